@@ -1,0 +1,1 @@
+"""The solvers, strategies, generators and checkers that come with the engine."""

@@ -1,0 +1,1 @@
+"""Solving techniques for people, a module each."""

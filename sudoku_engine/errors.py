@@ -1,0 +1,106 @@
+"""The exceptions of the engine, one tree.
+
+::
+
+    SudokuError                what a person can mend; printed as one line
+    ├── FormatError            a puzzle that cannot be read: file, line, column
+    ├── LayoutError            a board that cannot exist
+    ├── ConfigError            a configuration that cannot be used: file, line, column
+    ├── UsageError             a command that cannot be carried out as it was asked
+    ├── StepError              a step that is none: wrong types, cells that do not exist
+    ├── PluginError            a plugin that cannot be loaded or used: plugin, file, line
+    └── GaveUp                 a solver that cannot say
+
+``str(error)`` is ``WHERE: WHAT`` with the mend after it where there is one.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class SudokuError(Exception):
+    """Something that a person can mend, told in one line.
+
+    `what` says what is wrong and how to mend it; `where` names the place
+    (``FILE``, ``FILE:LINE:COLUMN``), or is empty.
+    """
+
+    def __init__(self, what: str, where: str = "") -> None:
+        super().__init__(what, where)
+        self.what = what
+        self.where = where
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.what}" if self.where else self.what
+
+
+class LocatedError(SudokuError):
+    """An error at a place in a text; `line` and `column` count from 1, 0 where unknown."""
+
+    def __init__(self, what: str, source: str = "", line: int = 0, column: int = 0) -> None:
+        super().__init__(what, place(source, line, column))
+        self.source = source
+        self.line = line
+        self.column = column
+
+
+class FormatError(LocatedError):
+    """A puzzle that cannot be read."""
+
+
+class LayoutError(SudokuError):
+    """A board that cannot exist."""
+
+
+class ConfigError(LocatedError):
+    """A configuration that cannot be used."""
+
+
+class UsageError(SudokuError):
+    """A command that cannot be carried out as it was asked."""
+
+
+class StepError(SudokuError):
+    """A step that is none: wrong types, or cells and digits that do not exist."""
+
+
+class PluginError(LocatedError):
+    """A plugin that cannot be loaded or used; `plugin` is its name or file."""
+
+    def __init__(
+        self, what: str, plugin: str, source: str = "", line: int = 0, column: int = 0
+    ) -> None:
+        super().__init__(what, source or plugin, line, column)
+        self.plugin = plugin
+
+
+class GaveUp(SudokuError):
+    """A solver cannot say: neither a solution nor that there is none."""
+
+
+def place(source: str, line: int = 0, column: int = 0) -> str:
+    """``FILE:LINE:COLUMN``, without the parts that are not known (0).
+
+    >>> place("run.yaml", 13, 5)
+    'run.yaml:13:5'
+    >>> place("run.yaml")
+    'run.yaml'
+    """
+    return ":".join([source, *(str(number) for number in (line, column) if number)])
+
+
+def near_name(word: str, known: Iterable[str]) -> str:
+    """A mend for an unknown `word`: the nearest of the `known` names, or all of them.
+
+    >>> near_name("naked_piar", ["naked_pair", "hidden_single"])
+    "did you mean 'naked_pair'?"
+    >>> near_name("x", ["row", "column"])
+    'known: column, row'
+    """
+    names = sorted(known)
+    close = difflib.get_close_matches(word, names, n=1)
+    if close:
+        return f"did you mean {close[0]!r}?"
+    return f"known: {', '.join(names)}" if names else "there is none"

@@ -1,0 +1,115 @@
+"""The hooks that a plugin may offer, each an iterable of objects.
+
+A hook is a function of its name, marked with `hookimpl`, in a file or module::
+
+    @hookimpl
+    def sudoku_strategies():
+        return [naked_pair]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import pluggy
+
+from sudoku_engine.strategy import StrategyProtocol
+
+if TYPE_CHECKING:
+    from sudoku_engine.protocols import FrontEnd, Reporter, Solver
+
+PROJECT = "sudoku_engine"
+
+hookspec = pluggy.HookspecMarker(PROJECT)
+hookimpl = pluggy.HookimplMarker(PROJECT)
+"""Marks a function of a plugin as a hook."""
+
+
+@hookspec
+def sudoku_strategies() -> Iterable[StrategyProtocol]:
+    """Solving techniques.
+
+    Example::
+
+        @strategy("Last Digit", score=4, level="easy")
+        def last_digit(grid):
+            for cell in grid.open_cells:
+                if len(grid.candidates(cell)) == 1:
+                    (digit,) = grid.candidates(cell)
+                    yield Step(placements=[Candidate(cell, digit)])
+
+        @hookimpl
+        def sudoku_strategies():
+            return [last_digit]
+    """
+    return ()
+
+
+@hookspec
+def sudoku_solvers() -> Iterable[Solver]:
+    """Programs that search for the solutions of a board.
+
+    Example::
+
+        class Nothing:
+            id, name = "nothing", "Finds nothing"
+
+            def solutions(self, grid):
+                raise GaveUp("I never find anything")
+
+        @hookimpl
+        def sudoku_solvers():
+            return [Nothing()]
+    """
+    return ()
+
+
+@hookspec
+def sudoku_reporters() -> Iterable[Reporter]:
+    """What writes a run down while it goes on; any number at a time.
+
+    Example::
+
+        class StepCount:
+            id, name = "step_count", "Only the number of steps"
+
+            def event(self, run, event):
+                if isinstance(event, Ended):
+                    print(event.steps, file=run.out)
+
+        @hookimpl
+        def sudoku_reporters():
+            return [StepCount()]
+    """
+    return ()
+
+
+@hookspec
+def sudoku_frontends() -> Iterable[FrontEnd]:
+    """What shows runs and draws them forward at its own pace; one at the most.
+
+    Example::
+
+        class AllAtOnce:
+            id, name = "all_at_once", "Draws every run to its end"
+
+            def present(self, runs):
+                for run in runs:
+                    for event in run:
+                        pass
+
+        @hookimpl
+        def sudoku_frontends():
+            return [AllAtOnce()]
+    """
+    return ()
+
+
+HOOKS: dict[str, Any] = {
+    "strategy": sudoku_strategies,
+    "solver": sudoku_solvers,
+    "reporter": sudoku_reporters,
+    "frontend": sudoku_frontends,
+}
+"""By kind of plugin, the hook that offers it."""

@@ -1,0 +1,69 @@
+"""What the engine asks of a solver, a reporter and a front end.
+
+Each has an `id`, by which the configuration and the command line name it, and a `name` for
+people. Options of a plugin are keyword-only parameters of its one method below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+
+from sudoku_engine.events import Event
+from sudoku_engine.grid import Grid
+
+if TYPE_CHECKING:
+    from sudoku_engine.run import Run
+
+
+class Named(Protocol):
+    """What has an id and a name."""
+
+    @property
+    def id(self) -> str:
+        """The name in configurations and on the command line."""
+        ...
+
+    @property
+    def name(self) -> str:
+        """The name for people."""
+        ...
+
+
+@runtime_checkable
+class Solver(Named, Protocol):
+    """A program that searches.
+
+    It may also have `count(grid, limit)`, where it counts faster than by making solutions,
+    and `search(grid)`, which yields `Tried`, `TakenBack` and `Found` events to be watched.
+    """
+
+    def solutions(self, grid: Grid) -> Iterator[Grid]:
+        """The solutions of `grid`, one after another; raises GaveUp when it cannot say."""
+        ...
+
+
+@runtime_checkable
+class Reporter(Named, Protocol):
+    """What writes runs down; it is told of every event as it happens."""
+
+    def event(self, run: Run, event: Event) -> None:
+        """Writes of `event` what it wants to, to ``run.out``."""
+        ...
+
+
+@runtime_checkable
+class FrontEnd(Named, Protocol):
+    """What shows runs; it draws their events forward at its own pace."""
+
+    def present(self, runs: Iterable[Run]) -> None:
+        """Shows `runs`, to the last event that a person wants to see."""
+        ...
+
+
+def count_solutions(solver: Any, grid: Grid, limit: int) -> int:
+    """How many solutions `solver` finds for `grid`, counted up to `limit`."""
+    if hasattr(solver, "count"):
+        return int(solver.count(grid, limit))
+    return sum(1 for _ in islice(solver.solutions(grid), limit))
