@@ -68,11 +68,15 @@ class Moved(NamedTuple):
 
 
 class Faulted(NamedTuple):
-    """A strategy raised, hung or gave what is no step; `line` of its file, 0 where unknown."""
+    """A strategy raised, hung or gave what is no step; `line` of its file, 0 where unknown.
+
+    `error` is what it raised, with its traceback.
+    """
 
     strategy: Author
     why: str
     line: int
+    error: BaseException | None = None
 
 
 class Rejected(NamedTuple):

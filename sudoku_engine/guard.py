@@ -1,0 +1,133 @@
+"""Checks every step before it is applied.
+
+The guard knows the candidates of the board, and the solution where the oracle (the engine's
+own search) has found exactly one.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sudoku_engine import search
+from sudoku_engine.errors import GaveUp
+from sudoku_engine.grid import Grid
+from sudoku_engine.step import Candidates, Step
+from sudoku_engine.wording import symbol
+
+BUDGET = 20_000
+"""Nodes of search after which the oracle says that it does not know."""
+
+
+class Verdict(NamedTuple):
+    """What the oracle knows: `solutions` 0, 1, or 2 for several; None where it does not know.
+
+    `solution` holds the digits by cell where there is exactly one.
+    """
+
+    solutions: int | None
+    solution: tuple[int, ...] | None = None
+
+
+def ask_oracle(grid: Grid, budget: int = BUDGET) -> Verdict:
+    """How many solutions `grid` has, and the one where there is one."""
+    found: list[Grid] = []
+    try:
+        for solution in search.solutions(grid, budget):
+            found.append(solution)
+            if len(found) == 2:
+                break
+    except GaveUp:
+        # One solution may have been found, but that it is the only one is not known.
+        return Verdict(None)
+    return Verdict(len(found), found[0].digits if len(found) == 1 else None)
+
+
+def nonsense(step: object, grid: Grid, solution: object = None) -> str | None:
+    """Why `step` cannot be carried out at all, in words, or None: what even an unguarded run asks.
+
+    It must be a Step, whose cells and digits exist.
+    """
+    if not isinstance(step, Step):
+        return f"it gave {_short(step)}, not a Step"
+    n, size = grid.layout.n, len(grid.masks)
+    for candidates, verb in ((step.placements, "places"), (step.eliminations, "strikes")):
+        for cell, digit in candidates:
+            if not 0 <= cell < size:
+                return f"it {verb} {digit} in cell {int(cell)}: cells go from 0 to {size - 1}"
+            if not 1 <= digit <= n:
+                return f"it {verb} {digit} in {_name(grid, cell)}: digits go from 1 to {n}"
+    return None
+
+
+def objection(step: object, grid: Grid, solution: tuple[int, ...] | None) -> str | None:
+    """What is wrong with `step` on `grid`, in words, or None.
+
+    Beyond `nonsense`: it must change something, touch only candidates that are there, and
+    agree with the `solution` (digits by cell) where that is known.
+    """
+    why = nonsense(step, grid)
+    if why is not None or not isinstance(step, Step):
+        return why
+    placements, eliminations = step.placements, step.eliminations
+    if not placements and not eliminations:
+        return "the step changes nothing"
+    masks = grid.masks
+    for candidates, verb in ((placements, "places"), (eliminations, "strikes")):
+        for cell, digit in candidates:
+            if not masks[cell] >> digit - 1 & 1:
+                return f"it {verb} {_named(grid, cell, digit)}, {_no_candidate(grid, cell)}"
+            if solution and (solution[cell] == digit) is not (verb == "places"):
+                truth = symbol(solution[cell])
+                return f"it {verb} {_named(grid, cell, digit)}, where the solution has {truth}"
+    if len(placements) + len(eliminations) > 1 and placements:
+        return _clash(placements, eliminations, grid)
+    return None
+
+
+def _clash(placements: Candidates, eliminations: Candidates, grid: Grid) -> str | None:
+    """What parts of one step contradict each other."""
+    for index, (cell, digit) in enumerate(placements):
+        if (cell, digit) in eliminations:
+            return f"it places and strikes {_named(grid, cell, digit)}"
+        for other, other_digit in placements[:index]:
+            same_cell = other == cell and other_digit != digit
+            if same_cell or (other_digit == digit and other in grid.layout.peers(cell)):
+                return (
+                    f"it places {_named(grid, other, other_digit)} and {_named(grid, cell, digit)}"
+                )
+    return None
+
+
+def trimmed(step: Step, grid: Grid) -> Step | None:
+    """What is left to do of `step` on `grid`, or None where nothing is.
+
+    The steps of one pass were all found on the board as the pass began.
+    """
+    masks = grid.masks
+    placements = [c for c in step.placements if masks[c.cell] >> c.digit - 1 & 1]
+    eliminations = [c for c in step.eliminations if masks[c.cell] >> c.digit - 1 & 1]
+    if not placements and not eliminations:
+        return None
+    if len(placements) == len(step.placements) and len(eliminations) == len(step.eliminations):
+        return step
+    return Step(
+        placements, eliminations, step.because, step.houses, step.links, step.pattern, step.reason
+    )
+
+
+def _named(grid: Grid, cell: int, digit: int) -> str:
+    return f"{symbol(digit)} in {_name(grid, cell)}"
+
+
+def _name(grid: Grid, cell: int) -> str:
+    return grid.layout.cells[cell].name
+
+
+def _no_candidate(grid: Grid, cell: int) -> str:
+    digit = grid.digits[cell]
+    return f"which already holds {symbol(digit)}" if digit else "where it is no candidate"
+
+
+def _short(thing: object) -> str:
+    text = repr(thing)
+    return text if len(text) <= 60 else f"{text[:57]}..."

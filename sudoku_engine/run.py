@@ -1,0 +1,61 @@
+"""A run: one puzzle being solved, searched or transformed, as an iterator of events.
+
+The one thing that reporters and front ends know.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import TextIO
+
+from sudoku_engine.events import Ended, Event, Faulted, Rejected
+from sudoku_engine.grid import Grid
+
+
+class Run:
+    """One puzzle on its way: iterating over it makes the events happen, lazily.
+
+    `index` counts the runs of a command from 1, `source` says where the puzzle stands
+    (``puzzles.txt:3``), `grid` is the board it starts from, `has_marks` whether the puzzle came
+    with candidates of its own. `out` is where reporters write. `ended` is the last event once it
+    has happened, `faults` the faults and refusals so far.
+    """
+
+    def __init__(
+        self,
+        grid: Grid,
+        events: Iterator[Event],
+        *,
+        index: int = 1,
+        source: str = "",
+        has_marks: bool = False,
+        out: TextIO | None = None,
+    ) -> None:
+        self.grid = grid
+        self.index = index
+        self.source = source
+        self.has_marks = has_marks
+        self.out = out or sys.stdout
+        self.ended: Ended | None = None
+        self.faults: list[Faulted | Rejected] = []
+        self._events = events
+
+    def __iter__(self) -> Iterator[Event]:
+        return self
+
+    def __next__(self) -> Event:
+        event = next(self._events)
+        if isinstance(event, Ended):
+            self.ended = event
+        elif isinstance(event, (Faulted, Rejected)):
+            self.faults.append(event)
+        return event
+
+    def drain(self) -> Ended:
+        """The last event, after all others have happened."""
+        for _ in self:
+            pass
+        if self.ended is None:
+            raise RuntimeError("a run's events must end with Ended")
+        return self.ended
