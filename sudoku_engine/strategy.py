@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
@@ -66,7 +65,11 @@ class Strategy:
     assumes_unique: bool = False
 
     def __post_init__(self) -> None:
-        functools.update_wrapper(self, self.find)
+        # What `functools.update_wrapper` does, which a frozen dataclass does not let it do.
+        copied = {
+            name: getattr(self.find, name) for name in ("__module__", "__qualname__", "__doc__")
+        }
+        vars(self).update(copied, __name__=self.id, __wrapped__=self.find)
 
     def __call__(self, grid: Grid, **options: Any) -> Iterable[Step] | None:
         """The steps that the technique finds on `grid`."""

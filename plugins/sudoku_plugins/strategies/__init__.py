@@ -1,1 +1,30 @@
-"""Solving techniques for people, a module each."""
+"""Solving techniques for people, a module each; `STRATEGIES` is their default order."""
+
+from __future__ import annotations
+
+from sudoku_engine import Strategy
+from sudoku_plugins.strategies.full_house import full_house
+from sudoku_plugins.strategies.hidden_single import hidden_single
+from sudoku_plugins.strategies.hidden_subsets import hidden_pair, hidden_quad, hidden_triple
+from sudoku_plugins.strategies.locked_candidates import locked_candidates
+from sudoku_plugins.strategies.locked_subsets import locked_pair, locked_triple
+from sudoku_plugins.strategies.naked_single import naked_single
+from sudoku_plugins.strategies.naked_subsets import naked_pair, naked_quad, naked_triple
+from sudoku_plugins.strategies.visible_single import visible_single
+
+STRATEGIES: tuple[Strategy, ...] = (
+    visible_single,
+    full_house,
+    naked_single,
+    hidden_single,
+    locked_pair,
+    locked_triple,
+    locked_candidates,
+    naked_pair,
+    naked_triple,
+    hidden_pair,
+    hidden_triple,
+    naked_quad,
+    hidden_quad,
+)
+"""From simple to hard, as people try them (HoDoKu's order)."""

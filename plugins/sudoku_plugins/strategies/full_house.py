@@ -1,0 +1,44 @@
+"""Full house: one cell of a house is still open.
+
+Look for a row, a column or a box with a single gap. A house holds every digit once, so the
+gap takes the one digit that is missing there::
+
+    2 7 9 | 6 . 1 | 3 5 8      row 1 misses only the 4: r1c5 is 4
+
+Nothing is easier to see, so it is looked for first: near the end of a puzzle nearly every
+step is one. Described at https://hodoku.sourceforge.net/en/tech_singles.php#f1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from sudoku_engine import Candidate, Cell, Grid, House, Step, strategy
+from sudoku_engine.wording import symbol
+from sudoku_plugins.strategies.houses import EVERY_KIND, HouseKind
+from sudoku_plugins.strategies.naked_single import cells_with_one_candidate
+
+
+@strategy("Full House", score=4, level="easy", sizes=None)
+def full_house(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
+    """Place the missing digit in a house's last open cell."""
+    layout = grid.layout
+    open_cells = grid.boards[0]
+    # With automatic marks a last cell has one candidate: few cells need a closer look.
+    last = cells_with_one_candidate(grid.boards) if grid.marks == "auto" else open_cells
+    for cell in layout.cells_in(last):
+        for house in layout.houses_of(cell):
+            if open_cells & house.mask == 1 << cell and house.kind in houses:
+                missing = set(layout.digits).difference(grid.digits[other] for other in house.cells)
+                if len(missing) == 1 and missing <= grid.candidates(cell):
+                    yield _step(cell, *missing, house)
+
+
+@lru_cache(maxsize=1 << 16)
+def _step(cell: Cell, digit: int, house: House) -> Step:
+    return Step(
+        placements=[Candidate(cell, digit)],
+        houses=[house],
+        reason=f"{cell} is the last open cell of {house}, and {symbol(digit)} is missing there",
+    )

@@ -1,0 +1,49 @@
+"""Tight groups: what naked and hidden subsets have in common.
+
+Take some sets. A few of them form a *tight group* if they have together only as many members
+as there are sets: three sets within three members, say.
+
+* Each cell of a house is a set of digits, its candidates. A tight group: k cells for k
+  digits, a *naked* subset. The cells use these digits up.
+* Each digit is a set of cells, its places in the house. A tight group: k digits for k
+  cells, a *hidden* subset. The digits use these cells up.
+
+So the two techniques are one, seen from two sides, and are found by one function.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+
+class Group(NamedTuple):
+    """Which of the sets (their numbers) are together just `union`."""
+
+    members: tuple[int, ...]
+    union: int
+
+
+@lru_cache(maxsize=1 << 16)
+def tight_groups(sets: tuple[int, ...], size: int) -> tuple[Group, ...]:
+    """The groups of `size` of the `sets` (ints of bits) with `size` bits together.
+
+    Empty sets are left out. Grown one set at a time, given up as soon as there are too many
+    bits: even on a 25x25 board few are ever grown to the full size.
+
+    >>> tight_groups((0b011, 0b110, 0b000, 0b011), 2)
+    (Group(members=(0, 3), union=3),)
+    """
+    usable = [number for number, members in enumerate(sets) if 0 < members.bit_count() <= size]
+    if len(usable) < size:
+        return ()
+    groups = [Group((number,), sets[number]) for number in usable]
+    for _ in range(size - 1):
+        groups = [
+            Group((*group.members, number), union)
+            for group in groups
+            for number in usable
+            if number > group.members[-1]
+            and (union := group.union | sets[number]).bit_count() <= size
+        ]
+    return tuple(group for group in groups if group.union.bit_count() == size)

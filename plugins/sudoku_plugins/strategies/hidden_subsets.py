@@ -1,0 +1,81 @@
+"""Hidden subsets: as many digits as cells, and nowhere else to go.
+
+**Hidden pair.** Look for two digits that in some house fit only in the same two cells, say 6
+and 7 in the last two. One of the cells is the 6, the other the 7; so there is no room in
+them for anything else, and all their other candidates can be struck::
+
+    before   1258 | 1238 | 23   129 | 12359 | 59   4589 | 2345679 | 345679
+    after    1258 | 1238 | 23   129 | 12359 | 59   4589 | 67      | 67
+
+The pair is hidden by the candidates that go. To find it, follow the digits, not the cells:
+which digits have few places left in this house?
+
+**Hidden triple, hidden quad.** The same with three digits in three cells, or four in four.
+Not every digit needs to fit in all of them. Described at
+https://www.sudokuwiki.org/Hidden_Candidates and
+https://hodoku.sourceforge.net/en/tech_hidden.php.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sudoku_engine import Candidate, Grid, House, Step, listed, names, strategy
+from sudoku_engine.layout import digits_of
+from sudoku_plugins.strategies.groups import tight_groups
+from sudoku_plugins.strategies.houses import EVERY_KIND, HouseKind
+
+
+@strategy("Hidden Pair", score=70, level="medium", sizes=None)
+def hidden_pair(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
+    """Strike everything else from the two cells where two digits of a house must go."""
+    return hidden_subsets(grid, 2, houses)
+
+
+@strategy("Hidden Triple", score=100, level="medium", sizes=None)
+def hidden_triple(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
+    """Strike everything else from the three cells where three digits of a house must go."""
+    return hidden_subsets(grid, 3, houses)
+
+
+@strategy("Hidden Quad", score=150, level="hard", sizes=None)
+def hidden_quad(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
+    """Strike everything else from the four cells where four digits of a house must go."""
+    return hidden_subsets(grid, 4, houses)
+
+
+def hidden_subsets(grid: Grid, size: int, kinds: Sequence[HouseKind]) -> Iterator[Step]:
+    """The hidden subsets of `size` digits in the houses of the `kinds`."""
+    by_hand = grid.marks == "manual"
+    for house in grid.layout.houses_of_kinds(kinds):
+        places = [board & house.mask for board in grid.boards[1:]]
+        if by_hand:
+            places = [
+                0 if grid.holds(digit, house) else cells for digit, cells in enumerate(places, 1)
+            ]
+        for group in tight_groups(tuple(places), size):
+            yield from _step(grid, [number + 1 for number in group.members], group.union, house)
+
+
+def _step(grid: Grid, digits: Sequence[int], cells: int, house: House) -> Iterator[Step]:
+    members = grid.layout.cells_in(cells)
+    kept = 0
+    for digit in digits:
+        kept |= 1 << digit - 1
+    struck = [
+        Candidate(cell, digit)
+        for cell in members
+        for digit in sorted(digits_of[grid.masks[cell] & ~kept])
+    ]
+    if struck:
+        yield Step(
+            eliminations=struck,
+            because=[
+                Candidate(cell, digit)
+                for cell in members
+                for digit in sorted(digits_of[grid.masks[cell] & kept])
+            ],
+            houses=[house],
+            reason=f"in {house} {listed(digits)} can only go in {names(members)} and fill them, "
+            "so nothing else fits there",
+        )

@@ -1,0 +1,10 @@
+"""The kinds of house that a strategy may be told to look at, by its option `houses`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+HouseKind = Literal["row", "column", "box", "diagonal"]
+
+EVERY_KIND: Sequence[HouseKind] = ("row", "column", "box", "diagonal")

@@ -1,0 +1,76 @@
+"""Locked candidates: a digit confined to where a box and a line cross.
+
+**Pointing.** Look at one digit in one box. If all its candidates there lie in one row, the
+digit of the box is in that row, wherever exactly; so the row's digit is taken, and can be
+struck in the row outside the box::
+
+    box 1   box 2   box 3
+    . . . | . . . | . . .
+    . * * | 5 . . | . . 5     * the only places for 5 in box 1: both in row 2,
+    . . . | . . . | . . .     so no other cell of row 2 can be 5
+
+**Claiming** is the same seen from the line: if all the candidates of a digit in a row lie
+in one box, the row claims the digit of that box, and the box's other cells lose it.
+
+Columns work as rows do, and so do diagonals where they are houses. Described at
+https://www.sudokuwiki.org/Intersection_Removal and
+https://hodoku.sourceforge.net/en/tech_intersections.php#lc1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from sudoku_engine import Candidate, Grid, House, Layout, Step, strategy
+from sudoku_engine.wording import symbol
+from sudoku_plugins.strategies.crossings import crossings
+
+Direction = Literal["pointing", "claiming"]
+
+
+@strategy("Locked Candidates", score=50, level="medium", sizes=None)
+def locked_candidates(
+    grid: Grid, *, kinds: Sequence[Direction] = ("pointing", "claiming")
+) -> Iterator[Step]:
+    """Strike a digit from a house where another house has locked it into their crossing."""
+    by_hand = grid.marks == "manual"
+    for kind in ("pointing", "claiming"):
+        if kind in kinds:
+            for digit in grid.layout.digits:
+                for lock in locks(grid.boards[digit], grid.layout, kind):
+                    if not (by_hand and grid.holds(digit, lock.holder)):
+                        yield lock.step(digit, grid.layout)
+
+
+class Lock(NamedTuple):
+    """A digit that `holder` can only hold in `cells`, which are in `loser` too."""
+
+    holder: House
+    loser: House
+    cells: int
+    struck: int
+
+    def step(self, digit: int, layout: Layout) -> Step:
+        """The step for `digit`."""
+        return Step(
+            eliminations=[Candidate(cell, digit) for cell in layout.cells_in(self.struck)],
+            because=[Candidate(cell, digit) for cell in layout.cells_in(self.cells)],
+            houses=[self.holder, self.loser],
+            reason=f"in {self.holder} all places for {symbol(digit)} are in {self.loser}, so "
+            f"{self.loser} can hold it nowhere else",
+        )
+
+
+@lru_cache(maxsize=1 << 16)
+def locks(board: int, layout: Layout, kind: Direction) -> tuple[Lock, ...]:
+    """The locks in one digit's `board` that strike something, boxes in order."""
+    found = []
+    for box, line, common in crossings(layout):
+        holder, loser = (box, line) if kind == "pointing" else (line, box)
+        places = board & holder.mask
+        struck = board & loser.mask & ~common
+        if places and struck and not places & ~common:
+            found.append(Lock(holder, loser, places, struck))
+    return tuple(found)

@@ -1,0 +1,46 @@
+"""Locked pair, locked triple: a naked subset where a box and a line cross.
+
+Look for two cells with the same two candidates that lie in one box *and* in one row (or
+column). As in every naked pair the two cells use up the two digits; but since they lie in
+two houses, both lose these digits at one stroke::
+
+    before                                     after
+    18  9  18 | 128  3  5 | 46   178  2        18 9 18 | 2   3 5 | 46 7   2
+    12  6  7  |                                2  6 7  |
+    4   38 5  |                                4  3 5  |
+
+A locked triple is the same with three cells and three digits: the whole crossing. Described
+at https://hodoku.sourceforge.net/en/tech_intersections.php#lc2 and, as a special naked pair,
+at https://www.sudokuwiki.org/Naked_Candidates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sudoku_engine import Grid, Step, strategy
+from sudoku_plugins.strategies.crossings import crossings
+from sudoku_plugins.strategies.groups import tight_groups
+from sudoku_plugins.strategies.naked_subsets import naked_step
+
+
+@strategy("Locked Pair", score=40, level="medium", sizes=None)
+def locked_pair(grid: Grid) -> Iterator[Step]:
+    """Strike the two digits of two cells from the rest of their box and of their line."""
+    return locked_subsets(grid, 2)
+
+
+@strategy("Locked Triple", score=60, level="medium", sizes=None)
+def locked_triple(grid: Grid) -> Iterator[Step]:
+    """Strike the three digits of three cells from the rest of their box and of their line."""
+    return locked_subsets(grid, 3)
+
+
+def locked_subsets(grid: Grid, size: int) -> Iterator[Step]:
+    """The naked subsets of `size` cells that lie in a box and in a line."""
+    layout, masks = grid.layout, grid.masks
+    for box, line, common in crossings(layout):
+        cells = layout.cells_in(common)
+        for group in tight_groups(tuple([masks[cell] for cell in cells]), size):
+            members = [cells[number] for number in group.members]
+            yield from naked_step(grid, members, group.union, (line, box))

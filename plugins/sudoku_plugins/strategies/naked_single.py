@@ -1,0 +1,55 @@
+"""Naked single: a cell has one candidate left.
+
+Go through the row, the column and the box of an open cell and cross out every digit that
+stands there. If a single digit survives, the cell holds it::
+
+    . 3 .
+    . . 6        r3c1 sees 3, 6, 8 in its box, 1, 4 in its row
+    . 8 .        and 2, 5, 9 in its column: only 7 is left
+    ↑
+    r3c1
+
+It hides well on paper, since its eight neighbours are scattered over three houses; with
+pencil marks it is the cell with one mark. Described at
+https://hodoku.sourceforge.net/en/tech_singles.php#n1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from sudoku_engine import Candidate, Cell, Grid, Layout, Step, strategy
+from sudoku_engine.wording import symbol
+
+
+@strategy("Naked Single", score=4, level="easy", sizes=None)
+def naked_single(grid: Grid) -> Iterator[Step]:
+    """Place a cell's only candidate."""
+    for cell in grid.layout.cells_in(cells_with_one_candidate(grid.boards)):
+        (digit,) = grid.candidates(cell)
+        yield _step(cell, digit, grid.layout)
+
+
+@lru_cache(maxsize=1 << 12)
+def cells_with_one_candidate(boards: tuple[int, ...]) -> int:
+    """The cells, a bit each, that are on just one of the digits' `boards`.
+
+    >>> cells_with_one_candidate((0b1111, 0b0011, 0b0110, 0b0010)) == 0b0101
+    True
+    """
+    once = more = 0
+    for board in boards[1:]:
+        more |= once & board
+        once |= board
+    return once & ~more
+
+
+@lru_cache(maxsize=1 << 16)
+def _step(cell: Cell, digit: int, layout: Layout) -> Step:
+    return Step(
+        placements=[Candidate(cell, digit)],
+        houses=layout.houses_of(cell),
+        reason=f"{symbol(digit)} is the only candidate left in {cell}: every other digit is "
+        "ruled out there",
+    )
