@@ -1,0 +1,43 @@
+"""The solutions of a board, one after another or counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from sudoku_engine.grid import Grid
+from sudoku_engine.layout import bits
+from sudoku_engine.search import classic, general
+from sudoku_engine.search.budget import Budget
+
+
+def solutions(grid: Grid, budget: int | Budget | None = None) -> Iterator[Grid]:
+    """The solutions of `grid`, lazily; they keep its givens and marks.
+
+    `budget`: how many boards may be looked at, by default as many as it takes. Raises GaveUp
+    where they are used up before the search is over.
+
+    >>> grid = Grid.parse("1... ..3. .4.. ...2")
+    >>> [solution.line for solution in solutions(grid)]
+    ['1324423124133142', '1324423134122143']
+    """
+    n_cells = len(grid.digits)
+    for solved in _search(grid, budget):
+        digits = [0] * n_cells
+        for position in bits(solved):
+            digits[position % n_cells] = position // n_cells + 1
+        yield Grid(grid.layout, digits, given=grid.given, marks=grid.marks)
+
+
+def count(grid: Grid, limit: int, budget: int | Budget | None = None) -> int:
+    """How many solutions `grid` has, counted up to `limit`.
+
+    `budget` as for `solutions`; raises GaveUp where it is used up before the count is known.
+    """
+    return sum(1 for _ in islice(_search(grid, budget), limit))
+
+
+def _search(grid: Grid, budget: int | Budget | None) -> Iterator[int]:
+    """The solutions as ints: bit ``cells * (digit - 1) + cell``."""
+    search = classic.search if grid.layout is classic.LAYOUT else general.search
+    return search(grid, Budget.of(budget))

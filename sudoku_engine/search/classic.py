@@ -1,0 +1,230 @@
+"""The search on the classic 9x9 board: a whole board is one int of 729 bits.
+
+Legend:
+    plane       one digit's 81 cells; bit ``cell`` of a plane is a candidate or a placed digit
+    board       the nine planes, digit 1 lowest: bit ``81 * (digit - 1) + cell``
+    singles     a board of the digits to place next
+    placed      a board of the digits whose peers are struck already
+    mini-row    three cells where a row meets a box; mini-column likewise
+
+One shift or mask works on all digits and houses at once. To *fold* is to gather what the cells of
+a house hold in the bit of its first cell (of each plane): a row in three mini-rows, a box in
+three mini-rows too. To *spread* is to multiply such a bit, so that it fills its house. Folding
+with "at least one" and "at least two" tells an empty house, a house with one place left (a
+hidden single) and a house with a digit in only one of its mini-rows (a locked candidate); folding
+through the planes tells the same of cells (a naked single).
+
+Python makes a new int for ``a & ~b`` twice; ``a ^ (a & b)`` costs less, so it stands where speed
+counts. For the same reason `_settle` is one function: its steps share what they folded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sudoku_engine.grid import Grid
+from sudoku_engine.layout import Layout, bits, mask_of
+from sudoku_engine.search.budget import Budget
+
+LAYOUT = Layout.named("9x9")
+"""The one layout that this module searches."""
+
+_CELLS = 81
+_PLANE = (1 << _CELLS) - 1
+
+# Spreads: a house's first cell, times this, is the whole house.
+_OVER_ROW = mask_of(range(9))
+_OVER_COLUMN = mask_of(range(0, 81, 9))
+_OVER_BOX = mask_of(9 * row + column for row in range(3) for column in range(3))
+_OVER_MINI_ROW = mask_of(range(3))
+_OVER_MINI_COLUMN = mask_of((0, 9, 18))
+_OVER_DIGITS = mask_of(range(0, 729, _CELLS))
+"""A cell of plane 1, times this, is the cell in every plane."""
+
+# Spreads of a mini-row's or mini-column's first cell over its like in the same house.
+_MINI_ROWS_OF_ROW = mask_of((0, 3, 6))
+_MINI_ROWS_OF_BOX = mask_of((0, 9, 18))
+_MINI_COLUMNS_OF_COLUMN = mask_of((0, 27, 54))
+_MINI_COLUMNS_OF_BOX = mask_of((0, 1, 2))
+
+# The first cells of all houses of a kind, in every plane.
+_ROWS = _OVER_DIGITS * mask_of(range(0, 81, 9))
+_COLUMNS = _OVER_DIGITS * mask_of(range(9))
+_BOXES = _OVER_DIGITS * mask_of(27 * band + 3 * stack for band in range(3) for stack in range(3))
+_MINI_ROWS = _ROWS * _MINI_ROWS_OF_ROW
+_MINI_COLUMNS = _COLUMNS * _MINI_COLUMNS_OF_COLUMN
+
+_PLANES_147 = _PLANE | _PLANE << 3 * _CELLS | _PLANE << 6 * _CELLS
+"""The first plane of each three: digits are folded by threes, as rows by mini-rows."""
+
+_CHOOSE_DIGIT = [
+    bytes(ord("1") if byte == digit else ord("0") for byte in range(256)) for digit in range(10)
+]
+"""By digit, a translation of bytes to ``1`` where the digit stands and ``0`` elsewhere."""
+
+
+def search(grid: Grid, budget: Budget) -> Iterator[int]:
+    """The solutions of `grid`, each a board, one after another.
+
+    Depth first; each guess is made twice, as placed and as struck, so that the stack holds one
+    board a guess.
+    """
+    board = placed = _placed(grid)
+    for digit in LAYOUT.digits:
+        board |= grid.boards[digit] << _CELLS * (digit - 1)
+    stack = [(board, placed, 0)]
+    while stack:
+        budget.spend()
+        board, placed, choices = _settle(*stack.pop())
+        if not board:
+            continue
+        if not choices:
+            yield board
+            continue
+        guess = _guess(board)
+        stack.append((board ^ guess, 0, placed))
+        stack.append((board, guess, placed))
+
+
+def _placed(grid: Grid) -> int:
+    """The board of the digits that stand in `grid`."""
+    # As text, since a text of 729 binary digits is read at once: the highest bit comes first.
+    by_cell = bytes(grid.digits)[::-1]
+    return int(b"".join([by_cell.translate(_CHOOSE_DIGIT[d]) for d in range(9, 0, -1)]), 2)
+
+
+_CONTRADICTION = 0, 0, 0
+
+
+def _settle(board: int, singles: int, placed: int) -> tuple[int, int, int]:
+    """`board` after all hidden and naked singles and locked candidates, from `singles` on.
+
+    Returns the board, what is placed on it, and the plane of the cells with a choice left: none
+    where it is solved. All is 0 where the board contradicts itself.
+    """
+    while True:
+        if singles:
+            # Place: each single strikes its digit from its row, column and box, and the other
+            # digits from its cell.
+            minis = (singles | singles >> 1 | singles >> 2) & _MINI_ROWS
+            rows = (minis | minis >> 3 | minis >> 6) & _ROWS
+            boxes = (minis | minis >> 9 | minis >> 18) & _BOXES
+            minis = (singles | singles >> 9 | singles >> 18) & _MINI_COLUMNS
+            columns = (minis | minis >> 27 | minis >> 54) & _COLUMNS
+            cells = singles | singles >> 81 | singles >> 162
+            cells = (cells | cells >> 243 | cells >> 486) & _PLANE
+            # Two singles of a digit in one house, or two in one cell, fold to one bit.
+            n = singles.bit_count()
+            if (
+                cells.bit_count() != n
+                or rows.bit_count() != n
+                or columns.bit_count() != n
+                or boxes.bit_count() != n
+            ):
+                return _CONTRADICTION
+            placed |= singles
+            if placed.bit_count() == _CELLS:
+                return placed, placed, 0
+            seen = (
+                rows * _OVER_ROW | columns * _OVER_COLUMN | boxes * _OVER_BOX | cells * _OVER_DIGITS
+            )
+            board ^= board & (seen ^ (seen & singles))
+
+        # Rows and boxes, by mini-rows. `a`, `b` are the second and third of what is folded.
+        a, b = board >> 1, board >> 2
+        either = board | a
+        mini_rows = (either | b) & _MINI_ROWS
+        twice = (board & a | either & b) & _MINI_ROWS
+        a, b = mini_rows >> 3, mini_rows >> 6
+        either = mini_rows | a
+        if (either | b) & _ROWS != _ROWS:
+            return _CONTRADICTION
+        rows_in_two = (mini_rows & a | either & b) & _ROWS
+        several = _ROWS & (rows_in_two | twice | twice >> 3 | twice >> 6)
+        hidden = (_ROWS ^ several) * _OVER_ROW
+        a, b = mini_rows >> 9, mini_rows >> 18
+        either = mini_rows | a
+        if (either | b) & _BOXES != _BOXES:
+            return _CONTRADICTION
+        boxes_in_two = (mini_rows & a | either & b) & _BOXES
+        several = _BOXES & (boxes_in_two | twice | twice >> 9 | twice >> 18)
+        hidden |= (_BOXES ^ several) * _OVER_BOX
+
+        # Columns, by mini-columns.
+        a, b = board >> 9, board >> 18
+        either = board | a
+        mini_columns = (either | b) & _MINI_COLUMNS
+        twice = (board & a | either & b) & _MINI_COLUMNS
+        a, b = mini_columns >> 27, mini_columns >> 54
+        either = mini_columns | a
+        if (either | b) & _COLUMNS != _COLUMNS:
+            return _CONTRADICTION
+        columns_in_two = (mini_columns & a | either & b) & _COLUMNS
+        several = _COLUMNS & (columns_in_two | twice | twice >> 27 | twice >> 54)
+        hidden |= (_COLUMNS ^ several) * _OVER_COLUMN
+
+        # Cells, by threes of digits.
+        a, b = board >> 81, board >> 162
+        either = board | a
+        threes = (either | b) & _PLANES_147
+        twice = (board & a | either & b) & _PLANES_147
+        first, a, b = threes & _PLANE, threes >> 243 & _PLANE, threes >> 486
+        either = first | a
+        if either | b != _PLANE:
+            return _CONTRADICTION
+        choices = first & a | either & b | (twice | twice >> 243 | twice >> 486) & _PLANE
+        if not choices:
+            return board, board, 0
+
+        singles = board & (hidden | (_PLANE ^ choices) * _OVER_DIGITS)
+        singles ^= singles & placed
+        if singles:
+            continue
+
+        # Locked candidates, only where no single is left: a row's only mini-row with a digit
+        # strikes it from the other mini-rows of its box, and a box's from those of its row.
+        only = mini_rows & ((_ROWS ^ rows_in_two) * _MINI_ROWS_OF_ROW)
+        near = ((only | only >> 9 | only >> 18) & _BOXES) * _MINI_ROWS_OF_BOX
+        struck = near ^ (near & only)
+        only = mini_rows & ((_BOXES ^ boxes_in_two) * _MINI_ROWS_OF_BOX)
+        near = ((only | only >> 3 | only >> 6) & _ROWS) * _MINI_ROWS_OF_ROW
+        struck = mini_rows & (struck | near ^ (near & only))
+        locked = struck * _OVER_MINI_ROW
+        # The same of columns; boxes have not been folded by mini-columns yet.
+        only = mini_columns & ((_COLUMNS ^ columns_in_two) * _MINI_COLUMNS_OF_COLUMN)
+        near = ((only | only >> 1 | only >> 2) & _BOXES) * _MINI_COLUMNS_OF_BOX
+        struck = near ^ (near & only)
+        a, b = mini_columns >> 1, mini_columns >> 2
+        boxes_in_two = (mini_columns & a | (mini_columns | a) & b) & _BOXES
+        only = mini_columns & ((_BOXES ^ boxes_in_two) * _MINI_COLUMNS_OF_BOX)
+        near = ((only | only >> 27 | only >> 54) & _COLUMNS) * _MINI_COLUMNS_OF_COLUMN
+        struck = mini_columns & (struck | near ^ (near & only))
+        locked = board & (locked | struck * _OVER_MINI_COLUMN)
+        if not locked:
+            return board, placed, choices
+        board ^= locked
+
+
+def _guess(board: int) -> int:
+    """The candidate to try: the lowest of a cell with the fewest.
+
+    Of such cells the one with the most small cells among its peers, since a guess there leads
+    on furthest.
+    """
+    one = two = three = four = 0  # the cells with at least so many candidates
+    for shift in range(0, 9 * _CELLS, _CELLS):
+        plane = board >> shift & _PLANE
+        four |= three & plane
+        three |= two & plane
+        two |= one & plane
+        one |= plane
+    with_two, with_three = two ^ three, three ^ four
+    fewest = with_two or with_three or four
+    best, most = 0, -1
+    for cell in bits(fewest):
+        peers = LAYOUT.peer_masks[cell]
+        near = 3 * (fewest & peers).bit_count() + (with_three & peers).bit_count()
+        if near > most:
+            best, most = cell, near
+    candidates = board & _OVER_DIGITS << best
+    return candidates & -candidates
