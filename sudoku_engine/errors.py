@@ -17,6 +17,7 @@
 from __future__ import annotations
 
 import difflib
+import os
 from collections.abc import Iterable
 
 
@@ -104,3 +105,24 @@ def near_name(word: str, known: Iterable[str]) -> str:
     if close:
         return f"did you mean {close[0]!r}?"
     return f"known: {', '.join(names)}" if names else "there is none"
+
+
+def told(error: BaseException) -> str:
+    """What an exception of a plugin says, in one line.
+
+    >>> told(ValueError("no 9"))
+    'ValueError: no 9'
+    """
+    if isinstance(error, SystemExit):
+        return "it called sys.exit"
+    lines = str(error).splitlines()
+    return f"{type(error).__name__}: {lines[0]}" if lines else type(error).__name__
+
+
+def shown_path(path: str) -> str:
+    """`path` as a person reads it best: from the current folder where it lies below it."""
+    try:
+        relative = os.path.relpath(path) if path else ""
+    except ValueError:  # another drive
+        return path
+    return path if relative.startswith(os.pardir) else relative

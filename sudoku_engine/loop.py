@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Literal
 
 from sudoku_engine import search
-from sudoku_engine.errors import GaveUp
+from sudoku_engine.errors import GaveUp, told
 from sudoku_engine.events import (
     Author,
     Ended,
@@ -25,8 +25,8 @@ from sudoku_engine.grid import Grid, Marks
 from sudoku_engine.guard import Verdict, ask_oracle, nonsense, objection, trimmed
 from sudoku_engine.plugin import Plugin
 from sudoku_engine.step import Candidate, Step
-from sudoku_engine.wording import symbol
 from sudoku_engine.watchdog import PluginTimeout, Watchdog, Watched
+from sudoku_engine.wording import symbol
 
 Mode = Literal["first", "pass", "fixpoint"]
 OnFault = Literal["skip", "stop"]
@@ -61,7 +61,7 @@ class Loop:
     def __init__(
         self,
         strategies: Sequence[Plugin],
-        settings: LoopSettings = LoopSettings(),  # noqa: B008  (it never changes)
+        settings: LoopSettings = LoopSettings(),
         fallback: Plugin | None = None,
         on_hang: Callable[[Watched, int], None] | None = None,
     ) -> None:
@@ -300,14 +300,6 @@ def no_solution(grid: Grid) -> str:
         return "no solution"
     cell, digit = slip
     return f"no solution, typing error? {grid.layout.cells[cell]} could be {symbol(digit)}"
-
-
-def told(error: BaseException) -> str:
-    """What `error` says, in one line."""
-    if isinstance(error, SystemExit):
-        return "it called sys.exit"
-    lines = str(error).splitlines()
-    return f"{type(error).__name__}: {lines[0]}" if lines else type(error).__name__
 
 
 def _lie(found: list[Grid], grid: Grid, verdict: Verdict) -> str | None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import functools
 import inspect
-import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from types import FrameType, TracebackType
 from typing import Any, Literal
 
+from sudoku_engine.errors import PluginError, shown_path
 from sudoku_engine.events import Author
 
 MAIN_METHOD = {
@@ -95,19 +95,24 @@ class Plugin:
 
     def line_in(self, trace: TracebackType | None) -> int:
         """The last line of its own file in `trace`, 0 where there is none."""
-        line = 0
-        while trace is not None:
-            if trace.tb_frame.f_code.co_filename == self.file:
-                line = trace.tb_lineno
-            trace = trace.tb_next
-        return line
+        return last_line(trace, self.file)
 
     def line_of(self, steps: object) -> int:
         """Where its generator `steps` stands, else where its main method begins."""
         frame: FrameType | None = getattr(steps, "gi_frame", None)
         return frame.f_lineno if frame else self.code_place[1]
 
-    @property
-    def place(self) -> str:
-        """Its file as a person knows it, or its package."""
-        return os.path.basename(self.file) if self.origin.how == "bundled" else self.origin.name
+
+def last_line(trace: TracebackType | None, file: str) -> int:
+    """The last line of `file` that `trace` comes through, 0 where there is none."""
+    line = 0
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == file:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return line
+
+
+def located(origin: Origin, why: str, file: str = "", line: int = 0) -> PluginError:
+    """An error of the source `origin`, at a line of `file` where they are known."""
+    return PluginError(why, origin.name, shown_path(file or origin.path), line)

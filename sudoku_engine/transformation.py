@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.grid import Grid
 from sudoku_engine.layout import House, Layout, bits, mask_of
+from sudoku_engine.randomness import below, chosen, shuffled
 from sudoku_engine.step import Candidate, Candidates, Step
 
 
@@ -73,11 +74,11 @@ class Transformation:
         no quarter turns; with diagonals or regions only turns and reflections that keep
         them, beside the digits.
         """
-        digits = _shuffled(rng, layout.digits)
+        digits = shuffled(rng, layout.digits)
         if layout.is_jigsaw or layout.has_diagonals:
-            cells = rng.choice(_turns_and_reflections(layout))
+            cells = chosen(rng, _turns_and_reflections(layout))
             return cls(layout, cells, (0, *digits))
-        turns = rng.randrange(4) if layout.box_height == layout.box_width else 0
+        turns = below(rng, 4) if layout.box_height == layout.box_width else 0
         rows = _shuffled_lines(rng, layout.n, layout.box_height)
         columns = _shuffled_lines(rng, layout.n, layout.box_width)
         return cls.of_lines(layout, turns, rows, columns, digits)
@@ -144,19 +145,11 @@ def _inverted(permutation: Sequence[int]) -> tuple[int, ...]:
     return tuple(inverted)
 
 
-def _shuffled(rng: random.Random, things: Iterable[int]) -> list[int]:
-    """`things` in random order, by `rng.random` alone, whose numbers never change.
-
-    How `shuffle` draws is not promised to stay the same from one Python to the next.
-    """
-    return [thing for _, thing in sorted((rng.random(), thing) for thing in things)]
-
-
 def _shuffled_lines(rng: random.Random, n: int, height: int) -> list[int]:
     """The lines 0 to n - 1, shuffled in chutes of `height`, the chutes shuffled too."""
     lines: list[int] = []
-    for chute in _shuffled(rng, range(n // height)):
-        lines += _shuffled(rng, range(chute * height, chute * height + height))
+    for chute in shuffled(rng, range(n // height)):
+        lines += shuffled(rng, range(chute * height, chute * height + height))
     return lines
 
 

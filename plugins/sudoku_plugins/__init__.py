@@ -1,1 +1,24 @@
-"""The solvers, strategies, generators and checkers that come with the engine."""
+"""The strategies and solvers that come with the engine, offered as any plugin offers its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sudoku_engine import Strategy, hookimpl
+from sudoku_engine.protocols import Solver
+
+
+@hookimpl
+def sudoku_strategies() -> Iterable[Strategy]:
+    """The bundled techniques, from easy to hard."""
+    from sudoku_plugins.strategies import STRATEGIES
+
+    return STRATEGIES
+
+
+@hookimpl
+def sudoku_solvers() -> Iterable[Solver]:
+    """The bundled solvers."""
+    from sudoku_plugins.solvers.bitboard import BITBOARD
+
+    return [BITBOARD]

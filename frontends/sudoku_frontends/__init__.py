@@ -1,0 +1,1 @@
+"""What people see: the reporters that come with the engine."""

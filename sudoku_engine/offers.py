@@ -1,0 +1,168 @@
+"""What a module offers by its hooks, each thing checked before it is used.
+
+pluggy lets much pass in silence: a hook of unknown name, a forgotten ``@hookimpl``, one of
+another project, a hook that returns None. Students do all of it; here it is told.
+"""
+
+from __future__ import annotations
+
+import difflib
+import inspect
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from types import ModuleType
+from typing import Any
+
+import pluggy
+
+from sudoku_engine.errors import PluginError, near_name, told
+from sudoku_engine.hookspecs import HOOKS, PROJECT
+from sudoku_engine.plugin import MAIN_METHOD, Origin, Plugin, last_line, located
+from sudoku_engine.strategy import LEVELS, Strategy
+
+
+@dataclass
+class Source:
+    """A module that offers plugins, and what became of it.
+
+    `state`: ``loaded``, ``failed`` or ``disabled``. `problems` are what went wrong.
+    """
+
+    origin: Origin
+    state: str = "loaded"
+    problems: list[PluginError] = field(default_factory=list)
+    plugins: list[Plugin] = field(default_factory=list)
+
+
+def offers(manager: pluggy.PluginManager, module: ModuleType, source: Source) -> Iterator[Plugin]:
+    """The plugins that `module` offers; what is wrong with it is added to the problems."""
+    origin = source.origin
+    try:
+        manager.register(module)
+    except (ValueError, pluggy.PluginValidationError) as error:
+        manager.unregister(module)
+        why = " ".join(str(error).split())
+        raise located(origin, f"its hooks do not fit: {why}", module.__file__ or "") from error
+    source.problems += _silent_mistakes(manager, module, origin)
+    found = False
+    for kind, spec in HOOKS.items():
+        for implementation in getattr(manager.hook, spec.__name__).get_hookimpls():
+            if implementation.plugin is module:
+                found = True
+                yield from _things(kind, implementation.function, source)
+    if found:
+        return
+    decorated = [
+        thing
+        for thing in vars(module).values()
+        if isinstance(thing, Strategy) and thing.find.__module__ == module.__name__
+    ]
+    for thing in decorated:
+        if (plugin := _checked("strategy", thing, source, "", 0)) is not None:
+            yield plugin
+    if not decorated and not source.problems:
+        raise located(
+            origin,
+            f"0 hooks found in {origin.name}: did you forget @strategy(...) above a function, "
+            "or @hookimpl above a hook?",
+        )
+
+
+def _silent_mistakes(
+    manager: pluggy.PluginManager, module: ModuleType, origin: Origin
+) -> Iterator[PluginError]:
+    """Hooks of unknown name, and functions that look like hooks but are not marked as ours."""
+    known = {spec.__name__ for spec in HOOKS.values()}
+    for caller in manager.get_hookcallers(module) or ():
+        if not caller.has_spec():
+            function = getattr(module, caller.name)
+            why = f"unknown hook {caller.name!r}: {near_name(caller.name, known)}"
+            yield located(origin, why, *_place(function))
+    for name, function in vars(module).items():
+        if not inspect.isfunction(function) or function.__module__ != module.__name__:
+            continue
+        if hasattr(function, f"{PROJECT}_impl"):
+            continue
+        others = [mark[:-5] for mark in vars(function) if mark.endswith("_impl")]
+        if name in known and others:
+            why = f"{name} is marked for {others[0]!r}: use the hookimpl of {PROJECT}"
+            yield located(origin, why, *_place(function))
+        elif name in known or difflib.get_close_matches(name, known, 1, 0.8):
+            mend = "" if name in known else f", and {near_name(name, known)}"
+            why = f"{name} is not marked as a hook: did you forget @hookimpl{mend}?"
+            yield located(origin, why.replace("??", "?"), *_place(function))
+
+
+def _things(kind: str, hook: Callable[[], Any], source: Source) -> Iterator[Plugin]:
+    """The plugins that one `hook` returns, each checked."""
+    file, line = _place(hook)
+    try:
+        given = hook()
+        if given is None:
+            why = f"{hook.__name__} returns nothing: return a list"
+            source.problems.append(located(source.origin, why, file, line))
+            return
+        if not isinstance(given, Iterable):
+            why = f"{hook.__name__} returns {_call_it(given)}: return a list, [...]"
+            source.problems.append(located(source.origin, why, file, line))
+            return
+        things = list(given)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        why = f"{hook.__name__} failed: {told(error)}"
+        place = last_line(error.__traceback__, file) or line
+        source.problems.append(located(source.origin, why, file, place))
+        return
+    for thing in things:
+        if (plugin := _checked(kind, thing, source, file, line)) is not None:
+            yield plugin
+
+
+def _checked(kind: str, thing: Any, source: Source, file: str, line: int) -> Plugin | None:
+    """The plugin that `thing` is, or None, with what is wrong among the problems."""
+    try:
+        why = _misfit(kind, thing)
+        if why is None:
+            return Plugin.of(kind, thing, source.origin)
+    except Exception as error:
+        why = f"it cannot be asked: {told(error)}"
+    problem = located(source.origin, f"{_call_it(thing)} is no {kind}: {why}", file, line)
+    source.problems.append(problem)
+    return None
+
+
+def _misfit(kind: str, thing: Any) -> str | None:
+    """Why `thing` is not a plugin of `kind`, or None."""
+    if inspect.isclass(thing):
+        return f"it is a class, offer an object of it: {thing.__name__}()"
+    if kind == "strategy" and inspect.isfunction(thing):
+        return "it is a plain function, put @strategy(name, score=..., level=...) above it"
+    for attribute in ("id", "name"):
+        if not isinstance(getattr(thing, attribute, None), str):
+            return f"it has no {attribute!r} that is text"
+    if not re.fullmatch(r"[A-Za-z_][\w-]*", thing.id):
+        return f"its id {thing.id!r} must be a word of letters, digits and _"
+    if not callable(getattr(thing, MAIN_METHOD[kind], None)):
+        return f"it has no method {MAIN_METHOD[kind]!r}"
+    if kind == "strategy":
+        score = getattr(thing, "score", None)
+        if isinstance(score, bool) or not isinstance(score, (int, float)):
+            return f"its score must be a number, not {score!r}"
+        if getattr(thing, "level", None) not in LEVELS:
+            return f"its level must be one of {', '.join(LEVELS)}"
+    return None
+
+
+def _call_it(thing: Any) -> str:
+    name = getattr(thing, "id", None) or getattr(thing, "__name__", None)
+    if isinstance(name, str):
+        return repr(name)
+    text = repr(thing)
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def _place(function: Callable[..., Any]) -> tuple[str, int]:
+    code = getattr(inspect.unwrap(function), "__code__", None)
+    return (code.co_filename, code.co_firstlineno) if code else ("", 0)

@@ -1,0 +1,148 @@
+"""All plugins that were found: taken in, named, put into order.
+
+Bundled packages, installed packages (entry points of the group ``sudoku_engine``), files and
+folders all come in through the same door: a module is imported (`loading`), its hooks are
+called one by one and each thing they offer is checked (`offers`). Whatever is wrong is kept as a
+`PluginError` that names the plugin, with file and line where they are known; the rest goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import ModuleType
+
+import pluggy
+
+from sudoku_engine import hookspecs
+from sudoku_engine.errors import PluginError, UsageError, near_name
+from sudoku_engine.hookspecs import HOOKS, PROJECT
+from sudoku_engine.loading import found_modules, loaded
+from sudoku_engine.offers import Source, offers
+from sudoku_engine.plugin import Origin, Plugin, located
+
+VISIBLE_SINGLE = "visible_single"
+"""The strategy that only manual pencil marks have work for; it comes first with these."""
+
+
+class Registry:
+    """All plugins that were found, by kind and id.
+
+    `notices` are for people (what was replaced), `problems` what is wrong with plugins;
+    those of `requested` sources count for the exit status.
+    """
+
+    def __init__(self) -> None:
+        self.sources: list[Source] = []
+        self.notices: list[str] = []
+        self._disabled: frozenset[str] = frozenset()
+        self._manager = pluggy.PluginManager(PROJECT)
+        self._manager.add_hookspecs(hookspecs)
+        self._plugins: dict[str, dict[str, Plugin]] = {kind: {} for kind in HOOKS}
+
+    def of_kind(self, kind: str) -> list[Plugin]:
+        """The plugins of `kind` in their default order.
+
+        Strategies: the bundled ones in their own order, others before the first bundled one
+        whose score is not lower.
+        """
+        plugins = list(self._plugins[kind].values())
+        return _in_order_of_trial(plugins) if kind == "strategy" else plugins
+
+    def ids(self, kind: str) -> list[str]:
+        """The ids of the plugins of `kind`, in their default order."""
+        return [plugin.id for plugin in self.of_kind(kind)]
+
+    def find(self, kind: str, name: str) -> Plugin:
+        """The plugin of `kind` with the id `name`; raises UsageError with the near name."""
+        plugin = self._plugins[kind].get(name)
+        if plugin is None:
+            raise UsageError(f"unknown {kind} {name!r}: {near_name(name, self._plugins[kind])}")
+        return plugin
+
+    def loop_strategies(self, marks: str) -> list[Plugin]:
+        """All strategies in their default order, for pencil marks kept as `marks` says."""
+        strategies = self.of_kind("strategy")
+        first = [plugin for plugin in strategies if plugin.id == VISIBLE_SINGLE]
+        others = [plugin for plugin in strategies if plugin.id != VISIBLE_SINGLE]
+        return first + others if marks == "manual" else others
+
+    @property
+    def problems(self) -> list[PluginError]:
+        """What is wrong with the sources, in the order in which they were loaded."""
+        return [problem for source in self.sources for problem in source.problems]
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether something is wrong with a plugin that a person asked for."""
+        return any(source.problems and source.origin.requested for source in self.sources)
+
+    def load(self, paths: Sequence[str] = (), disable: Sequence[str] = ()) -> None:
+        """Loads what is bundled, what is installed, and the files, folders and names of `paths`.
+
+        `disable` names sources or single things not to be offered. Raises UsageError for a
+        name in it that nothing has.
+        """
+        self._disabled = frozenset(disable)
+        unknown = set(disable)
+        for origin, load in found_modules(paths):
+            self._add(origin, load, unknown)
+        for name in sorted(unknown):
+            known = [source.origin.name for source in self.sources]
+            known += [plugin.id for source in self.sources for plugin in source.plugins]
+            raise UsageError(f"cannot disable {name!r}: {near_name(name, known)}")
+
+    def _add(self, origin: Origin, load: Callable[[], ModuleType], disable: set[str]) -> None:
+        source = Source(origin)
+        self.sources.append(source)
+        if disabled := {origin.name, Path(origin.name).stem} & disable:
+            source.state = "disabled"
+            disable -= disabled
+            return
+        try:
+            module = loaded(origin, load)
+            for plugin in offers(self._manager, module, source):
+                if plugin.id in self._disabled:
+                    disable.discard(plugin.id)
+                else:
+                    self._enter(source, plugin)
+        except PluginError as error:
+            source.problems.append(error)
+        if source.problems and not source.plugins:
+            source.state = "failed"
+
+    def _enter(self, source: Source, plugin: Plugin) -> None:
+        """Takes `plugin` in, unless another has its id and the better right to it."""
+        known = self._plugins[plugin.kind]
+        other = known.get(plugin.id)
+        if other is not None:
+            what = f"{plugin.kind} {plugin.id!r}"
+            if other.origin.requested or not plugin.origin.requested:
+                clash = f"{what} is there already, from {other.origin}: rename or disable one"
+                source.problems.append(located(source.origin, clash, *plugin.code_place))
+                return
+            self.notices.append(f"{plugin.origin} replaces the {other.origin} {what}")
+        known[plugin.id] = plugin
+        source.plugins.append(plugin)
+
+
+def _in_order_of_trial(strategies: list[Plugin]) -> list[Plugin]:
+    """Bundled strategies as they stand, each other before the first that is not easier.
+
+    One that replaces a bundled one stands where that stood.
+    """
+    bundled = {plugin.id for plugin in strategies if plugin.origin.how == "bundled"}
+    order = [plugin for plugin in strategies if plugin.id in bundled]
+    for plugin in strategies:
+        if plugin.id in bundled:
+            continue
+        place = next(
+            (
+                index
+                for index, other in enumerate(order)
+                if other.id in bundled and other.object.score >= plugin.object.score
+            ),
+            len(order),
+        )
+        order.insert(place, plugin)
+    return order
