@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from sudoku_engine import Candidate, Cell, Grid, House, Step, strategy
+from sudoku_engine.layout import bits
 from sudoku_engine.wording import symbol
 from sudoku_plugins.strategies.houses import EVERY_KIND, HouseKind
 from sudoku_plugins.strategies.naked_single import cells_with_one_candidate
@@ -27,12 +28,13 @@ def full_house(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Itera
     open_cells = grid.boards[0]
     # With automatic marks a last cell has one candidate: few cells need a closer look.
     last = cells_with_one_candidate(grid.boards) if grid.marks == "auto" else open_cells
-    for cell in layout.cells_in(last):
+    for cell in bits(last):
+        alone = 1 << cell
         for house in layout.houses_of(cell):
-            if open_cells & house.mask == 1 << cell and house.kind in houses:
+            if open_cells & house.mask == alone and house.kind in houses:
                 missing = set(layout.digits).difference(grid.digits[other] for other in house.cells)
                 if len(missing) == 1 and missing <= grid.candidates(cell):
-                    yield _step(cell, *missing, house)
+                    yield _step(layout.cells[cell], *missing, house)
 
 
 @lru_cache(maxsize=1 << 16)

@@ -35,8 +35,6 @@ def tight_groups(sets: tuple[int, ...], size: int) -> tuple[Group, ...]:
     (Group(members=(0, 3), union=3),)
     """
     usable = [number for number, members in enumerate(sets) if 0 < members.bit_count() <= size]
-    if len(usable) < size:
-        return ()
     groups = [Group((number,), sets[number]) for number in usable]
     for _ in range(size - 1):
         groups = [

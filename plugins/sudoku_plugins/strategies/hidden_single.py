@@ -17,7 +17,7 @@ https://hodoku.sourceforge.net/en/tech_singles.php#h1.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step, strategy
 from sudoku_engine.wording import symbol
@@ -37,12 +37,20 @@ def hidden_single(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> It
 @lru_cache(maxsize=1 << 16)
 def only_places(board: int, layout: Layout) -> tuple[tuple[Cell, House], ...]:
     """The houses in which one digit's `board` has a single cell, each with that cell."""
-    found = []
-    for house in layout.houses:
-        places = board & house.mask
-        if places and not places & places - 1:
-            found.append((layout.cells[places.bit_length() - 1], house))
-    return tuple(found)
+    alone = _cell_of_bit(layout)
+    return tuple(
+        [
+            (alone[places], house)
+            for house in layout.houses
+            if (places := board & house.mask) in alone
+        ]
+    )
+
+
+@cache
+def _cell_of_bit(layout: Layout) -> dict[int, Cell]:
+    """By set of one cell (an int with its bit), that cell."""
+    return {1 << cell: cell for cell in layout.cells}
 
 
 @lru_cache(maxsize=1 << 16)

@@ -19,8 +19,9 @@ https://hodoku.sourceforge.net/en/tech_hidden.php.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
-from sudoku_engine import Candidate, Grid, House, Step, listed, names, strategy
+from sudoku_engine import Candidate, Grid, House, Layout, Step, listed, names, strategy
 from sudoku_engine.layout import digits_of
 from sudoku_plugins.strategies.groups import tight_groups
 from sudoku_plugins.strategies.houses import EVERY_KIND, HouseKind
@@ -47,14 +48,25 @@ def hidden_quad(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iter
 def hidden_subsets(grid: Grid, size: int, kinds: Sequence[HouseKind]) -> Iterator[Step]:
     """The hidden subsets of `size` digits in the houses of the `kinds`."""
     by_hand = grid.marks == "manual"
-    for house in grid.layout.houses_of_kinds(kinds):
-        places = [board & house.mask for board in grid.boards[1:]]
-        if by_hand:
-            places = [
-                0 if grid.holds(digit, house) else cells for digit, cells in enumerate(places, 1)
-            ]
-        for group in tight_groups(tuple(places), size):
-            yield from _step(grid, [number + 1 for number in group.members], group.union, house)
+    by_digit = [few_places(board, grid.layout, size) for board in grid.boards[1:]]
+    for house, places in zip(grid.layout.houses, zip(*by_digit)):
+        if places.count(0) > grid.layout.n - size or house.kind not in kinds:
+            continue
+        for group in tight_groups(places, size):
+            digits = [number + 1 for number in group.members]
+            if not (by_hand and any(grid.holds(digit, house) for digit in digits)):
+                yield from _step(grid, digits, group.union, house)
+
+
+@lru_cache(maxsize=1 << 16)
+def few_places(board: int, layout: Layout, size: int) -> tuple[int, ...]:
+    """By house, the cells of one digit's `board` in it; 0 where they are more than `size`."""
+    return tuple(
+        [
+            places if (places := board & house.mask).bit_count() <= size else 0
+            for house in layout.houses
+        ]
+    )
 
 
 def _step(grid: Grid, digits: Sequence[int], cells: int, house: House) -> Iterator[Step]:

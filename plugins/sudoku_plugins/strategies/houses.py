@@ -8,3 +8,5 @@ from typing import Literal
 HouseKind = Literal["row", "column", "box", "diagonal"]
 
 EVERY_KIND: Sequence[HouseKind] = ("row", "column", "box", "diagonal")
+
+LINES: Sequence[HouseKind] = ("row", "column", "diagonal")

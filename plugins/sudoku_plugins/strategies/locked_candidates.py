@@ -19,13 +19,12 @@ https://hodoku.sourceforge.net/en/tech_intersections.php#lc1.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
 from sudoku_engine import Candidate, Grid, House, Layout, Step, strategy
 from sudoku_engine.wording import symbol
-from sudoku_plugins.strategies.crossings import crossings
 
 Direction = Literal["pointing", "claiming"]
 
@@ -39,7 +38,7 @@ def locked_candidates(
     for kind in ("pointing", "claiming"):
         if kind in kinds:
             for digit in grid.layout.digits:
-                for lock in locks(grid.boards[digit], grid.layout, kind):
+                for lock in locks(grid.boards[digit], grid.layout)[kind]:
                     if not (by_hand and grid.holds(digit, lock.holder)):
                         yield lock.step(digit, grid.layout)
 
@@ -64,13 +63,42 @@ class Lock(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 16)
-def locks(board: int, layout: Layout, kind: Direction) -> tuple[Lock, ...]:
+def locks(board: int, layout: Layout) -> Mapping[Direction, Sequence[Lock]]:
     """The locks in one digit's `board` that strike something, boxes in order."""
-    found = []
-    for box, line, common in crossings(layout):
-        holder, loser = (box, line) if kind == "pointing" else (line, box)
-        places = board & holder.mask
-        struck = board & loser.mask & ~common
-        if places and struck and not places & ~common:
-            found.append(Lock(holder, loser, places, struck))
-    return tuple(found)
+    found: dict[Direction, list[Lock]] = {"pointing": [], "claiming": []}
+    for box, line, common, rest_of_box, rest_of_line in crossings(layout):
+        places = board & common
+        if places:
+            in_box = board & rest_of_box
+            in_line = board & rest_of_line
+            if in_line and not in_box:
+                found["pointing"].append(Lock(box, line, places, in_line))
+            elif in_box and not in_line:
+                found["claiming"].append(Lock(line, box, places, in_box))
+    return found
+
+
+class Crossing(NamedTuple):
+    """A box and a line (row, column, diagonal), the cells of both and those of one alone."""
+
+    box: House
+    line: House
+    common: int
+    rest_of_box: int
+    rest_of_line: int
+
+
+@cache
+def crossings(layout: Layout) -> tuple[Crossing, ...]:
+    """Where boxes and lines have two cells or more in common, by box, then by line.
+
+    >>> len(crossings(Layout.named("9x9")))
+    54
+    """
+    lines = (*layout.rows, *layout.columns, *layout.diagonals)
+    return tuple(
+        Crossing(box, line, common, box.mask & ~common, line.mask & ~common)
+        for box in layout.boxes
+        for line in lines
+        if (common := box.mask & line.mask).bit_count() > 1
+    )

@@ -19,9 +19,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sudoku_engine import Grid, Step, strategy
-from sudoku_plugins.strategies.crossings import crossings
-from sudoku_plugins.strategies.groups import tight_groups
-from sudoku_plugins.strategies.naked_subsets import naked_step
+from sudoku_plugins.strategies.houses import LINES
+from sudoku_plugins.strategies.naked_subsets import houses_with, naked_groups, naked_step
 
 
 @strategy("Locked Pair", score=40, level="medium", sizes=None)
@@ -37,10 +36,8 @@ def locked_triple(grid: Grid) -> Iterator[Step]:
 
 
 def locked_subsets(grid: Grid, size: int) -> Iterator[Step]:
-    """The naked subsets of `size` cells that lie in a box and in a line."""
-    layout, masks = grid.layout, grid.masks
-    for box, line, common in crossings(layout):
-        cells = layout.cells_in(common)
-        for group in tight_groups(tuple([masks[cell] for cell in cells]), size):
-            members = [cells[number] for number in group.members]
-            yield from naked_step(grid, members, group.union, (line, box))
+    """The naked subsets of `size` cells in a line that lie in a box too."""
+    for cells, digits, line in naked_groups(grid, size, LINES):
+        for house in houses_with(cells, grid.layout):
+            if house.kind == "box":
+                yield from naked_step(grid, cells, digits, (line, house))

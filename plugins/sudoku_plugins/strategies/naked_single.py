@@ -19,14 +19,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from sudoku_engine import Candidate, Cell, Grid, Layout, Step, strategy
+from sudoku_engine import Candidate, Grid, Layout, Step, strategy
+from sudoku_engine.layout import bits
 from sudoku_engine.wording import symbol
 
 
 @strategy("Naked Single", score=4, level="easy", sizes=None)
 def naked_single(grid: Grid) -> Iterator[Step]:
     """Place a cell's only candidate."""
-    for cell in grid.layout.cells_in(cells_with_one_candidate(grid.boards)):
+    for cell in bits(cells_with_one_candidate(grid.boards)):
         (digit,) = grid.candidates(cell)
         yield _step(cell, digit, grid.layout)
 
@@ -46,7 +47,8 @@ def cells_with_one_candidate(boards: tuple[int, ...]) -> int:
 
 
 @lru_cache(maxsize=1 << 16)
-def _step(cell: Cell, digit: int, layout: Layout) -> Step:
+def _step(number: int, digit: int, layout: Layout) -> Step:
+    cell = layout.cells[number]
     return Step(
         placements=[Candidate(cell, digit)],
         houses=layout.houses_of(cell),

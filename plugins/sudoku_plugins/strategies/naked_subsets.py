@@ -17,9 +17,11 @@ https://hodoku.sourceforge.net/en/tech_naked.php.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from operator import itemgetter
 
-from sudoku_engine import Candidate, Cell, Grid, House, Step, listed, names, strategy
+from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step, listed, names, strategy
 from sudoku_engine.layout import digits_of, mask_of
 from sudoku_plugins.strategies.groups import tight_groups
 from sudoku_plugins.strategies.houses import EVERY_KIND, HouseKind
@@ -44,15 +46,35 @@ def naked_quad(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Itera
 
 
 def naked_subsets(grid: Grid, size: int, kinds: Sequence[HouseKind]) -> Iterator[Step]:
-    """The naked subsets of `size` cells in the houses of the `kinds`, each told once."""
-    layout, masks = grid.layout, grid.masks
-    houses = layout.houses_of_kinds(kinds)
-    for house in houses:
-        for group in tight_groups(tuple([masks[cell] for cell in house.cells]), size):
-            cells = [house.cells[number] for number in group.members]
-            shared = [other for other in houses if all(cell in other.cells for cell in cells)]
-            if shared[0] is house:
-                yield from naked_step(grid, cells, group.union, shared)
+    """The steps of the naked subsets of `size` cells in the houses of the `kinds`."""
+    for cells, digits, house in naked_groups(grid, size, kinds):
+        shared = [other for other in houses_with(cells, grid.layout) if other.kind in kinds]
+        if shared[0] is house:  # those in two houses are found twice
+            yield from naked_step(grid, cells, digits, shared)
+
+
+def naked_groups(
+    grid: Grid, size: int, kinds: Sequence[HouseKind]
+) -> Iterator[tuple[list[Cell], int, House]]:
+    """The `size` cells of a house that have only `size` digits (a mask), with that house."""
+    few = [mask if mask.bit_count() <= size else 0 for mask in grid.masks]
+    for house, read in _readers(grid.layout):
+        masks = read(few)
+        if masks.count(0) <= len(masks) - size and house.kind in kinds:
+            for group in tight_groups(masks, size):
+                yield [house.cells[number] for number in group.members], group.union, house
+
+
+@cache
+def _readers(layout: Layout) -> list[tuple[House, Callable[[Sequence[int]], tuple[int, ...]]]]:
+    """Each house with a function that picks what belongs to its cells from a list by cell."""
+    return [(house, itemgetter(*house.cells)) for house in layout.houses]
+
+
+def houses_with(cells: Sequence[Cell], layout: Layout) -> list[House]:
+    """The houses that hold all the `cells`."""
+    wanted = mask_of(cells)
+    return [house for house in layout.houses_of(cells[0]) if not wanted & ~house.mask]
 
 
 def naked_step(
