@@ -1,0 +1,41 @@
+"""Text to boards and back: every format is told by its looks.
+
+`parse` reads the one puzzle of a text, `read` all that are in a stream of lines, `write`
+writes one in a format of `FORMATS`; `open_text` and `decode` turn files into lines.
+What is read stands in `sudoku_engine.formats.reading`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from sudoku_engine.errors import FormatError
+from sudoku_engine.formats.reading import Entry, plain, read
+from sudoku_engine.grid import Grid, Marks
+from sudoku_engine.layout import Layout
+
+__all__ = ["Entry", "parse", "read"]
+
+
+def parse(text: str, layout: Layout | None = None, marks: Marks = "auto") -> Grid:
+    """The one puzzle written in `text`, in any format that is read.
+
+    `layout` demands a board; without it the number of cells tells the size. Raises
+    FormatError where there is no puzzle, more than one, or one that cannot be read.
+
+    >>> print(parse("1... ..3. .... ...2").line)
+    1.....3........2
+    """
+    grid = plain(text, layout, marks)
+    if grid is not None:
+        return grid
+    entries = []
+    for found in read(re.split(r"\r\n|\r|\n", text), "puzzle", layout, marks):
+        if isinstance(found, FormatError):
+            raise found
+        entries.append(found)
+    if not entries:
+        raise FormatError("no puzzle here: write its rows, . for a blank", "puzzle")
+    if len(entries) > 1:
+        raise FormatError(f"{len(entries)} puzzles where one is wanted", "puzzle")
+    return entries[0].grid

@@ -1,0 +1,163 @@
+"""From the cells as they are written to a board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sudoku_engine.errors import FormatError
+from sudoku_engine.formats.lines import DIGITS, Token, is_number
+from sudoku_engine.grid import Grid, Marks
+from sudoku_engine.layout import SYMBOLS, Layout, bits
+
+
+class Cell(NamedTuple):
+    """What is written in one cell."""
+
+    digit: int
+    is_placed: bool = False
+    """Whether the digit was placed, and not given."""
+    mask: int | None = None
+    """The candidates, bit ``digit - 1``, where they are stated."""
+
+
+class Board(NamedTuple):
+    """What is written of a board."""
+
+    layout: Layout
+    cells: list[Cell]
+
+    @property
+    def digits(self) -> list[int]:
+        """By cell, its digit, 0 for an open one."""
+        return [cell.digit for cell in self.cells]
+
+    @property
+    def given(self) -> int:
+        """The cells that the puzzle came with, bit ``cell``."""
+        return sum(
+            1 << number
+            for number, cell in enumerate(self.cells)
+            if cell.digit and not cell.is_placed
+        )
+
+    @property
+    def has_marks(self) -> bool:
+        """Whether candidates are stated."""
+        return any(cell.mask is not None for cell in self.cells)
+
+    def grid(self, marks: Marks) -> Grid:
+        """The board that is written here; an open cell without candidates stated has all."""
+        masks = None
+        if self.has_marks:
+            everything = self.layout.all_digits
+            masks = [everything if cell.mask is None else cell.mask for cell in self.cells]
+        return Grid(self.layout, self.digits, masks=masks, given=self.given, marks=marks)
+
+
+def read_cells(tokens: Sequence[Token], layout: Layout, source: str) -> Board:
+    """The board whose cells are written in `tokens`; raises FormatError with the place."""
+    n = layout.n
+    with_numbers = n > 9 and _has_numbers([token.text for token in tokens], n)
+    return Board(layout, [_read_cell(token, n, with_numbers, source) for token in tokens])
+
+
+def _has_numbers(texts: Sequence[str], n: int) -> bool:
+    """Whether digits over 9 are written as numbers, so that ``12`` is no pair of candidates.
+
+    Where every group could be either, they are numbers; `write` puts pairs in braces.
+    """
+    groups = [text.lstrip("+") for text in texts if len(text.lstrip("+")) > 1]
+    plain = [text for text in groups if len(text) == 2 and text.isascii() and text.isdigit()]
+    return len(plain) == len(groups) and 2 * sum(is_number(text, n) for text in plain) > len(plain)
+
+
+def _read_cell(token: Token, n: int, with_numbers: bool, source: str) -> Cell:
+    text = token.text
+    if len(text) == 1:
+        digit = DIGITS.get(text, -1)
+        if not 0 <= digit <= n:
+            raise illegal(text, n, token, source)
+        return Cell(digit)
+    if text[0] == "{" and text[-1] == "}":
+        return Cell(0, mask=_read_group(text[1:-1], n, token, 1, source))
+    if text[0] == "+" and len(text) > 1:
+        placed = _read_cell(
+            token._replace(text=text[1:], column=token.column + 1), n, with_numbers, source
+        )
+        if not placed.digit:
+            raise FormatError(
+                "a digit must follow the + (it marks a digit that was placed, not given)",
+                source,
+                token.line,
+                token.column,
+            )
+        return placed._replace(is_placed=True)
+    if with_numbers:
+        if not is_number(text, n):
+            raise FormatError(
+                f"{shown(text)} is no number from 1 to {n} and no blank",
+                source,
+                token.line,
+                token.column,
+            )
+        return Cell(int(text))
+    return Cell(0, mask=_read_group(text, n, token, 0, source))
+
+
+def _read_group(text: str, n: int, token: Token, offset: int, source: str) -> int:
+    mask = 0
+    for place, character in enumerate(text, token.column + offset):
+        digit = DIGITS.get(character, -1)
+        at = token._replace(column=place)
+        if character in "0." or digit < 0 or digit > n:
+            raise illegal(character, n, at, source)
+        if not digit or mask >> digit - 1 & 1:
+            what = f"{character} stands twice in" if digit else f"{shown(character)} is no digit in"
+            raise FormatError(f"{what} the candidates of one cell", source, at.line, at.column)
+        mask |= 1 << digit - 1
+    return mask
+
+
+def illegal(character: str, n: int, at: Token, source: str) -> FormatError:
+    """The error for a `character` that cannot stand in a cell of a board of size `n`."""
+    digit = DIGITS.get(character, -1)
+    if character == "\0":
+        what = "a NUL character: this is no text file (save the puzzle as plain text)"
+    elif character == "\ufffd" or "\ud800" <= character <= "\udfff":
+        what = "these bytes are no text (save the file as UTF-8)"
+    elif digit > n and (n > 9 or digit <= 9):
+        what = f"{character} is too large for a {n}x{n} puzzle (use {digits_of_size(n)})"
+    else:
+        what = (
+            f"{shown(character)} is no digit and no blank "
+            f"(use {digits_of_size(n)}, and . for a blank)"
+        )
+    return FormatError(what, source, at.line, at.column)
+
+
+def digits_of_size(n: int) -> str:
+    """The digits of a board of size `n`, in words.
+
+    >>> digits_of_size(12)
+    '1-9 and A-C'
+    """
+    if n <= 9:
+        return f"1-{n}"
+    return "1-9 and A" if n == 10 else f"1-9 and A-{SYMBOLS[n - 1]}"
+
+
+def shown(text: str) -> str:
+    """`text` between quotes, short, and with nothing in it that a terminal cannot show."""
+    if len(text) > 20:
+        text = f"{text[:20]}..."
+    return f"'{text}'" if text.isprintable() else ascii(text)
+
+
+def symbols(mask: int) -> str:
+    """The digits of a mask of candidates as they are written.
+
+    >>> symbols(0b101)
+    '13'
+    """
+    return "".join(SYMBOLS[bit] for bit in bits(mask))

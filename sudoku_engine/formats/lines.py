@@ -1,0 +1,206 @@
+"""What stands in one line of text: cells, the rules drawn between them, a comment.
+
+Legend:
+    token       what stands between white space, commas and upright rules
+    piece       one cell of a token that is written without spaces, its ``+`` included
+    rule        a line that is only drawn: ``+---+---+``, ``-----------``, ``├───┼───┤``
+    stroke      a line of only ``-`` or only ``_``: a rule, or blanks
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sudoku_engine.layout import SIZES, SYMBOLS
+
+BLANKS = ".0-_*"
+
+DIGITS = {
+    **dict.fromkeys(BLANKS, 0),
+    **{symbol: digit for digit, symbol in enumerate(SYMBOLS, 1)},
+    **{symbol.lower(): digit for digit, symbol in enumerate(SYMBOLS, 1)},
+}
+"""By character, the digit it stands for, 0 for a blank. Nothing else is a cell."""
+
+ROW_SIZES = {height * width: height * width for height, width in SIZES.values()}
+WHOLE_SIZES = {n * n: n for n in ROW_SIZES}
+"""By the number of cells in a line, the size n of the board: of a row, of a whole puzzle."""
+
+LONGEST = 200_000
+"""No puzzle has more characters in a line, however its candidates are written."""
+
+LONGEST_ROW = 30
+"""More cells than this, written without spaces, are meant as a whole puzzle, not as a row."""
+
+_UPRIGHT = "|│┃║┆┇┊┋╎╏╽╿"
+_TOKEN = re.compile(rf"[^\s,\ufeff{_UPRIGHT}]+")
+_PIECE = re.compile(r"\+?.", re.DOTALL)
+_COMMENT = re.compile(r"(?:^|(?<=[\s,]))#.*", re.DOTALL)
+_HEADER = re.compile(r"\[\s*([A-Za-z]+)\s*\]")
+_LIBRARY = re.compile(r":[^:]*:[^:]*:[^:]*")
+_DRAWN = frozenset(chr(code) for code in range(0x2500, 0x2580)) - frozenset(_UPRIGHT)
+_RULE = frozenset(BLANKS) - {"0"} | _DRAWN | frozenset(_UPRIGHT) | frozenset("+:'= \t\xa0")
+_SURELY_RULE = _DRAWN | frozenset("+:'=")
+_CORNERED = re.compile(r"\|?[.*](?:[-_]{2,}[.*])+\|?")
+
+
+class Token(NamedTuple):
+    """A token or piece with the place where it stands; both count from 1."""
+
+    text: str
+    line: int
+    column: int
+
+
+class Line:
+    """A line of text, taken apart."""
+
+    def __init__(self, number: int, text: str) -> None:
+        """The line `number` (from 1) that holds `text`."""
+        self.number = number
+        if "#" in text:
+            text = _COMMENT.sub("", text)
+        self.column = len(text) - len(text.lstrip().lstrip("\ufeff").lstrip()) + 1
+        """Where the text begins."""
+        self.text = text.strip().strip("\ufeff").strip()
+        self.tokens = [
+            Token(match[0], number, match.start() + 1) for match in _TOKEN.finditer(text)
+        ]
+        self.is_barred = any(bar in text for bar in _UPRIGHT)
+        self.n_pieces = sum(n_pieces(token.text) for token in self.tokens)
+
+    @property
+    def header(self) -> str:
+        """The name of the section that begins here (``[Puzzle]``), in small letters, or ``""``."""
+        match = _HEADER.fullmatch(self.text)
+        return match[1].lower() if match else ""
+
+    @property
+    def is_library(self) -> bool:
+        """Whether this is a line of HoDoKu's library, not a rule with ``:`` at its ends."""
+        return bool(_LIBRARY.match(self.text)) and not self.is_rule(0)
+
+    def is_rule(self, n: int) -> bool:
+        """Whether this is only drawn; `n`: the cells of a row where a board has begun, else 0."""
+        text = self.text
+        if not text or not _RULE.issuperset(text):
+            return False
+        if not _SURELY_RULE.isdisjoint(text):
+            return True
+        if _CORNERED.fullmatch(text):
+            return len(text) != n
+        if self.stroke and any(len(token.text) > 1 for token in self.tokens):
+            if n:
+                return self.n_pieces != n
+            return self.n_pieces not in ROW_SIZES and self.n_pieces not in WHOLE_SIZES
+        return not self.tokens
+
+    @property
+    def stroke(self) -> str:
+        """``-`` or ``_`` where nothing else stands here: a rule or blanks; else ``""``."""
+        marks = set().union(*(token.text for token in self.tokens))
+        if len(marks) == 1 and marks <= {"-", "_"} and len(self.tokens) < self.n_pieces:
+            return marks.pop()
+        return ""
+
+    def legal_share(self, n: int) -> float:
+        """How much of this line could be cells of a board with `n` digits, from 0 to 1."""
+        text = "".join(token.text for token in self.tokens)
+        legal = sum(DIGITS.get(mark, n + 1) <= n or mark in "+{}" for mark in text)
+        return legal / len(text) if text else 0.0
+
+    def row(self, n: int) -> list[Token] | None:
+        """The `n` cells of a row that stands here, or None where there are not so many."""
+        if len(self.tokens) == n:
+            return self.tokens
+        return pieces(self.tokens) if self.n_pieces == n else None
+
+    def row_size(self) -> int:
+        """How many cells this row has by its looks, 0 where it is no row of a usual board."""
+        n = len(self.tokens)
+        if n in ROW_SIZES and all(is_cell(token.text, n) for token in self.tokens):
+            return n
+        if self.n_pieces in ROW_SIZES:
+            return self.n_pieces
+        return n if n in ROW_SIZES and n > 9 else 0
+
+    def whole(self, n: int) -> tuple[int, list[Token]] | None:
+        """The size of the whole puzzle in this line and its cells, or None where there is none.
+
+        `n`: the size that is wanted, 0 for any.
+        """
+        if self.is_barred or not self.tokens:
+            return None
+        sizes = {n * n: n} if n else WHOLE_SIZES
+        n_tokens, first = len(self.tokens), self.tokens[:1]
+        if n_tokens > 1 and (n_tokens == n if n else self.row_size() == n_tokens):
+            return None
+        if n_pieces(first[0].text) in sizes:
+            return sizes[n_pieces(first[0].text)], pieces(first)
+        if self.n_pieces in sizes:
+            return sizes[self.n_pieces], pieces(self.tokens)
+        if n_tokens in sizes and all(is_cell(token.text, sizes[n_tokens]) for token in self.tokens):
+            return sizes[n_tokens], self.tokens
+        return None
+
+    @property
+    def is_sixteen(self) -> bool:
+        """Whether this may be a 4x4 puzzle as well as a row of a 16x16 one."""
+        return (
+            not self.is_barred
+            and self.n_pieces == 16
+            and (len(self.tokens) == 1 or all(n_pieces(token.text) == 4 for token in self.tokens))
+            and not all(is_cell(token.text, 4) for token in self.tokens)
+        )
+
+
+def n_pieces(text: str) -> int:
+    """How many cells stand in a token that is written without spaces.
+
+    >>> n_pieces("5+3..")
+    4
+    """
+    if "{" in text:
+        return 0
+    return len(_PIECE.findall(text)) if "+" in text else len(text)
+
+
+def pieces(tokens: Sequence[Token]) -> list[Token]:
+    """The cells of `tokens` that are written without spaces, each with its place."""
+    return [
+        Token(match[0], token.line, token.column + match.start())
+        for token in tokens
+        for match in _PIECE.finditer(token.text)
+    ]
+
+
+def is_cell(text: str, n: int) -> bool:
+    """Whether a token is all that stands in one cell of a board of size `n`.
+
+    A blank, a digit, ``+`` and a digit, a number over 9, rising candidates, or candidates
+    in braces.
+
+    >>> [is_cell(text, 9) for text in (".", "5", "+5", "135", "{5}", "531", "5.")]
+    [True, True, True, True, True, False, False]
+    """
+    if text.startswith("{") and text.endswith("}"):
+        return all(0 < DIGITS.get(character, 0) <= n for character in text[1:-1])
+    text = text.removeprefix("+")
+    if len(text) == 1:
+        return DIGITS.get(text, n + 1) <= n
+    return is_number(text, n) or is_group(text, n)
+
+
+def is_number(text: str, n: int) -> bool:
+    """Whether `text` is a number from 10 to `n`."""
+    return len(text) == 2 and text.isascii() and text.isdigit() and 10 <= int(text) <= n
+
+
+def is_group(text: str, n: int) -> bool:
+    """Whether `text` is candidates of a board of size `n`, in rising order."""
+    digits = [DIGITS.get(character, 0) for character in text]
+    return 0 < max(digits, default=0) <= n and all(
+        low < high for low, high in zip([0, *digits], digits)
+    )

@@ -1,0 +1,458 @@
+"""Puzzles out of lines of text: every format is told by its looks, puzzle by puzzle.
+
+What is read, in any order in one text:
+
+* a puzzle in one line, its cells without spaces; what stands after white space or a comma is
+  ignored. ``+`` before a digit: it was placed and not given;
+* n rows of n cells, with or without spaces and rules; over 9, letters or numbers;
+* candidates: the digits a cell may still hold, written together (``1358``). A digit alone is
+  one that stands there, given unless ``+`` stands before it. Other programs write a cell with
+  one candidate left in the same way, and nothing tells them apart; where that matters we put
+  candidates in braces: ``{5}`` is open with one candidate, ``{}`` open with none;
+* lines of HoDoKu's library: ``:technique:candidates:givens:deleted:eliminations:...``
+  (described at https://hodoku.sourceforge.net/en/libs.php);
+* SadMan's ``.sdk``: ``[Puzzle]`` the givens, ``[State]`` what stands on the board
+  (described at https://www.sadmansoftware.com/sudoku/faq19.php); its other sections, a person's
+  notes and colours, are passed over.
+
+``#`` begins a comment, at the start of a line or after white space.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from sudoku_engine.errors import FormatError, place
+from sudoku_engine.formats.cells import Board, Cell, illegal, read_cells
+from sudoku_engine.formats.lines import (
+    DIGITS,
+    LONGEST,
+    LONGEST_ROW,
+    ROW_SIZES,
+    WHOLE_SIZES,
+    Line,
+    Token,
+    n_pieces,
+    pieces,
+)
+from sudoku_engine.grid import Grid, Marks
+from sudoku_engine.layout import Layout
+
+
+class Entry(NamedTuple):
+    """A puzzle that was read."""
+
+    grid: Grid
+    source: str
+    """Where it starts: ``puzzles.txt:3``."""
+    has_marks: bool
+    """Whether it came with candidates of its own."""
+
+
+Found = list[Entry | FormatError]
+
+_PLAIN = bytes(
+    DIGITS[chr(code)] if chr(code) in DIGITS and DIGITS[chr(code)] <= 9 else 255
+    for code in range(256)
+)
+"""By character of a plain 9x9 line, its digit, 0 for a blank, 255 for what is neither."""
+
+
+def plain(text: str, layout: Layout | None, marks: Marks) -> Grid | None:
+    """The grid of a line that is nothing but 81 cells, read fast; None for all else."""
+    if len(text) != 81 or not text.isascii():
+        return None
+    digits = text.encode("ascii").translate(_PLAIN)
+    if max(digits) > 9:
+        return None
+    board = layout or Layout.of_size(9)
+    return Grid(board, tuple(digits), marks=marks) if board.n == 9 else None
+
+
+def read(
+    lines: Iterable[str],
+    source: str,
+    layout: Layout | None = None,
+    marks: Marks = "auto",
+) -> Iterator[Entry | FormatError]:
+    """The puzzles in `lines`, each as soon as its last line is there, and the errors.
+
+    `source` names the text in places and errors. `layout` demands a board; without it the
+    number of cells tells the size. A puzzle that cannot be read is yielded as a FormatError,
+    not raised, and reading goes on: at the next line, or after a broken grid at the next
+    empty one.
+    """
+    reader = _Reader(source, layout, marks)
+    try:
+        for number, text in enumerate(lines, 1):
+            text = text.rstrip("\r\n")
+            grid = plain(text, layout, marks) if reader.is_idle else None
+            if grid is not None:
+                reader.after_junk = False
+                yield Entry(grid, place(source, number), False)
+            else:
+                yield from reader.take(number, text)
+    except FormatError as error:  # of the lines themselves: a file that breaks off
+        yield from reader.end()
+        yield error
+        return
+    yield from reader.end()
+
+
+class _Rows:
+    """The rows of a grid as they come."""
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+        self.rows: list[list[Token]] = []
+        self.held: list[Line] = []
+        """Strokes that may be rows of blanks or rules: what comes next tells."""
+        self.blanks: set[str] = set()
+
+    @property
+    def cells(self) -> list[Token]:
+        return [cell for row in self.rows for cell in row]
+
+    @property
+    def start(self) -> int:
+        return self.rows[0][0].line if self.rows else self.held[0].number
+
+    @property
+    def count(self) -> int:
+        return len(self.rows) + len(self.held)
+
+    def add(self, row: list[Token]) -> None:
+        """Adds a row of cells, and decides what the strokes before it were."""
+        blanks = {cell.text for cell in row if DIGITS.get(cell.text) == 0}
+        if self.held:
+            stroke = self.held[0].stroke
+            is_rule = blanks or self._is_at_border
+            if stroke in blanks or len(self.held) > 1 or not is_rule:
+                self.settle()
+            else:
+                self.held.clear()
+        self.blanks |= blanks
+        self.rows.append(row)
+
+    def stroke(self, line: Line) -> None:
+        """Takes a line of n strokes, which is a rule or a row of blanks."""
+        if line.stroke in self.blanks:
+            self.add(pieces(line.tokens))
+        elif not self.blanks:
+            self.held.append(line)
+
+    def settle(self) -> None:
+        """Takes the strokes that are held for rows of blanks."""
+        for line in self.held:
+            self.rows.append(pieces(line.tokens))
+            self.blanks.add(line.stroke)
+        self.held.clear()
+
+    @property
+    def _is_at_border(self) -> bool:
+        """Whether a rule between boxes would stand after the rows that are here."""
+        if self.n not in ROW_SIZES:
+            return not self.rows
+        return len(self.rows) % Layout.of_size(self.n).box_height == 0
+
+
+class _Reader:
+    """The puzzles of a text, line by line."""
+
+    def __init__(self, source: str, layout: Layout | None, marks: Marks) -> None:
+        self.source = source
+        self.layout = layout
+        self.n = layout.n if layout else 0
+        self.marks: Marks = marks
+        self.rows: _Rows | None = None
+        self.sixteens: list[Line] = []
+        """Lines of 16 cells: 4x4 puzzles or rows of a 16x16 one, as most of them say."""
+        self.skipped = 0
+        """The size of the broken grid whose rest is passed over, 0 where there is none."""
+        self.after_junk = False
+        """Whether the rows that come may be the rest of what was reported already."""
+        self.section = ""
+        self.headed = ""
+        """The header that was met last: where ``[Puzzle]`` was bad, its ``[State]`` is no error."""
+        self.puzzle: tuple[Board, int] | None = None
+        """The ``[Puzzle]`` of an .sdk file and its line, while a ``[State]`` may follow."""
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether the next line stands for itself."""
+        return not (self.rows or self.sixteens or self.section or self.puzzle)
+
+    def take(self, number: int, text: str) -> Found:
+        """What is complete, or found wrong, with line `number`."""
+        if len(text) > LONGEST:
+            what = f"a line of {len(text)} characters is no puzzle"
+            return [*self._cut(), self._error(what, number)]
+        line = Line(number, text)
+        if not line.text:
+            # A line that holds only a comment is no empty line: it ends nothing.
+            return [] if text.strip().strip("\ufeff") else self._empty()
+        if self.skipped and not self._is_fresh_start(line):
+            return []
+        self.skipped = 0
+        if self.sixteens and not (line.is_sixteen and len(self.sixteens) < 16):
+            found = self._decide_sixteens()
+            return found + self.take(number, text)
+        if line.header:
+            return self._header(line)
+        if self.section == "other":
+            return []
+        if self.puzzle and not (self.section or line.is_rule(0)):
+            found = self._release()
+            return found + self._line(line)
+        return self._line(line)
+
+    def end(self) -> Found:
+        """What is complete, or found wrong, now that no more lines come."""
+        return self._decide_sixteens() + self._cut() + self._release()
+
+    def _empty(self) -> Found:
+        found = self._decide_sixteens() + self._cut()
+        self.skipped, self.after_junk = 0, False
+        if self.section == "other":
+            self.section = ""
+        return found
+
+    def _line(self, line: Line) -> Found:
+        if line.is_rule(self.rows.n if self.rows else 0):
+            return []
+        if line.is_library:
+            return self._cut() + self._library(line)
+        if self.rows:
+            return self._next_row(self.rows, line)
+        return self._first(line)
+
+    def _first(self, line: Line) -> Found:
+        """A line that begins a puzzle."""
+        if not self.n and not self.section and line.is_sixteen:
+            self.sixteens.append(line)
+            return self._decide_sixteens() if len(self.sixteens) == 16 else []
+        whole = line.whole(self.n)
+        if self.section and not self.n and line.is_sixteen:
+            whole = None
+        if whole:
+            return self._complete(whole[1], line.number, whole[0])
+        n = self.n or line.row_size()
+        if n and line.row(n) and line.legal_share(n) > 0.5:
+            return self._next_row(self._begin(n), line)
+        return self._misfit(line)
+
+    def _begin(self, n: int) -> _Rows:
+        self.rows = _Rows(n)
+        return self.rows
+
+    def _next_row(self, rows: _Rows, line: Line) -> Found:
+        row = line.row(rows.n)
+        if row is None:
+            if line.whole(self.n) or n_pieces(line.tokens[0].text) > LONGEST_ROW:
+                return self._cut() + self._first(line)
+            return self._broken(line, rows.n, rows.count + 1)
+        if line.stroke:
+            rows.stroke(line)
+        else:
+            rows.add(row)
+        if rows.count < rows.n:
+            return []
+        rows.settle()
+        self.rows = None
+        return self._complete(rows.cells, rows.start, rows.n)
+
+    def _complete(self, cells: list[Token], line: int, n: int) -> Found:
+        """The puzzle whose last cell is there."""
+        self.after_junk = False
+        layout = self.layout or Layout.of_size(n)
+        try:
+            board = read_cells(cells, layout, self.source)
+            if self.section == "puzzle":
+                self.puzzle, self.section = (board, line), ""
+                return []
+            if self.section == "state" and self.puzzle:
+                board, line = self._with_state(board, cells), self.puzzle[1]
+        except FormatError as error:
+            self.section, self.puzzle = "", None
+            return [error]
+        self.section, self.puzzle = "", None
+        return [self._entry(board, line)]
+
+    def _entry(self, board: Board, line: int) -> Entry:
+        return Entry(board.grid(self.marks), place(self.source, line), board.has_marks)
+
+    def _cut(self) -> Found:
+        """The error for the rows that are here and no puzzle yet."""
+        rows, self.rows = self.rows, None
+        section, self.section = self.section, ""
+        if rows is None:
+            self.section = section
+            return []
+        if len(rows.held) > 1:
+            rows.settle()
+        if self.after_junk or not rows.rows:
+            return []
+        if section == "state":
+            self.puzzle = None
+        n, count = rows.n, len(rows.rows)
+        what = f"{count} row{'s' * (count > 1)}: a {n}x{n} puzzle has {n}"
+        return [self._error(what, rows.start)]
+
+    def _broken(self, line: Line, n: int, row: int) -> Found:
+        """The error for a row that is none; the rest of its grid is passed over."""
+        self.rows = None
+        if self.section == "state":
+            self.puzzle = None
+        self.section = ""
+        self.skipped = n
+        if self.after_junk:
+            return []
+        wrong = self._first_illegal(line, n)
+        if wrong and not (self.n and row == 1 and line.row_size()):
+            return [wrong]
+        count = line.n_pieces or len(line.tokens)
+        cells = f"{count} cell{'s' * (count != 1)}"
+        return [self._error(f"row {row} has {cells}: {n} are needed", line.number)]
+
+    def _misfit(self, line: Line) -> Found:
+        """The error for a line that begins no puzzle."""
+        count = n_cells(line)
+        nearest_row = self.n or min(ROW_SIZES, key=lambda n: abs(n - count))
+        is_row = count <= (nearest_row**1.5 if self.n else LONGEST_ROW)
+        if is_row and line.legal_share(self.n or 9) > 0.5 and (self.n or not 12 < count < 21):
+            return self._broken(line, nearest_row, 1)
+        self.after_junk = is_row
+        wrong = None
+        if not (self.n and count in WHOLE_SIZES):  # else it is a good puzzle of another size
+            wrong = self._first_illegal(line, self.n or (9 if is_row else nearest_size(count)))
+        return [wrong or self._wrong_count(count, line.number)]
+
+    def _wrong_count(self, count: int, line: int) -> FormatError:
+        n = self.n or nearest_size(count)
+        return self._error(f"{count} cells: a {n}x{n} puzzle has {n * n}", line)
+
+    def _first_illegal(self, line: Line, n: int) -> FormatError | None:
+        for token in line.tokens[:1] if line.n_pieces > LONGEST_ROW else line.tokens:
+            for column, character in enumerate(token.text, token.column):
+                if character not in "+{}" and DIGITS.get(character, n + 1) > n:
+                    return illegal(character, n, token._replace(column=column), self.source)
+        return None
+
+    def _is_fresh_start(self, line: Line) -> bool:
+        """Whether `line`, in a grid that is passed over, surely begins something else."""
+        if line.header or line.is_library:
+            return True
+        if line.is_rule(0) or not line.tokens:
+            return False
+        return n_pieces(line.tokens[0].text) > LONGEST_ROW or line.legal_share(self.skipped) <= 0.5
+
+    def _decide_sixteens(self) -> Found:
+        """The lines of 16 cells that were held, as what most of them say they are."""
+        lines, self.sixteens = self.sixteens, []
+        large = sum(any(DIGITS.get(c, 0) > 4 for c in line.text) for line in lines)
+        found: Found = []
+        if 2 * large > len(lines):
+            rows = self._begin(16)
+            for line in lines:
+                found += self._next_row(rows, line)
+        else:
+            for line in lines:
+                found += self._complete(pieces(line.tokens), line.number, 4)
+        return found
+
+    def _library(self, line: Line) -> Found:
+        """The puzzle of a line of HoDoKu's library."""
+        fields = line.text.split(":")
+        column = line.column + sum(map(len, fields[:3])) + 3
+        givens = Line(line.number, " " * (column - 1) + fields[3])
+        cells = pieces(givens.tokens)
+        n = self.n or WHOLE_SIZES.get(len(cells), 0)
+        if len(cells) != n * n:
+            wrong = self._first_illegal(givens, self.n or 9)
+            return [wrong or self._wrong_count(len(cells), line.number)]
+        layout = self.layout or Layout.of_size(n)
+        deleted = fields[4] if len(fields) > 4 else ""
+        try:
+            board = read_cells(cells, layout, self.source)
+            struck = Line(line.number, " " * (column + len(fields[3])) + deleted).tokens
+            board = self._strike(board, struck)
+        except FormatError as error:
+            return [error]
+        return [self._entry(board, line.number)]
+
+    def _strike(self, board: Board, struck: list[Token]) -> Board:
+        """`board` without the candidates `struck`, each digit, row and column."""
+        if not struck:
+            return board
+        layout = board.layout
+        masks = list(Grid(layout, board.digits).masks)
+        for token in struck:
+            digits = [DIGITS.get(character, 0) for character in token.text]
+            if len(digits) != 3 or not all(0 < digit <= layout.n for digit in digits):
+                what = f"{token.text[:10]!a} is no deleted candidate: write digit, row, column"
+                raise FormatError(what, self.source, token.line, token.column)
+            digit, row, column = digits
+            masks[(row - 1) * layout.n + column - 1] &= ~(1 << digit - 1)
+        cells = [
+            cell if cell.digit else Cell(0, mask=mask) for cell, mask in zip(board.cells, masks)
+        ]
+        return Board(layout, cells)
+
+    def _header(self, line: Line) -> Found:
+        """What a section that begins says of the one before."""
+        found = self._cut()
+        before, self.headed = self.headed, line.header
+        if line.header == "state":
+            if self.puzzle is None and before == "puzzle":
+                self.section = "other"
+                return found
+            if self.puzzle is None:
+                self.skipped = self.n or 9
+                what = "[State] without its puzzle: [Puzzle] and its rows must come first"
+                return [*found, self._error(what, line.number)]
+            self.section = "state"
+            return found
+        found += self._release()
+        self.section = "puzzle" if line.header == "puzzle" else "other"
+        return found
+
+    def _release(self) -> Found:
+        """The ``[Puzzle]`` that waited for a ``[State]``."""
+        puzzle, self.puzzle = self.puzzle, None
+        if puzzle is None:
+            return []
+        return [self._entry(*puzzle)]
+
+    def _with_state(self, state: Board, tokens: list[Token]) -> Board:
+        """The waiting puzzle with the digits of its `state` placed."""
+        assert self.puzzle is not None
+        puzzle = self.puzzle[0]
+        if puzzle.layout is not state.layout:
+            what = f"[State] is a {state.layout} board: [Puzzle] is a {puzzle.layout} one"
+            raise FormatError(what, self.source, tokens[0].line)
+        cells = []
+        for number, (given, now, token) in enumerate(zip(puzzle.cells, state.cells, tokens)):
+            if given.digit and now.digit not in (0, given.digit):
+                what = f"{puzzle.layout.cells[number]} differs from the given in [Puzzle]"
+                raise FormatError(what, self.source, token.line, token.column)
+            cells.append(given if given.digit else now._replace(is_placed=bool(now.digit)))
+        return Board(puzzle.layout, cells)
+
+    def _error(self, what: str, line: int) -> FormatError:
+        return FormatError(what, self.source, line)
+
+
+def nearest_size(count: int) -> int:
+    """The size of the usual board that has nearest to `count` cells.
+
+    >>> nearest_size(80)
+    9
+    """
+    return WHOLE_SIZES[min(WHOLE_SIZES, key=lambda cells: abs(cells - count))]
+
+
+def n_cells(line: Line) -> int:
+    """How many cells a line that is no puzzle was meant to hold."""
+    first = pieces(line.tokens[:1])
+    return len(first) if len(first) > LONGEST_ROW else line.n_pieces or len(line.tokens)
