@@ -1,0 +1,180 @@
+"""Makes the puzzles of this folder, each with its one solution, with the engine's own search.
+
+Run from the root of the repository; it takes a few minutes::
+
+    python tests/boards/make.py
+
+A file's puzzles come from a seed of its own, so that the same files come out on every machine.
+Each puzzle is proved to have one solution by a count to two; its line says ``puzzle,solution``.
+The ``#`` comments above say what is in the file: ``# layout: NAME``, or ``# region: MARKS``, a
+line for each row of a jigsaw.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE.parent.parent))
+
+from sudoku_engine import Grid, Layout  # noqa: E402
+from sudoku_engine.errors import GaveUp  # noqa: E402
+from sudoku_engine.search import Budget, count, solutions  # noqa: E402
+
+Digits = list[int]
+Maker = Callable[[Random, Layout], Digits]
+
+REGIONS = """\
+111223333
+111222333
+411222233
+441555666
+444555666
+744556669
+774858999
+777888999
+777888899
+"""
+
+ENOUGH = 300
+"""The boards that a search may look at before a puzzle is held to be too hard to keep."""
+
+CHANGES = 300
+"""How often a hard puzzle is changed to make it harder."""
+
+
+def random_solution(rng: Random, layout: Layout) -> Digits:
+    """A filled board: some digits at random, and the first solution that they leave."""
+    while True:
+        grid = Grid(layout, [0] * len(layout.cells))
+        for cell in rng.sample(layout.cells, 2 * layout.n):
+            if candidates := sorted(grid.candidates(cell)):
+                digits = list(grid.digits)
+                digits[cell] = rng.choice(candidates)
+                grid = Grid(layout, digits)
+        try:
+            for solution in solutions(grid, ENOUGH):
+                return list(solution.digits)
+        except GaveUp:
+            continue
+
+
+def is_proper(layout: Layout, digits: Digits, budget: int = ENOUGH) -> bool:
+    """Whether `digits` are seen to have exactly one solution within the `budget`."""
+    try:
+        return count(Grid(layout, digits), 2, budget) == 1
+    except GaveUp:
+        return False
+
+
+def effort(layout: Layout, digits: Digits) -> int:
+    """How many boards the search looks at to prove that `digits` have one solution."""
+    budget = Budget()
+    count(Grid(layout, digits), 2, budget)
+    return budget.spent
+
+
+def thinned(
+    rng: Random, layout: Layout, digits: Digits, keep: int = 0, budget: int = ENOUGH
+) -> Digits:
+    """A proper puzzle, with givens taken from `digits` while it stays one.
+
+    `keep`: how many givens to leave; by default the puzzle becomes minimal, as far as the
+    `budget` of each proof allows.
+    """
+    puzzle = list(digits)
+    left = sum(1 for digit in puzzle if digit)
+    for cell in rng.sample(layout.cells, len(layout.cells)):
+        if left <= keep:
+            break
+        if puzzle[cell]:
+            without = [*puzzle[:cell], 0, *puzzle[cell + 1 :]]
+            if is_proper(layout, without, budget):
+                puzzle = without
+                left -= 1
+    return puzzle
+
+
+def easy(rng: Random, layout: Layout) -> Digits:
+    """A puzzle with many givens, that singles and locked candidates solve."""
+    keep = rng.randrange(32, 50)
+    return thinned(rng, layout, random_solution(rng, layout), keep, budget=1)
+
+
+def minimal(rng: Random, layout: Layout) -> Digits:
+    """A puzzle with no given too many."""
+    return thinned(rng, layout, random_solution(rng, layout))
+
+
+def medium(rng: Random, layout: Layout) -> Digits:
+    """A puzzle that takes a few guesses at the most, with more givens than it needs."""
+    solution = random_solution(rng, layout)
+    return thinned(rng, layout, solution, keep=len(solution) * 2 // 5, budget=5)
+
+
+def hard(rng: Random, layout: Layout) -> Digits:
+    """A minimal puzzle, made harder for the search by changing its givens again and again."""
+    solution = random_solution(rng, layout)
+    best = thinned(rng, layout, solution)
+    most = effort(layout, best)
+    for _ in range(CHANGES):
+        puzzle = changed(rng, layout, best, solution)
+        guesses = effort(layout, puzzle)
+        if guesses >= most:
+            best, most = puzzle, guesses
+    return best
+
+
+def changed(rng: Random, layout: Layout, digits: Digits, solution: Digits) -> Digits:
+    """A minimal puzzle that differs from the minimal `digits` in a few givens."""
+    puzzle = list(digits)
+    for cell in rng.sample([cell for cell in layout.cells if digits[cell]], 2):
+        puzzle[cell] = 0
+    for cell in rng.sample([cell for cell in layout.cells if not digits[cell]], len(digits) // 9):
+        puzzle[cell] = solution[cell]
+        if is_proper(layout, puzzle):
+            return thinned(rng, layout, puzzle)
+    return digits
+
+
+def lines(layout: Layout, maker: Maker, seed: str) -> Iterator[str]:
+    """Puzzles with their solutions, without an end; each proved to have no second one."""
+    rng = Random(seed)
+    while True:
+        puzzle = Grid(layout, maker(rng, layout))
+        (solution,) = islice(solutions(puzzle), 2)
+        yield f"{puzzle.line},{solution.line}"
+
+
+def write(name: str, maker: Maker, number: int, layout: Layout, shape: str) -> None:
+    """Makes the file `name` of `number` puzzles."""
+    told = (maker.__doc__ or "").splitlines()[0]
+    header = ["# made by make.py, one solution each", f"# {told}", *shape.splitlines()]
+    puzzles = sorted(islice(lines(layout, maker, name), number))
+    (HERE / name).write_text("\n".join([*header, *puzzles, ""]), encoding="ascii", newline="\n")
+    print(name, number)
+
+
+def main() -> None:
+    """Makes all files."""
+    for name, maker, number, layout in [
+        ("easy.txt", easy, 60, "9x9"),
+        ("minimal.txt", minimal, 170, "9x9"),
+        ("hard.txt", hard, 80, "9x9"),
+        ("diagonals.txt", minimal, 24, "9x9+diagonals"),
+        ("4x4.txt", minimal, 12, "4x4"),
+        ("6x6.txt", minimal, 12, "6x6"),
+        ("12x12.txt", medium, 10, "12x12"),
+        ("16x16.txt", medium, 8, "16x16"),
+    ]:
+        write(name, maker, number, Layout.named(layout), f"# layout: {layout}")
+    drawn = "\n".join(f"# region: {row}" for row in REGIONS.split())
+    write("jigsaw.txt", minimal, 16, Layout.of_regions(REGIONS), drawn)
+
+
+if __name__ == "__main__":
+    main()
