@@ -35,13 +35,12 @@ def tight_groups(sets: tuple[int, ...], size: int) -> tuple[Group, ...]:
     (Group(members=(0, 3), union=3),)
     """
     usable = [number for number, members in enumerate(sets) if 0 < members.bit_count() <= size]
-    groups = [Group((number,), sets[number]) for number in usable]
+    grown: list[tuple[tuple[int, ...], int]] = [((number,), sets[number]) for number in usable]
     for _ in range(size - 1):
-        groups = [
-            Group((*group.members, number), union)
-            for group in groups
+        grown = [
+            ((*members, number), union)
+            for members, so_far in grown
             for number in usable
-            if number > group.members[-1]
-            and (union := group.union | sets[number]).bit_count() <= size
+            if number > members[-1] and (union := so_far | sets[number]).bit_count() <= size
         ]
-    return tuple(group for group in groups if group.union.bit_count() == size)
+    return tuple([Group(*group) for group in grown if group[1].bit_count() == size])
