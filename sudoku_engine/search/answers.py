@@ -17,9 +17,9 @@ def solutions(grid: Grid, budget: int | Budget | None = None) -> Iterator[Grid]:
     `budget`: how many boards may be looked at, by default as many as it takes. Raises GaveUp
     where they are used up before the search is over.
 
-    >>> grid = Grid.parse("1... ..3. .4.. ...2")
+    >>> grid = Grid.parse("..34 3412 ..43 4321")
     >>> [solution.line for solution in solutions(grid)]
-    ['1324423124133142', '1324423134122143']
+    ['1234341221434321', '2134341212434321']
     """
     n_cells = len(grid.digits)
     for solved in _search(grid, budget):
