@@ -89,13 +89,13 @@ def read(
             text = text.rstrip("\r\n")
             grid = plain(text, layout, marks) if reader.is_idle else None
             if grid is not None:
-                reader.after_junk = False
+                reader.refresh()
                 yield Entry(grid, place(source, number), False)
             else:
                 yield from reader.take(number, text)
     except FormatError as error:  # of the lines themselves: a file that breaks off
         yield from reader.end()
-        yield error
+        yield error if error.where else FormatError(error.what, source)
         return
     yield from reader.end()
 
@@ -173,8 +173,8 @@ class _Reader:
         self.after_junk = False
         """Whether the rows that come may be the rest of what was reported already."""
         self.section = ""
-        self.headed = ""
-        """The header that was met last: where ``[Puzzle]`` was bad, its ``[State]`` is no error."""
+        self.headed: Line | None = None
+        """The header that was met last."""
         self.puzzle: tuple[Board, int] | None = None
         """The ``[Puzzle]`` of an .sdk file and its line, while a ``[State]`` may follow."""
 
@@ -183,11 +183,15 @@ class _Reader:
         """Whether the next line stands for itself."""
         return not (self.rows or self.sixteens or self.section or self.puzzle)
 
+    def refresh(self) -> None:
+        """Forgets what went wrong before: the next line is nothing's rest."""
+        self.skipped, self.after_junk = 0, False
+
     def take(self, number: int, text: str) -> Found:
         """What is complete, or found wrong, with line `number`."""
         if len(text) > LONGEST:
-            what = f"a line of {len(text)} characters is no puzzle"
-            return [*self._cut(), self._error(what, number)]
+            what = f"a line of more than {LONGEST} characters is no puzzle"
+            return [*self.end(), self._error(what, number)]
         line = Line(number, text)
         if not line.text:
             # A line that holds only a comment is no empty line: it ends nothing.
@@ -213,7 +217,7 @@ class _Reader:
 
     def _empty(self) -> Found:
         found = self._decide_sixteens() + self._cut()
-        self.skipped, self.after_junk = 0, False
+        self.refresh()
         if self.section == "other":
             self.section = ""
         return found
@@ -249,7 +253,7 @@ class _Reader:
     def _next_row(self, rows: _Rows, line: Line) -> Found:
         row = line.row(rows.n)
         if row is None:
-            if line.whole(self.n) or n_pieces(line.tokens[0].text) > LONGEST_ROW:
+            if line.whole(self.n) or n_cells(line) > LONGEST_ROW:
                 return self._cut() + self._first(line)
             return self._broken(line, rows.n, rows.count + 1)
         if line.stroke:
@@ -285,26 +289,27 @@ class _Reader:
     def _cut(self) -> Found:
         """The error for the rows that are here and no puzzle yet."""
         rows, self.rows = self.rows, None
-        section, self.section = self.section, ""
         if rows is None:
-            self.section = section
             return []
+        self._leave_section()
         if len(rows.held) > 1:
             rows.settle()
-        if self.after_junk or not rows.rows:
-            return []
-        if section == "state":
-            self.puzzle = None
         n, count = rows.n, len(rows.rows)
+        if self.after_junk or not count:
+            return []
         what = f"{count} row{'s' * (count > 1)}: a {n}x{n} puzzle has {n}"
         return [self._error(what, rows.start)]
+
+    def _leave_section(self) -> None:
+        """Gives up the section that is read; with a bad ``[State]`` its puzzle goes too."""
+        if self.section == "state":
+            self.puzzle = None
+        self.section = ""
 
     def _broken(self, line: Line, n: int, row: int) -> Found:
         """The error for a row that is none; the rest of its grid is passed over."""
         self.rows = None
-        if self.section == "state":
-            self.puzzle = None
-        self.section = ""
+        self._leave_section()
         self.skipped = n
         if self.after_junk:
             return []
@@ -368,7 +373,7 @@ class _Reader:
         givens = Line(line.number, " " * (column - 1) + fields[3])
         cells = pieces(givens.tokens)
         n = self.n or WHOLE_SIZES.get(len(cells), 0)
-        if len(cells) != n * n:
+        if not n or len(cells) != n * n:
             wrong = self._first_illegal(givens, self.n or 9)
             return [wrong or self._wrong_count(len(cells), line.number)]
         layout = self.layout or Layout.of_size(n)
@@ -402,27 +407,29 @@ class _Reader:
     def _header(self, line: Line) -> Found:
         """What a section that begins says of the one before."""
         found = self._cut()
-        before, self.headed = self.headed, line.header
-        if line.header == "state":
-            if self.puzzle is None and before == "puzzle":
-                self.section = "other"
-                return found
-            if self.puzzle is None:
-                self.skipped = self.n or 9
-                what = "[State] without its puzzle: [Puzzle] and its rows must come first"
-                return [*found, self._error(what, line.number)]
+        before, self.headed = self.headed, line
+        if line.header != "state":
+            found += self._release()
+            self.section = "puzzle" if line.header == "puzzle" else "other"
+        elif self.puzzle:
             self.section = "state"
-            return found
-        found += self._release()
-        self.section = "puzzle" if line.header == "puzzle" else "other"
+        elif before and before.header == "puzzle" and self.section != "puzzle":
+            self.section = "other"  # its puzzle was bad, and that was said
+        else:
+            self.section = "other"
+            what = "[State] without its puzzle: [Puzzle] and its rows must come first"
+            found.append(self._error(what, line.number))
         return found
 
     def _release(self) -> Found:
-        """The ``[Puzzle]`` that waited for a ``[State]``."""
+        """The ``[Puzzle]`` that waited for a ``[State]``, or that it has no rows."""
         puzzle, self.puzzle = self.puzzle, None
-        if puzzle is None:
-            return []
-        return [self._entry(*puzzle)]
+        if puzzle:
+            return [self._entry(*puzzle)]
+        if self.section == "puzzle" and self.headed:
+            self.section = ""
+            return [self._error("[Puzzle] without a puzzle after it", self.headed.number)]
+        return []
 
     def _with_state(self, state: Board, tokens: list[Token]) -> Board:
         """The waiting puzzle with the digits of its `state` placed."""

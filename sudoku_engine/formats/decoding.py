@@ -1,0 +1,93 @@
+"""Lines of text out of bytes: UTF-8 or UTF-16, any line ends, files and pipes alike."""
+
+from __future__ import annotations
+
+import codecs
+import io
+import os
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from sudoku_engine.errors import FormatError
+from sudoku_engine.formats.lines import LONGEST
+
+_CHUNK = 1 << 16
+
+
+def open_text(path: str | os.PathLike[str]) -> Iterator[str]:
+    """The lines of the file at `path`, decoded as `decode` does.
+
+    Raises FormatError where the file cannot be opened, at once, or be read on, later.
+    """
+    name = os.fspath(path)
+    try:
+        stream = open(name, "rb")  # noqa: SIM115 (closed where the last line is read)
+    except (OSError, ValueError) as error:
+        raise _unreadable(error, name) from None
+    return _lines_of(stream, name)
+
+
+def decode(stream: BinaryIO) -> Iterator[str]:
+    """The lines of `stream`, each as soon as it has come, without their ends.
+
+    The text may be UTF-8 or UTF-16, with or without byte-order mark, its lines may end in LF,
+    CRLF or CR. Bytes that are no text become characters that `read` reports with line and
+    column. A line that is too long for a puzzle is cut, so that memory stays flat.
+
+    >>> list(decode(io.BytesIO(b"\\xff\\xfe1\\x00\\r\\x00\\n\\x002\\x00")))
+    ['1', '2']
+    """
+    # From a pipe, read1 gives what is there in place of waiting for a full chunk.
+    take = getattr(stream, "read1", None) or stream.read
+    head = b""
+    while len(head) < 2 and (more := take(_CHUNK)):
+        head += more
+    encoding, n_skipped = _encoding(head)
+    errors = "surrogateescape" if encoding == "utf-8-sig" else "replace"
+    decoder = io.IncrementalNewlineDecoder(
+        codecs.getincrementaldecoder(encoding)(errors), translate=True
+    )
+    chunk, rest = head[n_skipped:], ""
+    is_over = not head
+    while not is_over:
+        *lines, rest = (rest + decoder.decode(chunk)).split("\n")
+        yield from lines
+        rest = rest[: LONGEST + 1]
+        chunk = take(_CHUNK)
+        is_over = not chunk
+    rest += decoder.decode(b"", final=True)
+    if rest:
+        yield from rest.rstrip("\n").split("\n")
+
+
+def _lines_of(stream: BinaryIO, name: str) -> Iterator[str]:
+    with stream:
+        try:
+            yield from decode(stream)
+        except OSError as error:
+            raise _unreadable(error, name) from None
+
+
+def _unreadable(error: Exception, name: str) -> FormatError:
+    reason = getattr(error, "strerror", None) or str(error)
+    return FormatError(f"cannot be read: {reason}", name)
+
+
+def _encoding(head: bytes) -> tuple[str, int]:
+    """The encoding of a text that begins with `head`, and the length of its mark."""
+    if head.startswith(codecs.BOM_UTF16_LE):
+        return "utf-16-le", 2
+    if head.startswith(codecs.BOM_UTF16_BE):
+        return "utf-16-be", 2
+    if 0 in head:  # no text in UTF-8 has a NUL, and every puzzle in UTF-16 has
+        sample = head[: len(head) // 2 * 2][:1000]
+        for encoding in ("utf-16-le", "utf-16-be"):
+            text = sample.decode(encoding, "replace")
+            if 2 * sum(map(_is_usual, text)) > len(text):
+                return encoding, 0
+    return "utf-8-sig", 0
+
+
+def _is_usual(character: str) -> bool:
+    """Whether `character` is one that puzzles are written with: ASCII or a drawn rule."""
+    return " " <= character <= "~" or character in "\r\n\t" or "─" <= character <= "╿"

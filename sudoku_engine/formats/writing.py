@@ -1,0 +1,123 @@
+"""Boards as text; what is written here, `read` reads back the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from sudoku_engine import drawing
+from sudoku_engine.errors import UsageError, near_name
+from sudoku_engine.formats.cells import symbols
+from sudoku_engine.grid import Grid
+from sudoku_engine.layout import SYMBOLS
+
+FORMATS = {
+    "line": "a line a puzzle, . for a blank",
+    "grid": "the board drawn with ASCII rules",
+    "pretty": "the board drawn with fine rules",
+    "candidates": "the board with what its open cells may still hold",
+    "hodoku": "a line of HoDoKu's library: + before placed digits, struck candidates after",
+    "sdk": "SadMan Sudoku: [Puzzle] the givens, [State] what stands now",
+    "sdm": "a collection: a line a puzzle, as most programs read it",
+    "ss": "Simple Sudoku: rows such as 1..|...|...",
+}
+"""The formats that can be written, each in a few words."""
+
+
+def write(grid: Grid, format: str = "line") -> str:  # noqa: A002 (the reader's word for it)
+    """`grid` written in a format of `FORMATS`, without a line end after it.
+
+    ``candidates`` and ``hodoku`` hold which digits were given and which candidates are
+    struck; ``sdk`` which were given; the others only the digits. A board of several lines
+    wants an empty line after it where another follows. Raises UsageError for an unknown
+    format.
+
+    >>> print(write(Grid.parse("12.. 34.. .... ...."), "ss"))
+    12|..
+    34|..
+    -----
+    ..|..
+    ..|..
+    """
+    if format not in _WRITERS:
+        raise UsageError(f"unknown format {format!r}: {near_name(format, FORMATS)}")
+    return _WRITERS[format](grid)
+
+
+def _line(grid: Grid) -> str:
+    return grid.line
+
+
+def _pretty(grid: Grid) -> str:
+    return drawing.board(grid.layout, list(grid.line), drawing.LINES)
+
+
+def _candidates(grid: Grid) -> str:
+    texts = [
+        _marked(grid, cell) if digit else _group(grid.masks[cell], grid.layout.n)
+        for cell, digit in enumerate(grid.digits)
+    ]
+    return drawing.board(grid.layout, texts, drawing.ASCII)
+
+
+def _group(mask: int, n: int) -> str:
+    """The candidates of an open cell, in braces where they could be taken for a digit."""
+    text = symbols(mask)
+    is_mistakable = len(text) < 2 or (len(text) == 2 and n > 9)
+    return f"{{{text}}}" if is_mistakable else text
+
+
+def _marked(grid: Grid, cell: int) -> str:
+    """The digit of `cell`, ``+`` before it where it was placed; ``.`` where there is none."""
+    digit = grid.digits[cell]
+    if not digit:
+        return "."
+    return SYMBOLS[digit - 1] if grid.is_given(cell) else f"+{SYMBOLS[digit - 1]}"
+
+
+def _hodoku(grid: Grid) -> str:
+    n = grid.layout.n
+    cells = "".join(_marked(grid, cell) for cell in grid.layout.cells)
+    usual = Grid(grid.layout, grid.digits).masks
+    struck = [
+        digit + SYMBOLS[cell // n] + SYMBOLS[cell % n]
+        for cell, (mask, kept) in enumerate(zip(usual, grid.masks))
+        for digit in symbols(mask & ~kept)
+    ]
+    return f":0000:x:{cells}:{' '.join(struck)}::"
+
+
+def _sdk(grid: Grid) -> str:
+    n = grid.layout.n
+    givens = "".join(mark if grid.is_given(cell) else "." for cell, mark in enumerate(grid.line))
+    text = "\n".join(["[Puzzle]", *_rows(givens, n)])
+    if givens == grid.line:
+        return text
+    return "\n".join([text, "[State]", *_rows(grid.line, n)])
+
+
+def _ss(grid: Grid) -> str:
+    layout = grid.layout
+    rows = _rows(grid.line, layout.n)
+    if layout.is_jigsaw:
+        return "\n".join(rows)
+    high, wide = layout.box_height, layout.box_width
+    lines = ["|".join(_rows(row, wide)) for row in rows]
+    bands = ["\n".join(lines[top : top + high]) for top in range(0, layout.n, high)]
+    return f"\n{'-' * len(lines[0])}\n".join(bands)
+
+
+def _rows(text: Sequence[str], width: int) -> list[str]:
+    """`text` cut into pieces of `width`."""
+    return ["".join(text[start : start + width]) for start in range(0, len(text), width)]
+
+
+_WRITERS: dict[str, Callable[[Grid], str]] = {
+    "line": _line,
+    "grid": str,
+    "pretty": _pretty,
+    "candidates": _candidates,
+    "hodoku": _hodoku,
+    "sdk": _sdk,
+    "sdm": _line,
+    "ss": _ss,
+}
