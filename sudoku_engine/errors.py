@@ -6,6 +6,7 @@
     ├── FormatError            a puzzle that cannot be read: file, line, column
     ├── LayoutError            a board that cannot exist
     ├── ConfigError            a configuration that cannot be used: file, line, column
+    │   └── ConfigErrors       all that is wrong with one, a line each
     ├── UsageError             a command that cannot be carried out as it was asked
     ├── StepError              a step that is none: wrong types, cells that do not exist
     ├── PluginError            a plugin that cannot be loaded or used: plugin, file, line
@@ -57,6 +58,14 @@ class LayoutError(SudokuError):
 
 class ConfigError(LocatedError):
     """A configuration that cannot be used."""
+
+
+class ConfigErrors(ConfigError):
+    """All `errors` of a configuration; its text has a line for each."""
+
+    def __init__(self, errors: Iterable[ConfigError]) -> None:
+        self.errors = tuple(errors)
+        super().__init__("\n".join(map(str, self.errors)))
 
 
 class UsageError(SudokuError):
