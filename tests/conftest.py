@@ -28,7 +28,7 @@ class Solved(NamedTuple):
 @pytest.fixture(scope="session")
 def classic_boards() -> list[Solved]:
     """The puzzles of the classic board, from easy to very hard."""
-    return [board for name in ("easy", "minimal", "hard") for board in _read(name)]
+    return [board for name in ("easy", "minimal", "hard", "quads") for board in _read(name)]
 
 
 @pytest.fixture(scope="session")

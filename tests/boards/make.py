@@ -1,8 +1,8 @@
 """Makes the puzzles of this folder, each with its one solution, with the engine's own search.
 
-Run from the root of the repository; it takes a few minutes::
+Run from the root of the repository; all files take about six minutes::
 
-    python tests/boards/make.py
+    python tests/boards/make.py [FILE ...]
 
 A file's puzzles come from a seed of its own, so that the same files come out on every machine.
 Each puzzle is proved to have one solution by a count to two; its line says ``puzzle,solution``.
@@ -19,11 +19,13 @@ from pathlib import Path
 from random import Random
 
 HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE.parent.parent))
+ROOT = HERE.parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "plugins")]
 
 from sudoku_engine import Grid, Layout  # noqa: E402
 from sudoku_engine.errors import GaveUp  # noqa: E402
 from sudoku_engine.search import Budget, count, solutions  # noqa: E402
+from sudoku_plugins.strategies import STRATEGIES  # noqa: E402
 
 Digits = list[int]
 Maker = Callable[[Random, Layout], Digits]
@@ -141,6 +143,30 @@ def changed(rng: Random, layout: Layout, digits: Digits, solution: Digits) -> Di
     return digits
 
 
+def needs_quad(rng: Random, layout: Layout) -> Digits:
+    """A minimal puzzle on which the strategies, simplest first, come to need a quad."""
+    while True:
+        puzzle = minimal(rng, layout)
+        if not used_strategies(Grid(layout, puzzle)).isdisjoint({"naked_quad", "hidden_quad"}):
+            return puzzle
+
+
+def used_strategies(grid: Grid) -> set[str]:
+    """The strategies that take part in solving `grid` as far as they can."""
+    used = set()
+    progress = True
+    while progress:
+        progress = False
+        for strategy in STRATEGIES:
+            step = next(iter(strategy.find(grid) or ()), None)
+            if step is not None:
+                grid = grid.apply(step)
+                used.add(strategy.id)
+                progress = True
+                break
+    return used
+
+
 def lines(layout: Layout, maker: Maker, seed: str) -> Iterator[str]:
     """Puzzles with their solutions, without an end; each proved to have no second one."""
     rng = Random(seed)
@@ -150,31 +176,35 @@ def lines(layout: Layout, maker: Maker, seed: str) -> Iterator[str]:
         yield f"{puzzle.line},{solution.line}"
 
 
-def write(name: str, maker: Maker, number: int, layout: Layout, shape: str) -> None:
+def shape(layout: Layout) -> list[str]:
+    """The comments that tell a reader the `layout`."""
+    if layout.is_jigsaw:
+        return [f"# region: {row}" for row in REGIONS.split()]
+    return [f"# layout: {layout}"]
+
+
+def write(name: str, maker: Maker, number: int, layout: Layout) -> None:
     """Makes the file `name` of `number` puzzles."""
     told = (maker.__doc__ or "").splitlines()[0]
-    header = ["# made by make.py, one solution each", f"# {told}", *shape.splitlines()]
+    header = ["# made by make.py, one solution each", f"# {told}", *shape(layout)]
     puzzles = sorted(islice(lines(layout, maker, name), number))
     (HERE / name).write_text("\n".join([*header, *puzzles, ""]), encoding="ascii", newline="\n")
     print(name, number)
 
 
-def main() -> None:
-    """Makes all files."""
-    for name, maker, number, layout in [
-        ("easy.txt", easy, 60, "9x9"),
-        ("minimal.txt", minimal, 170, "9x9"),
-        ("hard.txt", hard, 80, "9x9"),
-        ("diagonals.txt", minimal, 24, "9x9+diagonals"),
-        ("4x4.txt", minimal, 12, "4x4"),
-        ("6x6.txt", minimal, 12, "6x6"),
-        ("12x12.txt", medium, 10, "12x12"),
-        ("16x16.txt", medium, 8, "16x16"),
-    ]:
-        write(name, maker, number, Layout.named(layout), f"# layout: {layout}")
-    drawn = "\n".join(f"# region: {row}" for row in REGIONS.split())
-    write("jigsaw.txt", minimal, 16, Layout.of_regions(REGIONS), drawn)
-
+FILES: dict[str, tuple[Maker, int, Layout]] = {
+    "easy.txt": (easy, 60, Layout.named("9x9")),
+    "minimal.txt": (minimal, 170, Layout.named("9x9")),
+    "hard.txt": (hard, 80, Layout.named("9x9")),
+    "quads.txt": (needs_quad, 6, Layout.named("9x9")),
+    "diagonals.txt": (minimal, 24, Layout.named("9x9+diagonals")),
+    "jigsaw.txt": (minimal, 16, Layout.of_regions(REGIONS)),
+    "4x4.txt": (minimal, 12, Layout.named("4x4")),
+    "6x6.txt": (minimal, 12, Layout.named("6x6")),
+    "12x12.txt": (medium, 10, Layout.named("12x12")),
+    "16x16.txt": (medium, 8, Layout.named("16x16")),
+}
 
 if __name__ == "__main__":
-    main()
+    for name in sys.argv[1:] or FILES:
+        write(name, *FILES[name])
