@@ -108,8 +108,7 @@ def converted(node: Node, kind: Any, name: str) -> Any:
     if origin is tuple and parts and parts[-1] is not Ellipsis:
         return _fixed_tuple(node, parts, name)
     if origin in _COLLECTIONS:
-        element = parts[0] if parts else Any
-        return _COLLECTIONS[origin](converted(item, element, name) for item in items(node, name))
+        return _collection(node, origin, parts[0] if parts else Any, name)
     if origin in _MAPPINGS:
         return _mapping(node, parts, name)
     if origin in _SCALARS:
@@ -123,6 +122,9 @@ def items(node: Node, name: str) -> tuple[Node, ...]:
         return node.items
     if isinstance(node, ScalarNode) and node.text:
         raise node.spot.error(f"{name} must be a list: write [{clipped(node.text)}]")
+    if isinstance(node, MappingNode) and node.entries:
+        first = clipped(node.entries[0][0].text)
+        raise node.spot.error(f"{name} must be a list: put '- ' before {first!r}")
     raise node.spot.error(f"{name} must be a list, such as [a, b], or '- a' line by line")
 
 
@@ -168,12 +170,7 @@ def _parameters(function: Callable[..., Any]) -> list[inspect.Parameter]:
 def _type_of(parameter: inspect.Parameter, function: Callable[..., Any]) -> Any:
     """The type of an option: as annotated, or else that of its default."""
     kind = _annotation(parameter, function)
-    default = parameter.default
-    if kind is MISSING:
-        return _type_like(default)
-    if default is None:
-        return Union[kind, None]
-    return kind
+    return _type_like(parameter.default) if kind is MISSING else kind
 
 
 def _annotation(parameter: inspect.Parameter, function: Callable[..., Any]) -> Any:
@@ -186,10 +183,11 @@ def _annotation(parameter: inspect.Parameter, function: Callable[..., Any]) -> A
         return MISSING
     alone = types.SimpleNamespace(__annotations__={parameter.name: parameter.annotation})
     try:
-        hints = typing.get_type_hints(alone, globalns=_globals_of(function))
+        kind = typing.get_type_hints(alone, globalns=_globals_of(function))[parameter.name]
+        hash(kind)  # an annotation can be any object, a list for one
+        return Union[kind, None] if parameter.default is None else kind
     except Exception:
         return MISSING
-    return hints[parameter.name]
 
 
 def _globals_of(function: Callable[..., Any]) -> dict[str, Any]:
@@ -271,6 +269,15 @@ def _literal(node: Node, choices: tuple[Any, ...], name: str) -> Any:
         raise _wrong(node, Literal[choices], name)
     mend = near_name(node.text, [_written(choice) for choice in choices])
     raise node.spot.error(f"unknown {name} {clipped(node.text)!r}: {mend}")
+
+
+def _collection(node: Node, origin: Any, kind: Any, name: str) -> Any:
+    """The list that `node` is, as what `origin` makes of one."""
+    found = [converted(item, kind, name) for item in items(node, name)]
+    try:
+        return _COLLECTIONS[origin](found)
+    except TypeError:  # a list in a set
+        raise node.spot.error(f"{name} must be a list of single values") from None
 
 
 def _fixed_tuple(node: Node, kinds: tuple[Any, ...], name: str) -> tuple[Any, ...]:

@@ -14,9 +14,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Union
+from typing import TYPE_CHECKING, Union
 
 from sudoku_engine.errors import ConfigError, place
+from sudoku_engine.yaml_words import UNKNOWN, Mark, in_words
 
 if TYPE_CHECKING:
     import yaml
@@ -252,10 +253,11 @@ class _Reading:
                 self.last = self._at(event.end_mark)
                 yield event
         except yaml.MarkedYAMLError as error:
-            raise self._worded(error) from error
+            what, mark = in_words(error, self.text)
+            raise self._at(mark).error(what) from error
         except (yaml.YAMLError, ValueError, OverflowError) as error:
             # PyYAML lets some slip through, as that of chr() for "\UFFFFFFFF".
-            raise self.last.error(_UNKNOWN.format(error)) from error
+            raise self.last.error(UNKNOWN) from error
 
     def _node(self, event: yaml.Event, events: Iterator[yaml.Event], depth: int) -> Node:
         """The node that begins with `event`."""
@@ -304,7 +306,7 @@ class _Reading:
             if not isinstance(key, ScalarNode):
                 raise key.spot.error("a key must be a single word, no list and no mapping")
             if key.text in seen:
-                raise key.spot.error(f"{key.text!r} is there twice{self._first(seen[key.text])}")
+                raise key.spot.error(f"{key.text!r} is given twice{self._first(seen[key.text])}")
             seen[key.text] = key.spot
             yield key, self._node(next(events), events, depth)
 
@@ -312,143 +314,10 @@ class _Reading:
     def _first(spot: Spot) -> str:
         return (f", first in line {spot.line}" if spot.line else "") + ": delete one of the two"
 
-    def _at(self, mark: Any) -> Spot:
+    def _at(self, mark: Mark | None) -> Spot:
         """The place of PyYAML's `mark`; where there is none, that of the last event."""
         return self._spot(mark.line, mark.column) if mark else self.last
 
     def _spot(self, line: int, column: int) -> Spot:
         """The place at `line` and `column`, which count from 0."""
         return Spot(self.source, line + 1, column + 1) if self.has_lines else Spot(self.source)
-
-    def _worded(self, error: yaml.MarkedYAMLError) -> ConfigError:
-        """What PyYAML's `error` means to a person, at the place where the mend is."""
-        noticed = error.problem_mark or error.context_mark
-        if noticed is None:
-            return self.last.error(_UNKNOWN.format(error))
-        lines = re.split("\r\n|\r|\n", self.text)
-        line = lines[noticed.line] if noticed.line < len(lines) else ""
-        indent = line[: len(line) - len(line.lstrip())]
-        if "\t" in (indent, line[noticed.column : noticed.column + 1]) or "\t" in indent:
-            column = indent.find("\t") if "\t" in indent else noticed.column
-            return self._spot(noticed.line, column).error(
-                "a tab: YAML wants spaces, so put spaces in its place"
-            )
-        problem = error.problem or ""
-        if "mapping values are not allowed" in problem:
-            return self._second_colon(lines, noticed)
-        for pattern, words, is_at_start in _PLAIN_WORDS:
-            if found := re.search(pattern, problem):
-                begun = error.context_mark if is_at_start else None
-                return self._at(begun or noticed).error(words.format(*found.groups()))
-        return self._at(noticed).error(_UNKNOWN.format(problem))
-
-    def _second_colon(self, lines: list[str], mark: yaml.Mark) -> ConfigError:
-        """A key where none can stand: mostly an option that is indented under a whole value."""
-        line = lines[mark.line]
-        key = line[: mark.column].strip()
-        above = next((text for text in reversed(lines[: mark.line]) if _is_told(text)), "")
-        if _KEY.fullmatch(key) and _depth(line) > _depth(above.replace("- ", "  ", 1)) > -1:
-            column = _depth(line)
-            value = above.strip().removeprefix("- ").split(" #")[0].strip()
-            if ": " in value:
-                owner, _, name = value.partition(": ")
-                return self._spot(mark.line, column).error(
-                    f"{key!r} is indented under '{value}', which is already complete: write "
-                    f"'{owner}: {{{name}: {{{key}: …}}}}' if it is an option of {name}, else "
-                    "indent it less"
-                )
-            if value and not value.endswith(":"):
-                return self._spot(mark.line, column).error(
-                    f"{key!r} is indented under {value!r}: put a ':' after {value!r} if it is an "
-                    "option of that, else indent it less"
-                )
-        return self._at(mark).error(
-            "a ':' that cannot stand here: put quotes around a text with ': ' in it, begin "
-            "every 'key: value' on its own line, and line it up with the keys above"
-        )
-
-
-_KEY = re.compile(r"\w+")
-_UNKNOWN = "this cannot be read as YAML ({}): compare it with the lines above"
-
-_PLAIN_WORDS = (
-    (
-        r"found character '(.+)' that cannot start any token",
-        "a value cannot begin with {0!r}: put it in quotes",
-        False,
-    ),
-    (
-        "could not find expected ':'",
-        "there is no ': ' in this line: write 'key: value', with a space after the ':'",
-        True,
-    ),
-    (
-        "sequence entries are not allowed here",
-        "a list item '- …' cannot stand here: begin it on a line of its own",
-        False,
-    ),
-    (
-        "mapping keys are not allowed here",
-        "a '?' cannot stand here: put the text in quotes",
-        False,
-    ),
-    (
-        "found unexpected (?:end of stream|document separator)",
-        "the quote that begins here is never closed: put the same quote at its end",
-        True,
-    ),
-    (
-        "found unknown escape character|expected escape sequence",
-        "a \\ in \"…\" means something special: use '…' instead, and / in paths",
-        False,
-    ),
-    (
-        "expected ',' or '(.)'",
-        "the bracket that opens here has no {0!r} to close it, or a ',' is missing before the "
-        "next item",
-        True,
-    ),
-    (
-        "expected <block end>, but found '(?:-|<block sequence start>)'",
-        "this list item does not line up with the lines above: indent it as much as the items "
-        "or keys it belongs to",
-        False,
-    ),
-    (
-        "expected <block end>",
-        "this does not fit what is above: line it up with the keys it belongs to, and put no "
-        "text after a closing quote or bracket",
-        False,
-    ),
-    (
-        "expected the node content, but found '(.+)'",
-        "a value is missing before {0!r}: write one, or put {0!r} in quotes",
-        False,
-    ),
-    (
-        "chomping or indentation|indentation indicator|a comment or a line break",
-        "after '|' or '>' the text begins on the next line, indented",
-        False,
-    ),
-    (
-        "directive|expected '<document start>'|%YAML|YAML document|expected a digit",
-        "this does not belong to the settings: take '%', '---' and '...' lines out",
-        False,
-    ),
-    (
-        "tag|URI|URL|anchor|alphabetic or numeric",
-        "a value cannot begin with '!', '&', '*' or '%': put it in quotes",
-        True,
-    ),
-)
-"""PyYAML's phrases, what they mean, and whether the mend is where it began to read."""
-
-
-def _is_told(line: str) -> bool:
-    """Whether `line` says something: it is neither empty nor a comment."""
-    return bool(line.strip()) and not line.lstrip().startswith("#")
-
-
-def _depth(line: str) -> int:
-    """How far `line` is indented, -1 where it is empty."""
-    return len(line) - len(line.lstrip()) if line.strip() else -1
