@@ -20,8 +20,11 @@ from sudoku_engine.wording import symbol
 from sudoku_plugins.strategies.houses import EVERY_KIND, HouseKind
 from sudoku_plugins.strategies.naked_single import cells_with_one_candidate
 
+EXAMPLE = "...2.89..2....3...948675321.92361...86.752.3953.8942......87..2.2.5398...8.426.93"
+"""In box 8 only r7c4 is open: r7c4=1."""
 
-@strategy("Full House", score=4, level="easy", sizes=None)
+
+@strategy("Full House", score=4, level="easy", example=EXAMPLE, sizes=None)
 def full_house(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
     """Place the missing digit in a house's last open cell."""
     layout = grid.layout

@@ -23,8 +23,11 @@ from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step, strategy
 from sudoku_engine.wording import symbol
 from sudoku_plugins.strategies.houses import EVERY_KIND, HouseKind
 
+EXAMPLE = "...1.7.3.1.7.8...2.3..6..17.4.....7..7......152.97.86468.7..143.1...47..794.1.5.."
+"""In box 3 the 8 fits only in r1c9."""
 
-@strategy("Hidden Single", score=14, level="easy", sizes=None)
+
+@strategy("Hidden Single", score=14, level="easy", example=EXAMPLE, sizes=None)
 def hidden_single(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
     """Place a digit in the only cell of a house that can hold it."""
     by_hand = grid.marks == "manual"

@@ -4,10 +4,10 @@ Look for two cells with the same two candidates that lie in one box *and* in one
 column). As in every naked pair the two cells use up the two digits; but since they lie in
 two houses, both lose these digits at one stroke::
 
-    before                                     after
-    18  9  18 | 128  3  5 | 46   178  2        18 9 18 | 2   3 5 | 46 7   2
-    12  6  7  |                                2  6 7  |
-    4   38 5  |                                4  3 5  |
+    before                                   after
+    18  9   18 | 128  3  5 | 46  178  46     18  9  18 | 2  3  5 | 46  7  46
+    12  6   7  |                             2   6  7  |
+    4   38  5  |                             4   3  5  |
 
 A locked triple is the same with three cells and three digits: the whole crossing. Described
 at https://hodoku.sourceforge.net/en/tech_intersections.php#lc2 and, as a special naked pair,
@@ -22,14 +22,20 @@ from sudoku_engine import Grid, Step, strategy
 from sudoku_plugins.strategies.houses import LINES
 from sudoku_plugins.strategies.naked_subsets import houses_with, naked_groups, naked_step
 
+PAIR_EXAMPLE = "814726359973185246256493.8.34.671.9.16..39.7479.54.6..42..6....63..5.4..587.1496."
+"""5 and 8 in r4c7 and r5c7."""
 
-@strategy("Locked Pair", score=40, level="medium", sizes=None)
+TRIPLE_EXAMPLE = "68.1..95..31...78..5.8..1.4348671529195482..7762395418.1.7...9.52.96..71.7..1..4."
+"""3, 4 and 8 in r7c6, r8c6 and r9c6."""
+
+
+@strategy("Locked Pair", score=40, level="medium", example=PAIR_EXAMPLE, sizes=None)
 def locked_pair(grid: Grid) -> Iterator[Step]:
     """Strike the two digits of two cells from the rest of their box and of their line."""
     return locked_subsets(grid, 2)
 
 
-@strategy("Locked Triple", score=60, level="medium", sizes=None)
+@strategy("Locked Triple", score=60, level="medium", example=TRIPLE_EXAMPLE, sizes=None)
 def locked_triple(grid: Grid) -> Iterator[Step]:
     """Strike the three digits of three cells from the rest of their box and of their line."""
     return locked_subsets(grid, 3)

@@ -23,8 +23,11 @@ from sudoku_engine import Candidate, Grid, Layout, Step, strategy
 from sudoku_engine.layout import bits
 from sudoku_engine.wording import symbol
 
+EXAMPLE = "........5..4..28.65...1.4.2.......2494123658782.4....94873296511.....278....7.943"
+"""Row, column and box leave r6c5 only a 5."""
 
-@strategy("Naked Single", score=4, level="easy", sizes=None)
+
+@strategy("Naked Single", score=4, level="easy", example=EXAMPLE, sizes=None)
 def naked_single(grid: Grid) -> Iterator[Step]:
     """Place a cell's only candidate."""
     for cell in bits(cells_with_one_candidate(grid.boards)):

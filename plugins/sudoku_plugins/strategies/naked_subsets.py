@@ -4,8 +4,8 @@
 If the first is 1 the second is 8, and the other way round. Nobody knows yet which, but both
 digits are used up by the two cells, so no other cell of the house can hold them::
 
-    before    178 | 9 | 5   3 | 178 | 18   2 | 4 | 18
-    after       7 | 9 | 5   3 | 7   | 18   2 | 4 | 18
+    before    178  9  5 | 3  1678  18 | 2  4  18
+    after     7    9  5 | 3  67    18 | 2  4  18
 
 **Naked triple, naked quad.** The same with three cells that hold only three digits together,
 or four with four. Not every cell needs all of them: 12, 23 and 13 are a triple.
@@ -26,20 +26,29 @@ from sudoku_engine.layout import digits_of, mask_of
 from sudoku_plugins.strategies.groups import tight_groups
 from sudoku_plugins.strategies.houses import EVERY_KIND, HouseKind
 
+PAIR_EXAMPLE = "9613827453.2.479.67.4..9.32.379.5..4.95.34.7.146278359679453.2.423891567518726493"
+"""1 and 8 in r3c7 and r7c7."""
 
-@strategy("Naked Pair", score=60, level="medium", sizes=None)
+TRIPLE_EXAMPLE = "435..9..1.1...4....7..15...192873...364952187587641923953428716748136592621597348"
+"""2, 6 and 8 in r2c1, r2c5 and r2c7."""
+
+QUAD_EXAMPLE = ".84..9172.91..4583..28.1469.6.1.89.5......6141..6..8.7....1.3.6.2648.791.1...62.8"
+"""3, 5, 6 and 7 in r1c1, r2c1, r3c1 and r8c1."""
+
+
+@strategy("Naked Pair", score=60, level="medium", example=PAIR_EXAMPLE, sizes=None)
 def naked_pair(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
     """Strike the two digits of two cells from the rest of their house."""
     return naked_subsets(grid, 2, houses)
 
 
-@strategy("Naked Triple", score=80, level="medium", sizes=None)
+@strategy("Naked Triple", score=80, level="medium", example=TRIPLE_EXAMPLE, sizes=None)
 def naked_triple(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
     """Strike the three digits of three cells from the rest of their house."""
     return naked_subsets(grid, 3, houses)
 
 
-@strategy("Naked Quad", score=120, level="hard", sizes=None)
+@strategy("Naked Quad", score=120, level="hard", example=QUAD_EXAMPLE, sizes=None)
 def naked_quad(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
     """Strike the four digits of four cells from the rest of their house."""
     return naked_subsets(grid, 4, houses)

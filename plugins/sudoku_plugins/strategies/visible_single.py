@@ -24,7 +24,8 @@ from sudoku_engine import Candidate, Grid, House, Step, listed, strategy
 from sudoku_engine.wording import symbol
 from sudoku_plugins.strategies.houses import EVERY_KIND, HouseKind
 
-EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+EXAMPLE = "..........1.6.923..4.3....5...4....9....2.5.75..1.7..41..8.3....627.....8......1."
+"""A fresh puzzle: the 1 in r2c2 strikes first."""
 
 
 @strategy("Visible Single", score=1, level="easy", example=EXAMPLE, sizes=None)
