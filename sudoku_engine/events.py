@@ -18,18 +18,21 @@ Means = Literal["strategies", "search"]
 class Author(NamedTuple):
     """Who gave a step: a strategy, or a solver that filled the rest.
 
-    `plugin` is the file or package it came from, None for what comes with the engine.
+    `plugin` is the file or package it came from, None for what comes with the engine; `means`
+    is how the step was found.
     """
 
     id: str
     name: str
     plugin: str | None = None
+    means: Means = "strategies"
 
 
 class Started(NamedTuple):
-    """The run begins at `grid`."""
+    """The run begins at `grid`, with `strategies` in their order of trial."""
 
     grid: Grid
+    strategies: tuple[Author, ...] = ()
 
 
 class Stepped(NamedTuple):

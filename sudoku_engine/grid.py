@@ -123,25 +123,39 @@ class Grid:
         """Whether an open cell has no candidate left: a contradiction, and quick to see."""
         return reduce(or_, self.boards[1:]) != self.boards[0]
 
+    def repetition(self) -> str | None:
+        """Which digit stands more than once in a house, in words; None where none does.
+
+        >>> Grid.parse("3..3 .... .... ....").repetition()
+        '3 twice in row 1: r1c1, r1c4'
+        """
+        peers = self.layout.peer_masks
+        placed = self.placed_boards()
+        if not any(digit and peers[cell] & placed[digit] for cell, digit in enumerate(self.digits)):
+            return None
+        for house in self.layout.houses:
+            for digit in self.layout.digits:
+                cells = self.layout.cells_in(placed[digit] & house.mask)
+                if len(cells) > 1:
+                    times = "twice" if len(cells) == 2 else f"{len(cells)} times"
+                    return f"{SYMBOLS[digit - 1]} {times} in {house}: {', '.join(map(str, cells))}"
+        return None
+
     def contradiction(self) -> str | None:
         """What contradicts the rules, in words, or None where nothing does.
 
         A digit twice in a house, an open cell without a candidate, a digit without a place.
         """
-        placed = self.placed_boards()
-        for house in self.layout.houses:
-            for digit in self.layout.digits:
-                again = placed[digit] & house.mask
-                if again & (again - 1):
-                    cells = self.layout.cells_in(again)
-                    times = "twice" if len(cells) == 2 else f"{len(cells)} times"
-                    return f"{SYMBOLS[digit - 1]} {times} in {house}: {', '.join(map(str, cells))}"
+        if repetition := self.repetition():
+            return repetition
         if self.has_empty_cell:
             empty = next(cell for cell in self.open_cells if not self.masks[cell])
             return f"{empty} has no candidate left"
-        for house in self.layout.houses:
-            for digit in self.layout.digits:
-                if not (placed[digit] | self.boards[digit]) & house.mask:
+        placed = self.placed_boards()
+        for digit in self.layout.digits:
+            places = placed[digit] | self.boards[digit]
+            for house in self.layout.houses:
+                if not places & house.mask:
                     return f"{SYMBOLS[digit - 1]} has no place left in {house}"
         return None
 
@@ -250,6 +264,14 @@ class Grid:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restore, (self.layout, self.digits, self.masks, self.given, self.marks)
+
+
+def candidate_board(grid: Grid, rules: drawing.Rules) -> str:
+    """The board drawn with what its open cells may still hold; ``!`` where that is nothing."""
+    texts = list(grid.line)
+    for cell in grid.open_cells:
+        texts[cell] = "".join(SYMBOLS[d - 1] for d in sorted(grid.candidates(cell))) or "!"
+    return drawing.board(grid.layout, texts, rules)
 
 
 _CELL_SYMBOLS = "." + SYMBOLS

@@ -108,10 +108,9 @@ class _Solving:
 
     def _events(self) -> Iterator[Event]:
         start = self.grid
-        yield Started(start)
-        why = start.contradiction()
-        if why:
-            yield self._ended("contradiction", why)
+        yield Started(start, tuple(plugin.author for plugin in self.active))
+        if start.contradiction():
+            yield self._ended("contradiction", start.repetition() or no_solution(start))
             return
         self._choose_participants()
         try:
@@ -258,7 +257,8 @@ class _Solving:
         """The rest of the board, cell by cell, as `solver` finds it."""
         open_cells = self.grid.open_cells
         stuck = f"strategies stuck after {_steps(self.steps)}, {_cells(len(open_cells))} open"
-        author = Author(f"search:{solver.id}", f"Search ({solver.id})", solver.author.plugin)
+        name = f"Search ({solver.id})"
+        author = Author(f"search:{solver.id}", name, solver.author.plugin, "search")
         fault = None
         found: list[Grid] = []
         try:

@@ -89,9 +89,20 @@ class Plugin:
     @property
     def code_place(self) -> tuple[str, int]:
         """The file and the first line of its main method, ``("", 0)`` where unknown."""
-        function = inspect.unwrap(getattr(self.object, MAIN_METHOD[self.kind]))
-        code = getattr(getattr(function, "__func__", function), "__code__", None)
+        code = getattr(self.main_function, "__code__", None)
         return (code.co_filename, code.co_firstlineno) if code else ("", 0)
+
+    @property
+    def main_function(self) -> Callable[..., Any]:
+        """The function behind its main method, without what is wrapped around it."""
+        method = inspect.unwrap(getattr(self.object, MAIN_METHOD[self.kind]))
+        function: Callable[..., Any] = getattr(method, "__func__", method)
+        return function
+
+    @property
+    def shown_file(self) -> str:
+        """Its file as a person reads it."""
+        return shown_path(self.file) or self.origin.name
 
     def line_in(self, trace: TracebackType | None) -> int:
         """The last line of its own file in `trace`, 0 where there is none."""

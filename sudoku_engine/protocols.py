@@ -7,8 +7,7 @@ people. Options of a plugin are keyword-only parameters of its one method below.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import islice
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from sudoku_engine.events import Event
 from sudoku_engine.grid import Grid
@@ -60,10 +59,3 @@ class FrontEnd(Named, Protocol):
     def present(self, runs: Iterable[Run]) -> None:
         """Shows `runs`, to the last event that a person wants to see."""
         ...
-
-
-def count_solutions(solver: Any, grid: Grid, limit: int) -> int:
-    """How many solutions `solver` finds for `grid`, counted up to `limit`."""
-    if hasattr(solver, "count"):
-        return int(solver.count(grid, limit))
-    return sum(1 for _ in islice(solver.solutions(grid), limit))

@@ -6,7 +6,7 @@ The one thing that reporters and front ends know.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TextIO
 
 from sudoku_engine.events import Ended, Event, Faulted, Rejected
@@ -18,8 +18,9 @@ class Run:
 
     `index` counts the runs of a command from 1, `source` says where the puzzle stands
     (``puzzles.txt:3``), `grid` is the board it starts from, `has_marks` whether the puzzle came
-    with candidates of its own. `out` is where reporters write. `ended` is the last event once it
-    has happened, `faults` the faults and refusals so far.
+    with candidates of its own. `out` is where reporters write; each of the `listeners` is told of
+    every event as it happens. `ended` is the last event once it has happened, `faults` the faults
+    and refusals so far.
     """
 
     def __init__(
@@ -31,6 +32,7 @@ class Run:
         source: str = "",
         has_marks: bool = False,
         out: TextIO | None = None,
+        listeners: Sequence[Callable[[Run, Event], None]] = (),
     ) -> None:
         self.grid = grid
         self.index = index
@@ -40,6 +42,7 @@ class Run:
         self.ended: Ended | None = None
         self.faults: list[Faulted | Rejected] = []
         self._events = events
+        self._listeners = listeners
 
     def __iter__(self) -> Iterator[Event]:
         return self
@@ -50,6 +53,8 @@ class Run:
             self.ended = event
         elif isinstance(event, (Faulted, Rejected)):
             self.faults.append(event)
+        for listener in self._listeners:
+            listener(self, event)
         return event
 
     def drain(self) -> Ended:

@@ -1,1 +1,18 @@
-"""What people see: the reporters that come with the engine."""
+"""The reporters and front ends that come with the engine, offered as any plugin offers its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sudoku_engine import hookimpl
+from sudoku_engine.protocols import Reporter
+
+
+@hookimpl
+def sudoku_reporters() -> Iterable[Reporter]:
+    """The bundled reporters."""
+    from sudoku_frontends.reporters.jsonl import JsonLinesReporter
+    from sudoku_frontends.reporters.line import LineReporter
+    from sudoku_frontends.reporters.text import TextReporter
+
+    return [TextReporter(), JsonLinesReporter(), LineReporter()]

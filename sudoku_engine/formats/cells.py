@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
+from unicodedata import combining
 
 from sudoku_engine.errors import FormatError
 from sudoku_engine.formats.lines import DIGITS, Token, is_number
@@ -74,47 +75,49 @@ def _has_numbers(texts: Sequence[str], n: int) -> bool:
 
 def _read_cell(token: Token, n: int, with_numbers: bool, source: str) -> Cell:
     text = token.text
+    if text.startswith("+") and len(text) > 1:
+        return _read_placed(token, n, with_numbers, source)
     if len(text) == 1:
-        digit = DIGITS.get(text, -1)
-        if not 0 <= digit <= n:
+        digit = DIGITS.get(text, n + 1)
+        if digit > n:
             raise illegal(text, n, token, source)
         return Cell(digit)
-    if text[0] == "{" and text[-1] == "}":
-        return Cell(0, mask=_read_group(text[1:-1], n, token, 1, source))
-    if text[0] == "+" and len(text) > 1:
-        placed = _read_cell(
-            token._replace(text=text[1:], column=token.column + 1), n, with_numbers, source
-        )
-        if not placed.digit:
-            raise FormatError(
-                "a digit must follow the + (it marks a digit that was placed, not given)",
-                source,
-                token.line,
-                token.column,
-            )
-        return placed._replace(is_placed=True)
-    if with_numbers:
-        if not is_number(text, n):
-            raise FormatError(
-                f"{shown(text)} is no number from 1 to {n} and no blank",
-                source,
-                token.line,
-                token.column,
-            )
-        return Cell(int(text))
-    return Cell(0, mask=_read_group(text, n, token, 0, source))
+    if text.startswith("{") and text.endswith("}"):
+        return Cell(0, mask=_read_group(text[1:-1], n, _after_mark(token), source))
+    if not with_numbers:
+        return Cell(0, mask=_read_group(text, n, token, source))
+    if not is_number(text, n):
+        what = f"{shown(text)} is no number from 1 to {n} and no blank"
+        raise FormatError(what, source, token.line, token.column)
+    return Cell(int(text))
 
 
-def _read_group(text: str, n: int, token: Token, offset: int, source: str) -> int:
+def _read_placed(token: Token, n: int, with_numbers: bool, source: str) -> Cell:
+    """The cell whose digit stands after a ``+``."""
+    after = _after_mark(token)
+    cell = Cell(0) if after.text.startswith("+") else _read_cell(after, n, with_numbers, source)
+    if not cell.digit:
+        what = "a digit must follow the + (it marks a digit that was placed, not given)"
+        raise FormatError(what, source, token.line, token.column)
+    return cell._replace(is_placed=True)
+
+
+def _after_mark(token: Token) -> Token:
+    """What follows the first character of `token`."""
+    return token._replace(text=token.text[1:], column=token.column + 1)
+
+
+def _read_group(text: str, n: int, start: Token, source: str) -> int:
+    """The mask of the candidates `text`, whose first stands where `start` does."""
     mask = 0
-    for place, character in enumerate(text, token.column + offset):
-        digit = DIGITS.get(character, -1)
-        at = token._replace(column=place)
-        if character in "0." or digit < 0 or digit > n:
+    for column, character in enumerate(text, start.column):
+        at = start._replace(column=column)
+        digit = DIGITS.get(character, n + 1)
+        if digit > n:
             raise illegal(character, n, at, source)
         if not digit or mask >> digit - 1 & 1:
-            what = f"{character} stands twice in" if digit else f"{shown(character)} is no digit in"
-            raise FormatError(f"{what} the candidates of one cell", source, at.line, at.column)
+            what = f"{character} stands twice among" if digit else f"{character} cannot be among"
+            raise FormatError(f"{what} the candidates of a cell", source, at.line, at.column)
         mask |= 1 << digit - 1
     return mask
 
@@ -151,7 +154,8 @@ def shown(text: str) -> str:
     """`text` between quotes, short, and with nothing in it that a terminal cannot show."""
     if len(text) > 20:
         text = f"{text[:20]}..."
-    return f"'{text}'" if text.isprintable() else ascii(text)
+    is_plain = text.isprintable() and not any(map(combining, text))
+    return f"'{text}'" if is_plain else ascii(text)
 
 
 def symbols(mask: int) -> str:

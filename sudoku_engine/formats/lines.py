@@ -28,7 +28,7 @@ ROW_SIZES = {height * width: height * width for height, width in SIZES.values()}
 WHOLE_SIZES = {n * n: n for n in ROW_SIZES}
 """By the number of cells in a line, the size n of the board: of a row, of a whole puzzle."""
 
-LONGEST = 200_000
+LONGEST = 100_000
 """No puzzle has more characters in a line, however its candidates are written."""
 
 LONGEST_ROW = 30
@@ -107,7 +107,7 @@ class Line:
 
     def legal_share(self, n: int) -> float:
         """How much of this line could be cells of a board with `n` digits, from 0 to 1."""
-        text = "".join(token.text for token in self.tokens)
+        text = "".join(token.text for token in self.tokens[:100])[:1000]
         legal = sum(DIGITS.get(mark, n + 1) <= n or mark in "+{}" for mark in text)
         return legal / len(text) if text else 0.0
 
@@ -124,7 +124,7 @@ class Line:
             return n
         if self.n_pieces in ROW_SIZES:
             return self.n_pieces
-        return n if n in ROW_SIZES and n > 9 else 0
+        return n if n in ROW_SIZES and n > min(ROW_SIZES) else 0
 
     def whole(self, n: int) -> tuple[int, list[Token]] | None:
         """The size of the whole puzzle in this line and its cells, or None where there is none.

@@ -205,7 +205,9 @@ class _Reader:
         if line.header:
             return self._header(line)
         if self.section == "other":
-            return []
+            if n_cells(line) <= LONGEST_ROW:
+                return []
+            self.section = ""
         if self.puzzle and not (self.section or line.is_rule(0)):
             found = self._release()
             return found + self._line(line)
@@ -307,34 +309,38 @@ class _Reader:
         self.section = ""
 
     def _broken(self, line: Line, n: int, row: int) -> Found:
-        """The error for a row that is none; the rest of its grid is passed over."""
+        """The error for a row of other than `n` cells; the rest of its grid is passed over."""
         self.rows = None
         self._leave_section()
         self.skipped = n
         if self.after_junk:
             return []
-        wrong = self._first_illegal(line, n)
-        if wrong and not (self.n and row == 1 and line.row_size()):
-            return [wrong]
         count = line.n_pieces or len(line.tokens)
-        cells = f"{count} cell{'s' * (count != 1)}"
-        return [self._error(f"row {row} has {cells}: {n} are needed", line.number)]
+        cells = f"row {row} has {count} cell{'s' * (count != 1)}"
+        if self.n or row > 1:
+            is_other_size = row == 1 and line.row_size()
+            wrong = None if is_other_size else self._first_illegal(line, n)
+            return [wrong or self._error(f"{cells}: {n} are needed", line.number)]
+        wrong = self._first_illegal(line, max(n, 9))
+        return [wrong or self._error(f"{cells}: a row of a {n}x{n} puzzle has {n}", line.number)]
 
     def _misfit(self, line: Line) -> Found:
         """The error for a line that begins no puzzle."""
         count = n_cells(line)
-        nearest_row = self.n or min(ROW_SIZES, key=lambda n: abs(n - count))
-        is_row = count <= (nearest_row**1.5 if self.n else LONGEST_ROW)
-        if is_row and line.legal_share(self.n or 9) > 0.5 and (self.n or not 12 < count < 21):
-            return self._broken(line, nearest_row, 1)
+        is_row = count <= (self.n**1.5 if self.n else LONGEST_ROW)
+        n = self.n or 9
+        if is_row and line.legal_share(n) > 0.5 and (self.n or not 12 < count < 21):
+            return self._broken(line, self.n or nearest_row(count), 1)
         self.after_junk = is_row
         wrong = None
         if not (self.n and count in WHOLE_SIZES):  # else it is a good puzzle of another size
-            wrong = self._first_illegal(line, self.n or (9 if is_row else nearest_size(count)))
+            wrong = self._first_illegal(line, n if is_row else self.n or nearest_size(count))
         return [wrong or self._wrong_count(count, line.number)]
 
     def _wrong_count(self, count: int, line: int) -> FormatError:
         n = self.n or nearest_size(count)
+        if not count:
+            return self._error(f"no cells in this line: a {n}x{n} puzzle has {n * n}", line)
         return self._error(f"{count} cells: a {n}x{n} puzzle has {n * n}", line)
 
     def _first_illegal(self, line: Line, n: int) -> FormatError | None:
@@ -456,10 +462,21 @@ def nearest_size(count: int) -> int:
     >>> nearest_size(80)
     9
     """
+    if count < min(WHOLE_SIZES) // 2:
+        return 9
     return WHOLE_SIZES[min(WHOLE_SIZES, key=lambda cells: abs(cells - count))]
+
+
+def nearest_row(count: int) -> int:
+    """The size of the usual board that a row of `count` cells was meant for, if in doubt 9.
+
+    >>> nearest_row(7), nearest_row(13)
+    (9, 12)
+    """
+    return min(ROW_SIZES, key=lambda n: abs(n - count) - 1.5 * (n == 9))
 
 
 def n_cells(line: Line) -> int:
     """How many cells a line that is no puzzle was meant to hold."""
-    first = pieces(line.tokens[:1])
-    return len(first) if len(first) > LONGEST_ROW else line.n_pieces or len(line.tokens)
+    first = n_pieces(line.tokens[0].text) if line.tokens else 0
+    return first if first > LONGEST_ROW else line.n_pieces or len(line.tokens)

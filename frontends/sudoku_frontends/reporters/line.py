@@ -1,0 +1,24 @@
+"""One board a run, and nothing else: what another program reads on."""
+
+from __future__ import annotations
+
+from sudoku_engine import Ended, Event, Found, Grid
+from sudoku_engine.formats import write
+from sudoku_engine.run import Run
+
+
+class LineReporter:
+    """Writes the board that each run ends with, or every solution that a search finds."""
+
+    id = "line"
+    name = "One line a puzzle"
+
+    def event(
+        self, run: Run, event: Event, *, format: str = "line", solutions: bool = False
+    ) -> None:
+        """Writes the last board in `format`; with `solutions`, each solution in its place."""
+        if (isinstance(event, Found) and solutions) or (isinstance(event, Ended) and not solutions):
+            self._write(run, event.grid, format)
+
+    def _write(self, run: Run, grid: Grid, format: str) -> None:
+        print(write(grid, format), file=run.out, flush=True)

@@ -1,0 +1,119 @@
+"""The steps of a run as lines of text, then the board and what came of it."""
+
+from __future__ import annotations
+
+from functools import singledispatchmethod
+
+from sudoku_engine import (
+    Author,
+    Ended,
+    Event,
+    Found,
+    Grid,
+    Moved,
+    Started,
+    Stepped,
+)
+from sudoku_engine.drawing import board
+from sudoku_engine.grid import candidate_board
+from sudoku_engine.run import Run
+from sudoku_frontends.terminal import rules, styled
+
+
+class TextReporter:
+    """One line a step, in the field's usual notation; at the end the board and a summary."""
+
+    id = "text"
+    name = "Text"
+
+    def __init__(self) -> None:
+        self._authors: dict[str, Author] = {}
+        self._moves = 0
+        self._found = 0
+
+    def event(self, run: Run, event: Event, *, verbose: bool = False) -> None:
+        """Writes `event` to ``run.out``; `verbose` adds reasons and boards with candidates."""
+        self._tell(event, run, verbose)
+        run.out.flush()
+
+    @singledispatchmethod
+    def _tell(self, event: object, run: Run, verbose: bool) -> None:
+        """Nothing, of an event that has no words below."""
+
+    @_tell.register
+    def _(self, event: Started, run: Run, verbose: bool) -> None:
+        self._authors = {author.id: author for author in event.strategies}
+        self._moves = self._found = 0
+        if run.index > 1:
+            print(file=run.out)
+        if run.source:
+            print(styled(f"Puzzle {run.index}, {run.source}", run.out, bold=True), file=run.out)
+        if verbose:
+            print(drawn(event.grid, run, candidates=True), file=run.out)
+
+    @_tell.register
+    def _(self, event: Stepped, run: Run, verbose: bool) -> None:
+        author = self._authors.setdefault(event.strategy.id, event.strategy)
+        if author.means == "search" and not verbose:
+            return  # the outcome says how many cells it filled
+        line = (
+            f"{event.number:3d}. {styled(author.name, run.out, bold=True)}: "
+            f"{event.step.notation(event.grid.layout)}"
+        )
+        print(f"{line}   [{author.plugin}]" if author.plugin else line, file=run.out)
+        if verbose:
+            if event.step.reason:
+                print(f"     {event.step.reason}", file=run.out)
+            print(drawn(event.grid, run, candidates=True), file=run.out)
+
+    @_tell.register
+    def _(self, event: Found, run: Run, verbose: bool) -> None:
+        self._found += 1
+        print(f"Solution {self._found}", file=run.out)
+        print(drawn(event.grid, run), file=run.out)
+
+    @_tell.register
+    def _(self, event: Moved, run: Run, verbose: bool) -> None:
+        self._moves += 1
+        print(f"{self._moves:3d}. {event.text}", file=run.out)
+
+    @_tell.register
+    def _(self, event: Ended, run: Run, verbose: bool) -> None:
+        if not self._found:
+            print(drawn(event.grid, run), file=run.out)
+        colour = {"solved": "green", "contradiction": "red"}.get(event.outcome, "yellow")
+        print(styled(outcome(event), run.out, fg=colour, bold=True), file=run.out)
+        for fault in run.faults:
+            print(f"Sat out after a fault: {_worded(fault.strategy)}", file=run.out)
+        for note in event.notes:
+            print(f"Note: {note}", file=run.out)
+        if event.by == "strategies" or event.steps:
+            print(self._counts(event), file=run.out)
+        print(f"Time: {event.seconds * 1000:.1f} ms", file=run.out)
+
+    def _counts(self, event: Ended) -> str:
+        """How many steps of which strategies, in their order of trial."""
+        authors = [author for author in self._authors.values() if author.id in event.counts]
+        counted = [f"{event.counts[author.id]} {_worded(author)}" for author in authors]
+        return f"Steps: {event.steps}" + (f" ({', '.join(counted)})" if counted else "")
+
+
+def _worded(author: Author) -> str:
+    return f"{author.name} [{author.plugin}]" if author.plugin else author.name
+
+
+def outcome(event: Ended) -> str:
+    """What came of the run, in a line."""
+    if event.outcome == "solved":
+        return f"Solved: {event.why}" if event.why else "Solved"
+    if event.outcome == "stuck":
+        left = event.grid.n_open
+        return f"Stuck: {event.why or f'no strategy finds a step, {left} cells open'}"
+    return f"{event.outcome.capitalize()}: {event.why}"
+
+
+def drawn(grid: Grid, run: Run, candidates: bool = False) -> str:
+    """The board as text, its open cells blank or with their `candidates`."""
+    if candidates:
+        return candidate_board(grid, rules(run.out))
+    return board(grid.layout, list(grid.line), rules(run.out))

@@ -1,0 +1,71 @@
+"""Who is told of a run: the reporters, and standard error of what went wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from sudoku_engine.commands.common import Job
+from sudoku_engine.commands.program import BAD, DONE, NO, complain, is_closed_pipe
+from sudoku_engine.errors import FormatError, PluginError, place, told
+from sudoku_engine.events import Ended, Event, Faulted, Rejected
+from sudoku_engine.options import options_of
+from sudoku_engine.plugin import Plugin
+from sudoku_engine.run import Run
+
+
+class Audience:
+    """The reporters of a job. One that fails is named and told no more; the rest goes on.
+
+    `wishes` are options for those reporters that have them (``verbose``).
+    """
+
+    def __init__(self, job: Job, reporters: Sequence[Plugin], **wishes: Any) -> None:
+        self.job = job
+        self.reporters = [_with_wishes(reporter, wishes) for reporter in reporters]
+
+    def event(self, run: Run, event: Event) -> None:
+        """Tells of `event`, and takes into account what it means for the exit status."""
+        for reporter in list(self.reporters):
+            self._tell(reporter, reporter.call, run, event)
+        self.fault(run, event)
+        if isinstance(event, Ended):
+            self.job.worst(DONE if event.outcome == "solved" else NO)
+
+    def fault(self, run: Run, event: Event) -> None:
+        """Tells of `event` where it is a fault of a plugin; these count for the exit status."""
+        if isinstance(event, (Faulted, Rejected)):
+            complain(fault_line(event))
+            self.job.worst(BAD)
+
+    def error(self, error: FormatError) -> None:
+        """Tells of a puzzle that could not be read."""
+        self.job.complain(error)
+        for reporter in list(self.reporters):
+            if hasattr(reporter.object, "error"):
+                self._tell(reporter, reporter.object.error, error, self.job.out)
+
+    def _tell(self, reporter: Plugin, call: Any, *what: object) -> None:
+        try:
+            call(*what)
+        except Exception as error:
+            if is_closed_pipe(error):
+                raise
+            line = reporter.line_in(error.__traceback__)
+            why = f"reporter {reporter.id!r} failed and is told no more: {told(error)}"
+            self.job.complain(PluginError(why, reporter.id, reporter.shown_file, line))
+            self.reporters.remove(reporter)
+
+
+def _with_wishes(reporter: Plugin, wishes: dict[str, Any]) -> Plugin:
+    known: Iterable[str] = options_of(reporter.call)
+    return reporter.with_options(
+        {**reporter.options, **{name: wishes[name] for name in wishes if name in known}}
+    )
+
+
+def fault_line(fault: Faulted | Rejected) -> str:
+    """A fault in one line: where, whose, what."""
+    strategy = fault.strategy
+    where = place(strategy.plugin, fault.line) if strategy.plugin else "bundled"
+    return f"{where}: {strategy.id} is at fault and sits out: {fault.why}"

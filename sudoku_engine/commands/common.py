@@ -1,0 +1,139 @@
+"""What commands share: their options, their plugins and configuration, their output and status."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, redirect_stdout
+from dataclasses import dataclass
+from typing import Any, TextIO, TypeVar
+
+import click
+
+from sudoku_engine.commands.program import BAD, DONE, complain
+from sudoku_engine.config import Chosen, Config, Override, read
+from sudoku_engine.errors import SudokuError, place, shown_path
+from sudoku_engine.loop import Loop
+from sudoku_engine.plugin import Plugin
+from sudoku_engine.plugins import Registry
+from sudoku_engine.watchdog import Watched
+from sudoku_engine.whole_file import discard_all, whole_file
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+debug_option = click.option(
+    "--debug", is_flag=True, expose_value=False, help="Show the traceback of an error."
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+output_option = click.option(
+    "-o", "--output", metavar="FILE", help="Write results to FILE, whole or not at all."
+)
+
+
+def engine_options(command: Function) -> Function:
+    """Adds the options of every command that runs anything; `job` takes their values."""
+    for option in (
+        debug_option,
+        click.option("--layout", metavar="NAME", help="The board: 6x6, '{boxes: 2x3}', …"),
+        click.option(
+            "-p",
+            "--plugin",
+            "plugins",
+            multiple=True,
+            metavar="PATH",
+            help="Load this file or folder of plugins (repeatable).",
+        ),
+        click.option("-c", "--config", "config_file", metavar="FILE", help="The configuration."),
+    ):
+        command = option(command)
+    return command
+
+
+@dataclass
+class Job:
+    """One command at work: its plugins and configuration, its output, its exit status."""
+
+    registry: Registry
+    config: Config
+    out: TextIO
+    status: int = DONE
+
+    def worst(self, status: int) -> None:
+        """Takes `status` into account: of several the worst counts."""
+        self.status = max(self.status, status)
+
+    def complain(self, error: SudokuError) -> None:
+        """Tells of bad input or a bad plugin; the job goes on."""
+        complain(str(error))
+        self.worst(BAD)
+
+    def plugin(self, kind: str, chosen: Chosen) -> Plugin:
+        """The plugin that the configuration has `chosen`, with its options."""
+        return self.registry.find(kind, chosen.id).with_options(chosen.options)
+
+    def strategies(self) -> list[Plugin]:
+        """The strategies of the configuration, in their order of trial."""
+        if self.config.strategies is None:
+            return self.registry.loop_strategies(self.config.loop.pencilmarks)
+        return [self.plugin("strategy", chosen) for chosen in self.config.strategies]
+
+    def loop(self) -> Loop:
+        """The loop as the configuration wants it."""
+        chosen = self.config.fallback
+        fallback = self.plugin("solver", chosen) if chosen else None
+        return Loop(self.strategies(), self.config.loop, fallback, self._hang)
+
+    def solver(self) -> Plugin:
+        """The solver of the configuration."""
+        if self.config.solver is None:
+            raise SudokuError("no solver: name one with --solver")
+        return self.plugin("solver", self.config.solver)
+
+    def _hang(self, plugin: Watched, line: int) -> None:
+        """Ends the program, since nothing else stops a plugin that hangs in C code."""
+        complain(f"{place(shown_path(plugin.file), line)}: it hangs and cannot be stopped: ending")
+        self.out.flush()
+        discard_all()
+        os._exit(BAD)
+
+
+@contextmanager
+def job(
+    config_file: str | None = None,
+    plugins: Sequence[str] = (),
+    layout: str | None = None,
+    overrides: Mapping[str, Override | None] | None = None,
+    output: str | None = None,
+    newline: str | None = None,
+) -> Iterator[Job]:
+    """A job with its plugins loaded and its configuration checked.
+
+    `overrides` are values from the command line by key of the configuration, None for those
+    that were not given. What plugins print in the block goes to standard error. Plugins that
+    fail are told, and count where a person asked for them. Raises SudokuError.
+    """
+    given = dict(overrides or {}, layout=override("--layout", layout))
+    results = sys.stdout
+    with redirect_stdout(sys.stderr):
+        draft = read(config_file, plugins)
+        registry = Registry()
+        registry.load(draft.plugins, draft.disable)
+        for problem in registry.problems:
+            complain(str(problem))
+        for notice in registry.notices:
+            complain(f"notice: {notice}")
+        config = draft.checked(
+            registry, {key: value for key, value in given.items() if value is not None}
+        )
+        status = BAD if registry.has_failed else DONE
+        if output is None:
+            yield Job(registry, config, results, status)
+        else:
+            with whole_file(output, newline) as stream:
+                yield Job(registry, config, stream, status)
+
+
+def override(option: str, value: str | Sequence[str] | None) -> Override | None:
+    """What `option` says in place of the configuration; None where it was not given."""
+    return None if value is None or value == () else Override(option, value)

@@ -1,0 +1,103 @@
+"""The puzzles that a command is given: files, puzzles written out, standard input."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import re
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+
+from sudoku_engine.commands.common import Job
+from sudoku_engine.commands.program import complain
+from sudoku_engine.errors import FormatError, UsageError
+from sudoku_engine.formats import Entry, decode, open_text, read
+
+WHAT_TO_TYPE = "Type the puzzle: 9 rows, `.` for a blank, then an empty line."
+
+Found = Iterator[Entry | FormatError]
+
+
+def puzzles(inputs: Sequence[str], job: Job) -> Iterator[Entry]:
+    """The puzzles of `inputs`, or of the configuration where there are none.
+
+    What cannot be read is told by the `job` (for whose status it counts), and the rest goes on.
+    Raises UsageError where there is no puzzle at all.
+    """
+    for entry in found_in(inputs, job):
+        if isinstance(entry, FormatError):
+            job.complain(entry)
+        else:
+            yield entry
+
+
+def found_in(inputs: Sequence[str], job: Job) -> Found:
+    """The puzzles of `inputs`, or of the configuration, and the errors, each in its place."""
+    for source in inputs or _configured(job):
+        found = False
+        for entry in _read(source, job):
+            found = True
+            yield entry
+        if not found:
+            yield FormatError("no puzzle in it", _name(source))
+
+
+def one_puzzle(given: str | None, job: Job) -> Entry:
+    """The one puzzle of `given`, or of the configuration; raises SudokuError otherwise."""
+    entries = list(found_in([] if given is None else [given], job))
+    for entry in entries:
+        if isinstance(entry, FormatError):
+            raise entry
+    if len(entries) > 1:
+        name = "the configuration" if given is None else _name(given)
+        raise UsageError(f"{len(entries)} puzzles where one is wanted", name)
+    (entry,) = entries
+    assert isinstance(entry, Entry)
+    return entry
+
+
+def _configured(job: Job) -> list[str]:
+    config = job.config
+    if config.puzzles is not None:
+        return [str(config.puzzles)]
+    if config.puzzle is not None:
+        return [config.puzzle]
+    raise UsageError("no puzzle: name a file, write one out, or - for standard input")
+
+
+def _read(given: str, job: Job) -> Found:
+    """The puzzles of one input: a file, standard input, or written out."""
+    if given == "-":
+        if sys.stdin.isatty():
+            complain(WHAT_TO_TYPE)
+        return _read_lines(decode(sys.stdin.buffer), "standard input", job)
+    if os.path.isdir(given):
+        raise UsageError("this is a folder: name a file in it", given)
+    if os.path.exists(given):
+        return _read_lines(open_text(given), given, job)
+    if _is_path(given):
+        raise UsageError(f"there is no such file{_near_file(given)}", given)
+    return _read_lines(given.splitlines(), "puzzle", job)
+
+
+def _read_lines(lines: Iterable[str], source: str, job: Job) -> Found:
+    return read(lines, source, job.config.layout, job.config.loop.pencilmarks)
+
+
+def _is_path(given: str) -> bool:
+    """Whether `given` is meant for a file: it has an ending, a folder, or words in it."""
+    return "\n" not in given and bool(
+        re.search(r"[/\\]|\.[A-Za-z]{2,5}$|[G-Zg-z]{3}", given) and len(given) < 200
+    )
+
+
+def _near_file(path: str) -> str:
+    folder, name = os.path.split(path)
+    if not os.path.isdir(folder or "."):
+        return f": there is no folder {folder!r}"
+    near = difflib.get_close_matches(name, os.listdir(folder or "."), 1)
+    return f": did you mean {os.path.join(folder, near[0])!r}?" if near else ""
+
+
+def _name(given: str) -> str:
+    return "standard input" if given == "-" else given if os.path.exists(given) else "puzzle"

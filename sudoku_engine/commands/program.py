@@ -1,0 +1,151 @@
+"""The program: its commands, how its errors are told, and its exit status."""
+
+from __future__ import annotations
+
+import errno
+import importlib
+import os
+import re
+import sys
+import traceback
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from sudoku_engine.errors import SudokuError, near_name, told
+from sudoku_engine.version import VERSION
+
+NAME = "sudoku-engine"
+
+COMMANDS = {
+    "solve": "Solve puzzles by strategies, step by step.",
+    "hint": "Show the next step of a puzzle.",
+    "verify": "Tell whether puzzles have no, one or several solutions.",
+    "explain": "Teach a technique, with an example.",
+    "plugins": "List plugins.",
+    "config": "Show and check configurations.",
+}
+"""The commands with their one line of help; each is in a module of its name."""
+
+DONE, NO, BAD, INTERRUPTED = 0, 1, 2, 130
+"""The exit status: done; the answer is no or not known; bad usage, input, plugin; Ctrl-C."""
+
+
+class Program(click.Group):
+    """The commands, each imported only when it is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of the commands, as a person would want to meet them."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command called `cmd_name`."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"sudoku_engine.commands.{cmd_name}")
+        command: click.Command = getattr(module, cmd_name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Lists the commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that `args` call, or an error with the near name."""
+        if args[0] not in COMMANDS and not args[0].startswith("-"):
+            raise click.UsageError(f"no command {args[0]!r}: {near_name(args[0], COMMANDS)}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Carries the command out; a closed pipe (``| head``) ends it quietly."""
+        try:
+            status = super().invoke(ctx)
+            sys.stdout.flush()
+            return status
+        except OSError as error:
+            if not is_closed_pipe(error):
+                raise
+            # What is left in the buffer must not fail again when the interpreter ends.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+            return DONE
+
+
+def is_closed_pipe(error: BaseException) -> bool:
+    """Whether `error` says that nobody reads our output any more."""
+    closed = (errno.EPIPE, errno.EINVAL) if os.name == "nt" else (errno.EPIPE,)
+    return isinstance(error, OSError) and error.errno in closed
+
+
+@click.group(
+    cls=Program,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(VERSION, prog_name=NAME)
+@click.pass_context
+def program(ctx: click.Context) -> None:
+    """Solve sudokus the way people do: by strategies, one step at a time.
+
+    \b
+    Example:
+      sudoku-engine solve examples/puzzles.txt
+    """
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+def main() -> None:
+    """Runs the program with the arguments of the process, and ends the process."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """The exit status of the program called with `arguments`."""
+    debug = "--debug" in arguments
+    try:
+        return int(program.main(list(arguments), prog_name=NAME, standalone_mode=False) or DONE)
+    except (click.Abort, KeyboardInterrupt):
+        complain("stopped")
+        return INTERRUPTED
+    except click.ClickException as error:
+        _trace(debug)
+        complain(_usage(error, arguments))
+    except SudokuError as error:
+        _trace(debug)
+        complain(str(error))
+    except Exception as error:
+        _trace(debug)
+        more = "" if debug else "; --debug shows where"
+        complain(f"{NAME}: internal error, please report it: {told(error)}{more}")
+    return BAD
+
+
+def complain(text: str) -> None:
+    """Writes an error or a notice to standard error."""
+    print(text, file=sys.stderr, flush=True)
+
+
+def _usage(error: click.ClickException, arguments: Sequence[str]) -> str:
+    """A wrong call in one line: where, what, and where help is."""
+    ctx = getattr(error, "ctx", None)
+    where = ctx.command_path if ctx else NAME
+    what = " ".join(error.format_message().split()).rstrip(".")
+    if isinstance(error, click.NoSuchOption) and any(map(_is_dashed_puzzle, arguments)):
+        return f"{where}: a puzzle that starts with '-' stands after '--': {where} -- PUZZLE"
+    return f"{where}: {what[:1].lower()}{what[1:]} (see {where} --help)"
+
+
+def _is_dashed_puzzle(argument: str) -> bool:
+    return bool(re.fullmatch(r"-[\w.*-]{15,}", argument)) and not argument.startswith("--no-")
+
+
+def _trace(debug: bool) -> None:
+    if debug:
+        traceback.print_exc()

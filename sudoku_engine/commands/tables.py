@@ -1,0 +1,39 @@
+"""Tables: drawn for people, as JSON for programs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import TextIO
+
+from sudoku_engine import drawing
+
+
+def print_table(
+    columns: Sequence[str], rows: Iterable[Sequence[object]], out: TextIO, as_json: bool = False
+) -> None:
+    """Writes `rows` under the names of the `columns`; as JSON a list with an object a row."""
+    if as_json:
+        records = [dict(zip(columns, row)) for row in rows]
+        print(json.dumps(records, ensure_ascii=False, indent=2), file=out)
+        return
+    from rich import box  # only here: it takes a while to load
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD if _has_lines(out) else box.ASCII2)
+    for column in columns:
+        table.add_column(column, overflow="fold")
+    for row in rows:
+        table.add_row(*map(_cell, row))
+    # Nothing is cut where no person's screen limits the width.
+    width = None if out.isatty() else 200
+    Console(file=out, width=width, highlight=False, markup=False).print(table)
+
+
+def _cell(value: object) -> str:
+    return "" if value is None else str(value)
+
+
+def _has_lines(out: TextIO) -> bool:
+    return drawing.rules_for(getattr(out, "encoding", None)) is drawing.LINES

@@ -1,0 +1,33 @@
+"""Whether a board is a proper puzzle: told in words."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from sudoku_engine.errors import GaveUp
+from sudoku_engine.grid import Grid
+from sudoku_engine.loop import no_solution
+from sudoku_engine.plugin import Plugin
+
+
+def verified(grid: Grid, solver: Plugin) -> tuple[bool, str]:
+    """Whether `grid` is solved or has one solution, as `solver` counts, and that in words."""
+    why = grid.repetition()
+    if why:
+        return False, f"invalid: {why}"
+    if grid.is_solved:
+        return True, "valid: solved"
+    try:
+        solutions = count(solver, grid, 2)
+    except GaveUp as error:
+        return False, f"undecided: {error}"
+    if solutions == 0:
+        return False, f"invalid: {no_solution(grid)}"
+    return (True, "valid: 1 solution") if solutions == 1 else (False, "invalid: 2+ solutions")
+
+
+def count(solver: Plugin, grid: Grid, limit: int) -> int:
+    """How many solutions `solver` finds for `grid`, counted up to `limit`."""
+    if hasattr(solver.object, "count") and not solver.options:
+        return int(solver.object.count(grid, limit))
+    return sum(1 for _ in islice(solver.call(grid), limit))

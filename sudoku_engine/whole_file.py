@@ -1,0 +1,57 @@
+"""Files that are written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TextIO
+
+from sudoku_engine.errors import UsageError
+
+_unfinished: set[str] = set()
+
+
+@contextmanager
+def whole_file(path: str, newline: str | None = None) -> Iterator[TextIO]:
+    """A text stream whose lines become the file `path` when the block ends well.
+
+    It is written beside `path` and then renamed, so that neither a failure nor Ctrl-C
+    leaves half a file or harms an older one. `newline`: as for `open`. Raises UsageError
+    where it cannot be written.
+    """
+    folder, name = os.path.split(os.path.abspath(path))
+    try:
+        if os.path.isdir(path):
+            raise IsADirectoryError(21, "it is a folder")
+        handle, beside = tempfile.mkstemp(prefix=f".{name}.", suffix=".tmp", dir=folder)
+    except OSError as error:
+        raise UsageError(f"cannot be written: {error.strerror or error}", path) from None
+    _unfinished.add(beside)
+    try:
+        with open(handle, "w", encoding="utf-8", newline=newline) as stream:
+            yield stream
+        os.chmod(beside, _usual_mode(path))
+        os.replace(beside, path)
+    except BaseException:
+        discard_all()
+        raise
+    finally:
+        _unfinished.discard(beside)
+
+
+def discard_all() -> None:
+    """Removes what is unfinished, before the process ends at once."""
+    for beside in list(_unfinished):
+        if os.path.exists(beside):
+            os.unlink(beside)
+
+
+def _usual_mode(path: str) -> int:
+    """The permissions of the file that is replaced, or those that a new file gets."""
+    if os.path.exists(path):
+        return os.stat(path).st_mode & 0o777
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
