@@ -42,14 +42,12 @@ def layout_of(node: Node) -> Layout | None:
         raise node.spot.error(str(error)) from error
 
 
-def plain_layout(layout: Layout | None) -> str | dict[str, Any]:
+def plain_layout(layout: Layout) -> str | dict[str, Any]:
     """`layout` as data that reads back to the same.
 
     >>> plain_layout(Layout.of_boxes(2, 4))
     {'boxes': '2x4'}
     """
-    if layout is None:
-        return AUTO
     if layout.is_jigsaw:
         parts: dict[str, Any] = {"regions": _drawing(layout)}
     elif SIZES.get(f"{layout.n}x{layout.n}") == (layout.box_height, layout.box_width):

@@ -25,6 +25,7 @@ class Key:
     """A row of `SCHEMA`: a key, what may be written there, its default, and what it is for.
 
     `name` holds the section before a dot. `kind`: of what kind the plugins are that it names.
+    `none`: how a value of None is written, where it can be.
     """
 
     name: str
@@ -33,11 +34,17 @@ class Key:
     about: str
     read: Reader
     kind: str = ""
+    none: str = ""
 
     @property
     def word(self) -> str:
         """The key as it is written, without its section."""
         return self.name.rpartition(".")[2]
+
+    @property
+    def section(self) -> str:
+        """The key that it stands under, empty at the left margin."""
+        return self.name.rpartition(".")[0]
 
 
 def _plain(kind: Any) -> Reader:
@@ -112,9 +119,13 @@ def names_in(node: Node, name: str) -> Iterator[str]:
 def plugin_places(node: Node, name: str) -> Iterator[str]:
     """The paths in a list, relative to the file that names them; other names as they are."""
     for text, item in zip(names_in(node, name), node.items if isinstance(node, ListNode) else ()):
-        path = item.spot.path(text)
-        is_path = bool(re.search(r"[/\\]|^[.~]|\.py$", text)) or os.path.exists(path)
-        yield str(path) if is_path else text
+        path = str(item.spot.path(text))
+        yield path if looks_like_path(text) or os.path.exists(path) else text
+
+
+def looks_like_path(text: str) -> bool:
+    """Whether `text` can only be a file or folder, and no name of an installed plugin."""
+    return bool(re.search(r"[/\\]|^[.~]|\.py$", text))
 
 
 _LOOP = LoopSettings()
@@ -143,6 +154,7 @@ SCHEMA: dict[str, Key] = {
             None,
             "the shape of the board; auto goes by the number of cells",
             _layout,
+            none=config_layout.AUTO,
         ),
         Key(
             "strategies",
@@ -201,6 +213,7 @@ SCHEMA: dict[str, Key] = {
             "what finishes a puzzle where the strategies get stuck",
             _one_or_none,
             "solver",
+            "none",
         ),
         Key(
             "solver",
@@ -225,6 +238,7 @@ SCHEMA: dict[str, Key] = {
             "what shows the runs",
             _one_or_none,
             "frontend",
+            "none",
         ),
         Key(
             "puzzle",

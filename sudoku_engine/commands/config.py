@@ -1,0 +1,69 @@
+"""``config``: the configuration in force, and what is wrong with one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from sudoku_engine.commands.common import debug_option, engine_options, job, json_option
+from sudoku_engine.commands.program import BAD, DONE, complain
+from sudoku_engine.commands.tables import print_table
+from sudoku_engine.config_text import COLUMNS, rows, yaml_text
+from sudoku_engine.errors import SudokuError
+
+
+@click.group()
+def config() -> None:
+    """Show and check configurations.
+
+    \b
+    Examples:
+      sudoku-engine config show
+      sudoku-engine config check examples/classroom.yaml
+    """
+
+
+@config.command()
+@json_option
+@engine_options
+def show(as_json: bool, **engine: Any) -> int:
+    """Show the configuration in force as YAML, with where each value is from.
+
+    What it prints can be kept in a file and used with -c.
+
+    \b
+    Example:
+      sudoku-engine config show -c examples/classroom.yaml
+    """
+    with job(**engine) as task:
+        marks = task.config.loop.pencilmarks
+        default_order = [plugin.id for plugin in task.registry.loop_strategies(marks)]
+        if as_json:
+            print_table(COLUMNS, rows(task.config, default_order), task.out, as_json)
+        else:
+            task.out.write(yaml_text(task.config, default_order))
+    return task.status
+
+
+@config.command()
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@debug_option
+def check(files: tuple[str, ...]) -> int:
+    """Check configurations, and that the plugins and options they name exist.
+
+    \b
+    Example:
+      sudoku-engine config check examples/classroom.yaml
+    """
+    status = DONE
+    for file in files:
+        try:
+            with job(file) as task:
+                if task.status == DONE:
+                    print(f"{file}: ok", file=task.out)
+            status = max(status, task.status)
+        except SudokuError as error:
+            complain(str(error))
+            status = BAD
+    return status
