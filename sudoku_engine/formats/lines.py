@@ -120,7 +120,7 @@ class Line:
     def row_size(self) -> int:
         """How many cells this row has by its looks, 0 where it is no row of a usual board."""
         n = len(self.tokens)
-        if n in ROW_SIZES and all(is_cell(token.text, n) for token in self.tokens):
+        if n in ROW_SIZES and self._holds_cells(n):
             return n
         if self.n_pieces in ROW_SIZES:
             return self.n_pieces
@@ -134,16 +134,21 @@ class Line:
         if self.is_barred or not self.tokens:
             return None
         sizes = {n * n: n} if n else WHOLE_SIZES
-        n_tokens, first = len(self.tokens), self.tokens[:1]
-        if n_tokens > 1 and (n_tokens == n if n else self.row_size() == n_tokens):
+        count = len(self.tokens)
+        if count > 1 and (count == n if n else count in ROW_SIZES) and self._holds_cells(count):
             return None
-        if n_pieces(first[0].text) in sizes:
-            return sizes[n_pieces(first[0].text)], pieces(first)
+        first = self.tokens[:1]
+        if (size := n_pieces(first[0].text)) in sizes:
+            return sizes[size], pieces(first)
         if self.n_pieces in sizes:
             return sizes[self.n_pieces], pieces(self.tokens)
-        if n_tokens in sizes and all(is_cell(token.text, sizes[n_tokens]) for token in self.tokens):
-            return sizes[n_tokens], self.tokens
+        if count in sizes and self._holds_cells(sizes[count]):
+            return sizes[count], self.tokens
         return None
+
+    def _holds_cells(self, n: int) -> bool:
+        """Whether each token is one cell of a board of size `n`."""
+        return all(is_cell(token.text, n) for token in self.tokens)
 
     @property
     def is_sixteen(self) -> bool:
@@ -152,7 +157,7 @@ class Line:
             not self.is_barred
             and self.n_pieces == 16
             and (len(self.tokens) == 1 or all(n_pieces(token.text) == 4 for token in self.tokens))
-            and not all(is_cell(token.text, 4) for token in self.tokens)
+            and not self._holds_cells(4)
         )
 
 

@@ -87,7 +87,7 @@ def read(
     try:
         for number, text in enumerate(lines, 1):
             text = text.rstrip("\r\n")
-            grid = plain(text, layout, marks) if reader.is_idle else None
+            grid = plain(_first_81(text), layout, marks) if reader.is_idle else None
             if grid is not None:
                 reader.refresh()
                 yield Entry(grid, place(source, number), False)
@@ -98,6 +98,12 @@ def read(
         yield error if error.where else FormatError(error.what, source)
         return
     yield from reader.end()
+
+
+def _first_81(text: str) -> str:
+    """What stands in `text` before the part that is ignored, if that is 81 characters."""
+    text = text.strip()
+    return text[:81] if text[81:82] in (" ", "\t", ",") else text
 
 
 class _Rows:

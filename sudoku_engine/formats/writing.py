@@ -23,7 +23,7 @@ FORMATS = {
 """The formats that can be written, each in a few words."""
 
 
-def write(grid: Grid, format: str = "line") -> str:  # noqa: A002 (the reader's word for it)
+def write(grid: Grid, format: str = "line") -> str:
     """`grid` written in a format of `FORMATS`, without a line end after it.
 
     ``candidates`` and ``hodoku`` hold which digits were given and which candidates are
