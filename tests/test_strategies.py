@@ -267,6 +267,12 @@ def test_locked_candidates_points_along_a_diagonal_that_is_a_house() -> None:
     )
 
 
+def test_a_digit_with_one_place_in_a_box_is_locked_into_both_its_lines() -> None:
+    grid = on_house("box 1", "* | 1234 | 1234 | 1234 | 1234 | 1234 | 1234 | 1234 | 6789")
+    told_of_5 = [text for text in told(locked_candidates(grid)) if text.startswith("5")]
+    assert told_of_5 == ["5 in r1c1 => r1c456789<>5", "5 in r1c1 => r456789c1<>5"]
+
+
 def test_a_digit_that_its_house_holds_locks_nothing_however_few_marks_are_left() -> None:
     grid = on_house("box 1", "5 | 12 | 12 | 34 | 589 | 589 | 34 | 67 | 67", marks="manual")
     struck = {digit for step in locked_candidates(grid) or () for _, digit in step.eliminations}
@@ -346,6 +352,12 @@ def test_three_cells_that_lack_a_digit_each_are_a_naked_triple_all_the_same() ->
     ]
 
 
+def test_a_triple_that_holds_a_pair_is_a_naked_triple_too() -> None:
+    rest = " | ".join(["456789"] * 5)
+    grid = on_house("row 1", f"12 | 12 | 123 | 345 | {rest}")
+    assert told(naked_triple(grid, houses=["row"])) == ["1,2,3 in r1c123 => r1c4<>3"]
+
+
 def test_a_naked_quad_strikes_its_four_digits() -> None:
     grid = on_house("row 1", "12 | 23 | 34 | 14 | 15 | 56789 | 56789 | 56789 | 4789")
     assert told(naked_quad(grid, houses=["row"])) == ["1,2,3,4 in r1c1234 => r1c5<>1, r1c9<>4"]
@@ -366,7 +378,7 @@ def test_hidden_subsets_say_in_which_house_which_digits_have_no_other_place() ->
         "6,7 in r1c89 => r1c8<>2, r1c89<>3, r1c89<>4, r1c89<>5, r1c89<>9"
     )
     assert step.reason == (
-        "in row 1 6 and 7 can only go in r1c8 and r1c9 and fill them, so nothing else fits there"
+        "6 and 7 have only r1c8 and r1c9 to go to in row 1, so nothing else fits there"
     )
 
 

@@ -6,7 +6,7 @@ gap takes the one digit that is missing there::
     2 7 9 | 6 . 1 | 3 5 8      row 1 misses only the 4: r1c5 is 4
 
 Nothing is easier to see, so it is looked for first: near the end of a puzzle nearly every
-step is one. Described at https://hodoku.sourceforge.net/en/tech_singles.php#f1.
+step is one. Described at https://hodoku.sourceforge.net/en/tech_singles.php.
 """
 
 from __future__ import annotations

@@ -31,6 +31,10 @@ def tight_groups(sets: tuple[int, ...], size: int) -> tuple[Group, ...]:
     Empty sets are left out. Grown one set at a time, given up as soon as there are too many
     bits: even on a 25x25 board few are ever grown to the full size.
 
+    A group may hold a smaller one (a pair and one set more). Whether it does can depend on what
+    was struck before, and where a strategy comes to rest must not: so such groups count. With
+    the strategies in their order the smaller one has been found long before.
+
     >>> tight_groups((0b011, 0b110, 0b000, 0b011), 2)
     (Group(members=(0, 3), union=3),)
     """

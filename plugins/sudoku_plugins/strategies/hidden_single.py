@@ -11,7 +11,7 @@ it goes there, however many other candidates that cell shows (they hide it)::
     5 . .  | . . . | . . .
 
 Described at https://www.sudokuwiki.org/Getting_Started and
-https://hodoku.sourceforge.net/en/tech_singles.php#h1.
+https://hodoku.sourceforge.net/en/tech_singles.php.
 """
 
 from __future__ import annotations

@@ -101,6 +101,6 @@ def _step(grid: Grid, digits: Sequence[int], cells: int, house: House) -> Iterat
                 for digit in sorted(digits_of[grid.masks[cell] & kept])
             ],
             houses=[house],
-            reason=f"in {house} {listed(digits)} can only go in {names(members)} and fill them, "
-            "so nothing else fits there",
+            reason=f"{listed(digits)} have only {names(members)} to go to in {house}, so nothing "
+            "else fits there",
         )

@@ -4,17 +4,16 @@
 digit of the box is in that row, wherever exactly; so the row's digit is taken, and can be
 struck in the row outside the box::
 
-    box 1   box 2   box 3
-    . . . | . . . | . . .
-    . * * | 5 . . | . . 5     * the only places for 5 in box 1: both in row 2,
-    . . . | . . . | . . .     so no other cell of row 2 can be 5
+    1 2 3 | . . . | . . .
+    * * * | - - - | - - -     in box 1 the 5 can only be at *, all in row 2:
+    4 6 7 | . . . | . . .     so it cannot be at any -
 
 **Claiming** is the same seen from the line: if all the candidates of a digit in a row lie
 in one box, the row claims the digit of that box, and the box's other cells lose it.
 
 Columns work as rows do, and so do diagonals where they are houses. Described at
 https://www.sudokuwiki.org/Intersection_Removal and
-https://hodoku.sourceforge.net/en/tech_intersections.php#lc1.
+https://hodoku.sourceforge.net/en/tech_intersections.php.
 """
 
 from __future__ import annotations
@@ -67,7 +66,11 @@ class Lock(NamedTuple):
 
 @lru_cache(maxsize=1 << 16)
 def locks(board: int, layout: Layout) -> Mapping[Direction, Sequence[Lock]]:
-    """The locks in one digit's `board` that strike something, boxes in order."""
+    """The locks in one digit's `board` that strike something, boxes in order.
+
+    A digit with a single place locks too (a hidden single, found before where the singles run):
+    else it would depend on the order of steps where the strategy comes to rest.
+    """
     found: dict[Direction, list[Lock]] = {"pointing": [], "claiming": []}
     for box, line, common, rest_of_box, rest_of_line in crossings(layout):
         places = board & common

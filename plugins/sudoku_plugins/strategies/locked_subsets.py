@@ -10,7 +10,7 @@ two houses, both lose these digits at one stroke::
     4   38  5  |                             4   3  5  |
 
 A locked triple is the same with three cells and three digits: the whole crossing. Described
-at https://hodoku.sourceforge.net/en/tech_intersections.php#lc2 and, as a special naked pair,
+at https://hodoku.sourceforge.net/en/tech_intersections.php and, as a special naked pair,
 at https://www.sudokuwiki.org/Naked_Candidates.
 """
 

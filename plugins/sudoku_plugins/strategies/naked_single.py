@@ -3,15 +3,18 @@
 Go through the row, the column and the box of an open cell and cross out every digit that
 stands there. If a single digit survives, the cell holds it::
 
-    . 3 .
-    . . 6        r3c1 sees 3, 6, 8 in its box, 1, 4 in its row
-    . 8 .        and 2, 5, 9 in its column: only 7 is left
-    ↑
-    r3c1
+    . 3 . | . . . | . . .
+    . . 6 | . . . | . . .     the cell at * sees 3, 6, 8 in its box,
+    * 8 . | 1 . . | . 4 .     1, 4 in its row and 2, 5, 9 in its column:
+    ------+-------+------     only 7 is left for it
+    2 . . | . . . | . . .
+    5 . . | . . . | . . .
+    9 . . | . . . | . . .
 
-It hides well on paper, since its eight neighbours are scattered over three houses; with
+It hides well on paper, since the eight other digits are scattered over three houses; with
 pencil marks it is the cell with one mark. Described at
-https://hodoku.sourceforge.net/en/tech_singles.php#n1.
+https://www.sudokuwiki.org/Getting_Started and
+https://hodoku.sourceforge.net/en/tech_singles.php.
 """
 
 from __future__ import annotations

@@ -67,17 +67,20 @@ def naked_groups(
 ) -> Iterator[tuple[list[Cell], int, House]]:
     """The `size` cells of a house that have only `size` digits (a mask), with that house."""
     few = [mask if mask.bit_count() <= size else 0 for mask in grid.masks]
-    for house, read in _readers(grid.layout):
+    for house, read in _readers(grid.layout, tuple(kinds)):
         masks = read(few)
-        if masks.count(0) <= len(masks) - size and house.kind in kinds:
+        if masks.count(0) <= len(masks) - size:
             for group in tight_groups(masks, size):
                 yield [house.cells[number] for number in group.members], group.union, house
 
 
+Reader = Callable[[Sequence[int]], tuple[int, ...]]
+
+
 @cache
-def _readers(layout: Layout) -> list[tuple[House, Callable[[Sequence[int]], tuple[int, ...]]]]:
-    """Each house with a function that picks what belongs to its cells from a list by cell."""
-    return [(house, itemgetter(*house.cells)) for house in layout.houses]
+def _readers(layout: Layout, kinds: tuple[HouseKind, ...]) -> list[tuple[House, Reader]]:
+    """The houses, each with a function that picks what is its cells' from a list by cell."""
+    return [(house, itemgetter(*house.cells)) for house in layout.houses_of_kinds(kinds)]
 
 
 def houses_with(cells: Sequence[Cell], layout: Layout) -> list[House]:

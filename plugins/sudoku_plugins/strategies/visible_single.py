@@ -13,7 +13,7 @@ unasked. The engine does too, unless pencil marks are kept by hand (`pencilmarks
 then every open cell begins with all the digits and this strategy strikes them, one placed
 digit a step.
 
-Described at https://www.sudokuwiki.org/Getting_Started ("candidates").
+Described at https://www.sudokuwiki.org/Getting_Started.
 """
 
 from __future__ import annotations
