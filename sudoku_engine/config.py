@@ -102,12 +102,13 @@ def read(path: str | os.PathLike[str] | None = None, plugins: Sequence[str] = ()
 class Draft:
     """A configuration as it is written: nothing in it is checked against plugins yet.
 
-    `nodes`: what is written, by name in `SCHEMA`. `strays`: keys that are not known, with the
-    section they stand in.
+    `nodes`: what is written, by name in `SCHEMA`, and `spots`: where its key is. `strays`: keys
+    that are not known, with the section they stand in.
     """
 
     more_plugins: tuple[str, ...] = ()
     nodes: dict[str, Node] = field(default_factory=dict)
+    spots: dict[str, Spot] = field(default_factory=dict)
     strays: list[tuple[str, ScalarNode, Node]] = field(default_factory=list)
     errors: list[ConfigError] = field(default_factory=list)
 
@@ -145,7 +146,7 @@ class Draft:
     def _enter(self, key: ScalarNode, node: Node, section: str = "") -> None:
         name = f"{section}.{key.text}" if section else key.text
         if name in SCHEMA and name.count(".") == bool(section):
-            self.nodes[name] = node
+            self.nodes[name], self.spots[name] = node, key.spot
         else:
             self.strays.append((section, key, node))
 
@@ -209,7 +210,7 @@ class _Checking:
         if override is None:
             if node is None:
                 return self._default(key), "default"
-            return key.read(self.choices, key, node), str(node.spot)
+            return key.read(self.choices, key, node), str(self.draft.spots[key.name])
         configured = key.read(self.choices, key, node) if node is not None and key.kind else None
         value = key.read(self.choices, key, override.node())
         return _with_options_of(configured, value), override.option

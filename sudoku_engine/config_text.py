@@ -113,6 +113,8 @@ def _flow(value: Any) -> str:
         return str(value).lower()
     if value is None:
         return "none"
+    if isinstance(value, float) and value.is_integer():
+        return f"{value:.0f}"
     if isinstance(value, str) and not _PLAIN.fullmatch(value):
         # In quotes, what the encoding of the output lacks is escaped in a way that YAML reads.
         return json.dumps(value, ensure_ascii=False)

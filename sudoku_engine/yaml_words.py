@@ -92,9 +92,10 @@ def _misplaced_colon(lines: list[str], mark: Mark) -> tuple[str, Mark]:
             f"{value!r} and indent {key!r} further; else line it up with the keys above",
             point,
         )
-    if number < mark.line and not re.search(r":(\s|$)", told):
+    if number < mark.line and not re.search(r"^- |:(\s|$)", told):
         return _NO_COLON, Point(number, _indent(above))
-    return "a ':' that cannot stand here: put a text that holds ': ' in quotes", mark
+    words = "a ':' that cannot stand here: line its key up with the keys or items it belongs to"
+    return words + ", or put a text that holds ': ' in quotes", mark
 
 
 def _indent(line: str) -> int:
