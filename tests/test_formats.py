@@ -589,6 +589,24 @@ def test_a_title_is_reported_and_the_grid_under_it_read() -> None:
     ]
 
 
+def test_a_broken_grid_under_a_title_is_reported_too() -> None:
+    rows = ROWS.split("\n")
+    assert told("\n".join(["Grid 01", *rows[:4], "12", *rows[5:], "Grid 02", *rows])) == [
+        f"p.txt:1:1: {no_digit('G')}",
+        "p.txt:6: row 5 has 2 cells: 9 are needed",
+        f"p.txt:11:1: {no_digit('G')}",
+        f"p.txt:12 {LINE}",
+    ]
+
+
+def test_a_first_row_that_is_none_is_one_error_with_the_rest_of_its_grid() -> None:
+    rows = ROWS.split("\n")
+    assert told("\n".join(["hello", *rows[1:], "", *rows])) == [
+        f"p.txt:1:1: {no_digit('h')}",
+        f"p.txt:11 {LINE}",
+    ]
+
+
 def test_a_bad_puzzle_section_is_one_error_with_its_state() -> None:
     text = f"{SADMAN[:-10]}\n[State]\n{ROWS}\n[Puzzle]\n{ROWS}\n{LINE}"
     assert told(text) == [
@@ -757,14 +775,14 @@ def held_by(name: str, grid: Grid) -> Grid:
 
 
 @pytest.mark.parametrize("name", FORMATS)
-@settings(deadline=None)
+@settings(deadline=None, max_examples=40)
 @given(grid=boards())
 def test_what_is_written_reads_back_the_same(name: str, grid: Grid) -> None:
     assert parse(write(grid, name), grid.layout, grid.marks) == held_by(name, grid)
 
 
 @pytest.mark.parametrize("name", FORMATS)
-@settings(deadline=None)
+@settings(deadline=None, max_examples=40)
 @given(grid=boards().filter(lambda grid: grid.layout in LAYOUTS[:6]))
 def test_what_is_written_tells_its_size(name: str, grid: Grid) -> None:
     assert parse(write(grid, name), marks=grid.marks) == held_by(name, grid)

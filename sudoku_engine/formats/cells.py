@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
-from unicodedata import combining
 
 from sudoku_engine.errors import FormatError
+from sudoku_engine.formats.faults import illegal, shown
 from sudoku_engine.formats.lines import DIGITS, Token, is_number
 from sudoku_engine.grid import Grid, Marks
 from sudoku_engine.layout import SYMBOLS, Layout, bits
@@ -61,6 +61,23 @@ def read_cells(tokens: Sequence[Token], layout: Layout, source: str) -> Board:
     n = layout.n
     with_numbers = n > 9 and _has_numbers([token.text for token in tokens], n)
     return Board(layout, [_read_cell(token, n, with_numbers, source) for token in tokens])
+
+
+def with_state(puzzle: Board, state: Board, tokens: Sequence[Token], source: str) -> Board:
+    """`puzzle` with the digits of its `state` placed; raises FormatError where a given differs.
+
+    `tokens`: the cells of the state as they are written, for their places.
+    """
+    if puzzle.layout is not state.layout:
+        what = f"[State] is a {state.layout} board: [Puzzle] is a {puzzle.layout} one"
+        raise FormatError(what, source, tokens[0].line)
+    cells = []
+    for cell, given, now, token in zip(puzzle.layout.cells, puzzle.cells, state.cells, tokens):
+        if given.digit and now.digit not in (0, given.digit):
+            what = f"{cell} differs from the given in [Puzzle]"
+            raise FormatError(what, source, token.line, token.column)
+        cells.append(given if given.digit else now._replace(is_placed=bool(now.digit)))
+    return Board(puzzle.layout, cells)
 
 
 def _has_numbers(texts: Sequence[str], n: int) -> bool:
@@ -120,42 +137,6 @@ def _read_group(text: str, n: int, start: Token, source: str) -> int:
             raise FormatError(f"{what} the candidates of a cell", source, at.line, at.column)
         mask |= 1 << digit - 1
     return mask
-
-
-def illegal(character: str, n: int, at: Token, source: str) -> FormatError:
-    """The error for a `character` that cannot stand in a cell of a board of size `n`."""
-    digit = DIGITS.get(character, -1)
-    if character == "\0":
-        what = "a NUL character: this is no text file (save the puzzle as plain text)"
-    elif character == "\ufffd" or "\ud800" <= character <= "\udfff":
-        what = "these bytes are no text (save the file as UTF-8)"
-    elif digit > n and (n > 9 or digit <= 9):
-        what = f"{character} is too large for a {n}x{n} puzzle (use {digits_of_size(n)})"
-    else:
-        what = (
-            f"{shown(character)} is no digit and no blank "
-            f"(use {digits_of_size(n)}, and . for a blank)"
-        )
-    return FormatError(what, source, at.line, at.column)
-
-
-def digits_of_size(n: int) -> str:
-    """The digits of a board of size `n`, in words.
-
-    >>> digits_of_size(12)
-    '1-9 and A-C'
-    """
-    if n <= 9:
-        return f"1-{n}"
-    return "1-9 and A" if n == 10 else f"1-9 and A-{SYMBOLS[n - 1]}"
-
-
-def shown(text: str) -> str:
-    """`text` between quotes, short, and with nothing in it that a terminal cannot show."""
-    if len(text) > 20:
-        text = f"{text[:20]}..."
-    is_plain = text.isprintable() and not any(map(combining, text))
-    return f"'{text}'" if is_plain else ascii(text)
 
 
 def symbols(mask: int) -> str:

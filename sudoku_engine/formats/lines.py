@@ -38,7 +38,7 @@ _UPRIGHT = "|│┃║┆┇┊┋╎╏╽╿"
 _TOKEN = re.compile(rf"[^\s,\ufeff{_UPRIGHT}]+")
 _PIECE = re.compile(r"\+?.", re.DOTALL)
 _COMMENT = re.compile(r"(?:^|(?<=[\s,]))#.*", re.DOTALL)
-_HEADER = re.compile(r"\[\s*([A-Za-z]+)\s*\]")
+_HEADER = re.compile(r"\[\s*(Puzzle|State|PencilMarks|Colou?rs)\s*\]", re.ASCII | re.IGNORECASE)
 _LIBRARY = re.compile(r":[^:]*:[^:]*:[^:]*")
 _DRAWN = frozenset(chr(code) for code in range(0x2500, 0x2580)) - frozenset(_UPRIGHT)
 _RULE = frozenset(BLANKS) - {"0"} | _DRAWN | frozenset(_UPRIGHT) | frozenset("+:'= \t\xa0")
@@ -72,8 +72,14 @@ class Line:
         self.n_pieces = sum(n_pieces(token.text) for token in self.tokens)
 
     @property
+    def n_meant(self) -> int:
+        """How many cells this line was meant to hold, if it is neither a row nor a puzzle."""
+        first = n_pieces(self.tokens[0].text) if self.tokens else 0
+        return first if first > LONGEST_ROW else self.n_pieces or len(self.tokens)
+
+    @property
     def header(self) -> str:
-        """The name of the section that begins here (``[Puzzle]``), in small letters, or ``""``."""
+        """The name of the .sdk section that begins here, in small letters, or ``""``."""
         match = _HEADER.fullmatch(self.text)
         return match[1].lower() if match else ""
 

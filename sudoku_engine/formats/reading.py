@@ -9,8 +9,7 @@ What is read, in any order in one text:
   one that stands there, given unless ``+`` stands before it. Other programs write a cell with
   one candidate left in the same way, and nothing tells them apart; where that matters we put
   candidates in braces: ``{5}`` is open with one candidate, ``{}`` open with none;
-* lines of HoDoKu's library: ``:technique:candidates:givens:deleted:eliminations:...``
-  (described at https://hodoku.sourceforge.net/en/libs.php);
+* lines of HoDoKu's library: ``:technique:candidates:givens:deleted:eliminations:...``;
 * SadMan's ``.sdk``: ``[Puzzle]`` the givens, ``[State]`` what stands on the board
   (described at https://www.sadmansoftware.com/sudoku/faq19.php); its other sections, a person's
   notes and colours, are passed over.
@@ -24,18 +23,20 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from sudoku_engine.errors import FormatError, place
-from sudoku_engine.formats.cells import Board, Cell, illegal, read_cells
+from sudoku_engine.formats.cells import Board, read_cells, with_state
+from sudoku_engine.formats.faults import first_illegal, nearest_row, nearest_size, wrong_count
+from sudoku_engine.formats.library import read_library
 from sudoku_engine.formats.lines import (
     DIGITS,
     LONGEST,
     LONGEST_ROW,
-    ROW_SIZES,
     WHOLE_SIZES,
     Line,
     Token,
     n_pieces,
     pieces,
 )
+from sudoku_engine.formats.rows import Rows
 from sudoku_engine.grid import Grid, Marks
 from sudoku_engine.layout import Layout
 
@@ -106,63 +107,6 @@ def _first_81(text: str) -> str:
     return text[:81] if text[81:82] in (" ", "\t", ",") else text
 
 
-class _Rows:
-    """The rows of a grid as they come."""
-
-    def __init__(self, n: int) -> None:
-        self.n = n
-        self.rows: list[list[Token]] = []
-        self.held: list[Line] = []
-        """Strokes that may be rows of blanks or rules: what comes next tells."""
-        self.blanks: set[str] = set()
-
-    @property
-    def cells(self) -> list[Token]:
-        return [cell for row in self.rows for cell in row]
-
-    @property
-    def start(self) -> int:
-        return self.rows[0][0].line if self.rows else self.held[0].number
-
-    @property
-    def count(self) -> int:
-        return len(self.rows) + len(self.held)
-
-    def add(self, row: list[Token]) -> None:
-        """Adds a row of cells, and decides what the strokes before it were."""
-        blanks = {cell.text for cell in row if DIGITS.get(cell.text) == 0}
-        if self.held:
-            stroke = self.held[0].stroke
-            is_rule = blanks or self._is_at_border
-            if stroke in blanks or len(self.held) > 1 or not is_rule:
-                self.settle()
-            else:
-                self.held.clear()
-        self.blanks |= blanks
-        self.rows.append(row)
-
-    def stroke(self, line: Line) -> None:
-        """Takes a line of n strokes, which is a rule or a row of blanks."""
-        if line.stroke in self.blanks:
-            self.add(pieces(line.tokens))
-        elif not self.blanks:
-            self.held.append(line)
-
-    def settle(self) -> None:
-        """Takes the strokes that are held for rows of blanks."""
-        for line in self.held:
-            self.rows.append(pieces(line.tokens))
-            self.blanks.add(line.stroke)
-        self.held.clear()
-
-    @property
-    def _is_at_border(self) -> bool:
-        """Whether a rule between boxes would stand after the rows that are here."""
-        if self.n not in ROW_SIZES:
-            return not self.rows
-        return len(self.rows) % Layout.of_size(self.n).box_height == 0
-
-
 class _Reader:
     """The puzzles of a text, line by line."""
 
@@ -171,13 +115,13 @@ class _Reader:
         self.layout = layout
         self.n = layout.n if layout else 0
         self.marks: Marks = marks
-        self.rows: _Rows | None = None
+        self.rows: Rows | None = None
         self.sixteens: list[Line] = []
         """Lines of 16 cells: 4x4 puzzles or rows of a 16x16 one, as most of them say."""
         self.skipped = 0
         """The size of the broken grid whose rest is passed over, 0 where there is none."""
         self.after_junk = False
-        """Whether the rows that come may be the rest of what was reported already."""
+        """Whether the line before was none: it may be the first row of what comes, and bad."""
         self.section = ""
         self.headed: Line | None = None
         """The header that was met last."""
@@ -211,7 +155,7 @@ class _Reader:
         if line.header:
             return self._header(line)
         if self.section == "other":
-            if n_cells(line) <= LONGEST_ROW:
+            if line.n_meant <= LONGEST_ROW:
                 return []
             self.section = ""
         if self.puzzle and not (self.section or line.is_rule(0)):
@@ -241,12 +185,11 @@ class _Reader:
 
     def _first(self, line: Line) -> Found:
         """A line that begins a puzzle."""
-        if not self.n and not self.section and line.is_sixteen:
+        is_unclear = not self.n and line.is_sixteen
+        if is_unclear and not self.section:
             self.sixteens.append(line)
             return self._decide_sixteens() if len(self.sixteens) == 16 else []
-        whole = line.whole(self.n)
-        if self.section and not self.n and line.is_sixteen:
-            whole = None
+        whole = None if is_unclear else line.whole(self.n)  # a section of an .sdk holds rows
         if whole:
             return self._complete(whole[1], line.number, whole[0])
         n = self.n or line.row_size()
@@ -254,14 +197,14 @@ class _Reader:
             return self._next_row(self._begin(n), line)
         return self._misfit(line)
 
-    def _begin(self, n: int) -> _Rows:
-        self.rows = _Rows(n)
+    def _begin(self, n: int) -> Rows:
+        self.rows = Rows(n)
         return self.rows
 
-    def _next_row(self, rows: _Rows, line: Line) -> Found:
+    def _next_row(self, rows: Rows, line: Line) -> Found:
         row = line.row(rows.n)
         if row is None:
-            if line.whole(self.n) or n_cells(line) > LONGEST_ROW:
+            if line.whole(self.n) or line.n_meant > LONGEST_ROW:
                 return self._cut() + self._first(line)
             return self._broken(line, rows.n, rows.count + 1)
         if line.stroke:
@@ -284,7 +227,7 @@ class _Reader:
                 self.puzzle, self.section = (board, line), ""
                 return []
             if self.section == "state" and self.puzzle:
-                board, line = self._with_state(board, cells), self.puzzle[1]
+                board, line = with_state(self.puzzle[0], board, cells, self.source), self.puzzle[1]
         except FormatError as error:
             self.section, self.puzzle = "", None
             return [error]
@@ -303,7 +246,7 @@ class _Reader:
         if len(rows.held) > 1:
             rows.settle()
         n, count = rows.n, len(rows.rows)
-        if self.after_junk or not count:
+        if not count or (self.after_junk and count == n - 1):
             return []
         what = f"{count} row{'s' * (count > 1)}: a {n}x{n} puzzle has {n}"
         return [self._error(what, rows.start)]
@@ -319,42 +262,28 @@ class _Reader:
         self.rows = None
         self._leave_section()
         self.skipped = n
-        if self.after_junk:
-            return []
         count = line.n_pieces or len(line.tokens)
         cells = f"row {row} has {count} cell{'s' * (count != 1)}"
         if self.n or row > 1:
             is_other_size = row == 1 and line.row_size()
-            wrong = None if is_other_size else self._first_illegal(line, n)
+            wrong = None if is_other_size else first_illegal(line, n, self.source)
             return [wrong or self._error(f"{cells}: {n} are needed", line.number)]
-        wrong = self._first_illegal(line, max(n, 9))
+        wrong = first_illegal(line, max(n, 9), self.source)
         return [wrong or self._error(f"{cells}: a row of a {n}x{n} puzzle has {n}", line.number)]
 
     def _misfit(self, line: Line) -> Found:
         """The error for a line that begins no puzzle."""
-        count = n_cells(line)
+        count = line.n_meant
         is_row = count <= (self.n**1.5 if self.n else LONGEST_ROW)
         n = self.n or 9
         if is_row and line.legal_share(n) > 0.5 and (self.n or not 12 < count < 21):
             return self._broken(line, self.n or nearest_row(count), 1)
         self.after_junk = is_row
+        size = self.n or nearest_size(count)
         wrong = None
         if not (self.n and count in WHOLE_SIZES):  # else it is a good puzzle of another size
-            wrong = self._first_illegal(line, n if is_row else self.n or nearest_size(count))
-        return [wrong or self._wrong_count(count, line.number)]
-
-    def _wrong_count(self, count: int, line: int) -> FormatError:
-        n = self.n or nearest_size(count)
-        if not count:
-            return self._error(f"no cells in this line: a {n}x{n} puzzle has {n * n}", line)
-        return self._error(f"{count} cells: a {n}x{n} puzzle has {n * n}", line)
-
-    def _first_illegal(self, line: Line, n: int) -> FormatError | None:
-        for token in line.tokens[:1] if line.n_pieces > LONGEST_ROW else line.tokens:
-            for column, character in enumerate(token.text, token.column):
-                if character not in "+{}" and DIGITS.get(character, n + 1) > n:
-                    return illegal(character, n, token._replace(column=column), self.source)
-        return None
+            wrong = first_illegal(line, n if is_row else size, self.source)
+        return [wrong or wrong_count(count, size, line.number, self.source)]
 
     def _is_fresh_start(self, line: Line) -> bool:
         """Whether `line`, in a grid that is passed over, surely begins something else."""
@@ -379,42 +308,10 @@ class _Reader:
         return found
 
     def _library(self, line: Line) -> Found:
-        """The puzzle of a line of HoDoKu's library."""
-        fields = line.text.split(":")
-        column = line.column + sum(map(len, fields[:3])) + 3
-        givens = Line(line.number, " " * (column - 1) + fields[3])
-        cells = pieces(givens.tokens)
-        n = self.n or WHOLE_SIZES.get(len(cells), 0)
-        if not n or len(cells) != n * n:
-            wrong = self._first_illegal(givens, self.n or 9)
-            return [wrong or self._wrong_count(len(cells), line.number)]
-        layout = self.layout or Layout.of_size(n)
-        deleted = fields[4] if len(fields) > 4 else ""
         try:
-            board = read_cells(cells, layout, self.source)
-            struck = Line(line.number, " " * (column + len(fields[3])) + deleted).tokens
-            board = self._strike(board, struck)
+            return [self._entry(read_library(line, self.layout, self.source), line.number)]
         except FormatError as error:
             return [error]
-        return [self._entry(board, line.number)]
-
-    def _strike(self, board: Board, struck: list[Token]) -> Board:
-        """`board` without the candidates `struck`, each digit, row and column."""
-        if not struck:
-            return board
-        layout = board.layout
-        masks = list(Grid(layout, board.digits).masks)
-        for token in struck:
-            digits = [DIGITS.get(character, 0) for character in token.text]
-            if len(digits) != 3 or not all(0 < digit <= layout.n for digit in digits):
-                what = f"{token.text[:10]!a} is no deleted candidate: write digit, row, column"
-                raise FormatError(what, self.source, token.line, token.column)
-            digit, row, column = digits
-            masks[(row - 1) * layout.n + column - 1] &= ~(1 << digit - 1)
-        cells = [
-            cell if cell.digit else Cell(0, mask=mask) for cell, mask in zip(board.cells, masks)
-        ]
-        return Board(layout, cells)
 
     def _header(self, line: Line) -> Found:
         """What a section that begins says of the one before."""
@@ -443,46 +340,5 @@ class _Reader:
             return [self._error("[Puzzle] without a puzzle after it", self.headed.number)]
         return []
 
-    def _with_state(self, state: Board, tokens: list[Token]) -> Board:
-        """The waiting puzzle with the digits of its `state` placed."""
-        assert self.puzzle is not None
-        puzzle = self.puzzle[0]
-        if puzzle.layout is not state.layout:
-            what = f"[State] is a {state.layout} board: [Puzzle] is a {puzzle.layout} one"
-            raise FormatError(what, self.source, tokens[0].line)
-        cells = []
-        for number, (given, now, token) in enumerate(zip(puzzle.cells, state.cells, tokens)):
-            if given.digit and now.digit not in (0, given.digit):
-                what = f"{puzzle.layout.cells[number]} differs from the given in [Puzzle]"
-                raise FormatError(what, self.source, token.line, token.column)
-            cells.append(given if given.digit else now._replace(is_placed=bool(now.digit)))
-        return Board(puzzle.layout, cells)
-
     def _error(self, what: str, line: int) -> FormatError:
         return FormatError(what, self.source, line)
-
-
-def nearest_size(count: int) -> int:
-    """The size of the usual board that has nearest to `count` cells.
-
-    >>> nearest_size(80)
-    9
-    """
-    if count < min(WHOLE_SIZES) // 2:
-        return 9
-    return WHOLE_SIZES[min(WHOLE_SIZES, key=lambda cells: abs(cells - count))]
-
-
-def nearest_row(count: int) -> int:
-    """The size of the usual board that a row of `count` cells was meant for, if in doubt 9.
-
-    >>> nearest_row(7), nearest_row(13)
-    (9, 12)
-    """
-    return min(ROW_SIZES, key=lambda n: abs(n - count) - 1.5 * (n == 9))
-
-
-def n_cells(line: Line) -> int:
-    """How many cells a line that is no puzzle was meant to hold."""
-    first = n_pieces(line.tokens[0].text) if line.tokens else 0
-    return first if first > LONGEST_ROW else line.n_pieces or len(line.tokens)

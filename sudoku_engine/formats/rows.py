@@ -1,0 +1,67 @@
+"""The rows of a grid as they come, line by line."""
+
+from __future__ import annotations
+
+from sudoku_engine.formats.lines import DIGITS, ROW_SIZES, Line, Token, pieces
+from sudoku_engine.layout import Layout
+
+
+class Rows:
+    """The rows of a grid as they come."""
+
+    def __init__(self, n: int) -> None:
+        """No rows yet, of a board of size `n`."""
+        self.n = n
+        self.rows: list[list[Token]] = []
+        self.held: list[Line] = []
+        """Strokes that may be rows of blanks or rules: what comes next tells."""
+        self.blanks: set[str] = set()
+
+    @property
+    def cells(self) -> list[Token]:
+        """The cells of all rows, in order."""
+        return [cell for row in self.rows for cell in row]
+
+    @property
+    def start(self) -> int:
+        """The line of the first row."""
+        return self.rows[0][0].line if self.rows else self.held[0].number
+
+    @property
+    def count(self) -> int:
+        """How many rows are here, if the strokes are rows too."""
+        return len(self.rows) + len(self.held)
+
+    def add(self, row: list[Token]) -> None:
+        """Adds a row of cells, and decides what the strokes before it were."""
+        blanks = {cell.text for cell in row if DIGITS.get(cell.text) == 0}
+        if self.held:
+            stroke = self.held[0].stroke
+            is_rule = blanks or self._is_at_border
+            if stroke in blanks or len(self.held) > 1 or not is_rule:
+                self.settle()
+            else:
+                self.held.clear()
+        self.blanks |= blanks
+        self.rows.append(row)
+
+    def stroke(self, line: Line) -> None:
+        """Takes a line of n strokes, which is a rule or a row of blanks."""
+        if line.stroke in self.blanks:
+            self.add(pieces(line.tokens))
+        elif not self.blanks:
+            self.held.append(line)
+
+    def settle(self) -> None:
+        """Takes the strokes that are held for rows of blanks."""
+        for line in self.held:
+            self.rows.append(pieces(line.tokens))
+            self.blanks.add(line.stroke)
+        self.held.clear()
+
+    @property
+    def _is_at_border(self) -> bool:
+        """Whether a rule between boxes would stand after the rows that are here."""
+        if self.n not in ROW_SIZES:
+            return not self.rows
+        return len(self.rows) % Layout.of_size(self.n).box_height == 0
