@@ -15,21 +15,21 @@ from sudoku_engine.config_plugins import Chosen
 from sudoku_engine.config_schema import SCHEMA, Key, looks_like_path
 from sudoku_engine.layout import Layout
 
-COLUMNS = ("key", "value", "from", "about")
+COLUMNS = ("key", "value", "from", "form", "about")
 """The names of what is in a row."""
 
 WIDTH = 72
 """A list that is longer than this gets a line an item."""
 
 
-def rows(config: Config, strategies: Iterable[str]) -> Iterator[tuple[str, Any, str, str]]:
-    """The keys of `config` with their values, where these are from, and what they are for.
+def rows(config: Config, strategies: Iterable[str]) -> Iterator[tuple[str, Any, str, str, str]]:
+    """The keys of `config`: value, where that is from, what may be written, what it is for.
 
     `strategies`: the ids of the default order, shown where the configuration names none.
     """
     for key, value in _values(config, strategies):
         shown = key.none or None if value is None else value
-        yield key.name, shown, config.origins[key.name], key.about
+        yield key.name, shown, config.origins[key.name], key.form, key.about
 
 
 def yaml_text(config: Config, strategies: Iterable[str]) -> str:

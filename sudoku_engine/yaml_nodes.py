@@ -264,18 +264,13 @@ class _Reading:
         import yaml
 
         spot = self._at(event.start_mark)
-        if isinstance(event, yaml.AliasEvent):
+        assert isinstance(event, yaml.NodeEvent)
+        tag = getattr(event, "tag", None)
+        if event.anchor is not None or tag is not None:  # an alias has an anchor too
+            sign = "*" if isinstance(event, yaml.AliasEvent) else "&" if tag is None else "!"
             raise spot.error(
-                "a value that begins with '*' means something special in YAML: put it in quotes"
-            )
-        assert isinstance(event, (yaml.ScalarEvent, yaml.CollectionStartEvent))
-        if event.anchor is not None:
-            raise spot.error(
-                "a value that begins with '&' means something special in YAML: put it in quotes"
-            )
-        if event.tag is not None:
-            raise spot.error(
-                "a value that begins with '!' means something special in YAML: put it in quotes"
+                f"a value that begins with {sign!r} means something special in YAML: "
+                "put it in quotes"
             )
         if isinstance(event, yaml.ScalarEvent):
             return scalar(event.value, spot, event.style is None)

@@ -168,7 +168,7 @@ _PHRASES = (
         False,
     ),
     (
-        "tag|URI|URL|anchor|alphabetic or numeric",
+        "tag|URI|URL|anchor|alphabetic or numeric|expected '>'",
         "a value cannot begin with '!', '&', '*' or '%': put it in quotes",
         True,
     ),
