@@ -15,10 +15,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from sudoku_engine import Candidate, Cell, Grid, House, Step, strategy
-from sudoku_engine.layout import bits
 from sudoku_engine.wording import symbol
+from sudoku_plugins.strategies.hidden_single import cells_alone
 from sudoku_plugins.strategies.houses import EVERY_KIND, HouseKind
-from sudoku_plugins.strategies.naked_single import cells_with_one_candidate
 
 EXAMPLE = "...2.89..2....3...948675321.92361...86.752.3953.8942......87..2.2.5398...8.426.93"
 """In box 8 only r7c4 is open: r7c4=1."""
@@ -27,17 +26,20 @@ EXAMPLE = "...2.89..2....3...948675321.92361...86.752.3953.8942......87..2.2.539
 @strategy("Full House", score=4, level="easy", example=EXAMPLE, sizes=None)
 def full_house(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
     """Place the missing digit in a house's last open cell."""
-    layout = grid.layout
+    by_hand = grid.marks == "manual"
     open_cells = grid.boards[0]
-    # With automatic marks a last cell has one candidate: few cells need a closer look.
-    last = cells_with_one_candidate(grid.boards) if grid.marks == "auto" else open_cells
-    for cell in bits(last):
-        alone = 1 << cell
-        for house in layout.houses_of(cell):
-            if open_cells & house.mask == alone and house.kind in houses:
-                missing = set(layout.digits).difference(grid.digits[other] for other in house.cells)
-                if len(missing) == 1 and missing <= grid.candidates(cell):
-                    yield _step(layout.cells[cell], *missing, house)
+    cell_alone = cells_alone(grid.layout)
+    for house in grid.layout.houses:
+        left = open_cells & house.mask
+        if left in cell_alone and house.kind in houses:
+            cell = cell_alone[left]
+            missing = [
+                digit
+                for digit in grid.candidates(cell)
+                if not (by_hand and grid.holds(digit, house))
+            ]
+            if len(missing) == 1:
+                yield _step(cell, *missing, house)
 
 
 @lru_cache(maxsize=1 << 16)

@@ -40,19 +40,19 @@ def hidden_single(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> It
 @lru_cache(maxsize=1 << 16)
 def only_places(board: int, layout: Layout) -> tuple[tuple[Cell, House], ...]:
     """The houses in which one digit's `board` has a single cell, each with that cell."""
-    alone = _cell_of_bit(layout)
+    cell_alone = cells_alone(layout)
     return tuple(
         [
-            (alone[places], house)
+            (cell_alone[places], house)
             for house in layout.houses
-            if (places := board & house.mask) in alone
+            if (places := board & house.mask) in cell_alone
         ]
     )
 
 
 @cache
-def _cell_of_bit(layout: Layout) -> dict[int, Cell]:
-    """By set of one cell (an int with its bit), that cell."""
+def cells_alone(layout: Layout) -> dict[int, Cell]:
+    """By the board on which a cell is alone (an int with its bit), that cell."""
     return {1 << cell: cell for cell in layout.cells}
 
 
