@@ -75,15 +75,13 @@ def _jigsaw(layout: Layout, texts: Sequence[str], rules: Rules) -> str:
         """The rule above `row`."""
         line = ""
         for column in range(n + 1):
-            meets = [
-                border(row - 1, column, row, column),
-                border(row - 1, column - 1, row, column - 1),
-                border(row - 1, column - 1, row - 1, column),
-                border(row, column - 1, row, column),
-            ]
-            line += "+" if any(meets) else " "
+            left = border(row - 1, column - 1, row, column - 1)
+            right = border(row - 1, column, row, column)
+            above = border(row - 1, column - 1, row - 1, column)
+            below = border(row, column - 1, row, column)
+            line += _corner(rules, left, right, above, below)
             if column < n:
-                line += (rules.flat if meets[0] else " ") * (width + 2)
+                line += (rules.flat if right else " ") * (width + 2)
         return line.rstrip()
 
     def across(row: int) -> str:
@@ -98,3 +96,13 @@ def _jigsaw(layout: Layout, texts: Sequence[str], rules: Rules) -> str:
     for row in range(n):
         lines += [across(row), between(row + 1)]
     return "\n".join(lines)
+
+
+def _corner(rules: Rules, left: bool, right: bool, above: bool, below: bool) -> str:
+    """The character where rules meet that go on to these sides."""
+    if not (above or below):
+        return rules.flat if left else " "
+    if not (left or right):
+        return rules.upright
+    ends = rules.middle if above and below else rules.bottom if above else rules.top
+    return ends[1] if left and right else ends[0] if right else ends[2]

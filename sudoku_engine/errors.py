@@ -124,7 +124,10 @@ def told(error: BaseException) -> str:
     """
     if isinstance(error, SystemExit):
         return "it called sys.exit"
-    lines = str(error).splitlines()
+    try:
+        lines = str(error).strip().splitlines()
+    except Exception:  # its own __str__ is broken too
+        lines = []
     return f"{type(error).__name__}: {lines[0]}" if lines else type(error).__name__
 
 

@@ -20,9 +20,10 @@ from operator import or_
 from typing import Any, Literal
 
 from sudoku_engine import drawing
-from sudoku_engine.errors import StepError
+from sudoku_engine.errors import LayoutError, StepError
 from sudoku_engine.layout import SYMBOLS, Cell, House, Layout, digits_of
 from sudoku_engine.step import Step
+from sudoku_engine.wording import shown
 
 Marks = Literal["auto", "manual"]
 
@@ -55,15 +56,17 @@ class Grid:
 
         Open cells start with every candidate that the `marks` leave them; where `masks` are
         given, only those of them. `given`: the cells that the puzzle came with, by default
-        all that hold a digit. Raises StepError for a wrong number of cells.
+        all that hold a digit. Raises LayoutError for a wrong number of cells, for digits that
+        the board does not have and for unknown `marks`.
         """
-        digits = tuple(digits)
-        if len(digits) != len(layout.cells):
-            raise StepError(f"{len(digits)} cells: a {layout} board has {len(layout.cells)}")
+        digits = _checked(layout, digits)
+        if marks not in ("auto", "manual"):
+            raise LayoutError(f"marks are kept 'auto' or 'manual', not {shown(marks)}")
         auto = marks == "auto"
         found = _masks(layout, digits, auto)
         boards = _boards(layout, digits, auto)
         if masks is not None:
+            _count(layout, masks)
             found = [mask & kept for mask, kept in zip(found, masks)]
             boards[1:] = [0] * layout.n
             for cell, mask in enumerate(found):
@@ -306,6 +309,28 @@ def _restore(
     layout: Layout, digits: tuple[int, ...], masks: tuple[int, ...], given: int, marks: Marks
 ) -> Grid:
     return Grid(layout, digits, masks=masks, given=given, marks=marks)
+
+
+def _checked(layout: Layout, given: Sequence[int]) -> tuple[int, ...]:
+    """The digits `given`, as plain ints."""
+    digits = tuple(given)
+    _count(layout, digits)
+    try:
+        packed = bytes(digits)  # far the quickest way to see that these are whole numbers
+    except (TypeError, ValueError):
+        raise LayoutError(
+            f"digits are whole numbers from 0 to {layout.n}, not those of {shown(given)}: "
+            "for a puzzle as text there is Grid.parse"
+        ) from None
+    wrong = packed.translate(None, bytes(range(layout.n + 1)))
+    if wrong:
+        raise LayoutError(f"digit {wrong[0]}: a {layout} board has 1 to {layout.n}, and 0 for open")
+    return tuple(packed)
+
+
+def _count(layout: Layout, cells: Sequence[object]) -> None:
+    if len(cells) != len(layout.cells):
+        raise LayoutError(f"{len(cells)} cells: a {layout} board has {len(layout.cells)}")
 
 
 def _masks(layout: Layout, digits: Sequence[int], auto: bool) -> list[int]:

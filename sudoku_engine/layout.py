@@ -48,21 +48,31 @@ class Cell(int):
     def __str__(self) -> str:
         return self.name
 
-    def __getnewargs__(self) -> tuple[int, str]:
-        return int(self), self.name
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Cell, (int(self), self.name)
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False, repr=False, slots=True)
 class House:
-    """Cells that hold every digit once: a row, a column, a box or a diagonal."""
+    """Cells that hold every digit once: a row, a column, a box or a diagonal.
+
+    Like its layout it is one object, so houses compare and hash by identity.
+    """
 
     kind: str
     name: str
     cells: tuple[Cell, ...]
     mask: int
+    layout: Layout
 
     def __str__(self) -> str:
         return self.name
+
+    def __repr__(self) -> str:
+        return f"<House {self.name}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _house, (self.layout, self.layout.houses.index(self))
 
 
 class Layout:
@@ -135,14 +145,18 @@ class Layout:
         >>> Layout.named("6x6").n
         6
         """
-        size, _, extra = name.strip().lower().partition("+")
-        if size not in SIZES or extra not in ("", "diagonals"):
-            raise LayoutError(f"unknown layout {name!r}: {near_name(size, SIZES)}")
+        wanted = name.strip().lower()
+        size, _, extra = wanted.partition("+")
+        if wanted not in (size, f"{size}+diagonals") or size not in SIZES:
+            known = [*SIZES, *(f"{size}+diagonals" for size in SIZES)]
+            raise LayoutError(f"unknown layout {name!r}: {near_name(wanted, known)}")
         return _make(*SIZES[size], extra == "diagonals", None)
 
     @staticmethod
     def of_size(n: int) -> Layout:
         """The usual layout of `n` rows; raises LayoutError where there is none."""
+        if f"{n}x{n}" not in SIZES:
+            raise LayoutError(f"no usual board has {n} rows: {', '.join(SIZES)}")
         return Layout.named(f"{n}x{n}")
 
     @staticmethod
@@ -180,7 +194,7 @@ class Layout:
 
     def _house(self, kind: str, index: int, cells: Iterable[Cell], word: str = "") -> House:
         members = tuple(cells)
-        return House(kind, f"{word or kind} {index + 1}", members, mask_of(members))
+        return House(kind, f"{word or kind} {index + 1}", members, mask_of(members), self)
 
     def _make_diagonals(self) -> tuple[House, ...]:
         falling = self.cells[:: self.n + 1]
@@ -202,7 +216,10 @@ class Layout:
         return self._peers[cell]
 
     def houses_of_kinds(self, kinds: Sequence[str]) -> tuple[House, ...]:
-        """The houses of the `kinds` (of `KINDS`), in the board's order."""
+        """The houses of the `kinds` (of `KINDS`), in the board's order.
+
+        Raises LayoutError for a kind that is not known.
+        """
         return _houses_of_kinds(self, tuple(kinds))
 
     def cells_in(self, mask: int) -> list[Cell]:
@@ -211,12 +228,17 @@ class Layout:
 
     def cell(self, name: str) -> Cell:
         """The cell called `name` (``r3c7``); raises LayoutError where there is none."""
-        match = re.fullmatch(r"r(\d+)c(\d+)", name.strip(), re.IGNORECASE)
+        match = re.fullmatch(r"r(\d{1,2})c(\d{1,2})", str(name).strip(), re.IGNORECASE)
         if match:
             row, column = int(match[1]), int(match[2])
             if 1 <= row <= self.n and 1 <= column <= self.n:
                 return self.cells[(row - 1) * self.n + column - 1]
         raise LayoutError(f"no cell {name!r} on a {self.name} board: r1c1 to r{self.n}c{self.n}")
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name in vars(self):
+            raise AttributeError(f"a layout never changes: {name} was set when it was made")
+        super().__setattr__(name, value)
 
     def __repr__(self) -> str:
         return f"<Layout {self.name}>"
@@ -230,6 +252,9 @@ class Layout:
 
 @cache
 def _houses_of_kinds(board: Layout, kinds: tuple[str, ...]) -> tuple[House, ...]:
+    for kind in kinds:
+        if kind not in KINDS:
+            raise LayoutError(f"unknown kind of house {kind!r}: {near_name(kind, KINDS)}")
     return tuple(house for house in board.houses if house.kind in kinds)
 
 
@@ -247,6 +272,10 @@ def _name(key: tuple[int, int, bool, tuple[int, ...] | None]) -> str:
 @cache
 def _make(height: int, width: int, diagonals: bool, regions: tuple[int, ...] | None) -> Layout:
     return Layout(height, width, diagonals, regions)
+
+
+def _house(board: Layout, number: int) -> House:
+    return board.houses[number]
 
 
 def bits(mask: int) -> Iterator[int]:

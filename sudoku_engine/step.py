@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from operator import index
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from sudoku_engine.errors import StepError
-from sudoku_engine.layout import House, Layout
-from sudoku_engine.wording import compact, symbol
+from sudoku_engine.layout import Cell, House, Layout
+from sudoku_engine.wording import compact, shown, symbol
 
 
 class Candidate(NamedTuple):
@@ -77,7 +79,8 @@ class Step:
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a step never changes: {name} was set when it was made")
 
-    __delattr__ = __setattr__  # type: ignore[assignment]
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a step never changes: {name} stays")
 
     def _parts(self) -> tuple[Any, ...]:
         return (
@@ -100,10 +103,8 @@ class Step:
         return Step, self._parts()
 
     def __repr__(self) -> str:
-        given = (
-            (name, getattr(self, name))
-            for name in ("placements", "eliminations", "because", "reason")
-        )
+        parts = zip(("placements", "eliminations", "because"), self._parts())
+        given = [*parts, ("reason", self.reason)]
         return f"Step({', '.join(f'{name}={value!r}' for name, value in given if value)})"
 
     def notation(self, layout: Layout) -> str:
@@ -136,63 +137,93 @@ def _grouped(candidates: Candidates, sign: str, layout: Layout) -> list[str]:
 
 
 def _candidates(given: Iterable[Candidate], what: str) -> Candidates:
+    if type(given) is tuple and not given:  # most parts of most steps
+        return given
     if isinstance(given, Candidate):
-        raise StepError(f"{what} must be a list of candidates, not one: write {what}=[{given!r}]")
-    try:
-        return tuple([_candidate(item, what) for item in given])
-    except TypeError:
-        if isinstance(given, Iterable):
-            raise
-        raise StepError(f"{what} must be a list of candidates, not {given!r}") from None
+        raise StepError(f"{what} must be a list of candidates, not one: write [{shown(given)}]")
+    return tuple([_candidate(item, what) for item in _items(given, what, "candidates")])
 
 
 def _candidate(item: Any, what: str) -> Candidate:
-    if type(item) is not Candidate:
-        if not (isinstance(item, tuple) and len(item) == 2):
-            raise StepError(f"{what} must hold Candidate(cell, digit), not {item!r}")
-        item = Candidate(*item)
-    if not (isinstance(item.cell, int) and isinstance(item.digit, int)):
-        raise StepError(f"a cell and a digit are whole numbers, not those of {item!r}")
-    return item
+    if type(item) is Candidate:
+        cell, digit = item
+        if type(digit) is int and (type(cell) is Cell or type(cell) is int):
+            return item
+    if not (isinstance(item, tuple) and len(item) == 2):
+        raise StepError(f"{what} must hold Candidate(cell, digit), not {shown(item)}")
+    try:
+        return Candidate(*map(_whole, item))
+    except TypeError:
+        raise StepError(
+            f"{what} must have whole numbers for cell and digit, not {shown(item)}"
+        ) from None
+
+
+def _whole(number: Any) -> int:
+    """`number` as an int, from any kind of whole number: numpy has its own."""
+    if type(number) is Cell:
+        return number
+    if isinstance(number, bool):
+        raise TypeError
+    return index(number)
+
+
+def _items(given: Iterable[Any], what: str, kind: str) -> Iterable[Any]:
+    """What should be a list, to go through; a text or a dict is taken for a slip."""
+    if type(given) is tuple or type(given) is list:
+        return given
+    try:
+        if not isinstance(given, (str, bytes, Mapping)):
+            return iter(given)
+    except TypeError:
+        pass
+    raise StepError(f"{what} must be a list of {kind}, not {shown(given)}")
 
 
 def _roles(
     because: Iterable[Candidate] | Mapping[str, Iterable[Candidate]],
 ) -> Mapping[str, Candidates]:
     if isinstance(because, Mapping):
-        return {
-            _text(role, "a role of because"): _candidates(group, "because")
+        groups = {
+            _text(role, "a role of because"): _candidates(group, f"because[{role!r}]")
             for role, group in because.items()
         }
-    cause = _candidates(because, "because")
-    return {"cause": cause} if cause else {}
+    else:
+        cause = _candidates(because, "because")
+        groups = {"cause": cause} if cause else {}
+    return MappingProxyType(groups)
 
 
 def _houses(given: Iterable[House]) -> tuple[House, ...]:
     if isinstance(given, House):
-        raise StepError(f"houses must be a list of houses, not one: write houses=[{given}]")
-    if not isinstance(given, Iterable):
-        raise StepError(f"houses must be a list of houses, not {given!r}")
-    houses = tuple(given)
+        raise StepError(f"houses must be a list of houses, not one: write [house], not {given}")
+    houses = tuple(_items(given, "houses", "houses"))
     for house in houses:
         if not isinstance(house, House):
-            raise StepError(f"houses must hold houses of grid.layout, not {house!r}")
+            raise StepError(f"houses must hold houses of grid.layout, not {shown(house)}")
     return houses
 
 
 def _links(given: Iterable[Any]) -> tuple[Link, ...]:
-    links = []
-    for item in given:
-        if not (isinstance(item, tuple) and len(item) == 3):
-            raise StepError(
-                f"links must hold (from candidates, to candidates, strong?), not {item!r}"
-            )
-        start, end, strong = item
-        links.append(Link(_candidates(start, "links"), _candidates(end, "links"), bool(strong)))
-    return tuple(links)
+    if isinstance(given, Link):
+        raise StepError("links must be a list of links, not one: write [link]")
+    return tuple([_link(item) for item in _items(given, "links", "links")])
+
+
+def _link(item: Any) -> Link:
+    if not (isinstance(item, tuple) and len(item) == 3):
+        raise StepError(
+            f"links must hold (from candidates, to candidates, strong?), not {shown(item)}"
+        )
+    start, end, strong = item
+    if not isinstance(strong, bool):
+        raise StepError(f"a link is strong (True) or weak (False), not {shown(strong)}")
+    return Link(
+        _candidates(start, "an end of a link"), _candidates(end, "an end of a link"), strong
+    )
 
 
 def _text(given: Any, what: str) -> str:
     if not isinstance(given, str):
-        raise StepError(f"{what} must be text, not {given!r}")
+        raise StepError(f"{what} must be text, not {shown(given)}")
     return given

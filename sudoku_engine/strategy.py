@@ -97,6 +97,8 @@ def strategy(
         )
     if level not in LEVELS:
         raise ValueError(f"level {level!r} of {name!r} is none of {', '.join(LEVELS)}")
+    if sizes is not None and (isinstance(sizes, str) or not isinstance(sizes, Collection)):
+        raise TypeError(f"sizes of {name!r} must be a list such as [9], not {sizes!r}")
 
     def decorate(find: Finder) -> Strategy:
         return Strategy(find, find.__name__, name, score, level, example, sizes, assumes_unique)

@@ -57,6 +57,8 @@ class Transformation:
         n = layout.n
         rows = range(n) if rows is None else rows
         columns = range(n) if columns is None else columns
+        if not sorted(rows) == sorted(columns) == list(range(n)):
+            raise LayoutError(f"rows and columns must be 0 to {n - 1}, each once, in any order")
         cells = [0] * (n * n)
         for new_row, turned_row in enumerate(rows):
             for new_column, turned_column in enumerate(columns):
@@ -84,7 +86,8 @@ class Transformation:
         return cls.of_lines(layout, turns, rows, columns, digits)
 
     def then(self, after: Transformation) -> Transformation:
-        """This transformation and then `after` it."""
+        """This transformation and then `after` it; raises LayoutError for one of other boards."""
+        self._check(after.layout)
         return Transformation(
             self.layout,
             tuple(after.cells[cell] for cell in self.cells),
@@ -112,7 +115,11 @@ class Transformation:
         return self.layout.house_with_mask[self.mask(house.mask)]
 
     def grid(self, grid: Grid) -> Grid:
-        """The board that `grid` becomes: its digits, givens and candidates."""
+        """The board that `grid` becomes: its digits, givens and candidates.
+
+        Raises LayoutError for a grid of another layout.
+        """
+        self._check(grid.layout)
         digits = [0] * len(self.cells)
         masks = [0] * len(self.cells)
         for old, new in enumerate(self.cells):
@@ -133,6 +140,10 @@ class Transformation:
                 for link in step.links
             ],
         )
+
+    def _check(self, layout: Layout) -> None:
+        if layout is not self.layout:
+            raise LayoutError(f"a transformation of {self.layout} boards, not of {layout}")
 
     def _candidates(self, candidates: Candidates) -> Candidates:
         return tuple(self.candidate(candidate) for candidate in candidates)

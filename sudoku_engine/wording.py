@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import reprlib
 from collections.abc import Iterable
 
 from sudoku_engine.errors import LayoutError
@@ -56,8 +57,9 @@ def listed(things: Iterable[object]) -> str:
     '1 and 8'
     """
     items = list(things)
-    if all(isinstance(item, int) and not isinstance(item, Cell) for item in items):
-        items.sort(key=lambda item: int(str(item)))
+    digits = [item for item in items if isinstance(item, int) and not isinstance(item, Cell)]
+    if len(digits) == len(items):
+        items = [*sorted(digits)]
     words = [symbol(item) if type(item) is int else str(item) for item in items]
     if len(words) < 2:
         return "".join(words)
@@ -67,25 +69,29 @@ def listed(things: Iterable[object]) -> str:
 def compact(cells: Iterable[int], layout: Layout) -> str:
     """`cells` in the usual short notation: ``r48c4`` for r4c4 and r8c4.
 
-    On boards of more than 9 rows the cells are written one by one.
+    On boards of more than 9 rows the cells are written one by one. Cells that the board does
+    not have are written as numbers.
 
     >>> compact([30, 66, 67], Layout.named("9x9"))
-    'r48c4,r8c5'
+    'r4c4,r8c45'
     """
     numbers = sorted(set(cells))
+    known = [number for number in numbers if 0 <= number < len(layout.cells)]
+    unknown = [f"cell {int(number)}" for number in numbers if number not in known]
     if layout.n > 9:
-        return ",".join(layout.cells[number].name for number in numbers)
+        return ",".join([*(layout.cells[number].name for number in known), *unknown])
     columns_of: dict[int, list[int]] = {}
-    for number in numbers:
+    for number in known:
         row, column = divmod(number, layout.n)
         columns_of.setdefault(row + 1, []).append(column + 1)
     rows_with: dict[tuple[int, ...], list[int]] = {}
     for row, columns in columns_of.items():
         rows_with.setdefault(tuple(columns), []).append(row)
-    return ",".join(
+    groups = [
         f"r{''.join(map(str, rows))}c{''.join(map(str, columns))}"
         for columns, rows in rows_with.items()
-    )
+    ]
+    return ",".join([*groups, *unknown])
 
 
 def cell_with_digit(text: str, layout: Layout) -> tuple[Cell, int]:
@@ -94,3 +100,16 @@ def cell_with_digit(text: str, layout: Layout) -> tuple[Cell, int]:
     if match and match[2].upper() in SYMBOLS[: layout.n]:
         return layout.cell(match[1]), SYMBOLS.index(match[2].upper()) + 1
     raise LayoutError(f"{text!r} is no cell with a digit: write r1c1=5")
+
+
+def shown(thing: object) -> str:
+    """`thing` as Python writes it, for an error message: on one line, cut where it is long.
+
+    >>> shown([1, 2, 3])
+    '[1, 2, 3]'
+    """
+    return " ".join(_SHORT.repr(thing).split())
+
+
+_SHORT = reprlib.Repr()
+_SHORT.maxstring = _SHORT.maxother = 60
