@@ -12,11 +12,11 @@ import re
 from sudoku_engine.errors import FormatError
 from sudoku_engine.formats.decoding import decode, open_text
 from sudoku_engine.formats.reading import Entry, plain, read
-from sudoku_engine.formats.writing import FORMATS, write
+from sudoku_engine.formats.writing import FORMATS, write, written
 from sudoku_engine.grid import Grid, Marks
 from sudoku_engine.layout import Layout
 
-__all__ = ["FORMATS", "Entry", "decode", "open_text", "parse", "read", "write"]
+__all__ = ["FORMATS", "Entry", "decode", "open_text", "parse", "read", "write", "written"]
 
 
 def parse(text: str, layout: Layout | None = None, marks: Marks = "auto") -> Grid:

@@ -19,6 +19,7 @@ FORMATS = {
     "sdk": "SadMan Sudoku: [Puzzle] the givens, [State] what stands now",
     "sdm": "a collection: a line a puzzle, as most programs read it",
     "ss": "Simple Sudoku: rows such as 1..|...|...",
+    "fss": "the fast simple solver's files: rows of 9, - for a blank, CRLF, an empty line after",
 }
 """The formats that can be written, each in a few words."""
 
@@ -41,6 +42,14 @@ def write(grid: Grid, format: str = "line") -> str:
     if format not in _WRITERS:
         raise UsageError(f"unknown format {format!r}: {near_name(format, FORMATS)}")
     return _WRITERS[format](grid)
+
+
+def written(grid: Grid, format: str = "line") -> str:
+    """`grid` as `write` gives it, with the line ends that stand after it in a file of many."""
+    text = write(grid, format)
+    if format == "fss":
+        return f"{text}\r\n\r\n"
+    return f"{text}\n\n" if "\n" in text else f"{text}\n"
 
 
 def _line(grid: Grid) -> str:
@@ -106,6 +115,10 @@ def _ss(grid: Grid) -> str:
     return f"\n{'-' * len(lines[0])}\n".join(bands)
 
 
+def _fss(grid: Grid) -> str:
+    return "\r\n".join(_rows(grid.line.replace(".", "-"), grid.layout.n))
+
+
 def _rows(text: Sequence[str], width: int) -> list[str]:
     """`text` cut into pieces of `width`."""
     return ["".join(text[start : start + width]) for start in range(0, len(text), width)]
@@ -120,4 +133,5 @@ _WRITERS: dict[str, Callable[[Grid], str]] = {
     "sdk": _sdk,
     "sdm": _line,
     "ss": _ss,
+    "fss": _fss,
 }

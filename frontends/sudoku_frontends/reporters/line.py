@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sudoku_engine import Ended, Event, Found, Grid
-from sudoku_engine.formats import write
+from sudoku_engine.formats import written
 from sudoku_engine.run import Run
 
 
@@ -21,4 +21,5 @@ class LineReporter:
             self._write(run, event.grid, format)
 
     def _write(self, run: Run, grid: Grid, format: str) -> None:
-        print(write(grid, format), file=run.out, flush=True)
+        run.out.write(written(grid, format))
+        run.out.flush()
