@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sudoku_engine import Candidate, Grid, Layout, Step
@@ -466,6 +466,10 @@ def test_a_board_with_another_digit_mark_given_or_shape_is_another(other: object
     assert other != SMALL
 
 
+def test_a_board_whose_marks_are_kept_another_way_is_another() -> None:
+    assert board(SOLVED) != board(SOLVED, marks="manual")
+
+
 # What holds of every board
 
 
@@ -491,6 +495,7 @@ def parts(grid: Grid) -> Sequence[object]:
     return [getattr(grid, name) for name in Grid.__slots__]
 
 
+@settings(deadline=None)
 @given(played())
 def test_a_step_never_changes_the_board_it_is_applied_to(play: tuple[Grid, Step]) -> None:
     grid, step = play
@@ -499,6 +504,7 @@ def test_a_step_never_changes_the_board_it_is_applied_to(play: tuple[Grid, Step]
     assert parts(grid) == before
 
 
+@settings(deadline=None)
 @given(played())
 def test_boards_masks_and_digits_tell_the_same(play: tuple[Grid, Step]) -> None:
     grid = play[0].apply(play[1])
@@ -511,6 +517,7 @@ def test_boards_masks_and_digits_tell_the_same(play: tuple[Grid, Step]) -> None:
     assert not any(grid.masks[cell] for cell in cells if grid.digits[cell])
 
 
+@settings(deadline=None)
 @given(played())
 def test_after_a_step_its_digits_stand_and_its_candidates_are_gone(play: tuple[Grid, Step]) -> None:
     grid, step = play
@@ -521,6 +528,7 @@ def test_after_a_step_its_digits_stand_and_its_candidates_are_gone(play: tuple[G
         assert digit not in after.candidates(cell)
 
 
+@settings(deadline=None)
 @given(played())
 def test_a_step_adds_no_candidate(play: tuple[Grid, Step]) -> None:
     grid, step = play
@@ -528,6 +536,7 @@ def test_a_step_adds_no_candidate(play: tuple[Grid, Step]) -> None:
     assert all(after.candidates(cell) <= grid.candidates(cell) for cell in grid.layout.cells)
 
 
+@settings(deadline=None)
 @given(played())
 def test_with_automatic_marks_no_cell_may_hold_what_a_peer_holds(play: tuple[Grid, Step]) -> None:
     grid = play[0].apply(play[1]).with_marks("auto")
@@ -536,6 +545,7 @@ def test_with_automatic_marks_no_cell_may_hold_what_a_peer_holds(play: tuple[Gri
         assert not grid.candidates(cell) & seen
 
 
+@settings(deadline=None)
 @given(played())
 def test_a_board_pickles_and_copies_back_equal(play: tuple[Grid, Step]) -> None:
     grid = play[0]
@@ -544,6 +554,7 @@ def test_a_board_pickles_and_copies_back_equal(play: tuple[Grid, Step]) -> None:
         assert copied.layout is grid.layout
 
 
+@settings(deadline=None)
 @given(played())
 def test_a_board_is_drawn_with_every_cell_in_order(play: tuple[Grid, Step]) -> None:
     grid = play[0]
