@@ -1,4 +1,4 @@
-"""Checks every step before it is applied.
+"""Checks every step before it is applied, and every solution before it is believed.
 
 The guard knows the candidates of the board, and the solution where the oracle (the engine's
 own search) has found exactly one.
@@ -6,13 +6,14 @@ own search) has found exactly one.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from sudoku_engine import search
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.grid import Grid
 from sudoku_engine.step import Candidates, Step
-from sudoku_engine.wording import symbol
+from sudoku_engine.wording import shown, symbol
 
 BUDGET = 20_000
 """Nodes of search after which the oracle says that it does not know."""
@@ -48,7 +49,7 @@ def nonsense(step: object, grid: Grid, solution: object = None) -> str | None:
     It must be a Step, whose cells and digits exist.
     """
     if not isinstance(step, Step):
-        return f"it gave {_short(step)}, not a Step"
+        return f"it gave {shown(step)}, not a Step"
     n, size = grid.layout.n, len(grid.masks)
     for candidates, verb in ((step.placements, "places"), (step.eliminations, "strikes")):
         for cell, digit in candidates:
@@ -98,6 +99,27 @@ def _clash(placements: Candidates, eliminations: Candidates, grid: Grid) -> str 
     return None
 
 
+def falsehood(solution: object, grid: Grid, others: Sequence[Grid] = ()) -> str | None:
+    """What is wrong with a `solution` that a solver gave for `grid`, in words, or None.
+
+    It must solve the board, keep to its digits and candidates, and be none of the `others`.
+    """
+    if not isinstance(solution, Grid) or solution.layout is not grid.layout:
+        return f"it gave {shown(solution)}, which is no board of this kind"
+    for cell, digit in enumerate(solution.digits):
+        if grid.digits[cell] not in (0, digit):
+            return f"its solution changes {_name(grid, cell)}"
+    if not solution.is_solved:
+        return "it gave a board that is no solution"
+    for cell in grid.open_cells:
+        digit = solution.digits[cell]
+        if not grid.masks[cell] >> digit - 1 & 1:
+            return f"its solution has {_named(grid, cell, digit)}, where it is no candidate"
+    if any(solution.digits == other.digits for other in others):
+        return "it gave the same solution twice"
+    return None
+
+
 def trimmed(step: Step, grid: Grid) -> Step | None:
     """What is left to do of `step` on `grid`, or None where nothing is.
 
@@ -126,8 +148,3 @@ def _name(grid: Grid, cell: int) -> str:
 def _no_candidate(grid: Grid, cell: int) -> str:
     digit = grid.digits[cell]
     return f"which already holds {symbol(digit)}" if digit else "where it is no candidate"
-
-
-def _short(thing: object) -> str:
-    text = repr(thing)
-    return text if len(text) <= 60 else f"{text[:57]}..."

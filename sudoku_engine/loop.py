@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from time import perf_counter
-from typing import Literal
+from types import GeneratorType
+from typing import Literal, Union
 
 from sudoku_engine import search
 from sudoku_engine.errors import GaveUp, told
@@ -22,11 +22,12 @@ from sudoku_engine.events import (
     Stepped,
 )
 from sudoku_engine.grid import Grid, Marks
-from sudoku_engine.guard import Verdict, ask_oracle, nonsense, objection, trimmed
+from sudoku_engine.guard import Verdict, ask_oracle, falsehood, nonsense, objection, trimmed
 from sudoku_engine.plugin import Plugin
+from sudoku_engine.run import timed
 from sudoku_engine.step import Candidate, Step
-from sudoku_engine.watchdog import PluginTimeout, Watchdog, Watched
-from sudoku_engine.wording import symbol
+from sudoku_engine.watchdog import PluginTimeout, TimeIsUp, Watchdog, Watched
+from sudoku_engine.wording import shown, symbol
 
 Mode = Literal["first", "pass", "fixpoint"]
 OnFault = Literal["skip", "stop"]
@@ -55,7 +56,7 @@ class LoopSettings:
 class Loop:
     """Strategies in their order of trial, with what finishes where they get stuck.
 
-    `on_hang(plugin, line)` is told of a strategy that nothing can stop.
+    `on_hang(plugin, line)` is told of a strategy that nothing can stop; `timer`: see `Watchdog`.
     """
 
     def __init__(
@@ -64,19 +65,30 @@ class Loop:
         settings: LoopSettings = LoopSettings(),
         fallback: Plugin | None = None,
         on_hang: Callable[[Watched, int], None] | None = None,
+        timer: Callable[[float], None] | None = None,
     ) -> None:
         self.strategies = tuple(strategies)
         self.settings = settings
         self.fallback = fallback
-        self.watchdog = Watchdog(settings.step_timeout, on_hang)
+        self.watchdog = Watchdog(settings.step_timeout, on_hang, timer)
 
     def events(self, grid: Grid) -> Iterator[Event]:
         """What happens on `grid`, from `Started` to `Ended`, lazily."""
-        return _Solving(self, grid).events()
+        return timed(_Solving(self, grid).events())
+
+
+_WRONG = ", though there are solutions: a strategy must be wrong"
 
 
 class _Stopped(Exception):
     """The run ends here; its text says why."""
+
+
+Taken = tuple[Step, Grid]
+"""A step that was found good, and the board after it."""
+
+Answer = Union[list[Taken], Faulted, Rejected]
+"""What a strategy gave: steps, or reason to blame it."""
 
 
 class _Solving:
@@ -85,34 +97,27 @@ class _Solving:
     def __init__(self, loop: Loop, grid: Grid) -> None:
         self.loop = loop
         self.settings = loop.settings
-        self.grid = grid.with_marks(loop.settings.pencilmarks)
-        self.active = [plugin for plugin in loop.strategies if plugin.suits(grid.layout.n)]
-        self.counts = {plugin.id: 0 for plugin in self.active if plugin.origin.how != "bundled"}
+        self.grid = grid
+        self.active = list(loop.strategies)
+        self.counts = {plugin.id: 0 for plugin in loop.strategies if plugin.origin.how != "bundled"}
         self.steps = 0
-        self.seconds = 0.0
+        self.leash = loop.watchdog.leash()
         self.verdict = Verdict(None)
         self.notes: list[str] = []
         self.faults: list[Faulted | Rejected] = []
 
     def events(self) -> Iterator[Event]:
-        """The events of the run; the time of those who watch does not count."""
-        events = self._events()
-        while True:
-            begun = perf_counter()
-            try:
-                event = next(events)
-            except StopIteration:
-                return
-            self.seconds += perf_counter() - begun
-            yield event._replace(seconds=self.seconds) if isinstance(event, Ended) else event
-
-    def _events(self) -> Iterator[Event]:
-        start = self.grid
+        """The events of the run, from `Started` to `Ended`."""
+        start = self.grid = self.grid.with_marks(self.settings.pencilmarks)
+        self._let_sit_out(
+            [plugin for plugin in self.active if not plugin.suits(start.layout.n)],
+            f"it is not for {start.layout.n}x{start.layout.n} boards",
+        )
         yield Started(start, tuple(plugin.author for plugin in self.active))
         if start.contradiction():
             yield self._ended("contradiction", start.repetition() or no_solution(start))
             return
-        self._choose_participants()
+        self._ask_oracle()
         try:
             yield from self._deductions()
         except _Stopped as stop:
@@ -120,121 +125,110 @@ class _Solving:
             return
         if self.grid.is_solved:
             yield self._ended("solved")
-        elif self.verdict.solutions == 0:
-            yield self._ended("contradiction", no_solution(start))
-        elif why := self.grid.contradiction():
-            wrong = ", though there are solutions: a strategy must be wrong"
-            yield self._ended("contradiction", why + (wrong if self.verdict.solutions else ""))
+        elif why := self._contradiction(start):
+            yield self._ended("contradiction", why)
         elif self.loop.fallback is None:
             yield self._ended("stuck")
         else:
             yield from self._searched(self.loop.fallback, start)
 
-    def _choose_participants(self) -> None:
-        """Asks the oracle, and lets sit out who has no place on this board."""
-        layout = self.grid.layout
-        for plugin in self.loop.strategies:
-            if not plugin.suits(layout.n):
-                self.notes.append(
-                    f"{plugin.id} sat out: it is not for {layout.n}x{layout.n} boards"
-                )
-        if self.settings.guard or any(plugin.has_assumption for plugin in self.active):
+    def _ask_oracle(self) -> None:
+        """Learns of the solutions, and lets sit out who takes it that there is one."""
+        assuming = [plugin for plugin in self.active if plugin.has_assumption]
+        if self.settings.guard or assuming:
             self.verdict = ask_oracle(self.grid)
         if self.verdict.solutions == 2:
             self.notes.append("the puzzle has several solutions")
         if self.verdict.solutions != 1:
-            for plugin in self.active:
-                if plugin.has_assumption:
-                    self.notes.append(f"{plugin.id} sat out: it assumes that there is one solution")
-            self.active = [plugin for plugin in self.active if not plugin.has_assumption]
+            self._let_sit_out(assuming, "it assumes that there is one solution")
+
+    def _let_sit_out(self, plugins: list[Plugin], why: str) -> None:
+        self.notes += [f"{plugin.id} sat out: {why}" for plugin in plugins]
+        self.active = [plugin for plugin in self.active if plugin not in plugins]
 
     def _deductions(self) -> Iterator[Event]:
         """Steps and faults, until nothing changes."""
-        repeat = self.settings.mode == "fixpoint"
-        plugins = self.active
+        repeated: Plugin | None = None
         while self.grid.boards[0] and not self.grid.has_empty_cell:
-            found = self._find(plugins)
+            found = self._find([repeated] if repeated else self.active)
             if self.faults:
                 yield from self._reported_faults()
             if found is not None:
-                plugin, steps = found
-                for step in steps:
-                    if (left := step if len(steps) == 1 else trimmed(step, self.grid)) is not None:
-                        yield self._applied(plugin.author, left)
-                plugins = [plugin] if repeat else self.active
-            elif plugins is self.active:
-                return
+                plugin, taken = found
+                for step, grid in taken:
+                    yield self._applied(plugin.author, step, grid)
+                repeated = plugin if self.settings.mode == "fixpoint" else None
+            elif repeated:
+                repeated = None
             else:
-                plugins = self.active
+                return
 
-    def _find(self, plugins: list[Plugin]) -> tuple[Plugin, list[Step]] | None:
-        """The first strategy of `plugins` that finds something, and what it finds."""
-        watchdog = self.loop.watchdog if self.settings.step_timeout else None
-        try:
-            if watchdog:
-                watchdog.arm()
-            for plugin in plugins:
-                if watchdog:
-                    watchdog.watch(plugin)
-                steps = self._ask(plugin)
-                if steps:
-                    if watchdog:
-                        watchdog.disarm()
-                    return plugin, steps
-            if watchdog:
-                watchdog.disarm()
-        except BaseException as error:
-            if watchdog:
-                watchdog.caught()
-            if watchdog is None or not isinstance(error, PluginTimeout):
-                raise
-            culprit = next(plugin for plugin in plugins if plugin is watchdog.blamed)
-            why = f"it did not come back within {self.settings.step_timeout:g} s"
-            self._blame(culprit, Faulted(culprit.author, why, watchdog.line))
-            return self._find([plugin for plugin in plugins if plugin is not culprit])
+    def _find(self, plugins: list[Plugin]) -> tuple[Plugin, list[Taken]] | None:
+        """The first strategy of `plugins` that finds something, and what; blames the others."""
+        while True:
+            try:
+                found = self.leash.run(self._ask_in_turn, plugins)
+            except PluginTimeout as timeout:
+                plugin = next(plugin for plugin in plugins if plugin is timeout.subject)
+                why = f"it did not come back within {self.settings.step_timeout:g} s"
+                found = plugin, Faulted(plugin.author, why, timeout.line or plugin.line)
+            if found is None:
+                return None
+            plugin, answer = found
+            if isinstance(answer, list):
+                return plugin, answer
+            self.faults.append(answer)
+            self.active = [other for other in self.active if other is not plugin]
+            if self.settings.on_fault == "stop":
+                return None
+            after = plugins[plugins.index(plugin) + 1 :]
+            plugins = [other for other in after if other is not plugin]
+
+    def _ask_in_turn(self, plugins: list[Plugin]) -> tuple[Plugin, Answer] | None:
+        """The first of `plugins` that has something to say, and what; changes nothing here."""
+        watch = self.leash.watch
+        for plugin in plugins:
+            watch(plugin)
+            answer = self._ask(plugin)
+            if answer:
+                return plugin, answer
         return None
 
-    def _ask(self, plugin: Plugin) -> list[Step]:
-        """What `plugin` finds: one step, or in a pass all; nothing where it is at fault."""
-        grid = self.grid
+    def _ask(self, plugin: Plugin) -> Answer:
+        """What `plugin` finds: one step, or in a pass all; or what is wrong with it."""
+        grid = board = self.grid
         one = self.settings.mode == "first"
         solution = self.verdict.solution
         check = objection if self.settings.guard else nonsense
-        taken: list[Step] = []
+        taken: list[Taken] = []
+        why: str | None
         try:
             steps = plugin.call(grid)
             if steps is None:
                 return taken
             if not isinstance(steps, Iterable):
-                why = f"it gave {steps!r}: a strategy yields steps, or returns a list of them"
-                self._blame(plugin, Faulted(plugin.author, why, plugin.line_of(steps)))
-                return taken
+                why = f"it gave {shown(steps)}: a strategy yields steps, or returns a list of them"
+                return Faulted(plugin.author, why, plugin.line)
             for step in steps:
                 why = check(step, grid, solution)
                 if why is not None:
-                    self._refuse(plugin, step, why, plugin.line_of(steps))
-                    return []
-                taken.append(step)
-                if one:
-                    break
-        except (PluginTimeout, KeyboardInterrupt):
+                    line = plugin.line_of(steps)
+                    if isinstance(step, Step):
+                        return Rejected(plugin.author, step, why, line, grid)
+                    return Faulted(plugin.author, why, line)
+                left = step if one else trimmed(step, board)
+                if left is not None:
+                    board = board.apply(left)
+                    taken.append((left, board))
+                    if one:
+                        break
+            if one and isinstance(steps, GeneratorType):
+                steps.close()
+        except (TimeIsUp, KeyboardInterrupt):
             raise
         except BaseException as error:
-            line = plugin.line_in(error.__traceback__)
-            self._blame(plugin, Faulted(plugin.author, told(error), line, error))
-            return []
+            return _fault(plugin.author, plugin, error)
         return taken
-
-    def _refuse(self, plugin: Plugin, step: object, why: str, line: int) -> None:
-        if isinstance(step, Step):
-            self._blame(plugin, Rejected(plugin.author, step, why, line, self.grid))
-        else:
-            self._blame(plugin, Faulted(plugin.author, why, line))
-
-    def _blame(self, plugin: Plugin, fault: Faulted | Rejected) -> None:
-        """Keeps the `fault` to be told, and lets `plugin` sit out the rest of the run."""
-        self.faults.append(fault)
-        self.active = [other for other in self.active if other is not plugin]
 
     def _reported_faults(self) -> Iterator[Event]:
         faults, self.faults = self.faults, []
@@ -242,16 +236,26 @@ class _Solving:
         if self.settings.on_fault == "stop":
             raise _Stopped(f"{faults[0].strategy.id} was at fault")
 
-    def _applied(self, author: Author, step: Step) -> Stepped:
+    def _applied(self, author: Author, step: Step, grid: Grid) -> Stepped:
         if self.steps >= self.settings.max_steps:
             raise _Stopped(f"after {_steps(self.steps)} (max_steps)")
-        return self._stepped(author, step)
+        return self._stepped(author, step, grid)
 
-    def _stepped(self, author: Author, step: Step) -> Stepped:
-        self.grid = self.grid.apply(step)
+    def _stepped(self, author: Author, step: Step, grid: Grid) -> Stepped:
+        self.grid = grid
         self.steps += 1
         self.counts[author.id] = self.counts.get(author.id, 0) + 1
-        return Stepped(self.steps, author, step, self.grid)
+        return Stepped(self.steps, author, step, grid)
+
+    def _contradiction(self, start: Grid) -> str | None:
+        """What shows, now that the strategies are done, that there is no solution."""
+        why = self.grid.contradiction()
+        solutions = self.verdict.solutions
+        if why and solutions is None:
+            solutions = ask_oracle(start).solutions
+        if solutions == 0:
+            return no_solution(start)
+        return why and why + (_WRONG if solutions else "")
 
     def _searched(self, solver: Plugin, start: Grid) -> Iterator[Event]:
         """The rest of the board, cell by cell, as `solver` finds it."""
@@ -261,31 +265,37 @@ class _Solving:
         author = Author(f"search:{solver.id}", name, solver.author.plugin, "search")
         fault = None
         found: list[Grid] = []
+        self.loop.watchdog.rest()
         try:
-            wanted = 1 if self.verdict.solutions == 1 else 2
-            found = list(islice(solver.call(self.grid), wanted))
-            fault = _lie(found, self.grid, self.verdict)
+            # A second one is of interest only where it is not known whether there is one.
+            limit = 2 if self.verdict.solutions is None else 1
+            for solution in islice(solver.call(self.grid), limit):
+                fault = falsehood(solution, self.grid, found)
+                if fault:
+                    break
+                found.append(solution)
         except GaveUp as error:
             yield self._ended("stuck", f"{stuck}; {solver.id} gave up: {error}")
             return
-        except KeyboardInterrupt:
+        except (TimeIsUp, KeyboardInterrupt):
             raise
         except BaseException as error:
-            line = solver.line_in(error.__traceback__)
-            yield Faulted(author, told(error), line, error)
+            yield _fault(author, solver, error)
             yield self._ended("stuck", stuck)
             return
+        if not found and not fault:
+            why, fault = none_found(self.grid, start)
         if fault:
-            yield Faulted(author, fault, solver.code_place[1])
+            yield Faulted(author, fault, solver.line)
             yield self._ended("stuck", stuck)
         elif not found:
-            yield self._ended("contradiction", no_solution(start))
+            yield self._ended("contradiction", why)
         else:
-            if len(found) > 1:
+            if len(found) > 1 or self.verdict.solutions == 2:
                 self.notes.append("this is one of several solutions")
             for cell in open_cells:
-                candidate = Candidate(cell, found[0].digits[cell])
-                yield self._stepped(author, Step([candidate], reason="found by search"))
+                step = Step([Candidate(cell, found[0].digits[cell])], reason="found by search")
+                yield self._stepped(author, step, self.grid.apply(step))
             yield self._ended("solved", f"{stuck}; {solver.id} filled the rest", "search")
 
     def _ended(self, outcome: Outcome, why: str = "", by: Means = "strategies") -> Ended:
@@ -302,19 +312,18 @@ def no_solution(grid: Grid) -> str:
     return f"no solution, typing error? {grid.layout.cells[cell]} could be {symbol(digit)}"
 
 
-def _lie(found: list[Grid], grid: Grid, verdict: Verdict) -> str | None:
-    """What is wrong with the solutions that a solver `found` for `grid`, or None."""
-    if not found and verdict.solutions:
-        return "it found no solution, though there is one"
-    for solution in found:
-        if not isinstance(solution, Grid) or solution.layout is not grid.layout:
-            return f"it gave {solution!r}, which is no board of this kind"
-        for cell, digit in enumerate(solution.digits):
-            if grid.digits[cell] not in (0, digit):
-                return f"its solution changes {grid.layout.cells[cell]}"
-        if not solution.is_solved:
-            return "it gave a board that is no solution"
-    return None
+def none_found(grid: Grid, start: Grid) -> tuple[str, str | None]:
+    """Why a solver found no solution of `grid`: in words, or what is wrong with the solver."""
+    if ask_oracle(grid).solutions:
+        return "", "it found no solution, though there is one"
+    if ask_oracle(start).solutions:
+        return "no solution is left" + _WRONG, None
+    return no_solution(start), None
+
+
+def _fault(author: Author, plugin: Plugin, error: BaseException) -> Faulted:
+    """The fault of a `plugin` that raised `error`."""
+    return Faulted(author, told(error), plugin.line_in(error.__traceback__) or plugin.line, error)
 
 
 def _steps(count: int) -> str:

@@ -9,8 +9,9 @@ from __future__ import annotations
 import difflib
 import inspect
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from types import ModuleType
 from typing import Any
 
@@ -18,8 +19,14 @@ import pluggy
 
 from sudoku_engine.errors import PluginError, near_name, told
 from sudoku_engine.hookspecs import HOOKS, PROJECT
+from sudoku_engine.loading import Code
 from sudoku_engine.plugin import MAIN_METHOD, Origin, Plugin, last_line, located
 from sudoku_engine.strategy import LEVELS, Strategy
+from sudoku_engine.watchdog import Leash, PluginTimeout
+from sudoku_engine.wording import listed, shown
+
+MOST_THINGS = 1000
+"""How many things one hook may offer: more would be a loop without an end."""
 
 
 @dataclass
@@ -35,29 +42,32 @@ class Source:
     plugins: list[Plugin] = field(default_factory=list)
 
 
-def offers(manager: pluggy.PluginManager, module: ModuleType, source: Source) -> Iterator[Plugin]:
+def offers(
+    manager: pluggy.PluginManager, module: ModuleType, source: Source, leash: Leash
+) -> Iterator[Plugin]:
     """The plugins that `module` offers; what is wrong with it is added to the problems."""
     origin = source.origin
-    try:
-        manager.register(module)
-    except (ValueError, pluggy.PluginValidationError) as error:
-        manager.unregister(module)
-        why = " ".join(str(error).split())
-        raise located(origin, f"its hooks do not fit: {why}", module.__file__ or "") from error
+    if manager.is_registered(module):
+        return
+    source.problems += _wrong_arguments(module, origin)
+    if source.problems:
+        return
+    manager.register(module)
     source.problems += _silent_mistakes(manager, module, origin)
     found = False
     for kind, spec in HOOKS.items():
         for implementation in getattr(manager.hook, spec.__name__).get_hookimpls():
             if implementation.plugin is module:
                 found = True
-                yield from _things(kind, implementation.function, source)
+                yield from _things(kind, implementation.function, source, leash)
     if found:
         return
-    decorated = [
+    # The same one twice, under two names, is one.
+    decorated = dict.fromkeys(
         thing
         for thing in vars(module).values()
         if isinstance(thing, Strategy) and thing.find.__module__ == module.__name__
-    ]
+    )
     for thing in decorated:
         if (plugin := _checked("strategy", thing, source, "", 0)) is not None:
             yield plugin
@@ -69,6 +79,16 @@ def offers(manager: pluggy.PluginManager, module: ModuleType, source: Source) ->
         )
 
 
+def _wrong_arguments(module: ModuleType, origin: Origin) -> Iterator[PluginError]:
+    """Hooks that want to be given something."""
+    for function in list(vars(module).values()):
+        if inspect.isfunction(function) and hasattr(function, f"{PROJECT}_impl"):
+            names = list(inspect.signature(function).parameters)
+            if names:
+                why = f"{function.__name__} is called without arguments: remove {listed(names)}"
+                yield located(origin, why, *_place(function))
+
+
 def _silent_mistakes(
     manager: pluggy.PluginManager, module: ModuleType, origin: Origin
 ) -> Iterator[PluginError]:
@@ -76,9 +96,10 @@ def _silent_mistakes(
     known = {spec.__name__ for spec in HOOKS.values()}
     for caller in manager.get_hookcallers(module) or ():
         if not caller.has_spec():
-            function = getattr(module, caller.name)
             why = f"unknown hook {caller.name!r}: {near_name(caller.name, known)}"
-            yield located(origin, why, *_place(function))
+            for implementation in caller.get_hookimpls():
+                if implementation.plugin is module:
+                    yield located(origin, why, *_place(implementation.function))
     for name, function in vars(module).items():
         if not inspect.isfunction(function) or function.__module__ != module.__name__:
             continue
@@ -94,30 +115,37 @@ def _silent_mistakes(
             yield located(origin, why.replace("??", "?"), *_place(function))
 
 
-def _things(kind: str, hook: Callable[[], Any], source: Source) -> Iterator[Plugin]:
+def _things(kind: str, hook: Callable[[], Any], source: Source, leash: Leash) -> Iterator[Plugin]:
     """The plugins that one `hook` returns, each checked."""
     file, line = _place(hook)
+    name = hook.__name__
+    things: list[Any] = []
+    why = ""
     try:
-        given = hook()
-        if given is None:
-            why = f"{hook.__name__} returns nothing: return a list"
-            source.problems.append(located(source.origin, why, file, line))
-            return
-        if not isinstance(given, Iterable):
-            why = f"{hook.__name__} returns {_call_it(given)}: return a list, [...]"
-            source.problems.append(located(source.origin, why, file, line))
-            return
-        things = list(given)
+        why = leash.call(Code(file), _collect, hook, things)
     except KeyboardInterrupt:
         raise
+    except PluginTimeout as timeout:
+        why, line = "does not come to an end", timeout.line or line
     except BaseException as error:
-        why = f"{hook.__name__} failed: {told(error)}"
-        place = last_line(error.__traceback__, file) or line
-        source.problems.append(located(source.origin, why, file, place))
-        return
+        why, line = f"failed: {told(error)}", last_line(error.__traceback__, file) or line
+    if why:
+        source.problems.append(located(source.origin, f"{name} {why}", file, line))
     for thing in things:
         if (plugin := _checked(kind, thing, source, file, line)) is not None:
             yield plugin
+
+
+def _collect(hook: Callable[[], Any], things: list[Any]) -> str:
+    """Adds what `hook` returns to the `things`; gives what is wrong with it, in words."""
+    given = hook()
+    if given is None:
+        return "returns nothing: return a list"
+    if not isinstance(given, Iterable) or isinstance(given, (str, bytes, Mapping)):
+        return f"returns {_call_it(given)}: return a list, [...]"
+    for thing in islice(given, MOST_THINGS):
+        things.append(thing)
+    return "" if len(things) < MOST_THINGS else f"returns more than {MOST_THINGS} things"
 
 
 def _checked(kind: str, thing: Any, source: Source, file: str, line: int) -> Plugin | None:
@@ -126,7 +154,9 @@ def _checked(kind: str, thing: Any, source: Source, file: str, line: int) -> Plu
         why = _misfit(kind, thing)
         if why is None:
             return Plugin.of(kind, thing, source.origin)
-    except Exception as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         why = f"it cannot be asked: {told(error)}"
     problem = located(source.origin, f"{_call_it(thing)} is no {kind}: {why}", file, line)
     source.problems.append(problem)
@@ -142,8 +172,10 @@ def _misfit(kind: str, thing: Any) -> str | None:
     for attribute in ("id", "name"):
         if not isinstance(getattr(thing, attribute, None), str):
             return f"it has no {attribute!r} that is text"
-    if not re.fullmatch(r"[A-Za-z_][\w-]*", thing.id):
+    if not re.fullmatch(r"[^\W\d][\w-]*", thing.id):
         return f"its id {thing.id!r} must be a word of letters, digits and _"
+    if not thing.name.strip() or not thing.name.isprintable():
+        return f"its name {thing.name!r} must be a line of text"
     if not callable(getattr(thing, MAIN_METHOD[kind], None)):
         return f"it has no method {MAIN_METHOD[kind]!r}"
     if kind == "strategy":
@@ -152,15 +184,19 @@ def _misfit(kind: str, thing: Any) -> str | None:
             return f"its score must be a number, not {score!r}"
         if getattr(thing, "level", None) not in LEVELS:
             return f"its level must be one of {', '.join(LEVELS)}"
+        sizes = getattr(thing, "sizes", None)
+        if sizes is not None and not isinstance(sizes, Collection):
+            return f"its sizes must be a list of numbers of rows, or None, not {shown(sizes)}"
     return None
 
 
 def _call_it(thing: Any) -> str:
-    name = getattr(thing, "id", None) or getattr(thing, "__name__", None)
-    if isinstance(name, str):
-        return repr(name)
-    text = repr(thing)
-    return text if len(text) <= 60 else f"{text[:57]}..."
+    """The id or the name of `thing`, or how it looks: whatever it is, it can be asked for that."""
+    try:
+        name = getattr(thing, "id", None) or getattr(thing, "__name__", None)
+        return repr(name) if isinstance(name, str) else shown(thing)
+    except Exception:
+        return f"a {type(thing).__name__}"
 
 
 def _place(function: Callable[..., Any]) -> tuple[str, int]:

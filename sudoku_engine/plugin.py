@@ -46,7 +46,8 @@ BUNDLED = Origin("bundled", "sudoku_engine")
 class Plugin:
     """One strategy, solver, reporter or front end, ready for use.
 
-    `call` is its main method (`MAIN_METHOD`) with the options of the configuration.
+    `call` is its main method (`MAIN_METHOD`) with the options of the configuration; that begins
+    at `line` of `file` (0 and empty where unknown).
     """
 
     kind: str
@@ -58,11 +59,13 @@ class Plugin:
     options: Mapping[str, Any] = field(default_factory=dict)
     author: Author = field(init=False)
     file: str = field(init=False)
+    line: int = field(init=False)
 
     def __post_init__(self) -> None:
         plugin = None if self.origin.how == "bundled" else self.origin.name
-        object.__setattr__(self, "author", Author(self.id, self.name, plugin))
-        object.__setattr__(self, "file", self.code_place[0])
+        code = getattr(self.main_function, "__code__", None)
+        file, line = (code.co_filename, code.co_firstlineno) if inspect.iscode(code) else ("", 0)
+        vars(self).update(author=Author(self.id, self.name, plugin), file=file, line=line)
 
     @classmethod
     def of(cls, kind: str, thing: Any, origin: Origin = BUNDLED) -> Plugin:
@@ -87,12 +90,6 @@ class Plugin:
         return sizes is None or n in sizes
 
     @property
-    def code_place(self) -> tuple[str, int]:
-        """The file and the first line of its main method, ``("", 0)`` where unknown."""
-        code = getattr(self.main_function, "__code__", None)
-        return (code.co_filename, code.co_firstlineno) if code else ("", 0)
-
-    @property
     def main_function(self) -> Callable[..., Any]:
         """The function behind its main method, without what is wrapped around it."""
         method = inspect.unwrap(getattr(self.object, MAIN_METHOD[self.kind]))
@@ -111,7 +108,7 @@ class Plugin:
     def line_of(self, steps: object) -> int:
         """Where its generator `steps` stands, else where its main method begins."""
         frame: FrameType | None = getattr(steps, "gi_frame", None)
-        return frame.f_lineno if frame else self.code_place[1]
+        return frame.f_lineno if frame and frame.f_code.co_filename == self.file else self.line
 
 
 def last_line(trace: TracebackType | None, file: str) -> int:

@@ -10,19 +10,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from types import ModuleType
 
 import pluggy
 
 from sudoku_engine import hookspecs
-from sudoku_engine.errors import PluginError, UsageError, near_name
+from sudoku_engine.errors import PluginError, UsageError, near_name, shown_path, told
 from sudoku_engine.hookspecs import HOOKS, PROJECT
-from sudoku_engine.loading import found_modules, loaded
+from sudoku_engine.loading import Load, found_modules, loaded
 from sudoku_engine.offers import Source, offers
 from sudoku_engine.plugin import Origin, Plugin, located
+from sudoku_engine.watchdog import Watchdog, Watched
 
 VISIBLE_SINGLE = "visible_single"
 """The strategy that only manual pencil marks have work for; it comes first with these."""
+
+LOAD_TIMEOUT = 10.0
+"""Seconds that a plugin may take to load, and a hook to return."""
 
 
 class Registry:
@@ -32,13 +35,26 @@ class Registry:
     those of `requested` sources count for the exit status.
     """
 
-    def __init__(self) -> None:
+    def __init__(
+        self,
+        timeout: float = LOAD_TIMEOUT,
+        on_hang: Callable[[Watched, int], None] | None = None,
+        timer: Callable[[float], None] | None = None,
+    ) -> None:
+        """An empty registry.
+
+        `timeout`: the seconds that a plugin may take to load, and a hook to return; `on_hang` is
+        told, with the line, of one that nothing can stop; `timer`: see `Watchdog`.
+        """
         self.sources: list[Source] = []
         self.notices: list[str] = []
         self._disabled: frozenset[str] = frozenset()
         self._manager = pluggy.PluginManager(PROJECT)
         self._manager.add_hookspecs(hookspecs)
         self._plugins: dict[str, dict[str, Plugin]] = {kind: {} for kind in HOOKS}
+        self._bundled: set[str] = set()
+        self._watchdog = Watchdog(timeout, on_hang, timer)
+        self._leash = self._watchdog.leash()
 
     def of_kind(self, kind: str) -> list[Plugin]:
         """The plugins of `kind` in their default order.
@@ -47,7 +63,7 @@ class Registry:
         whose score is not lower.
         """
         plugins = list(self._plugins[kind].values())
-        return _in_order_of_trial(plugins) if kind == "strategy" else plugins
+        return _in_order_of_trial(plugins, self._bundled) if kind == "strategy" else plugins
 
     def ids(self, kind: str) -> list[str]:
         """The ids of the plugins of `kind`, in their default order."""
@@ -91,8 +107,9 @@ class Registry:
             known = [source.origin.name for source in self.sources]
             known += [plugin.id for source in self.sources for plugin in source.plugins]
             raise UsageError(f"cannot disable {name!r}: {near_name(name, known)}")
+        self._watchdog.rest()
 
-    def _add(self, origin: Origin, load: Callable[[], ModuleType], disable: set[str]) -> None:
+    def _add(self, origin: Origin, load: Load, disable: set[str]) -> None:
         source = Source(origin)
         self.sources.append(source)
         if disabled := {origin.name, Path(origin.name).stem} & disable:
@@ -100,14 +117,16 @@ class Registry:
             disable -= disabled
             return
         try:
-            module = loaded(origin, load)
-            for plugin in offers(self._manager, module, source):
+            module = loaded(origin, load, self._leash)
+            for plugin in offers(self._manager, module, source, self._leash):
                 if plugin.id in self._disabled:
                     disable.discard(plugin.id)
                 else:
                     self._enter(source, plugin)
         except PluginError as error:
             source.problems.append(error)
+        except Exception as error:  # a module made to be odd: its names, its __dir__
+            source.problems.append(located(origin, f"it cannot be used: {told(error)}"))
         if source.problems and not source.plugins:
             source.state = "failed"
 
@@ -118,31 +137,30 @@ class Registry:
         if other is not None:
             what = f"{plugin.kind} {plugin.id!r}"
             if other.origin.requested or not plugin.origin.requested:
-                clash = f"{what} is there already, from {other.origin}: rename or disable one"
-                source.problems.append(located(source.origin, clash, *plugin.code_place))
+                whose = shown_path(other.origin.path) or other.origin
+                clash = f"{what} is there already, from {whose}: rename or disable one"
+                error = located(source.origin, clash, plugin.file, plugin.line)
+                source.problems.append(error)
                 return
             self.notices.append(f"{plugin.origin} replaces the {other.origin} {what}")
+        elif plugin.origin.how == "bundled" and plugin.kind == "strategy":
+            self._bundled.add(plugin.id)
         known[plugin.id] = plugin
         source.plugins.append(plugin)
 
 
-def _in_order_of_trial(strategies: list[Plugin]) -> list[Plugin]:
-    """Bundled strategies as they stand, each other before the first that is not easier.
+def _in_order_of_trial(strategies: list[Plugin], bundled: set[str]) -> list[Plugin]:
+    """Those of `bundled` ids as they stand, each other before the first that is not easier.
 
     One that replaces a bundled one stands where that stood.
     """
-    bundled = {plugin.id for plugin in strategies if plugin.origin.how == "bundled"}
     order = [plugin for plugin in strategies if plugin.id in bundled]
     for plugin in strategies:
-        if plugin.id in bundled:
-            continue
-        place = next(
-            (
+        if plugin.id not in bundled:
+            harder = (
                 index
                 for index, other in enumerate(order)
                 if other.id in bundled and other.object.score >= plugin.object.score
-            ),
-            len(order),
-        )
-        order.insert(place, plugin)
+            )
+            order.insert(next(harder, len(order)), plugin)
     return order

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from time import perf_counter
 from typing import TextIO
 
-from sudoku_engine.events import Ended, Event, Faulted, Rejected
+from sudoku_engine.events import Ended, Event, Faulted, Rejected, TakenBack, Tried
 from sudoku_engine.grid import Grid
+from sudoku_engine.tally import Tally
 
 
 class Run:
@@ -20,7 +22,7 @@ class Run:
     (``puzzles.txt:3``), `grid` is the board it starts from, `has_marks` whether the puzzle came
     with candidates of its own. `out` is where reporters write; each of the `listeners` is told of
     every event as it happens. `ended` is the last event once it has happened, `faults` the faults
-    and refusals so far.
+    and refusals so far, `tally` the counts of a search that can be watched.
     """
 
     def __init__(
@@ -41,6 +43,7 @@ class Run:
         self.out = out or sys.stdout
         self.ended: Ended | None = None
         self.faults: list[Faulted | Rejected] = []
+        self.tally: Tally | None = None
         self._events = events
         self._listeners = listeners
 
@@ -49,7 +52,11 @@ class Run:
 
     def __next__(self) -> Event:
         event = next(self._events)
-        if isinstance(event, Ended):
+        if isinstance(event, (Tried, TakenBack)):
+            if self.tally is None:
+                self.tally = Tally(len(self.grid.layout.cells))
+            self.tally.take(event)
+        elif isinstance(event, Ended):
             self.ended = event
         elif isinstance(event, (Faulted, Rejected)):
             self.faults.append(event)
@@ -64,3 +71,15 @@ class Run:
         if self.ended is None:
             raise RuntimeError("a run's events must end with Ended")
         return self.ended
+
+
+def timed(events: Iterator[Event]) -> Iterator[Event]:
+    """The `events`, the last with the seconds that they took; those of who watches don't count."""
+    seconds = 0.0
+    while True:
+        begun = perf_counter()
+        event = next(events, None)
+        seconds += perf_counter() - begun
+        if event is None:
+            return
+        yield event._replace(seconds=seconds) if isinstance(event, Ended) else event

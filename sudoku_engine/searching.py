@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
-from time import perf_counter
 
 from sudoku_engine.errors import GaveUp, told
-from sudoku_engine.events import Ended, Event, Faulted, Found, Started
+from sudoku_engine.events import Ended, Event, Faulted, Found, Outcome, Started, TakenBack, Tried
 from sudoku_engine.grid import Grid
-from sudoku_engine.loop import no_solution
+from sudoku_engine.guard import falsehood
+from sudoku_engine.loop import none_found
 from sudoku_engine.plugin import Plugin
+from sudoku_engine.run import timed
+from sudoku_engine.watchdog import TimeIsUp
+from sudoku_engine.wording import shown
 
 
 def search_events(grid: Grid, solver: Plugin, limit: int | None = 1) -> Iterator[Event]:
@@ -18,42 +20,51 @@ def search_events(grid: Grid, solver: Plugin, limit: int | None = 1) -> Iterator
 
     From `Started` to `Ended`, lazily; the events of a solver that can be watched come between.
     """
+    return timed(_search(grid, solver, limit))
+
+
+def _search(grid: Grid, solver: Plugin, limit: int | None) -> Iterator[Event]:
     yield Started(grid)
-    begun = perf_counter()
     if why := grid.repetition():
-        yield Ended("contradiction", "search", grid, 0, {}, perf_counter() - begun, why)
+        yield _ended("contradiction", grid, why)
         return
-    seconds = 0.0
-    found = 0
+    count = 0
     last = grid
-    try:
-        for event in islice(_watched(grid, solver), None):
-            if isinstance(event, Found):
-                found += 1
-                last = event.grid
-            seconds += perf_counter() - begun
-            yield event
-            begun = perf_counter()
-            if found == limit:
-                break
-    except GaveUp as error:
-        seconds += perf_counter() - begun
-        yield Ended("stuck", "search", last, 0, {}, seconds, f"{solver.id} gave up: {error}")
+    events = _watched(grid, solver)
+    # What the solver raises is its fault, what comes of the `yield` below is not.
+    while count != limit:
+        try:
+            event = next(events)
+            why = _objection(event, grid, last)
+        except StopIteration:
+            break
+        except GaveUp as error:
+            yield _ended("stuck", last, f"{solver.id} gave up: {error}")
+            return
+        except (TimeIsUp, KeyboardInterrupt):
+            raise
+        except BaseException as error:
+            line = solver.line_in(error.__traceback__) or solver.line
+            yield Faulted(solver.author, told(error), line, error)
+            yield _ended("stuck", last)
+            return
+        if why:
+            yield Faulted(solver.author, why, solver.line)
+            yield _ended("stuck", last)
+            return
+        if isinstance(event, Found):
+            count += 1
+            last = event.grid
+        yield event
+    if count:
+        words = f"{count} solution{'' if count == 1 else 's'}"
+        more = " or more" if count == limit else ""
+        yield _ended("solved", last, f"{words}{more}, by {solver.id}")
         return
-    except (KeyboardInterrupt, GeneratorExit):
-        raise
-    except BaseException as error:
-        line = solver.line_in(error.__traceback__)
-        yield Faulted(solver.author, told(error), line, error)
-        yield Ended("stuck", "search", last, 0, {}, seconds)
-        return
-    seconds += perf_counter() - begun
-    if found:
-        words = f"{found} solution{'' if found == 1 else 's'}"
-        more = " or more" if found == limit else ""
-        yield Ended("solved", "search", last, 0, {}, seconds, f"{words}{more}, by {solver.id}")
-    else:
-        yield Ended("contradiction", "search", grid, 0, {}, seconds, no_solution(grid))
+    why, fault = none_found(grid, grid)
+    if fault:
+        yield Faulted(solver.author, fault, solver.line)
+    yield _ended("stuck" if fault else "contradiction", grid, why)
 
 
 def _watched(grid: Grid, solver: Plugin) -> Iterator[Event]:
@@ -64,3 +75,16 @@ def _watched(grid: Grid, solver: Plugin) -> Iterator[Event]:
     else:
         for solution in solver.call(grid):
             yield Found(solution)
+
+
+def _objection(event: object, grid: Grid, last: Grid) -> str | None:
+    """What is wrong with an `event` of a search whose `last` solution is known, or None."""
+    if isinstance(event, Found):
+        return falsehood(event.grid, grid, [last])
+    if isinstance(event, (Tried, TakenBack)):
+        return None
+    return f"it gave {shown(event)}, which is no event of a search"
+
+
+def _ended(outcome: Outcome, grid: Grid, why: str = "") -> Ended:
+    return Ended(outcome, "search", grid, 0, {}, 0.0, why)

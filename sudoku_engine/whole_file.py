@@ -25,7 +25,9 @@ def whole_file(path: str, newline: str | None = None) -> Iterator[TextIO]:
     try:
         if os.path.isdir(path):
             raise IsADirectoryError(21, "it is a folder")
-        handle, beside = tempfile.mkstemp(prefix=f".{name}.", suffix=".tmp", dir=folder)
+        handle, beside = tempfile.mkstemp(
+            prefix=f".{name}.{os.getpid()}.", suffix=".tmp", dir=folder
+        )
     except OSError as error:
         raise UsageError(f"cannot be written: {error.strerror or error}", path) from None
     _unfinished.add(beside)
@@ -46,6 +48,14 @@ def discard_all() -> None:
     for beside in list(_unfinished):
         if os.path.exists(beside):
             os.unlink(beside)
+
+
+def discard_leftovers(path: str, process: int) -> None:
+    """Removes what the ended `process` left unfinished beside `path`."""
+    folder, name = os.path.split(os.path.abspath(path))
+    for beside in os.listdir(folder):
+        if beside.startswith(f".{name}.{process}.") and beside.endswith(".tmp"):
+            os.unlink(os.path.join(folder, beside))
 
 
 def _usual_mode(path: str) -> int:

@@ -7,7 +7,7 @@ import random
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from sudoku_engine import Grid, Layout
@@ -785,6 +785,8 @@ def test_what_is_written_reads_back_the_same(name: str, grid: Grid) -> None:
 @settings(deadline=None, max_examples=40)
 @given(grid=boards().filter(lambda grid: grid.layout in LAYOUTS[:6]))
 def test_what_is_written_tells_its_size(name: str, grid: Grid) -> None:
+    # Rows of 16 cells without rules are 4x4 puzzles too; the form is one of 9x9 boards.
+    assume(name != "fss" or grid.layout.n != 16)
     assert parse(write(grid, name), marks=grid.marks) == held_by(name, grid)
 
 

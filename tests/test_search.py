@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sudoku_engine import Candidate, Grid, Layout, Step
+from sudoku_engine import Candidate, Grid, Layout, Step, verifying
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.layout import SYMBOLS
-from sudoku_engine.protocols import Solver, count_solutions
+from sudoku_engine.plugin import Plugin
+from sudoku_engine.protocols import Solver
 from sudoku_engine.search import Budget, classic, count, general, solutions, typing_error
 from sudoku_plugins.solvers.bitboard import BITBOARD
 
@@ -389,4 +390,4 @@ def test_the_bitboard_solver_is_the_search() -> None:
     assert [solution.line for solution in BITBOARD.solutions(board(TWO_WAYS))] == solution_lines(
         board(TWO_WAYS)
     )
-    assert count_solutions(BITBOARD, empty(Layout.of_size(4)), 1000) == 288
+    assert verifying.count(Plugin.of("solver", BITBOARD), empty(Layout.of_size(4)), 1000) == 288

@@ -12,8 +12,10 @@ from typing import Any, TextIO, TypeVar
 import click
 
 from sudoku_engine.commands.program import BAD, DONE, complain
+from sudoku_engine.commands.supervision import is_supervised, last_resort, run_supervised
 from sudoku_engine.config import Chosen, Config, Override, read
 from sudoku_engine.errors import SudokuError, place, shown_path
+from sudoku_engine.loading import has_installed_plugins
 from sudoku_engine.loop import Loop
 from sudoku_engine.plugin import Plugin
 from sudoku_engine.plugins import Registry
@@ -58,6 +60,7 @@ class Job:
     config: Config
     out: TextIO
     status: int = DONE
+    timer: Callable[[float], None] | None = None
 
     def worst(self, status: int) -> None:
         """Takes `status` into account: of several the worst counts."""
@@ -82,20 +85,13 @@ class Job:
         """The loop as the configuration wants it."""
         chosen = self.config.fallback
         fallback = self.plugin("solver", chosen) if chosen else None
-        return Loop(self.strategies(), self.config.loop, fallback, self._hang)
+        return Loop(self.strategies(), self.config.loop, fallback, end_program, self.timer)
 
     def solver(self) -> Plugin:
         """The solver of the configuration."""
         if self.config.solver is None:
             raise SudokuError("no solver: name one with --solver")
         return self.plugin("solver", self.config.solver)
-
-    def _hang(self, plugin: Watched, line: int) -> None:
-        """Ends the program, since nothing else stops a plugin that hangs in C code."""
-        complain(f"{place(shown_path(plugin.file), line)}: it hangs and cannot be stopped: ending")
-        self.out.flush()
-        discard_all()
-        os._exit(BAD)
 
 
 @contextmanager
@@ -115,9 +111,13 @@ def job(
     """
     given = dict(overrides or {}, layout=override("--layout", layout))
     results = sys.stdout
+    draft = read(config_file, plugins)
+    if not is_supervised() and (draft.plugins or has_installed_plugins()):
+        arguments = click.get_current_context().find_root().obj
+        raise click.exceptions.Exit(run_supervised(arguments, draft.plugins, output))
     with redirect_stdout(sys.stderr):
-        draft = read(config_file, plugins)
-        registry = Registry()
+        timer = last_resort()
+        registry = Registry(on_hang=end_program, timer=timer)
         registry.load(draft.plugins, draft.disable)
         for problem in registry.problems:
             complain(str(problem))
@@ -128,10 +128,20 @@ def job(
         )
         status = BAD if registry.has_failed else DONE
         if output is None:
-            yield Job(registry, config, results, status)
+            yield Job(registry, config, results, status, timer)
         else:
             with whole_file(output, newline) as stream:
-                yield Job(registry, config, stream, status)
+                yield Job(registry, config, stream, status, timer)
+
+
+def end_program(plugin: Watched, line: int) -> None:
+    """Ends the program, since nothing less stops what `plugin` does at `line` of its file."""
+    complain(f"{place(shown_path(plugin.file), line)}: it hangs and cannot be stopped: ending")
+    for stream in (sys.__stdout__, sys.__stderr__):
+        if stream is not None:
+            stream.flush()
+    discard_all()
+    os._exit(BAD)
 
 
 def override(option: str, value: str | Sequence[str] | None) -> Override | None:

@@ -110,7 +110,9 @@ def run(arguments: Sequence[str]) -> int:
     """The exit status of the program called with `arguments`."""
     debug = "--debug" in arguments
     try:
-        return int(program.main(list(arguments), prog_name=NAME, standalone_mode=False) or DONE)
+        given = list(arguments)
+        status = program.main(given, prog_name=NAME, standalone_mode=False, obj=list(given))
+        return int(status or DONE)
     except (click.Abort, KeyboardInterrupt):
         complain("stopped")
         return INTERRUPTED

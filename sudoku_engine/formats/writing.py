@@ -19,7 +19,7 @@ FORMATS = {
     "sdk": "SadMan Sudoku: [Puzzle] the givens, [State] what stands now",
     "sdm": "a collection: a line a puzzle, as most programs read it",
     "ss": "Simple Sudoku: rows such as 1..|...|...",
-    "fss": "the fast simple solver's files: rows of 9, - for a blank, CRLF, an empty line after",
+    "fss": "the fast simple solver's: bare rows, 0 for a blank, CRLF, an empty line after",
 }
 """The formats that can be written, each in a few words."""
 
@@ -116,7 +116,7 @@ def _ss(grid: Grid) -> str:
 
 
 def _fss(grid: Grid) -> str:
-    return "\r\n".join(_rows(grid.line.replace(".", "-"), grid.layout.n))
+    return "\r\n".join(_rows(grid.line.replace(".", "0"), grid.layout.n))
 
 
 def _rows(text: Sequence[str], width: int) -> list[str]:

@@ -1,0 +1,103 @@
+"""The last resort against plugins that nothing in their own process can stop.
+
+Code that never lets go of the interpreter, such as ``sum(itertools.count())``, starves the
+watchdog's thread too. So where a person's plugins take part, the work is done in a process of its
+own. There a timer of `faulthandler`, which needs no interpreter, ends that process and leaves its
+last words in a file; the first process tells them to the person.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import IO
+
+from sudoku_engine.commands.program import BAD, complain
+from sudoku_engine.errors import place, shown_path
+from sudoku_engine.whole_file import discard_leftovers
+
+LAST_WORDS = "SUDOKU_ENGINE_LAST_WORDS"
+"""The environment variable that names the file for them; set in the supervised process."""
+
+
+def is_supervised() -> bool:
+    """Whether this process is one that another looks after."""
+    return LAST_WORDS in os.environ
+
+
+def run_supervised(arguments: Sequence[str], plugins: Sequence[str], output: str | None) -> int:
+    """The exit status of the program with `arguments`, run in a process of its own.
+
+    `plugins` are the files and folders whose code may hang; `output` is the file that is written.
+    """
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        words = Path(folder, "last-words.txt")
+        words.touch()
+        child = subprocess.Popen(
+            [sys.executable, "-m", "sudoku_engine", *arguments],
+            env={**os.environ, LAST_WORDS: str(words), "PYTHONPATH": os.pathsep.join(sys.path)},
+        )
+        status = _wait(child)
+        last_words = words.read_text(encoding="utf-8", errors="replace")
+    if not last_words:
+        return status if status >= 0 else 128 - status
+    if output is not None:
+        discard_leftovers(output, child.pid)
+    file, line, function = _culprit(last_words, plugins)
+    where = place(shown_path(file), line)
+    complain(f"{where}: {function} hangs where nothing can stop it: the program ends")
+    return BAD
+
+
+def _wait(child: subprocess.Popen[bytes]) -> int:
+    """The exit status of `child`; signals that end this process end it too."""
+    if hasattr(signal, "SIGTERM"):
+        signal.signal(signal.SIGTERM, lambda *_: child.terminate())
+    while True:
+        try:
+            return child.wait()
+        except KeyboardInterrupt:
+            _interrupt(child)
+
+
+def _interrupt(child: subprocess.Popen[bytes]) -> None:
+    """Lets `child` know of a Ctrl-C, unless it heard of it itself, as from a terminal it does."""
+    try:
+        child.wait(timeout=0.5)
+    except subprocess.TimeoutExpired:
+        if os.name == "nt":
+            child.terminate()
+        else:
+            child.send_signal(signal.SIGINT)
+
+
+def _culprit(last_words: str, plugins: Sequence[str]) -> tuple[str, int, str]:
+    """File, line and function that hang: the innermost that are a plugin's, else the innermost."""
+    calls = re.findall(r'File "(.+?)", line (\d+) in (\S+)', last_words)
+    roots = tuple(os.path.abspath(plugin) for plugin in plugins)
+    own = [call for call in calls if os.path.abspath(call[0]).startswith(roots)] if roots else []
+    file, line, function = (own or calls or [("a plugin", "0", "its code")])[0]
+    return file, int(line), function
+
+
+def last_resort() -> Callable[[float], None] | None:
+    """A function that sets the timer of a supervised process to so many seconds; 0 stops it."""
+    if not is_supervised():
+        return None
+    # It must stay open: the timer writes to it when nothing else can.
+    words: IO[str] = open(os.environ[LAST_WORDS], "w", encoding="utf-8")  # noqa: SIM115
+
+    def set_timer(seconds: float) -> None:
+        if seconds:
+            faulthandler.dump_traceback_later(seconds, exit=True, file=words)
+        else:
+            faulthandler.cancel_dump_traceback_later()
+
+    return set_timer

@@ -1,0 +1,104 @@
+"""Solvers on the same puzzles, side by side: who finds what, with how much work."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from time import perf_counter
+from typing import NamedTuple
+
+from sudoku_engine.events import Ended
+from sudoku_engine.grid import Grid
+from sudoku_engine.plugin import Plugin
+from sudoku_engine.run import Run
+from sudoku_engine.searching import search_events
+from sudoku_engine.watchdog import PluginTimeout, Watchdog
+
+SOLVED, NO_SOLUTION = "solved", "no solution"
+
+
+class Lap(NamedTuple):
+    """What one solver did with one puzzle, or with all of them in sum.
+
+    `moves`, `backtracks` and `nodes` are None for a solver that cannot be watched; `fault` says
+    what it did wrong.
+    """
+
+    puzzle: str
+    solver: str
+    answer: str
+    moves: int | None
+    backtracks: int | None
+    nodes: int | None
+    seconds: float
+    fault: str = ""
+
+
+def race_laps(grid: Grid, puzzle: str, solvers: Sequence[Plugin], limit: float) -> Iterator[Lap]:
+    """A lap of each of the `solvers` on `grid`, stopped after `limit` seconds.
+
+    Code outside of the interpreter's reach (a library in C) ends its call before it is stopped.
+    """
+    watchdog = Watchdog(limit)
+    for solver in solvers:
+        run = Run(grid, search_events(grid, solver))
+        begun = perf_counter()
+        try:
+            ended = watchdog.leash().call(solver, run.drain)
+            answer, seconds = _answer(ended, run), ended.seconds
+        except PluginTimeout:
+            answer, seconds = f"stopped after {limit:g} s", perf_counter() - begun
+        tally = run.tally
+        yield Lap(
+            puzzle,
+            solver.id,
+            answer,
+            tally.moves if tally else None,
+            tally.backtracks if tally else None,
+            tally.nodes if tally else None,
+            seconds,
+            run.faults[0].why if run.faults else "",
+        )
+
+
+def _answer(ended: Ended, run: Run) -> str:
+    if run.faults:
+        return "at fault"
+    if ended.outcome == "solved":
+        return SOLVED
+    return NO_SOLUTION if ended.outcome == "contradiction" else ended.why
+
+
+def disagreement(laps: Iterable[Lap]) -> str | None:
+    """Who says what of one puzzle, where solvers contradict each other; None where none do."""
+    says: dict[str, list[str]] = {}
+    for lap in laps:
+        if lap.answer in (SOLVED, NO_SOLUTION):
+            says.setdefault(lap.answer, []).append(lap.solver)
+    if len(says) < 2:
+        return None
+    return "; ".join(f"{answer}: {', '.join(solvers)}" for answer, solvers in says.items())
+
+
+def summed(laps: Sequence[Lap]) -> list[Lap]:
+    """The laps of each solver in sum, in the order in which they came."""
+    sums = []
+    for solver in dict.fromkeys(lap.solver for lap in laps):
+        own = [lap for lap in laps if lap.solver == solver]
+        solved = sum(lap.answer == SOLVED for lap in own)
+        sums.append(
+            Lap(
+                "all",
+                solver,
+                f"{solved} of {len(own)} solved",
+                _sum([lap.moves for lap in own]),
+                _sum([lap.backtracks for lap in own]),
+                _sum([lap.nodes for lap in own]),
+                sum(lap.seconds for lap in own),
+            )
+        )
+    return sums
+
+
+def _sum(counts: Sequence[int | None]) -> int | None:
+    known = [count for count in counts if count is not None]
+    return sum(known) if known else None
