@@ -1,0 +1,13 @@
+"""Is this board a copy of that one? By which transformation, and what do all copies share?
+
+A transformation swaps rows of a band, columns of a stack, bands, stacks, turns the board by a
+quarter, and renames the digits one to one. On plain boards all of these are considered, with
+boxes that are not square all but the quarter turn; on boards with diagonals or regions, turns
+and reflections that keep the houses.
+
+`matching` decides by refinement of colours and pinned clues.
+"""
+
+from sudoku_engine.equivalence.matching import find_transformation, why_not
+
+__all__ = ["find_transformation", "why_not"]
