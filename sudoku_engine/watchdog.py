@@ -77,8 +77,8 @@ class Watchdog:
 
     def hold(self, leash: Leash) -> None:
         """Looks after `leash` from now on."""
-        self._set_timer()
         with self._lock:
+            self._set_timer(self.limit + 2 * GRACE)
             leash.is_held = True
             if leash not in self._held:
                 self._held.append(leash)
@@ -92,14 +92,14 @@ class Watchdog:
 
     def rest(self) -> None:
         """Stops the timer: what comes next may take as long as it likes."""
-        if self._timer is not None and self._timer_runs:
-            self._timer_runs = False
-            self._timer(0)
+        with self._lock:
+            self._set_timer(0)
 
-    def _set_timer(self) -> None:
-        if self._timer is not None:
-            self._timer_runs = True
-            self._timer(self.limit + 2 * GRACE)
+    def _set_timer(self, seconds: float) -> None:
+        """To be called with the lock held, so that what is set late is not what was asked early."""
+        if self._timer is not None and (seconds or self._timer_runs):
+            self._timer_runs = bool(seconds)
+            self._timer(seconds)
 
     def _keep_watch(self) -> None:
         """Looks at the leashes until none is in use."""
@@ -107,11 +107,10 @@ class Watchdog:
             time.sleep(min(max(self.limit / 10, 0.01), 0.25))
             with self._lock:
                 self._held = [leash for leash in self._held if leash.keeps_held()]
+                self._set_timer(self.limit + 2 * GRACE if self._held else 0)
                 if not self._held:
                     self._is_awake = False
-                    self.rest()
                     return
-            self._set_timer()
             now = time.monotonic()
             for leash in self._held:
                 leash.look(now)
