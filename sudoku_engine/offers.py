@@ -195,7 +195,9 @@ def _call_it(thing: Any) -> str:
     try:
         name = getattr(thing, "id", None) or getattr(thing, "__name__", None)
         return repr(name) if isinstance(name, str) else shown(thing)
-    except Exception:
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
         return f"a {type(thing).__name__}"
 
 

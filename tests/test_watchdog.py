@@ -356,10 +356,9 @@ def test_a_watchdog_that_went_to_sleep_wakes_for_the_next_call() -> None:
     "hang",
     [
         "import time; time.sleep(60)",
-        "while True:\n        try:\n            sum(range(1000))\n"
-        "        except BaseException:\n            pass",
+        "try:\n        while True: pass\n    finally:\n        hang()",
     ],
-    ids=["asleep", "swallowing again and again"],
+    ids=["asleep", "going on whatever happens"],
 )
 def test_where_nothing_helps_the_program_learns_what_hangs_and_can_end(
     tmp_path: Path, hang: str
