@@ -5,9 +5,13 @@ quarter, and renames the digits one to one. On plain boards all of these are con
 boxes that are not square all but the quarter turn; on boards with diagonals or regions, turns
 and reflections that keep the houses.
 
-`matching` decides by refinement of colours and pinned clues.
+`matching` decides by refinement of colours and pinned clues, `forms` picks one of all copies in the
+same way, `minlex` picks the one that is least as a text.
 """
 
+from sudoku_engine.equivalence.canonical import Canonical
+from sudoku_engine.equivalence.forms import canonical_form
 from sudoku_engine.equivalence.matching import find_transformation, why_not
+from sudoku_engine.equivalence.minlex import minlex_form
 
-__all__ = ["find_transformation", "why_not"]
+__all__ = ["Canonical", "canonical_form", "find_transformation", "minlex_form", "why_not"]

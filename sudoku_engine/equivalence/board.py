@@ -28,12 +28,12 @@ class Shape:
         self.n = n
         self.has_square_boxes = layout.box_height == layout.box_width
         """Whether rows may become columns."""
-        bands = [range(i, i + layout.box_height) for i in range(0, n, layout.box_height)]
-        stacks = [range(i, i + layout.box_width) for i in range(n, 2 * n, layout.box_width)]
+        self.bands = [range(i, i + layout.box_height) for i in range(0, n, layout.box_height)]
+        self.stacks = [range(i, i + layout.box_width) for i in range(n, 2 * n, layout.box_width)]
         self.chute_sizes = (layout.box_height, layout.box_width)
-        self.chutes = [*bands, *stacks]
+        self.chutes = [*self.bands, *self.stacks]
         self.chute_numbers = range(len(self.chutes))
-        self.is_band = [chute < len(bands) for chute in self.chute_numbers]
+        self.is_band = [chute < len(self.bands) for chute in self.chute_numbers]
         self.lines = range(2 * n)
         self.side_of = [line // n for line in self.lines]
         self.chute_of = [number for number, chute in enumerate(self.chutes) for _ in chute]

@@ -11,6 +11,8 @@ Clues are pinned and not lines, as one clue settles two lines and a digit at onc
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from sudoku_engine.equivalence.board import Board, shape_of
 from sudoku_engine.equivalence.node import Node
 from sudoku_engine.equivalence.placement import all_lines, cells_of, renaming, transformation_of
@@ -42,7 +44,7 @@ def find_transformation(source: Grid, target: Grid) -> Transformation | None:
                 return transformation_of(layout, cells, digits)
         return None
     found = _match_boards(Board(source, shape), Board(target, shape))
-    return transformation_of(layout, *found) if found else None
+    return transformation_of(layout, found.cells, found.digits) if found else None
 
 
 def why_not(source: Grid, target: Grid) -> str:
@@ -70,8 +72,12 @@ def _listed(counts: list[int]) -> str:
     return " ".join(map(str, counts))
 
 
-Match = tuple[tuple[int, ...], tuple[int, ...]]
-"""By cell, where it goes, and by digit, what it becomes."""
+class Match(NamedTuple):
+    """What takes one board to another: by line, cell and digit, what it becomes."""
+
+    lines: list[int]
+    cells: tuple[int, ...]
+    digits: tuple[int, ...]
 
 
 def _match_boards(source: Board, target: Board) -> Match | None:
@@ -105,8 +111,10 @@ def _match_leaves(source: Node, target: Node) -> Match | None:
     """The one way to match two boards that colours allow, if it is true."""
     board = source.board
     lines = all_lines(board.shape, source.busy_lines(), target.busy_lines())
-    if lines is None:
+    if lines is None or [tuple(map(lines.__getitem__, pin[:2])) for pin in source.pins] != [
+        pin[:2] for pin in target.pins
+    ]:
         return None
     cells = cells_of(board.shape, lines)
     digits = renaming(board.shape.layout, board.digits, target.board.digits, cells)
-    return (cells, digits) if digits else None
+    return Match(lines, cells, digits) if digits else None

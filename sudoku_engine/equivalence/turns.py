@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import NamedTuple
 
+from sudoku_engine.equivalence.placement import renamed
 from sudoku_engine.errors import LayoutError
+from sudoku_engine.grid import Grid
 from sudoku_engine.layout import Layout
 from sudoku_engine.transformation import Transformation
 
@@ -23,3 +26,23 @@ def turns_and_reflections(layout: Layout) -> tuple[tuple[int, ...], ...]:
             except LayoutError:
                 continue
     return tuple(kept)
+
+
+class ByTurn(NamedTuple):
+    """A board written after one of the moves that its layout allows, and its symmetries."""
+
+    digits: bytes
+    cells: tuple[int, ...]
+    symmetries: int
+
+
+def least_turn(grid: Grid) -> ByTurn:
+    """The least way to write `grid` after one of the turns and reflections."""
+    written = []
+    for cells in turns_and_reflections(grid.layout):
+        digits = bytearray(len(cells))
+        for digit, cell in zip(grid.digits, cells):
+            digits[cell] = digit
+        written.append((renamed(digits), cells))
+    least, cells = min(written)
+    return ByTurn(least, cells, sum(digits == least for digits, _ in written))
