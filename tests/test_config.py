@@ -577,33 +577,33 @@ def test_every_key_has_a_row_with_its_value_and_what_it_is_for() -> None:
 # The commands, on the plugins that come with the engine
 
 
-def test_config_show_prints_defaults_that_can_be_used(capsys: pytest.CaptureFixture[str]) -> None:
+def test_config_show_prints_defaults_that_can_be_used(capfd: pytest.CaptureFixture[str]) -> None:
     assert run(["config", "show"]) == 0
-    shown = capsys.readouterr().out
+    shown = capfd.readouterr().out
     Path("shown.yaml").write_text(shown, encoding="utf-8")
     assert run(["config", "check", "shown.yaml"]) == 0
-    assert capsys.readouterr().out == "shown.yaml: ok\n"
+    assert capfd.readouterr().out == "shown.yaml: ok\n"
     assert run(["config", "show", "-c", "shown.yaml"]) == 0
-    again = capsys.readouterr().out
+    again = capfd.readouterr().out
     assert [line.split(" # ")[0] for line in again.splitlines()] == [
         line.split(" # ")[0] for line in shown.splitlines()
     ]
 
 
-def test_config_show_as_json_has_a_record_a_key(capsys: pytest.CaptureFixture[str]) -> None:
+def test_config_show_as_json_has_a_record_a_key(capfd: pytest.CaptureFixture[str]) -> None:
     assert run(["config", "show", "--json", "--layout", "6x6"]) == 0
-    records = {record["key"]: record for record in json.loads(capsys.readouterr().out)}
+    records = {record["key"]: record for record in json.loads(capfd.readouterr().out)}
     assert list(records) == list(SCHEMA)
     assert records["layout"]["value"] == "6x6"
     assert records["layout"]["from"] == "--layout"
     assert records["fallback"]["value"] == "bitboard"
 
 
-def test_config_check_tells_each_error_on_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_config_check_tells_each_error_on_a_line(capfd: pytest.CaptureFixture[str]) -> None:
     Path("good.yaml").write_text("loop: {mode: pass}\n")
     Path("bad.yaml").write_text("mode: pass\nstrategies: [naked_piar]\n")
     assert run(["config", "check", "bad.yaml", "nowhere.yaml", "good.yaml"]) == 2
-    out, err = capsys.readouterr()
+    out, err = capfd.readouterr()
     assert out == "good.yaml: ok\n"
     assert err.splitlines() == [
         "bad.yaml:1:1: 'mode' belongs under 'loop:': indent it there",
@@ -613,7 +613,7 @@ def test_config_check_tells_each_error_on_a_line(capsys: pytest.CaptureFixture[s
 
 
 def test_config_check_knows_the_strategies_of_the_plugins_it_names(
-    capsys: pytest.CaptureFixture[str],
+    capfd: pytest.CaptureFixture[str],
 ) -> None:
     Path("my.py").write_text(
         "from sudoku_engine import strategy\n"
@@ -624,4 +624,4 @@ def test_config_check_knows_the_strategies_of_the_plugins_it_names(
     assert run(["config", "check", "run.yaml"]) == 0
     Path("run.yaml").write_text("plugins: [my.py]\nstrategies: [{mine: {size: x}}]\n")
     assert run(["config", "check", "run.yaml"]) == 2
-    assert capsys.readouterr().err == "run.yaml:2:28: size must be a whole number, not 'x'\n"
+    assert capfd.readouterr().err == "run.yaml:2:28: size must be a whole number, not 'x'\n"
