@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from types import GeneratorType
-from typing import Literal, Union
+from typing import Any, Literal, Union
 
 from sudoku_engine import search
 from sudoku_engine.errors import GaveUp, told
@@ -89,6 +89,10 @@ Taken = tuple[Step, Grid]
 
 Answer = Union[list[Taken], Faulted, Rejected]
 """What a strategy gave: steps, or reason to blame it."""
+
+
+class _NoSteps(Exception):
+    """A strategy gave what cannot be gone through; its text says what."""
 
 
 class _Solving:
@@ -187,48 +191,68 @@ class _Solving:
     def _ask_in_turn(self, plugins: list[Plugin]) -> tuple[Plugin, Answer] | None:
         """The first of `plugins` that has something to say, and what; changes nothing here."""
         watch = self.leash.watch
+        ask = self._ask_for_one if self.settings.mode == "first" else self._ask_for_all
         for plugin in plugins:
             watch(plugin)
-            answer = self._ask(plugin)
+            try:
+                answer = ask(plugin, plugin.call(self.grid))
+            except (TimeIsUp, KeyboardInterrupt):
+                raise
+            except _NoSteps as error:
+                return plugin, Faulted(plugin.author, str(error), plugin.line)
+            except BaseException as error:
+                return plugin, _fault(plugin.author, plugin, error)
             if answer:
                 return plugin, answer
         return None
 
-    def _ask(self, plugin: Plugin) -> Answer:
-        """What `plugin` finds: one step, or in a pass all; or what is wrong with it."""
-        grid = board = self.grid
-        one = self.settings.mode == "first"
-        solution = self.verdict.solution
-        check = objection if self.settings.guard else nonsense
-        taken: list[Taken] = []
-        why: str | None
-        try:
-            steps = plugin.call(grid)
-            if steps is None:
-                return taken
-            if not isinstance(steps, Iterable):
-                why = f"it gave {shown(steps)}: a strategy yields steps, or returns a list of them"
-                return Faulted(plugin.author, why, plugin.line)
+    def _ask_for_one(self, plugin: Plugin, steps: object) -> Answer:
+        """The first of the `steps` that `plugin` finds, or what is wrong with it."""
+        # Nearly all strategies are generators; to ask whether a thing is iterable takes longer.
+        if type(steps) is GeneratorType:
             for step in steps:
-                why = check(step, grid, solution)
-                if why is not None:
-                    line = plugin.line_of(steps)
-                    if isinstance(step, Step):
-                        return Rejected(plugin.author, step, why, line, grid)
-                    return Faulted(plugin.author, why, line)
-                left = step if one else trimmed(step, board)
-                if left is not None:
-                    board = board.apply(left)
-                    taken.append((left, board))
-                    if one:
-                        break
-            if one and isinstance(steps, GeneratorType):
+                answer = self._checked(plugin, step, steps)
                 steps.close()
-        except (TimeIsUp, KeyboardInterrupt):
-            raise
-        except BaseException as error:
-            return _fault(plugin.author, plugin, error)
+                return answer
+            return []
+        for step in _listed(steps):
+            return self._checked(plugin, step, steps)
+        return []
+
+    def _checked(self, plugin: Plugin, step: object, steps: object) -> Answer:
+        """The `step` of `plugin` with the board after it, or what is wrong with it."""
+        fault = self._objection(plugin, step, steps)
+        if fault is not None:
+            return fault
+        assert isinstance(step, Step)
+        return [(step, self.grid.apply(step))]
+
+    def _ask_for_all(self, plugin: Plugin, steps: object) -> Answer:
+        """All `steps` of a pass, each cut down to what those before it have left to do."""
+        board = self.grid
+        taken: list[Taken] = []
+        for step in _listed(steps):
+            fault = self._objection(plugin, step, steps)
+            if fault is not None:
+                return fault
+            left = trimmed(step, board)
+            if left is not None:
+                board = board.apply(left)
+                taken.append((left, board))
         return taken
+
+    def _objection(self, plugin: Plugin, step: object, steps: object) -> Faulted | Rejected | None:
+        """What the guard says against a `step` of `plugin`, one of `steps`."""
+        if self.settings.guard:
+            why = objection(step, self.grid, self.verdict.solution)
+        else:
+            why = nonsense(step, self.grid)
+        if why is None:
+            return None
+        line = plugin.line_of(steps)
+        if isinstance(step, Step):
+            return Rejected(plugin.author, step, why, line, self.grid)
+        return Faulted(plugin.author, why, line)
 
     def _reported_faults(self) -> Iterator[Event]:
         faults, self.faults = self.faults, []
@@ -324,6 +348,17 @@ def none_found(grid: Grid, start: Grid) -> tuple[str, str | None]:
 def _fault(author: Author, plugin: Plugin, error: BaseException) -> Faulted:
     """The fault of a `plugin` that raised `error`."""
     return Faulted(author, told(error), plugin.line_in(error.__traceback__) or plugin.line, error)
+
+
+def _listed(steps: object) -> Iterable[Any]:
+    """What a strategy gave, to go through; None is nothing. Raises _NoSteps."""
+    if steps is None:
+        return ()
+    if not isinstance(steps, Iterable):
+        raise _NoSteps(
+            f"it gave {shown(steps)}: a strategy yields steps, or returns a list of them"
+        )
+    return steps
 
 
 def _steps(count: int) -> str:
