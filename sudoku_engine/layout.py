@@ -123,6 +123,8 @@ class Layout:
         )
         self.diagonals = self._make_diagonals() if diagonals else ()
         self.houses: tuple[House, ...] = (*self.rows, *self.columns, *self.boxes, *self.diagonals)
+        self.cell_alone = {1 << cell: cell for cell in self.cells}
+        """By the mask of a single cell, that cell."""
         self.house_with_mask = {house.mask: house for house in self.houses}
         self._houses_of = tuple(
             tuple(house for house in self.houses if house.mask >> cell & 1) for cell in self.cells

@@ -105,6 +105,7 @@ class _Solving:
         self.active = list(loop.strategies)
         self.counts = {plugin.id: 0 for plugin in loop.strategies if plugin.origin.how != "bundled"}
         self.steps = 0
+        self.check = objection if loop.settings.guard else nonsense
         self.leash = loop.watchdog.leash()
         self.verdict = Verdict(None)
         self.notes: list[str] = []
@@ -206,50 +207,35 @@ class _Solving:
                 return plugin, answer
         return None
 
-    def _ask_for_one(self, plugin: Plugin, steps: object) -> Answer:
+    def _ask_for_one(self, plugin: Plugin, steps: Any) -> Answer:
         """The first of the `steps` that `plugin` finds, or what is wrong with it."""
         # Nearly all strategies are generators; to ask whether a thing is iterable takes longer.
-        if type(steps) is GeneratorType:
-            for step in steps:
-                answer = self._checked(plugin, step, steps)
+        is_generator = type(steps) is GeneratorType
+        for step in steps if is_generator else _listed(steps):
+            why = self.check(step, self.grid, self.verdict.solution)
+            if why is not None:
+                return self._refused(plugin, step, why, plugin.line_of(steps))
+            taken = [(step, self.grid.apply(step))]
+            if is_generator:
                 steps.close()
-                return answer
-            return []
-        for step in _listed(steps):
-            return self._checked(plugin, step, steps)
+            return taken
         return []
-
-    def _checked(self, plugin: Plugin, step: object, steps: object) -> Answer:
-        """The `step` of `plugin` with the board after it, or what is wrong with it."""
-        fault = self._objection(plugin, step, steps)
-        if fault is not None:
-            return fault
-        assert isinstance(step, Step)
-        return [(step, self.grid.apply(step))]
 
     def _ask_for_all(self, plugin: Plugin, steps: object) -> Answer:
         """All `steps` of a pass, each cut down to what those before it have left to do."""
         board = self.grid
         taken: list[Taken] = []
         for step in _listed(steps):
-            fault = self._objection(plugin, step, steps)
-            if fault is not None:
-                return fault
+            why = self.check(step, self.grid, self.verdict.solution)
+            if why is not None:
+                return self._refused(plugin, step, why, plugin.line_of(steps))
             left = trimmed(step, board)
             if left is not None:
                 board = board.apply(left)
                 taken.append((left, board))
         return taken
 
-    def _objection(self, plugin: Plugin, step: object, steps: object) -> Faulted | Rejected | None:
-        """What the guard says against a `step` of `plugin`, one of `steps`."""
-        if self.settings.guard:
-            why = objection(step, self.grid, self.verdict.solution)
-        else:
-            why = nonsense(step, self.grid)
-        if why is None:
-            return None
-        line = plugin.line_of(steps)
+    def _refused(self, plugin: Plugin, step: object, why: str, line: int) -> Faulted | Rejected:
         if isinstance(step, Step):
             return Rejected(plugin.author, step, why, line, self.grid)
         return Faulted(plugin.author, why, line)

@@ -16,8 +16,9 @@ from functools import lru_cache
 
 from sudoku_engine import Candidate, Cell, Grid, House, Step, strategy
 from sudoku_engine.wording import symbol
-from sudoku_plugins.strategies.hidden_single import cells_alone
+from sudoku_plugins.strategies.hidden_single import only_places
 from sudoku_plugins.strategies.houses import EVERY_KIND, HouseKind
+from sudoku_plugins.strategies.naked_single import cells_with_one_candidate
 
 EXAMPLE = "...2.89..2....3...948675321.92361...86.752.3953.8942......87..2.2.5398...8.426.93"
 """In box 8 only r7c4 is open: r7c4=1."""
@@ -27,12 +28,10 @@ EXAMPLE = "...2.89..2....3...948675321.92361...86.752.3953.8942......87..2.2.539
 def full_house(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
     """Place the missing digit in a house's last open cell."""
     by_hand = grid.marks == "manual"
-    open_cells = grid.boards[0]
-    cell_alone = cells_alone(grid.layout)
-    for house in grid.layout.houses:
-        left = open_cells & house.mask
-        if left in cell_alone and house.kind in houses:
-            cell = cell_alone[left]
+    if not by_hand and not cells_with_one_candidate(grid.boards):
+        return  # a last open cell has one candidate, the missing digit: there is none to look for
+    for cell, house in only_places(grid.boards[0], grid.layout):
+        if house.kind in houses:
             missing = [
                 digit
                 for digit in grid.candidates(cell)

@@ -17,7 +17,7 @@ https://hodoku.sourceforge.net/en/tech_singles.php.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step, strategy
 from sudoku_engine.wording import symbol
@@ -39,8 +39,8 @@ def hidden_single(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> It
 
 @lru_cache(maxsize=1 << 16)
 def only_places(board: int, layout: Layout) -> tuple[tuple[Cell, House], ...]:
-    """The houses in which one digit's `board` has a single cell, each with that cell."""
-    cell_alone = cells_alone(layout)
+    """The houses in which a `board` (bit a cell) has a single cell, each with that cell."""
+    cell_alone = layout.cell_alone
     return tuple(
         [
             (cell_alone[places], house)
@@ -48,12 +48,6 @@ def only_places(board: int, layout: Layout) -> tuple[tuple[Cell, House], ...]:
             if (places := board & house.mask) in cell_alone
         ]
     )
-
-
-@cache
-def cells_alone(layout: Layout) -> dict[int, Cell]:
-    """By the board on which a cell is alone (an int with its bit), that cell."""
-    return {1 << cell: cell for cell in layout.cells}
 
 
 @lru_cache(maxsize=1 << 16)

@@ -38,6 +38,7 @@ def naked_single(grid: Grid) -> Iterator[Step]:
         yield _step(cell, digit, grid.layout)
 
 
+@lru_cache(maxsize=16)
 def cells_with_one_candidate(boards: tuple[int, ...]) -> int:
     """The cells, a bit each, that are on just one of the digits' `boards`.
 
