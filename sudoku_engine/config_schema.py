@@ -224,6 +224,14 @@ SCHEMA: dict[str, Key] = {
             "solver",
         ),
         Key(
+            "checker",
+            "a checker",
+            Chosen("canonical"),
+            "what tells whether one board is a transformation of another",
+            _one,
+            "checker",
+        ),
+        Key(
             "reporters",
             "a list of reporters",
             (Chosen("text"),),

@@ -17,7 +17,7 @@ import pluggy
 from sudoku_engine.strategy import StrategyProtocol
 
 if TYPE_CHECKING:
-    from sudoku_engine.protocols import FrontEnd, Reporter, Solver
+    from sudoku_engine.protocols import Checker, FrontEnd, Reporter, Solver
 
 PROJECT = "sudoku_engine"
 
@@ -66,6 +66,27 @@ def sudoku_solvers() -> Iterable[Solver]:
 
 
 @hookspec
+def sudoku_checkers() -> Iterable[Checker]:
+    """What tells whether one board is a transformation of another.
+
+    Example::
+
+        class ClueCounter:
+            id, name = "clue_counter", "Counts clues"
+
+            def find(self, source, target):
+                if source.n_open != target.n_open:
+                    return Verdict(False, why="the numbers of clues differ")
+                return Verdict(None, why="I only count clues")
+
+        @hookimpl
+        def sudoku_checkers():
+            return [ClueCounter()]
+    """
+    return ()
+
+
+@hookspec
 def sudoku_reporters() -> Iterable[Reporter]:
     """What writes a run down while it goes on; any number at a time.
 
@@ -109,6 +130,7 @@ def sudoku_frontends() -> Iterable[FrontEnd]:
 HOOKS: dict[str, Any] = {
     "strategy": sudoku_strategies,
     "solver": sudoku_solvers,
+    "checker": sudoku_checkers,
     "reporter": sudoku_reporters,
     "frontend": sudoku_frontends,
 }

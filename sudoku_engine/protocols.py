@@ -1,4 +1,4 @@
-"""What the engine asks of a solver, a reporter and a front end.
+"""What the engine asks of a solver, a checker, a reporter and a front end.
 
 Each has an `id`, by which the configuration and the command line name it, and a `name` for
 people. Options of a plugin are keyword-only parameters of its one method below.
@@ -7,10 +7,11 @@ people. Options of a plugin are keyword-only parameters of its one method below.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 
 from sudoku_engine.events import Event
 from sudoku_engine.grid import Grid
+from sudoku_engine.transformation import Transformation
 
 if TYPE_CHECKING:
     from sudoku_engine.run import Run
@@ -40,6 +41,30 @@ class Solver(Named, Protocol):
 
     def solutions(self, grid: Grid) -> Iterator[Grid]:
         """The solutions of `grid`, one after another; raises GaveUp when it cannot say."""
+        ...
+
+
+class Verdict(NamedTuple):
+    """What a checker says of two boards.
+
+    `similar`: True with a `transformation` that turns the first into the second, False where
+    there is none, None where the checker does not know; `why` says it in words.
+    """
+
+    similar: bool | None
+    transformation: Transformation | None = None
+    why: str = ""
+
+
+@runtime_checkable
+class Checker(Named, Protocol):
+    """What tells whether one board is a transformation of another."""
+
+    def find(self, source: Grid, target: Grid) -> Verdict:
+        """The verdict on whether `source` can be turned into `target`.
+
+        The engine applies every transformation and compares before it believes it.
+        """
         ...
 
 

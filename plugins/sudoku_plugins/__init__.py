@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sudoku_engine import Strategy, hookimpl
-from sudoku_engine.protocols import Solver
+from sudoku_engine.protocols import Checker, Solver
 
 
 @hookimpl
@@ -14,6 +14,14 @@ def sudoku_strategies() -> Iterable[Strategy]:
     from sudoku_plugins.strategies import STRATEGIES
 
     return STRATEGIES
+
+
+@hookimpl
+def sudoku_checkers() -> Iterable[Checker]:
+    """The bundled checkers."""
+    from sudoku_plugins.checkers.canonical import CANONICAL
+
+    return [CANONICAL]
 
 
 @hookimpl
