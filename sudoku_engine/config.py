@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from sudoku_engine import yaml_nodes
-from sudoku_engine.config_plugins import Choices, Chosen, Registry
+from sudoku_engine.config_plugins import Choices, Chosen, LeftOut, Registry
 from sudoku_engine.config_schema import (
     INDENTED,
     SCHEMA,
@@ -45,7 +45,7 @@ class Config:
     `plugins`: paths as seen from the current folder, and names of installed plugins. `layout`
     None: by the number of cells. `strategies` None: all, in their default order. `solver` is None
     only where the default one is disabled. `origins` says by key (``loop.mode``) where the
-    value is from: ``default``, ``run.yaml:5`` or ``--mode``.
+    value is from: ``default``, ``run.yaml:5`` or ``--mode``. `notices` tell what was left out.
     """
 
     plugins: tuple[str, ...]
@@ -55,11 +55,13 @@ class Config:
     loop: LoopSettings
     fallback: Chosen | None
     solver: Chosen | None
+    checker: Chosen | None
     reporters: tuple[Chosen, ...]
     frontend: Chosen | None
     puzzle: str | None
     puzzles: Path | None
     origins: Mapping[str, str] = field(compare=False)
+    notices: tuple[str, ...] = ()
 
     def value(self, key: str) -> Any:
         """The value of `key`, a name in `SCHEMA`."""
@@ -162,24 +164,34 @@ class Draft:
         self.errors.append(node.spot.error(what))
 
     def checked(
-        self, registry: Registry, overrides: Mapping[str, Override] | None = None
+        self,
+        registry: Registry,
+        overrides: Mapping[str, Override] | None = None,
+        is_partial: bool = False,
     ) -> Config:
         """The configuration, with names and options checked against `registry`.
 
         `overrides` come from the command line, by name in `SCHEMA` (``loop.mode``). Options
         that the file sets for a plugin stay when the command line names that plugin again.
-        Raises ConfigErrors with all that is wrong.
+        Where the registry `is_partial`, since a plugin failed to load, names that nobody knows are
+        left out with a notice. Raises ConfigErrors with all that is wrong.
         """
-        return _Checking(self, registry, overrides or {}).config()
+        return _Checking(self, registry, overrides or {}, is_partial).config()
 
 
 class _Checking:
     """A draft on its way to a configuration; it collects what is wrong."""
 
-    def __init__(self, draft: Draft, registry: Registry, overrides: Mapping[str, Override]) -> None:
+    def __init__(
+        self,
+        draft: Draft,
+        registry: Registry,
+        overrides: Mapping[str, Override],
+        is_partial: bool,
+    ) -> None:
         self.draft = draft
         self.overrides = overrides
-        self.choices = Choices(registry, draft.disable, TOP_KEYS)
+        self.choices = Choices(registry, draft.disable, TOP_KEYS, is_partial)
         self.errors = list(draft.errors)
 
     def config(self) -> Config:
@@ -189,6 +201,8 @@ class _Checking:
         for key in SCHEMA.values():
             try:
                 values[key.name], origins[key.name] = self._value(key)
+            except LeftOut:
+                values[key.name], origins[key.name] = self._default(key), "default"
             except ConfigError as error:
                 self.errors.append(error)
         self._refuse_both("puzzle", "puzzles")
@@ -201,7 +215,8 @@ class _Checking:
             above = origins["plugins"]
             origins["plugins"] = "-p" if above == "default" else f"{above}, -p"
         loop = {key: values.pop(f"loop.{key}") for key in SECTIONS["loop"]}
-        return Config(**values, loop=LoopSettings(**loop), origins=origins)
+        notices = tuple(map(str, self.choices.left_out))
+        return Config(**values, loop=LoopSettings(**loop), origins=origins, notices=notices)
 
     def _value(self, key: Key) -> tuple[Any, str]:
         """The value of `key`, and where it is from."""
@@ -211,7 +226,10 @@ class _Checking:
             if node is None:
                 return self._default(key), "default"
             return key.read(self.choices, key, node), str(self.draft.spots[key.name])
-        configured = key.read(self.choices, key, node) if node is not None and key.kind else None
+        configured = None
+        if node is not None and key.kind:
+            with suppress(LeftOut):
+                configured = key.read(self.choices, key, node)
         value = key.read(self.choices, key, override.node())
         return _with_options_of(configured, value), override.option
 

@@ -41,6 +41,10 @@ class Chosen:
     options: Mapping[str, Any] = field(default_factory=dict)
 
 
+class LeftOut(ConfigError):
+    """A plugin that is not there, where that may be because one failed to load."""
+
+
 class Choice(NamedTuple):
     """A plugin that was named under a `key`, which is one of many there if `is_item`."""
 
@@ -58,16 +62,23 @@ class Choices:
     """Reads ``id`` and ``{id: {option: value}}``; keeps what was chosen, and what is wrong.
 
     `disabled` are names that are not in use, `top_keys` those at the left margin of a file.
+    Where the registry `is_partial`, unknown names raise `LeftOut` and are kept in `left_out`.
     """
 
     def __init__(
-        self, registry: Registry, disabled: Collection[str], top_keys: Collection[str]
+        self,
+        registry: Registry,
+        disabled: Collection[str],
+        top_keys: Collection[str],
+        is_partial: bool = False,
     ) -> None:
         self.registry = registry
         self.disabled = disabled
         self.top_keys = top_keys
+        self.is_partial = is_partial
         self.made: list[Choice] = []
         self.errors: list[ConfigError] = []
+        self.left_out: list[LeftOut] = []
 
     def many(self, node: Node, key: str, kind: str) -> tuple[Chosen, ...]:
         """The plugins of `kind` that the list under `key` names, none of them twice."""
@@ -76,6 +87,8 @@ class Choices:
         for item in items(node, key):
             try:
                 one = self.one(item, key, kind, is_item=True)
+            except LeftOut:
+                continue
             except ConfigError as error:
                 self.errors.append(error)
                 continue
@@ -129,7 +142,14 @@ class Choices:
                 what + "this is more than one word; line up the '- ' of a list, one name a line, "
                 "or put commas between the names in [ ]"
             )
-        raise name.spot.error(what + near_name(name.text, known))
+        mend = near_name(name.text, known)
+        if self.is_partial:
+            maybe = f" ({mend})" if mend.startswith("did") else ""
+            spot = name.spot
+            why = f"{kind} {clipped(name.text)!r} is left out: a plugin failed to load{maybe}"
+            self.left_out.append(LeftOut(why, spot.source, spot.line, spot.column))
+            raise self.left_out[-1]
+        raise name.spot.error(what + mend)
 
     def _options(self, plugin: Plugin, node: Node | None) -> dict[str, Any]:
         """What `node` sets of the options of `plugin`."""
