@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import inspect
 import sys
+from dataclasses import replace
 from typing import Any
 
 import click
 
-from sudoku_engine.commands.common import Job, engine_options, job
+from sudoku_engine.commands.common import Job, end_program, engine_options, job
 from sudoku_engine.drawing import rules_for
-from sudoku_engine.errors import PluginError, UsageError, near_name, told
+from sudoku_engine.errors import PluginError, SudokuError, UsageError, near_name
+from sudoku_engine.events import Ended, Faulted, Rejected, Stepped
 from sudoku_engine.formats import parse
-from sudoku_engine.grid import Grid, candidate_board
+from sudoku_engine.grid import Grid, Marks, candidate_board
+from sudoku_engine.loop import Loop
 from sudoku_engine.plugin import Plugin
 from sudoku_engine.plugins import VISIBLE_SINGLE
+from sudoku_engine.step import Step
 
 
 @click.command()
@@ -47,33 +51,40 @@ def _lesson(plugin: Plugin, task: Job) -> str:
     parts = [plugin.name]
     if plugin.kind == "strategy":
         parts[0] += f" ({plugin.id}, {thing.level}, score {thing.score})"
-    parts.append(_docstring(plugin))
+    file = plugin.shown_file
+    parts.append(_docstring(plugin) or f"Nothing explains it: write a docstring in {file}.")
     example = getattr(thing, "example", None)
-    if example:
-        parts.append(_example(plugin, example, task))
-    return "\n\n".join(part for part in parts if part)
+    if isinstance(example, str) and example:
+        try:
+            parts.append(_example(plugin, example, task))
+        except PluginError as error:
+            task.complain(error)
+    elif plugin.kind == "strategy":
+        parts.append(f"It has no example: give @strategy one in {file}, example='a board'.")
+    return "\n\n".join(parts)
 
 
 def _docstring(plugin: Plugin) -> str:
-    """What teaches the technique: the docstring of its module, else its own."""
+    """What teaches the technique: the docstring of its module, and its own.
+
+    What comes with the engine says all in the module's.
+    """
     function = plugin.main_function
     module = sys.modules.get(getattr(function, "__module__", ""))
-    return inspect.cleandoc(getattr(module, "__doc__", None) or function.__doc__ or "")
+    docs = [getattr(module, "__doc__", None) or "", function.__doc__ or ""]
+    if docs[0] and plugin.origin.how == "bundled":
+        docs.pop()
+    return "\n\n".join(inspect.cleandoc(doc) for doc in docs if doc)
 
 
 def _example(plugin: Plugin, example: str, task: Job) -> str:
     """The example's board, the step that the technique finds on it, and the board after it."""
-    marks = task.config.loop.pencilmarks
-    grid = parse(example, marks="manual" if plugin.id == VISIBLE_SINGLE else marks)
+    marks: Marks = "manual" if plugin.id == VISIBLE_SINGLE else task.config.loop.pencilmarks
     try:
-        step = next(iter(plugin.call(grid) or ()), None)
-    except Exception as error:
-        line = plugin.line_in(error.__traceback__)
-        raise PluginError(
-            f"{plugin.id} failed on its example: {told(error)}", plugin.id, plugin.shown_file, line
-        ) from error
-    if step is None:
-        raise PluginError(f"{plugin.id} finds nothing on its example", plugin.id, plugin.shown_file)
+        grid = parse(example, marks=marks)
+    except SudokuError as error:
+        raise _bad_example(plugin, f"cannot be read: {error.what}") from error
+    step = _first_step(plugin, grid, task)
     return "\n".join(
         [
             "Example, before:",
@@ -84,6 +95,24 @@ def _example(plugin: Plugin, example: str, task: Job) -> str:
             _drawn(grid.apply(step), task),
         ]
     )
+
+
+def _first_step(plugin: Plugin, grid: Grid, task: Job) -> Step:
+    """The step that `plugin` alone finds on `grid`; raises PluginError where that is none."""
+    settings = replace(task.config.loop, pencilmarks=grid.marks)
+    for event in Loop([plugin], settings, None, end_program, task.timer).events(grid):
+        if isinstance(event, Stepped):
+            return event.step
+        if isinstance(event, (Faulted, Rejected)):
+            raise _bad_example(plugin, f"shows a fault: {event.why}", event.line)
+        if isinstance(event, Ended):
+            why = "; ".join([*([event.why] if event.why else []), *event.notes])
+            raise _bad_example(plugin, "gives it nothing to find" + (why and f" ({why})"))
+    raise AssertionError("a run's events end with Ended")
+
+
+def _bad_example(plugin: Plugin, what: str, line: int = 0) -> PluginError:
+    return PluginError(f"the example of {plugin.id!r} {what}", plugin.id, plugin.shown_file, line)
 
 
 def _drawn(grid: Grid, task: Job) -> str:
