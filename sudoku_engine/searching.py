@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from sudoku_engine.errors import GaveUp, told
 from sudoku_engine.events import Ended, Event, Faulted, Found, Outcome, Started, TakenBack, Tried
@@ -15,27 +15,30 @@ from sudoku_engine.watchdog import TimeIsUp
 from sudoku_engine.wording import shown
 
 
-def search_events(grid: Grid, solver: Plugin, limit: int | None = 1) -> Iterator[Event]:
+def search_events(
+    grid: Grid, solver: Plugin, limit: int | None = 1, is_watched: bool = True
+) -> Iterator[Event]:
     """What happens while `solver` looks for the first `limit` solutions of `grid`; None: all.
 
-    From `Started` to `Ended`, lazily; the events of a solver that can be watched come between.
+    From `Started` to `Ended`, lazily; the events of a solver that can be watched come between,
+    unless nobody watches: then it need not show them, which is faster.
     """
-    return timed(_search(grid, solver, limit))
+    return timed(_search(grid, solver, limit, is_watched))
 
 
-def _search(grid: Grid, solver: Plugin, limit: int | None) -> Iterator[Event]:
+def _search(grid: Grid, solver: Plugin, limit: int | None, is_watched: bool) -> Iterator[Event]:
     yield Started(grid)
     if why := grid.repetition():
         yield _ended("contradiction", grid, why)
         return
     count = 0
     last = grid
-    events = _watched(grid, solver)
+    events = _events(grid, solver, is_watched)
     # What the solver raises is its fault, what comes of the `yield` below is not.
     while count != limit:
         try:
             event = next(events)
-            why = _objection(event, grid, last)
+            why = _objection(event, grid, [last] if count else [])
         except StopIteration:
             break
         except GaveUp as error:
@@ -67,9 +70,9 @@ def _search(grid: Grid, solver: Plugin, limit: int | None) -> Iterator[Event]:
     yield _ended("stuck" if fault else "contradiction", grid, why)
 
 
-def _watched(grid: Grid, solver: Plugin) -> Iterator[Event]:
-    """The events of the search, or only its solutions where it cannot be watched."""
-    search = getattr(solver.object, "search", None)
+def _events(grid: Grid, solver: Plugin, is_watched: bool) -> Iterator[Event]:
+    """The events of the search, or only its solutions where nobody can watch it, or does."""
+    search = getattr(solver.object, "search", None) if is_watched else None
     if search is not None:
         yield from search(grid, **solver.options)
     else:
@@ -77,10 +80,10 @@ def _watched(grid: Grid, solver: Plugin) -> Iterator[Event]:
             yield Found(solution)
 
 
-def _objection(event: object, grid: Grid, last: Grid) -> str | None:
-    """What is wrong with an `event` of a search whose `last` solution is known, or None."""
+def _objection(event: object, grid: Grid, known: Sequence[Grid]) -> str | None:
+    """What is wrong with an `event` of a search that has `known` solutions, or None."""
     if isinstance(event, Found):
-        return falsehood(event.grid, grid, [last])
+        return falsehood(event.grid, grid, known)
     if isinstance(event, (Tried, TakenBack)):
         return None
     return f"it gave {shown(event)}, which is no event of a search"
