@@ -5,7 +5,9 @@ from __future__ import annotations
 from itertools import islice
 
 from sudoku_engine.errors import GaveUp
+from sudoku_engine.events import Ended
 from sudoku_engine.grid import Grid
+from sudoku_engine.guard import ask_oracle
 from sudoku_engine.loop import no_solution
 from sudoku_engine.plugin import Plugin
 
@@ -24,6 +26,16 @@ def verified(grid: Grid, solver: Plugin) -> tuple[bool, str]:
     if solutions == 0:
         return False, f"invalid: {no_solution(grid)}"
     return (True, "valid: 1 solution") if solutions == 1 else (False, "invalid: 2+ solutions")
+
+
+def n_solutions(grid: Grid, ended: Ended) -> str:
+    """How many solutions `grid` has, in words, after a run that `ended` with it."""
+    if ended.outcome == "contradiction":
+        return ended.why if ended.why.startswith("no solution") else f"no solution, {ended.why}"
+    solutions = ask_oracle(grid).solutions
+    if solutions is None:
+        return "solved" if ended.outcome == "solved" else f"undecided: {ended.why or ended.outcome}"
+    return {0: "no solution", 1: "1 solution", 2: "2+ solutions"}[solutions]
 
 
 def count(solver: Plugin, grid: Grid, limit: int) -> int:

@@ -25,6 +25,8 @@ def whole_file(path: str, newline: str | None = None) -> Iterator[TextIO]:
     try:
         if os.path.isdir(path):
             raise IsADirectoryError(21, "it is a folder")
+        if not os.path.isdir(folder):
+            raise FileNotFoundError(2, f"there is no folder {os.path.dirname(path)!r}")
         handle, beside = tempfile.mkstemp(
             prefix=f".{name}.{os.getpid()}.", suffix=".tmp", dir=folder
         )

@@ -17,7 +17,7 @@ from sudoku_engine.run import Run
 class Audience:
     """The reporters of a job. One that fails is named and told no more; the rest goes on.
 
-    `wishes` are options for those reporters that have them (``verbose``).
+    `wishes` are options for those reporters that have them (``verbose``); None is no wish.
     """
 
     def __init__(self, job: Job, reporters: Sequence[Plugin], **wishes: Any) -> None:
@@ -48,8 +48,8 @@ class Audience:
     def _tell(self, reporter: Plugin, call: Any, *what: object) -> None:
         try:
             call(*what)
-        except Exception as error:
-            if is_closed_pipe(error):
+        except BaseException as error:
+            if isinstance(error, KeyboardInterrupt) or is_closed_pipe(error):
                 raise
             line = reporter.line_in(error.__traceback__)
             why = f"reporter {reporter.id!r} failed and is told no more: {told(error)}"
@@ -59,8 +59,9 @@ class Audience:
 
 def _with_wishes(reporter: Plugin, wishes: dict[str, Any]) -> Plugin:
     known: Iterable[str] = options_of(reporter.call)
+    wished = [(name, wish) for name, wish in wishes.items() if wish is not None]
     return reporter.with_options(
-        {**reporter.options, **{name: wishes[name] for name in wishes if name in known}}
+        {**reporter.options, **{name: wish for name, wish in wished if name in known}}
     )
 
 

@@ -7,12 +7,13 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
+from io import TextIOWrapper
 from typing import Any, TextIO, TypeVar
 
 import click
 
 from sudoku_engine.commands.program import BAD, DONE, complain
-from sudoku_engine.commands.supervision import is_supervised, last_resort, run_supervised
+from sudoku_engine.commands.supervision import HANGS, is_supervised, last_resort, run_supervised
 from sudoku_engine.config import Chosen, Config, Override, read
 from sudoku_engine.errors import SudokuError, place, shown_path
 from sudoku_engine.loading import has_installed_plugins
@@ -124,19 +125,33 @@ def job(
         for notice in registry.notices:
             complain(f"notice: {notice}")
         config = draft.checked(
-            registry, {key: value for key, value in given.items() if value is not None}
+            registry,
+            {key: value for key, value in given.items() if value is not None},
+            is_partial=registry.has_failed,
         )
+        for notice in config.notices:
+            complain(notice)
         status = BAD if registry.has_failed else DONE
         if output is None:
-            yield Job(registry, config, results, status, timer)
+            yield Job(registry, config, _with_line_ends(results, newline), status, timer)
         else:
             with whole_file(output, newline) as stream:
-                yield Job(registry, config, stream, status, timer)
+                task = Job(registry, config, stream, status, timer)
+                yield task
+                if task.status == BAD and not stream.tell():
+                    raise click.exceptions.Exit(BAD)  # so that an older file stays
+
+
+def _with_line_ends(stream: TextIO, newline: str | None) -> TextIO:
+    """`stream`, which from now on writes line ends as `newline` says; None changes nothing."""
+    if newline is not None and isinstance(stream, TextIOWrapper):
+        stream.reconfigure(newline=newline)
+    return stream
 
 
 def end_program(plugin: Watched, line: int) -> None:
     """Ends the program, since nothing less stops what `plugin` does at `line` of its file."""
-    complain(f"{place(shown_path(plugin.file), line)}: it hangs and cannot be stopped: ending")
+    complain(f"{place(shown_path(plugin.file), line)}: {HANGS}")
     for stream in (sys.__stdout__, sys.__stderr__):
         if stream is not None:
             stream.flush()

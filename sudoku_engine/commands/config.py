@@ -13,8 +13,9 @@ from sudoku_engine.config_text import COLUMNS, rows, yaml_text
 from sudoku_engine.errors import SudokuError
 
 
-@click.group()
-def config() -> None:
+@click.group(invoke_without_command=True)
+@click.pass_context
+def config(ctx: click.Context) -> None:
     """Show and check configurations.
 
     \b
@@ -22,6 +23,8 @@ def config() -> None:
       sudoku-engine config show
       sudoku-engine config check examples/classroom.yaml
     """
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
 
 
 @config.command()

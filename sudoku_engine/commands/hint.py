@@ -16,7 +16,7 @@ from sudoku_engine.run import Run
 
 
 @click.command()
-@click.argument("given", metavar="INPUT", required=False)
+@click.argument("given", metavar="[INPUT]", required=False)
 @click.option(
     "--show",
     type=click.Choice(["where", "what", "why"]),
@@ -29,7 +29,7 @@ def hint(given: str | None, show: Depth, **engine: Any) -> int:
 
     \b
     Example:
-      sudoku-engine hint --show where examples/one.txt
+      sudoku-engine hint --show where examples/puzzle.txt
     """
     with job(**engine, overrides={"fallback": override("--no-fallback", "none")}) as task:
         entry = one_puzzle(given, task)

@@ -68,9 +68,11 @@ def _configured(job: Job) -> list[str]:
 def _read(given: str, job: Job) -> Found:
     """The puzzles of one input: a file, standard input, or written out."""
     if given == "-":
+        lines = decode(sys.stdin.buffer)
         if sys.stdin.isatty():
             complain(WHAT_TO_TYPE)
-        return _read_lines(decode(sys.stdin.buffer), "standard input", job)
+            lines = _up_to_empty_line(lines)
+        return _read_lines(lines, "standard input", job)
     if os.path.isdir(given):
         raise UsageError("this is a folder: name a file in it", given)
     if os.path.exists(given):
@@ -78,6 +80,16 @@ def _read(given: str, job: Job) -> Found:
     if _is_path(given):
         raise UsageError(f"there is no such file{_near_file(given)}", given)
     return _read_lines(given.splitlines(), "puzzle", job)
+
+
+def _up_to_empty_line(lines: Iterable[str]) -> Iterator[str]:
+    """What a person types: an empty line after something ends it."""
+    has_begun = False
+    for line in lines:
+        if has_begun and not line.strip():
+            return
+        has_begun = has_begun or bool(line.strip())
+        yield line
 
 
 def _read_lines(lines: Iterable[str], source: str, job: Job) -> Found:

@@ -14,14 +14,17 @@ from sudoku_engine.plugins import Registry
 COLUMNS = ("kind", "id", "name", "from", "state", "problem")
 
 
-@click.group()
-def plugins() -> None:
+@click.group(invoke_without_command=True)
+@click.pass_context
+def plugins(ctx: click.Context) -> None:
     """List plugins: strategies, solvers, reporters and front ends.
 
     \b
     Example:
       sudoku-engine plugins list -p examples/my_strategy.py
     """
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
 
 
 @plugins.command("list")

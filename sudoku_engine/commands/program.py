@@ -22,6 +22,7 @@ COMMANDS = {
     "solve": "Solve puzzles by strategies, step by step.",
     "hint": "Show the next step of a puzzle.",
     "verify": "Tell whether puzzles have no, one or several solutions.",
+    "race": "Let solvers find the solutions of the same puzzles, side by side.",
     "explain": "Teach a technique, with an example.",
     "plugins": "List plugins.",
     "config": "Show and check configurations.",
@@ -66,6 +67,9 @@ class Program(click.Group):
             status = super().invoke(ctx)
             sys.stdout.flush()
             return status
+        except KeyboardInterrupt:
+            complain("\nstopped" if sys.stderr.isatty() else "stopped")  # a terminal shows ^C
+            raise click.exceptions.Exit(INTERRUPTED) from None
         except OSError as error:
             if not is_closed_pipe(error):
                 raise
@@ -137,15 +141,21 @@ def complain(text: str) -> None:
 def _usage(error: click.ClickException, arguments: Sequence[str]) -> str:
     """A wrong call in one line: where, what, and where help is."""
     ctx = getattr(error, "ctx", None)
-    where = ctx.command_path if ctx else NAME
+    where = ctx.command_path if ctx else " ".join([NAME, *_called(arguments)])
     what = " ".join(error.format_message().split()).rstrip(".")
+    what = what.replace(". Did you mean", ": did you mean")
     if isinstance(error, click.NoSuchOption) and any(map(_is_dashed_puzzle, arguments)):
         return f"{where}: a puzzle that starts with '-' stands after '--': {where} -- PUZZLE"
     return f"{where}: {what[:1].lower()}{what[1:]} (see {where} --help)"
 
 
+def _called(arguments: Sequence[str]) -> Sequence[str]:
+    """The command that `arguments` name, if they name one."""
+    return arguments[:1] if arguments and arguments[0] in COMMANDS else []
+
+
 def _is_dashed_puzzle(argument: str) -> bool:
-    return bool(re.fullmatch(r"-[\w.*-]{15,}", argument)) and not argument.startswith("--no-")
+    return bool(re.fullmatch(r"-[0-9A-P_.*|+\s-]{15,}", argument))
 
 
 def _trace(debug: bool) -> None:

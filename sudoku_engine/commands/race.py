@@ -76,9 +76,10 @@ def _tell_faults(laps: list[Lap], entry: Entry, task: Job) -> None:
     """What solvers did wrong with the puzzle of `entry`, and where they disagree."""
     for lap in laps:
         if lap.fault:
-            task.complain(UsageError(f"{lap.solver} is at fault: {lap.fault}", entry.source))
+            why = f"{lap.solver} is at fault: {lap.fault}; the board is {entry.grid.line}"
+            task.complain(UsageError(why, entry.source))
     if quarrel := disagreement(laps):
-        why = f"the solvers disagree ({quarrel}) on the board {entry.grid.line}"
+        why = f"the solvers disagree ({quarrel}); the board is {entry.grid.line}"
         task.complain(UsageError(why, entry.source))
 
 

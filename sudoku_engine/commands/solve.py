@@ -11,7 +11,9 @@ import click
 from sudoku_engine.commands.audience import Audience
 from sudoku_engine.commands.common import Job, engine_options, job, output_option, override
 from sudoku_engine.commands.inputs import found_in
-from sudoku_engine.errors import FormatError, UsageError
+from sudoku_engine.commands.program import is_closed_pipe
+from sudoku_engine.commands.progress import Progress
+from sudoku_engine.errors import FormatError, PluginError, SudokuError, UsageError, told
 from sudoku_engine.events import Event
 from sudoku_engine.formats import FORMATS
 from sudoku_engine.grid import Grid
@@ -94,33 +96,53 @@ def solve(
         "loop.on_fault": override("--on-fault", on_fault),
         "loop.guard": override("--no-guard", "false" if no_guard else None),
     }
-    with job(**engine, overrides=given, output=output) as task:
+    only_boards = quiet or output_format is not None
+    newline = "" if output_format == "fss" else None  # it has its own
+    progress = Progress()
+    with job(**engine, overrides=given, output=output, newline=newline) as task:
         if solver is None and solutions is None:
             events: Events = task.loop().events
         elif strategies:
             raise UsageError("a search (--solver, --solutions) uses no --strategy: choose one")
         else:
-            events = partial(search_events, solver=task.solver(), limit=wanted)
+            is_watched = not only_boards or task.config.frontend is not None
+            events = partial(
+                search_events, solver=task.solver(), limit=wanted, is_watched=is_watched
+            )
         audience = Audience(
             task,
-            _reporters(task, quiet or output_format is not None),
-            verbose=verbose,
-            solutions=solutions is not None,
-            format=output_format or "line",
+            _reporters(task, only_boards),
+            verbose=verbose or None,
+            solutions=solutions is not None or None,
+            format=output_format,
         )
-        runs = _runs(inputs, task, audience, events)
+        listeners = [audience.event]
+        if output_format == "fss":
+            listeners.append(progress.event)
+        runs = _runs(inputs, task, audience, listeners, events)
         if task.config.frontend is not None:
-            task.plugin("frontend", task.config.frontend).call(runs)
+            _present(task.plugin("frontend", task.config.frontend), runs)
         else:
             for run in runs:
                 run.drain()
+        if output_format == "fss":
+            progress.total()
     return task.status
 
 
 Events = Callable[[Grid], Iterator[Event]]
 
 
-def _runs(inputs: Sequence[str], task: Job, audience: Audience, events: Events) -> Iterator[Run]:
+Listener = Callable[[Run, Event], None]
+
+
+def _runs(
+    inputs: Sequence[str],
+    task: Job,
+    audience: Audience,
+    listeners: Sequence[Listener],
+    events: Events,
+) -> Iterator[Run]:
     """A run a puzzle, each made when it is asked for."""
     index = 0
     for entry in found_in(inputs, task):
@@ -135,8 +157,20 @@ def _runs(inputs: Sequence[str], task: Job, audience: Audience, events: Events) 
             source=entry.source,
             has_marks=entry.has_marks,
             out=task.out,
-            listeners=[audience.event],
+            listeners=listeners,
         )
+
+
+def _present(frontend: Plugin, runs: Iterator[Run]) -> None:
+    """Lets `frontend` show the `runs`; raises PluginError where it fails."""
+    try:
+        frontend.call(runs)
+    except BaseException as error:
+        line = frontend.line_in(error.__traceback__)
+        if isinstance(error, (SudokuError, KeyboardInterrupt)) or is_closed_pipe(error):
+            raise
+        why = f"front end {frontend.id!r} failed: {told(error)}"
+        raise PluginError(why, frontend.id, frontend.shown_file, line) from error
 
 
 def _reporters(task: Job, only_boards: bool) -> list[Plugin]:

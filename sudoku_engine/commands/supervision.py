@@ -23,6 +23,8 @@ from sudoku_engine.commands.program import BAD, complain
 from sudoku_engine.errors import place, shown_path
 from sudoku_engine.whole_file import discard_leftovers
 
+HANGS = "it hangs here and nothing can stop it, so the program ends"
+
 LAST_WORDS = "SUDOKU_ENGINE_LAST_WORDS"
 """The environment variable that names the file for them; set in the supervised process."""
 
@@ -50,9 +52,8 @@ def run_supervised(arguments: Sequence[str], plugins: Sequence[str], output: str
         return status if status >= 0 else 128 - status
     if output is not None:
         discard_leftovers(output, child.pid)
-    file, line, function = _culprit(last_words, plugins)
-    where = place(shown_path(file), line)
-    complain(f"{where}: {function} hangs where nothing can stop it: the program ends")
+    file, line = _culprit(last_words, plugins)
+    complain(f"{place(shown_path(file), line)}: {HANGS}")
     return BAD
 
 
@@ -78,13 +79,13 @@ def _interrupt(child: subprocess.Popen[bytes]) -> None:
             child.send_signal(signal.SIGINT)
 
 
-def _culprit(last_words: str, plugins: Sequence[str]) -> tuple[str, int, str]:
-    """File, line and function that hang: the innermost that are a plugin's, else the innermost."""
-    calls = re.findall(r'File "(.+?)", line (\d+) in (\S+)', last_words)
+def _culprit(last_words: str, plugins: Sequence[str]) -> tuple[str, int]:
+    """File and line that hang: the innermost that are a plugin's, else the innermost."""
+    calls = re.findall(r'File "(.+?)", line (\d+) in ', last_words)
     roots = tuple(os.path.abspath(plugin) for plugin in plugins)
     own = [call for call in calls if os.path.abspath(call[0]).startswith(roots)] if roots else []
-    file, line, function = (own or calls or [("a plugin", "0", "its code")])[0]
-    return file, int(line), function
+    file, line = (own or calls or [("a plugin", "0")])[0]
+    return file, int(line)
 
 
 def last_resort() -> Callable[[float], None] | None:

@@ -27,8 +27,10 @@ def print_table(
     for row in rows:
         table.add_row(*map(_cell, row))
     # Nothing is cut where no person's screen limits the width.
-    width = None if out.isatty() else 200
-    Console(file=out, width=width, highlight=False, markup=False).print(table)
+    console = Console(file=out, width=None if out.isatty() else 200, highlight=False, markup=False)
+    with console.capture() as drawn:
+        console.print(table)
+    out.write(drawn.get())  # not rich: it ends the program with 1 where nobody reads on
 
 
 def _cell(value: object) -> str:

@@ -25,6 +25,7 @@ from sudoku_engine import (
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.layout import digits_of
 from sudoku_engine.run import Run
+from sudoku_engine.tally import Tally
 from sudoku_engine.wording import symbol
 
 
@@ -123,7 +124,14 @@ def _(event: Ended, run: Run) -> dict[str, Any]:
         "seconds": round(event.seconds, 6),
         "why": event.why,
         "notes": list(event.notes),
+        **(_tally(run.tally, event.grid.layout) if run.tally else {}),
     }
+
+
+def _tally(tally: Tally, layout: Layout) -> dict[str, Any]:
+    """What a search did, and by cell how often it was filled."""
+    fills = {cell.name: fills for cell, fills in zip(layout.cells, tally.fills) if fills}
+    return {"moves": tally.moves, "backtracks": tally.backtracks, "fills": fills}
 
 
 def _fault(event: Faulted | Rejected) -> dict[str, Any]:

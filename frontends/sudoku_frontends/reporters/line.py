@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from sudoku_engine import Ended, Event, Found, Grid
+from sudoku_engine.drawing import ASCII
 from sudoku_engine.formats import written
 from sudoku_engine.run import Run
+from sudoku_frontends.terminal import rules
 
 
 class LineReporter:
@@ -21,5 +23,7 @@ class LineReporter:
             self._write(run, event.grid, format)
 
     def _write(self, run: Run, grid: Grid, format: str) -> None:
-        run.out.write(written(grid, format))
+        # Fine rules cannot be written everywhere; `grid` is the same with plain ones.
+        is_too_fine = format == "pretty" and rules(run.out) is ASCII
+        run.out.write(written(grid, "grid" if is_too_fine else format))
         run.out.flush()

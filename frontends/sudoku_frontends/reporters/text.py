@@ -13,10 +13,14 @@ from sudoku_engine import (
     Moved,
     Started,
     Stepped,
+    TakenBack,
+    Tried,
 )
 from sudoku_engine.drawing import board
 from sudoku_engine.grid import candidate_board
 from sudoku_engine.run import Run
+from sudoku_engine.tally import Tally
+from sudoku_engine.wording import symbol
 from sudoku_frontends.terminal import rules, styled
 
 
@@ -67,6 +71,19 @@ class TextReporter:
             print(drawn(event.grid, run, candidates=True), file=run.out)
 
     @_tell.register
+    def _(self, event: Tried, run: Run, verbose: bool) -> None:
+        if verbose and run.tally:
+            cell = run.grid.layout.cells[event.cell].name
+            fills = _counted(run.tally.fills[event.cell], "time")
+            digit = symbol(event.digit)
+            print(f"{run.tally.moves:3d}. {cell}={digit}   {cell} filled {fills}", file=run.out)
+
+    @_tell.register
+    def _(self, event: TakenBack, run: Run, verbose: bool) -> None:
+        if verbose:
+            print(f"     {run.grid.layout.cells[event.cell].name} taken back", file=run.out)
+
+    @_tell.register
     def _(self, event: Found, run: Run, verbose: bool) -> None:
         self._found += 1
         print(f"Solution {self._found}", file=run.out)
@@ -89,13 +106,28 @@ class TextReporter:
             print(f"Note: {note}", file=run.out)
         if event.by == "strategies" or event.steps:
             print(self._counts(event), file=run.out)
+        if run.tally:
+            self._tell_tally(run.tally, run, verbose)
         print(f"Time: {event.seconds * 1000:.1f} ms", file=run.out)
+
+    def _tell_tally(self, tally: Tally, run: Run, verbose: bool) -> None:
+        """The counts of a search, with `verbose` those of each cell too."""
+        moves, backtracks = _counted(tally.moves, "move"), _counted(tally.backtracks, "backtrack")
+        print(f"Search: {moves}, {backtracks}", file=run.out)
+        if verbose:
+            print("How often each cell was filled:", file=run.out)
+            fills = [str(fills or ".") for fills in tally.fills]
+            print(board(run.grid.layout, fills, rules(run.out)), file=run.out)
 
     def _counts(self, event: Ended) -> str:
         """How many steps of which strategies, in their order of trial."""
         authors = [author for author in self._authors.values() if author.id in event.counts]
         counted = [f"{event.counts[author.id]} {_worded(author)}" for author in authors]
         return f"Steps: {event.steps}" + (f" ({', '.join(counted)})" if counted else "")
+
+
+def _counted(count: int, word: str) -> str:
+    return f"{count} {word}{'' if count == 1 else 's'}"
 
 
 def _worded(author: Author) -> str:
