@@ -15,8 +15,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from sudoku_engine import Candidate, Cell, Grid, House, Step, strategy
+from sudoku_engine.layout import bits
 from sudoku_engine.wording import symbol
-from sudoku_plugins.strategies.hidden_single import only_places
 from sudoku_plugins.strategies.houses import EVERY_KIND, HouseKind
 from sudoku_plugins.strategies.naked_single import cells_with_one_candidate
 
@@ -28,17 +28,18 @@ EXAMPLE = "...2.89..2....3...948675321.92361...86.752.3953.8942......87..2.2.539
 def full_house(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
     """Place the missing digit in a house's last open cell."""
     by_hand = grid.marks == "manual"
-    if not by_hand and not cells_with_one_candidate(grid.boards):
-        return  # a last open cell has one candidate, the missing digit: there is none to look for
-    for cell, house in only_places(grid.boards[0], grid.layout):
-        if house.kind in houses:
-            missing = [
-                digit
-                for digit in grid.candidates(cell)
-                if not (by_hand and grid.holds(digit, house))
-            ]
-            if len(missing) == 1:
-                yield _step(cell, *missing, house)
+    open_cells = grid.boards[0]
+    # A house's last open cell has one candidate, unless its marks are not up to date.
+    for cell in bits(open_cells if by_hand else cells_with_one_candidate(grid.boards)):
+        for house in grid.layout.houses_of(cell):
+            if open_cells & house.mask == 1 << cell and house.kind in houses:
+                missing = [
+                    digit
+                    for digit in grid.candidates(cell)
+                    if not (by_hand and grid.holds(digit, house))
+                ]
+                if len(missing) == 1:
+                    yield _step(grid.layout.cells[cell], *missing, house)
 
 
 @lru_cache(maxsize=1 << 16)
