@@ -19,13 +19,23 @@ in one number of 729 bits, so that one shift moves all of them.
 
 The search itself is the engine's own, `sudoku_engine.search`; read `general` there first, which
 does it digit by digit, and then `classic`, which does it for all digits at once.
+
+*What can be watched* are the boards at which the search comes to rest. Of each are shown the
+guess that led there and then all digits that followed from it, tried one by one in the order of
+digits and cells: nobody guessed them, but they stand on the board now. Where a guess led to a
+contradiction, it is shown alone and taken back: the bits of a whole board change at once, and
+what was placed on the way there may break the rules. That a wrong guess's digit is struck then
+cannot be shown; what follows from it can.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from sudoku_engine import Grid, search
+from sudoku_engine import Found, Grid, TakenBack, Tried, search
+from sudoku_engine.layout import bits
+from sudoku_engine.search import classic, general
 
 
 class Bitboard:
@@ -41,6 +51,100 @@ class Bitboard:
     def count(self, grid: Grid, limit: int) -> int:
         """How many solutions `grid` has, counted up to `limit`."""
         return search.count(grid, limit)
+
+    def search(self, grid: Grid) -> Iterator[Tried | TakenBack | Found]:
+        """The guesses of the same search and what followed from them, and the solutions found.
+
+        They come in the same order as those of `solutions`.
+        """
+        n_cells = len(grid.digits)
+        digits = list(grid.digits)
+        filled = [cell for cell, digit in enumerate(digits) if digit]
+        boards = _classic_boards if grid.layout is classic.LAYOUT else _general_boards
+        for before, guess, after in boards(grid):
+            for _ in range(len(filled) - before.bit_count()):
+                cell = filled.pop()
+                digits[cell] = 0
+                yield TakenBack(cell)
+            for position in (*bits(guess), *bits(after)):
+                index, cell = divmod(position, n_cells)
+                if not digits[cell]:
+                    digits[cell] = index + 1
+                    filled.append(cell)
+                    yield Tried(cell, index + 1)
+            if len(filled) == n_cells and after:
+                yield Found(Grid(grid.layout, digits, given=grid.given, marks=grid.marks))
+        for cell in reversed(filled[n_cells - grid.n_open :]):
+            yield TakenBack(cell)
+
+
+class _Visited(NamedTuple):
+    """A board that the search looked at, in digits that stand: bit ``cells * (digit - 1) + cell``.
+
+    `before`: where it was branched off; `guess`: the one digit that was put there, or 0; `after`:
+    when all that follows was done, 0 where that led to a contradiction.
+    """
+
+    before: int
+    guess: int
+    after: int
+
+
+# These two look at the very boards of `classic.search` and `general.search`, by the same steps, and
+# the tests hold them against each other. They stand apart because those are there to be fast and
+# need not know what stood on a board before it was settled.
+
+
+def _classic_boards(grid: Grid) -> Iterator[_Visited]:
+    """The boards of the search on the classic board, in the order in which it looks at them."""
+    givens = board = classic._placed(grid)
+    for digit in grid.layout.digits:
+        board |= grid.boards[digit] << len(grid.digits) * (digit - 1)
+    stack = [(board, givens, 0)]
+    while stack:
+        board, singles, before = stack.pop()
+        board, after, choices = classic._settle(board, singles, before)
+        yield _Visited(before | givens, singles & ~givens, after)
+        if choices:
+            guess = classic._guess(board)
+            stack.append((board ^ guess, 0, after))
+            stack.append((board, guess, after))
+
+
+def _general_boards(grid: Grid) -> Iterator[_Visited]:
+    """The boards of the search on all other boards, in the order in which it looks at them."""
+    root = general._Board(grid.layout, grid.boards[1:])
+    try:
+        for cell, digit in enumerate(grid.digits):
+            if digit:
+                root.put(cell, digit - 1)
+    except general._Contradiction:
+        return
+    stack = [(root, _standing(root), 0)]
+    while stack:
+        board, before, guess = stack.pop()
+        try:
+            board.settle()
+        except general._Contradiction:
+            yield _Visited(before, guess, 0)
+            continue
+        after = _standing(board)
+        yield _Visited(before, guess, after)
+        if not board.is_solved:
+            cell, index = board.guess()
+            other = board.copy()
+            other.strike(cell, index)
+            stack.append((other, after, 0))
+            board.place(cell, index)
+            stack.append((board, after, 1 << len(grid.digits) * index + cell))
+
+
+def _standing(board: general._Board) -> int:
+    """The digits that stand on `board`, without its candidates."""
+    whole = 0
+    for cells in reversed(board.boards):
+        whole = whole << len(board.layout.cells) | cells & board.placed
+    return whole
 
 
 BITBOARD = Bitboard()
