@@ -119,7 +119,7 @@ class Grid:
     @property
     def is_solved(self) -> bool:
         """Whether every cell is filled and no digit stands twice in a house."""
-        return not self.boards[0] and self.contradiction() is None
+        return not self.boards[0] and self.repetition() is None
 
     @property
     def has_empty_cell(self) -> bool:
@@ -157,8 +157,8 @@ class Grid:
         placed = self.placed_boards()
         for digit in self.layout.digits:
             places = placed[digit] | self.boards[digit]
-            for house in self.layout.houses:
-                if not places & house.mask:
+            for mask, house in self.layout.house_with_mask.items():
+                if not places & mask:
                     return f"{SYMBOLS[digit - 1]} has no place left in {house}"
         return None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from time import perf_counter
 from types import GeneratorType
 from typing import Any, Literal, Union
 
@@ -80,15 +81,20 @@ class Loop:
 _WRONG = ", though there are solutions: a strategy must be wrong"
 
 
+MOMENT = 0.005
+"""Seconds after which steps that were found are handed on."""
+
+_NOTHING = object()
+
+Taken = tuple[Plugin, Step, Grid]
+"""Who gave a step that was found good, the step, and the board after it."""
+
+Blamed = tuple[Plugin, Union[Faulted, Rejected]]
+"""Who is at fault, and why."""
+
+
 class _Stopped(Exception):
     """The run ends here; its text says why."""
-
-
-Taken = tuple[Step, Grid]
-"""A step that was found good, and the board after it."""
-
-Answer = Union[list[Taken], Faulted, Rejected]
-"""What a strategy gave: steps, or reason to blame it."""
 
 
 class _NoSteps(Exception):
@@ -109,7 +115,7 @@ class _Solving:
         self.leash = loop.watchdog.leash()
         self.verdict = Verdict(None)
         self.notes: list[str] = []
-        self.faults: list[Faulted | Rejected] = []
+        self.found: list[Taken] = []
 
     def events(self) -> Iterator[Event]:
         """The events of the run, from `Started` to `Ended`."""
@@ -153,98 +159,110 @@ class _Solving:
 
     def _deductions(self) -> Iterator[Event]:
         """Steps and faults, until nothing changes."""
-        repeated: Plugin | None = None
+        plugins = self.active
         while self.grid.boards[0] and not self.grid.has_empty_cell:
-            found = self._find([repeated] if repeated else self.active)
-            if self.faults:
-                yield from self._reported_faults()
-            if found is not None:
-                plugin, taken = found
-                for step, grid in taken:
-                    yield self._applied(plugin.author, step, grid)
-                repeated = plugin if self.settings.mode == "fixpoint" else None
-            elif repeated:
-                repeated = None
+            fault = self._find(plugins)
+            found, self.found = self.found, []
+            for plugin, step, grid in found:
+                yield self._applied(plugin.author, step, grid)
+            if fault is not None:
+                culprit, event = fault
+                yield event
+                if self.settings.on_fault == "stop":
+                    raise _Stopped(f"{culprit.id} was at fault")
+            if found:
+                repeat = self.settings.mode == "fixpoint"
+                plugins = [found[-1][0]] if repeat else self.active
+            elif fault is not None:
+                # Those before it found nothing on this board.
+                plugins = plugins[plugins.index(culprit) + 1 :]
+            elif self.settings.mode == "fixpoint" and plugins is not self.active:
+                plugins = self.active
             else:
                 return
 
-    def _find(self, plugins: list[Plugin]) -> tuple[Plugin, list[Taken]] | None:
-        """The first strategy of `plugins` that finds something, and what; blames the others."""
-        while True:
-            try:
-                found = self.leash.run(self._ask_in_turn, plugins)
-            except PluginTimeout as timeout:
-                plugin = next(plugin for plugin in plugins if plugin is timeout.subject)
-                why = f"it did not come back within {self.settings.step_timeout:g} s"
-                found = plugin, Faulted(plugin.author, why, timeout.line or plugin.line)
-            if found is None:
-                return None
-            plugin, answer = found
-            if isinstance(answer, list):
-                return plugin, answer
-            self.faults.append(answer)
-            self.active = [other for other in self.active if other is not plugin]
-            if self.settings.on_fault == "stop":
-                return None
-            after = plugins[plugins.index(plugin) + 1 :]
-            plugins = [other for other in after if other is not plugin]
-
-    def _ask_in_turn(self, plugins: list[Plugin]) -> tuple[Plugin, Answer] | None:
-        """The first of `plugins` that has something to say, and what; changes nothing here."""
-        watch = self.leash.watch
+    def _find(self, plugins: list[Plugin]) -> Blamed | None:
+        """Puts into `found` what `plugins` find; who is at fault instead sits out from now on."""
         ask = self._ask_for_one if self.settings.mode == "first" else self._ask_for_all
-        for plugin in plugins:
-            watch(plugin)
-            try:
-                answer = ask(plugin, plugin.call(self.grid))
-            except (TimeIsUp, KeyboardInterrupt):
-                raise
-            except _NoSteps as error:
-                return plugin, Faulted(plugin.author, str(error), plugin.line)
-            except BaseException as error:
-                return plugin, _fault(plugin.author, plugin, error)
-            if answer:
-                return plugin, answer
+        try:
+            fault = self.leash.run(ask, plugins)
+        except PluginTimeout as timeout:
+            plugin = next(plugin for plugin in self.active if plugin is timeout.subject)
+            why = f"it did not come back within {self.settings.step_timeout:g} s"
+            fault = plugin, Faulted(plugin.author, why, timeout.line or plugin.line)
+        if fault is not None:
+            self.active = [plugin for plugin in self.active if plugin is not fault[0]]
+        return fault
+
+    def _ask_for_one(self, plugins: list[Plugin]) -> Blamed | None:
+        """Finds one step after another, each time the first that one of `plugins` has.
+
+        Ends after a moment, so that who watches is told, with the plugin that is at fault, or where
+        nothing is found.
+        """
+        watch, check, solution = self.leash.watch, self.check, self.verdict.solution
+        grid, found = self.grid, self.found
+        deadline = perf_counter() + MOMENT
+        while grid.boards[0] and not grid.has_empty_cell:
+            for plugin in plugins:
+                watch(plugin)
+                try:
+                    steps = plugin.call(grid)
+                    # Nearly all are generators; to ask whether it can be gone through takes longer.
+                    is_generator = type(steps) is GeneratorType
+                    step = next(steps if is_generator else iter(_listed(steps)), _NOTHING)
+                    if step is _NOTHING:
+                        continue
+                    why = check(step, grid, solution)
+                    if why is not None or not isinstance(step, Step):
+                        return plugin, self._refused(plugin, step, str(why), grid, steps)
+                    grid = grid.apply(step)
+                    if is_generator:
+                        steps.close()
+                except BaseException as error:
+                    return plugin, _fault(plugin.author, plugin, error)
+                found.append((plugin, step, grid))
+                plugins = self.active
+                break
+            else:
+                return None
+            if perf_counter() > deadline:
+                return None
         return None
 
-    def _ask_for_one(self, plugin: Plugin, steps: Any) -> Answer:
-        """The first of the `steps` that `plugin` finds, or what is wrong with it."""
-        # Nearly all strategies are generators; to ask whether a thing is iterable takes longer.
-        is_generator = type(steps) is GeneratorType
-        for step in steps if is_generator else _listed(steps):
-            why = self.check(step, self.grid, self.verdict.solution)
-            if why is not None:
-                return self._refused(plugin, step, why, plugin.line_of(steps))
-            taken = [(step, self.grid.apply(step))]
-            if is_generator:
-                steps.close()
-            return taken
-        return []
+    def _ask_for_all(self, plugins: list[Plugin]) -> Blamed | None:
+        """Finds all steps of a pass of the first of `plugins` that has any.
 
-    def _ask_for_all(self, plugin: Plugin, steps: object) -> Answer:
-        """All `steps` of a pass, each cut down to what those before it have left to do."""
-        board = self.grid
-        taken: list[Taken] = []
-        for step in _listed(steps):
-            why = self.check(step, self.grid, self.verdict.solution)
-            if why is not None:
-                return self._refused(plugin, step, why, plugin.line_of(steps))
-            left = trimmed(step, board)
-            if left is not None:
-                board = board.apply(left)
-                taken.append((left, board))
-        return taken
+        Each is cut down to what those before it have left to do.
+        """
+        for plugin in plugins:
+            self.leash.watch(plugin)
+            board = self.grid
+            found = []
+            try:
+                steps = plugin.call(self.grid)
+                for step in _listed(steps):
+                    why = self.check(step, self.grid, self.verdict.solution)
+                    if why is not None:
+                        return plugin, self._refused(plugin, step, why, self.grid, steps)
+                    left = trimmed(step, board)
+                    if left is not None:
+                        board = board.apply(left)
+                        found.append((plugin, left, board))
+            except BaseException as error:
+                return plugin, _fault(plugin.author, plugin, error)
+            if found:
+                self.found = found
+                return None
+        return None
 
-    def _refused(self, plugin: Plugin, step: object, why: str, line: int) -> Faulted | Rejected:
+    def _refused(
+        self, plugin: Plugin, step: object, why: str, grid: Grid, steps: object
+    ) -> Faulted | Rejected:
+        line = plugin.line_of(steps)
         if isinstance(step, Step):
-            return Rejected(plugin.author, step, why, line, self.grid)
+            return Rejected(plugin.author, step, why, line, grid)
         return Faulted(plugin.author, why, line)
-
-    def _reported_faults(self) -> Iterator[Event]:
-        faults, self.faults = self.faults, []
-        yield from faults
-        if self.settings.on_fault == "stop":
-            raise _Stopped(f"{faults[0].strategy.id} was at fault")
 
     def _applied(self, author: Author, step: Step, grid: Grid) -> Stepped:
         if self.steps >= self.settings.max_steps:
@@ -332,7 +350,11 @@ def none_found(grid: Grid, start: Grid) -> tuple[str, str | None]:
 
 
 def _fault(author: Author, plugin: Plugin, error: BaseException) -> Faulted:
-    """The fault of a `plugin` that raised `error`."""
+    """The fault of a `plugin` that raised `error`; what is none of its doing is raised again."""
+    if isinstance(error, (TimeIsUp, KeyboardInterrupt)):
+        raise error
+    if isinstance(error, _NoSteps):
+        return Faulted(author, str(error), plugin.line)
     return Faulted(author, told(error), plugin.line_in(error.__traceback__) or plugin.line, error)
 
 
