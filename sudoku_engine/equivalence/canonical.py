@@ -14,16 +14,19 @@ _SYMBOLS = ("." + SYMBOLS).encode().ljust(256)
 
 
 class Written(Protocol):
-    """A way to write a board: its digits then, by cell where it goes, the board's symmetries."""
+    """A way to write a board."""
 
     @property
-    def digits(self) -> bytes: ...  # noqa: D102
+    def digits(self) -> bytes:
+        """What is written, a byte a cell."""
 
     @property
-    def cells(self) -> tuple[int, ...]: ...  # noqa: D102
+    def cells(self) -> tuple[int, ...]:
+        """By cell of the board, where it goes."""
 
     @property
-    def symmetries(self) -> int: ...  # noqa: D102
+    def symmetries(self) -> int:
+        """The number of the board's symmetries."""
 
 
 class Canonical:

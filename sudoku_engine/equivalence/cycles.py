@@ -48,7 +48,7 @@ def told_apart_by_cycles(board: Board, colours: Colours) -> Colours:
             lengths = cycle_lengths(contents[one], contents[other])
             lines[one] += lengths
             lines[other] += lengths
-    return refined(board, Colours([colour % PRIME for colour in lines], colours.digits))
+    return refined(board, [colour % PRIME for colour in lines], colours.digits)
 
 
 def cycle_lengths(one: list[int], other: list[int]) -> int:

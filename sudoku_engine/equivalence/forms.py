@@ -2,10 +2,10 @@
 
 The order, in which the form is the least:
 
-1. A placement is a leaf of the search tree: at each node the clues of the smallest class (of
-   several such the one with the least colours) are pinned in turn, and only the pins are followed
-   whose refined colours, sorted, are least. `refinement` says what colours are; none hangs on
-   where a line stands or how a digit is called, so copies have the same tree.
+1. A placement is a leaf of the search tree: at each node the clues of the largest class (of
+   several such the one with the least colours) are pinned in turn, and only the pins whose trace
+   (the sums of all colours, round by round) is least are followed. `refinement` says what colours
+   are; none hangs on where a line stands or how a digit is called, so copies have the same tree.
 2. At a leaf every busy line has a colour of its own. Lines come in the order of these: in a
    chute from the least, empty ones first; chutes by their greatest; the side with the greatest
    of all as columns, where boxes are square. Digits are named 1, 2, 3 in the order in which they
@@ -29,9 +29,9 @@ from __future__ import annotations
 from math import factorial, prod
 from typing import NamedTuple
 
-from sudoku_engine.equivalence.board import Board, Clue, Shape, shape_of
+from sudoku_engine.equivalence.board import Board, Shape, shape_of
 from sudoku_engine.equivalence.canonical import Canonical
-from sudoku_engine.equivalence.matching import match
+from sudoku_engine.equivalence.matching import is_image
 from sudoku_engine.equivalence.node import Node
 from sudoku_engine.equivalence.orbits import Orbits
 from sudoku_engine.equivalence.placement import cells_of, renamed
@@ -80,41 +80,29 @@ def least_by_colours(board: Board) -> _ByLines:
 
 def _least(node: Node) -> _ByLines:
     """The least way to write the board of `node` with its pins."""
-    choice = node.smallest_class()
+    choice = node.class_to_pin()
     if choice is None:
         return _written(node)
     candidates = choice[1]
-    children: list[Node] = []
-    least_key = None
     orbits = Orbits(candidates)
-    tried: set[Clue] = set()
+    children: list[Node] = []
     for clue in candidates:
-        if not tried.isdisjoint(orbits.orbit(clue)):
+        if orbits.is_tried(clue):
             continue
-        tried.add(clue)
+        orbits.tried.add(clue)
         child = node.pinning(clue)
-        key = child.key
-        if least_key is None or key < least_key:
-            least_key = key
+        if not children or child.colours.trace < children[0].colours.trace:
             children = [child]
-        elif key == least_key and not _joined(orbits, children, child):
+        elif child.colours.trace == children[0].colours.trace and not is_image(
+            child, children, orbits
+        ):
             children.append(child)
     least, child = min(((_least(child), child) for child in children), key=_digits)
-    return least._replace(n_busy=least.n_busy * len(orbits.orbit(child.pins[-1])))
+    return least._replace(n_busy=least.n_busy * orbits.size(child.pins[-1]))
 
 
 def _digits(found: tuple[_ByLines, Node]) -> bytes:
     return found[0].digits
-
-
-def _joined(orbits: Orbits, children: list[Node], child: Node) -> bool:
-    """Whether a symmetry takes one of the `children` to `child`; if so, `orbits` learn of it."""
-    for earlier in children:
-        symmetry = match(earlier, child)
-        if symmetry:
-            orbits.join(symmetry.lines, symmetry.digits)
-            return True
-    return False
 
 
 def _written(leaf: Node) -> _ByLines:
@@ -136,15 +124,19 @@ def _written(leaf: Node) -> _ByLines:
     return _ByLines(renamed(digits), board, lines)
 
 
-def _line_order(shape: Shape, ranks: list[int]) -> list[tuple[int, int, int]]:
-    """By line, what it is sorted by: the rank of its side, of its chute, its own."""
+def _line_order(shape: Shape, ranks: list[int]) -> list[int]:
+    """By line, what it is sorted by: the rank of its side, of its chute, its own, in one number."""
     tops = [max(ranks[chute.start : chute.stop]) for chute in shape.chutes]
-    n_bands = shape.n // shape.chute_sizes[0]
-    rows, columns = max(tops[:n_bands]), max(tops[n_bands:])
-    if not shape.has_square_boxes:
-        rows, columns = 0, 1
-    sides = [rows] * shape.n + [columns] * shape.n
-    return [(side, tops[chute], rank) for side, chute, rank in zip(sides, shape.chute_of, ranks)]
+    n_bands = len(shape.bands)
+    if shape.has_square_boxes:
+        sides = [max(tops[:n_bands])] * shape.n + [max(tops[n_bands:])] * shape.n
+    else:
+        sides = shape.side_of
+    more = 2 * shape.n + 1  # than any rank
+    return [
+        (side * more + tops[chute]) * more + rank
+        for side, chute, rank in zip(sides, shape.chute_of, ranks)
+    ]
 
 
 def _idle_symmetries(board: Board) -> int:

@@ -286,7 +286,7 @@ def _written(state: State, board: Board, views: list[Rows]) -> _ByRows:
 def _states_of_full_grid(board: Board, views: list[Rows]) -> list[State]:
     """The states after the first two rows of a grid whose every line has every digit.
 
-    None where the board is not such a grid.
+    There are none where the board is not such a grid.
     """
     n = board.shape.n
     if any(len({*row} - {0}) < n for rows in views for row in rows):

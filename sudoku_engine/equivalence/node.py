@@ -12,17 +12,20 @@ from sudoku_engine.equivalence.cycles import have_cycles, told_apart_by_cycles
 from sudoku_engine.equivalence.refinement import Colours, first_colours, pinned
 
 ColourTriple = tuple[int, int, int]
+Classes = dict[ColourTriple, list[Clue]]
 
 
 class Node:
     """A board with the colours that follow from its `pins`."""
 
-    __slots__ = ("board", "colours", "is_settled", "pins")
+    __slots__ = ("_children", "_classes", "board", "colours", "is_settled", "pins")
 
     def __init__(self, board: Board, colours: Colours, pins: tuple[Clue, ...] = ()) -> None:
         self.board = board
         self.colours = colours
         self.pins = pins
+        self._children: dict[Clue, Node] = {}
+        self._classes: Classes | None = None
         self.is_settled = len(set(colours.lines)) == board.n_colours
         """Whether no two busy lines share a colour, so that colours say what goes where."""
 
@@ -35,31 +38,53 @@ class Node:
         return cls(board, told_apart_by_cycles(board, node.colours))
 
     def pinning(self, clue: Clue) -> Node:
-        """The node with the candidate `clue` pinned too."""
-        return Node(self.board, pinned(self.board, self.colours, clue), (*self.pins, clue))
+        """The node with the candidate `clue` pinned too; kept, as a search comes back to it."""
+        child = self._children.get(clue)
+        if child is None:
+            colours = pinned(self.board, self.colours, clue)
+            child = self._children[clue] = Node(self.board, colours, (*self.pins, clue))
+        return child
 
-    @property
-    def key(self) -> tuple[list[int], list[int]]:
-        """What is the same for two nodes where a transformation takes one to the other."""
-        return sorted(self.colours.lines), sorted(self.colours.digits)
+    def pinning_like(self, model: Node, clue: Clue) -> Node | None:
+        """The node with `clue` pinned too; None if it is seen not to be a copy of `model`."""
+        trace = model.colours.trace
+        colours = pinned(self.board, self.colours, clue, trace)
+        if colours.trace != trace:
+            return None
+        return Node(self.board, colours, (*self.pins, clue))
 
-    def smallest_class(self) -> tuple[ColourTriple, list[Clue]] | None:
+    def class_to_pin(self) -> tuple[ColourTriple, list[Clue]] | None:
         """The class of candidates to pin next, its colours and members; None at a leaf.
 
-        It is the smallest with two members or more, of several the one with the least colours:
-        a choice that hangs on nothing but colours.
+        It is the largest with two members or more, of several the one with the least colours:
+        a choice that hangs on nothing but colours. The smallest would give fewer pins to try,
+        but on regular boards a wrong one among few is seen only many pins later, where the
+        larger classes settle: there the search took up to fifty times as long.
         """
         if self.is_settled:
             return None
         classes = self.classes()
-        shared = [(len(members), key) for key, members in classes.items() if len(members) > 1]
+        shared = [(-len(members), key) for key, members in classes.items() if len(members) > 1]
         key = min(shared)[1] if shared else self._chance_meeting(classes)
         return (key, classes[key]) if key else None
 
-    def classes(self) -> dict[ColourTriple, list[Clue]]:
+    def classes(self) -> Classes:
         """The candidates that are not pinned yet, by their colours."""
-        lines, digits = self.colours
-        classes: dict[ColourTriple, list[Clue]] = {}
+        if self._classes is None:
+            self._classes = self._find_classes()
+        return self._classes
+
+    def busy_lines(self) -> list[int]:
+        """The busy lines of a leaf in an order that hangs on nothing but colours and pins.
+
+        By colour; lines whose colours met by chance are pinned at a leaf, and stay as they were.
+        """
+        lines = [line for pin in self.pins for line in pin[:2]]
+        return sorted(dict.fromkeys(lines + self.board.busy), key=self.colours.lines.__getitem__)
+
+    def _find_classes(self) -> Classes:
+        lines, digits, _ = self.colours
+        classes: Classes = {}
         for row, column, digit in self._unpinned():
             row_colour, column_colour, digit_colour = lines[row], lines[column], digits[digit]
             if row_colour <= column_colour:
@@ -70,14 +95,6 @@ class Node:
                 classes.setdefault(key, []).append((column, row, digit))
         return classes
 
-    def busy_lines(self) -> list[int]:
-        """The busy lines of a leaf in an order that hangs on nothing but colours and pins.
-
-        By colour; lines whose colours met by chance are pinned at a leaf, and stay as they were.
-        """
-        lines = [line for pin in self.pins for line in pin[:2]]
-        return sorted(dict.fromkeys(lines + self.board.busy), key=self.colours.lines.__getitem__)
-
     def _unpinned(self) -> list[Clue]:
         clues = self.board.clues
         if not self.pins:
@@ -85,7 +102,7 @@ class Node:
         done = {(*sorted(lines), digit) for *lines, digit in self.pins}
         return [clue for clue in clues if clue not in done]
 
-    def _chance_meeting(self, classes: dict[ColourTriple, list[Clue]]) -> ColourTriple | None:
+    def _chance_meeting(self, classes: Classes) -> ColourTriple | None:
         """The least class with a line whose colour another line has by chance.
 
         By right two busy lines share a colour only where their clues do too.

@@ -13,10 +13,16 @@ class Orbits:
     def __init__(self, candidates: Sequence[Clue]) -> None:
         """Each of the `candidates` in an orbit of its own."""
         self._orbits = {clue: {clue} for clue in candidates}
+        self.tried: set[Clue] = set()
+        """Candidates that were pinned."""
 
-    def orbit(self, clue: Clue) -> set[Clue]:
-        """The candidates to which known symmetries take `clue`."""
-        return self._orbits[clue]
+    def size(self, clue: Clue) -> int:
+        """To how many candidates known symmetries take `clue`."""
+        return len(self._orbits[clue])
+
+    def is_tried(self, clue: Clue) -> bool:
+        """Whether known symmetries take a candidate that was tried to `clue`."""
+        return not self.tried.isdisjoint(self._orbits[clue])
 
     def join(self, lines: Sequence[int], digits: Sequence[int]) -> None:
         """Learn of the symmetry that takes line i to ``lines[i]``, digits likewise."""

@@ -21,7 +21,7 @@ def all_lines(shape: Shape, busy: Sequence[int], goals: Sequence[int]) -> list[i
     if chutes is None:
         return None
     turned = {is_band[chute] != is_band[goal] for chute, goal in chutes.items()}
-    if len(turned) > 1:
+    if len(turned) > 1 or (True in turned and not shape.has_square_boxes):
         return None
     if len(chutes) < len(is_band):
         idle_chutes = [chute for chute in shape.chute_numbers if chute not in chutes]

@@ -26,6 +26,7 @@ from sudoku_engine.equivalence.board import Board, Clue
 from sudoku_engine.layout import LARGEST
 
 PRIME = (1 << 30) - 35  # one digit of Python's ints holds a colour, which makes products quick
+# Any large numbers would do; these are decimals of well-known irrational ones.
 _OLD, _CHUTE, _SIDE = 683_224_741, 414_213_563, 259_921_049
 _FIRST, _SECOND, _DIGIT = 732_050_807, 236_067_977, 645_751_311
 
@@ -43,6 +44,8 @@ class Colours(NamedTuple):
 
     lines: list[int]
     digits: list[int]
+    trace: tuple[int, ...] = ()
+    """The sum of all colours after each round: the same for all copies of a board."""
 
 
 def first_colours(board: Board) -> Colours:
@@ -52,13 +55,16 @@ def first_colours(board: Board) -> Colours:
         n = board.shape.n
         lines[n:] = [colour * _COLUMN_START % PRIME for colour in lines[n:]]
     digits = [_DIGIT_STARTS[count] for count in board.digit_counts]
-    return refined(board, Colours(lines, digits))
+    return refined(board, lines, digits)
 
 
-def pinned(board: Board, colours: Colours, clue: Clue) -> Colours:
+def pinned(
+    board: Board, colours: Colours, clue: Clue, model: tuple[int, ...] | None = None
+) -> Colours:
     """The `colours` after the lines and the digit of `clue` got their own, refined.
 
-    `clue`: two crossing lines, told apart by which comes first, and a digit.
+    `clue`: two crossing lines, told apart by which comes first, and a digit. `model` as for
+    `refined`.
     """
     first, second, digit = clue
     lines = colours.lines.copy()
@@ -66,14 +72,19 @@ def pinned(board: Board, colours: Colours, clue: Clue) -> Colours:
     lines[first] = (lines[first] + _FIRST) % PRIME
     lines[second] = (lines[second] + _SECOND) % PRIME
     digits[digit] = (digits[digit] + _DIGIT) % PRIME
-    return refined(board, Colours(lines, digits))
+    return refined(board, lines, digits, model)
 
 
-def refined(board: Board, colours: Colours) -> Colours:
-    """The `colours` after as many rounds as tell more lines or digits apart."""
+def refined(
+    board: Board, lines: list[int], digits: list[int], model: tuple[int, ...] | None = None
+) -> Colours:
+    """The colours after as many rounds as tell more `lines` or `digits` apart.
+
+    `model`: the trace that is hoped for; the rounds end, too, as soon as theirs is another.
+    """
     clues, n_colours = board.clues, board.n_colours
-    lines, digits = colours
     told_apart = len(set(lines)) + len(set(digits))
+    trace: list[int] = []
     while True:
         crossed = [0] * len(lines)
         seen = [0] * len(digits)
@@ -86,14 +97,17 @@ def refined(board: Board, colours: Colours) -> Colours:
             seen[digit] += row_colour * column_colour
         digits = [(old * _OLD + new) % PRIME for old, new in zip(digits, seen)]
         lines = _with_chutes(board, [(x * _OLD + new) % PRIME for x, new in zip(lines, crossed)])
+        trace.append(sum(lines) + sum(digits))
+        if model is not None and trace[-1] != model[len(trace) - 1]:
+            break
         n_lines = len(set(lines))
         if n_lines == n_colours:
             break
         now = n_lines + len(set(digits))
-        if now <= told_apart:
+        if now <= told_apart or (model is not None and len(trace) == len(model)):
             break
         told_apart = now
-    return Colours(lines, digits)
+    return Colours(lines, digits, tuple(trace))
 
 
 def _with_chutes(board: Board, lines: list[int]) -> list[int]:
