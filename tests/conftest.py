@@ -1,4 +1,4 @@
-"""What the tests share: our own puzzles with their solutions, as fixtures.
+"""What the tests share, as fixtures: our own puzzles with their solutions, and the program.
 
 The files of `tests/boards` are read by the few lines here and not by the engine's own reader, so
 that a test of the search does not hang on the reader.
@@ -6,12 +6,16 @@ that a test of the search does not hang on the reader.
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
 from sudoku_engine import Grid, Layout
+from sudoku_engine.commands import program as commands
 from sudoku_engine.layout import SYMBOLS
 
 BOARDS = Path(__file__).parent / "boards"
@@ -65,3 +69,62 @@ def _layout(comments: list[str]) -> Layout:
         if key == "region":
             regions.append(told)
     return Layout.of_regions("\n".join(regions))
+
+
+class Done(NamedTuple):
+    """What came of a run of the program."""
+
+    status: int
+    out: str
+    err: str
+
+
+class Program:
+    """The program from outside, in a process and a `folder` of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def __call__(self, *arguments: str, stdin: bytes = b"", **environment: str) -> Done:
+        """What comes of these `arguments`, with `stdin` on standard input."""
+        process = self.start(*arguments, **environment)
+        out, err = process.communicate(stdin, timeout=60)
+        return Done(process.returncode, out.decode(), err.decode())
+
+    def start(self, *arguments: str, streams: Any = subprocess.PIPE, **environment: str) -> Any:
+        """The process, under way; `streams` stands for its three."""
+        return subprocess.Popen(
+            [sys.executable, "-m", "sudoku_engine", *arguments],
+            cwd=self.folder,
+            env=self.environment(**environment),
+            stdin=streams,
+            stdout=streams,
+            stderr=streams,
+            start_new_session=True,
+        )
+
+    def environment(self, **more: str) -> dict[str, str]:
+        """The variables of the process: ours, what it needs to find us, and `more`."""
+        path = os.pathsep.join(sys.path)
+        return {**os.environ, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8", **more}
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Program:
+    """The program, run in a process of its own: slow, and as people run it."""
+    return Program(tmp_path)
+
+
+@pytest.fixture
+def run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> Any:
+    """The program, run in this process: quick."""
+    monkeypatch.chdir(tmp_path)
+
+    def run_here(*arguments: str) -> Done:
+        capfd.readouterr()
+        status = commands.run(arguments)
+        return Done(status, *capfd.readouterr())
+
+    return run_here

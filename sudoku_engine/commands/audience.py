@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from sudoku_engine.commands.common import Job
-from sudoku_engine.commands.program import BAD, DONE, NO, complain, is_closed_pipe
+from sudoku_engine.commands.program import BAD, DONE, NO, complain, is_closed_pipe, trace
 from sudoku_engine.errors import FormatError, PluginError, place, told
 from sudoku_engine.events import Ended, Event, Faulted, Rejected
 from sudoku_engine.options import options_of
@@ -35,6 +35,7 @@ class Audience:
     def fault(self, run: Run, event: Event) -> None:
         """Tells of `event` where it is a fault of a plugin; these count for the exit status."""
         if isinstance(event, (Faulted, Rejected)):
+            trace(event.error if isinstance(event, Faulted) else None)
             complain(fault_line(event))
             self.job.worst(BAD)
 
@@ -53,6 +54,7 @@ class Audience:
                 raise
             line = reporter.line_in(error.__traceback__)
             why = f"reporter {reporter.id!r} failed and is told no more: {told(error)}"
+            trace(error)
             self.job.complain(PluginError(why, reporter.id, reporter.shown_file, line))
             self.reporters.remove(reporter)
 

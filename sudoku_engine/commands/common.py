@@ -12,7 +12,7 @@ from typing import Any, TextIO, TypeVar
 
 import click
 
-from sudoku_engine.commands.program import BAD, DONE, complain
+from sudoku_engine.commands.program import BAD, DONE, complain, debug_option, trace
 from sudoku_engine.commands.supervision import HANGS, is_supervised, last_resort, run_supervised
 from sudoku_engine.config import Chosen, Config, Override, read
 from sudoku_engine.errors import SudokuError, place, shown_path
@@ -25,9 +25,6 @@ from sudoku_engine.whole_file import discard_all, whole_file
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-debug_option = click.option(
-    "--debug", is_flag=True, expose_value=False, help="Show the traceback of an error."
-)
 json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 output_option = click.option(
     "-o", "--output", metavar="FILE", help="Write results to FILE, whole or not at all."
@@ -69,6 +66,7 @@ class Job:
 
     def complain(self, error: SudokuError) -> None:
         """Tells of bad input or a bad plugin; the job goes on."""
+        trace(error)
         complain(str(error))
         self.worst(BAD)
 
@@ -121,6 +119,7 @@ def job(
         registry = Registry(on_hang=end_program, timer=timer)
         registry.load(draft.plugins, draft.disable)
         for problem in registry.problems:
+            trace(problem)
             complain(str(problem))
         for notice in registry.notices:
             complain(f"notice: {notice}")

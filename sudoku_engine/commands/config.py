@@ -6,14 +6,15 @@ from typing import Any
 
 import click
 
-from sudoku_engine.commands.common import debug_option, engine_options, job, json_option
-from sudoku_engine.commands.program import BAD, DONE, complain
+from sudoku_engine.commands.common import engine_options, job, json_option
+from sudoku_engine.commands.program import BAD, DONE, Commands, complain, debug_option, trace
 from sudoku_engine.commands.tables import print_table
 from sudoku_engine.config_text import COLUMNS, rows, yaml_text
 from sudoku_engine.errors import SudokuError
 
 
-@click.group(invoke_without_command=True)
+@click.group(cls=Commands, invoke_without_command=True)
+@debug_option
 @click.pass_context
 def config(ctx: click.Context) -> None:
     """Show and check configurations.
@@ -67,6 +68,7 @@ def check(files: tuple[str, ...]) -> int:
                     print(f"{file}: ok", file=task.out)
             status = max(status, task.status)
         except SudokuError as error:
+            trace(error)
             complain(str(error))
             status = BAD
     return status

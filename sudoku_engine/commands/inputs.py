@@ -15,6 +15,9 @@ from sudoku_engine.formats import Entry, decode, open_text, read
 
 WHAT_TO_TYPE = "Type the puzzle: 9 rows, `.` for a blank, then an empty line."
 
+SMALLEST = 16
+"""The cells of the smallest board."""
+
 Found = Iterator[Entry | FormatError]
 
 
@@ -98,9 +101,11 @@ def _read_lines(lines: Iterable[str], source: str, job: Job) -> Found:
 
 def _is_path(given: str) -> bool:
     """Whether `given` is meant for a file: it has an ending, a folder, or words in it."""
-    return "\n" not in given and bool(
-        re.search(r"[/\\]|\.[A-Za-z]{2,5}$|[G-Zg-z]{3}", given) and len(given) < 200
-    )
+    if "\n" in given or len(given) >= 200:
+        return False
+    if len(given) < SMALLEST:
+        return any(map(str.isalpha, given))
+    return bool(re.search(r"[/\\]|\.[A-Za-z]{2,5}$|[G-Zg-z]{3}", given))
 
 
 def _near_file(path: str) -> str:

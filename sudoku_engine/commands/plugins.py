@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from sudoku_engine.commands.common import engine_options, job, json_option
+from sudoku_engine.commands.program import Commands, debug_option
 from sudoku_engine.commands.tables import print_table
 from sudoku_engine.hookspecs import HOOKS
 from sudoku_engine.plugins import Registry
@@ -14,7 +15,8 @@ from sudoku_engine.plugins import Registry
 COLUMNS = ("kind", "id", "name", "from", "state", "problem")
 
 
-@click.group(invoke_without_command=True)
+@click.group(cls=Commands, invoke_without_command=True)
+@debug_option
 @click.pass_context
 def plugins(ctx: click.Context) -> None:
     """List plugins: strategies, solvers, reporters and front ends.

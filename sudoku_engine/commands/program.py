@@ -9,6 +9,7 @@ import re
 import sys
 import traceback
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import click
@@ -33,7 +34,20 @@ DONE, NO, BAD, INTERRUPTED = 0, 1, 2, 130
 """The exit status: done; the answer is no or not known; bad usage, input, plugin; Ctrl-C."""
 
 
-class Program(click.Group):
+class Commands(click.Group):
+    """Commands under one name; a misspelt one is told with the near name."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that `args` call, or an error with the near name."""
+        known = self.list_commands(ctx)
+        if args[0] not in known and not args[0].startswith("-"):
+            raise click.UsageError(f"no command {args[0]!r}: {near_name(args[0], known)}", ctx)
+        return super().resolve_command(ctx, args)
+
+
+class Program(Commands):
     """The commands, each imported only when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -52,14 +66,6 @@ class Program(click.Group):
         """Lists the commands without importing them."""
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that `args` call, or an error with the near name."""
-        if args[0] not in COMMANDS and not args[0].startswith("-"):
-            raise click.UsageError(f"no command {args[0]!r}: {near_name(args[0], COMMANDS)}", ctx)
-        return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Carries the command out; a closed pipe (``| head``) ends it quietly."""
@@ -84,12 +90,18 @@ def is_closed_pipe(error: BaseException) -> bool:
     return isinstance(error, OSError) and error.errno in closed
 
 
+debug_option = click.option(
+    "--debug", is_flag=True, expose_value=False, help="Show the traceback of an error."
+)
+
+
 @click.group(
     cls=Program,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(VERSION, prog_name=NAME)
+@debug_option
 @click.pass_context
 def program(ctx: click.Context) -> None:
     """Solve sudokus the way people do: by strategies, one step at a time.
@@ -121,13 +133,13 @@ def run(arguments: Sequence[str]) -> int:
         complain("stopped")
         return INTERRUPTED
     except click.ClickException as error:
-        _trace(debug)
+        trace(error, debug)
         complain(_usage(error, arguments))
     except SudokuError as error:
-        _trace(debug)
+        trace(error, debug)
         complain(str(error))
     except Exception as error:
-        _trace(debug)
+        trace(error, debug)
         more = "" if debug else "; --debug shows where"
         complain(f"{NAME}: internal error, please report it: {told(error)}{more}")
     return BAD
@@ -143,9 +155,12 @@ def _usage(error: click.ClickException, arguments: Sequence[str]) -> str:
     ctx = getattr(error, "ctx", None)
     where = ctx.command_path if ctx else " ".join([NAME, *_called(arguments)])
     what = " ".join(error.format_message().split()).rstrip(".")
-    what = what.replace(". Did you mean", ": did you mean")
-    if isinstance(error, click.NoSuchOption) and any(map(_is_dashed_puzzle, arguments)):
-        return f"{where}: a puzzle that starts with '-' stands after '--': {where} -- PUZZLE"
+    if isinstance(error, click.NoSuchOption):
+        if any(map(_is_dashed_puzzle, arguments)):
+            return f"{where}: a puzzle that starts with '-' stands after '--': {where} -- PUZZLE"
+        what = f"no such option {error.option_name!r}"
+        if error.possibilities:
+            what += f": did you mean {' or '.join(map(repr, sorted(error.possibilities)))}?"
     return f"{where}: {what[:1].lower()}{what[1:]} (see {where} --help)"
 
 
@@ -158,6 +173,13 @@ def _is_dashed_puzzle(argument: str) -> bool:
     return bool(re.fullmatch(r"-[0-9A-P_.*|+\s-]{15,}", argument))
 
 
-def _trace(debug: bool) -> None:
-    if debug:
-        traceback.print_exc()
+def trace(error: BaseException | None, debug: bool | None = None) -> None:
+    """Writes the traceback of `error` where `debug`: by default, where the person asked for it."""
+    if debug is None:
+        ctx = click.get_current_context(silent=True)
+        debug = ctx is not None and "--debug" in (ctx.find_root().obj or ())
+    if debug and error is not None:
+        if error.__traceback__ is None:  # it was told and never raised
+            with suppress(type(error)):
+                raise error
+        traceback.print_exception(error)
