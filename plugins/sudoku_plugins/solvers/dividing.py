@@ -1,0 +1,60 @@
+"""All solutions, by a method that can only find one at a time.
+
+A method that answers "here is one solution" or "there is none" can be made to find a second:
+forbid the first, ask again. Done naively, the list of what is forbidden grows with every
+solution, and so do the memory and the time of each question. Dividing the board keeps both
+small:
+
+1. Ask for a solution that differs from the known one. If there is none, this board is done.
+2. Otherwise the two differ in some cell; the known one has, say, 7 there. Divide the board:
+   *with* 7 in this cell, and *without* 7 among its candidates. Every solution is in exactly one
+   of the two, and of each we know one already. Go on with both in the same way.
+
+So no question forbids more than one solution. A board with s solutions costs s questions that
+are answered with a solution, and s that are answered with "none" (at most: a board without any
+costs one). What is kept is a stack of boards yet to be done, at most as many as there are
+candidates. It is the way in which K. G. Murty ranked assignments, best first ("An algorithm for
+ranking all the assignments in order of increasing cost", Operations Research 16, 1968).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Protocol
+
+from sudoku_engine import Candidate, Grid, Step
+
+
+class Find(Protocol):
+    """Finds one solution."""
+
+    def __call__(self, grid: Grid, known: Grid | None) -> Grid | None:
+        """A solution of `grid` other than the `known` one; None where there is none."""
+        ...
+
+
+def each_solution(grid: Grid, find: Find) -> Iterator[Grid]:
+    """The solutions of `grid`, each as soon as `find` has found it."""
+    first = find(grid, None)
+    if first is None:
+        return
+    yield first
+    parts = [(grid, first)]
+    while parts:
+        part, known = parts.pop()
+        other = find(part, known)
+        if other is None:
+            continue
+        yield other
+        candidate = _difference(known, other)
+        parts.append((part.apply(Step(eliminations=[candidate])), other))
+        parts.append((part.apply(Step(placements=[candidate])), known))
+
+
+def _difference(known: Grid, other: Grid) -> Candidate:
+    """What stands in the first cell of `known` that `other` fills differently."""
+    return next(
+        Candidate(cell, digit)
+        for cell, digit in enumerate(known.digits)
+        if digit != other.digits[cell]
+    )
