@@ -6,12 +6,17 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import TYPE_CHECKING
 
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.grid import Grid
 from sudoku_engine.layout import House, Layout, bits, mask_of
 from sudoku_engine.randomness import below, chosen, shuffled
 from sudoku_engine.step import Candidate, Candidates, Step
+
+if TYPE_CHECKING:
+    from sudoku_engine.moves import Move
+    from sudoku_engine.parts import Part
 
 
 @dataclass(frozen=True)
@@ -140,6 +145,31 @@ class Transformation:
                 for link in step.links
             ],
         )
+
+    def moves(self, source: Grid | None = None) -> tuple[Move, ...]:
+        """The elementary moves that, made in order, do the same: as few as possible.
+
+        A turn first, then swaps of bands, of stacks, of rows inside a band and of columns inside
+        a stack, then one renaming; none that does nothing. Digits that do not stand on `source`
+        are not renamed. On layouts with diagonals or regions the moves are a turn or a
+        reflection, and a renaming; raises LayoutError where these do not do it.
+
+        >>> half_a_turn = Transformation.of_lines(Layout.named("4x4"), turns=2)
+        >>> [str(move) for move in half_a_turn.moves()]
+        ['rotate by 180 degrees']
+        """
+        from sudoku_engine.factors import factors  # moves are made of transformations
+
+        return factors(self, source).moves
+
+    def parts(self, source: Grid | None = None) -> tuple[Part, ...]:
+        """What moves, kind by kind, in the order in which the parts apply (see `parts`).
+
+        Raises LayoutError as `moves` does.
+        """
+        from sudoku_engine import parts
+
+        return parts.parts(self, source)
 
     def _check(self, layout: Layout) -> None:
         if layout is not self.layout:

@@ -1,0 +1,56 @@
+"""A transformation shown as a film: a run in which a move is made after the other."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+
+from sudoku_engine.events import Ended, Event, Moved, Started
+from sudoku_engine.grid import Grid
+from sudoku_engine.moves import Move, replay
+from sudoku_engine.run import timed
+from sudoku_engine.transformation import Transformation
+
+
+def move_events(grid: Grid, moves: Iterable[Move]) -> Iterator[Event]:
+    """What happens while the `moves` are made on `grid`: `Started`, each `Moved`, `Ended`.
+
+    The outcome is ``stopped``, as nothing was to be solved. Raises LayoutError where the board
+    does not allow a move.
+    """
+    return timed(_film(grid, moves))
+
+
+def _film(grid: Grid, moves: Iterable[Move]) -> Iterator[Event]:
+    yield Started(grid)
+    count = 0
+    for move in moves:
+        count += 1
+        grid = move.grid(grid)
+        yield Moved(move.text, grid)
+    plural = "" if count == 1 else "s"
+    yield Ended("stopped", "search", grid, 0, {}, 0.0, f"after {count} move{plural}")
+
+
+class AtRandom:
+    """A transformation to be drawn anew for each board; `rng` is what it is drawn with."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self._rng = rng
+
+    def moves(self, grid: Grid) -> tuple[Move, ...]:
+        """The moves of a transformation of boards such as `grid`."""
+        return Transformation.random(self._rng, grid.layout).moves(grid)
+
+
+def elementary(grid: Grid, wanted: Iterable[Move | AtRandom]) -> list[Move]:
+    """The moves to make on `grid`, those at random drawn; each has been tried.
+
+    Raises LayoutError, which names the option, for one that the board does not allow.
+    """
+    moves: list[Move] = []
+    for each in wanted:
+        drawn = [each] if isinstance(each, Move) else each.moves(grid)
+        *_, grid = replay(grid, drawn)
+        moves += drawn
+    return moves
