@@ -109,6 +109,12 @@ class Program:
         return {**os.environ, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8", **more}
 
 
+@pytest.fixture(scope="session")
+def program_in() -> type[Program]:
+    """What makes the program that runs in a folder."""
+    return Program
+
+
 @pytest.fixture
 def program(tmp_path: Path) -> Program:
     """The program, run in a process of its own: slow, and as people run it."""
@@ -116,9 +122,7 @@ def program(tmp_path: Path) -> Program:
 
 
 @pytest.fixture
-def run(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> Any:
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Any:
     """The program, run in this process: quick."""
     monkeypatch.chdir(tmp_path)
 

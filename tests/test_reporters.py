@@ -1,0 +1,625 @@
+"""What runs look like: as text, as JSON lines that hold when they are replayed, as boards."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from textwrap import dedent
+from typing import Any
+
+import pytest
+
+Run = Callable[..., Any]
+
+EASY = "123.3412214.4321"
+EASY_SOLVED = "1234341221434321"
+MANY = "12..34.........."
+TWICE = "11.............."
+NO_WAY = "23....4........."
+# No strategy of ours gets anywhere from here on; it has one solution.
+HARD = "..........3.7....1.56.34...3.8.4.2...6......7..9....1.....59..29..3..6.8.2..8...5"
+
+SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"
+BOXES = {"4x4": (2, 2), "6x6": (2, 3), "9x9": (3, 3), "12x12": (3, 4), "16x16": (4, 4)}
+"""By name of the layout, how many rows and columns a box has."""
+
+
+def write(folder: Path, name: str, text: str) -> str:
+    (folder / name).write_text(dedent(text).lstrip("\n"), encoding="utf-8")
+    return name
+
+
+def events_of(run: Run, *arguments: str) -> list[dict[str, Any]]:
+    done = run("solve", "--reporter", "jsonl", *arguments)
+    return [json.loads(line) for line in done.out.splitlines()]
+
+
+# JSON lines, replayed by the rules of the game alone
+
+
+class Replay:
+    """A board on which what JSON lines tell is done, and checked before that."""
+
+    def __init__(self, start: dict[str, Any], keeps_marks_by_hand: bool = False) -> None:
+        self.board = list(start["puzzle"])
+        self.n = int(start["layout"].split("x")[0])
+        self.high, self.wide = BOXES[start["layout"]]
+        self.by_hand = keeps_marks_by_hand
+        digits = set(SYMBOLS[1 : self.n + 1])
+        self.marks = [set() if mark != "." else set(digits) for mark in self.board]
+        if "candidates" in start:
+            self.marks = [set(marks) for marks in start["candidates"]]
+        elif not keeps_marks_by_hand:
+            for cell, mark in enumerate(self.board):
+                self.strike_peers(cell, mark)
+        self.given = list(self.board)
+        self.tried: list[int] = []
+        self.steps = 0
+
+    def cell(self, name: str) -> int:
+        row, column = name[1:].split("c")
+        assert name[0] == "r"
+        assert 1 <= int(row) <= self.n
+        assert 1 <= int(column) <= self.n
+        return (int(row) - 1) * self.n + int(column) - 1
+
+    def peers(self, cell: int) -> Iterator[int]:
+        def houses(at: int) -> tuple[int, int, tuple[int, int]]:
+            row, column = divmod(at, self.n)
+            return row, column, (row // self.high, column // self.wide)
+
+        mine = houses(cell)
+        for other in range(self.n * self.n):
+            if other != cell and any(a == b for a, b in zip(mine, houses(other))):
+                yield other
+
+    def strike_peers(self, cell: int, digit: str) -> None:
+        for peer in self.peers(cell):
+            self.marks[peer].discard(digit)
+
+    def take(self, event: dict[str, Any]) -> None:
+        getattr(self, event["event"])(event)
+
+    def step(self, event: dict[str, Any]) -> None:
+        self.steps += 1
+        assert event["number"] == self.steps
+        placements = [text.split("=") for text in event["placements"]]
+        eliminations = [text.split("<>") for text in event["eliminations"]]
+        assert placements or eliminations
+        for name, digit in placements + eliminations:
+            assert digit in self.marks[self.cell(name)], event
+        for name, digit in eliminations:
+            self.marks[self.cell(name)].discard(digit)
+        for name, digit in placements:
+            cell = self.cell(name)
+            assert self.board[cell] == "."
+            self.board[cell], self.marks[cell] = digit, set()
+            if not self.by_hand:
+                self.strike_peers(cell, digit)
+        assert event["grid"] == "".join(self.board)
+
+    def solution(self, event: dict[str, Any]) -> None:
+        assert event["grid"] == "".join(self.board)
+        self.check_solved()
+
+    def end(self, event: dict[str, Any]) -> None:
+        assert event["steps"] == self.steps
+        assert sum(event["counts"].values()) == self.steps
+        if event["outcome"] == "solved" and not self.tried:
+            assert event["grid"] == "".join(self.board)
+            self.check_solved()
+
+    def check_solved(self) -> None:
+        assert "." not in self.board
+        for cell, digit in enumerate(self.board):
+            assert self.given[cell] in (".", digit)
+            assert all(self.board[peer] != digit for peer in self.peers(cell))
+
+
+class SearchReplay(Replay):
+    """A board on which a search tries digits and takes them back."""
+
+    moves = backtracks = 0
+
+    def take(self, event: dict[str, Any]) -> None:
+        if event["event"] == "try":
+            cell = self.cell(event["cell"])
+            assert self.board[cell] == "."
+            self.board[cell] = SYMBOLS[event["digit"]]
+            self.tried.append(cell)
+            self.moves += 1
+        elif event["event"] == "take_back":
+            cell = self.cell(event["cell"])
+            assert self.tried.pop() == cell
+            self.board[cell] = "."
+            self.backtracks += 1
+        else:
+            super().take(event)
+
+
+def replayed(events: list[dict[str, Any]], **how: bool) -> int:
+    """How many runs these events are; each is replayed and checked."""
+    runs = 0
+    for event in events:
+        if event["event"] == "start":
+            runs += 1
+            assert event["index"] == runs
+            replay = SearchReplay(event, **how)
+        else:
+            replay.take(event)
+            if event["event"] == "end" and "moves" in event:
+                assert (event["moves"], event["backtracks"]) == (replay.moves, replay.backtracks)
+                assert sum(event["fills"].values()) == replay.moves
+    return runs
+
+
+@pytest.fixture
+def some_boards(all_boards: Any) -> dict[str, list[Any]]:
+    """A few of our boards by the file that they are from."""
+    found: dict[str, list[Any]] = {}
+    for board in all_boards:
+        name = board.source.partition(".")[0]
+        if name not in ("diagonals", "jigsaw"):
+            found.setdefault(name, []).append(board)
+    return {name: boards[:3] for name, boards in found.items()}
+
+
+KINDS = ["4x4", "6x6", "12x12", "16x16", "easy", "minimal", "hard", "quads"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_json_lines_hold_when_they_are_replayed(
+    kind: str, some_boards: Any, tmp_path: Path, run: Run
+) -> None:
+    boards = some_boards[kind]
+    events = events_of(run, *(board.puzzle.line for board in boards))
+    assert replayed(events) == len(boards)
+    ends = [event["grid"] for event in events if event["event"] == "end"]
+    assert ends == [board.solution for board in boards]
+
+
+@pytest.mark.parametrize("mode", ["first", "pass", "fixpoint"])
+def test_json_lines_hold_in_every_mode(mode: str, some_boards: Any, run: Run) -> None:
+    line = some_boards["minimal"][0].puzzle.line
+    assert replayed(events_of(run, "--mode", mode, line)) == 1
+
+
+def test_json_lines_hold_with_pencil_marks_kept_by_hand(some_boards: Any, run: Run) -> None:
+    line = some_boards["easy"][0].puzzle.line
+    events = events_of(run, "--pencilmarks", "manual", line)
+    assert replayed(events, keeps_marks_by_hand=True) == 1
+    assert {"visible_single"} < {event.get("strategy") for event in events}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_search_holds_when_it_is_replayed(kind: str, some_boards: Any, run: Run) -> None:
+    boards = some_boards[kind][:1]
+    events = events_of(run, "--solver", "bitboard", *(board.puzzle.line for board in boards))
+    assert replayed(events) == len(boards)
+    assert [event["grid"] for event in events if event["event"] == "solution"] == [
+        board.solution for board in boards
+    ]
+
+
+def test_the_start_has_candidates_only_where_the_puzzle_came_with_them(
+    tmp_path: Path, run: Run
+) -> None:
+    run("solve", "--output-format", "candidates", "--max-steps", "1", EASY, "-o", "marks.txt")
+    (plain, *_) = events_of(run, EASY)
+    events = events_of(run, "marks.txt")
+    assert plain["event"] == "start"
+    assert "candidates" not in plain
+    assert events[0]["candidates"][0] == ""
+    assert replayed(events) == 1
+
+
+def test_cells_that_a_search_fills_are_steps_with_its_name(run: Run) -> None:
+    events = events_of(run, HARD)
+    by_search = [event for event in events if event.get("strategy") == "search:bitboard"]
+    assert by_search
+    assert all(len(event["placements"]) == 1 for event in by_search)
+    end = events[-1]
+    assert (end["outcome"], end["by"]) == ("solved", "search")
+    assert end["counts"]["search:bitboard"] == len(by_search)
+    assert not {"try", "take_back"} & {event["event"] for event in events}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "outcome", "by"),
+    [
+        ([EASY], "solved", "strategies"),
+        ([MANY], "solved", "search"),
+        ([MANY, "--no-fallback"], "stuck", "strategies"),
+        ([TWICE], "contradiction", "strategies"),
+        ([NO_WAY], "contradiction", "strategies"),
+        ([EASY, "--max-steps", "1"], "stopped", "strategies"),
+        ([EASY, "--solver", "bitboard"], "solved", "search"),
+    ],
+)
+def test_the_end_says_what_came_of_it(
+    arguments: list[str], outcome: str, by: str, run: Run
+) -> None:
+    end = events_of(run, *arguments)[-1]
+    assert (end["event"], end["outcome"], end["by"]) == ("end", outcome, by)
+
+
+# What a strategy of a student does
+
+
+LIES = """
+from sudoku_engine import Candidate, Step, strategy
+
+@strategy("Lies", score=1, level="easy", sizes=None)
+def lies(grid):
+    yield Step([Candidate(grid.open_cells[0], 1)], reason="it looks like it")
+"""
+
+
+def test_a_fault_is_told_with_strategy_plugin_line_and_step(tmp_path: Path, run: Run) -> None:
+    write(tmp_path, "mine.py", LIES)
+    events = events_of(run, "-p", "mine.py", EASY)
+    (fault,) = (event for event in events if event["event"] == "fault")
+    assert (fault["strategy"], fault["plugin"], fault["line"]) == ("lies", "mine.py", 5)
+    assert fault["step"]["placements"] == ["r1c4=1"]
+    assert "r1c4" in fault["why"]
+    assert events[-1]["outcome"] == "solved"
+
+
+def test_a_fault_is_told_in_the_text_and_on_standard_error(tmp_path: Path, run: Run) -> None:
+    write(tmp_path, "mine.py", LIES)
+    done = run("solve", "-p", "mine.py", EASY)
+    assert done.status == 2
+    assert "Sat out after a fault: Lies [mine.py]" in done.out
+    assert "0 Lies [mine.py]" in done.out
+    assert done.err.startswith("mine.py:5: lies is at fault and sits out: it places 1 in r1c4, ")
+    assert done.err.count("\n") == 1
+
+
+def test_steps_of_other_plugins_end_in_their_file(tmp_path: Path, run: Run) -> None:
+    write(tmp_path, "mine.py", LIES.replace(", 1)]", ", 4)]"))
+    done = run("solve", "-p", "mine.py", "--max-steps", "1", EASY)
+    assert "  1. Lies: r1c4=4   [mine.py]\n" in done.out
+
+
+# Text
+
+
+def test_text_numbers_the_steps_and_ends_in_the_board_and_a_summary(run: Run) -> None:
+    lines = run("solve", EASY).out.splitlines()
+    assert lines[:4] == [
+        "Puzzle 1, puzzle:1",
+        "  1. Full House: r1c4=4",
+        "  2. Full House: r3c4=3",
+        "┌─────┬─────┐",
+    ]
+    assert lines[4] == "│ 1 2 │ 3 4 │"
+    assert lines[-3:-1] == ["Solved", "Steps: 2 (2 Full House)"]
+    assert lines[-1].startswith("Time: ")
+
+
+def test_verbose_text_gives_reasons_and_candidates(run: Run) -> None:
+    out = run("solve", "-v", EASY).out
+    assert "     r1c4 is the last open cell of row 1, and 4 is missing there\n" in out
+    assert out.count("┌") == 4
+
+
+WATCHED = """
+from sudoku_engine import Found, Grid, TakenBack, Tried, hookimpl, search
+
+class Watched:
+    id, name = "watched", "Watched"
+    def solutions(self, grid):
+        return search.solutions(grid)
+    def search(self, grid):
+        yield Tried(3, 3)
+        yield TakenBack(3)
+        yield Tried(3, 4)
+        yield Tried(11, 3)
+        yield Found(next(search.solutions(grid)))
+
+class Loud(Watched):
+    id = "loud"
+    def search(self, grid):
+        raise RuntimeError("nobody should watch")
+
+@hookimpl
+def sudoku_solvers():
+    return [Watched(), Loud()]
+"""
+
+
+def test_a_search_is_told_in_sum(tmp_path: Path, run: Run) -> None:
+    write(tmp_path, "mine.py", WATCHED)
+    out = run("solve", "-p", "mine.py", "--solver", "watched", EASY).out
+    assert "Search: 3 moves, 1 backtrack\n" in out
+    assert "filled" not in out
+
+
+def test_verbose_text_tells_a_search_line_by_line(tmp_path: Path, run: Run) -> None:
+    write(tmp_path, "mine.py", WATCHED)
+    out = run("solve", "-v", "-p", "mine.py", "--solver", "watched", EASY).out
+    lines = out.splitlines()
+    begin = lines.index("  1. r1c4=3   r1c4 filled 1 time")
+    assert lines[begin + 1 : begin + 4] == [
+        "     r1c4 taken back",
+        "  2. r1c4=4   r1c4 filled 2 times",
+        "  3. r3c4=3   r3c4 filled 1 time",
+    ]
+    table = lines.index("How often each cell was filled:")
+    assert lines[table + 2] == "│ . . │ . 2 │"
+    assert lines[table + 5] == "│ . . │ . 1 │"
+
+
+def test_json_lines_end_with_the_counts_of_a_search(tmp_path: Path, run: Run) -> None:
+    write(tmp_path, "mine.py", WATCHED)
+    events = events_of(run, "-p", "mine.py", "--solver", "watched", EASY)
+    end = events[-1]
+    assert (end["moves"], end["backtracks"], end["fills"]) == (3, 1, {"r1c4": 2, "r3c4": 1})
+    assert events[1] == {"event": "try", "cell": "r1c4", "digit": 3}
+    assert events[2] == {"event": "take_back", "cell": "r1c4"}
+    assert "moves" not in events_of(run, EASY)[-1]
+
+
+@pytest.mark.parametrize("how", [["-q"], ["--output-format", "line"]])
+def test_a_search_that_nobody_watches_is_not_shown(
+    how: list[str], tmp_path: Path, run: Run
+) -> None:
+    write(tmp_path, "mine.py", WATCHED)
+    call = ["solve", "-p", "mine.py", "--solver", "loud", EASY]
+    assert run(*call, *how) == (0, f"{EASY_SOLVED}\n", "")
+    assert run(*call).status == 2
+
+
+# Boards
+
+
+def test_quiet_prints_a_line_a_puzzle_as_far_as_it_came(run: Run) -> None:
+    done = run("solve", "-q", "--no-fallback", EASY, MANY, TWICE, EASY[:15])
+    assert done.out == f"{EASY_SOLVED}\n{MANY}\n{TWICE}\n"
+    assert (done.status, done.err.count("\n")) == (2, 1)
+
+
+def test_fss_is_written_byte_for_byte_with_results_and_time_beside(
+    tmp_path: Path, run: Run
+) -> None:
+    write(
+        tmp_path,
+        "puzzles.txt",
+        """
+        123-
+        3412
+        214-
+        4321
+
+        11--
+        ----
+        ----
+        ----
+
+        12--
+        34--
+        ----
+        ----
+        """,
+    )
+    done = run("solve", "--output-format", "fss", "-o", "loesung.txt", "puzzles.txt")
+    assert (done.status, done.out) == (1, "")
+    *results, total = done.err.splitlines()
+    assert results == [
+        "puzzles.txt:1: 1 solution",
+        "puzzles.txt:6: no solution, 1 twice in row 1: r1c1, r1c2",
+        "puzzles.txt:11: 2+ solutions",
+    ]
+    assert total.startswith("3 puzzles in ")
+    assert total.endswith(" s")
+    boards = (tmp_path / "loesung.txt").read_bytes().split(b"\r\n\r\n")
+    assert boards[0] == b"1234\r\n3412\r\n2143\r\n4321"
+    assert boards[1] == b"1100\r\n0000\r\n0000\r\n0000"
+    assert boards[2].startswith(b"12")
+    assert b"0" not in boards[2]
+    assert boards[3] == b""
+    assert len(boards) == 4
+
+
+def test_fss_on_standard_output_has_its_own_line_ends_too(program: Any) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "sudoku_engine", "solve", "--output-format", "fss", EASY],
+        env=program.environment(),
+        capture_output=True,
+        timeout=60,
+    )
+    assert done.stdout == b"1234\r\n3412\r\n2143\r\n4321\r\n\r\n"
+    assert done.stderr.startswith(b"puzzle:1: 1 solution")
+
+
+# Several reporters, and those that fail
+
+
+REPORTERS = """
+from sudoku_engine import hookimpl
+
+class Counting:
+    id, name = "counting", "Counting"
+    def event(self, run, event):
+        print(type(event).__name__, file=run.out)
+
+class Failing:
+    id, name = "failing", "Failing"
+    def event(self, run, event):
+        if type(event).__name__ == "Stepped":
+            raise ValueError("no steps please")
+
+class Leaving(Failing):
+    id = "leaving"
+    def event(self, run, event):
+        raise SystemExit(0)
+
+@hookimpl
+def sudoku_reporters():
+    return [Counting(), Failing(), Leaving()]
+"""
+
+
+def test_several_reporters_are_told_of_each_event_in_turn(tmp_path: Path, run: Run) -> None:
+    write(tmp_path, "mine.py", REPORTERS)
+    reporters = ["--reporter", "counting", "--reporter", "jsonl", "--reporter", "line"]
+    done = run("solve", "-p", "mine.py", *reporters, EASY)
+    assert (done.status, done.err) == (0, "")
+    lines = done.out.splitlines()
+    assert lines[0::2][:4] == ["Started", "Stepped", "Stepped", "Ended"]
+    assert [json.loads(line)["event"] for line in lines[1::2]] == ["start", "step", "step", "end"]
+    assert lines[-1] == EASY_SOLVED
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        (
+            "failing",
+            "mine.py:12: reporter 'failing' failed and is told no more: "
+            "ValueError: no steps please\n",
+        ),
+        (
+            "leaving",
+            "mine.py:17: reporter 'leaving' failed and is told no more: it called sys.exit\n",
+        ),
+    ],
+)
+def test_a_reporter_that_fails_is_named_and_the_rest_goes_on(
+    name: str, told: str, tmp_path: Path, run: Run
+) -> None:
+    write(tmp_path, "mine.py", REPORTERS)
+    done = run("solve", "-p", "mine.py", "--reporter", name, "--reporter", "line", EASY, EASY)
+    assert done == (2, f"{EASY_SOLVED}\n" * 2, told)
+
+
+def test_options_of_the_configuration_stay_where_the_command_line_wishes_nothing(
+    tmp_path: Path, run: Run
+) -> None:
+    write(tmp_path, "run.yaml", "reporters: [{text: {verbose: true}}, {line: {format: ss}}]\n")
+    out = run("solve", "-c", "run.yaml", EASY).out
+    assert "r1c4 is the last open cell of row 1" in out
+    assert "12|34\n34|12\n-----\n" in out
+
+
+# Front ends
+
+
+FRONTENDS = """
+from sudoku_engine import hookimpl
+
+class Drawing:
+    id, name = "drawing", "Drawing"
+    def present(self, runs, *, loud: bool = False):
+        for run in runs:
+            names = [type(event).__name__ for event in run]
+            print(run.index, run.source, len(names), run.ended.outcome, loud)
+
+class Falling:
+    id, name = "falling", "Falling"
+    def present(self, runs):
+        for run in runs:
+            next(run)
+            raise RuntimeError("no window")
+
+@hookimpl
+def sudoku_frontends():
+    return [Drawing(), Falling()]
+"""
+
+
+def test_a_front_end_draws_the_runs_forward_while_reporters_are_told(
+    tmp_path: Path, run: Run
+) -> None:
+    write(tmp_path, "mine.py", FRONTENDS)
+    done = run("solve", "-p", "mine.py", "--frontend", "drawing", "--reporter", "line", EASY, EASY)
+    assert done.status == 0
+    assert done.out == f"{EASY_SOLVED}\n" * 2
+    assert done.err == "1 puzzle:1 4 solved False\n2 puzzle:1 4 solved False\n"
+
+
+def test_options_of_a_front_end_are_taken_from_the_command_line(tmp_path: Path, run: Run) -> None:
+    write(tmp_path, "mine.py", FRONTENDS)
+    done = run("solve", "-q", "-p", "mine.py", "--frontend", "{drawing: {loud: true}}", EASY)
+    assert done == (0, f"{EASY_SOLVED}\n", "1 puzzle:1 4 solved True\n")
+
+
+def test_a_front_end_that_fails_is_named(tmp_path: Path, run: Run) -> None:
+    write(tmp_path, "mine.py", FRONTENDS)
+    done = run("solve", "-q", "-p", "mine.py", "--frontend", "falling", EASY)
+    assert done == (2, "", "mine.py:15: front end 'falling' failed: RuntimeError: no window\n")
+
+
+# What a stream can show
+
+
+ASCII = {"LC_ALL": "C", "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        ["solve", EASY],
+        ["solve", "-v", MANY],
+        ["solve", "--output-format", "pretty", EASY],
+        ["explain", "naked_pair"],
+        ["plugins", "list"],
+        ["config", "show"],
+        ["race", "--solver", "bitboard", EASY],
+        ["solve", "äöü.txt"],
+        ["solve", "--help"],
+    ],
+    ids=str,
+)
+def test_nothing_fails_where_only_ascii_can_be_written(call: list[str], program: Any) -> None:
+    done = program(*call, **ASCII)
+    assert done.status == (2 if "äöü.txt" in call else 0)
+    assert "Error" not in done.err
+    if call[0] in ("solve", "explain", "plugins", "race") and "--help" not in call:
+        assert done.out.isascii()
+        assert "\\u" not in done.out
+    if call[:2] in (["solve", EASY], ["solve", "--output-format"]):
+        assert "| 1 2 | 3 4 |\n" in done.out
+
+
+pty = pytest.importorskip("pty", reason="there are no pseudo-terminals here")
+
+
+def on_a_terminal(program: Any, *arguments: str, typed: bytes = b"", **environment: str) -> str:
+    """What a terminal shows while `typed` is typed and these `arguments` run."""
+    ours, theirs = pty.openpty()
+    process = program.start(*arguments, streams=theirs, TERM="xterm", **environment)
+    os.close(theirs)
+    os.write(ours, typed)
+    shown = b""
+    while True:
+        try:
+            data = os.read(ours, 4096)
+        except OSError:  # Linux: nobody is there any more
+            data = b""
+        if not data:
+            break
+        shown += data
+    os.close(ours)
+    assert process.wait(30) == 0
+    return shown.decode().replace("\r\n", "\n")
+
+
+def test_a_terminal_shows_colour_unless_it_is_not_wanted(program: Any) -> None:
+    assert "\x1b[" in on_a_terminal(program, "solve", EASY, NO_COLOR="")
+    assert "\x1b[" not in on_a_terminal(program, "solve", EASY, NO_COLOR="1")
+
+
+def test_a_pipe_shows_no_colour(program: Any) -> None:
+    assert "\x1b" not in program("solve", EASY).out
+
+
+def test_on_a_terminal_one_is_told_what_to_type_and_an_empty_line_ends_it(program: Any) -> None:
+    typed = b"123.\n3412\n214.\n4321\n\n"
+    shown = on_a_terminal(program, "solve", "-q", "-", typed=typed)
+    assert "Type the puzzle: 9 rows, `.` for a blank, then an empty line." in shown
+    assert shown.endswith(f"{EASY_SOLVED}\n")

@@ -1,0 +1,245 @@
+"""Plugins that hang whatever is done, Ctrl-C, and what plugins print: in processes of their own."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from textwrap import dedent
+from typing import Any
+
+import pytest
+
+EASY = "123.3412214.4321"
+EASY_SOLVED = "1234341221434321"
+EMPTY = "." * 81
+
+HARMLESS = """
+from sudoku_engine import strategy
+@strategy("Mine", score=5, level="easy", sizes=None)
+def mine(grid):
+    return []
+"""
+
+HANGS = "it hangs here and nothing can stop it, so the program ends\n"
+
+
+def write(folder: Path, name: str, text: str) -> str:
+    (folder / name).write_text(dedent(text).lstrip("\n"), encoding="utf-8")
+    return name
+
+
+def strategy(body: str) -> str:
+    """The text of a file with a strategy; `body` begins in line 6."""
+    lines = [
+        "import itertools",
+        "import time",
+        "from sudoku_engine import strategy",
+        "@strategy('Mine', score=1, level='easy', sizes=None)",
+        "def mine(grid):",
+        *(f"    {line}" for line in body.splitlines()),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def hanging_import(tmp_path_factory: pytest.TempPathFactory, program_in: Any) -> Iterator[Any]:
+    """A program whose plugin hangs when it is imported.
+
+    Loading may take LOAD_TIMEOUT seconds, so it runs beside the other tests.
+    """
+    folder = tmp_path_factory.mktemp("hanging")
+    write(folder, "mine.py", "import itertools\n\nsum(itertools.count())\n")
+    process = program_in(folder).start("solve", "-q", "-p", "mine.py", EASY)
+    yield process
+    process.wait(60)
+
+
+# What hangs
+
+STEP_TIMEOUT = ["--step-timeout", "0.3"]
+
+
+def test_a_strategy_that_sleeps_is_named_with_file_and_line(tmp_path: Path, program: Any) -> None:
+    write(tmp_path, "mine.py", strategy("time.sleep(100)"))
+    begun = time.monotonic()
+    done = program("solve", "-q", *STEP_TIMEOUT, "-p", "mine.py", EASY)
+    assert done == (2, "", f"mine.py:6: {HANGS}")
+    assert time.monotonic() - begun < 20
+
+
+def test_one_that_holds_the_interpreter_is_named_too_and_what_was_found_stays(
+    tmp_path: Path, program: Any
+) -> None:
+    body = "if grid.layout.n == 6: sum(itertools.count())\nreturn []"
+    write(tmp_path, "mine.py", strategy(body))
+    call = ["solve", "-q", *STEP_TIMEOUT, "-p", "mine.py", EASY, "." * 36]
+    assert program(*call) == (2, f"{EASY_SOLVED}\n", f"mine.py:6: {HANGS}")
+
+
+def test_a_file_that_hangs_leaves_no_half_file_behind(tmp_path: Path, program: Any) -> None:
+    write(tmp_path, "mine.py", strategy("return sum(itertools.count())"))
+    write(tmp_path, "out.txt", "as it was")
+    done = program("solve", "-q", *STEP_TIMEOUT, "-p", "mine.py", EASY, "-o", "out.txt")
+    assert done.status == 2
+    assert (tmp_path / "out.txt").read_text() == "as it was"
+    assert sorted(os.listdir(tmp_path)) == ["mine.py", "out.txt"]
+
+
+def test_a_loop_without_an_end_is_stopped_and_the_run_goes_on(tmp_path: Path, program: Any) -> None:
+    write(tmp_path, "mine.py", strategy("while True:\n    pass"))
+    done = program("solve", "-q", *STEP_TIMEOUT, "-p", "mine.py", EASY)
+    assert (done.status, done.out) == (2, f"{EASY_SOLVED}\n")
+    assert done.err in {
+        f"mine.py:{line}: mine is at fault and sits out: it did not come back within 0.3 s\n"
+        for line in (6, 7)
+    }
+
+
+def test_explain_does_not_hang_with_an_example(tmp_path: Path, program: Any) -> None:
+    text = strategy("while True:\n    pass").replace("level=", f"example='{EASY}', level=")
+    write(tmp_path, "mine.py", text)
+    write(tmp_path, "run.yaml", "loop: {step_timeout: 0.3}\n")
+    done = program("explain", "-c", "run.yaml", "-p", "mine.py", "mine")
+    assert done.status == 2
+    assert "the example of 'mine' shows a fault: it did not come back within 0.3 s" in done.err
+
+
+# What plugins print
+
+PRINTING = """
+from sudoku_engine import strategy, hookimpl
+print("imported")
+@strategy("Mine", score=1, level="easy", sizes=None)
+def mine(grid):
+    print("asked")
+@hookimpl
+def sudoku_strategies():
+    print("called")
+    return [mine]
+"""
+
+
+@pytest.mark.parametrize("how", [["-q"], ["--reporter", "jsonl", "--max-steps", "1"]])
+def test_what_plugins_print_goes_to_standard_error(
+    how: list[str], tmp_path: Path, program: Any
+) -> None:
+    write(tmp_path, "mine.py", PRINTING)
+    quiet = program("solve", *how, EASY)
+    done = program("solve", *how, "-p", "mine.py", EASY)
+    assert done.status == quiet.status
+    assert set(done.err.splitlines()) == {"imported", "called", "asked"}
+    assert "asked" not in done.out
+    assert len(done.out.splitlines()) == len(quiet.out.splitlines())
+
+
+def test_the_exit_status_comes_through(tmp_path: Path, program: Any) -> None:
+    write(tmp_path, "mine.py", HARMLESS)
+    assert program("solve", "-q", "-p", "mine.py", EASY).status == 0
+    assert program("solve", "-q", "-p", "mine.py", "11..............").status == 1
+    assert program("solve", "-q", "-p", "mine.py", "none.txt").status == 2
+
+
+def test_standard_input_comes_through(tmp_path: Path, program: Any) -> None:
+    write(tmp_path, "mine.py", HARMLESS)
+    rows = "\n".join(EASY[row : row + 4] for row in (0, 4, 8, 12))
+    done = program("solve", "-q", "-p", "mine.py", "-", stdin=rows.encode("utf-16"))
+    assert done == (0, f"{EASY_SOLVED}\n", "")
+
+
+# Ctrl-C and closed pipes
+
+posix = pytest.mark.skipif(os.name == "nt", reason="signals are others there")
+ENDLESS = ["solve", "-q", "--solver", "bitboard", "--solutions", "all", EMPTY]
+
+
+@pytest.fixture(params=["alone", "supervised"])
+def more(request: Any, tmp_path: Path) -> list[str]:
+    """Options with which the program does its work alone, or in a process that it looks after."""
+    if request.param == "alone":
+        return []
+    return ["-p", write(tmp_path, "mine.py", HARMLESS)]
+
+
+def interrupt(process: Any) -> tuple[int, list[str], str]:
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    return process.returncode, out.decode().splitlines(), err.decode()
+
+
+@posix
+def test_ctrl_c_ends_with_130_and_leaves_what_was_found(more: list[str], program: Any) -> None:
+    process = program.start(*ENDLESS, *more)
+    assert len(process.stdout.readline()) == 82
+    status, lines, err = interrupt(process)
+    assert (status, err) == (130, "stopped\n")
+    assert all(len(line) == 81 and line.isdecimal() for line in lines)
+
+
+@posix
+def test_ctrl_c_while_strategies_work_ends_the_same(
+    more: list[str], tmp_path: Path, program: Any, all_boards: Any
+) -> None:
+    hard = [board for board in all_boards if board.source.startswith("hard")]
+    write(tmp_path, "many.txt", "".join(f"{board.puzzle.line}\n" for board in hard) * 20)
+    process = program.start("solve", "many.txt", *more)
+    assert process.stdout.readline()
+    status, _, err = interrupt(process)
+    assert (status, err) == (130, "stopped\n")
+
+
+@posix
+def test_ctrl_c_leaves_the_older_file(more: list[str], tmp_path: Path, program: Any) -> None:
+    write(tmp_path, "out.txt", "as it was")
+    before = set(os.listdir(tmp_path))
+    process = program.start(*ENDLESS, *more, "-o", "out.txt")
+    _wait_until(lambda: set(os.listdir(tmp_path)) != before)
+    assert interrupt(process) == (130, [], "stopped\n")
+    assert (tmp_path / "out.txt").read_text() == "as it was"
+    assert set(os.listdir(tmp_path)) == before
+
+
+@posix
+def test_ctrl_c_while_a_strategy_sleeps_ends_the_same(tmp_path: Path, program: Any) -> None:
+    write(tmp_path, "mine.py", strategy("print('asleep', flush=True)\ntime.sleep(100)"))
+    process = program.start("solve", "-q", "-p", "mine.py", "--step-timeout", "0", EASY)
+    assert process.stderr.readline() == b"asleep\n"
+    assert interrupt(process) == (130, [], "stopped\n")
+
+
+@posix
+def test_a_terminal_s_ctrl_c_reaches_both_processes_and_is_told_once(
+    tmp_path: Path, program: Any
+) -> None:
+    write(tmp_path, "mine.py", HARMLESS)
+    process = program.start(*ENDLESS, "-p", "mine.py")
+    assert process.stdout.readline()
+    os.killpg(process.pid, signal.SIGINT)
+    _, err = process.communicate(timeout=30)
+    assert (process.returncode, err) == (130, b"stopped\n")
+
+
+@posix
+def test_a_closed_pipe_ends_both_quietly(tmp_path: Path, program: Any) -> None:
+    write(tmp_path, "mine.py", HARMLESS)
+    process = program.start(*ENDLESS, "-p", "mine.py")
+    assert process.stdout.readline()
+    process.stdout.close()
+    assert process.wait(30) == 0
+    assert process.stderr.read() == b""
+    process.stdin.close()
+    process.stderr.close()
+
+
+def test_an_import_that_hangs_is_named_with_file_and_line(hanging_import: Any) -> None:
+    out, err = hanging_import.communicate(timeout=60)
+    assert (hanging_import.returncode, out, err.decode()) == (2, b"", f"mine.py:3: {HANGS}")
+
+
+def _wait_until(is_so: Callable[[], bool]) -> None:
+    end = time.monotonic() + 30
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.01)
