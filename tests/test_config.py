@@ -19,6 +19,7 @@ from sudoku_engine.config_text import rows, yaml_text
 from sudoku_engine.errors import ConfigError
 from sudoku_engine.loop import LoopSettings
 from sudoku_engine.plugin import Plugin
+from sudoku_engine.protocols import Verdict
 
 CLASSROOM = """\
 # The lesson on pairs.
@@ -82,6 +83,14 @@ class Turtle:
     ) -> None: ...
 
 
+class Canonical:
+    id = "canonical"
+    name = "Canonical"
+
+    def find(self, source: Grid, target: Grid) -> Verdict:
+        return Verdict(None)
+
+
 class SmallRegistry:
     """A few plugins of each kind."""
 
@@ -89,6 +98,7 @@ class SmallRegistry:
         things: dict[str, list[Any]] = {
             "strategy": [naked_single, naked_pair, fish],
             "solver": [Bitboard()],
+            "checker": [Canonical()],
             "reporter": [Text(), JsonLines()],
             "frontend": [Turtle()],
         }
