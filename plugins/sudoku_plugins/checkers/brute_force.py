@@ -1,0 +1,316 @@
+"""Brute force: make every move there is, then every move after it, and see what turns up.
+
+From a board go all boards that one *move* makes of it: two rows of a band swapped, or two columns
+of a stack, two bands, two stacks. On 9x9 there are 24 moves, and so a tree of boards grows,
+level by level: level 1 has what one move reaches, level 2 what two reach. When a level shows the
+other board, the moves on the path to it are an answer, and one with the fewest moves.
+
+* *Digits* need no moves. A board is kept with its digits renamed to 1, 2, 3 in the order in
+  which they come, so two boards that only call their digits otherwise are one. In the end the two
+  boards are compared, and how digits are renamed is read off.
+* *Turns* are not counted either: each of the four turns of the first board is the root of a tree.
+* *No board is kept twice.* Swapping rows 1 and 2, then columns 1 and 2, leads to the same board as
+  the other way round. Of the 24 · 24 boards of level 2, fewer than half are new.
+* *From both ends.* A tree of 7 levels is huge. But what is 7 moves away is found as well where a
+  tree of 4 levels from the one board meets a tree of 3 levels from the other, and these two
+  together are small. All moves can be undone, so the path reads in both directions.
+
+A yes is sure. A no is seldom: where the boards have not as many clues, or not as often the same
+digit; or where a tree has run out of new boards without meeting the other, which happens on very
+regular boards. Else all that is known is that the other board is not within so many moves.
+
+The method is that of a German students' report on copied sudokus and its program in Rust, with a
+depth of 5. It grew one tree, also by swaps of two digits (of the blank and a digit, too, which is
+no renaming), and used no move twice on one path; it found none of the official pairs, the
+nearest of which needs 7 moves. To search from both ends is an old idea: I. Pohl, "Bi-directional
+search", Machine Intelligence 6, 1971.
+
+*Cost.* Each two levels more make it some thirty times as much work. Any board is reached within 16
+moves, but this would take a million boards and more in each tree.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+from multiprocessing.connection import Connection
+from operator import itemgetter
+from types import SimpleNamespace
+from typing import NamedTuple, Protocol
+
+from sudoku_engine import Grid, Layout
+from sudoku_engine.equivalence import why_not
+from sudoku_engine.equivalence.placement import renamed
+from sudoku_engine.protocols import Verdict
+from sudoku_plugins.checkers.rows import (
+    at_once,
+    chutes_of,
+    rows_of,
+    transformation,
+    turned,
+)
+
+Board = bytes
+"""A board row by row, its digits renamed in the order in which they come."""
+
+
+class BruteForce:
+    """Trees of single moves; a yes has the fewest moves, a no is seldom proved."""
+
+    id = "brute_force"
+    name = "Brute force"
+
+    def find(
+        self,
+        source: Grid,
+        target: Grid,
+        *,
+        depth: int = 5,
+        jobs: int = 1,
+        most_boards: int = 1_000_000,
+    ) -> Verdict:
+        """The verdict on whether `source` can be turned into `target` by `depth` moves or fewer.
+
+        `jobs`: in how many processes the turns are tried; the answer is the same. `most_boards`:
+        how many boards may be kept in all, a fifth of them in each tree (a million are some
+        250 megabytes on 9x9; with several jobs each has its own tree of the target).
+        """
+        verdict = at_once(source, target, self.id)
+        if verdict:
+            return verdict
+        turns = _turns(source.layout)
+        task = _Task(source, target, max(depth, 0), most_boards // (len(turns) + 1))
+        groups = [turns[first::jobs] for first in range(min(jobs, len(turns)))] or [turns]
+        found = [outcome for outcomes in _searched(task, groups) for outcome in outcomes]
+        reached = [outcome for outcome in found if outcome.rows]
+        if reached:
+            best = min(reached)
+            moved = transformation(source, target, best.turns, best.rows, best.columns)
+            return Verdict(True, moved, f"{_times(best.depth, 'move')}{_after(best.turns)}")
+        if all(outcome.is_exhausted for outcome in found):
+            return Verdict(False, why=why_not(source, target))
+        seen = min(outcome.depth for outcome in found if not outcome.is_exhausted)
+        within = f"not within {_times(seen, 'move')}"
+        if seen >= task.depth:
+            return Verdict(None, why=within)
+        return Verdict(
+            None, why=f"{within}; gave up then, as more than {most_boards:,} boards came"
+        )
+
+
+BRUTE_FORCE = BruteForce()
+
+
+class _Task(NamedTuple):
+    """What is searched for, and how far: `depth` moves, `most` boards in each tree."""
+
+    source: Grid
+    target: Grid
+    depth: int
+    most: int
+
+
+class _Outcome(NamedTuple):
+    """What became of the tree of one turn: the least of several is the best.
+
+    `depth`: by how many moves the target was reached, or up to how many it was not. Where it
+    was, new row i shows row ``rows[i]`` of the turned source, columns likewise.
+    """
+
+    depth: int
+    turns: int
+    rows: tuple[int, ...] = ()
+    columns: tuple[int, ...] = ()
+    is_exhausted: bool = False
+
+
+def _turns(layout: Layout) -> list[int]:
+    """The quarter turns that keep the boxes, each the root of a tree."""
+    return [0, 1, 2, 3] if layout.box_height == layout.box_width else [0, 2]
+
+
+def _times(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def _after(turns: int) -> str:
+    return f" after {_times(turns, 'quarter turn')}" if turns else ""
+
+
+class _Move(NamedTuple):
+    """Two lines or chutes swapped: by new line the old one, and as a swap of cells."""
+
+    rows: tuple[int, ...]
+    columns: tuple[int, ...]
+    cells: itemgetter[tuple[int, ...]]
+
+    def made(self, board: Board) -> Board:
+        """The `board` after this move; after it a second time, the board is as it was."""
+        return renamed(bytes(self.cells(board)))
+
+
+@lru_cache
+def _moves(layout: Layout) -> list[_Move]:
+    """All single moves on boards of `layout`."""
+    n = layout.n
+    still = tuple(range(n))
+    ways = [(rows, still) for rows in _swaps(n, layout.box_height)]
+    ways += [(still, columns) for columns in _swaps(n, layout.box_width)]
+    return [
+        _Move(rows, columns, itemgetter(*[row * n + column for row in rows for column in columns]))
+        for rows, columns in ways
+    ]
+
+
+def _swaps(n: int, size: int) -> Iterator[tuple[int, ...]]:
+    """The lines 0 to n - 1 after two of a chute of `size` were swapped, or two chutes."""
+    chutes = chutes_of(n, size)
+    swapped = [pair for chute in chutes for pair in combinations(chute, 2)]
+    for one, other in swapped:
+        lines = list(range(n))
+        lines[one], lines[other] = other, one
+        yield tuple(lines)
+    for first, second in combinations(range(len(chutes)), 2):
+        order = list(chutes)
+        order[first], order[second] = order[second], order[first]
+        yield tuple([line for chute in order for line in chute])
+
+
+class _Tree:
+    """Boards that moves reach from a root, level by level."""
+
+    def __init__(self, root: Board, moves: Sequence[_Move], most: int) -> None:
+        self._moves = moves
+        self._most = most
+        self.boards: dict[Board, int] = {root: -1}
+        """By board, which move led to it first."""
+        self.edge = [root]
+        """The boards of the last level."""
+        self.levels = 0
+        self.is_full = False
+
+    def grow_to(self, levels: int) -> None:
+        """Grow up to as many `levels`, or until more than the most boards would be kept."""
+        while self.levels < levels and not self.is_full:
+            self._grow()
+
+    def _grow(self) -> None:
+        edge: list[Board] = []
+        boards = self.boards
+        for board in self.edge:
+            for number, move in enumerate(self._moves):
+                new = move.made(board)
+                if new not in boards:
+                    if len(boards) >= self._most:
+                        self.is_full = True
+                        return
+                    boards[new] = number
+                    edge.append(new)
+        self.edge = edge
+        self.levels += 1
+
+    def meeting(self, other: _Tree) -> Board | None:
+        """The first board of the last level that is in the `other` tree."""
+        return next((board for board in self.edge if board in other.boards), None)
+
+    def path(self, board: Board) -> list[_Move]:
+        """The moves from `board` back to the root."""
+        moves = []
+        while (number := self.boards[board]) >= 0:
+            moves.append(self._moves[number])
+            board = moves[-1].made(board)
+        return moves
+
+
+class _Reached(Protocol):
+    """By how many moves the target was reached at best so far, in any process."""
+
+    value: int
+
+
+def _outcomes(task: _Task, turns: Sequence[int], reached: _Reached) -> list[_Outcome]:
+    """What becomes of the trees of these `turns`, all grown level by level against one.
+
+    Turns for which more moves would be needed than were `reached` are left where they are.
+    """
+    layout = task.source.layout
+    moves = _moves(layout)
+    rows = rows_of(task.source)
+    target = _Tree(renamed(bytes(task.target.digits)), moves, task.most)
+    trees = {
+        turn: _Tree(renamed(bytes(sum(turned(rows, turn), ()))), moves, task.most) for turn in turns
+    }
+    outcomes = []
+    depth = 0
+    while trees and depth <= reached.value:
+        grows_target = depth % 2 == 1
+        if grows_target:
+            target.grow_to(depth // 2 + 1)
+        for turn, tree in list(trees.items()):
+            tree.grow_to(depth // 2)
+            last, other = (target, tree) if grows_target else (tree, target)
+            board = None if last.is_full else last.meeting(other)
+            if board is not None:
+                reached.value = min(reached.value, depth)
+                back, onward = tree.path(board), target.path(board)
+                outcomes.append(_Outcome(depth, turn, *_made(layout, [*back[::-1], *onward])))
+            elif last.is_full:
+                outcomes.append(_Outcome(depth - 1, turn))
+            elif not last.edge:
+                outcomes.append(_Outcome(depth, turn, is_exhausted=True))
+            else:
+                continue
+            del trees[turn]
+        depth += 1
+    return outcomes + [_Outcome(depth - 1, turn) for turn in trees]
+
+
+def _made(layout: Layout, moves: Sequence[_Move]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """By new row and by new column, the old one, after all the `moves`."""
+    rows = columns = tuple(range(layout.n))
+    for move in moves:
+        rows = tuple([rows[row] for row in move.rows])
+        columns = tuple([columns[column] for column in move.columns])
+    return rows, columns
+
+
+def _searched(task: _Task, groups: Sequence[Sequence[int]]) -> list[list[_Outcome]]:
+    """The outcomes of each of the `groups` of turns; of several, each in a process of its own."""
+    if len(groups) == 1:
+        return [_outcomes(task, groups[0], _reached_here(task))]
+    context = multiprocessing.get_context("spawn")  # a fork would copy locks that threads hold
+    reached = context.Value("i", task.depth)
+    processes, answers = [], []
+    try:
+        for group in groups:
+            answer, end = context.Pipe(duplex=False)
+            process = context.Process(target=_answer, args=(end, task, group, reached), daemon=True)
+            process.start()
+            end.close()
+            processes.append(process)
+            answers.append(answer)
+        return [_received(answer, task, group) for answer, group in zip(answers, groups)]
+    finally:
+        for process in processes:
+            process.terminate()
+            process.join()
+
+
+def _reached_here(task: _Task) -> _Reached:
+    """As nothing is reached yet, the depth up to which to search."""
+    return SimpleNamespace(value=task.depth)
+
+
+def _answer(end: Connection, task: _Task, turns: Sequence[int], reached: _Reached) -> None:
+    end.send(_outcomes(task, turns, reached))
+
+
+def _received(answer: Connection, task: _Task, turns: Sequence[int]) -> list[_Outcome]:
+    """What a process answers; where it died, as a child of an unguarded script does, our own."""
+    try:
+        outcomes: list[_Outcome] = answer.recv()
+    except EOFError:
+        return _outcomes(task, turns, _reached_here(task))
+    return outcomes

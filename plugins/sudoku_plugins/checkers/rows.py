@@ -1,0 +1,97 @@
+"""What the checkers that move lines share: boards as rows, turns, digits matched one to one.
+
+A half turn and a reversal are made of moves of rows and columns, so of the four quarter turns
+two are enough to reach every copy: none and one. Only who counts moves needs all four.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from sudoku_engine import Grid, Layout
+from sudoku_engine.equivalence import why_not
+from sudoku_engine.protocols import Verdict
+from sudoku_engine.transformation import Transformation
+
+Line = tuple[int, ...]
+
+
+def at_once(source: Grid, target: Grid, checker: str) -> Verdict | None:
+    """The verdict that needs no search: no by counting, or not known on boards of this layout.
+
+    None where a search has to say.
+    """
+    if source.layout is not target.layout or _counts(source) != _counts(target):
+        return Verdict(False, why=why_not(source, target))
+    layout = source.layout
+    if layout.has_diagonals or layout.is_jigsaw:
+        why = f"{checker} moves lines one by one, which would tear the houses of {layout} boards"
+        return Verdict(None, why=f"{why} apart; the checker canonical knows what else moves")
+    return None
+
+
+def _counts(grid: Grid) -> list[int]:
+    return sorted(map(grid.digits.count, grid.layout.digits))
+
+
+def rows_of(grid: Grid) -> list[Line]:
+    """The rows of `grid`, each a tuple of digits, 0 for a blank."""
+    n = grid.layout.n
+    return [grid.digits[start : start + n] for start in range(0, n * n, n)]
+
+
+def turned(rows: Sequence[Line], turns: int) -> list[Line]:
+    """`rows` turned clockwise by quarter `turns`.
+
+    >>> turned([(1, 2), (3, 4)], 1)
+    [(3, 1), (4, 2)]
+    """
+    for _ in range(turns):
+        rows = list(zip(*reversed(rows)))
+    return list(rows)
+
+
+def turns_that_matter(layout: Layout) -> range:
+    """The quarter turns to try: none and one, where boxes are square; else none."""
+    return range(2 if layout.box_height == layout.box_width else 1)
+
+
+def chutes_of(n: int, size: int) -> list[range]:
+    """The lines from 0 to `n` - 1 in chutes (bands or stacks) of `size` lines.
+
+    >>> chutes_of(4, 2)
+    [range(0, 2), range(2, 4)]
+    """
+    return [range(start, start + size) for start in range(0, n, size)]
+
+
+def names_of(pairs: Iterable[tuple[int, int]], layout: Layout) -> list[int] | None:
+    """What each digit is renamed to, where the first of each of `pairs` becomes the second.
+
+    None where that is not one to one or a blank would meet a digit. Digits that do not occur
+    take the names that are left, in order.
+
+    >>> names_of([(1, 2), (2, 4), (0, 0)], Layout.named("4x4"))
+    [2, 4, 1, 3]
+    """
+    known = {*pairs, (0, 0)}
+    names = dict(known)
+    if not len(known) == len(names) == len(set(names.values())):
+        return None
+    left = iter(sorted(set(layout.digits) - set(names.values())))
+    return [names[digit] if digit in names else next(left) for digit in layout.digits]
+
+
+def transformation(
+    source: Grid, target: Grid, turns: int, rows: Sequence[int], columns: Sequence[int]
+) -> Transformation | None:
+    """What takes `source` to `target` by these `turns` and lines; None where the digits do not fit.
+
+    `rows` and `columns` as for `Transformation.of_lines`: new row i shows row ``rows[i]``.
+    """
+    board = turned(rows_of(source), turns)
+    shown = [board[row][column] for row in rows for column in columns]
+    names = names_of(zip(shown, target.digits), source.layout)
+    if names is None:
+        return None
+    return Transformation.of_lines(source.layout, turns, rows, columns, names)
