@@ -40,7 +40,7 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=15, metavar="N")
     arguments = parser.parse_args()
     times: dict[str, list[float]] = {name: [] for name, _, _ in COMMANDS}
-    for name, command, _ in COMMANDS:
+    for _, command, _ in COMMANDS:
         seconds(command)  # compiles the modules, fills the disk's cache
     for _ in range(arguments.runs):
         for name, command, _ in COMMANDS:
