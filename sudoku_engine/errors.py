@@ -124,6 +124,8 @@ def told(error: BaseException) -> str:
     """
     if isinstance(error, SystemExit):
         return "it called sys.exit"
+    if isinstance(error, PluginError):
+        return error.what
     try:
         lines = str(error).strip().splitlines()
     except Exception:  # its own __str__ is broken too

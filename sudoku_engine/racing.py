@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from time import perf_counter
 from typing import NamedTuple
 
+from sudoku_engine.errors import PluginError
 from sudoku_engine.events import Ended
 from sudoku_engine.grid import Grid
 from sudoku_engine.plugin import Plugin
 from sudoku_engine.run import Run
 from sudoku_engine.searching import search_events
+from sudoku_engine.tally import Tally
 from sudoku_engine.watchdog import PluginTimeout, Watchdog
 
 SOLVED, NO_SOLUTION = "solved", "no solution"
+
+NEARLY_FULL = Grid.parse("1234 3412 2143 432.")
+PLENTY = 10.0
+"""Seconds that loading a library takes at the most."""
 
 
 class Lap(NamedTuple):
@@ -33,6 +40,32 @@ class Lap(NamedTuple):
     fault: str = ""
 
 
+def usable(
+    solvers: Sequence[Plugin], limit: float
+) -> tuple[list[Plugin], list[tuple[Plugin, PluginError]]]:
+    """The `solvers` that can be used here, and the others with what they lack.
+
+    Each fills one cell, so that no lap pays for the loading of a library.
+    """
+    ready, lacking = [], []
+    watchdog = Watchdog(max(limit, PLENTY))
+    for solver in solvers:
+        try:
+            watchdog.leash().call(solver, _first, solver)
+        except PluginError as error:
+            lacking.append((solver, error))
+            continue
+        except Exception:
+            pass  # its laps will tell
+        ready.append(solver)
+    return ready, lacking
+
+
+def _first(solver: Plugin) -> None:
+    for _ in islice(solver.call(NEARLY_FULL), 1):
+        pass
+
+
 def race_laps(grid: Grid, puzzle: str, solvers: Sequence[Plugin], limit: float) -> Iterator[Lap]:
     """A lap of each of the `solvers` on `grid`, stopped after `limit` seconds.
 
@@ -44,10 +77,10 @@ def race_laps(grid: Grid, puzzle: str, solvers: Sequence[Plugin], limit: float) 
         begun = perf_counter()
         try:
             ended = watchdog.leash().call(solver, run.drain)
-            answer, seconds = _answer(ended, run), ended.seconds
+            answer, seconds = _answer(ended, run, solver.id), ended.seconds
         except PluginTimeout:
             answer, seconds = f"stopped after {limit:g} s", perf_counter() - begun
-        tally = run.tally
+        tally = run.tally or (Tally(0) if hasattr(solver.object, "search") else None)
         yield Lap(
             puzzle,
             solver.id,
@@ -60,12 +93,14 @@ def race_laps(grid: Grid, puzzle: str, solvers: Sequence[Plugin], limit: float) 
         )
 
 
-def _answer(ended: Ended, run: Run) -> str:
+def _answer(ended: Ended, run: Run, solver: str) -> str:
     if run.faults:
         return "at fault"
     if ended.outcome == "solved":
         return SOLVED
-    return NO_SOLUTION if ended.outcome == "contradiction" else ended.why
+    if ended.outcome == "contradiction":
+        return NO_SOLUTION
+    return ended.why.removeprefix(f"{solver} ")
 
 
 def disagreement(laps: Iterable[Lap]) -> str | None:

@@ -14,11 +14,11 @@ from sudoku_engine.commands.common import (
     output_option,
 )
 from sudoku_engine.commands.inputs import puzzles
-from sudoku_engine.commands.program import NO
+from sudoku_engine.commands.program import NO, complain
 from sudoku_engine.commands.tables import print_table
 from sudoku_engine.errors import UsageError
 from sudoku_engine.formats import Entry
-from sudoku_engine.racing import SOLVED, Lap, disagreement, race_laps, summed
+from sudoku_engine.racing import SOLVED, Lap, disagreement, race_laps, summed, usable
 
 COLUMNS = ("puzzle", "solver", "answer", "moves", "backtracks", "nodes", "seconds")
 
@@ -59,7 +59,12 @@ def race(
     """
     with job(**engine, output=output) as task:
         ids = solvers or task.registry.ids("solver")
-        racers = [task.registry.find("solver", name) for name in ids]
+        racers, lacking = usable([task.registry.find("solver", name) for name in ids], limit)
+        for solver, error in lacking:
+            if solver.id in solvers:
+                task.complain(error)
+            else:
+                complain(f"notice: {solver.id} does not take part: {error.what}")
         laps: list[Lap] = []
         for entry in puzzles(inputs, task):
             of_puzzle = list(race_laps(entry.grid, entry.source, racers, limit))
