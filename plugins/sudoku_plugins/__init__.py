@@ -19,9 +19,12 @@ def sudoku_strategies() -> Iterable[Strategy]:
 @hookimpl
 def sudoku_checkers() -> Iterable[Checker]:
     """The bundled checkers."""
+    from sudoku_plugins.checkers.block_hash import BLOCK_HASH
+    from sudoku_plugins.checkers.brute_force import BRUTE_FORCE
     from sudoku_plugins.checkers.canonical import CANONICAL
+    from sudoku_plugins.checkers.patterns import PATTERNS
 
-    return [CANONICAL]
+    return [CANONICAL, PATTERNS, BLOCK_HASH, BRUTE_FORCE]
 
 
 @hookimpl
