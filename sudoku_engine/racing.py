@@ -55,7 +55,9 @@ def usable(
         except PluginError as error:
             lacking.append((solver, error))
             continue
-        except Exception:
+        except KeyboardInterrupt:
+            raise
+        except BaseException:
             pass  # its laps will tell
         ready.append(solver)
     return ready, lacking

@@ -686,7 +686,7 @@ def test_explain_takes_a_students_file_as_it_is(tmp_path: Path, run: Run) -> Non
     silent = run("explain", "-p", "mine.py", "silent")
     assert (silent.status, silent.err) == (0, "")
     assert "Nothing explains it: write a docstring in mine.py." in silent.out
-    assert "It has no example" in silent.out
+    assert "It has no example: give @strategy one in mine.py, example='a board'." in silent.out
     told = run("explain", "-p", "mine.py", "told")
     assert (told.status, told.err) == (0, "")
     assert "The last cell of row 1." in told.out
@@ -821,16 +821,24 @@ def test_an_unknown_name_stays_an_error_where_all_plugins_load(tmp_path: Path, r
 
 SOLVERS = """
 from sudoku_engine import TakenBack, Tried, hookimpl, search
+from sudoku_engine.errors import GaveUp
 
 class Slow:
     id, name = "slow", "Slow"
     def solutions(self, grid):
         return search.solutions(grid)
     def search(self, grid):
+        if grid.layout.n == 4:
+            return
         cell = grid.open_cells[0]
         while True:
             yield Tried(cell, 1)
             yield TakenBack(cell)
+
+class Tired(Slow):
+    id = "tired"
+    def search(self, grid):
+        raise GaveUp("it is late")
 
 class Blind:
     id, name = "blind", "Blind"
@@ -844,7 +852,7 @@ class Liar:
 
 @hookimpl
 def sudoku_solvers():
-    return [Slow(), Blind(), Liar()]
+    return [Slow(), Tired(), Blind(), Liar()]
 """
 
 
@@ -860,10 +868,10 @@ def test_a_race_shows_each_solver_by_puzzle_and_in_sum(tmp_path: Path, run: Run)
     assert (status, err) == (0, "")
     places = [(row["puzzle"], row["solver"], row["answer"]) for row in rows]
     assert places == [
-        ("puzzle:1", "bitboard", "solved"),
-        ("puzzle:1", "blind", "solved"),
-        ("puzzle:1", "bitboard", "solved"),
-        ("puzzle:1", "blind", "solved"),
+        ("puzzle 1:1", "bitboard", "solved"),
+        ("puzzle 1:1", "blind", "solved"),
+        ("puzzle 2:1", "bitboard", "solved"),
+        ("puzzle 2:1", "blind", "solved"),
         ("all", "bitboard", "2 of 2 solved"),
         ("all", "blind", "2 of 2 solved"),
     ]
@@ -898,7 +906,15 @@ def test_a_solver_that_disagrees_is_an_error_with_the_board(tmp_path: Path, run:
     )
 
 
+def test_a_solver_that_gives_up_says_why_in_the_table(tmp_path: Path, run: Run) -> None:
+    write(tmp_path, "solvers.py", SOLVERS)
+    status, rows, err = race(run, "--solver", "tired", EASY)
+    assert (status, err) == (1, "")
+    assert rows[0]["answer"] == "gave up: it is late"
+
+
 def test_a_race_on_a_puzzle_without_a_solution_ends_with_1(run: Run) -> None:
     done = run("race", "--solver", "bitboard", NO_WAY)
     assert (done.status, done.err) == (1, "")
-    assert "no solution" in done.out
+    row = next(line for line in done.out.splitlines() if "puzzle:1" in line)
+    assert row.split()[1:-1] == ["bitboard", "no", "solution", "0", "0", "1"]

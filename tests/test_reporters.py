@@ -539,7 +539,7 @@ def test_a_front_end_draws_the_runs_forward_while_reporters_are_told(
     done = run("solve", "-p", "mine.py", "--frontend", "drawing", "--reporter", "line", EASY, EASY)
     assert done.status == 0
     assert done.out == f"{EASY_SOLVED}\n" * 2
-    assert done.err == "1 puzzle:1 4 solved False\n2 puzzle:1 4 solved False\n"
+    assert done.err == "1 puzzle 1:1 4 solved False\n2 puzzle 2:1 4 solved False\n"
 
 
 def test_options_of_a_front_end_are_taken_from_the_command_line(tmp_path: Path, run: Run) -> None:

@@ -36,13 +36,14 @@ def puzzles(inputs: Sequence[str], job: Job) -> Iterator[Entry]:
 
 def found_in(inputs: Sequence[str], job: Job) -> Found:
     """The puzzles of `inputs`, or of the configuration, and the errors, each in its place."""
-    for source in inputs or _configured(job):
+    for number, given in enumerate(inputs or _configured(job), 1):
+        name = _name(given) if len(inputs) < 2 else _name(given, f" {number}")
         found = False
-        for entry in _read(source, job):
+        for entry in _read(given, name, job):
             found = True
             yield entry
         if not found:
-            yield FormatError("no puzzle in it", _name(source))
+            yield FormatError("no puzzle in it", name)
 
 
 def one_puzzle(given: str | None, job: Job) -> Entry:
@@ -68,21 +69,21 @@ def _configured(job: Job) -> list[str]:
     raise UsageError("no puzzle: name a file, write one out, or - for standard input")
 
 
-def _read(given: str, job: Job) -> Found:
-    """The puzzles of one input: a file, standard input, or written out."""
+def _read(given: str, name: str, job: Job) -> Found:
+    """The puzzles of one input, called `name`: a file, standard input, or written out."""
     if given == "-":
         lines = decode(sys.stdin.buffer)
         if sys.stdin.isatty():
             complain(WHAT_TO_TYPE)
             lines = _up_to_empty_line(lines)
-        return _read_lines(lines, "standard input", job)
+        return _read_lines(lines, name, job)
     if os.path.isdir(given):
         raise UsageError("this is a folder: name a file in it", given)
     if os.path.exists(given):
-        return _read_lines(open_text(given), given, job)
+        return _read_lines(open_text(given), name, job)
     if _is_path(given):
         raise UsageError(f"there is no such file{_near_file(given)}", given)
-    return _read_lines(given.splitlines(), "puzzle", job)
+    return _read_lines(given.splitlines(), name, job)
 
 
 def _up_to_empty_line(lines: Iterable[str]) -> Iterator[str]:
@@ -116,5 +117,8 @@ def _near_file(path: str) -> str:
     return f": did you mean {os.path.join(folder, near[0])!r}?" if near else ""
 
 
-def _name(given: str) -> str:
-    return "standard input" if given == "-" else given if os.path.exists(given) else "puzzle"
+def _name(given: str, number: str = "") -> str:
+    """What messages call an input; `number` tells those apart that were written out."""
+    if given == "-":
+        return "standard input"
+    return given if os.path.exists(given) else f"puzzle{number}"
