@@ -31,6 +31,7 @@ def _search(grid: Grid, solver: Plugin, limit: int | None, is_watched: bool) -> 
     if why := grid.repetition():
         yield _ended("contradiction", grid, why)
         return
+    author = solver.author._replace(means="search")
     count = 0
     last = grid
     events = _events(grid, solver, is_watched)
@@ -48,11 +49,11 @@ def _search(grid: Grid, solver: Plugin, limit: int | None, is_watched: bool) -> 
             raise
         except BaseException as error:
             line = solver.line_in(error.__traceback__) or solver.line
-            yield Faulted(solver.author, told(error), line, error)
+            yield Faulted(author, told(error), line, error)
             yield _ended("stuck", last)
             return
         if why:
-            yield Faulted(solver.author, why, solver.line)
+            yield Faulted(author, why, solver.line)
             yield _ended("stuck", last)
             return
         if isinstance(event, Found):
@@ -66,7 +67,7 @@ def _search(grid: Grid, solver: Plugin, limit: int | None, is_watched: bool) -> 
         return
     why, fault = none_found(grid, grid)
     if fault:
-        yield Faulted(solver.author, fault, solver.line)
+        yield Faulted(author, fault, solver.line)
     yield _ended("stuck" if fault else "contradiction", grid, why)
 
 

@@ -279,6 +279,14 @@ def test_a_fault_is_told_in_the_text_and_on_standard_error(tmp_path: Path, run: 
     assert done.err.count("\n") == 1
 
 
+def test_a_solver_at_fault_is_told_and_does_not_sit_out(tmp_path: Path, run: Run) -> None:
+    write(tmp_path, "mine.py", WATCHED)
+    done = run("solve", "-p", "mine.py", "--solver", "loud", EASY)
+    assert done.status == 2
+    assert "Stuck: the search broke off, 2 cells open\nAt fault: Watched [mine.py]\n" in done.out
+    assert done.err == "mine.py:17: loud is at fault: RuntimeError: nobody should watch\n"
+
+
 def test_steps_of_other_plugins_end_in_their_file(tmp_path: Path, run: Run) -> None:
     write(tmp_path, "mine.py", LIES.replace(", 1)]", ", 4)]"))
     done = run("solve", "-p", "mine.py", "--max-steps", "1", EASY)

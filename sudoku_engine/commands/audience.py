@@ -71,4 +71,5 @@ def fault_line(fault: Faulted | Rejected) -> str:
     """A fault in one line: where, whose, what."""
     strategy = fault.strategy
     where = place(strategy.plugin, fault.line) if strategy.plugin else "bundled"
-    return f"{where}: {strategy.id} is at fault and sits out: {fault.why}"
+    sits_out = " and sits out" if strategy.means == "strategies" else ""
+    return f"{where}: {strategy.id} is at fault{sits_out}: {fault.why}"

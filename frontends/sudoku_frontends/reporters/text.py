@@ -101,7 +101,8 @@ class TextReporter:
         colour = {"solved": "green", "contradiction": "red"}.get(event.outcome, "yellow")
         print(styled(outcome(event), run.out, fg=colour, bold=True), file=run.out)
         for fault in run.faults:
-            print(f"Sat out after a fault: {_worded(fault.strategy)}", file=run.out)
+            what = "Sat out after a fault" if fault.strategy.means == "strategies" else "At fault"
+            print(f"{what}: {_worded(fault.strategy)}", file=run.out)
         for note in event.notes:
             print(f"Note: {note}", file=run.out)
         if event.by == "strategies" or event.steps:
@@ -139,8 +140,8 @@ def outcome(event: Ended) -> str:
     if event.outcome == "solved":
         return f"Solved: {event.why}" if event.why else "Solved"
     if event.outcome == "stuck":
-        left = event.grid.n_open
-        return f"Stuck: {event.why or f'no strategy finds a step, {left} cells open'}"
+        who = "no strategy finds a step" if event.by == "strategies" else "the search broke off"
+        return f"Stuck: {event.why or f'{who}, {event.grid.n_open} cells open'}"
     return f"{event.outcome.capitalize()}: {event.why}"
 
 
