@@ -62,7 +62,7 @@ class BlockHash:
     id = "block_hash"
     name = "Block fingerprints"
 
-    def find(self, source: Grid, target: Grid, *, most_boxes: int = 5_000_000) -> Verdict:
+    def find(self, source: Grid, target: Grid, *, most_boxes: int = 2_000_000) -> Verdict:
         """The verdict on whether `source` can be turned into `target`.
 
         On boards up to 9x9 it decides every pair. On larger ones that are full or very regular it
