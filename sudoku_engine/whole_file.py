@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TextIO
@@ -21,6 +20,8 @@ def whole_file(path: str, newline: str | None = None) -> Iterator[TextIO]:
     leaves half a file or harms an older one. `newline`: as for `open`. Raises UsageError
     where it cannot be written.
     """
+    import tempfile  # only here: it takes a while to load
+
     folder, name = os.path.split(os.path.abspath(path))
     try:
         if os.path.isdir(path):

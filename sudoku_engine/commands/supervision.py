@@ -8,20 +8,20 @@ last words in a file; the first process tells them to the person.
 
 from __future__ import annotations
 
-import faulthandler
 import os
 import re
 import signal
-import subprocess
 import sys
-import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 from sudoku_engine.commands.program import BAD, complain
 from sudoku_engine.errors import place, shown_path
 from sudoku_engine.whole_file import discard_leftovers
+
+if TYPE_CHECKING:
+    import subprocess
 
 HANGS = "it hangs here and nothing can stop it, so the program ends"
 
@@ -39,6 +39,9 @@ def run_supervised(arguments: Sequence[str], plugins: Sequence[str], output: str
 
     `plugins` are the files and folders whose code may hang; `output` is the file that is written.
     """
+    import subprocess  # only here, as below: these take a while to load
+    import tempfile
+
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         words = Path(folder, "last-words.txt")
         words.touch()
@@ -70,6 +73,8 @@ def _wait(child: subprocess.Popen[bytes]) -> int:
 
 def _interrupt(child: subprocess.Popen[bytes]) -> None:
     """Lets `child` know of a Ctrl-C, unless it heard of it itself, as from a terminal it does."""
+    import subprocess
+
     try:
         child.wait(timeout=0.5)
     except subprocess.TimeoutExpired:
@@ -92,6 +97,8 @@ def last_resort() -> Callable[[float], None] | None:
     """A function that sets the timer of a supervised process to so many seconds; 0 stops it."""
     if not is_supervised():
         return None
+    import faulthandler
+
     # It must stay open: the timer writes to it when nothing else can.
     words: IO[str] = open(os.environ[LAST_WORDS], "w", encoding="utf-8")  # noqa: SIM115
 

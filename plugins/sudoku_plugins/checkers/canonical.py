@@ -6,7 +6,8 @@ to rename its digits. But most lines cannot be mistaken for each other: one row 
 another four; one meets a column with five. So *colour* rows, columns and digits by what can be
 counted about them, colour again by the colours that they meet, and go on until no colour splits
 any more. Often every line then has a colour of its own, and only one way is left. Where several
-look alike still, *pin* one clue (say that it goes there), colour on, and come back if that was wrong.
+look alike still, *pin* one clue (say that it goes there), colour on, and come back if that was
+wrong.
 
 The method is known from graphs as individualisation and refinement; see B. D. McKay and
 A. Piperno, "Practical graph isomorphism, II". It is the engine's own: `sudoku_engine.equivalence`.
