@@ -817,6 +817,15 @@ def test_an_unknown_name_stays_an_error_where_all_plugins_load(tmp_path: Path, r
     assert done.err.startswith("run.yaml:1:14: unknown strategy 'mine': known: ")
 
 
+def test_several_configurations_are_each_checked_once(tmp_path: Path, run: Run) -> None:
+    write(tmp_path, "mine.py", BROKEN.replace("[", "[]"))
+    write(tmp_path, "plain.yaml", "loop: {mode: pass}\n")
+    write(tmp_path, "mine.yaml", "plugins: [mine.py]\nstrategies: [mine]\n")
+    done = run("config", "check", "plain.yaml", "none.yaml", "mine.yaml")
+    told = "none.yaml: there is no such file\n"
+    assert done == (2, "plain.yaml: ok\nmine.yaml: ok\n", told)
+
+
 # race
 
 SOLVERS = """

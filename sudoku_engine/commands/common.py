@@ -111,9 +111,7 @@ def job(
     given = dict(overrides or {}, layout=override("--layout", layout))
     results = sys.stdout
     draft = read(config_file, plugins)
-    if not is_supervised() and (draft.plugins or has_installed_plugins()):
-        arguments = click.get_current_context().find_root().obj
-        raise click.exceptions.Exit(run_supervised(arguments, draft.plugins, output))
+    leave_to_supervised(draft.plugins, output)
     with redirect_stdout(sys.stderr):
         timer = last_resort()
         registry = Registry(on_hang=end_program, timer=timer)
@@ -139,6 +137,16 @@ def job(
                 yield task
                 if task.status == BAD and not stream.tell():
                     raise click.exceptions.Exit(BAD)  # so that an older file stays
+
+
+def leave_to_supervised(plugins: Sequence[str], output: str | None = None) -> None:
+    """Where `plugins` of a person's take part, the work is done in a process that is looked after.
+
+    Raises Exit when that has ended. Nothing may have been told before, since it tells all.
+    """
+    if not is_supervised() and (plugins or has_installed_plugins()):
+        arguments = click.get_current_context().find_root().obj
+        raise click.exceptions.Exit(run_supervised(arguments, plugins, output))
 
 
 def _with_line_ends(stream: TextIO, newline: str | None) -> TextIO:

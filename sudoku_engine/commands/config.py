@@ -6,9 +6,10 @@ from typing import Any
 
 import click
 
-from sudoku_engine.commands.common import engine_options, job, json_option
+from sudoku_engine.commands.common import engine_options, job, json_option, leave_to_supervised
 from sudoku_engine.commands.program import BAD, DONE, Commands, complain, debug_option, trace
 from sudoku_engine.commands.tables import print_table
+from sudoku_engine.config import read
 from sudoku_engine.config_text import COLUMNS, rows, yaml_text
 from sudoku_engine.errors import SudokuError
 
@@ -60,6 +61,7 @@ def check(files: tuple[str, ...]) -> int:
     Example:
       sudoku-engine config check examples/classroom.yaml
     """
+    leave_to_supervised([plugin for file in files for plugin in _plugins(file)])
     status = DONE
     for file in files:
         try:
@@ -72,3 +74,11 @@ def check(files: tuple[str, ...]) -> int:
             complain(str(error))
             status = BAD
     return status
+
+
+def _plugins(file: str) -> tuple[str, ...]:
+    """The plugins that the configuration in `file` names, if it can be read."""
+    try:
+        return read(file).plugins
+    except SudokuError:
+        return ()
