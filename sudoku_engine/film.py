@@ -29,7 +29,7 @@ def _film(grid: Grid, moves: Iterable[Move]) -> Iterator[Event]:
         grid = move.grid(grid)
         yield Moved(move.text, grid)
     plural = "" if count == 1 else "s"
-    yield Ended("stopped", "search", grid, 0, {}, 0.0, f"after {count} move{plural}")
+    yield Ended("stopped", "search", grid, 0, {}, 0.0, f"{count} move{plural} made")
 
 
 class AtRandom:

@@ -206,11 +206,11 @@ class Renaming(Move):
         >>> Renaming.of_text("1=2,2=1").names
         ((1, 2), (2, 1))
         """
-        names = []
-        for pair in text.split(","):
-            old, _, new = pair.partition("=")
-            names.append((_digit(old, text), _digit(new, text)))
-        return cls(tuple(names))
+        try:
+            pairs = [pair.partition("=") for pair in text.split(",")]
+            return cls(tuple((_digit(old), _digit(new)) for old, _, new in pairs))
+        except LayoutError as error:
+            raise LayoutError(error.what, f"--relabel {text}") from None
 
     def _text(self) -> str:
         return f"rename {arrows(self.names)}"
@@ -251,15 +251,15 @@ def _repeated(digits: Iterable[int]) -> list[int]:
     return [digit for index, digit in enumerate(known) if digit in known[:index]]
 
 
-def _digit(word: str, text: str) -> int:
-    """The digit that `word` names, by its symbol or as a number; `text` is where it stands."""
+def _digit(word: str) -> int:
+    """The digit that `word` names, by its symbol or as a number."""
     name = word.strip().upper()
     if len(name) == 1 and name in SYMBOLS:
         return SYMBOLS.index(name) + 1
     if name.isdecimal() and 0 < int(name) <= len(SYMBOLS):
         return int(name)
     what = f"{shown(word.strip())} is no digit" if word.strip() else "a digit is missing"
-    raise LayoutError(f"{what}: write 1=2,2=1", f"--relabel {text}")
+    raise LayoutError(f"{what}: write 1=2,2=1")
 
 
 def arrows(pairs: Iterable[tuple[int, int]], is_digits: bool = True) -> str:

@@ -109,6 +109,8 @@ class Transformation:
 
     def digit_mask(self, mask: int) -> int:
         """What the candidates of `mask` (bit digit - 1) become."""
+        if self.digits == (0, *self.layout.digits):
+            return mask
         return mask_of(self.digits[bit + 1] - 1 for bit in bits(mask))
 
     def candidate(self, candidate: Candidate) -> Candidate:
@@ -127,9 +129,10 @@ class Transformation:
         self._check(grid.layout)
         digits = [0] * len(self.cells)
         masks = [0] * len(self.cells)
-        for old, new in enumerate(self.cells):
-            digits[new] = self.digits[grid.digits[old]]
-            masks[new] = self.digit_mask(grid.masks[old])
+        renamed = {mask: self.digit_mask(mask) for mask in {*grid.masks}}
+        for digit, mask, new in zip(grid.digits, grid.masks, self.cells):
+            digits[new] = self.digits[digit]
+            masks[new] = renamed[mask]
         given = self.mask(grid.given)
         return Grid(self.layout, digits, masks=masks, given=given, marks=grid.marks)
 

@@ -203,8 +203,8 @@ def test_a_move_that_a_board_forbids_is_told_with_its_option(
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("1=2,1=3", "1 is renamed twice"),
-        ("1=2,3=2", "two digits cannot both become 2"),
+        ("1=2,1=3", "--relabel 1=2,1=3: 1 is renamed twice"),
+        ("1=2,3=2", "--relabel 1=2,3=2: two digits cannot both become 2"),
         ("1", "--relabel 1: a digit is missing: write 1=2,2=1"),
         ("x1=2", "--relabel x1=2: 'x1' is no digit: write 1=2,2=1"),
         ("0=2", "--relabel 0=2: '0' is no digit: write 1=2,2=1"),
@@ -365,7 +365,7 @@ def test_a_film_tells_each_move_with_the_board_after_it() -> None:
     assert isinstance(end, Ended)
     assert (end.outcome, end.why, end.grid) == (
         "stopped",
-        "after 2 moves",
+        "2 moves made",
         Turn(180).grid(Swap("row", 3, 4).grid(START)),
     )
 
@@ -373,7 +373,7 @@ def test_a_film_tells_each_move_with_the_board_after_it() -> None:
 def test_a_film_is_a_run_that_can_be_listened_to() -> None:
     heard: list[object] = []
     run = Run(START, move_events(START, [Turn(90)]), listeners=[lambda _, e: heard.append(e)])
-    assert run.drain().why == "after 1 move"
+    assert run.drain().why == "1 move made"
     assert [type(event) for event in heard] == [Started, Moved, Ended]
 
 
