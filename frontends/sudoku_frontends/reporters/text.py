@@ -93,6 +93,8 @@ class TextReporter:
     def _(self, event: Moved, run: Run, verbose: bool) -> None:
         self._moves += 1
         print(f"{self._moves:3d}. {event.text}", file=run.out)
+        if verbose:
+            print(drawn(event.grid, run), file=run.out)
 
     @_tell.register
     def _(self, event: Ended, run: Run, verbose: bool) -> None:
