@@ -40,6 +40,7 @@ Full grids ask for two trials in a row, 81 pairs of lines at most, unless they a
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -109,17 +110,30 @@ class _Board:
     def _twins(self) -> list[Hashable]:
         """Lines with the same content in one chute, or in chutes of the same content.
 
-        A digit that stands only once may be renamed to any other such when lines are swapped, so
-        all of these count as the same.
+        Digits that stand in one line only are left without their names: when two such lines are
+        swapped, these digits can be renamed to each other.
         """
-        digits = [digit for row in self.lines[: self.n] for digit in row]
-        once = {digit for digit in digits if digit and digits.count(digit) == 1}
-        shown = [tuple([-1 if digit in once else digit for digit in line]) for line in self.lines]
+        shown = [*_nameless(self.lines[: self.n]), *_nameless(self.lines[self.n :])]
         twins: list[Hashable] = []
         for chute in (*self.bands, *self.stacks):
             content = tuple(sorted(shown[chute.start : chute.stop]))
             twins += [(shown[line], content) for line in chute]
         return twins
+
+
+def _nameless(lines: Sequence[Line]) -> list[Line]:
+    """The `lines` with digits that no other of them shows as -1, -2, … in the order they come.
+
+    >>> _nameless([(1, 2, 1, 4), (3, 0, 3, 4)])
+    [(-1, -2, -1, 4), (-1, 0, -1, 4)]
+    """
+    counts = Counter(digit for line in lines for digit in set(line))
+    shown = []
+    for line in lines:
+        own = [digit for digit in dict.fromkeys(line) if digit and counts[digit] == 1]
+        names = {digit: -number for number, digit in enumerate(own, 1)}
+        shown.append(tuple([names.get(digit, digit) for digit in line]))
+    return shown
 
 
 class _Known(NamedTuple):
