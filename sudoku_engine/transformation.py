@@ -83,7 +83,7 @@ class Transformation:
         """
         digits = shuffled(rng, layout.digits)
         if layout.is_jigsaw or layout.has_diagonals:
-            cells = chosen(rng, _turns_and_reflections(layout))
+            cells = chosen(rng, turns_and_reflections(layout))
             return cls(layout, cells, (0, *digits))
         turns = below(rng, 4) if layout.box_height == layout.box_width else 0
         rows = _shuffled_lines(rng, layout.n, layout.box_height)
@@ -198,8 +198,11 @@ def _shuffled_lines(rng: random.Random, n: int, height: int) -> list[int]:
 
 
 @cache
-def _turns_and_reflections(layout: Layout) -> list[tuple[int, ...]]:
-    """The cell moves of the square's eight symmetries that keep the houses of `layout`."""
+def turns_and_reflections(layout: Layout) -> tuple[tuple[int, ...], ...]:
+    """Those of the square's eight turns and reflections that keep the houses of `layout`.
+
+    Each by cell, where it goes; the first moves nothing.
+    """
     backwards = range(layout.n - 1, -1, -1)
     kept = []
     for turns in range(4):
@@ -209,4 +212,4 @@ def _turns_and_reflections(layout: Layout) -> list[tuple[int, ...]]:
             except LayoutError:
                 continue
             kept.append(moved.cells)
-    return kept
+    return tuple(kept)

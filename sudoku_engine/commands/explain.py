@@ -10,7 +10,6 @@ from typing import Any
 import click
 
 from sudoku_engine.commands.common import Job, end_program, engine_options, job
-from sudoku_engine.drawing import rules_for
 from sudoku_engine.errors import PluginError, SudokuError, UsageError, near_name
 from sudoku_engine.events import Ended, Faulted, Rejected, Stepped
 from sudoku_engine.formats import parse
@@ -19,6 +18,7 @@ from sudoku_engine.loop import Loop
 from sudoku_engine.plugin import Plugin
 from sudoku_engine.plugins import VISIBLE_SINGLE
 from sudoku_engine.step import Step
+from sudoku_engine.terminal import rules
 
 
 @click.command()
@@ -116,4 +116,4 @@ def _bad_example(plugin: Plugin, what: str, line: int = 0) -> PluginError:
 
 
 def _drawn(grid: Grid, task: Job) -> str:
-    return candidate_board(grid, rules_for(getattr(task.out, "encoding", None)))
+    return candidate_board(grid, rules(task.out))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable
 from itertools import zip_longest
@@ -12,6 +11,7 @@ import click
 
 from sudoku_engine import drawing
 from sudoku_engine.grid import Grid
+from sudoku_engine.terminal import has_colour, rules
 from sudoku_engine.transformation import Transformation
 
 MOVED, RENAMED = "yellow", "cyan"
@@ -40,8 +40,7 @@ def side_by_side(
 
 def _board(grid: Grid, transformation: Transformation | None, out: TextIO) -> list[str]:
     """The lines of a board, what `transformation` does not leave in its place in colour."""
-    colour = _colours(grid, transformation) if _has_colour(out) else lambda cell: None
-    rules = drawing.rules_for(getattr(out, "encoding", None))
+    colour = _colours(grid, transformation) if has_colour(out) else lambda cell: None
     marks = [chr(_FIRST_MARK + cell) for cell in grid.layout.cells]
     digits = grid.line
 
@@ -50,7 +49,7 @@ def _board(grid: Grid, transformation: Transformation | None, out: TextIO) -> li
         style = colour(cell)
         return click.style(digits[cell], fg=style, bold=True) if style else digits[cell]
 
-    text = drawing.board(grid.layout, marks, rules)
+    text = drawing.board(grid.layout, marks, rules(out))
     return re.sub(f"[{marks[0]}-{marks[-1]}]", coloured, text).splitlines()
 
 
@@ -64,7 +63,3 @@ def _colours(grid: Grid, transformation: Transformation | None) -> Callable[[int
         return RENAMED if transformation.digits[digit] != digit else None
 
     return colour
-
-
-def _has_colour(out: TextIO) -> bool:
-    return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb" and out.isatty()

@@ -6,7 +6,8 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import TextIO
 
-from sudoku_engine import drawing
+from sudoku_engine.drawing import LINES
+from sudoku_engine.terminal import rules
 
 
 def print_table(
@@ -38,4 +39,4 @@ def _cell(value: object) -> str:
 
 
 def _has_lines(out: TextIO) -> bool:
-    return drawing.rules_for(getattr(out, "encoding", None)) is drawing.LINES
+    return rules(out) is LINES

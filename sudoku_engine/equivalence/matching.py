@@ -24,9 +24,8 @@ from sudoku_engine.equivalence.board import Board, shape_of
 from sudoku_engine.equivalence.node import Node
 from sudoku_engine.equivalence.orbits import Orbits
 from sudoku_engine.equivalence.placement import all_lines, cells_of, renaming, transformation_of
-from sudoku_engine.equivalence.turns import turns_and_reflections
 from sudoku_engine.grid import Grid
-from sudoku_engine.transformation import Transformation
+from sudoku_engine.transformation import Transformation, turns_and_reflections
 
 
 def find_transformation(source: Grid, target: Grid) -> Transformation | None:

@@ -6,7 +6,7 @@ from sudoku_engine import Ended, Event, Found, Grid
 from sudoku_engine.drawing import ASCII
 from sudoku_engine.formats import written
 from sudoku_engine.run import Run
-from sudoku_frontends.terminal import rules
+from sudoku_engine.terminal import rules
 
 
 class LineReporter:

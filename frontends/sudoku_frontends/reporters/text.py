@@ -20,8 +20,8 @@ from sudoku_engine.drawing import board
 from sudoku_engine.grid import candidate_board
 from sudoku_engine.run import Run
 from sudoku_engine.tally import Tally
+from sudoku_engine.terminal import rules, styled
 from sudoku_engine.wording import symbol
-from sudoku_frontends.terminal import rules, styled
 
 
 class TextReporter:
