@@ -43,9 +43,10 @@ class Config:
     """The configuration in force, a field a key of `SCHEMA`.
 
     `plugins`: paths as seen from the current folder, and names of installed plugins. `layout`
-    None: by the number of cells. `strategies` None: all, in their default order. `solver` is None
-    only where the default one is disabled. `origins` says by key (``loop.mode``) where the
-    value is from: ``default``, ``run.yaml:5`` or ``--mode``. `notices` tell what was left out.
+    None: by the number of cells. `strategies` None: all, in their default order. `solver`,
+    `generator` and `checker` are None only where the default one is disabled. `origins` says by
+    key (``loop.mode``) where the value is from: ``default``, ``run.yaml:5`` or ``--mode``.
+    `notices` tell what was left out.
     """
 
     plugins: tuple[str, ...]
@@ -55,6 +56,7 @@ class Config:
     loop: LoopSettings
     fallback: Chosen | None
     solver: Chosen | None
+    generator: Chosen | None
     checker: Chosen | None
     reporters: tuple[Chosen, ...]
     frontend: Chosen | None

@@ -224,6 +224,14 @@ SCHEMA: dict[str, Key] = {
             "solver",
         ),
         Key(
+            "generator",
+            "a generator",
+            Chosen("minimal"),
+            "what makes puzzles",
+            _one,
+            "generator",
+        ),
+        Key(
             "checker",
             "a checker",
             Chosen("canonical"),

@@ -17,7 +17,7 @@ import pluggy
 from sudoku_engine.strategy import StrategyProtocol
 
 if TYPE_CHECKING:
-    from sudoku_engine.protocols import Checker, FrontEnd, Reporter, Solver
+    from sudoku_engine.protocols import Checker, FrontEnd, Generator, Reporter, Solver
 
 PROJECT = "sudoku_engine"
 
@@ -61,6 +61,28 @@ def sudoku_solvers() -> Iterable[Solver]:
         @hookimpl
         def sudoku_solvers():
             return [Nothing()]
+    """
+    return ()
+
+
+@hookspec
+def sudoku_generators() -> Iterable[Generator]:
+    """What makes puzzles.
+
+    Example::
+
+        class OneGone:
+            id, name = "one_gone", "A full board with one cell open"
+
+            def generate(self, rng, layout):
+                solution = next(search.solutions(Grid(layout, [0] * len(layout.cells))))
+                digits = list(solution.digits)
+                digits[randomness.below(rng, len(digits))] = 0
+                return Puzzle(Grid(layout, digits), solution, "one cell opened")
+
+        @hookimpl
+        def sudoku_generators():
+            return [OneGone()]
     """
     return ()
 
@@ -130,6 +152,7 @@ def sudoku_frontends() -> Iterable[FrontEnd]:
 HOOKS: dict[str, Any] = {
     "strategy": sudoku_strategies,
     "solver": sudoku_solvers,
+    "generator": sudoku_generators,
     "checker": sudoku_checkers,
     "reporter": sudoku_reporters,
     "frontend": sudoku_frontends,

@@ -15,6 +15,7 @@ from sudoku_engine.events import Author
 MAIN_METHOD = {
     "strategy": "find",
     "solver": "solutions",
+    "generator": "generate",
     "checker": "find",
     "reporter": "event",
     "frontend": "present",

@@ -1,4 +1,4 @@
-"""What the engine asks of a solver, a checker, a reporter and a front end.
+"""What the engine asks of a solver, a generator, a checker, a reporter and a front end.
 
 Each has an `id`, by which the configuration and the command line name it, and a `name` for
 people. Options of a plugin are keyword-only parameters of its one method below.
@@ -6,14 +6,17 @@ people. Options of a plugin are keyword-only parameters of its one method below.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 
 from sudoku_engine.events import Event
 from sudoku_engine.grid import Grid
+from sudoku_engine.layout import Layout
 from sudoku_engine.transformation import Transformation
 
 if TYPE_CHECKING:
+    from sudoku_engine.rating import Rating
     from sudoku_engine.run import Run
 
 
@@ -41,6 +44,38 @@ class Solver(Named, Protocol):
 
     def solutions(self, grid: Grid) -> Iterator[Grid]:
         """The solutions of `grid`, one after another; raises GaveUp when it cannot say."""
+        ...
+
+
+class Puzzle(NamedTuple):
+    """What a generator made.
+
+    `givens` is the puzzle, `solution` a board that solves it, `made` says in words how it was
+    made. `is_unique`: whether that solution is the only one; the engine proves it before it
+    hands a puzzle out. `rating`: how hard it is, where the generator asked.
+    """
+
+    givens: Grid
+    solution: Grid
+    made: str = ""
+    is_unique: bool = True
+    rating: Rating | None = None
+
+
+@runtime_checkable
+class Generator(Named, Protocol):
+    """What makes puzzles.
+
+    An option called `rater` is set by the engine: a `rating.Rater` with the strategies of the
+    configuration, for generators that want to know how hard a puzzle is.
+    """
+
+    def generate(self, rng: random.Random, layout: Layout) -> Puzzle:
+        """A puzzle on a board of `layout`; raises GaveUp where none is found.
+
+        All chance comes from `rng`, by `sudoku_engine.randomness`, so that a seed means the same
+        on every Python.
+        """
         ...
 
 
