@@ -10,7 +10,8 @@
     ├── UsageError             a command that cannot be carried out as it was asked
     ├── StepError              a step that is none: wrong types, cells that do not exist
     ├── PluginError            a plugin that cannot be loaded or used: plugin, file, line
-    └── GaveUp                 a solver that cannot say
+    ├── NoWindow               a front end that can open no window here
+    └── GaveUp                 a solver or generator that cannot say
 
 ``str(error)`` is ``WHERE: WHAT`` with the mend after it where there is one.
 """
@@ -86,8 +87,12 @@ class PluginError(LocatedError):
         self.plugin = plugin
 
 
+class NoWindow(SudokuError):
+    """A front end can open no window: there is no display, or a library is missing."""
+
+
 class GaveUp(SudokuError):
-    """A solver cannot say: neither a solution nor that there is none."""
+    """A solver cannot say, neither a solution nor that there is none; or a generator finds none."""
 
 
 def place(source: str, line: int = 0, column: int = 0) -> str:
