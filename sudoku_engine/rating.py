@@ -1,16 +1,46 @@
-"""How hard a puzzle is for a person, on HoDoKu's scale."""
+"""How hard a puzzle is for a person, on HoDoKu's scale.
+
+Every step has the score of its strategy, and their sum is the score of the puzzle. Its level is
+that of the hardest strategy that was needed, or a harder one where many steps make up a high score.
+Scores and levels stand in the strategies: one from a plugin takes part as ours do.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple, Union
 
-from sudoku_engine.events import Author, Outcome
+from sudoku_engine.errors import SudokuError, UsageError, near_name
+from sudoku_engine.events import Author, Ended, Faulted, Outcome, Rejected
 from sudoku_engine.grid import Grid
+from sudoku_engine.guard import ask_oracle
+from sudoku_engine.loop import Loop, LoopSettings, no_solution
 from sudoku_engine.plugin import Plugin
+from sudoku_engine.plugins import VISIBLE_SINGLE
+from sudoku_engine.run import Run
+from sudoku_engine.strategy import LEVELS
+from sudoku_engine.watchdog import Watched
 
 BEYOND = "beyond"
 """The level of a puzzle that the strategies at hand do not solve."""
+
+LIMITS: Mapping[str, float] = {
+    "easy": 800,
+    "medium": 1000,
+    "hard": 1600,
+    "unfair": 1800,
+    "extreme": float("inf"),
+}
+"""By level, the highest score of a puzzle that is no harder."""
+
+DEFAULTS = LoopSettings()
+
+Fault = Union[Faulted, Rejected]
+
+
+class NotRated(SudokuError):
+    """A board that has no rating, since it is no puzzle with one solution; its text says why."""
 
 
 class Rating(NamedTuple):
@@ -19,7 +49,8 @@ class Rating(NamedTuple):
     `level`: one of `LEVELS`, or `BEYOND`; `score`: the sum of the scores of its steps, of those
     that were found where the level is `BEYOND`; `hardest`: the strategy with the highest score
     that was needed, None where there was no step; `counts`: how many steps of which
-    strategies, by id, in the order of trial; `outcome`: how the run ended.
+    strategies, by id, in the order of trial; `outcome`: how the run ended, `why` says more of it;
+    `n_open`: the cells that it left open; `faults`: what strategies did wrong on the way.
     """
 
     level: str
@@ -27,14 +58,108 @@ class Rating(NamedTuple):
     hardest: Author | None
     counts: Mapping[str, int]
     outcome: Outcome
+    why: str = ""
+    n_open: int = 0
+    faults: tuple[Fault, ...] = ()
 
 
 class Rater:
-    """What rates puzzles, by `strategies` in their order of trial."""
+    """What rates puzzles, by `strategies` in their order of trial.
 
-    def __init__(self, strategies: Sequence[Plugin]) -> None:
-        self.strategies = tuple(strategies)
+    It applies one step at a time and keeps pencil marks automatically, whatever the `settings`
+    of the loop say. Steps are guarded, and strategies watched, only where not all of them come
+    with the engine. `on_hang` and `timer`: see `Loop`. `faults` holds the first fault of each
+    strategy, in all that was asked so far.
+    """
+
+    def __init__(
+        self,
+        strategies: Sequence[Plugin],
+        settings: LoopSettings = DEFAULTS,
+        on_hang: Callable[[Watched, int], None] | None = None,
+        timer: Callable[[float], None] | None = None,
+    ) -> None:
+        self.strategies = tuple(plugin for plugin in strategies if plugin.id != VISIBLE_SINGLE)
+        self.settings = replace(settings, mode="first", pencilmarks="auto")
+        self.faults: list[Fault] = []
+        self._on_hang = on_hang
+        self._timer = timer
+        self._loops: dict[tuple[Plugin, ...], Loop] = {}
 
     def rate(self, grid: Grid) -> Rating:
-        """How hard `grid` is."""
-        raise NotImplementedError
+        """How hard `grid` is; raises NotRated unless it has one solution.
+
+        Where the search cannot tell in good time whether it has, it is rated as if it had.
+        """
+        if why := _no_puzzle(grid):
+            raise NotRated(why)
+        ended, faults = self._run(grid, self.strategies)
+        used = [plugin for plugin in self.strategies if ended.counts.get(plugin.id)]
+        counts = {plugin.id: ended.counts[plugin.id] for plugin in used}
+        score = sum(count * plugin.object.score for plugin, count in zip(used, counts.values()))
+        # Of equal scores the later in the order of trial.
+        hardest = max(reversed(used), key=lambda plugin: plugin.object.score, default=None)
+        return Rating(
+            _level(score, used) if ended.outcome == "solved" else BEYOND,
+            score,
+            hardest.author if hardest else None,
+            counts,
+            ended.outcome,
+            ended.why,
+            ended.grid.n_open,
+            faults,
+        )
+
+    def solves(self, grid: Grid, strategies: Sequence[Plugin]) -> bool:
+        """Whether `strategies` alone solve `grid`, in the order in which they stand."""
+        return self._run(grid, tuple(strategies))[0].outcome == "solved"
+
+    def strategy(self, name: str) -> Plugin:
+        """The strategy with the id `name`; raises UsageError with the near name."""
+        known = {plugin.id: plugin for plugin in self.strategies}
+        if name in known:
+            return known[name]
+        if name == VISIBLE_SINGLE:
+            raise UsageError(
+                f"{VISIBLE_SINGLE} has work only where pencil marks are kept by hand, and puzzles "
+                "are rated with automatic ones: name another strategy"
+            )
+        raise UsageError(f"unknown strategy {name!r}: {near_name(name, known)}")
+
+    def before(self, name: str) -> tuple[Plugin, ...]:
+        """The strategies that are tried before the one with the id `name`."""
+        return self.strategies[: self.strategies.index(self.strategy(name))]
+
+    def _run(self, grid: Grid, strategies: tuple[Plugin, ...]) -> tuple[Ended, tuple[Fault, ...]]:
+        """How the loop with `strategies` ends on `grid`, and what went wrong in it."""
+        run = Run(grid, self._loop(strategies).events(grid))
+        ended = run.drain()
+        for fault in run.faults:
+            if all(fault.strategy != known.strategy for known in self.faults):
+                self.faults.append(fault)
+        return ended, tuple(run.faults)
+
+    def _loop(self, strategies: tuple[Plugin, ...]) -> Loop:
+        if strategies not in self._loops:
+            settings = replace(self.settings, guard=True)
+            if all(plugin.origin.how == "bundled" for plugin in strategies):
+                settings = replace(settings, guard=False, step_timeout=0)
+            self._loops[strategies] = Loop(strategies, settings, None, self._on_hang, self._timer)
+        return self._loops[strategies]
+
+
+def _no_puzzle(grid: Grid) -> str | None:
+    """Why `grid` is no puzzle with one solution, in words; None where it is, or may be."""
+    if why := grid.repetition():
+        return why
+    solutions = ask_oracle(grid).solutions
+    if solutions == 0:
+        return no_solution(grid)
+    return "2+ solutions" if solutions == 2 else None
+
+
+def _level(score: int, used: Sequence[Plugin]) -> str:
+    """The level of a puzzle with this `score` that takes the strategies `used`."""
+    by_score = next(level for level in LEVELS if score <= LIMITS[level])
+    levels: list[str] = [by_score, *(plugin.object.level for plugin in used)]
+    return max(levels, key=LEVELS.index)
