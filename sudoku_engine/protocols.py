@@ -51,14 +51,15 @@ class Puzzle(NamedTuple):
     """What a generator made.
 
     `givens` is the puzzle, `solution` a board that solves it, `made` says in words how it was
-    made. `is_unique`: whether that solution is the only one; the engine proves it before it
-    hands a puzzle out. `rating`: how hard it is, where the generator asked.
+    made. `is_unique`: whether that solution is the only one, None where that is not known; the
+    engine proves it before it hands a puzzle out. `rating`: how hard it is, where the generator
+    asked.
     """
 
     givens: Grid
     solution: Grid
     made: str = ""
-    is_unique: bool = True
+    is_unique: bool | None = True
     rating: Rating | None = None
 
 

@@ -1,11 +1,11 @@
-"""The strategies and solvers that come with the engine, offered as any plugin offers its own."""
+"""What comes with the engine, offered as any plugin offers its own."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from sudoku_engine import Strategy, hookimpl
-from sudoku_engine.protocols import Checker, Solver
+from sudoku_engine.protocols import Checker, Generator, Solver
 
 
 @hookimpl
@@ -39,3 +39,13 @@ def sudoku_solvers() -> Iterable[Solver]:
     from sudoku_plugins.solvers.sat import SAT
 
     return [BITBOARD, BACKTRACKING, MRV, DANCING_LINKS, LINEAR_L1, INTEGER, SAT]
+
+
+@hookimpl
+def sudoku_generators() -> Iterable[Generator]:
+    """The bundled generators."""
+    from sudoku_plugins.generators.minimal import MINIMAL
+    from sudoku_plugins.generators.random_fill import RANDOM_FILL
+    from sudoku_plugins.generators.symmetric import SYMMETRIC
+
+    return [MINIMAL, SYMMETRIC, RANDOM_FILL]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from sudoku_engine.grid import Grid
-from sudoku_engine.layout import bits
+from sudoku_engine.layout import Layout, bits
 from sudoku_engine.search import classic, general
 from sudoku_engine.search.budget import Budget
 
@@ -21,11 +21,8 @@ def solutions(grid: Grid, budget: int | Budget | None = None) -> Iterator[Grid]:
     >>> [solution.line for solution in solutions(grid)]
     ['1234341221434321', '2134341212434321']
     """
-    n_cells = len(grid.digits)
-    for solved in _search(grid, budget):
-        digits = [0] * n_cells
-        for position in bits(solved):
-            digits[position % n_cells] = position // n_cells + 1
+    for solved in packed_solutions(grid, budget):
+        digits = unpacked(solved, grid.layout)
         yield Grid(grid.layout, digits, given=grid.given, marks=grid.marks)
 
 
@@ -34,10 +31,22 @@ def count(grid: Grid, limit: int, budget: int | Budget | None = None) -> int:
 
     `budget` as for `solutions`; raises GaveUp where it is used up before the count is known.
     """
-    return sum(1 for _ in islice(_search(grid, budget), limit))
+    return sum(1 for _ in islice(packed_solutions(grid, budget), limit))
 
 
-def _search(grid: Grid, budget: int | Budget | None) -> Iterator[int]:
-    """The solutions as ints: bit ``cells * (digit - 1) + cell``."""
+def packed_solutions(grid: Grid, budget: int | Budget | None = None) -> Iterator[int]:
+    """The solutions of `grid` as ints, bit ``cells * (digit - 1) + cell``, without making grids.
+
+    `budget` as for `solutions`.
+    """
     search = classic.search if grid.layout is classic.LAYOUT else general.search
     return search(grid, Budget.of(budget))
+
+
+def unpacked(solved: int, layout: Layout) -> list[int]:
+    """The digits of a solution that is one int, a digit a cell."""
+    n_cells = len(layout.cells)
+    digits = [0] * n_cells
+    for position in bits(solved):
+        digits[position % n_cells] = position // n_cells + 1
+    return digits

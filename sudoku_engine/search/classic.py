@@ -15,12 +15,12 @@ hidden single) and a house with a digit in only one of its mini-rows (a locked c
 through the planes tells the same of cells (a naked single).
 
 Python makes a new int for ``a & ~b`` twice; ``a ^ (a & b)`` costs less, so it stands where speed
-counts. For the same reason `_settle` is one function: its steps share what they folded.
+counts. For the same reason `settle` is one function: its steps share what they folded.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from sudoku_engine.grid import Grid
 from sudoku_engine.layout import Layout, bits, mask_of
@@ -31,6 +31,8 @@ LAYOUT = Layout.named("9x9")
 
 _CELLS = 81
 _PLANE = (1 << _CELLS) - 1
+EVERYTHING = (1 << 729) - 1
+"""The board on which every cell may hold every digit."""
 
 # Spreads: a house's first cell, times this, is the whole house.
 _OVER_ROW = mask_of(range(9))
@@ -38,8 +40,8 @@ _OVER_COLUMN = mask_of(range(0, 81, 9))
 _OVER_BOX = mask_of(9 * row + column for row in range(3) for column in range(3))
 _OVER_MINI_ROW = mask_of(range(3))
 _OVER_MINI_COLUMN = mask_of((0, 9, 18))
-_OVER_DIGITS = mask_of(range(0, 729, _CELLS))
-"""A cell of plane 1, times this, is the cell in every plane."""
+OVER_DIGITS = mask_of(range(0, 729, _CELLS))
+"""Cells of plane 1, times this, are the cells in every plane."""
 
 # Spreads of a mini-row's or mini-column's first cell over its like in the same house.
 _MINI_ROWS_OF_ROW = mask_of((0, 3, 6))
@@ -48,9 +50,9 @@ _MINI_COLUMNS_OF_COLUMN = mask_of((0, 27, 54))
 _MINI_COLUMNS_OF_BOX = mask_of((0, 1, 2))
 
 # The first cells of all houses of a kind, in every plane.
-_ROWS = _OVER_DIGITS * mask_of(range(0, 81, 9))
-_COLUMNS = _OVER_DIGITS * mask_of(range(9))
-_BOXES = _OVER_DIGITS * mask_of(27 * band + 3 * stack for band in range(3) for stack in range(3))
+_ROWS = OVER_DIGITS * mask_of(range(0, 81, 9))
+_COLUMNS = OVER_DIGITS * mask_of(range(9))
+_BOXES = OVER_DIGITS * mask_of(27 * band + 3 * stack for band in range(3) for stack in range(3))
 _MINI_ROWS = _ROWS * _MINI_ROWS_OF_ROW
 _MINI_COLUMNS = _COLUMNS * _MINI_COLUMNS_OF_COLUMN
 
@@ -64,39 +66,44 @@ _CHOOSE_DIGIT = [
 
 
 def search(grid: Grid, budget: Budget) -> Iterator[int]:
-    """The solutions of `grid`, each a board, one after another.
+    """The solutions of `grid`, each a board, one after another."""
+    board = singles = placed_board(grid.digits)
+    for digit in LAYOUT.digits:
+        board |= grid.boards[digit] << _CELLS * (digit - 1)
+    return explore(board, singles, budget)
+
+
+def explore(board: int, singles: int, budget: Budget) -> Iterator[int]:
+    """The solutions of a `board` of candidates on which `singles` stand, one after another.
 
     Depth first; each guess is made twice, as placed and as struck, so that the stack holds one
     board a guess.
     """
-    board = placed = _placed(grid)
-    for digit in LAYOUT.digits:
-        board |= grid.boards[digit] << _CELLS * (digit - 1)
-    stack = [(board, placed, 0)]
+    stack = [(board, singles, 0)]
     while stack:
         budget.spend()
-        board, placed, choices = _settle(*stack.pop())
+        board, placed, choices = settle(*stack.pop())
         if not board:
             continue
         if not choices:
             yield board
             continue
-        guess = _guess(board)
-        stack.append((board ^ guess, 0, placed))
-        stack.append((board, guess, placed))
+        candidate = guess(board)
+        stack.append((board ^ candidate, 0, placed))
+        stack.append((board, candidate, placed))
 
 
-def _placed(grid: Grid) -> int:
-    """The board of the digits that stand in `grid`."""
+def placed_board(digits: Sequence[int]) -> int:
+    """The board of the `digits` (one a cell, 0 for an open one) that stand."""
     # As text, since a text of 729 binary digits is read at once: the highest bit comes first.
-    by_cell = bytes(grid.digits)[::-1]
+    by_cell = bytes(digits)[::-1]
     return int(b"".join([by_cell.translate(_CHOOSE_DIGIT[d]) for d in range(9, 0, -1)]), 2)
 
 
 _CONTRADICTION = 0, 0, 0
 
 
-def _settle(board: int, singles: int, placed: int) -> tuple[int, int, int]:
+def settle(board: int, singles: int, placed: int) -> tuple[int, int, int]:
     """`board` after all hidden and naked singles and locked candidates, from `singles` on.
 
     Returns the board, what is placed on it, and the plane of the cells with a choice left: none
@@ -126,7 +133,7 @@ def _settle(board: int, singles: int, placed: int) -> tuple[int, int, int]:
             if placed.bit_count() == _CELLS:
                 return placed, placed, 0
             seen = (
-                rows * _OVER_ROW | columns * _OVER_COLUMN | boxes * _OVER_BOX | cells * _OVER_DIGITS
+                rows * _OVER_ROW | columns * _OVER_COLUMN | boxes * _OVER_BOX | cells * OVER_DIGITS
             )
             board ^= board & (seen ^ (seen & singles))
 
@@ -176,7 +183,7 @@ def _settle(board: int, singles: int, placed: int) -> tuple[int, int, int]:
         if not choices:
             return board, board, 0
 
-        singles = board & (hidden | (_PLANE ^ choices) * _OVER_DIGITS)
+        singles = board & (hidden | (_PLANE ^ choices) * OVER_DIGITS)
         singles ^= singles & placed
         if singles:
             continue
@@ -205,7 +212,7 @@ def _settle(board: int, singles: int, placed: int) -> tuple[int, int, int]:
         board ^= locked
 
 
-def _guess(board: int) -> int:
+def guess(board: int) -> int:
     """The candidate to try: the lowest of a cell with the fewest.
 
     Of such cells the one with the most small cells among its peers, since a guess there leads
@@ -226,5 +233,5 @@ def _guess(board: int) -> int:
         near = 3 * (fewest & peers).bit_count() + (with_three & peers).bit_count()
         if near > most:
             best, most = cell, near
-    candidates = board & _OVER_DIGITS << best
+    candidates = board & OVER_DIGITS << best
     return candidates & -candidates

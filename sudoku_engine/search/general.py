@@ -22,24 +22,30 @@ from sudoku_engine.search.budget import Budget
 
 
 def search(grid: Grid, budget: Budget) -> Iterator[int]:
-    """The solutions of `grid`, one after another, each an int: bit ``cells * (digit - 1) + cell``.
+    """The solutions of `grid` as ints, bit ``cells * (digit - 1) + cell``, one after another."""
+    root = Board(grid.layout, grid.boards[1:])
+    try:
+        for cell, digit in enumerate(grid.digits):
+            if digit:
+                root.put(cell, digit - 1)
+    except Contradiction:
+        return iter(())
+    return explore(root, budget)
+
+
+def explore(root: Board, budget: Budget) -> Iterator[int]:
+    """The solutions of the board `root`, which changes, one after another.
 
     Depth first; each guess is made twice, as placed and as struck, so that the stack holds one
     board a guess.
     """
-    stack = [_Board(grid.layout, grid.boards[1:])]
-    try:
-        for cell, digit in enumerate(grid.digits):
-            if digit:
-                stack[0].put(cell, digit - 1)
-    except _Contradiction:
-        return
+    stack = [root]
     while stack:
         budget.spend()
         board = stack.pop()
         try:
             board.settle()
-        except _Contradiction:
+        except Contradiction:
             continue
         if board.is_solved:
             yield board.packed()
@@ -52,11 +58,11 @@ def search(grid: Grid, budget: Budget) -> Iterator[int]:
         stack.append(board)
 
 
-class _Contradiction(Exception):
+class Contradiction(Exception):
     """The board has no solution."""
 
 
-class _Board:
+class Board:
     """A board that is being searched; it changes in place."""
 
     __slots__ = ("boards", "changed", "layout", "placed")
@@ -67,9 +73,9 @@ class _Board:
         self.placed = 0
         self.changed = layout.all_digits
 
-    def copy(self) -> _Board:
+    def copy(self) -> Board:
         """The same board, to be changed apart."""
-        other = _Board(self.layout, self.boards)
+        other = Board(self.layout, self.boards)
         other.placed = self.placed
         other.changed = self.changed
         return other
@@ -89,7 +95,7 @@ class _Board:
     def put(self, cell: int, index: int) -> None:
         """Places a digit that `grid.boards` does not show, since it stands there already."""
         if self.placed & self.layout.peer_masks[cell] & self.boards[index]:
-            raise _Contradiction
+            raise Contradiction
         self.boards[index] |= 1 << cell
         self.place(cell, index)
 
@@ -112,7 +118,7 @@ class _Board:
         self.changed |= 1 << index
 
     def settle(self) -> None:
-        """Does all singles and locked candidates; raises _Contradiction where there is one."""
+        """Does all singles and locked candidates; raises Contradiction where there is one."""
         while True:
             while self.changed:
                 index = (self.changed & -self.changed).bit_length() - 1
@@ -129,7 +135,7 @@ class _Board:
         for house in _house_masks(self.layout):
             places = board & house
             if not places:
-                raise _Contradiction
+                raise Contradiction
             cell = (places & -places).bit_length() - 1
             if places & (places - 1):
                 for outside in outsides[cell]:
@@ -149,7 +155,7 @@ class _Board:
             twice |= once & board
             once |= board
         if once != self.layout.all_cells:
-            raise _Contradiction
+            raise Contradiction
         for cell in bits(once & ~twice & ~self.placed):
             index = self._only_digit(cell)
             self.place(cell, index)
@@ -159,14 +165,14 @@ class _Board:
         for index, board in enumerate(self.boards):
             if board >> cell & 1:
                 return index
-        raise _Contradiction
+        raise Contradiction
 
     def guess(self) -> tuple[int, int]:
         """The cell and digit to try: of a smallest cell, or of a digit with fewer places still.
 
         The first such cell or house decides, so that the order of solutions never changes.
         """
-        size, cells = self._smallest_cells()
+        size, cells = self.smallest_cells()
         if size > 2:
             fewest, places, index = self._smallest_house()
             if fewest < size:
@@ -174,7 +180,7 @@ class _Board:
         cell = (cells & -cells).bit_length() - 1
         return cell, self._only_digit(cell)
 
-    def _smallest_cells(self) -> tuple[int, int]:
+    def smallest_cells(self) -> tuple[int, int]:
         """The least number of candidates in an open cell, and the cells that have it."""
         at_least = [self.layout.all_cells] + [0] * (self.layout.n + 1)
         for number, board in enumerate(self.boards):

@@ -97,35 +97,35 @@ class _Visited(NamedTuple):
 
 def _classic_boards(grid: Grid) -> Iterator[_Visited]:
     """The boards of the search on the classic board, in the order in which it looks at them."""
-    givens = board = classic._placed(grid)
+    givens = board = classic.placed_board(grid.digits)
     for digit in grid.layout.digits:
         board |= grid.boards[digit] << len(grid.digits) * (digit - 1)
     stack = [(board, givens, 0)]
     while stack:
         board, singles, before = stack.pop()
-        board, after, choices = classic._settle(board, singles, before)
+        board, after, choices = classic.settle(board, singles, before)
         yield _Visited(before | givens, singles & ~givens, after)
         if choices:
-            guess = classic._guess(board)
+            guess = classic.guess(board)
             stack.append((board ^ guess, 0, after))
             stack.append((board, guess, after))
 
 
 def _general_boards(grid: Grid) -> Iterator[_Visited]:
     """The boards of the search on all other boards, in the order in which it looks at them."""
-    root = general._Board(grid.layout, grid.boards[1:])
+    root = general.Board(grid.layout, grid.boards[1:])
     try:
         for cell, digit in enumerate(grid.digits):
             if digit:
                 root.put(cell, digit - 1)
-    except general._Contradiction:
+    except general.Contradiction:
         return
     stack = [(root, _standing(root), 0)]
     while stack:
         board, before, guess = stack.pop()
         try:
             board.settle()
-        except general._Contradiction:
+        except general.Contradiction:
             yield _Visited(before, guess, 0)
             continue
         after = _standing(board)
@@ -139,7 +139,7 @@ def _general_boards(grid: Grid) -> Iterator[_Visited]:
             stack.append((board, after, 1 << len(grid.digits) * index + cell))
 
 
-def _standing(board: general._Board) -> int:
+def _standing(board: general.Board) -> int:
     """The digits that stand on `board`, without its candidates."""
     whole = 0
     for cells in reversed(board.boards):

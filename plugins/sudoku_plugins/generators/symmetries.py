@@ -1,0 +1,112 @@
+"""The symmetries that the places of a puzzle's clues can have.
+
+A symmetry is a few turns and reflections of the square; the cells that they carry into one another
+form an *orbit*. Clues are symmetric when of each orbit either all cells hold one or none does.
+Only places count, not digits, so every board can have every symmetry, whatever its boxes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from sudoku_engine import Layout
+from sudoku_engine.layout import mask_of
+
+Symmetry = Literal[
+    "none",
+    "rotational",
+    "half_turn",
+    "quarter_turn",
+    "left_right",
+    "top_bottom",
+    "both_mirrors",
+    "diagonal",
+    "antidiagonal",
+    "both_diagonals",
+]
+"""The names; `half_turn` is another word for `rotational`."""
+
+Move = Callable[[int, int, int], tuple[int, int]]
+"""Where a row and column of a board go whose last row and column are the third number."""
+
+
+def _half_turn(row: int, column: int, last: int) -> tuple[int, int]:
+    return last - row, last - column
+
+
+def _quarter_turn(row: int, column: int, last: int) -> tuple[int, int]:
+    return column, last - row
+
+
+def _left_right(row: int, column: int, last: int) -> tuple[int, int]:
+    return row, last - column
+
+
+def _top_bottom(row: int, column: int, last: int) -> tuple[int, int]:
+    return last - row, column
+
+
+def _diagonal(row: int, column: int, last: int) -> tuple[int, int]:
+    return column, row
+
+
+def _antidiagonal(row: int, column: int, last: int) -> tuple[int, int]:
+    return last - column, last - row
+
+
+_MOVES: dict[Symmetry, tuple[Move, ...]] = {
+    "none": (),
+    "rotational": (_half_turn,),
+    "half_turn": (_half_turn,),
+    "quarter_turn": (_quarter_turn,),
+    "left_right": (_left_right,),
+    "top_bottom": (_top_bottom,),
+    "both_mirrors": (_left_right, _top_bottom),
+    "diagonal": (_diagonal,),
+    "antidiagonal": (_antidiagonal,),
+    "both_diagonals": (_diagonal, _antidiagonal),
+}
+
+IN_WORDS: dict[Symmetry, str] = {
+    "rotational": "half turns",
+    "half_turn": "half turns",
+    "quarter_turn": "quarter turns",
+    "left_right": "mirroring left to right",
+    "top_bottom": "mirroring top to bottom",
+    "both_mirrors": "mirroring both ways",
+    "diagonal": "mirroring at the diagonal",
+    "antidiagonal": "mirroring at the antidiagonal",
+    "both_diagonals": "mirroring at both diagonals",
+}
+"""What leaves the places of the clues as they are."""
+
+
+def orbits(layout: Layout, symmetry: Symmetry) -> list[int]:
+    """The orbits of the cells of `layout`, each a mask (bit a cell), by their first cells.
+
+    >>> [bin(orbit) for orbit in orbits(Layout.named("4x4"), "quarter_turn")][0]
+    '0b1001000000001001'
+    """
+    found = []
+    seen: set[int] = set()
+    for cell in layout.cells:
+        if cell not in seen:
+            orbit = _orbit(cell, layout.n, _MOVES[symmetry])
+            seen |= orbit
+            found.append(mask_of(orbit))
+    return found
+
+
+def _orbit(cell: int, n: int, moves: tuple[Move, ...]) -> set[int]:
+    """The cells to which `moves` carry `cell`, one after another."""
+    orbit, ahead = {cell}, [cell]
+    while ahead:
+        row, column = divmod(ahead.pop(), n)
+        for move in moves:
+            to_row, to_column = move(row, column, n - 1)
+            there = to_row * n + to_column
+            if there not in orbit:
+                orbit.add(there)
+                ahead.append(there)
+    return orbit
