@@ -31,6 +31,7 @@ class Scene:
     search, `moved` by the last move of a transformation. `is_fault`: the step is wrong, and
     `refuted` are its false claims. `has_candidates`, `has_labels`: whether candidates, and
     numbers of rows and columns, are drawn. `help`: lines that cover the board, for the keys.
+    `has_words`: without them the board takes the whole picture.
     """
 
     grid: Grid
@@ -51,3 +52,4 @@ class Scene:
     has_candidates: bool = True
     has_labels: bool = True
     help: tuple[str, ...] = ()
+    has_words: bool = True

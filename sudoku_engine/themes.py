@@ -1,0 +1,184 @@
+"""The colours of pictures: each theme is safe for colour-blind eyes and has no red beside green.
+
+The marks take their hues from Okabe and Ito's palette (https://jfly.uni-koeln.de/color/), darker
+or lighter where an edge would else be lost on the ground: an edge has a contrast of at least 3:1
+to the board. Marks of different meaning differ in shape too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from sudoku_engine.errors import UsageError, near_name
+
+
+class Look(NamedTuple):
+    """How a mark looks: its `fill`, its `edge`, the `text` on it and the `tint` of its cell."""
+
+    fill: str
+    edge: str
+    text: str
+    tint: str
+
+
+@dataclass(frozen=True)
+class Theme:
+    """The colours of a picture (``#rrggbb``), and how strong its lines and candidates are.
+
+    `ground` lies behind all, `board` behind the cells. `given`, `placed`, `tried` are digits,
+    `note` candidates, `faint` what a step does not concern. `rule` and `border` are the lines
+    of the board, `word` and `soft` the words around it. `roles` are the looks of the roles of
+    `because` other than ``cause``, in their order. `stroke` and `note_scale` multiply the
+    width of marks and the size of candidates.
+    """
+
+    name: str
+    ground: str
+    board: str
+    given: str
+    placed: str
+    tried: str
+    note: str
+    faint: str
+    rule: str
+    border: str
+    word: str
+    soft: str
+    bar: str
+    link: str
+    selected: str
+    cause: Look
+    roles: tuple[Look, ...]
+    struck: Look
+    placing: Look
+    house: Look
+    wrong: Look
+    moved: Look
+    stroke: float = 1
+    note_scale: float = 1
+
+
+_LIGHT = Theme(
+    name="light",
+    ground="#ffffff",
+    board="#ffffff",
+    given="#111111",
+    placed="#0060a0",
+    tried="#8a3a6b",
+    note="#4a4f57",
+    faint="#9aa0a8",
+    rule="#a4abb4",
+    border="#1c1f24",
+    word="#111111",
+    soft="#4a4f57",
+    bar="#d9dee4",
+    link="#1c1f24",
+    selected="#1c1f24",
+    cause=Look("#0072b2", "#0072b2", "#ffffff", "#d9ecf9"),
+    roles=(
+        Look("#e69f00", "#8f5f00", "#111111", "#fdf0d3"),
+        Look("#cc79a7", "#8a3a6b", "#111111", "#f8e6f0"),
+        Look("#56b4e9", "#1b6a99", "#111111", "#e2f3fd"),
+        Look("#f0e442", "#6e6700", "#111111", "#fcf9d4"),
+        Look("#dddddd", "#333333", "#111111", "#eeeeee"),
+    ),
+    struck=Look("#fbe3d3", "#c04e00", "#8f3600", "#fde6d8"),
+    placing=Look("#009e73", "#00805d", "#00553e", "#d5f1e8"),
+    house=Look("#fff6d6", "#946800", "#111111", "#fff6d6"),
+    wrong=Look("#f7d4c4", "#9c2f00", "#9c2f00", "#f7d4c4"),
+    moved=Look("#f8e6f0", "#8a3a6b", "#111111", "#f8e6f0"),
+)
+
+_DARK = Theme(
+    name="dark",
+    ground="#12161b",
+    board="#1b2027",
+    given="#ffffff",
+    placed="#7cc7f2",
+    tried="#e5a5c8",
+    note="#b9c0c9",
+    faint="#6c7580",
+    rule="#4a525d",
+    border="#c3cad3",
+    word="#f4f6f8",
+    soft="#b9c0c9",
+    bar="#3a424d",
+    link="#f4f6f8",
+    selected="#ffffff",
+    cause=Look("#56b4e9", "#56b4e9", "#06131c", "#173a50"),
+    roles=(
+        Look("#e69f00", "#f2b537", "#111111", "#46360f"),
+        Look("#cc79a7", "#e09cc2", "#111111", "#472b3b"),
+        Look("#1478b8", "#8fd0f6", "#ffffff", "#163245"),
+        Look("#f0e442", "#f6ee86", "#111111", "#424014"),
+        Look("#888888", "#e0e0e0", "#000000", "#3a3a3a"),
+    ),
+    struck=Look("#4d2813", "#ff8437", "#ffb98f", "#45220f"),
+    placing=Look("#009e73", "#2fd0a3", "#c5f7e8", "#0d4033"),
+    house=Look("#343120", "#e3cf5b", "#ffffff", "#343120"),
+    wrong=Look("#5a200c", "#ff6a3d", "#ffc0a8", "#5a200c"),
+    moved=Look("#472b3b", "#e09cc2", "#ffffff", "#472b3b"),
+)
+
+_PROJECTOR = Theme(
+    name="projector",
+    ground="#ffffff",
+    board="#ffffff",
+    given="#000000",
+    placed="#004f8c",
+    tried="#7a2459",
+    note="#262626",
+    faint="#8a8a8a",
+    rule="#808080",
+    border="#000000",
+    word="#000000",
+    soft="#262626",
+    bar="#c8c8c8",
+    link="#000000",
+    selected="#000000",
+    cause=Look("#005a9c", "#005a9c", "#ffffff", "#bfe0f7"),
+    roles=(
+        Look("#e69f00", "#704a00", "#000000", "#ffe2a3"),
+        Look("#d884b3", "#7a2459", "#000000", "#f6cfe3"),
+        Look("#56b4e9", "#0b4f7a", "#000000", "#cfebfc"),
+        Look("#f0e442", "#5a5400", "#000000", "#faf5a8"),
+        Look("#cccccc", "#111111", "#000000", "#e2e2e2"),
+    ),
+    struck=Look("#ffd2b5", "#a83f00", "#7a2c00", "#ffd9c2"),
+    placing=Look("#00805d", "#006b4d", "#003d2c", "#b4ead8"),
+    house=Look("#ffedaa", "#7d5800", "#000000", "#ffedaa"),
+    wrong=Look("#f5bda4", "#8a2400", "#8a2400", "#f5bda4"),
+    moved=Look("#f6cfe3", "#7a2459", "#000000", "#f6cfe3"),
+    stroke=1.45,
+    note_scale=1.22,
+)
+
+THEMES = {theme.name: theme for theme in (_LIGHT, _DARK, _PROJECTOR)}
+"""The themes by their names."""
+
+
+def theme_named(name: str) -> Theme:
+    """The theme called `name`; raises UsageError, with the near name, where there is none."""
+    if name not in THEMES:
+        raise UsageError(f"unknown theme {name!r}: {near_name(name, THEMES)}")
+    return THEMES[name]
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours, from 1 to 21, as WCAG 2 defines it.
+
+    >>> round(contrast("#ffffff", "#000000"))
+    21
+    """
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    red, green, blue = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    return 0.2126 * _linear(red) + 0.7152 * _linear(green) + 0.0722 * _linear(blue)
+
+
+def _linear(part: float) -> float:
+    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
