@@ -1,0 +1,139 @@
+"""Paints a picture with turtles: a turtle a part, which moves only where its part has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from itertools import pairwise
+from math import cos, dist, pi, sin
+from typing import TYPE_CHECKING
+
+from sudoku_engine.shapes import Disc, Line, Part, Point, Polygon, Rect, Shape, Text
+
+if TYPE_CHECKING:
+    from turtle import RawTurtle
+
+    from sudoku_frontends.turtle_window.easel import Easel, Layer
+
+ALIGN = {"start": "left", "middle": "center", "end": "right"}
+DASH, GAP = 5.0, 4.0
+"""How long the dashes of a dashed line are, and how far apart, in widths of a thin line."""
+CORNERS = 24
+"""Of the polygon that is drawn for the rim of a disc."""
+
+
+class Painter:
+    """Keeps the picture on an `easel` the same as the parts it was last given.
+
+    ``paint(parts)`` redraws the parts whose shapes have changed; later parts cover earlier ones.
+    `family` is the font of all texts.
+    """
+
+    def __init__(self, easel: Easel, family: str) -> None:
+        self._easel = easel
+        self._family = family
+        self._layers: list[Layer] = []
+        self._painted: list[tuple[Shape, ...]] = []
+
+    def paint(self, parts: Sequence[Part]) -> int:
+        """How many parts had to be redrawn to make the picture that of `parts`."""
+        while len(self._layers) < len(parts):
+            self._layers.append(self._easel.layer())
+            self._painted.append(())
+        surplus = len(self._layers) - len(parts)
+        wanted = [part.shapes for part in parts] + [()] * surplus
+        changed = [place for place, shapes in enumerate(wanted) if shapes != self._painted[place]]
+        for place in changed:
+            self._layers[place].redraw(partial(self._draw, wanted[place]))
+            self._painted[place] = wanted[place]
+        return len(changed)
+
+    def _draw(self, shapes: Iterable[Shape], pen: RawTurtle) -> None:
+        for shape in shapes:
+            if isinstance(shape, Text):
+                self._write(pen, shape)
+            elif isinstance(shape, Rect):
+                _area(pen, _corners(shape), shape.fill, shape.outline, shape.line)
+            elif isinstance(shape, Disc):
+                _disc(pen, shape)
+            elif isinstance(shape, Polygon):
+                _area(pen, shape.points, shape.fill, shape.outline, shape.line)
+            else:
+                _line(pen, shape)
+
+    def _write(self, pen: RawTurtle, text: Text) -> None:
+        if not text.text or not text.colour:
+            return
+        pen.goto(text.x, -text.y)
+        pen.pencolor(text.colour)
+        # A negative size is one in pixels, whatever the screen's density.
+        font = (self._family, -max(1, round(text.size)), "bold" if text.bold else "normal")
+        pen.write(text.text, align=ALIGN[text.anchor], font=font)
+
+
+def _corners(rect: Rect) -> tuple[Point, ...]:
+    left, top, right, bottom = rect.x, rect.y, rect.x + rect.width, rect.y + rect.height
+    return ((left, top), (right, top), (right, bottom), (left, bottom))
+
+
+def _area(pen: RawTurtle, points: Sequence[Point], fill: str, outline: str, line: float) -> None:
+    if fill:
+        _go(pen, points[0])
+        pen.fillcolor(fill)
+        pen.begin_fill()
+        for point in points[1:]:
+            _go(pen, point)
+        pen.end_fill()
+    if outline:
+        _stroke(pen, [*points, points[0]], outline, line)
+
+
+def _disc(pen: RawTurtle, disc: Disc) -> None:
+    if disc.fill:
+        _go(pen, (disc.x, disc.y))
+        pen.dot(2 * disc.radius, disc.fill)  # type: ignore[call-overload]  # a float does as well
+    if disc.outline:
+        turns = [2 * pi * corner / CORNERS for corner in range(CORNERS + 1)]
+        rim = [(disc.x + disc.radius * cos(t), disc.y + disc.radius * sin(t)) for t in turns]
+        _stroke(pen, rim, disc.outline, disc.line)
+
+
+def _line(pen: RawTurtle, line: Line) -> None:
+    if not line.dashed:
+        _stroke(pen, line.points, line.colour, line.line)
+        return
+    for dash in dashes(line.points, DASH + line.line, GAP + line.line):
+        _stroke(pen, dash, line.colour, line.line)
+
+
+def _stroke(pen: RawTurtle, points: Sequence[Point], colour: str, width: float) -> None:
+    _go(pen, points[0])
+    pen.pencolor(colour)
+    pen.pensize(width)  # type: ignore[call-overload]  # a float does as well
+    pen.pendown()
+    for point in points[1:]:
+        _go(pen, point)
+    pen.penup()
+
+
+def _go(pen: RawTurtle, point: Point) -> None:
+    pen.goto(point[0], -point[1])
+
+
+def dashes(points: Sequence[Point], dash: float, gap: float) -> Iterator[tuple[Point, Point]]:
+    """The pieces of a dashed line along `points`; each stretch of it begins with a dash.
+
+    >>> list(dashes([(0, 0), (10, 0)], 4, 2))
+    [((0.0, 0.0), (4.0, 0.0)), ((6.0, 0.0), (10.0, 0.0))]
+    """
+    for start, end in pairwise(points):
+        length = dist(start, end)
+        begin = 0.0
+        while begin < length:
+            stop = min(length, begin + dash)
+            yield _along(start, end, begin / length), _along(start, end, stop / length)
+            begin += dash + gap
+
+
+def _along(start: Point, end: Point, share: float) -> Point:
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
