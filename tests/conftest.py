@@ -1,6 +1,6 @@
 """What the tests share, as fixtures: our own puzzles with their solutions, and the program.
 
-The files of `tests/boards` are read by the few lines here and not by the engine's own reader, so
+The files of `sudoku_engine/testing/boards` are read by the few lines here and not by the engine's own reader, so
 that a test of the search does not hang on the reader.
 """
 
@@ -18,7 +18,7 @@ from sudoku_engine import Grid, Layout
 from sudoku_engine.commands import program as commands
 from sudoku_engine.layout import SYMBOLS
 
-BOARDS = Path(__file__).parent / "boards"
+BOARDS = Path(__file__).parent.parent / "sudoku_engine" / "testing" / "boards"
 
 
 class Solved(NamedTuple):
@@ -44,7 +44,7 @@ def other_boards() -> list[Solved]:
 
 @pytest.fixture(scope="session")
 def all_boards(classic_boards: list[Solved], other_boards: list[Solved]) -> list[Solved]:
-    """All puzzles of `tests/boards`."""
+    """All puzzles of `sudoku_engine/testing/boards`."""
     return classic_boards + other_boards
 
 

@@ -79,7 +79,7 @@ def _packaged_files() -> set[str]:
     return {
         f"{package}/{path.relative_to(folder).as_posix()}"
         for package, folder in PACKAGES.items()
-        for pattern in ("*.py", "py.typed")
+        for pattern in ("*.py", "py.typed", "boards/*.txt")
         for path in folder.rglob(pattern)
     }
 

@@ -1,4 +1,4 @@
-"""Makes the puzzles of this folder, each with its one solution, with the engine's own search.
+"""Makes the puzzles of `sudoku_engine/testing/boards`, each with its one solution, with the engine's own search.
 
 Run from the root of the repository; all files take about six minutes::
 
@@ -18,8 +18,8 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 
-HERE = Path(__file__).parent
-ROOT = HERE.parent.parent
+ROOT = Path(__file__).parent.parent.parent
+BOARDS = ROOT / "sudoku_engine" / "testing" / "boards"
 sys.path[:0] = [str(ROOT), str(ROOT / "plugins")]
 
 from sudoku_engine import Grid, Layout  # noqa: E402
@@ -188,7 +188,7 @@ def write(name: str, maker: Maker, number: int, layout: Layout) -> None:
     told = (maker.__doc__ or "").splitlines()[0]
     header = ["# made by make.py, one solution each", f"# {told}", *shape(layout)]
     puzzles = sorted(islice(lines(layout, maker, name), number))
-    (HERE / name).write_text("\n".join([*header, *puzzles, ""]), encoding="ascii", newline="\n")
+    (BOARDS / name).write_text("\n".join([*header, *puzzles, ""]), encoding="ascii", newline="\n")
     print(name, number)
 
 

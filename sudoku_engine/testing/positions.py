@@ -1,0 +1,154 @@
+"""Hundreds of boards of all levels with their solutions, the same on every machine.
+
+Our own puzzles, the boards on the way to their solutions where singles find nothing more, and
+boards with candidates struck at random that the solution does not need. They are made as they are
+asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from sudoku_engine.grid import Grid
+from sudoku_engine.layout import SYMBOLS, Layout
+from sudoku_engine.plugin import Plugin
+from sudoku_engine.plugins import VISIBLE_SINGLE
+from sudoku_engine.randomness import below
+from sudoku_engine.step import Candidate, Step
+
+BOARDS = Path(__file__).parent / "boards"
+
+GROUPS = {
+    "9x9": ("quads", "hard", "minimal", "easy"),
+    "4x4": ("4x4",),
+    "6x6": ("6x6",),
+    "12x12": ("12x12",),
+    "16x16": ("16x16",),
+    "diagonals": ("diagonals",),
+    "jigsaw": ("jigsaw",),
+}
+"""The files of `boards/` with the puzzles of each group; all of a group have one layout."""
+
+MOST_PUZZLES = 64
+"""How many puzzles of a group boards are made of."""
+
+MOST_ON_THE_WAY = 3
+"""How many boards of one puzzle's way to the solution are taken."""
+
+
+class Position(NamedTuple):
+    """A board with the digits of its one solution, by cell, and where it is from."""
+
+    grid: Grid
+    solution: tuple[int, ...]
+    source: str
+
+
+def positions(group: str, strategies: Sequence[Plugin], marks: str = "auto") -> Iterator[Position]:
+    """The boards of a `group` of `GROUPS`, on whose way the bundled `strategies` lead.
+
+    With `marks` ``manual`` candidates are struck by strategies alone, and those of the boards
+    are what one who has struck half of them has left.
+    """
+    puzzles = _spread(puzzles_of(group))
+    for number, puzzle in enumerate(puzzles):
+        rng = Random(f"{group} {number}")
+        if marks == "manual":
+            yield _struck(rng, puzzle._replace(grid=puzzle.grid.with_marks("manual")), 0.5)
+            continue
+        yield puzzle
+        way = list(_at_rest(puzzle, strategies))
+        yield from way[:MOST_ON_THE_WAY]
+        yield _filled(rng, puzzle)
+        if way:
+            yield _struck(rng, way[0], 0.3)
+            yield _struck(rng, way[-1], 0.6)
+
+
+def _spread(puzzles: Sequence[Position]) -> list[Position]:
+    """At most `MOST_PUZZLES` of the `puzzles`, spread over all of them."""
+    number = min(len(puzzles), MOST_PUZZLES)
+    return [puzzles[index * len(puzzles) // number] for index in range(number)]
+
+
+def _at_rest(puzzle: Position, strategies: Sequence[Plugin]) -> Iterator[Position]:
+    """The boards on the way through `puzzle` on which easy strategies find nothing more."""
+    grid, steps = puzzle.grid, 0
+    trial = [strategy for strategy in strategies if strategy.id != VISIBLE_SINGLE]
+    while grid.boards[0]:
+        found = _first(trial, grid)
+        if found is None or found[0].object.level != "easy":
+            yield puzzle._replace(grid=grid, source=f"{puzzle.source}, after {steps} steps")
+        if found is None:
+            return
+        grid = grid.apply(found[1])
+        steps += 1
+
+
+def _first(strategies: Iterable[Plugin], grid: Grid) -> tuple[Plugin, Step] | None:
+    """The first step on `grid` that one of the `strategies` has, with that strategy."""
+    for strategy in strategies:
+        for step in strategy.call(grid) or ():
+            return strategy, step
+    return None
+
+
+def _filled(rng: Random, position: Position) -> Position:
+    """The board with about half of its open cells filled."""
+    grid, solution, source = position
+    placed = [Candidate(cell, solution[cell]) for cell in grid.open_cells if below(rng, 2)]
+    return Position(grid.apply(Step(placed)), solution, f"{source}, half filled")
+
+
+def _struck(rng: Random, position: Position, part: float) -> Position:
+    """The board without about a `part` of the candidates that its solution does not need."""
+    grid, solution, source = position
+    struck = [
+        Candidate(cell, digit)
+        for cell in grid.open_cells
+        for digit in sorted(grid.candidates(cell))
+        if digit != solution[cell] and rng.random() < part
+    ]
+    return Position(grid.apply(Step((), struck)), solution, f"{source}, candidates struck")
+
+
+@cache
+def puzzles_of(group: str) -> tuple[Position, ...]:
+    """The puzzles of a `group` of `GROUPS`, those of its files in turn."""
+    files = [_read(name) for name in GROUPS[group]]
+    ranked = [
+        (number / len(puzzles), order, puzzle)
+        for order, puzzles in enumerate(files)
+        for number, puzzle in enumerate(puzzles)
+    ]
+    return tuple(puzzle for _, _, puzzle in sorted(ranked, key=lambda one: one[:2]))
+
+
+def _read(name: str) -> list[Position]:
+    lines = (BOARDS / f"{name}.txt").read_text(encoding="ascii").splitlines()
+    layout = _layout([line for line in lines if line.startswith("#")])
+    found = []
+    for number, line in enumerate(lines, 1):
+        if not line.startswith("#"):
+            puzzle, solution = (
+                [(".", *SYMBOLS).index(symbol) for symbol in part] for part in line.split(",")
+            )
+            source = f"{name}.txt:{number}"
+            found.append(Position(Grid(layout, puzzle), tuple(solution), source))
+    return found
+
+
+def _layout(comments: Sequence[str]) -> Layout:
+    """The layout that the `comments` of a file tell."""
+    regions = []
+    for comment in comments:
+        key, _, told = comment.removeprefix("# ").partition(": ")
+        if key == "layout":
+            return Layout.named(told)
+        if key == "region":
+            regions.append(told)
+    return Layout.of_regions("\n".join(regions))
