@@ -4,17 +4,29 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import TextIO
+from contextlib import AbstractContextManager, contextmanager
+from typing import IO, Any, BinaryIO, Literal, TextIO, overload
 
 from sudoku_engine.errors import UsageError
 
 _unfinished: set[str] = set()
 
 
+@overload
+def whole_file(
+    path: str, newline: str | None = None, binary: Literal[False] = False
+) -> AbstractContextManager[TextIO]: ...
+
+
+@overload
+def whole_file(
+    path: str, newline: None = None, *, binary: Literal[True]
+) -> AbstractContextManager[BinaryIO]: ...
+
+
 @contextmanager
-def whole_file(path: str, newline: str | None = None) -> Iterator[TextIO]:
-    """A text stream whose lines become the file `path` when the block ends well.
+def whole_file(path: str, newline: str | None = None, binary: bool = False) -> Iterator[Any]:
+    """A stream of text, or `binary`, that becomes the file `path` when the block ends well.
 
     It is written beside `path` and then renamed, so that neither a failure nor Ctrl-C
     leaves half a file or harms an older one. `newline`: as for `open`. Raises UsageError
@@ -35,7 +47,7 @@ def whole_file(path: str, newline: str | None = None) -> Iterator[TextIO]:
         raise UsageError(f"cannot be written: {error.strerror or error}", path) from None
     _unfinished.add(beside)
     try:
-        with open(handle, "w", encoding="utf-8", newline=newline) as stream:
+        with _opened(handle, newline, binary) as stream:
             yield stream
         os.chmod(beside, _usual_mode(path))
         os.replace(beside, path)
@@ -44,6 +56,12 @@ def whole_file(path: str, newline: str | None = None) -> Iterator[TextIO]:
         raise
     finally:
         _unfinished.discard(beside)
+
+
+def _opened(handle: int, newline: str | None, binary: bool) -> IO[Any]:
+    if binary:
+        return open(handle, "wb")
+    return open(handle, "w", encoding="utf-8", newline=newline)
 
 
 def discard_all() -> None:
