@@ -26,7 +26,7 @@ def whole_file(
 
 @contextmanager
 def whole_file(path: str, newline: str | None = None, binary: bool = False) -> Iterator[Any]:
-    """A stream of text, or `binary`, that becomes the file `path` when the block ends well.
+    """A stream of text (`binary`: of bytes) that becomes the file `path` when the block ends well.
 
     It is written beside `path` and then renamed, so that neither a failure nor Ctrl-C
     leaves half a file or harms an older one. `newline`: as for `open`. Raises UsageError

@@ -11,9 +11,9 @@ import click
 from sudoku_engine.commands.audience import Audience
 from sudoku_engine.commands.common import Job, engine_options, job, output_option, override
 from sudoku_engine.commands.inputs import found_in
-from sudoku_engine.commands.program import is_closed_pipe
+from sudoku_engine.commands.presenting import present
 from sudoku_engine.commands.progress import Progress
-from sudoku_engine.errors import FormatError, PluginError, SudokuError, UsageError, told
+from sudoku_engine.errors import FormatError, UsageError
 from sudoku_engine.events import Event
 from sudoku_engine.formats import FORMATS
 from sudoku_engine.grid import Grid
@@ -121,7 +121,7 @@ def solve(
             listeners.append(progress.event)
         runs = _runs(inputs, task, audience, listeners, events)
         if task.config.frontend is not None:
-            _present(task.plugin("frontend", task.config.frontend), runs)
+            present(task.plugin("frontend", task.config.frontend), runs)
         else:
             for run in runs:
                 run.drain()
@@ -159,18 +159,6 @@ def _runs(
             out=task.out,
             listeners=listeners,
         )
-
-
-def _present(frontend: Plugin, runs: Iterator[Run]) -> None:
-    """Lets `frontend` show the `runs`; raises PluginError where it fails."""
-    try:
-        frontend.call(runs)
-    except BaseException as error:
-        line = frontend.line_in(error.__traceback__)
-        if isinstance(error, (SudokuError, KeyboardInterrupt)) or is_closed_pipe(error):
-            raise
-        why = f"front end {frontend.id!r} failed: {told(error)}"
-        raise PluginError(why, frontend.id, frontend.shown_file, line) from error
 
 
 def _reporters(task: Job, only_boards: bool) -> list[Plugin]:
