@@ -50,11 +50,12 @@ def checked(grid: Grid) -> str:
     solutions = ask_oracle(_givens_of(grid)).solutions
     if solutions == 1:
         return f"All is right so far, {_counted(grid.n_open, 'cell')} open."
-    if solutions is None:
-        return "Whether all is right is not known: the search for a solution gave up."
     now = ask_oracle(grid).solutions
-    ways = {None: "an unknown number of ways", 1: "one way", 2: "several ways"}[now]
-    return f"The puzzle has several solutions; the board as it stands can be finished in {ways}."
+    if now is None:
+        return "Whether all is right is not known: the search for a solution gave up."
+    ways = "one way" if now == 1 else "several ways"
+    several = "The puzzle has several solutions. " if solutions == 2 and grid.given else ""
+    return f"{several}The board as it stands can be finished in {ways}."
 
 
 def hinted(grid: Grid, loop: Loop, depth: Depth) -> Hint:

@@ -51,13 +51,15 @@ def told(events: Sequence[Event]) -> Applied:
     """What happened in `events`, counted and in words."""
     faults = tuple(event for event in events if isinstance(event, (Faulted, Rejected)))
     counts = Counter(event.strategy.name for event in events if isinstance(event, Stepped))
-    texts = [f"{name}: {count} step{'' if count == 1 else 's'}" for name, count in counts.items()]
-    texts = [", ".join(texts)] if texts else []
+    steps = [f"{name}: {count} step{'' if count == 1 else 's'}" for name, count in counts.items()]
+    texts = [", ".join(steps)] if steps else []
     texts += [fault_text(fault) for fault in faults]
+    if not texts:
+        texts.append(_nothing(events))
     for event in events:
         if isinstance(event, Ended):
             texts += _end_texts(event)
-    return Applied(sum(counts.values()), faults, "; ".join(texts or [_nothing(events)]))
+    return Applied(sum(counts.values()), faults, "; ".join(texts))
 
 
 def _end_texts(ended: Ended) -> list[str]:

@@ -121,8 +121,6 @@ class Session:
         """Whether the board at the cursor is solved."""
         return self.grid.is_solved
 
-    # Over a run
-
     @property
     def is_run_over(self) -> bool:
         """Whether no more of a run comes: it has ended, was left for own moves, or is none."""
@@ -194,13 +192,10 @@ class Session:
         Where that moment is still to come it is drawn from the run, which may take long; with
         `draw` False only what is there counts.
         """
-        self.mistake = None
-        here = self.position
-        if self._history.move_to(here + 1):
-            return True
-        while draw and self.position == here and self._draw():
-            pass
-        return self.position != here
+        position = next(self._positions_ahead(draw), None)
+        if position is not None:
+            self.go_to(position)
+        return position is not None
 
     def back(self) -> bool:
         """Moves the cursor one moment back; False at the first board."""
@@ -231,20 +226,23 @@ class Session:
 
         Where no such step comes the cursor stays, and it is False. `draw`: as for `forward`.
         """
-        self.mistake = None
         here = self.position
         present = self.moment.strategy_id
-        position = here + 1
-        while position < self.length or (draw and self._draw()):
-            if position < self.length:
-                found = self._history[position].strategy_id
-                if found == strategy_id if strategy_id else found not in (None, present):
-                    return self._history.move_to(position)
-                position += 1
-        self._history.move_to(here)
+        for position in self._positions_ahead(draw):
+            found = self._history[position].strategy_id
+            if found == strategy_id if strategy_id else found not in (None, present):
+                self.go_to(position)
+                return True
+        self.go_to(here)  # what is drawn takes a cursor at the end along
         return False
 
-    # A person's own moves
+    def _positions_ahead(self, draw: bool) -> Iterator[int]:
+        """The positions after the cursor, those still to come drawn from the run if `draw`."""
+        position = self.position + 1
+        while position < self.length or (draw and self._draw()):
+            if position < self.length:
+                yield position
+                position += 1
 
     def why_not(self, cell: int, digit: int) -> str | None:
         """Why `digit` cannot be placed in `cell`, in words, or None."""
@@ -313,8 +311,6 @@ class Session:
         self._end_run()
         self._history.branch(moment)
 
-    # Strategies as helpers
-
     def events_of(self, strategy_id: str, how: How) -> Iterator[Event]:
         """What the strategy does on the board at the cursor; to be drawn anywhere, may take long.
 
@@ -332,16 +328,16 @@ class Session:
         return self._events(self.strategies, self.settings.mode)
 
     def take_steps(self, events: Iterable[Event]) -> Applied:
-        """Takes in what `events_of` or `events_of_list` gave; each step and fault is a moment.
+        """Takes in what `events_of` or `events_of_list` gave, at once or bit by bit.
 
-        As slow as the `events` are: quick for a list of them. Raises UsageError where they
-        begin on another board than the one at the cursor.
+        Each step and fault is a moment. As slow as the `events` are: quick for a list of them.
+        Raises UsageError for a step that was found on another board than the one at the cursor.
         """
         self.mistake = None
         taken = []
         for event in events:
             taken.append(event)
-            if isinstance(event, Started) and event.grid != self.grid:
+            if isinstance(event, Stepped) and event.grid != self.grid.apply(event.step):
                 raise UsageError("the board has changed since the strategy looked at it: try again")
             if isinstance(event, (Stepped, Faulted, Rejected)):
                 self._branch(self._moment_of(event, self.grid))
@@ -369,8 +365,6 @@ class Session:
         settings = replace(self.settings, mode=mode, pencilmarks=self.grid.marks)
         return Loop(strategies, settings, None, self._on_hang, self._timer)
 
-    # Advice
-
     def hinting(self, depth: Depth = "why") -> Callable[[], Hint]:
         """A call that gives the hint on the board at the cursor; to be made anywhere."""
         return partial(hinted, self.grid, self._loop(self.strategies, "first"), depth)
@@ -386,8 +380,6 @@ class Session:
     def check(self) -> str:
         """Whether all is right so far, in a sentence that gives nothing away; may take long."""
         return self.checking()()
-
-    # Files
 
     @property
     def is_saved(self) -> bool:
