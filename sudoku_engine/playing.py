@@ -155,15 +155,20 @@ class _Strikes:
                 self._by_steps.pop(Candidate(cell, bit + 1), None)
 
     def reconsider(self, now: int, cell: int, after: Grid) -> None:
-        """Forgets what strategies struck since `cell` was filled, unless `after` explains it."""
+        """Forgets what strategies struck since `cell` was filled, unless `after` explains it.
+
+        What stands in `cell` itself explains nothing: it has come only now.
+        """
         since = self._filled_at.pop(cell, 0)
-        placed = after.placed_boards()
+        placed = [cells & ~(1 << cell) for cells in after.placed_boards()]
+        peers = after.layout.peer_masks
         for struck, when in list(self._by_steps.items()):
-            if when > since:
-                if after.layout.peer_masks[struck.cell] & placed[struck.digit]:
-                    self._by_steps[struck] = now
-                else:
-                    del self._by_steps[struck]
+            if when < since:
+                continue
+            if peers[struck.cell] & placed[struck.digit]:
+                self._by_steps[struck] = now  # it rests on the digits of now
+            else:
+                del self._by_steps[struck]
 
     def masks(self) -> list[int]:
         """By cell, the digits that are struck."""

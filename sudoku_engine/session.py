@@ -270,8 +270,9 @@ class Session:
 
         Candidates come back, but those struck by hand or by strategies before the digit came.
         """
+        why = playing.erasing_refused(self.grid, cell)
         digit = self.grid.digits[cell]
-        if why := playing.erasing_refused(self.grid, cell):
+        if why:
             return self._refuse(cell, digit, why)
         self.mistake = None
         if digit:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import hypothesis
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -380,8 +381,10 @@ def test_a_given_cannot_be_erased_and_an_open_cell_need_not() -> None:
 
 
 def test_a_cell_that_does_not_exist_is_an_error_in_one_line() -> None:
-    with pytest.raises(SudokuError, match="no cell 16 on a 4x4 board"):
-        Session(small()).place(16, 1)
+    session = Session(small())
+    for deed in ("place", "erase", "note"):
+        with pytest.raises(SudokuError, match="no cell 16 on a 4x4 board"):
+            do(session, (deed, 16, 1))
 
 
 def test_an_own_move_after_undo_cuts_off_what_was_undone() -> None:
@@ -404,7 +407,7 @@ DEEDS = st.lists(
 MARKS = st.sampled_from([LoopSettings(), MANUAL])
 
 
-def do(session: Session, deed: Deed) -> None:
+def do(session: Session, deed: tuple[str, int, int]) -> None:
     what, at, digit = deed
     if what == "place":
         session.place(at, digit)
@@ -549,6 +552,45 @@ def test_a_strike_that_another_digit_explains_stays_until_that_is_erased_too() -
     assert session.grid.candidates(15) == {1, 2, 3}
     session.erase(12)
     assert session.grid.candidates(15) == {1, 2, 3, 4}
+
+
+def test_a_digit_placed_over_another_explains_no_strike_of_before() -> None:
+    session = Session(small(), strategies=[of(corner)], settings=MANUAL)
+    session.place(12, 1)
+    session.apply("corner", "step")
+    session.place(12, 4)
+    assert session.grid.candidates(15) == {1, 2, 3, 4}
+    session.erase(12)
+    assert session.grid == small().with_marks("manual")
+
+
+WORK = st.lists(
+    st.one_of(
+        st.tuples(st.just("place"), st.integers(0, 80), st.integers(1, 9)),
+        st.tuples(st.just("erase"), st.integers(0, 80), st.just(0)),
+        st.tuples(st.sampled_from(["step", "pass"]), st.integers(0, 12), st.just(0)),
+    ),
+    max_size=12,
+)
+
+
+@hypothesis.settings(max_examples=60, deadline=None)
+@given(work=WORK, kept=MARKS)
+def test_with_all_own_digits_erased_no_candidate_of_the_solution_is_lost(
+    helpers: list[Plugin], work: list[Deed], kept: LoopSettings
+) -> None:
+    session = Session(board(PUZZLE), strategies=helpers, settings=kept)
+    for what, number, digit in work:
+        if what == "step" or what == "pass":
+            session.apply(helpers[number].id, what)
+        else:
+            do(session, (what, number, digit))
+    for at in range(81):
+        if not session.grid.is_given(at):
+            session.erase(at)
+    truth = board(SOLUTION).digits
+    assert all(truth[at] in session.grid.candidates(at) for at in session.grid.open_cells)
+    assert session.grid.digits == board(PUZZLE).digits
 
 
 def test_a_note_added_against_a_strategy_stays_when_a_digit_is_erased() -> None:
