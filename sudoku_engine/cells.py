@@ -23,7 +23,7 @@ class CellPainter:
         self.marking = marking
         self.frame = frame
         self.theme = theme
-        self.note_size = min(0.76 * frame.slot * theme.note_scale, 0.96 * frame.slot)
+        self.note_size = min(0.82 * frame.slot * theme.note_scale, 0.98 * frame.slot)
         self.line = max(1.2, 0.042 * frame.cell) * theme.stroke
         self.marked: dict[int, list[Candidate]] = {}
         for candidate in (*marking.roles, *marking.struck, *marking.crossed):
@@ -175,13 +175,13 @@ class CellPainter:
     @property
     def radius(self) -> float:
         """The radius of the disc of a candidate."""
-        return 0.5 * self.frame.slot * min(1.0, 0.94 + 0.06 * self.theme.stroke)
+        return 0.48 * self.frame.slot
 
     def _strike(self, x: float, y: float, on_mark: bool) -> list[Shape]:
         """The bold line through a candidate, with a light edge where it crosses a mark."""
-        reach = 0.46 * self.frame.slot
+        reach = 0.52 * self.frame.slot
         ends = ((x - reach, y + 0.8 * reach), (x + reach, y - 0.8 * reach))
-        line = max(1.6, 0.13 * self.frame.slot * self.theme.stroke)
+        line = max(1.5, 0.1 * self.frame.slot * self.theme.stroke)
         shapes: list[Shape] = []
         if on_mark:
             shapes.append(Line(ends, self.theme.board, 2.2 * line))

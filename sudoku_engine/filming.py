@@ -8,11 +8,12 @@ from collections.abc import Iterable, Sequence
 
 from sudoku_engine.errors import UsageError
 from sudoku_engine.events import Event
+from sudoku_engine.grid import Grid
 from sudoku_engine.picture import picture
 from sudoku_engine.scene import Scene
 from sudoku_engine.showing import scenes_of
 from sudoku_engine.svg import svg, svg_strip
-from sudoku_engine.themes import Theme
+from sudoku_engine.themes import THEMES, Theme
 from sudoku_engine.whole_file import whole_file
 
 FILM_KINDS = ("gif", "svg")
@@ -43,6 +44,12 @@ def picture_svg(scene: Scene, theme: Theme, size: Size) -> str:
     description = " ".join(filter(None, words))
     parts = picture(scene, theme, *size)
     return svg(parts, *size, scene.title or "Sudoku", description)
+
+
+def notebook_svg(grid: Grid) -> str:
+    """The board alone as an SVG document of the size that a notebook has room for."""
+    side = max(320, min(24 * grid.layout.n, 720))
+    return picture_svg(Scene(grid, has_words=False), THEMES["light"], (side, side))
 
 
 def write_film(events: Iterable[Event], theme: Theme, size: Size, path: str) -> None:

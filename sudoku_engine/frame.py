@@ -115,7 +115,7 @@ def frame_of(layout: Layout, width: float, height: float, has_words: bool = True
 
 def _heights(text: float) -> tuple[float, float]:
     """The room for the words above and below the board."""
-    return (1.6 + 2) * LINE * text, (2 + 1.2 + 1.5 + 1.2) * LINE * text
+    return (1.6 + 2) * LINE * text, (0.55 + 1.7 + 1.2 + 1.5 + 1.2) * LINE * text
 
 
 def _stacked(
@@ -138,7 +138,7 @@ def _stacked(
     title = Box(left, top, wide, 1.6 * line)
     reason = Box(left, top + 1.6 * line, wide, 2 * line)
     space = Box(room.x, top + 3.6 * line, room.width, board_height)
-    y = space.y + board_height + 0.3 * line
+    y = space.y + board_height + 0.55 * line
     boxes = [title, reason]
     for lines in (1.7, 1.2, 1.5, 1.2):
         boxes.append(Box(left, y, wide, lines * line))
@@ -155,15 +155,16 @@ def _beside(
     labels: float,
     side: float,
 ) -> Frame:
-    line = LINE * text
     room = Box(margin, margin, side, height - 2 * margin)
     cell = _cell_side(layout, room, labels)
     taken = cell * layout.n + labels
     left = margin + taken + 1.6 * margin
     wide = width - left - margin
+    text = max(text, min(height / 32, wide / 24))
+    line = LINE * text
     top = max(margin, (height - taken) / 2)
     bottom = height - top
-    heights = (4.0, 1.6, 7.5, 2.4)
+    heights = (3.4, 1.6, 5.0, 2.4)
     y = bottom - sum(heights) * line
     title = Box(left, top, wide, min(2.6 * line, (y - top) * 0.35))
     reason_top = title.y + title.height + 0.2 * line
@@ -205,7 +206,7 @@ def _framed(
         board=Box(x, y, side, side),
         cell=cell,
         text=text,
-        label=min(0.82 * text, 0.42 * cell),
+        label=min(0.43 * labels, 0.42 * cell),
         title=title,
         reason=reason,
         notation=notation,

@@ -248,6 +248,12 @@ class Grid:
     def __repr__(self) -> str:
         return f"<Grid {self.layout} {self.line}>"
 
+    def _repr_svg_(self) -> str:
+        """The board as a picture, which notebooks show."""
+        from sudoku_engine.filming import notebook_svg  # pictures are made of grids
+
+        return notebook_svg(self)
+
     def _identity(self) -> tuple[object, ...]:
         return self.layout, self.digits, self.masks, self.given, self.marks
 

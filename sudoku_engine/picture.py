@@ -101,7 +101,7 @@ def _thick(ends: tuple[Point, Point], frame: Frame, theme: Theme) -> Shape:
 
 
 def _labels(frame: Frame, theme: Theme) -> list[Shape]:
-    x, y = frame.board.x - 0.95 * frame.text, frame.board.y - 0.85 * frame.text
+    x, y = frame.board.x - 1.4 * frame.label, frame.board.y - 1.05 * frame.label
     labels: list[Shape] = []
     for i in range(frame.layout.n):
         middle = (i + 0.5) * frame.cell
