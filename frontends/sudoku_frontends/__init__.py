@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sudoku_engine import hookimpl
-from sudoku_engine.protocols import Reporter
+from sudoku_engine.protocols import FrontEnd, Reporter
 
 
 @hookimpl
@@ -16,3 +16,11 @@ def sudoku_reporters() -> Iterable[Reporter]:
     from sudoku_frontends.reporters.text import TextReporter
 
     return [TextReporter(), JsonLinesReporter(), LineReporter()]
+
+
+@hookimpl
+def sudoku_frontends() -> Iterable[FrontEnd]:
+    """The bundled front ends."""
+    from sudoku_frontends.turtle_window.frontend import TurtleFrontEnd
+
+    return [TurtleFrontEnd()]

@@ -12,7 +12,7 @@ second, with all keys and clicks since the last time, and shows what there is to
                     self.count += 1
                 elif isinstance(given, Key) and given.name == "q":
                     window.close()
-            window.show(Scene(Grid.empty(), title=f"{self.count}"), "light")
+            window.show(Scene(GRID, title=f"{self.count}"), theme_named("light"))
 
     Window("Counter").run(Counter())
 
@@ -33,6 +33,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Union
 from sudoku_engine.errors import NoWindow, UsageError
 from sudoku_engine.picture import picture
 from sudoku_engine.scene import Scene
+from sudoku_engine.themes import Theme
 
 if TYPE_CHECKING:
     import tkinter
@@ -75,8 +76,8 @@ class View(Protocol):
         """Width and height of the picture."""
         ...
 
-    def show(self, scene: Scene, theme: str) -> None:
-        """Shows `scene`."""
+    def show(self, scene: Scene, theme: Theme, title: str = "") -> None:
+        """Shows `scene`, and `title` at the top of the window."""
         ...
 
     def close(self) -> None:
@@ -109,6 +110,7 @@ class Window:
             from sudoku_frontends.turtle_window.painter import Painter
 
             width, height = wanted or _suitable(root.winfo_screenwidth(), root.winfo_screenheight())
+            root.withdraw()  # until there is something to show
             root.title(title)
             root.geometry(f"{width}x{height}")
             root.minsize(*LEAST)
@@ -120,7 +122,7 @@ class Window:
             root.destroy()
             raise
         self._inputs: list[Input] = []
-        self._shown: tuple[Scene, str, tuple[int, int]] | None = None
+        self._shown: tuple[Scene, Theme, tuple[int, int]] | None = None
         self._is_closed = False
         self._error: BaseException | None = None
         self._timer = ""
@@ -140,12 +142,17 @@ class Window:
             else (self._canvas.winfo_reqwidth(), self._canvas.winfo_reqheight())
         )
 
-    def show(self, scene: Scene, theme: str) -> None:
+    def show(self, scene: Scene, theme: Theme, title: str = "") -> None:
         """Shows `scene`; what is the same as before is not drawn again."""
         wanted = (scene, theme, self.size)
         shown = self._shown
         if shown and shown[0] is scene and shown[1:] == wanted[1:]:
             return
+        if shown is None:
+            self._root.deiconify()
+        if title:
+            self._root.title(title)
+        self._canvas.configure(background=theme.ground)
         self._painter.paint(picture(scene, theme, *wanted[2]))
         self._shown = wanted
 

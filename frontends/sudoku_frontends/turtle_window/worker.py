@@ -9,6 +9,9 @@ from queue import SimpleQueue
 from time import monotonic
 from typing import Any, TypeVar
 
+LAST_WAIT = 0.3
+"""Seconds in which what is under way may end when the worker is stopped."""
+
 Result = TypeVar("Result")
 
 
@@ -30,7 +33,8 @@ class Worker:
         self._open = 0
         self._since = 0.0
         self._is_stopped = False
-        threading.Thread(target=self._work, name="worker", daemon=True).start()
+        self._thread = threading.Thread(target=self._work, name="worker", daemon=True)
+        self._thread.start()
 
     @property
     def is_busy(self) -> bool:
@@ -63,9 +67,10 @@ class Worker:
             then(result)
 
     def stop(self) -> None:
-        """Nothing more is begun; what is under way comes to nothing."""
+        """Nothing more is begun; what is under way may end within a moment, or goes for nothing."""
         self._is_stopped = True
         self._asked.put(None)
+        self._thread.join(LAST_WAIT)
 
     def _work(self) -> None:
         while (asked := self._asked.get()) is not None and not self._is_stopped:

@@ -1,0 +1,53 @@
+"""The front end ``turtle``: runs shown as films, in a window in which turtles draw."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from typing import Literal
+
+from sudoku_engine.errors import UsageError
+from sudoku_engine.run import Run
+
+SWITCH_INTERVAL = 0.0005
+"""Seconds for which a strategy at work may keep the window from its next call of Tk."""
+
+
+class TurtleFrontEnd:
+    """Each run a film, in one window; see `present` for what can be set."""
+
+    id = "turtle"
+    name = "A film of the run in a window, drawn by turtles"
+
+    def present(
+        self,
+        runs: Iterable[Run],
+        *,
+        delay: float = 0.8,
+        size: str = "",
+        theme: Literal["light", "dark", "projector"] = "light",
+        candidates: bool = True,
+        full_screen: bool = False,
+        play: bool = False,
+    ) -> None:
+        """Shows `runs` until the window is closed; what nobody goes on to stays undone.
+
+        `delay`: seconds from step to step while it plays. `size`: of the window, as ``640x800``;
+        empty for what suits the screen. `candidates`: whether they are shown. `play`: whether it
+        plays at once; else it waits on the first board. Raises NoWindow where none can be opened,
+        before any of the runs has begun.
+        """
+        if not delay >= 0:
+            raise UsageError(f"the delay between steps is 0 s or more, not {delay:g} s")
+        from sudoku_frontends.turtle_window.film import Film
+        from sudoku_frontends.turtle_window.window import Window
+
+        window = Window("Sudoku", size=size, full_screen=full_screen)
+        film = Film(runs, delay=delay, theme=theme, has_candidates=candidates, is_playing=play)
+        interval = sys.getswitchinterval()
+        sys.setswitchinterval(SWITCH_INTERVAL)
+        try:
+            window.run(film)
+        finally:
+            sys.setswitchinterval(interval)
+            film.stop()
