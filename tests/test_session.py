@@ -566,11 +566,12 @@ def test_a_digit_placed_over_another_explains_no_strike_of_before() -> None:
 
 WORK = st.lists(
     st.one_of(
-        st.tuples(st.just("place"), st.integers(0, 80), st.integers(1, 9)),
+        st.tuples(st.just("place"), st.integers(0, 80), st.integers(0, 8)),
         st.tuples(st.just("erase"), st.integers(0, 80), st.just(0)),
-        st.tuples(st.sampled_from(["step", "pass"]), st.integers(0, 12), st.just(0)),
+        st.tuples(st.just("apply"), st.sampled_from([0, 6, 7, 8, 9]), st.just(0)),
     ),
-    max_size=12,
+    min_size=2,
+    max_size=10,
 )
 
 
@@ -580,11 +581,13 @@ def test_with_all_own_digits_erased_no_candidate_of_the_solution_is_lost(
     helpers: list[Plugin], work: list[Deed], kept: LoopSettings
 ) -> None:
     session = Session(board(PUZZLE), strategies=helpers, settings=kept)
-    for what, number, digit in work:
-        if what == "step" or what == "pass":
-            session.apply(helpers[number].id, what)
-        else:
-            do(session, (what, number, digit))
+    for what, number, choice in work:
+        if what == "apply":
+            session.apply(helpers[number].id, "fixpoint")
+        elif what == "erase":
+            session.erase(number)
+        elif fitting := [digit for digit in range(1, 10) if not session.why_not(number, digit)]:
+            session.place(number, fitting[choice % len(fitting)])
     for at in range(81):
         if not session.grid.is_given(at):
             session.erase(at)
@@ -750,6 +753,27 @@ def test_a_strategy_that_raises_is_told_and_is_a_moment() -> None:
     assert "broken is at fault: ZeroDivisionError" in applied.text
     assert isinstance(session.moment.event, Faulted)
     assert session.grid == board(PUZZLE)
+
+
+@strategy("Endless", score=1, level="easy")
+def endless(grid: Grid) -> Iterator[Step]:
+    """Never comes back."""
+    while True:
+        pass
+    yield Step()
+
+
+def test_a_strategy_that_hangs_is_stopped_and_told() -> None:
+    hurried = LoopSettings(step_timeout=0.1)
+    session = Session(board(PUZZLE), strategies=[of(endless)], settings=hurried)
+    applied = session.apply("endless", "pass")
+    assert "endless is at fault: it did not come back within 0.1 s" in applied.text
+    assert session.grid == board(PUZZLE)
+
+
+def test_a_strategy_for_other_boards_says_that_it_sat_out() -> None:
+    session = Session(small(), strategies=[of(liar)])
+    assert "liar sat out: it is not for 4x4 boards" in session.apply("liar", "pass").text
 
 
 def test_a_wrong_step_is_a_moment_that_can_be_shown() -> None:
