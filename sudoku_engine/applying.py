@@ -47,7 +47,7 @@ def up_to_first_step(events: Iterator[Event]) -> Iterator[Event]:
             return
 
 
-def told(events: Sequence[Event]) -> Applied:
+def summary(events: Sequence[Event]) -> Applied:
     """What happened in `events`, counted and in words."""
     faults = tuple(event for event in events if isinstance(event, (Faulted, Rejected)))
     counts = Counter(event.strategy.name for event in events if isinstance(event, Stepped))

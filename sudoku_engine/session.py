@@ -18,7 +18,7 @@ from functools import partial
 
 from sudoku_engine import playing, saving
 from sudoku_engine.advising import Hint, checked, hinted
-from sudoku_engine.applying import Applied, How, once, told, up_to_first_step
+from sudoku_engine.applying import Applied, How, once, summary, up_to_first_step
 from sudoku_engine.errors import UsageError, near_name
 from sudoku_engine.events import (
     Ended,
@@ -342,7 +342,7 @@ class Session:
                 raise UsageError("the board has changed since the strategy looked at it: try again")
             if isinstance(event, (Stepped, Faulted, Rejected)):
                 self._branch(self._moment_of(event, self.grid))
-        return told(taken)
+        return summary(taken)
 
     def apply(self, strategy_id: str, how: How) -> Applied:
         """What came of a strategy applied to the board; may take long (see `events_of`)."""
