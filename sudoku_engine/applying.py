@@ -77,8 +77,8 @@ def _nothing(events: Sequence[Event]) -> str:
     return f"{asked[0].name} finds nothing" if len(asked) == 1 else "no strategy finds a step"
 
 
-def fault_text(fault: Faulted | Rejected) -> str:
-    """A fault in one line: where, whose, what."""
+def fault_text(fault: Faulted | Rejected, consequence: str = "") -> str:
+    """A fault in one line: where, whose, with what `consequence`, what."""
     strategy = fault.strategy
     where = place(strategy.plugin, fault.line) if strategy.plugin else "bundled"
-    return f"{where}: {strategy.id} is at fault: {fault.why}"
+    return f"{where}: {strategy.id} is at fault{consequence}: {fault.why}"

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from sudoku_engine.applying import fault_text
 from sudoku_engine.commands.common import Job
 from sudoku_engine.commands.program import BAD, DONE, NO, complain, is_closed_pipe, trace
-from sudoku_engine.errors import FormatError, PluginError, place, told
+from sudoku_engine.errors import FormatError, PluginError, told
 from sudoku_engine.events import Ended, Event, Faulted, Rejected
 from sudoku_engine.options import options_of
 from sudoku_engine.plugin import Plugin
@@ -68,8 +69,5 @@ def _with_wishes(reporter: Plugin, wishes: dict[str, Any]) -> Plugin:
 
 
 def fault_line(fault: Faulted | Rejected) -> str:
-    """A fault in one line: where, whose, what."""
-    strategy = fault.strategy
-    where = place(strategy.plugin, fault.line) if strategy.plugin else "bundled"
-    sits_out = " and sits out" if strategy.means == "strategies" else ""
-    return f"{where}: {strategy.id} is at fault{sits_out}: {fault.why}"
+    """A fault in one line: where, whose, what; a strategy at fault takes part no more."""
+    return fault_text(fault, " and sits out" if fault.strategy.means == "strategies" else "")
