@@ -1,7 +1,7 @@
 """What the tests share, as fixtures: our own puzzles with their solutions, and the program.
 
-The files of `sudoku_engine/testing/boards` are read by the few lines here and not by the engine's own reader, so
-that a test of the search does not hang on the reader.
+The files of `sudoku_engine/testing/boards` are read by the few lines here and not by the engine's
+own reader, so that a test of the search does not hang on the reader.
 """
 
 from __future__ import annotations

@@ -1,59 +1,52 @@
-"""``plugins``: what is loaded, from where, in what state."""
+"""``plugins``: what is loaded, and what helps to write one; each command in a module of its own."""
 
 from __future__ import annotations
 
-from typing import Any
+import importlib
 
 import click
 
-from sudoku_engine.commands.common import engine_options, job, json_option
 from sudoku_engine.commands.program import Commands, debug_option
-from sudoku_engine.commands.tables import print_table
-from sudoku_engine.hookspecs import HOOKS
-from sudoku_engine.plugins import Registry
 
-COLUMNS = ("kind", "id", "name", "from", "state", "problem")
+SUBCOMMANDS = {
+    "list": "List the plugins, and what is wrong with them.",
+    "check": "Check plugins: whether they are right, and keep to the rules.",
+}
+"""The commands with their one line of help; ``list`` is `plugins_list` of the module so called."""
 
 
-@click.group(cls=Commands, invoke_without_command=True)
+class PluginsCommands(Commands):
+    """The commands of the group, each imported only when it is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of the commands, as a person would want to meet them."""
+        return list(SUBCOMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command called `cmd_name`."""
+        if cmd_name not in SUBCOMMANDS:
+            return None
+        name = f"plugins_{cmd_name}"
+        module = importlib.import_module(f"sudoku_engine.commands.{name}")
+        command: click.Command = getattr(module, name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Lists the commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(SUBCOMMANDS.items()))
+
+
+@click.group(cls=PluginsCommands, invoke_without_command=True)
 @debug_option
 @click.pass_context
 def plugins(ctx: click.Context) -> None:
-    """List plugins: strategies, solvers, reporters and front ends.
+    """List and check plugins: strategies, solvers, reporters and front ends.
 
     \b
-    Example:
+    Examples:
       sudoku-engine plugins list -p examples/my_strategy.py
+      sudoku-engine plugins check examples/my_strategy.py
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
-
-
-@plugins.command("list")
-@json_option
-@engine_options
-def list_plugins(as_json: bool, **engine: Any) -> int:
-    """List the plugins: kind, id, where they are from, in what state, and what went wrong.
-
-    \b
-    Example:
-      sudoku-engine plugins list -p examples/my_strategy.py
-    """
-    with job(**engine) as task:
-        print_table(COLUMNS, _rows(task.registry), task.out, as_json)
-    return task.status
-
-
-def _rows(registry: Registry) -> list[tuple[str, str, str, str, str, str]]:
-    """A row a plugin, in its default order, then a row for each thing that went wrong."""
-    rows = [
-        (kind, plugin.id, plugin.name, str(plugin.origin), "loaded", "")
-        for kind in HOOKS
-        for plugin in registry.of_kind(kind)
-    ]
-    for source in registry.sources:
-        if source.state == "disabled":
-            rows.append(("", "", "", source.origin.name, source.state, ""))
-        for problem in source.problems:
-            rows.append(("", "", "", source.origin.name, source.state, str(problem)))
-    return rows

@@ -33,7 +33,7 @@ GROUPS = {
 }
 """The files of `boards/` with the puzzles of each group; all of a group have one layout."""
 
-MOST_PUZZLES = 64
+MOST_PUZZLES = 92
 """How many puzzles of a group boards are made of."""
 
 MOST_ON_THE_WAY = 3

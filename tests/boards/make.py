@@ -1,11 +1,12 @@
-"""Makes the puzzles of `sudoku_engine/testing/boards`, each with its one solution, with the engine's own search.
+"""Makes the puzzles of `sudoku_engine/testing/boards`, each with its one solution.
 
 Run from the root of the repository; all files take about six minutes::
 
     python tests/boards/make.py [FILE ...]
 
 A file's puzzles come from a seed of its own, so that the same files come out on every machine.
-Each puzzle is proved to have one solution by a count to two; its line says ``puzzle,solution``.
+Each puzzle is proved by the engine's search to have one solution; its line says
+``puzzle,solution``.
 The ``#`` comments above say what is in the file: ``# layout: NAME``, or ``# region: MARKS``, a
 line for each row of a jigsaw.
 """

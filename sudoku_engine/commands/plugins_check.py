@@ -1,0 +1,184 @@
+"""``plugins check``: the kit, told to a person or as JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from typing import TextIO
+
+import click
+
+from sudoku_engine.commands.common import json_option
+from sudoku_engine.commands.program import BAD, DONE, NO, complain, debug_option
+from sudoku_engine.errors import place, shown_path
+from sudoku_engine.events import Author, Ended, Event, Faulted, Rejected, Started
+from sudoku_engine.grid import candidate_board
+from sudoku_engine.plugins import Registry
+from sudoku_engine.run import Run
+from sudoku_engine.terminal import rules, styled
+from sudoku_engine.testing.findings import Finding
+from sudoku_engine.testing.isolation import Limits, Outcome, Report, check_plugin
+from sudoku_engine.testing.wire import finding_as_json
+
+
+@click.command("check")
+@click.argument("targets", metavar="FILE|NAME...", nargs=-1, required=True)
+@click.option("--against", metavar="ID", help="Set it beside this technique, on many boards.")
+@click.option("--show", metavar="FRONTEND", help="Open the first fault in a front end: turtle.")
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=0, min_open=True),
+    default=Limits.seconds,
+    show_default=True,
+    metavar="SECONDS",
+    help="How long one call may take.",
+)
+@click.option(
+    "-p", "--plugin", "plugins", multiple=True, metavar="PATH", help="Load this beside it."
+)
+@json_option
+@debug_option
+@click.pass_context
+def plugins_check(
+    ctx: click.Context,
+    targets: Sequence[str],
+    against: str | None,
+    show: str | None,
+    timeout: float,
+    plugins: Sequence[str],
+    as_json: bool,
+) -> int:
+    """Check plugins: whether what they say is true, on hundreds of boards.
+
+    A plugin that fails is shown the smallest board found on which it does. Plugins run in a
+    process of their own, which is stopped where it hangs; that is no security sandbox.
+
+    \b
+    Examples:
+      sudoku-engine plugins check examples/my_strategy.py
+      sudoku-engine plugins check my_pair.py --against naked_pair
+    """
+    debug = "--debug" in (ctx.find_root().obj or ())
+    status = DONE
+    told = []
+    shown = False
+    for target in targets:
+        outcome = check_plugin(
+            target, plugins=plugins, against=against, limits=Limits(seconds=timeout)
+        )
+        for problem in outcome.notices + outcome.problems:
+            complain(problem)
+        status = max(status, _status(outcome))
+        if as_json:
+            told += [_as_json(report) for report in outcome.reports]
+            continue
+        for report in outcome.reports:
+            for line in _lines(report, sys.stdout, debug):
+                print(line)
+        if show is not None and not shown:
+            shown = _present(outcome, show)
+    if as_json:
+        print(json.dumps(told, ensure_ascii=False, indent=2))
+    return status
+
+
+def _status(outcome: Outcome) -> int:
+    if outcome.problems:
+        return BAD
+    return DONE if all(report.has_passed for report in outcome.reports) else NO
+
+
+def _as_json(report: Report) -> dict[str, object]:
+    return {
+        "id": report.id,
+        "kind": report.kind,
+        "name": report.name,
+        "file": shown_path(report.file),
+        "passed": report.has_passed,
+        "checks": len(report.findings),
+        "boards": report.boards,
+        "fired": report.fired,
+        "findings": [finding_as_json(finding) for finding in report.findings],
+    }
+
+
+def _lines(report: Report, out: TextIO, debug: bool) -> Iterator[str]:
+    """The findings on one plugin: its faults, then advice, then the verdict."""
+    file = shown_path(report.file)
+    yield styled(f"{report.name} ({report.kind} {report.id}, {file})", out, bold=True)
+    for finding in report.findings:
+        if finding.has_failed:
+            yield ""
+            yield from _fault_lines(finding, file, out, debug)
+    advice = [finding for finding in report.findings if not finding.is_must and not finding.ok]
+    if advice:
+        yield ""
+    for finding in advice:
+        if finding.ok is False:
+            mend = f" ({finding.advice})" if finding.advice else ""
+            yield f"advice: {finding.why}{mend}"
+    yield ""
+    yield _verdict(report, out)
+
+
+def _fault_lines(finding: Finding, file: str, out: TextIO, debug: bool) -> Iterator[str]:
+    yield styled(f"FAILED: {finding.about}", out, fg="red", bold=True)
+    yield f"  {place(file, finding.line)}: {finding.why}"
+    trace = finding.full_trace if debug and finding.full_trace else finding.trace
+    for line in trace.splitlines():
+        yield f"  {line}"
+    if finding.board is not None:
+        if finding.step is not None:
+            yield f"  the step: {finding.step.notation(finding.board.layout)}"
+        for line in candidate_board(finding.board, rules(out)).splitlines():
+            yield f"  {line}"
+        if finding.source:
+            yield f"  (from {finding.source})"
+    if finding.advice:
+        yield f"  Advice: {finding.advice}."
+
+
+def _verdict(report: Report, out: TextIO) -> str:
+    made = [finding for finding in report.findings if finding.ok is not None]
+    counts = (
+        f"{_counted(len(made), 'check')}, {_counted(report.boards, 'board')}, "
+        f"fired {_counted(report.fired, 'time')}"
+    )
+    if report.has_passed:
+        return f"{styled('passed', out, fg='green', bold=True)}: {counts}"
+    failed = sum(finding.has_failed for finding in report.findings)
+    return f"{styled('failed', out, fg='red', bold=True)}: {failed} of {counts}"
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def _present(outcome: Outcome, name: str) -> bool:
+    """Opens the first fault that has a board in the front end `name`; gives whether there is one.
+
+    Raises UsageError for a front end that does not exist.
+    """
+    registry = Registry()
+    registry.load()
+    front_end = registry.find("frontend", name)
+    for report in outcome.reports:
+        for finding in report.findings:
+            if finding.has_failed and finding.board is not None:
+                front_end.call([Run(finding.board, _events(report, finding), source=report.id)])
+                return True
+    return False
+
+
+def _events(report: Report, finding: Finding) -> Iterator[Event]:
+    """A fault as the events of a run."""
+    grid = finding.board
+    assert grid is not None
+    author = Author(report.id, report.name, shown_path(report.file))
+    yield Started(grid, (author,))
+    if finding.step is not None:
+        yield Rejected(author, finding.step, finding.why, finding.line, grid)
+    else:
+        yield Faulted(author, finding.why, finding.line)
+    yield Ended("stopped", "strategies", grid, 0, {report.id: 0}, 0.0, finding.why)

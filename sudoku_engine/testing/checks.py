@@ -1,0 +1,124 @@
+"""The checks for a plugin, whatever its kind, one after another."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from sudoku_engine.plugin import Plugin
+from sudoku_engine.testing.findings import Check, Fault, Finding
+from sudoku_engine.testing.slips import advised
+from sudoku_engine.testing.strategy_checks import AGAINST, CHECKS, Asked, StrategyBench
+from sudoku_engine.testing.trials import Caller, Hung
+from sudoku_engine.watchdog import Watched
+
+LIMIT = 5.0
+"""Seconds that a call may take."""
+
+
+@dataclass(frozen=True)
+class Kit:
+    """What the kit needs beside the plugin.
+
+    `ours`: the bundled strategies; `against`: a technique to be set beside; `limit`: seconds that
+    a call may take; `on_hang` and `timer`: see `Watchdog`.
+    """
+
+    ours: Sequence[Plugin]
+    against: Plugin | None = None
+    limit: float = LIMIT
+    on_hang: Callable[[Watched, int], None] | None = None
+    timer: Callable[[float], None] | None = None
+
+
+class Examination:
+    """The checks of one `plugin`, and what they count: `boards`, and on how many it `fired`."""
+
+    def __init__(self, plugin: Plugin, kit: Kit) -> None:
+        self.plugin = plugin
+        self.kit = kit
+        self._bench = StrategyBench(
+            Caller(plugin, kit.limit, kit.on_hang, kit.timer), kit.ours, kit.against
+        )
+        self._hung: Hung | None = None
+
+    @property
+    def boards(self) -> int:
+        """On how many boards it was tried so far."""
+        return self._bench.boards
+
+    @property
+    def fired(self) -> int:
+        """On how many of them it found something."""
+        return self._bench.fired
+
+    def checks(self) -> Iterator[Check]:
+        """The checks, each to be run once, in this order."""
+        for asked in [*CHECKS, *([AGAINST] if self.kit.against else [])]:
+            if not (asked.name == "complete" and self.kit.against):
+                yield self._check(asked)
+
+    def findings(self) -> Iterator[Finding]:
+        """What comes of the checks, one after another."""
+        for check in self.checks():
+            yield check.run()
+
+    def _check(self, asked: Asked) -> Check:
+        def run() -> Finding:
+            return self._run(asked)
+
+        return Check(asked.name, self.plugin.kind, asked.is_must, asked.about, run)
+
+    def _run(self, asked: Asked) -> Finding:
+        if self._hung is not None:
+            return Finding(
+                asked.name, asked.is_must, asked.about, None, "not asked: it does not come back"
+            )
+        try:
+            fault = asked.run(self._bench)
+        except Hung as hung:
+            self._hung = hung
+            why = f"it does not come back within {self.kit.limit:g} s"
+            fault = Fault(
+                why,
+                hung.grid,
+                line=hung.line,
+                advice="a loop does not end on this board: see what lets it end",
+            )
+            return _finding(self.plugin, asked, fault)
+        return _finding(self.plugin, asked, fault)
+
+
+def _finding(plugin: Plugin, asked: Asked, fault: Fault | None) -> Finding:
+    if fault is None:
+        return Finding(asked.name, asked.is_must, asked.about, True)
+    fault = advised(plugin, fault)
+    return Finding(
+        asked.name,
+        asked.is_must,
+        asked.about,
+        False,
+        fault.why,
+        fault.grid,
+        fault.step,
+        fault.claim,
+        fault.truth,
+        fault.line,
+        fault.advice,
+        fault.source,
+        _own_trace(plugin, fault.error),
+        "".join(traceback.format_exception(fault.error)) if fault.error else "",
+    )
+
+
+def _own_trace(plugin: Plugin, error: BaseException | None) -> str:
+    """The frames of the plugin's own file on the way to `error`."""
+    if error is None:
+        return ""
+    frames = [
+        frame
+        for frame in traceback.extract_tb(error.__traceback__)
+        if frame.filename == plugin.file
+    ]
+    return "".join(traceback.format_list(frames[-4:]))

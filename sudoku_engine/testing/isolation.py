@@ -1,0 +1,280 @@
+"""Checks plugins in a process of their own, which is stopped where it does not come to an end.
+
+No security sandbox: a plugin may still read and write what the person may. It is there so that a
+slip (an endless loop, all the memory, ``sys.exit``) ends one check and not the program.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import queue
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import monotonic
+from typing import IO, Any
+
+from sudoku_engine.testing.findings import Finding
+from sudoku_engine.testing.wire import finding_of
+
+GRACE = 5.0
+"""Seconds beyond a call's limit before the process is ended from outside."""
+
+MOST_SECONDS = 300.0
+"""How long all checks of one plugin may take."""
+
+LONGEST_LINE = 5_000_000
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a plugin may use: seconds a call, seconds to load, bytes of memory."""
+
+    seconds: float = 5.0
+    load_seconds: float = 10.0
+    memory: int = 1 << 30
+
+
+@dataclass
+class Report:
+    """All findings on one plugin: its `id`, `kind`, `name`, `file` and the `line` where it begins.
+
+    `boards` counts those on which it was tried, `fired` those on which it found something.
+    """
+
+    id: str
+    kind: str
+    name: str
+    file: str
+    line: int
+    findings: list[Finding] = field(default_factory=list)
+    boards: int = 0
+    fired: int = 0
+
+    @property
+    def has_passed(self) -> bool:
+        """Whether no check failed that a plugin must pass."""
+        return not any(finding.has_failed for finding in self.findings)
+
+
+@dataclass
+class Outcome:
+    """What came of checking one file or name: a report a plugin, and what is wrong with the file.
+
+    `problems` are those of the file itself, `notices` those of other plugins.
+    """
+
+    reports: list[Report] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+    notices: list[str] = field(default_factory=list)
+
+
+def check_plugin(
+    target: str,
+    *,
+    plugins: Sequence[str] = (),
+    against: str | None = None,
+    limits: Limits = Limits(),
+) -> Outcome:
+    """What comes of the checks of all plugins in `target`: a file, or the id or name of one.
+
+    `plugins` are files that are loaded beside it; `against`: see `against`.
+    """
+    is_file = os.path.exists(target) or target.endswith(".py") or os.sep in target
+    done: list[list[str]] = []
+    asked: dict[str, Any] = {
+        "paths": [*plugins, target] if is_file else list(plugins),
+        "names": [] if is_file else [target],
+        "against": against,
+        "limit": limits.seconds,
+        "load_timeout": limits.load_seconds,
+        "memory": limits.memory,
+        "done": done,
+    }
+    outcome = Outcome()
+    while True:
+        session = _Session(asked, limits, outcome)
+        session.run()
+        if session.is_done or session.current is None:
+            return outcome
+        done += [*session.ended, session.current]
+        if all(key in done for key in session.plugins):
+            return outcome
+
+
+class _Session:
+    """One process at work: reads what it tells, and ends it where it must."""
+
+    def __init__(self, asked: dict[str, Any], limits: Limits, outcome: Outcome) -> None:
+        self.asked = asked
+        self.limits = limits
+        self.outcome = outcome
+        self.plugins: list[list[str]] = []
+        self.ended: list[list[str]] = []
+        self.current: list[str] | None = None
+        self.report: Report | None = None
+        self.check: dict[str, Any] | None = None
+        self.is_done = False
+        self.stopped = ""
+        self.line = 0
+
+    def run(self) -> None:
+        """Lets the process do its work, and takes what it tells into the outcome."""
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+            words = Path(folder, "last-words.txt")
+            words.touch()
+            child = subprocess.Popen(
+                [sys.executable, "-m", "sudoku_engine.testing.worker"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+                start_new_session=os.name != "nt",
+            )
+            try:
+                self._listen(child, {**self.asked, "words": str(words)})
+            finally:
+                _end(child)
+            if not self.is_done:
+                self._blame(child.returncode, words.read_text("utf-8", errors="replace"))
+
+    def _listen(self, child: subprocess.Popen[bytes], asked: dict[str, Any]) -> None:
+        assert child.stdin is not None
+        assert child.stdout is not None
+        with contextlib.suppress(OSError):
+            child.stdin.write(json.dumps(asked).encode())
+            child.stdin.close()
+        lines: queue.Queue[bytes] = queue.Queue(maxsize=1000)
+        threading.Thread(target=_read, args=(child.stdout, lines), daemon=True).start()
+        deadline = monotonic() + self.limits.load_seconds + MOST_SECONDS
+        while True:
+            try:
+                line = lines.get(timeout=max(deadline - monotonic(), 0))
+            except queue.Empty:
+                self.stopped = f"its checks take longer than {MOST_SECONDS:g} s"
+                return
+            if not line:
+                return
+            if self._take(line):
+                deadline = monotonic() + MOST_SECONDS
+
+    def _take(self, line: bytes) -> bool:
+        """Takes one message; gives whether another plugin begins with it."""
+        try:
+            message = json.loads(line)
+            return self._told(message)
+        except (ValueError, KeyError, TypeError, RecursionError):
+            return False
+
+    def _told(self, message: dict[str, Any]) -> bool:
+        if "problem" in message:
+            kept = self.outcome.problems if message["requested"] else self.outcome.notices
+            if message["problem"] not in kept:
+                kept.append(message["problem"])
+        elif "plugins" in message:
+            self.plugins = message["plugins"]
+        elif "plugin" in message:
+            self.current = [message["kind"], message["plugin"]]
+            self.report = Report(
+                message["plugin"],
+                message["kind"],
+                message["name"],
+                message["file"],
+                message["line"],
+            )
+            self.outcome.reports.append(self.report)
+            return True
+        elif "check" in message:
+            self.check = message
+        elif "finding" in message and self.report is not None:
+            self.report.findings.append(finding_of(message["finding"]))
+            self.report.boards, self.report.fired = message["boards"], message["fired"]
+            self.check = None
+        elif "stopped" in message:
+            self.stopped, self.line = message["stopped"], message["line"]
+        elif "end" in message and self.current is not None:
+            self.ended.append(self.current)
+        elif "done" in message:
+            self.is_done = True
+        return False
+
+    def _blame(self, status: int, words: str) -> None:
+        """Says of the check under way what became of the process."""
+        file = self.report.file if self.report else next(iter(self.asked["paths"]), "")
+        hung = _line(words, file)
+        why, line = self.stopped, self.line
+        if words:
+            why, line = f"it does not come back within {self.limits.seconds:g} s", hung
+        why = why or _ending(status)
+        if self.report is None:
+            if not self.outcome.problems:
+                where = f"{file}:{line}" if line else file or "the plugin"
+                self.outcome.problems.append(f"{where}: {why}, while it is loaded")
+            return
+        check = self.check or {"check": "in_time", "about": "", "is_must": True}
+        self.report.findings.append(
+            Finding(
+                check["check"],
+                True,
+                check["about"],
+                False,
+                why,
+                line=line or self.report.line,
+                advice=_advice(why),
+            )
+        )
+
+
+def _read(stream: IO[bytes], lines: queue.Queue[bytes]) -> None:
+    """Puts the lines of `stream` into the queue, an empty one at its end."""
+    with contextlib.suppress(OSError, ValueError):
+        while line := stream.readline(LONGEST_LINE):
+            lines.put(line)
+    lines.put(b"")
+
+
+def _end(child: subprocess.Popen[bytes]) -> None:
+    """Ends `child`, and what it has started."""
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        child.wait(timeout=0.5)
+    if os.name == "nt":
+        if child.poll() is None:
+            child.kill()
+    else:
+        with contextlib.suppress(OSError):
+            os.killpg(child.pid, signal.SIGKILL)
+    child.wait()
+    if child.stdout is not None:
+        child.stdout.close()
+
+
+def _line(words: str, file: str) -> int:
+    """The innermost line of `file` in the last `words` of a process, 0 where there is none."""
+    calls = re.findall(r'File "(.+?)", line (\d+) in ', words)
+    own = [int(line) for name, line in calls if os.path.abspath(name) == os.path.abspath(file)]
+    return own[0] if own else 0
+
+
+def _ending(status: int) -> str:
+    if status < 0:
+        name = signal.Signals(-status).name if -status in list(signal.Signals) else str(-status)
+        return f"its process was ended by the signal {name}"
+    return f"it ends the program (status {status})"
+
+
+def _advice(why: str) -> str:
+    if "come back" in why or "hangs" in why:
+        return "a loop does not end: see what lets it end"
+    if "os._exit" in why or "status" in why:
+        return "return, where there is nothing more to find"
+    if "SIGKILL" in why or "SIGSEGV" in why:
+        return "it may have asked for more memory than there is"
+    return ""

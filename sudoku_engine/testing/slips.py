@@ -1,0 +1,374 @@
+"""The slips that students make, and how they are known: by what a step claims, and in the code."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple
+
+from sudoku_engine.grid import Grid
+from sudoku_engine.plugin import Plugin
+from sudoku_engine.step import Step
+from sudoku_engine.testing.findings import Fault
+from sudoku_engine.wording import listed, names
+
+
+class Slip(NamedTuple):
+    """A pattern in the code, at `line`, that is often behind a fault of the `kinds`."""
+
+    line: int
+    advice: str
+    kind: str
+
+
+def advised(plugin: Plugin, fault: Fault) -> Fault:
+    """The `fault` with one sentence of advice, chosen from what was seen."""
+    if fault.advice:
+        return fault
+    return replace(fault, advice=_advice(plugin, fault))
+
+
+def _advice(plugin: Plugin, fault: Fault) -> str:
+    if fault.error is not None or (fault.step is None and fault.why):
+        return _by_words(fault.why) or _in_code(plugin, "error")
+    if fault.why.startswith("asked twice"):
+        return _in_code(plugin, "unsteady") or (
+            "a strategy is a pure function: the same board, the same steps"
+        )
+    if "finds nothing here, but" in fault.why and fault.step is not None and fault.grid:
+        return _lopsided(fault.step, fault.grid) or _in_code(plugin, "houses")
+    if fault.step is not None and fault.grid is not None:
+        for known in STEP_SLIPS:
+            advice = known(fault.step, fault.grid, fault)
+            if advice:
+                return advice
+    return _in_code(plugin, "untrue") or _by_words(fault.why)
+
+
+WORDS: tuple[tuple[str, str], ...] = (
+    ("digits go from 1", "digits count from 1 to grid.layout.n: grid.layout.digits has them"),
+    ("cells go from 0", "cells count from 0, row by row: cell = row * 9 + column, both from 0"),
+    ("whole numbers for cell and digit", "cells and digits are whole numbers: 5 and not '5'"),
+    ("one Step and not a list", "yield the step, or return it in a list: return [step]"),
+    ("which is no list of steps", "yield steps, or return a list of them"),
+    ("not a Step", "yield Step(placements=[...]) or Step(eliminations=[...])"),
+    ("must be a list of candidates, not one", "put brackets around it: [Candidate(cell, digit)]"),
+    ("must hold Candidate", "write Candidate(cell, digit) for each"),
+    ("'frozenset' object is not subscriptable", "a set has no order: sorted(set)[0], or next"),
+    ("'frozenset' object has no attribute", "candidates(cell) never changes: make a copy, set(…)"),
+    ("IndexError", "an index runs past the end: cells go from 0 to 80, digits from 1 to 9"),
+    ("too many values to unpack", "more candidates than names for them: ask for len(…) first"),
+    ("not enough values to unpack", "fewer candidates than names for them: ask for len(…) first"),
+    ("RecursionError", "the recursion does not come to an end: see to its first line"),
+    ("more memory", "it collects without an end"),
+    ("does not come to an end", "leave the loop when the board is done"),
+    ("prints more than", "leave print out when it works"),
+    ("sys.exit", "return, where there is nothing more to find"),
+    ("no_longer", ""),
+    ("changes grid", "a grid never changes: yield a Step that says what to strike or place"),
+    ("StopIteration", "next(…) found nothing: give it a second value, next(…, None)"),
+    ("KeyError", "a key is not in the dict: ask with .get, or use a defaultdict"),
+    ("TypeError", "a value is of another type than the line expects: print its type"),
+)
+"""Words of a fault, and the advice for it."""
+
+
+def _by_words(why: str) -> str:
+    return next((advice for words, advice in WORDS if words in why), "")
+
+
+StepSlip = Callable[[Step, Grid, Fault], "str | None"]
+
+
+def _does_nothing(step: Step, grid: Grid, fault: Fault) -> str | None:
+    if not step.placements and not step.eliminations:
+        return "yield the step only where there is something to strike: `if struck:`"
+    return None
+
+
+def _filled(step: Step, grid: Grid, fault: Fault) -> str | None:
+    touched = [*step.placements, *step.eliminations]
+    filled = [cell for cell, _ in touched if grid.digits[cell]]
+    if not filled:
+        return None
+    if all(grid.digits[cell] == digit for cell, digit in touched):
+        return "that is done already: go through grid.open_cells"
+    return "you look at candidates of filled cells: leave out cells whose grid.digit(cell) is not 0"
+
+
+def _gone(step: Step, grid: Grid, fault: Fault) -> str | None:
+    touched = [*step.placements, *step.eliminations]
+    if all(digit in grid.candidates(cell) for cell, digit in touched):
+        return None
+    return "strike and place only what is there: `if digit in grid.candidates(cell)`"
+
+
+def _own_cells(step: Step, grid: Grid, fault: Fault) -> str | None:
+    because = _because(step)
+    if step.placements or not because:
+        return None
+    own = sorted({cell for cell, digit in step.eliminations if (cell, digit) in because})
+    if not own:
+        return None
+    return f"you strike from {names(own)}, on which the step rests: leave those cells out"
+
+
+def _itself(step: Step, grid: Grid, fault: Fault) -> str | None:
+    because = _because(step)
+    if len({cell for cell, _ in because}) == 1 and len(because) > 1 and step.eliminations:
+        return "you compare a cell with itself: take two different cells, combinations(cells, 2)"
+    return None
+
+
+def _no_house(step: Step, grid: Grid, fault: Fault) -> str | None:
+    cells = sorted({cell for cell, _ in _because(step)})
+    if len(cells) < 2 or step.links or len(step.because) > 1:
+        return None
+    if any(all(cell in house.cells for cell in cells) for house in grid.layout.houses):
+        return None
+    return f"{names(cells)} are in no house together: they must be in the same one"
+
+
+def _too_many_digits(step: Step, grid: Grid, fault: Fault) -> str | None:
+    because = _because(step)
+    cells = {cell for cell, _ in because}
+    if len(cells) < 2 or step.placements or step.links:
+        return None
+    digits = {digit for _, digit in because}
+    held = {digit for cell in cells for digit in grid.candidates(cell)}
+    is_hidden = all(cell in cells for cell, _ in step.eliminations)
+    if is_hidden:
+        return _places_elsewhere(step, grid, cells, digits)
+    if len(held) > len(cells):
+        return (
+            f"{names(sorted(cells))} hold {listed(sorted(held))}: {len(cells)} cells must hold "
+            f"just {len(cells)} digits together"
+        )
+    return None
+
+
+def _places_elsewhere(step: Step, grid: Grid, cells: set[int], digits: set[int]) -> str | None:
+    for house in grid.layout.houses:
+        if all(cell in house.cells for cell in cells):
+            for digit in sorted(digits):
+                others = [c for c in house.cells if c not in cells and digit in grid.candidates(c)]
+                if others and house in (step.houses or (house,)):
+                    return f"in {house} {digit} can also go to {names(others)}"
+    return None
+
+
+def _out_of_sight(step: Step, grid: Grid, fault: Fault) -> str | None:
+    cells = {cell for cell, _ in _because(step)}
+    if len(cells) < 2 or step.placements or step.links or len(step.because) > 1:
+        return None
+    houses = [house for house in grid.layout.houses if all(c in house.cells for c in cells)]
+    seen = {cell for house in houses for cell in house.cells}
+    outside = sorted({cell for cell, _ in step.eliminations if cell not in seen})
+    if not outside:
+        return None
+    return (
+        f"{names(outside)} {'is' if len(outside) == 1 else 'are'} in no house of "
+        f"{names(sorted(cells))}: strike only in the house that holds them all"
+    )
+
+
+def _shifted(step: Step, grid: Grid, fault: Fault) -> str | None:
+    """The digit is one too small or too great, as when digits are counted from 0."""
+    for cell, digit in step.placements:
+        candidates = grid.candidates(cell)
+        if len(candidates) == 1 and digit + 1 in candidates:
+            return "digits count from 1: candidate number i stands for digit i + 1"
+    return None
+
+
+def _hidden_elsewhere(step: Step, grid: Grid, fault: Fault) -> str | None:
+    """A single that is hidden in no house."""
+    if len(step.placements) != 1 or step.eliminations:
+        return None
+    cell, digit = step.placements[0]
+    if grid.candidates(cell) == {digit}:
+        return None
+    told = []
+    for house in grid.layout.houses_of(cell):
+        others = [c for c in house.cells if c != cell and digit in grid.candidates(c)]
+        if not others:
+            return None
+        told.append(f"in {house} at {names(others[:2])}")
+    return f"{digit} is not alone: it can also go {listed(told)}"
+
+
+STEP_SLIPS: tuple[StepSlip, ...] = (
+    _does_nothing,
+    _filled,
+    _gone,
+    _own_cells,
+    _itself,
+    _no_house,
+    _too_many_digits,
+    _out_of_sight,
+    _shifted,
+    _hidden_elsewhere,
+)
+"""What a step shows of how it came about; the first that knows something is heard."""
+
+
+def _because(step: Step) -> set[tuple[int, int]]:
+    return {(cell, digit) for group in step.because.values() for cell, digit in group}
+
+
+def _lopsided(step: Step, grid: Grid) -> str:
+    """The kind of house that a strategy does not look at, where `step` is what it misses."""
+    cells = {cell for cell, _ in _because(step)}
+    if len(cells) > 1:
+        houses = [house for house in grid.layout.houses if all(c in house.cells for c in cells)]
+    elif step.placements:
+        houses = [
+            house
+            for cell, digit in step.placements
+            for house in grid.layout.houses_of(cell)
+            if not any(c != cell and digit in grid.candidates(c) for c in house.cells)
+        ]
+    else:
+        houses = []
+    kinds = list(dict.fromkeys(house.kind for house in houses))
+    if len(kinds) == 1:
+        name = houses[0].name
+        return (
+            f"you do not look at {name}: go through all of grid.layout.houses, and see that "
+            "loops run to the last one"
+        )
+    return (
+        "go through all of grid.layout.houses and all digits; beware of loops that leave out "
+        "the first or the last"
+    )
+
+
+def advice_on_silence(plugin: Plugin) -> str:
+    """What in the code may be why a strategy finds nothing."""
+    return _in_code(plugin, "silent")
+
+
+def _in_code(plugin: Plugin, kind: str) -> str:
+    for slip in slips_in(plugin.file):
+        if slip.kind == kind:
+            return f"line {slip.line}: {slip.advice}"
+    return ""
+
+
+@lru_cache(maxsize=32)
+def slips_in(file: str) -> tuple[Slip, ...]:
+    """The slips in the code of `file`, in the order of its lines."""
+    try:
+        with open(file, encoding="utf-8-sig") as text:
+            tree = ast.parse(text.read())
+    except (OSError, SyntaxError, ValueError, RecursionError):
+        return ()
+    return tuple(sorted(_found(tree)))
+
+
+def _found(tree: ast.Module) -> Iterator[Slip]:
+    kept = {
+        target.id
+        for statement in tree.body
+        if isinstance(statement, ast.Assign) and _is_mutable(statement.value)
+        for target in statement.targets
+        if isinstance(target, ast.Name)
+    }
+    in_init = {
+        inner.lineno
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef) and node.name == "__init__"
+        for inner in ast.walk(node)
+        if isinstance(inner, ast.Attribute)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Global):
+            yield Slip(node.lineno, f"{_KEPT}: no `global`", "unsteady")
+        elif isinstance(node, (ast.Import, ast.ImportFrom)):
+            if "random" in ast.unparse(node).split():
+                yield Slip(node.lineno, "leave chance out: nothing random here", "unsteady")
+        elif isinstance(node, ast.FunctionDef):
+            for default in [*node.args.defaults, *node.args.kw_defaults]:
+                if default is not None and _is_mutable(default):
+                    yield Slip(default.lineno, f"{_KEPT}: a default is made only once", "unsteady")
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            owner = node.func.value
+            if isinstance(owner, ast.Name) and owner.id in kept and node.func.attr in _CHANGING:
+                yield Slip(node.lineno, f"{_KEPT}: {owner.id} is filled here", "unsteady")
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            if ast.unparse(node.value) == "self" and node.lineno not in in_init:
+                yield Slip(node.lineno, f"{_KEPT}: self.{node.attr} is set here", "unsteady")
+        yield from _shared(node)
+        yield from _never_equal(node)
+
+
+_KEPT = "it keeps something from one call to the next"
+_CHANGING = {
+    "add",
+    "append",
+    "update",
+    "extend",
+    "insert",
+    "remove",
+    "pop",
+    "discard",
+    "setdefault",
+}
+
+
+def _is_mutable(node: ast.AST) -> bool:
+    if isinstance(node, (ast.List, ast.Set, ast.Dict, ast.ListComp, ast.SetComp, ast.DictComp)):
+        return True
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in ("set", "list", "dict", "defaultdict")
+    )
+
+
+def _shared(node: ast.AST) -> Iterator[Slip]:
+    """One list or set under several names."""
+    advice = ""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
+        for side in (node.left, node.right):
+            if isinstance(side, ast.List) and len(side.elts) == 1 and _is_mutable(side.elts[0]):
+                one = ast.unparse(side.elts[0])
+                advice = f"this is the same {one} again and again: [{one} for _ in range(…)]"
+    elif isinstance(node, ast.Assign) and len(node.targets) > 1 and _is_mutable(node.value):
+        advice = "these names share one thing: make one for each"
+    elif isinstance(node, ast.Call) and ast.unparse(node.func) == "dict.fromkeys":
+        if any(map(_is_mutable, node.args[1:])):
+            advice = "all keys share one thing: make one for each"
+    if advice:
+        for kind in ("untrue", "houses", "silent"):
+            yield Slip(node.lineno, advice, kind)
+
+
+def _never_equal(node: ast.AST) -> Iterator[Slip]:
+    """Comparisons that are never true: of a set with a list, of a digit with a text."""
+    if isinstance(node, ast.Compare):
+        sides = [node.left, *node.comparators]
+        for operator in node.ops:
+            for advice in filter(None, (_unequal(side, sides, operator) for side in sides)):
+                yield Slip(node.lineno, advice, "silent")
+
+
+def _unequal(side: ast.expr, sides: Sequence[ast.expr], operator: ast.cmpop) -> str:
+    """Why `side` never equals the others of `sides`, empty where it may."""
+    others = [ast.unparse(other) for other in sides if other is not side]
+    if isinstance(operator, (ast.Is, ast.IsNot)) and "None" not in [*others, ast.unparse(side)]:
+        return "`is` asks for the same object: compare with =="
+    if isinstance(side, ast.Constant) and isinstance(side.value, str):
+        if re.fullmatch(r"[0-9.]", side.value):
+            return "digits are whole numbers: compare with 5 and not with '5'"
+    if isinstance(side, ast.Call) and ast.unparse(side.func) == "str":
+        return "digits are whole numbers, not text: leave str(…) out"
+    if isinstance(operator, ast.Eq) and any(re.match(r"\w+\.candidates\(", o) for o in others):
+        if isinstance(side, (ast.List, ast.Tuple)):
+            return "candidates(cell) is a set and never equals a list: write {…}"
+        if isinstance(side, ast.Constant) and isinstance(side.value, int):
+            return "this compares a set with a number: use len(…)"
+    return ""

@@ -1,0 +1,585 @@
+"""The checks of a strategy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from sudoku_engine.comparing import in_words
+from sudoku_engine.errors import SudokuError
+from sudoku_engine.formats import parse
+from sudoku_engine.grid import Grid, Marks
+from sudoku_engine.guard import nonsense, objection
+from sudoku_engine.layout import Layout
+from sudoku_engine.plugin import Plugin
+from sudoku_engine.step import Step
+from sudoku_engine.strategy import LEVELS
+from sudoku_engine.testing.against import Comparison, compared, technique_like
+from sudoku_engine.testing.findings import Fault
+from sudoku_engine.testing.positions import Position, positions
+from sudoku_engine.testing.shrinking import shrunk
+from sudoku_engine.testing.slips import advice_on_silence, advised
+from sudoku_engine.testing.trials import Caller, Trial, rest
+from sudoku_engine.transformation import Transformation
+from sudoku_engine.wording import listed, shown, symbol
+
+PLAIN = {9: "9x9", 4: "4x4", 6: "6x6", 12: "12x12", 16: "16x16"}
+"""By number of rows, the group of plain boards; the first that a strategy is for is its own."""
+
+ODD = ("diagonals", "jigsaw")
+"""The groups of boards of 9 rows that have other houses."""
+
+MOST_OF_OTHER_SIZES = 12
+"""On how many boards of each other size, or with other houses, a strategy is tried."""
+
+MOST_TURNED = 60
+"""How many boards are turned."""
+
+ByHand: Marks = "manual"
+
+
+class StrategyBench:
+    """A strategy at the bench: its calls, and what came of them, so that none is made twice.
+
+    `ours` are the bundled strategies; `against` is the one that it is to be set beside.
+    """
+
+    def __init__(
+        self, caller: Caller, ours: Sequence[Plugin], against: Plugin | None = None
+    ) -> None:
+        self.caller = caller
+        self.plugin: Plugin = caller.plugin
+        self.ours = ours
+        self.against = against
+        self.boards = 0
+        self.fired = 0
+        self._seen: list[tuple[Position, Trial]] = []
+        self._coming = self._tried()
+
+    def seen(self) -> Iterator[tuple[Position, Trial]]:
+        """Boards of the strategy's own size, each with what came of a call."""
+        index = 0
+        while True:
+            if index == len(self._seen):
+                found = next(self._coming, None)
+                if found is None:
+                    return
+                self._seen.append(found)
+            yield self._seen[index]
+            index += 1
+
+    def fired_on(self) -> list[tuple[Position, Trial]]:
+        """Those of the boards on which it found something."""
+        return [(position, trial) for position, trial in self.seen() if trial.true_steps]
+
+    def trial(self, grid: Grid) -> Trial:
+        """What comes of a call on `grid`."""
+        return self.caller.trial(grid)
+
+    def counted(self, position: Position) -> tuple[Position, Trial]:
+        """The `position` with what comes of a call; it counts as a board."""
+        trial = self.trial(position.grid)
+        self.boards += 1
+        self.fired += bool(trial.true_steps)
+        return position, trial
+
+    def _tried(self) -> Iterator[tuple[Position, Trial]]:
+        group = next((PLAIN[n] for n in PLAIN if self.plugin.suits(n)), None)
+        if group is None:
+            return
+        for position in self._fit(positions(group, self.ours)):
+            yield self.counted(position)
+        if not self.fired:
+            for position in self._fit(positions(group, self.ours, ByHand)):
+                yield self.counted(position)
+
+    def _fit(self, found: Iterator[Position]) -> Iterator[Position]:
+        """Those boards that the strategy is made for.
+
+        One that assumes one solution may take every candidate for one that the rules leave.
+        """
+        for position in found:
+            if not (self.plugin.has_assumption and position.source.endswith("struck")):
+                yield position
+
+    def others(self, groups: Sequence[str]) -> Iterator[tuple[Position, Trial]]:
+        """Some boards of each of the `groups`, each with what came of a call."""
+        for group in groups:
+            found = list(self._fit(positions(group, self.ours)))
+            for index in range(0, len(found), max(len(found) // MOST_OF_OTHER_SIZES, 1)):
+                yield self.counted(found[index])
+
+    def example(self) -> Grid | None:
+        """The board that the strategy declares; raises SudokuError."""
+        text = getattr(self.plugin.object, "example", None)
+        return parse(text) if isinstance(text, str) and text.strip() else None
+
+
+Judged = Callable[[Trial, Sequence[int]], "Fault | None"]
+"""What is wrong with a trial on a board whose solution is known."""
+
+
+def no_answer(trial: Trial, solution: Sequence[int]) -> Fault | None:
+    """It raises something, or gives what is no list of steps."""
+    if trial.why:
+        return Fault(trial.why, trial.grid, line=trial.line, error=trial.error)
+    for step, line in zip(trial.steps, trial.lines):
+        if not isinstance(step, Step):
+            why = nonsense(step, trial.grid) or ""
+            return Fault(why, trial.grid, line=line)
+    return None
+
+
+def board_changed(trial: Trial, solution: Sequence[int]) -> Fault | None:
+    """It changes the board that it looks at."""
+    if not trial.changed:
+        return None
+    why = f"it changes {trial.changed}, which all others look at too"
+    return Fault(why, trial.grid, line=trial.line)
+
+
+def empty_step(trial: Trial, solution: Sequence[int]) -> Fault | None:
+    """It gives a step that neither places nor strikes anything."""
+    for step, line in _steps(trial):
+        if not step.placements and not step.eliminations:
+            return Fault("the step changes nothing", trial.grid, step, "a step", "no change", line)
+    return None
+
+
+def no_candidate(trial: Trial, solution: Sequence[int]) -> Fault | None:
+    """It places or strikes what is no candidate, or what clashes in one step."""
+    for step, line in _steps(trial):
+        if step.placements or step.eliminations:
+            why = objection(step, trial.grid, None)
+            if why:
+                return Fault(why, trial.grid, step, _claims(step, trial.grid), why, line)
+    return None
+
+
+def untrue(trial: Trial, solution: Sequence[int]) -> Fault | None:
+    """It contradicts the solution."""
+    grid = trial.grid
+    cells = grid.layout.cells
+    for step, line in _steps(trial):
+        if nonsense(step, grid):
+            continue
+        for cell, digit in step.eliminations:
+            if solution[cell] == digit and not grid.digits[cell]:
+                what = f"you strike {symbol(digit)} from {cells[cell]}"
+                truth = f"the solution has {symbol(digit)} there"
+                return Fault(f"{what}, but {truth}", grid, step, what, truth, line)
+        for cell, digit in step.placements:
+            if solution[cell] != digit and not grid.digits[cell]:
+                what = f"you place {symbol(digit)} in {cells[cell]}"
+                truth = f"the solution has {symbol(solution[cell])} there"
+                return Fault(f"{what}, but {truth}", grid, step, what, truth, line)
+    return None
+
+
+def _steps(trial: Trial) -> Iterator[tuple[Step, int]]:
+    for step, line in zip(trial.steps, trial.lines):
+        if isinstance(step, Step):
+            yield step, line
+
+
+def _claims(step: Step, grid: Grid) -> str:
+    return step.notation(grid.layout)
+
+
+def over_boards(judged: Judged) -> Callable[[StrategyBench], Fault | None]:
+    """A check that finds the first board on which `judged` sees a fault, made small."""
+
+    def run(bench: StrategyBench) -> Fault | None:
+        for position, trial in bench.seen():
+            fault = judged(trial, position.solution)
+            if fault is not None:
+                return smallest(bench, position, judged, fault)
+        return None
+
+    return run
+
+
+def smallest(bench: StrategyBench, position: Position, judged: Judged, fault: Fault) -> Fault:
+    """The `fault` on the smallest board found, with advice on what was seen."""
+    solution = position.solution
+    found = shrunk(position, fault, lambda grid: judged(bench.trial(grid), solution))
+    return advised(bench.plugin, found)
+
+
+def has_name(bench: StrategyBench) -> Fault | None:
+    """It has an id, a name, a score and a level."""
+    thing = bench.plugin.object
+    for name in ("id", "name"):
+        given = getattr(thing, name, None)
+        if not isinstance(given, str) or not given.strip():
+            return Fault(f"its {name} is {shown(given)}", advice=f"give it a {name} that is text")
+    if getattr(thing, "level", None) not in LEVELS:
+        return Fault("it has no level", advice=f"its level is one of {', '.join(LEVELS)}")
+    return None
+
+
+def in_time(bench: StrategyBench) -> Fault | None:
+    """Each call comes back within the time limit."""
+    for _ in bench.seen():
+        pass
+    return None
+
+
+def is_quiet(bench: StrategyBench) -> Fault | None:
+    """It does not print."""
+    for _ in bench.seen():
+        pass
+    output = bench.caller.output
+    if not output.count:
+        return None
+    begins = " ".join(output.kept.split())[:60]
+    return Fault(
+        f"it prints {output.count} characters, beginning with {begins!r}",
+        advice="leave print out when it works: what it says belongs into the step's reason",
+    )
+
+
+def same_twice(bench: StrategyBench) -> Fault | None:
+    """It gives the same steps when it is asked again, whatever it was asked in between."""
+    seen = list(bench.seen())
+    for position, first in reversed(seen):
+        again = bench.trial(position.grid)
+        if _all_changes(again) != _all_changes(first):
+            fault = _differs(first, again)
+            judge = lambda grid: _unsteady(bench, grid)  # noqa: E731
+            return advised(bench.plugin, shrunk(position, fault, judge))
+    return None
+
+
+def _unsteady(bench: StrategyBench, grid: Grid) -> Fault | None:
+    """What differs between calls on `grid`, one after another."""
+    first = bench.trial(grid)
+    for _ in range(3):
+        again = bench.trial(grid)
+        if _all_changes(again) != _all_changes(first):
+            return _differs(first, again)
+    return None
+
+
+def _differs(first: Trial, again: Trial) -> Fault:
+    one, other = _told(first), _told(again)
+    if sorted(map(repr, _all_changes(first))) == sorted(map(repr, _all_changes(again))):
+        one, other = f"the order {one}", f"the order {other}"
+    return Fault(
+        f"asked twice, it gives {one}, then {other}",
+        first.grid,
+        next(iter(first.true_steps or again.true_steps), None),
+        one,
+        other,
+        first.line,
+    )
+
+
+def _told(trial: Trial) -> str:
+    steps = trial.true_steps
+    if trial.why:
+        return f"an error ({trial.why})"
+    if not steps:
+        return "nothing"
+    told = "; ".join(step.notation(trial.grid.layout) for step in steps[:2])
+    return told if len(steps) < 3 else f"{told} and {len(steps) - 2} more"
+
+
+def _all_changes(trial: Trial) -> list[Any]:
+    if trial.why:
+        return [trial.why]
+    return [(step.placements, step.eliminations) for step in trial.true_steps]
+
+
+def like_the_original(bench: StrategyBench) -> Fault | None:
+    """Where it comes to rest, it finds nothing on the transformed board either."""
+    fired = bench.fired_on()
+    for index in range(0, len(fired), max(len(fired) // MOST_TURNED, 1)):
+        position, trial = fired[index]
+        if trial.why or any(judged(trial, position.solution) for judged in (untrue, no_candidate)):
+            continue
+        turned = Transformation.random(Random(position.source), position.grid.layout)
+        for there in (Transformation.identity(position.grid.layout), turned):
+            start = there.grid(position.grid)
+            end = start
+            for last, step in rest(bench.caller, start):
+                end = last.grid.apply(step)
+            fault = _unlike(bench, end, turned) or _unlike(bench, end, turned.inverse())
+            if fault is not None:
+                return _plainest(bench, there, position, end)
+    return None
+
+
+def _unlike(bench: StrategyBench, grid: Grid, turned: Transformation) -> Fault | None:
+    """The step that is found on the `turned` board and not on `grid`."""
+    if bench.trial(grid).steps:
+        return None
+    there = bench.trial(turned.grid(grid))
+    if there.why or not there.true_steps or untrue_anywhere(there):
+        return None
+    step = there.true_steps[0]
+    line = there.lines[there.steps.index(step)]
+    back = turned.inverse()
+    here = Step(
+        [back.candidate(candidate) for candidate in step.placements],
+        [back.candidate(candidate) for candidate in step.eliminations],
+        {role: [back.candidate(c) for c in group] for role, group in step.because.items()},
+    )
+    found = here.notation(grid.layout)
+    moves = in_words(turned, grid)
+    return Fault(
+        f"it finds nothing here, but on the same board after the moves {moves} it finds "
+        f"{step.notation(grid.layout)}, which is here {found}",
+        grid,
+        here,
+        "it finds nothing here",
+        f"after the moves {moves} it finds what is here {found}",
+        line,
+    )
+
+
+def untrue_anywhere(trial: Trial) -> bool:
+    """Whether a step of `trial` cannot be carried out at all."""
+    return any(objection(step, trial.grid, None) for step in trial.true_steps)
+
+
+def _plainest(bench: StrategyBench, there: Transformation, position: Position, end: Grid) -> Fault:
+    """The difference on the smallest board, after as few moves as show it."""
+    layout = end.layout
+    turned = Transformation.random(Random(position.source), layout)
+    tries = [*simple_transformations(layout), turned, turned.inverse()]
+    solution = tuple(there.grid(Grid(layout, position.solution)).digits)
+    for transformation in tries:
+        fault = _unlike(bench, end, transformation)
+        if fault is not None:
+            break
+    assert fault is not None
+    chosen = transformation
+    smaller = shrunk(
+        Position(end, solution, position.source), fault, lambda grid: _unlike(bench, grid, chosen)
+    )
+    return advised(bench.plugin, smaller)
+
+
+def simple_transformations(layout: Layout) -> list[Transformation]:
+    """A few that are easy to see: turned over, two lines or bands swapped, two digits renamed."""
+    if layout.is_jigsaw or layout.has_diagonals:
+        return []
+    n, height, width = layout.n, layout.box_height, layout.box_width
+    lines = list(range(n))
+    swapped = [1, 0, *lines[2:]]
+    last = [*lines[:-2], n - 1, n - 2]
+    bands = [*lines[height : 2 * height], *lines[:height], *lines[2 * height :]]
+    stacks = [*lines[width : 2 * width], *lines[:width], *lines[2 * width :]]
+    digits = [*layout.digits[1:], 1]
+    found = [Transformation.of_lines(layout, digits=digits)]
+    found += [Transformation.of_lines(layout, rows=rows) for rows in (swapped, last, bands)]
+    found += [Transformation.of_lines(layout, columns=each) for each in (swapped, last, stacks)]
+    if height == width:
+        found.insert(0, Transformation.of_lines(layout, 1, columns=lines[::-1]))
+        found += [Transformation.of_lines(layout, turns) for turns in (1, 2, 3)]
+    return found
+
+
+def on_its_sizes(bench: StrategyBench) -> Fault | None:
+    """It is right on boards of all sizes that it declares."""
+    own = next((n for n in PLAIN if bench.plugin.suits(n)), None)
+    groups = [PLAIN[n] for n in PLAIN if n != own and bench.plugin.suits(n)]
+    if own is None:
+        sizes = listed(getattr(bench.plugin.object, "sizes", None) or ["none"])
+        return Fault(
+            f"it is for boards of {sizes} rows, of which the kit has none",
+            advice=f"it can be checked on boards of {listed(PLAIN)} rows",
+        )
+    return _fault_on(bench, groups)
+
+
+def on_other_boards(bench: StrategyBench) -> Fault | None:
+    """It is right on diagonals and jigsaws, and for every size."""
+    if bench.plugin.suits(9):
+        fault = _fault_on(bench, ODD)
+        if fault is not None:
+            return replace(
+                fault,
+                advice="take houses and peers from grid.layout, and it is right on every board",
+            )
+    if getattr(bench.plugin.object, "sizes", None) is not None:
+        return Fault(
+            f"it is for boards of {listed(bench.plugin.object.sizes)} rows only",
+            advice="with sizes=None and grid.layout's houses and digits it works on every size",
+        )
+    return None
+
+
+def _fault_on(bench: StrategyBench, groups: Sequence[str]) -> Fault | None:
+    for position, trial in bench.others(groups):
+        for judged in (no_answer, board_changed, empty_step, no_candidate, untrue):
+            fault = judged(trial, position.solution)
+            if fault is not None:
+                found = smallest(bench, position, judged, fault)
+                return replace(found, why=f"on {position.grid.layout} boards: {found.why}")
+    return None
+
+
+def on_its_example(bench: StrategyBench) -> Fault | None:
+    """It finds a step on the board that it declares as its example."""
+    line = bench.plugin.line
+    try:
+        grid = bench.example()
+    except SudokuError as error:
+        why = f"its example cannot be read: {error.what}"
+        return Fault(why, line=line, advice="write it as 81 characters, '.' for a blank")
+    if grid is None:
+        return None
+    if not bench.plugin.suits(grid.layout.n):
+        return Fault(f"its example is a {grid.layout} board, which it is not for", grid, line=line)
+    for marks in ("auto", ByHand):
+        _, trial = bench.counted(Position(grid.with_marks(marks), (), "its example"))
+        if trial.true_steps or trial.why:
+            return None
+    return Fault(
+        "it finds nothing on its own example",
+        grid,
+        line=line,
+        claim="this board shows the technique",
+        truth="the strategy finds nothing on it",
+        advice=advice_on_silence(bench.plugin) or "is a condition too strict?",
+    )
+
+
+def has_example(bench: StrategyBench) -> Fault | None:
+    """It declares an example."""
+    if getattr(bench.plugin.object, "example", None):
+        return None
+    return Fault(
+        "it declares no example",
+        line=bench.plugin.line,
+        advice="example='81 characters' in @strategy(...) lets `explain` show it",
+    )
+
+
+def fires(bench: StrategyBench) -> Fault | None:
+    """It finds something on one board at least."""
+    if bench.fired_on() or bench.fired:
+        return None
+    if any(trial.why or trial.steps for _, trial in bench.seen()):
+        return Fault("it gives no step, see above")
+    where = technique_like(bench.plugin, bench.ours)
+    if where is not None:
+        for position, _ in bench.seen():
+            step = next(iter(where.call(position.grid) or ()), None)
+            if step is not None:
+                return Fault(
+                    f"it finds nothing on any of {bench.boards} boards; {where.name} "
+                    f"finds {step.notation(position.grid.layout)} here",
+                    position.grid,
+                    step,
+                    "it finds nothing here",
+                    f"{where.name} finds {step.notation(position.grid.layout)}",
+                    bench.plugin.line,
+                    advice_on_silence(bench.plugin) or "is a condition too strict?",
+                    position.source,
+                )
+    return Fault(
+        f"it finds nothing on any of {bench.boards} boards",
+        line=bench.plugin.line,
+        advice=advice_on_silence(bench.plugin)
+        or "declare an example on which it finds a step: @strategy(..., example='81 characters')",
+    )
+
+
+def has_docstring(bench: StrategyBench) -> Fault | None:
+    """It has a docstring, which teaches the technique."""
+    function = bench.plugin.main_function
+    if function.__doc__ or getattr(bench.plugin.object, "__doc__", None):
+        return None
+    return Fault("it has no docstring", line=bench.plugin.line, advice="say what to look for")
+
+
+def says_why(bench: StrategyBench) -> Fault | None:
+    """Its steps have a reason in words."""
+    return _first_without(bench, lambda step: not step.reason, "reason", "reason=f'…'")
+
+
+def says_because(bench: StrategyBench) -> Fault | None:
+    """Its steps name the candidates that they rest on, so that a picture shows them."""
+    return _first_without(
+        bench,
+        lambda step: not step.because and not step.placements,
+        "because",
+        "because=[Candidate(cell, digit), ...]",
+    )
+
+
+def _first_without(
+    bench: StrategyBench, lacks: Callable[[Step], bool], what: str, mend: str
+) -> Fault | None:
+    for _, trial in bench.fired_on():
+        for step, line in _steps(trial):
+            if lacks(step):
+                return Fault(f"its steps have no {what}", line=line, advice=f"add {mend} to Step")
+    return None
+
+
+def beside_ours(bench: StrategyBench) -> Fault | None:
+    """It finds what the technique of its name finds, and nothing else."""
+    technique = bench.against or technique_like(bench.plugin, bench.ours)
+    if technique is None:
+        return None
+    found = compared(bench.caller, technique, bench.seen(), bench.ours)
+    return comparison_fault(found)
+
+
+def comparison_fault(found: Comparison) -> Fault | None:
+    """What `found` says against the strategy, None where it is the same technique."""
+    if found.is_same:
+        return None
+    if found.extra:
+        position, step = found.extra[0]
+        claim = f"it finds {step.notation(position.grid.layout)}"
+        truth = f"{found.technique.name} does not find that here"
+        advice = f"a step of this strategy should follow from a {found.technique.name} alone"
+    else:
+        position, step = found.missed[0]
+        claim = "it does not find this"
+        truth = f"{found.technique.name} finds {step.notation(position.grid.layout)}"
+        advice = found.advice
+    return Fault(found.told, position.grid, step, claim, truth, 0, advice, position.source)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One check of a strategy before it is bound to one."""
+
+    name: str
+    about: str
+    run: Callable[[StrategyBench], Fault | None]
+    is_must: bool = True
+
+
+CHECKS: tuple[Asked, ...] = (
+    Asked("named", "it has an id, a name, a score and a level", has_name),
+    Asked("in_time", "each call comes back in time", in_time),
+    Asked("gives_steps", "it gives steps, and raises nothing", over_boards(no_answer)),
+    Asked("leaves_board", "it does not change the board", over_boards(board_changed)),
+    Asked("changes_something", "every step changes something", over_boards(empty_step)),
+    Asked("true", "no step contradicts the solution", over_boards(untrue)),
+    Asked("candidates", "it touches only candidates that are there", over_boards(no_candidate)),
+    Asked("same_twice", "asked twice, it gives the same steps", same_twice),
+    Asked("turned", "it treats a transformed board like the original", like_the_original),
+    Asked("sizes", "it works on the sizes it declares", on_its_sizes),
+    Asked("example", "it finds a step on the example it declares", on_its_example),
+    Asked("fires", "it finds something", fires),
+    Asked("docstring", "it has a docstring", has_docstring, False),
+    Asked("reason", "its steps say why", says_why, False),
+    Asked("because", "its steps name what they rest on", says_because, False),
+    Asked("shown", "it declares an example", has_example, False),
+    Asked("quiet", "it does not print", is_quiet, False),
+    Asked("other_boards", "it works on every size and kind of board", on_other_boards, False),
+    Asked("complete", "it finds what the technique of its name finds", beside_ours, False),
+)
+"""What is asked of a strategy, in this order; `AGAINST` beside it where that is wanted."""
+
+AGAINST = Asked("against", "it is the technique it is set beside", beside_ours)

@@ -1,0 +1,234 @@
+"""Calls a plugin on a board under watch, and keeps all that comes of it."""
+
+from __future__ import annotations
+
+import io
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, TypeVar
+
+from sudoku_engine.errors import told
+from sudoku_engine.grid import Grid
+from sudoku_engine.layout import House, Layout
+from sudoku_engine.plugin import Plugin
+from sudoku_engine.step import Step
+from sudoku_engine.watchdog import PluginTimeout, TimeIsUp, Watchdog, Watched
+from sudoku_engine.wording import shown
+
+MOST_STEPS = 20_000
+"""How many steps one call may give: more would be a loop without an end."""
+
+MOST_OUTPUT = 100_000
+"""How many characters one call may print."""
+
+KEPT_OUTPUT = 400
+"""How much of what is printed is kept."""
+
+Result = TypeVar("Result")
+
+
+class Hung(Exception):
+    """The plugin did not come back in time; it was at `line` of its file, 0 where unknown."""
+
+    def __init__(self, grid: Grid | None, line: int) -> None:
+        super().__init__(grid, line)
+        self.grid = grid
+        self.line = line
+
+
+class TooMuchOutput(BaseException):
+    """Raised in a plugin that prints without an end; no ``except Exception`` holds it."""
+
+
+class Output(io.TextIOBase):
+    """Takes what a plugin prints: counts it, keeps the beginning, stops what does not end."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.kept = ""
+        self._limit = MOST_OUTPUT
+
+    def write(self, text: str) -> int:
+        """Takes `text`."""
+        self.count += len(text)
+        if len(self.kept) < KEPT_OUTPUT:
+            self.kept = (self.kept + text)[:KEPT_OUTPUT]
+        if self.count > self._limit:
+            raise TooMuchOutput
+        return len(text)
+
+    def next_call(self) -> None:
+        """Another call begins, which may print as much as any."""
+        self._limit = self.count + MOST_OUTPUT
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What came of one call of a strategy on `grid`.
+
+    `steps`: all that it gave, whatever that is, with the `lines` of its file where it gave them;
+    `why` it is no answer at all, empty where it is one, then `line`; `error`: what it raised;
+    `changed`: what of the board it changed.
+    """
+
+    grid: Grid
+    steps: tuple[Any, ...] = ()
+    lines: tuple[int, ...] = ()
+    why: str = ""
+    line: int = 0
+    error: BaseException | None = None
+    changed: str = ""
+
+    @property
+    def true_steps(self) -> list[Step]:
+        """Those of the steps that are steps."""
+        return [step for step in self.steps if isinstance(step, Step)]
+
+
+class Caller:
+    """Calls a `plugin`, each call `limit` seconds long at the most.
+
+    `on_hang` and `timer`: see `Watchdog`.
+    """
+
+    def __init__(
+        self,
+        plugin: Plugin,
+        limit: float,
+        on_hang: Callable[[Watched, int], None] | None = None,
+        timer: Callable[[float], None] | None = None,
+    ) -> None:
+        self.plugin = plugin
+        self.limit = limit
+        self.output = Output()
+        self._watchdog = Watchdog(limit, on_hang, timer)
+        self._leash = self._watchdog.leash()
+
+    def call(self, work: Callable[..., Result], *given: Any, grid: Grid | None = None) -> Result:
+        """What ``work(*given)`` gives; raises Hung, and whatever the plugin raises."""
+        self.output.next_call()
+        try:
+            with redirect_stdout(self.output), redirect_stderr(self.output):
+                return self._leash.call(self.plugin, work, *given)
+        except PluginTimeout as timeout:
+            raise Hung(grid, timeout.line or self.plugin.line) from None
+        finally:
+            self._watchdog.rest()
+
+    def trial(self, grid: Grid) -> Trial:
+        """What comes of a call of the strategy on `grid`; raises Hung."""
+        before = _Seal(grid)
+        steps: list[Any] = []
+        lines: list[int] = []
+        why, line, error = "", 0, None
+        try:
+            why = self.call(self._gather, grid, steps, lines, grid=grid)
+        except (KeyboardInterrupt, Hung):
+            raise
+        except BaseException as raised:
+            error, why = raised, _raised(raised)
+            line = self.plugin.line_in(raised.__traceback__) or self.plugin.line
+        changed = before.broken()
+        line = line or self.plugin.line
+        return Trial(grid, tuple(steps), tuple(lines), why, line, error, changed)
+
+    def _gather(self, grid: Grid, steps: list[Any], lines: list[int]) -> str:
+        """Fills `steps` and `lines`; gives why what came is no list of steps."""
+        given = self.plugin.call(grid)
+        if given is None:
+            return ""
+        if isinstance(given, Step):
+            return "it returns one Step and not a list of steps"
+        if not isinstance(given, Iterable) or isinstance(given, (str, bytes, Mapping)):
+            return f"it gives {shown(given)}, which is no list of steps"
+        for step in itertools.islice(given, MOST_STEPS):
+            steps.append(step)
+            lines.append(self.plugin.line_of(given))
+        if len(steps) == MOST_STEPS:
+            return f"it gives {MOST_STEPS} steps on one board and does not come to an end"
+        return ""
+
+
+def _raised(error: BaseException) -> str:
+    if isinstance(error, TooMuchOutput):
+        return f"it prints more than {MOST_OUTPUT} characters in one call"
+    if isinstance(error, MemoryError):
+        return "it needs more memory than there is"
+    if isinstance(error, SystemExit):
+        return "it calls sys.exit"
+    if isinstance(error, TimeIsUp):
+        return "it takes too long"
+    return f"it raises {told(error)}"
+
+
+class _Seal:
+    """A board as it was, to see whether a plugin changed it by a back door.
+
+    What was changed of the layout, which all boards share, is put right again.
+    """
+
+    def __init__(self, grid: Grid) -> None:
+        self._grid = grid
+        self._parts = _parts(grid)
+        self._shape = _shape(grid.layout)
+        _houses(grid.layout)
+
+    def broken(self) -> str:
+        """What was changed, empty where nothing was."""
+        now = _parts(self._grid)
+        for name, old in self._parts.items():
+            if now.get(name) is not old and now.get(name) != old:
+                return f"grid.{name}"
+        return self._mended()
+
+    def _mended(self) -> str:
+        layout = self._parts["layout"]
+        found = ""
+        for name, old, copy in self._shape:
+            now = vars(layout).get(name)
+            if now is not old:
+                vars(layout)[name] = old
+                found = found or f"grid.layout.{name}"
+            if isinstance(old, dict) and (len(old) != len(copy) or old != copy):
+                old.clear()
+                old.update(copy)
+                found = found or f"grid.layout.{name}"
+        for house, parts in _houses(layout):
+            for name, old in zip(("kind", "name", "cells", "mask"), parts):
+                if getattr(house, name) is not old and getattr(house, name) != old:
+                    object.__setattr__(house, name, old)
+                    found = found or f"{name} of {parts[1]}"
+        return found
+
+
+def _parts(grid: Grid) -> dict[str, Any]:
+    names = ("layout", "digits", "masks", "boards", "given", "marks")
+    return {name: getattr(grid, name, None) for name in names}
+
+
+@cache
+def _shape(layout: Layout) -> list[tuple[str, Any, Any]]:
+    """The parts of `layout`, with copies of those that can be changed in place."""
+    return [
+        (name, part, dict(part) if isinstance(part, dict) else None)
+        for name, part in vars(layout).items()
+    ]
+
+
+@cache
+def _houses(layout: Layout) -> list[tuple[House, tuple[Any, ...]]]:
+    return [(house, (house.kind, house.name, house.cells, house.mask)) for house in layout.houses]
+
+
+def rest(caller: Caller, grid: Grid, most: int = 400) -> Iterator[tuple[Trial, Step]]:
+    """Each trial with the step that is taken, until the strategy finds nothing on the board."""
+    for _ in range(most):
+        trial = caller.trial(grid)
+        step = next(iter(trial.true_steps), None)
+        if step is None:
+            return
+        yield trial, step
+        grid = grid.apply(step)

@@ -1,0 +1,195 @@
+"""The process in which a person's plugin is checked: ``python -m sudoku_engine.testing.worker``.
+
+It is told what to do in JSON on standard input, and tells what it finds as lines of JSON on
+standard output, which nothing else gets to write to. What starts and ends it is `isolation`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import faulthandler
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from typing import IO, Any, NoReturn
+
+from sudoku_engine.errors import SudokuError, UsageError, near_name
+from sudoku_engine.hookspecs import HOOKS
+from sudoku_engine.plugin import Plugin
+from sudoku_engine.plugins import Registry
+from sudoku_engine.testing.checks import Examination, Kit
+from sudoku_engine.testing.trials import Output
+from sudoku_engine.testing.wire import finding_as_json
+from sudoku_engine.watchdog import Watched
+
+STARTING = {
+    "os.fork": "starts a process (os.fork)",
+    "os.forkpty": "starts a process (os.forkpty)",
+    "os.posix_spawn": "starts a program (os.posix_spawn)",
+    "os.spawn": "starts a program (os.spawn)",
+    "os.exec": "becomes another program (os.exec)",
+    "os.startfile": "starts a program (os.startfile)",
+    "os.system": "starts a program (os.system)",
+    "subprocess.Popen": "starts a program (subprocess)",
+    "os.kill": "ends processes (os.kill)",
+    "os.killpg": "ends processes (os.killpg)",
+}
+"""What a plugin in a file may not do, by the event that the interpreter tells of it."""
+
+
+class NotAllowed(BaseException):
+    """Raised in a plugin that does what none may; no ``except Exception`` of its own holds it."""
+
+
+def main() -> None:
+    """Does what standard input asks for."""
+    asked = json.loads(sys.stdin.buffer.read())
+    _Worker(asked).run()
+
+
+class _Worker:
+    """What is asked, the channel on which it answers, and what stops a plugin."""
+
+    def __init__(self, asked: dict[str, Any]) -> None:
+        self.asked = asked
+        # What the plugin prints must not get among the answers, nor its processes hold them.
+        self.channel: IO[str] = os.fdopen(os.dup(1), "w", encoding="utf-8")
+        nothing = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nothing, 1)
+        os.dup2(nothing, 2)
+        self.is_guarded = False
+        # It must stay open: the timer writes to it when nothing else can.
+        self.words = open(asked["words"], "w", encoding="utf-8")  # noqa: SIM115
+
+    def tell(self, **message: Any) -> None:
+        """Writes a line to the channel."""
+        print(json.dumps(message), file=self.channel, flush=True)
+
+    def run(self) -> None:
+        """Loads the plugins and checks them."""
+        _limit_memory(self.asked["memory"])
+        os._exit = self._exit
+        sys.addaudithook(self._audit)
+        registry = Registry(self.asked["load_timeout"], self._hangs, self._timer)
+        output = Output()
+        self.is_guarded = True
+        with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
+            registry.load(self.asked["paths"])
+        self.is_guarded = False
+        for problem in registry.problems:
+            self.tell(problem=str(problem), requested=_is_requested(registry, problem))
+        try:
+            plugins = list(_wanted(registry, self.asked["names"]))
+            kit = self._kit(registry)
+        except SudokuError as error:
+            self.tell(problem=str(error), requested=True)
+            return
+        self.tell(plugins=[[plugin.kind, plugin.id] for plugin in plugins])
+        for plugin in plugins:
+            if [plugin.kind, plugin.id] not in self.asked["done"]:
+                self._examine(plugin, kit)
+        self.tell(done=True)
+
+    def _kit(self, registry: Registry) -> Kit:
+        plain = registry.of_kind("strategy")
+        ours = [plugin for plugin in plain if plugin.origin.how == "bundled"]
+        if len(ours) < len(_bundled_ids(registry)):
+            ours = _bundled()
+        against = self.asked["against"]
+        technique = None
+        if against is not None:
+            by_id = {plugin.id: plugin for plugin in ours}
+            if against not in by_id:
+                raise UsageError(f"unknown technique {against!r}: {near_name(against, by_id)}")
+            technique = by_id[against]
+        return Kit(ours, technique, self.asked["limit"], self._hangs, self._timer)
+
+    def _examine(self, plugin: Plugin, kit: Kit) -> None:
+        self.tell(
+            plugin=plugin.id, kind=plugin.kind, name=plugin.name, file=plugin.file, line=plugin.line
+        )
+        self.is_guarded = plugin.origin.how == "file"
+        examination = Examination(plugin, kit)
+        for check in examination.checks():
+            self.tell(check=check.name, about=check.about, is_must=check.is_must)
+            finding = check.run()
+            self.tell(
+                finding=finding_as_json(finding),
+                boards=examination.boards,
+                fired=examination.fired,
+            )
+        self.is_guarded = False
+        self.tell(end=plugin.id)
+
+    def _timer(self, seconds: float) -> None:
+        if seconds:
+            faulthandler.dump_traceback_later(seconds, exit=True, file=self.words)
+        else:
+            faulthandler.cancel_dump_traceback_later()
+
+    def _hangs(self, plugin: Watched, line: int) -> None:
+        self.tell(stopped="it hangs, and nothing can stop it", line=line)
+        _really_exit(2)
+
+    def _exit(self, status: int) -> NoReturn:
+        self.tell(stopped=f"it ends the program (os._exit({status!r}))", line=_line_of_plugin())
+        _really_exit(2)
+
+    def _audit(self, event: str, given: tuple[Any, ...]) -> None:
+        if self.is_guarded and event in STARTING:
+            raise NotAllowed(f"it {STARTING[event]}, which no plugin may")
+
+
+_really_exit: Callable[[int], NoReturn] = os._exit
+
+
+def _line_of_plugin() -> int:
+    """The line from which a function of the library was called."""
+    return sys._getframe(2).f_lineno
+
+
+def _limit_memory(limit: int) -> None:
+    """Lets this process have `limit` bytes at the most, where the system can do that."""
+    try:
+        import resource
+    except ImportError:
+        return
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def _bundled() -> list[Plugin]:
+    """The bundled strategies, whatever replaces them."""
+    registry = Registry()
+    registry.load()
+    return [p for p in registry.of_kind("strategy") if p.origin.how == "bundled"]
+
+
+def _bundled_ids(registry: Registry) -> set[str]:
+    return registry._bundled
+
+
+def _is_requested(registry: Registry, problem: SudokuError) -> bool:
+    return any(
+        problem in source.problems and source.origin.requested for source in registry.sources
+    )
+
+
+def _wanted(registry: Registry, names: list[str]) -> Iterator[Plugin]:
+    """The plugins of requested files and packages, and those called `names`."""
+    for source in registry.sources:
+        if source.origin.requested and source.origin.path not in names:
+            yield from source.plugins
+    for name in names:
+        found = [p for kind in HOOKS for p in registry.of_kind(kind) if p.id == name]
+        if not found:
+            known = [plugin_id for kind in HOOKS for plugin_id in registry.ids(kind)]
+            raise UsageError(f"no file and no plugin {name!r}: {near_name(name, known)}")
+        yield from found
+
+
+if __name__ == "__main__":
+    main()
