@@ -29,11 +29,10 @@ class CrewError(SudokuError):
     """A process ended before its work was done, with the status `code`, -9 for signal 9."""
 
     def __init__(self, code: int | None) -> None:
-        how = f"signal {-code}" if code is not None and code < 0 else f"status {code}"
-        super().__init__(
-            f"one of the processes at work came to an end ({how}), perhaps for lack of memory: "
-            "try fewer --jobs"
-        )
+        how = f"ended by itself (status {code})"
+        if code is not None and code < 0:
+            how = f"was killed (signal {-code}), perhaps for lack of memory: try fewer --jobs"
+        super().__init__(f"one of the processes at work {how}")
         self.code = code
 
 

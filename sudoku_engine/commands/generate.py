@@ -6,43 +6,26 @@ import json
 import random
 import signal
 import sys
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
-from sudoku_engine.commands.audience import fault_line
-from sudoku_engine.commands.common import (
-    Job,
-    end_program,
-    engine_options,
-    job,
-    json_option,
-    output_option,
-)
+from sudoku_engine.commands.common import Job, engine_options, job, json_option, output_option
 from sudoku_engine.commands.generator_options import (
     HELP,
     generator_of,
     generator_options,
     generator_override,
 )
-from sudoku_engine.commands.program import BAD, INTERRUPTED, NO, complain, trace
+from sudoku_engine.commands.making import Order, Outcome, outcomes
+from sudoku_engine.commands.program import BAD, INTERRUPTED, NO, complain
 from sudoku_engine.commands.progress import bar
-from sudoku_engine.commands.supervision import last_resort
-from sudoku_engine.config import Config
-from sudoku_engine.errors import GaveUp, SudokuError, UsageError
-from sudoku_engine.events import Faulted
+from sudoku_engine.errors import GaveUp, UsageError
 from sudoku_engine.formats import FORMATS, written
-from sudoku_engine.generating import Maker
-from sudoku_engine.layout import Layout
-from sudoku_engine.plugins import Registry
 from sudoku_engine.protocols import Puzzle
-from sudoku_engine.rating import NotRated, Rater, Rating
-
-PATIENCE = 12
-"""A puzzle may take so many times the ``step_timeout`` of the configuration."""
+from sudoku_engine.rating import Rating
 
 MOST_JOBS = 256
 """Processes; more only stand in each other's way."""
@@ -120,88 +103,13 @@ def generate(
             config=task.config,
             generator=chosen.id,
             options=dict(chosen.options),
-            seed=_drawn() if seed is None else seed,
+            seed=_drawn(verbose) if seed is None else seed,
             count=count,
             is_rated=verbose or as_json,
             debug="--debug" in (click.get_current_context().find_root().obj or ()),
         )
         form = Form(order, output_format or "line", verbose, as_json)
         return _carry_out(order, form, jobs, task)
-
-
-@dataclass(frozen=True)
-class Order:
-    """What is to be made; it can go to another process.
-
-    `generator` is an id, with its `options`. `is_rated`: each puzzle with its rating.
-    """
-
-    config: Config
-    generator: str
-    options: dict[str, Any]
-    seed: str
-    count: int
-    is_rated: bool
-    debug: bool
-
-    @property
-    def layout(self) -> Layout:
-        """The board of the puzzles."""
-        return self.config.layout or Layout.named()
-
-
-class Outcome(NamedTuple):
-    """What came of one puzzle: the puzzle, or why there is none.
-
-    `faults` are those of strategies that came to light, in words.
-    """
-
-    puzzle: Puzzle | None
-    error: SudokuError | None
-    faults: tuple[str, ...]
-
-
-class Worker:
-    """What carries out an `order`, with the plugins of a `job`, one puzzle after another."""
-
-    def __init__(self, order: Order, job: Job) -> None:
-        self.order = order
-        self.rater = Rater(job.strategies(), job.config.loop, end_program, job.timer)
-        generator = job.registry.find("generator", order.generator).with_options(order.options)
-        limit = PATIENCE * job.config.loop.step_timeout
-        self.maker = Maker(
-            generator, order.layout, order.seed, self.rater, limit, end_program, job.timer
-        )
-
-    def __call__(self, number: int) -> Outcome:
-        """What comes of puzzle `number`."""
-        known = len(self.rater.faults)
-        puzzle = error = None
-        try:
-            puzzle = self._rated(self.maker.make(number))
-        except SudokuError as problem:
-            trace(problem, self.order.debug)
-            error = problem
-        faults = self.rater.faults[known:]
-        for fault in faults:
-            trace(fault.error if isinstance(fault, Faulted) else None, self.order.debug)
-        return Outcome(puzzle, error, tuple(map(fault_line, faults)))
-
-    def _rated(self, puzzle: Puzzle) -> Puzzle:
-        """`puzzle` with its rating, where that is wanted and there can be one."""
-        if self.order.is_rated and puzzle.is_unique and puzzle.rating is None:
-            with suppress(NotRated):
-                rating = self.rater.rate(puzzle.givens)
-                return puzzle._replace(rating=rating._replace(faults=()))
-        return puzzle
-
-
-def prepared(order: Order) -> Worker:
-    """What carries `order` out in another process: it loads the plugins there."""
-    timer = last_resort()
-    registry = Registry(on_hang=end_program, timer=timer)
-    registry.load(order.config.plugins, order.config.disable)
-    return Worker(order, Job(registry, order.config, sys.stdout, timer=timer))
 
 
 class Form:
@@ -265,18 +173,12 @@ def _as_json(rating: Rating) -> dict[str, Any]:
 
 def _carry_out(order: Order, form: Form, jobs: int, task: Job) -> int:
     """Writes the puzzles of `order`; gives the exit status."""
-    if form.verbose or sys.stderr.isatty():
-        complain(f"seed {order.seed}")
-    finished = 0
-    told: set[str] = set()
+    number = finished = 0
+    known: set[str] = set()
     try:
-        with bar(order.count, task.out) as advance, closing(_outcomes(order, jobs, task)) as found:
+        with bar(order.count, task.out) as advance, closing(outcomes(order, jobs, task)) as found:
             for number, outcome in enumerate(found, 1):
-                for fault in outcome.faults:
-                    task.worst(BAD)
-                    if fault not in told:
-                        complain(fault)
-                    told.add(fault)
+                _tell_faults(outcome, known, task)
                 if outcome.puzzle is not None:
                     task.out.write(form.text(number, outcome.puzzle))
                     task.out.flush()
@@ -287,6 +189,8 @@ def _carry_out(order: Order, form: Form, jobs: int, task: Job) -> int:
                     if not isinstance(outcome.error, GaveUp):
                         break
                 advance()
+        if finished and number < order.count:
+            complain(f"stopped after {finished} of {order.count}")
     except KeyboardInterrupt:
         with suppress(ValueError):  # not the main thread
             signal.signal(signal.SIGINT, signal.SIG_IGN)  # the file is being finished
@@ -298,21 +202,13 @@ def _carry_out(order: Order, form: Form, jobs: int, task: Job) -> int:
     return task.status
 
 
-def _outcomes(order: Order, jobs: int, task: Job) -> Generator[Outcome, None, None]:
-    """What comes of each puzzle, in order."""
-    jobs = min(jobs, order.count)
-    if jobs == 1:
-        yield from map(Worker(order, task), range(order.count))
-        return
-    from sudoku_engine.crew import Crew, CrewError  # only here: it takes a while to load
-
-    try:
-        with closing(Crew(jobs, order.count, prepared, [order]).results()) as results:
-            yield from results
-    except CrewError as error:
-        if error.code != BAD:  # else it has told why
-            raise
-        raise click.exceptions.Exit(BAD) from None
+def _tell_faults(outcome: Outcome, known: set[str], task: Job) -> None:
+    """Tells of the faults of strategies that are not `known`: processes find them apart."""
+    for fault in outcome.faults:
+        if fault not in known:
+            known.add(fault)
+            complain(fault)
+        task.worst(BAD)
 
 
 @contextmanager
@@ -326,6 +222,9 @@ def _own_interrupts() -> Iterator[None]:
             signal.signal(signal.SIGINT, before)
 
 
-def _drawn() -> str:
-    """A seed that is short enough to be typed again."""
-    return str(random.SystemRandom().randrange(10**8))
+def _drawn(is_told: bool) -> str:
+    """A seed that is short enough to be typed again; a person is told of it."""
+    seed = str(random.SystemRandom().randrange(10**8))
+    if is_told or sys.stderr.isatty():
+        complain(f"seed {seed}: with --seed {seed} the same puzzles come again")
+    return seed

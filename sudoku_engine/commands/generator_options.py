@@ -21,7 +21,7 @@ HELP = {
     "symmetry": ("NAME", "How the clues are laid out, such as rotational."),
     "clues": ("N", "How many clues a puzzle is to have."),
     "pattern": ("FILE", "A drawing of where the clues are to be."),
-    "coefficient": ("X", "How full the board is to be."),
+    "coefficient": ("X", "Which share of the cells is to be open, 0 to 1."),
     "needs": ("ID", "A strategy that a puzzle is to need."),
     "only": ("ID,…", "The strategies that are to be enough (repeatable)."),
 }
