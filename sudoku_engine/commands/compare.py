@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 import click
@@ -10,14 +11,17 @@ import click
 from sudoku_engine.commands.asking import ask_for_pair
 from sudoku_engine.commands.common import Job, engine_options, job, json_option, override
 from sudoku_engine.commands.inputs import found_in, one_puzzle
+from sudoku_engine.commands.presenting import frontend_of, frontend_options, present
 from sudoku_engine.commands.program import NO
 from sudoku_engine.commands.side_by_side import side_by_side
 from sudoku_engine.commands.tables import print_table
 from sudoku_engine.comparing import Answer, ask, n_moves, telling, with_jobs
 from sudoku_engine.errors import FormatError, LayoutError, UsageError
+from sudoku_engine.film import move_events
 from sudoku_engine.grid import Grid
 from sudoku_engine.parts import MEANING
 from sudoku_engine.plugin import Plugin
+from sudoku_engine.run import Run
 from sudoku_engine.transformation import Transformation
 
 ALL = "all"
@@ -42,6 +46,7 @@ JSON_COLUMNS = ("checker", "similar", "why", "moves", "options", "parts", "secon
     metavar="N",
     help="So many processes, for checkers that can use them.",
 )
+@frontend_options
 @json_option
 @engine_options
 def compare(
@@ -49,6 +54,10 @@ def compare(
     checker: str | None,
     form: str,
     jobs: int | None,
+    frontend: str | None,
+    delay: str | None,
+    size: str | None,
+    theme: str | None,
     as_json: bool,
     **engine: Any,
 ) -> int:
@@ -68,8 +77,12 @@ def compare(
       sudoku-engine compare 12.............3 ...2...1....3...
       sudoku-engine compare --checker all --as parts 12.............3 ...2...1....3...
     """
-    chosen = override("--checker", checker if checker != ALL else None)
-    with job(**engine, overrides={"checker": chosen}) as task:
+    overrides = {
+        "checker": override("--checker", checker if checker != ALL else None),
+        "frontend": override("--frontend", frontend),
+    }
+    with job(**engine, overrides=overrides) as task:
+        shower = frontend_of(task, {"delay": delay, "size": size, "theme": theme})
         source, target = _pair(inputs, task)
         checkers = [with_jobs(each, jobs) for each in _checkers(task, checker)]
         answers = ask(checkers, source, target)
@@ -88,6 +101,8 @@ def compare(
             print(side_by_side(source, target, _transformation(best), task.out), file=task.out)
         if not (best and best.similar):
             task.worst(NO)
+        elif shower is not None:
+            present(task, shower, _film(best, source, task))
     return task.status
 
 
@@ -148,6 +163,15 @@ def _told(answer: Answer, source: Grid, target: Grid, form: str) -> Iterator[str
     else:
         yield from (f"{number:3d}. {move}" for number, move in enumerate(moves, 1))
         yield f"Options for transform: {' '.join(move.option for move in moves)}"
+
+
+def _film(answer: Answer, source: Grid, task: Job) -> Iterator[Run]:
+    """The run of the moves that turn `source` into the other board, where they can be named."""
+    transformation = _transformation(answer)
+    with suppress(LayoutError):
+        if transformation is not None:
+            moves = transformation.moves(source)
+            yield Run(source, move_events(source, moves), out=task.out)
 
 
 def _row(answer: Answer, source: Grid) -> tuple[object, ...]:

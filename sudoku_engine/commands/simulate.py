@@ -22,7 +22,7 @@ from sudoku_engine.commands.common import (
     override,
 )
 from sudoku_engine.commands.live import LiveBoard
-from sudoku_engine.commands.presenting import present
+from sudoku_engine.commands.presenting import frontend_of, frontend_options, present
 from sudoku_engine.commands.question import asked
 from sudoku_engine.commands.tables import print_table
 from sudoku_engine.drawing import board
@@ -68,7 +68,7 @@ UNIQUE = {
     metavar="N",
     help="Show N digits put in or taken back a second, or max; else 20, and more when it is long.",
 )
-@click.option("--frontend", metavar="ID", help="What shows the search, in place of the terminal.")
+@frontend_options
 @click.option("-v", "--verbose", is_flag=True, help="List each digit as it is put in.")
 @json_option
 @output_option
@@ -80,6 +80,9 @@ def simulate(
     solver: str | None,
     speed: str | None,
     frontend: str | None,
+    delay: str | None,
+    size: str | None,
+    theme: str | None,
     verbose: bool,
     as_json: bool,
     output: str | None,
@@ -102,6 +105,7 @@ def simulate(
         raise UsageError("--level and --coefficient both say how much is open: choose one")
     given = {"solver": override("--solver", solver), "frontend": override("--frontend", frontend)}
     with job(**engine, overrides=given, output=output) as task:
+        shower = frontend_of(task, {"delay": delay, "size": size, "theme": theme})
         searcher = _solver(task, solver is not None)
         if share is None:
             level = level or _asked_level()
@@ -110,11 +114,11 @@ def simulate(
             seed = secrets.randbelow(SEEDS)
         game = Game(level, share, seed, _puzzle(task, share, seed), searcher)
         if as_json:
-            run, filling = _played(task, game, [])
+            run, filling = _played(task, game, [], shower)
             print(json.dumps(_record(game, run, filling), ensure_ascii=False), file=task.out)
         else:
             _tell(game, task.out)
-            run, filling = _played(task, game, _reporters(task), verbose, pace)
+            run, filling = _played(task, game, _reporters(task), shower, verbose, pace)
             _tell_end(game, run, filling, task.out)
     return task.status
 
@@ -139,6 +143,7 @@ def _played(
     task: Job,
     game: Game,
     reporters: Sequence[Plugin],
+    shower: Plugin | None,
     verbose: bool = False,
     speed: float | None = None,
 ) -> tuple[Run, Filling]:
@@ -147,17 +152,13 @@ def _played(
     filling = Filling(grid)
     audience = Audience(task, reporters, verbose=verbose or None)
     listeners: list[Listener] = [filling.event]
-    frontend = task.config.frontend
-    is_live = bool(reporters) and not verbose and frontend is None and _is_screen(task.out)
+    is_live = bool(reporters) and not verbose and shower is None and _is_screen(task.out)
     with LiveBoard(grid, filling, task.out, speed) if is_live else nullcontext() as live:
         if live is not None:
             listeners.append(live.event)
         listeners.append(audience.event)
         run = Run(grid, search_events(grid, game.solver), out=task.out, listeners=listeners)
-        if frontend is None:
-            run.drain()
-        else:
-            present(task.plugin("frontend", frontend), iter([run]))
+        present(task, shower, [run])
     return run, filling
 
 

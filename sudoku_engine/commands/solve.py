@@ -11,7 +11,7 @@ import click
 from sudoku_engine.commands.audience import Audience
 from sudoku_engine.commands.common import Job, engine_options, job, output_option, override
 from sudoku_engine.commands.inputs import found_in
-from sudoku_engine.commands.presenting import present
+from sudoku_engine.commands.presenting import frontend_of, frontend_options, present
 from sudoku_engine.commands.progress import Progress
 from sudoku_engine.errors import FormatError, UsageError
 from sudoku_engine.events import Event
@@ -34,7 +34,6 @@ from sudoku_engine.searching import search_events
 @click.option("--solver", metavar="ID", help="No strategies: only a search, by this solver.")
 @click.option("--solutions", metavar="K", help="The first K solutions of a search, or 'all'.")
 @click.option("--reporter", "reporters", multiple=True, metavar="ID", help="How to tell the run.")
-@click.option("--frontend", metavar="ID", help="What shows the run.")
 @click.option("--mode", metavar="MODE", help="first, pass or fixpoint.")
 @click.option("--pencilmarks", metavar="HOW", help="auto or manual.")
 @click.option("--max-steps", metavar="N", help="Stop a run after N steps.")
@@ -49,6 +48,7 @@ from sudoku_engine.searching import search_events
 )
 @click.option("-q", "--quiet", is_flag=True, help="Only answers, a line a puzzle.")
 @click.option("-v", "--verbose", is_flag=True, help="Reasons and boards with candidates too.")
+@frontend_options
 @output_option
 @engine_options
 def solve(
@@ -58,6 +58,9 @@ def solve(
     solutions: str | None,
     reporters: tuple[str, ...],
     frontend: str | None,
+    delay: str | None,
+    size: str | None,
+    theme: str | None,
     no_guard: bool,
     no_fallback: bool,
     output_format: str | None,
@@ -100,12 +103,13 @@ def solve(
     newline = "" if output_format == "fss" else None  # it has its own
     progress = Progress()
     with job(**engine, overrides=given, output=output, newline=newline) as task:
+        shower = frontend_of(task, {"delay": delay, "size": size, "theme": theme})
         if solver is None and solutions is None:
             events: Events = task.loop().events
         elif strategies:
             raise UsageError("a search (--solver, --solutions) uses no --strategy: choose one")
         else:
-            is_watched = not only_boards or task.config.frontend is not None
+            is_watched = not only_boards or shower is not None
             events = partial(
                 search_events, solver=task.solver(), limit=wanted, is_watched=is_watched
             )
@@ -119,12 +123,7 @@ def solve(
         listeners = [audience.event]
         if output_format == "fss":
             listeners.append(progress.event)
-        runs = _runs(inputs, task, audience, listeners, events)
-        if task.config.frontend is not None:
-            present(task.plugin("frontend", task.config.frontend), runs)
-        else:
-            for run in runs:
-                run.drain()
+        present(task, shower, _runs(inputs, task, audience, listeners, events))
         if output_format == "fss":
             progress.total()
     return task.status

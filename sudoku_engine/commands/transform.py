@@ -17,8 +17,10 @@ from sudoku_engine.commands.common import (
     job,
     json_option,
     output_option,
+    override,
 )
 from sudoku_engine.commands.inputs import found_in
+from sudoku_engine.commands.presenting import frontend_of, frontend_options, present
 from sudoku_engine.commands.program import BAD, DONE
 from sudoku_engine.errors import FormatError, LayoutError, UsageError
 from sudoku_engine.film import AtRandom, elementary, move_events
@@ -91,6 +93,7 @@ def _swap_option(kind: str, where: str = "") -> Callable[[Function], Function]:
 @click.option(
     "--output-format", type=click.Choice(list(FORMATS)), help="Write boards in this format."
 )
+@frontend_options
 @json_option
 @output_option
 @engine_options
@@ -104,6 +107,10 @@ def transform(
     output_format: str | None,
     as_json: bool,
     output: str | None,
+    frontend: str | None,
+    delay: str | None,
+    size: str | None,
+    theme: str | None,
     config_file: str | None,
     plugins: tuple[str, ...],
     layout: str | None,
@@ -126,11 +133,12 @@ def transform(
         raise UsageError("--seed is for --random, which was not given")
     wanted = _wanted(ctx.meta[ORDER], given, AtRandom(random.Random(seed)))
     newline = "" if output_format == "fss" else None  # it has its own
-    with job(config_file, plugins, layout, output=output, newline=newline) as task:
+    overrides = {"frontend": override("--frontend", frontend)}
+    with job(config_file, plugins, layout, overrides, output, newline) as task:
+        shower = frontend_of(task, {"delay": delay, "size": size, "theme": theme})
         reporters = _reporters(task, is_shown, as_json)
         audience = Audience(task, reporters, verbose=is_shown or None, format=output_format)
-        for run in _runs(inputs, task, wanted, audience):
-            run.drain()
+        present(task, shower, _runs(inputs, task, wanted, audience))
     # That a board is not solved after its moves is no answer no.
     return BAD if task.status == BAD else DONE
 
