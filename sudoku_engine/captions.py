@@ -171,7 +171,7 @@ def _placed_sign(theme: Theme) -> Sign:
     look = theme.placing
     return lambda box: [
         Disc(*_middle(box), 0.46 * box.width, look.tint, look.edge, 0.09 * box.width),
-        Disc(*_middle(box), 0.26 * box.width, theme.board, look.edge, 0.09 * box.width),
+        Disc(*_middle(box), 0.26 * box.width, look.fill, look.edge, 0.09 * box.width),
     ]
 
 
@@ -226,13 +226,16 @@ def help_panel(scene: Scene, frame: Frame, theme: Theme) -> tuple[Shape, ...]:
     """The lines of help on a panel over the board."""
     if not scene.help:
         return ()
-    panel = inset(frame.board, 0.05 * frame.board.width)
-    room = inset(panel, 0.06 * frame.board.width)
-    size = min(frame.text, room.height / (LINE * len(scene.help)))
-    widest = max(text_width(line, size) for line in scene.help)
-    size *= min(1.0, room.width / widest) if widest else 1
+    margin = 0.06 * frame.board.width
+    room = inset(frame.board, 2 * margin)
+    widest = max(text_width(line, 1) for line in scene.help) or 1
+    at_most = min(1.25 * frame.text, room.width / widest)
+    size = min(at_most, room.height / (LINE * len(scene.help)))
+    height = size * LINE * len(scene.help)
+    top = room.y + (room.height - height) / 2
+    panel = Box(room.x - margin, top - margin, room.width + 2 * margin, height + 2 * margin)
     lines = [
-        Text(room.x, room.y + (i + 0.5) * size * LINE, line, size, theme.word, anchor="start")
+        Text(room.x, top + (i + 0.5) * size * LINE, line, size, theme.word, anchor="start")
         for i, line in enumerate(scene.help)
     ]
     return (Rect(*panel, theme.ground, theme.border, max(2.0, 0.1 * frame.text)), *lines)

@@ -107,11 +107,14 @@ class CellPainter:
         x, y = self.frame.centre(cell)
         side, look = self.frame.cell, self.theme.placing
         line = min(self.line, 0.06 * side)
-        return (
+        shapes: list[Shape] = [
             Disc(x, y, 0.40 * side, "", look.edge, line),
-            Disc(x, y, 0.31 * side, self.theme.board, look.edge, line),
-            Text(x, y, symbol(digit), 0.46 * side, look.text, bold=True),
-        )
+            Disc(x, y, 0.31 * side, look.fill, look.edge, line),
+        ]
+        if Candidate(cell, digit) in self.marking.crossed:
+            shapes += cross(x, y, 0.4 * side, self.theme.wrong.edge, 1.7 * line)
+            shapes.append(Disc(x, y, 0.2 * side, look.fill))
+        return (*shapes, Text(x, y, symbol(digit), 0.46 * side, look.text, bold=True))
 
     def _digit(self, cell: int, digit: int) -> tuple[Shape, ...]:
         theme, scene = self.theme, self.scene
@@ -168,8 +171,8 @@ class CellPainter:
         if candidate in marking.struck:
             shapes += self._strike(x, y, on_mark=role is not None)
         if candidate in marking.crossed:
-            reach = 0.42 * self.frame.slot
-            shapes += cross(x, y, reach, theme.wrong.edge, max(1.5, 0.9 * self.line))
+            line = max(1.5, 0.8 * self.line)
+            shapes[:0] = cross(x, y, 0.55 * self.frame.slot, theme.wrong.edge, line)
         return shapes
 
     @property
@@ -198,10 +201,6 @@ class CellPainter:
             shapes.append(self._tried(box))
         if self._has(scene.wrong, cell):
             shapes += self._wrong(box)
-        placed = self.marking.placed.get(cell)
-        if placed is not None and Candidate(cell, placed) in self.marking.crossed:
-            x, y = self.frame.centre(cell)
-            shapes += cross(x, y, 0.36 * side, theme.wrong.edge, 1.6 * self.line)
         if self._has(scene.selected, cell):
             line = max(2.0, 0.075 * side)
             shapes.append(frame_lines(inset(box, 0.1 * side), theme.selected, line))

@@ -7,6 +7,9 @@ from math import cos, pi, sin
 from sudoku_engine.frame import Box
 from sudoku_engine.shapes import Disc, Line, Point, Polygon, Rect, Shape
 
+Edge = tuple[tuple[int, int], tuple[int, int]]
+"""An edge of a cell: the column and row where it starts, and which way it runs, right and down."""
+
 _CORNERS = {
     "square": (4, pi / 4, 1.25),
     "diamond": (4, 0.0, 1.3),
@@ -90,30 +93,32 @@ def outlines(mask: int, n: int, x: float, y: float, side: float, inwards: float)
 
     They run inside of the cells, `inwards` away from the edges.
     """
-    steps = _edges(mask, n)
+    edges = _edges(mask, n)
     loops = []
-    while steps:
-        start, way = next(iter(steps))
-        loop: list[tuple[tuple[int, int], tuple[int, int]]] = []
-        point = start
-        while (point, way) in steps:
-            steps.discard((point, way))
-            loop.append((point, way))
-            point = (point[0] + way[0], point[1] + way[1])
+    while edges:
+        first = edge = min(edges)
+        loop = [edge]
+        while True:
+            (column, row), (right, down) = edge
+            point = column + right, row + down
             # The cells lie to the right: where two loops touch, each keeps to its own.
-            right, left = (-way[1], way[0]), (way[1], -way[0])
-            way = next((turn for turn in (right, way, left) if (point, turn) in steps), way)
+            turns = (-down, right), (right, down), (down, -right)
+            edge = next((point, turn) for turn in turns if (point, turn) in edges)
+            if edge == first:
+                break
+            loop.append(edge)
+        edges -= {*loop}
         loops.append(Polygon(_moved_in(loop, x, y, side, inwards)))
     return loops
 
 
-def _edges(mask: int, n: int) -> set[tuple[tuple[int, int], tuple[int, int]]]:
+def _edges(mask: int, n: int) -> set[Edge]:
     """The edges between cells in and out of `mask`: where each starts, and which way it runs."""
 
     def is_in(row: int, column: int) -> bool:
         return 0 <= row < n and 0 <= column < n and bool(mask >> row * n + column & 1)
 
-    edges = set()
+    edges: set[Edge] = set()
     for row in range(n):
         for column in range(n):
             if not is_in(row, column):
@@ -130,7 +135,7 @@ def _edges(mask: int, n: int) -> set[tuple[tuple[int, int], tuple[int, int]]]:
 
 
 def _moved_in(
-    loop: list[tuple[tuple[int, int], tuple[int, int]]],
+    loop: list[Edge],
     x: float,
     y: float,
     side: float,

@@ -73,7 +73,7 @@ def kind_of(path: str, kinds: Sequence[str]) -> str:
     if end in kinds:
         return end
     known = " or ".join(f".{kind}" for kind in kinds)
-    near = difflib.get_close_matches(end, kinds, 1, cutoff=0.5)
+    near = difflib.get_close_matches(end, kinds, 1)
     mend = f"did you mean .{near[0]}?" if near else f"the name must end in {known}"
     what = f"unknown kind of image .{end}" if end else "its name does not say which kind of image"
     raise UsageError(f"{what}: {mend}", path)

@@ -97,7 +97,7 @@ def note_places(n: int) -> tuple[int, int]:
 def frame_of(layout: Layout, width: float, height: float, has_words: bool = True) -> Frame:
     """The frame of a picture; without words the board takes all of it."""
     margin = max(2.0, 0.024 * min(width, height))
-    text = min(max(min(width, 0.78 * height) / 38, 7.0), 34.0)
+    text = _text_size(width, height)
     labels = 1.9 * text
     if not has_words:
         room = Box(margin, margin, width - 2 * margin, height - 2 * margin)
@@ -111,6 +111,15 @@ def frame_of(layout: Layout, width: float, height: float, has_words: bool = True
         return _beside(layout, width, height, margin, text, labels, wide)
     room = Box(margin, margin + above, width - 2 * margin, height - above - below - 2 * margin)
     return _stacked(layout, width, height, margin, text, labels, room)
+
+
+def _text_size(width: float, height: float) -> float:
+    """The size of words: as large as leaves the board its width, yet never tiny."""
+    shorter = min(width, height)
+    at_least = min(7.5 + 0.0095 * shorter, shorter / 30)
+    at_most = min(width, 0.78 * height) / 36
+    free = (height - width) / sum(_heights(1.0))
+    return max(at_least, min(free, at_most))
 
 
 def _heights(text: float) -> tuple[float, float]:

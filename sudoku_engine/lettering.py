@@ -6,6 +6,7 @@ most fonts (Arial, Helvetica, Segoe UI), so that what fits here fits with those 
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 _WIDTHS = {
@@ -36,8 +37,9 @@ def wrapped(text: str, size: float, width: float, bold: bool = False) -> list[st
     """The lines of `text`, broken at spaces, and a word that is too wide within it."""
     lines: list[str] = []
     line = ""
-    for word in text.split():
-        longer = f"{line} {word}" if line else word
+    for spaced in re.findall(r"\s*\S+", text):
+        word = spaced.strip()
+        longer = line + spaced if line else word
         if text_width(longer, size, bold) <= width:
             line = longer
             continue

@@ -71,7 +71,7 @@ def marking_of(scene: Scene) -> Marking:
         crossed=frozenset(filter(known, crossed)) if has_change else frozenset(),
         houses=_regions(step, scene),
         links=step.links if has_reasons else (),
-        bystanders=_bystanders(step, layout),
+        bystanders=_bystanders(step, layout) & ~_noted(scene),
     )
 
 
@@ -102,6 +102,11 @@ def _regions(step: Step, scene: Scene) -> tuple[int, ...]:
         return houses
     cells = _reasons(step, layout) or _cells((*step.placements, *step.eliminations), layout)
     return (cells,) if cells else ()
+
+
+def _noted(scene: Scene) -> int:
+    """The cells that are marked for another cause than the step."""
+    return scene.selected | scene.wrong | scene.tried | scene.moved
 
 
 def _bystanders(step: Step, layout: Layout) -> int:

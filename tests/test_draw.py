@@ -1,0 +1,146 @@
+"""The command ``draw``: a picture of a board, and of a step on it."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+# Two cells are open in row 1, so r1c4 is the only place of 4 there; full houses do the rest.
+SMALL = "123. 341. 2143 4321"
+
+
+def words(document: str) -> list[str | None]:
+    return [text.text for text in ElementTree.fromstring(document).iter(f"{SVG}text")]
+
+
+def test_a_board_is_drawn_to_standard_output_as_svg(run: Any) -> None:
+    done = run("draw", SMALL)
+    assert (done.status, done.err) == (0, "")
+    document = ElementTree.fromstring(done.out)
+    bold = [t.text for t in document.iter(f"{SVG}text") if t.get("font-weight") == "bold"]
+    assert "".join(map(str, bold)) == "12334121434321"
+
+
+def test_a_step_is_drawn_with_its_name_and_notation(run: Any) -> None:
+    done = run("draw", "--step", "1", SMALL)
+    assert done.status == 0
+    assert "1. Full House" in words(done.out)
+    assert any(re.fullmatch(r"Full House: .*r[12]c4=[24]", str(word)) for word in words(done.out))
+    assert "placed" in words(done.out)
+
+
+def test_the_board_is_the_one_before_the_step(run: Any) -> None:
+    first, second = (run("draw", "--step", number, SMALL).out for number in ("1", "2"))
+    assert "open 2" in words(first)
+    assert "open 1" in words(second)
+
+
+def test_without_the_answer_neither_change_nor_reason_is_told(run: Any) -> None:
+    whole = run("draw", "--step", "1", SMALL).out
+    asked = run("draw", "--step", "1", "--no-answer", SMALL).out
+    assert "1. Full House" in words(asked)
+    assert "placed" not in words(asked)
+    assert "=" not in "".join(map(str, words(asked)))
+    told = {str(word) for word in words(whole)} - {str(word) for word in words(asked)}
+    assert any("r1c4" in word or "r2c4" in word for word in told)
+    assert "r1c4" not in asked
+    assert "r2c4" not in asked
+
+
+def test_the_stage_says_how_much_is_revealed(run: Any) -> None:
+    where = words(run("draw", "--step", "1", "--stage", "where", SMALL).out)
+    assert any(str(word).startswith("Look at ") for word in where)
+    assert "1. Full House" not in where
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["--step", "9"], "the run has 2 steps, so --step is 1 to 2"),
+        (["--step", "0"], "--step takes a number from 1, not '0'"),
+        (["--step", "x"], "--step takes a number from 1, not 'x'"),
+        (["--size", "big"], "--size takes WIDTHxHEIGHT in pixels, such as 640x800, not 'big'"),
+        (["--size", "9x9"], "--size is 100 to 4000 pixels each way, not 9x9"),
+        (["-o", "a.svq"], "a.svq: unknown kind of image .svq: did you mean .svg?"),
+    ],
+)
+def test_what_cannot_be_done_is_told_in_a_line(run: Any, arguments: list[str], why: str) -> None:
+    done = run("draw", *arguments, SMALL)
+    assert (done.status, done.out, done.err) == (2, "", f"{why}\n")
+
+
+def test_a_solved_board_has_no_step_to_draw(run: Any) -> None:
+    done = run("draw", "--step", "1", "1234 3412 2143 4321")
+    assert done.status == 2
+    assert done.err == "the run has no steps, so there is none to draw: leave --step out\n"
+
+
+def test_the_size_is_the_one_asked_for(run: Any) -> None:
+    document = ElementTree.fromstring(run("draw", "--size", "1280x720", SMALL).out)
+    assert document.get("viewBox") == "0 0 1280 720"
+
+
+def test_candidates_are_left_out_where_asked(run: Any) -> None:
+    puzzle = "12.. 34.. .... ...."
+    assert len(words(run("draw", puzzle).out)) > 4 + 8
+    assert len(words(run("draw", "--no-candidates", puzzle).out)) == 4 + 8
+
+
+def test_the_theme_gives_the_colours(run: Any) -> None:
+    assert run("draw", "--theme", "dark", SMALL).out != run("draw", SMALL).out
+    unknown = run("draw", "--theme", "drak", SMALL)
+    assert unknown.status == 2
+
+
+def test_a_picture_is_written_to_a_file(run: Any, tmp_path: Path) -> None:
+    done = run("draw", SMALL, "-o", "board.svg")
+    assert (done.status, done.out, done.err) == (0, "", "")
+    assert ElementTree.parse(tmp_path / "board.svg").getroot().tag == f"{SVG}svg"
+
+
+def test_the_kind_of_file_is_told_by_its_end(run: Any, tmp_path: Path) -> None:
+    pytest.importorskip("PIL", reason="PNG is made by Pillow")
+    assert run("draw", "--step", "1", SMALL, "-o", "board.png").status == 0
+    assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_without_pillow_a_png_is_refused_with_what_to_install(
+    run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    done = run("draw", SMALL, "-o", "board.png")
+    assert done.status == 2
+    assert done.err == "PNG and GIF need Pillow: pip install 'sudoku-classroom[images]'\n"
+    assert not (tmp_path / "board.png").exists()
+
+
+def test_a_strategy_at_fault_is_told_and_the_picture_is_drawn(run: Any, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(
+        "from sudoku_engine import strategy\n\n\n"
+        '@strategy("Mine", score=1, level="easy", sizes=(4,))\n'
+        "def mine(grid):\n"
+        '    raise ValueError("oh")\n',
+        encoding="utf-8",
+    )
+    done = run("draw", "-p", "mine.py", "--step", "1", SMALL)
+    assert done.status == 2
+    assert "mine is at fault" in done.err
+    assert "1. Full House" in words(done.out)
+
+
+@pytest.mark.parametrize("name", ["jigsaw", "diagonals", "16x16"])
+def test_other_boards_are_drawn(run: Any, other_boards: Any, name: str) -> None:
+    board = next(board for board in other_boards if board.source.startswith(name))
+    layout = board.puzzle.layout
+    if layout.is_jigsaw:
+        assert "<svg" in board.puzzle._repr_svg_()
+    else:
+        done = run("draw", "--layout", layout.name, board.puzzle.line)
+        assert done.status == 0
