@@ -83,6 +83,7 @@ def _draw_panel(panel: Any, points: Sequence[Point], quantity: str, limit: float
         _draw_solver(panel, own, quantity, shift, number)
     panel.set_ylabel(PANELS[quantity])
     panel.set_xticks(places, [f"{place:g}" for place in places])
+    panel.set_xlim(places[0] - _gap(places) / 2, places[-1] + _gap(places) / 2)
     numbers = [number for point in points for number, _ in point.figures(quantity)]
     if not numbers:
         panel.text(0.5, 0.5, "none to be counted", ha="center", transform=panel.transAxes)
@@ -125,6 +126,7 @@ def _draw_solver(
             alpha=0.8 if is_open else 0.35,
             linestyle="none",
             clip_on=False,
+            in_layout=False,
             gid=f"{name}-{'stopped' if is_open else 'boards'}",
         )
         panel.plot(
@@ -136,6 +138,7 @@ def _draw_solver(
             markeredgewidth=1.4 if is_open else 0.8,
             linestyle="none",
             clip_on=False,
+            in_layout=False,
             gid=f"{name}-{'least-means' if is_open else 'means'}",
         )
 
@@ -151,19 +154,22 @@ def _columns(marks: Iterable[tuple[float, float, bool]]) -> tuple[list[float], l
 
 def _shift(number: int, of: int, places: Sequence[float]) -> float:
     """How far aside the marks of a solver stand, so that none hides another's."""
-    if of < 2:
-        return 0.0
-    gaps = [after - before for before, after in pairwise(places)]
-    return (number / (of - 1) - 0.5) * DODGE * min(gaps, default=0.2)
+    return (number / (of - 1) - 0.5) * DODGE * _gap(places) if of > 1 else 0.0
+
+
+def _gap(places: Sequence[float]) -> float:
+    """The least distance between two of the `places`."""
+    return min((after - before for before, after in pairwise(places)), default=1.0)
 
 
 def _scale(panel: Any, quantity: str, numbers: Sequence[float]) -> None:
     """A logarithmic axis where the figures lie far apart, else one that begins at 0."""
-    from matplotlib.ticker import StrMethodFormatter
+    from matplotlib.ticker import MaxNLocator, StrMethodFormatter
 
     positive = [number for number in numbers if number > 0]
     if not positive or max(positive) < WIDE * min(positive):
-        panel.set_ylim(0, 1.1 * max(numbers, default=1) or 1)
+        panel.set_ylim(0, 1.1 * max(positive, default=1))
+        panel.yaxis.set_major_locator(MaxNLocator(integer=quantity != "seconds"))
         return
     if quantity == "seconds":
         panel.set_yscale("log")

@@ -14,7 +14,6 @@ from sudoku_engine.run import Run
 from sudoku_engine.searching import search_events
 from sudoku_engine.watchdog import PluginTimeout, Watchdog
 
-
 PATIENCE = 10
 """How much more time there is to count what was solved in time: to be watched slows a search."""
 

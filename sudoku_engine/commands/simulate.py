@@ -23,6 +23,7 @@ from sudoku_engine.commands.common import (
 )
 from sudoku_engine.commands.live import LiveBoard
 from sudoku_engine.commands.presenting import frontend_of, frontend_options, present
+from sudoku_engine.commands.program import NO
 from sudoku_engine.commands.question import asked
 from sudoku_engine.commands.tables import print_table
 from sudoku_engine.drawing import board
@@ -120,6 +121,8 @@ def simulate(
             _tell(game, task.out)
             run, filling = _played(task, game, _reporters(task), shower, verbose, pace)
             _tell_end(game, run, filling, task.out)
+        if run.ended is None:
+            task.worst(NO)
     return task.status
 
 
