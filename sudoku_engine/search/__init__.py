@@ -9,10 +9,10 @@ is guessed both ways. Solutions always come in the same order.
 A solution keeps to the digits and to the candidates of the board: what is struck stays struck.
 """
 
-from sudoku_engine.search.answers import count, packed_solutions, solutions
+from sudoku_engine.search.answers import count, packed_solutions, settled, solutions, unpacked
 from sudoku_engine.search.budget import Budget
 from sudoku_engine.search.clues import Clues
-from sudoku_engine.search.filling import full_board
+from sudoku_engine.search.filling import full_board, random_solution
 from sudoku_engine.search.repair import typing_error
 
 __all__ = [
@@ -21,6 +21,9 @@ __all__ = [
     "count",
     "full_board",
     "packed_solutions",
+    "random_solution",
+    "settled",
     "solutions",
     "typing_error",
+    "unpacked",
 ]

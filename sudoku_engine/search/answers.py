@@ -43,6 +43,22 @@ def packed_solutions(grid: Grid, budget: int | Budget | None = None) -> Iterator
     return search(grid, Budget.of(budget))
 
 
+def settled(grid: Grid) -> int:
+    """What is left of `grid` before the first guess, as one int: its digits and candidates.
+
+    All singles and locked candidates are done; 0 where they led to a contradiction. Bits as in
+    `packed_solutions`: as many as the board has cells mean that it is solved.
+    """
+    if grid.layout is classic.LAYOUT:
+        return classic.settle(*classic.start(grid), 0)[0]
+    try:
+        board = general.start(grid)
+        board.settle()
+    except general.Contradiction:
+        return 0
+    return board.packed()
+
+
 def unpacked(solved: int, layout: Layout) -> list[int]:
     """The digits of a solution that is one int, a digit a cell."""
     n_cells = len(layout.cells)

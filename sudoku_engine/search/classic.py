@@ -67,10 +67,15 @@ _CHOOSE_DIGIT = [
 
 def search(grid: Grid, budget: Budget) -> Iterator[int]:
     """The solutions of `grid`, each a board, one after another."""
-    board = singles = placed_board(grid.digits)
+    return explore(*start(grid), budget)
+
+
+def start(grid: Grid) -> tuple[int, int]:
+    """What the search of `grid` starts from: its candidates and its digits, each a board."""
+    board = placed = placed_board(grid.digits)
     for digit in LAYOUT.digits:
         board |= grid.boards[digit] << _CELLS * (digit - 1)
-    return explore(board, singles, budget)
+    return board, placed
 
 
 def explore(board: int, singles: int, budget: Budget) -> Iterator[int]:

@@ -1,16 +1,19 @@
 """Which clues of a full board a puzzle can do without.
 
-A puzzle keeps some digits of its solution. It has no other solution as long as every set of cells
-in which another solution would differ holds a clue. So each other solution that is once found
-is remembered by the cells in which it differs, and answers later questions without a search.
+A clue can go when no other solution has another digit in its cell. So that digit is struck there,
+and one solution is looked for. Where there are some, one that differs little from the first is
+found soonest: so the guesses are the first solution's own digits, two at a time, which can never
+be wrong together by breaking a rule at once. Which cells are guessed matters little then, and to
+find the best would take longer.
+
+Where several clues are to go at once, any solution will do but the first, so the guesses are digits
+that it has not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from sudoku_engine.grid import Grid
-from sudoku_engine.layout import bits, mask_of
+from sudoku_engine.layout import bits
 from sudoku_engine.search import classic, general
 from sudoku_engine.search.budget import Budget
 
@@ -24,51 +27,54 @@ class Clues:
         self._boards = solution.placed_boards()[1:]
         n_cells = len(solution.digits)
         self._packed = sum(board << n_cells * index for index, board in enumerate(self._boards))
-        self._known: list[int] = []
 
-    def other(self, kept: int, left_out: int, budget: int | Budget | None = None) -> int:
-        """The cells in which another solution differs, 0 where there is no other.
+    def has_other(self, kept: int, left_out: int, budget: int | Budget | None = None) -> bool:
+        """Whether the puzzle with the clues of the cells in `kept` has another solution.
 
-        The puzzle has the clues of the cells in `kept`, and is known to have one solution when it
-        has those in `left_out` too (both a bit a cell). Raises GaveUp where the `budget` is used
-        up.
+        It is known to have none when it has those in `left_out` too (both a bit a cell). Raises
+        GaveUp where the `budget` is used up.
         """
-        for cells in self._known:
-            if not cells & kept:
-                return cells
-        search = self._classic if self._layout is classic.LAYOUT else self._general
-        cells = search(kept, left_out, Budget.of(budget))
-        if cells:
-            self._known.append(cells)
-        return cells
+        has_other = self._classic if self._layout is classic.LAYOUT else self._general
+        return has_other(kept, left_out, Budget.of(budget))
 
-    def _classic(self, kept: int, left_out: int, budget: Budget) -> int:
-        """What `other` tells, of the classic board."""
-        board, singles = classic.EVERYTHING, self._packed & kept * classic.OVER_DIGITS
-        if left_out & left_out - 1 == 0:
-            board ^= self._packed & left_out * classic.OVER_DIGITS
-        return self._difference(classic.explore(board, singles, budget))
+    def _classic(self, kept: int, left_out: int, budget: Budget) -> bool:
+        """What `has_other` tells, of the classic board."""
+        original = self._packed
+        board, liked = classic.EVERYTHING, original
+        if left_out & left_out - 1:
+            liked = board ^ original
+        else:
+            board ^= original & left_out * classic.OVER_DIGITS
+        stack = [(board, original & kept * classic.OVER_DIGITS, 0)]
+        while stack:
+            budget.spend()
+            board, placed, choices = classic.settle(*stack.pop())
+            if not board:
+                continue
+            if not choices:
+                if board != original:
+                    return True
+                continue
+            choosable = board & choices * classic.OVER_DIGITS
+            choosable = choosable & liked or choosable
+            low, high = choosable & -choosable, 1 << choosable.bit_length() - 1
+            stack.append((board ^ low, 0, placed))
+            if low != high:
+                stack.append((board ^ high, low, placed))
+            stack.append((board, low | high, placed))
+        return False
 
-    def _general(self, kept: int, left_out: int, budget: Budget) -> int:
-        """What `other` tells, of other boards."""
+    def _general(self, kept: int, left_out: int, budget: Budget) -> bool:
+        """What `has_other` tells, of other boards."""
+        several = left_out & left_out - 1
         peer_masks = self._layout.peer_masks
         open_cells = self._layout.all_cells ^ kept
         boards = []
         for solved in self._boards:
-            places = open_cells
+            places = open_cells if several else open_cells & ~(solved & left_out)
             for cell in bits(solved & kept):
                 places &= ~peer_masks[cell]
-            if left_out & left_out - 1 == 0:
-                places &= ~(solved & left_out)
             boards.append(places | solved & kept)
-        board = general.Board(self._layout, boards)
-        board.placed = kept
-        return self._difference(general.explore(board, budget))
-
-    def _difference(self, solutions: Iterator[int]) -> int:
-        """The cells in which the first of `solutions` that is another one differs."""
-        for packed in solutions:
-            if packed != self._packed:
-                n_cells = len(self._layout.cells)
-                return mask_of(position % n_cells for position in bits(packed & ~self._packed))
-        return 0
+        root = general.Board(self._layout, boards)
+        root.placed = kept
+        return any(packed != self._packed for packed in general.explore(root, budget))

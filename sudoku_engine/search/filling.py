@@ -1,8 +1,8 @@
-"""A random full board of any layout.
+"""Solutions drawn by lot, and so random full boards of any layout.
 
-The search runs as for a puzzle, but from an open board and with its guesses drawn by lot. On the
-classic board the three boxes of the falling diagonal, which do not see each other, are dealt
-first; on others the first row. A search that gets lost starts over, with twice the time.
+The search runs as ever, but its guesses are random. A full board begins with what can be dealt
+without a search: on the classic board the three boxes of the falling diagonal, which do not see
+each other, on others the first row. A search that gets lost starts over, with twice the time.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ def full_board(rng: random.Random, layout: Layout) -> Grid:
 
     Raises GaveUp where none is found: there are drawings of regions that cannot be filled.
     """
-    find = _classic if layout is classic.LAYOUT else _general
+    dealt = Grid(layout, _dealt(rng, layout))
     budget = Budget(2 * len(layout.cells))
     for _ in range(_STARTS):
         try:
-            board = find(rng, layout, budget)
+            board = random_solution(rng, dealt, budget)
         except GaveUp:
             budget = Budget(2 * budget.spent)
             continue
@@ -39,33 +39,50 @@ def full_board(rng: random.Random, layout: Layout) -> Grid:
     raise GaveUp(f"no full board of {layout} was found in {_STARTS} searches")
 
 
-def _classic(rng: random.Random, layout: Layout, budget: Budget) -> int:
-    """A full board of the classic layout, packed."""
+def random_solution(rng: random.Random, grid: Grid, budget: int | Budget | None = None) -> int:
+    """A solution of `grid` as `packed_solutions` gives them, 0 where there is none.
+
+    Every solution can come, though not all equally often. Raises GaveUp where the `budget` is used
+    up.
+    """
+    find = _classic if grid.layout is classic.LAYOUT else _general
+    return find(rng, grid, Budget.of(budget))
+
+
+def _dealt(rng: random.Random, layout: Layout) -> list[int]:
+    """The digits of a board on which houses that do not see each other are full."""
     digits = [0] * len(layout.cells)
-    for box in layout.boxes[::4]:
-        for cell, digit in zip(box.cells, shuffled(rng, layout.digits)):
+    houses = layout.boxes[::4] if layout is classic.LAYOUT else layout.rows[:1]
+    for house in houses:
+        for cell, digit in zip(house.cells, shuffled(rng, layout.digits)):
             digits[cell] = digit
-    stack = [(classic.EVERYTHING, classic.placed_board(digits), 0)]
-    while True:
+    return digits
+
+
+def _classic(rng: random.Random, grid: Grid, budget: Budget) -> int:
+    """What `random_solution` gives, on the classic board."""
+    stack = [(*classic.start(grid), 0)]
+    while stack:
         budget.spend()
         board, placed, choices = classic.settle(*stack.pop())
         if not board:
             continue
         if not choices:
             return board
-        lowest = classic.guess(board)
-        cell = (lowest.bit_length() - 1) % len(layout.cells)
+        # The first cell: to find the one with the fewest candidates takes longer than it saves.
+        cell = (choices & -choices).bit_length() - 1
         candidate = 1 << chosen(rng, list(bits(board & classic.OVER_DIGITS << cell)))
         stack.append((board ^ candidate, 0, placed))
         stack.append((board, candidate, placed))
+    return 0
 
 
-def _general(rng: random.Random, layout: Layout, budget: Budget) -> int:
-    """A full board of `layout`, packed; 0 where there is none."""
-    root = general.Board(layout, [layout.all_cells] * layout.n)
-    for cell, index in enumerate(shuffled(rng, range(layout.n))):
-        root.place(cell, index)
-    stack = [root]
+def _general(rng: random.Random, grid: Grid, budget: Budget) -> int:
+    """What `random_solution` gives, on other boards."""
+    try:
+        stack = [general.start(grid)]
+    except general.Contradiction:
+        return 0
     while stack:
         budget.spend()
         board = stack.pop()

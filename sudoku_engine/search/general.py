@@ -23,14 +23,20 @@ from sudoku_engine.search.budget import Budget
 
 def search(grid: Grid, budget: Budget) -> Iterator[int]:
     """The solutions of `grid` as ints, bit ``cells * (digit - 1) + cell``, one after another."""
-    root = Board(grid.layout, grid.boards[1:])
     try:
-        for cell, digit in enumerate(grid.digits):
-            if digit:
-                root.put(cell, digit - 1)
+        root = start(grid)
     except Contradiction:
         return iter(())
     return explore(root, budget)
+
+
+def start(grid: Grid) -> Board:
+    """The board that the search of `grid` starts from; raises Contradiction."""
+    root = Board(grid.layout, grid.boards[1:])
+    for cell, digit in enumerate(grid.digits):
+        if digit:
+            root.put(cell, digit - 1)
+    return root
 
 
 def explore(root: Board, budget: Budget) -> Iterator[int]:

@@ -4,60 +4,85 @@ Clues go orbit by orbit (see `symmetries`), in random order; without symmetry an
 cell. Each orbit is tried once: a clue that is needed now is needed all the more when there are
 fewer. At first nearly all can go, so many are tried at a time; where they cannot all go, each half
 is tried apart. What comes out is the same as if they had been tried one by one.
+
+On boards of more than 9 rows it can take very long to prove that an orbit can go. There it stays
+when a bounded search cannot tell.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from sudoku_engine import Grid
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.search import Clues
 
 _AT_A_TIME = (27, 9, 3, 3)
-"""How many cells of 81 are tried together, at first."""
+"""How many cells of 81 are tried together, at first; afterwards orbit by orbit."""
 
 _NODES = 200
-"""How many boards may be looked at to tell whether an orbit can go, on boards other than 9x9."""
+"""How many boards one proof may look at, on boards of more than 9 rows."""
 
 
 class Removal:
-    """What is left of the clues of `solution` while orbits are taken away."""
+    """The clues of `solution`, of which orbits are taken away."""
 
-    def __init__(self, solution: Grid, at_least: int = 0) -> None:
-        """All clues are there; `at_least` so many stay."""
-        self.kept = solution.layout.all_cells
+    def __init__(self, solution: Grid, kept: int, at_least: int = 0) -> None:
+        """The clues in the cells `kept` (a bit a cell); `at_least` so many stay.
+
+        They must have no other solution.
+        """
+        self.solution = solution
+        self.kept = kept
         self.at_least = at_least
         self.unknown = 0
-        """How many orbits were kept because it took too long to tell whether they can go."""
+        """How many orbits stayed because a bounded search could not tell."""
         self._clues = Clues(solution)
-        self._n_cells = len(solution.digits)
         self._nodes = None if solution.layout.n <= 9 else _NODES
 
-    def take(self, orbits: Sequence[int]) -> None:
-        """Takes away what can go of the `orbits`, in their order."""
+    @property
+    def count(self) -> int:
+        """How many clues are left."""
+        return self.kept.bit_count()
+
+    @property
+    def puzzle(self) -> Grid:
+        """The clues that are left, as a board."""
+        digits = self.solution.digits
+        left = [digit if self.kept >> cell & 1 else 0 for cell, digit in enumerate(digits)]
+        return Grid(self.solution.layout, left)
+
+    def take(self, orbits: Iterable[int]) -> None:
+        """Takes away what can go of the `orbits` (each a bit a cell), in their order."""
         rest = list(orbits)
-        cells_of_orbit = max(orbit.bit_count() for orbit in orbits)
-        for share in _AT_A_TIME:
-            size = max(1, share * self._n_cells // 81 // cells_of_orbit)
-            self._take(rest[:size])
-            del rest[:size]
+        n_orbits = len(rest)
+        if self.kept == self.solution.layout.all_cells:
+            for share in _AT_A_TIME:
+                size = share * n_orbits // 81
+                self._take(rest[:size])
+                del rest[:size]
         for orbit in rest:
             self._take([orbit])
 
-    def _take(self, orbits: Sequence[int]) -> None:
+    def _take(self, orbits: list[int]) -> None:
+        """Takes `orbits` away together where that can be, else what can go of each half."""
         left_out = sum(orbits)
         kept = self.kept & ~left_out
-        if kept.bit_count() >= self.at_least and self._can_go(kept, left_out, len(orbits)):
+        can_go: bool | None = False
+        if left_out and kept.bit_count() >= self.at_least:
+            can_go = self._can_go(kept, left_out)
+        if can_go:
             self.kept = kept
         elif len(orbits) > 1:
             middle = len(orbits) // 2
             self._take(orbits[:middle])
             self._take(orbits[middle:])
+        elif can_go is None:
+            self.unknown += 1
 
-    def _can_go(self, kept: int, left_out: int, n_orbits: int) -> bool:
+    def _can_go(self, kept: int, left_out: int) -> bool | None:
+        """Whether the clues in `kept` have no other solution; None where that is not known."""
         try:
-            return not self._clues.other(kept, left_out, self._nodes)
+            return not self._clues.has_other(kept, left_out, self._nodes)
         except GaveUp:
-            self.unknown += n_orbits == 1
-            return False
+            return None

@@ -21,10 +21,18 @@ class Symmetric:
     name = "Symmetric"
 
     def generate(
-        self, rng: random.Random, layout: Layout, *, symmetry: Symmetry = "rotational"
+        self,
+        rng: random.Random,
+        layout: Layout,
+        *,
+        symmetry: Symmetry = "rotational",
+        clues: int | None = None,
     ) -> Puzzle:
-        """A puzzle with one solution, symmetric places of clues and no orbit of them too many."""
-        return reduced(rng, layout, symmetry)
+        """A puzzle with one solution, symmetric places of clues and no orbit of them too many.
+
+        `symmetry` and `clues` as `minimal` has them; raises GaveUp where none is found.
+        """
+        return reduced(rng, layout, symmetry, clues)
 
 
 SYMMETRIC = Symmetric()

@@ -68,18 +68,18 @@ _MOVES: dict[Symmetry, tuple[Move, ...]] = {
     "both_diagonals": (_diagonal, _antidiagonal),
 }
 
-IN_WORDS: dict[Symmetry, str] = {
-    "rotational": "half turns",
-    "half_turn": "half turns",
-    "quarter_turn": "quarter turns",
-    "left_right": "mirroring left to right",
-    "top_bottom": "mirroring top to bottom",
-    "both_mirrors": "mirroring both ways",
-    "diagonal": "mirroring at the diagonal",
-    "antidiagonal": "mirroring at the antidiagonal",
-    "both_diagonals": "mirroring at both diagonals",
+KEPT_BY: dict[Symmetry, str] = {
+    "rotational": "a half turn",
+    "half_turn": "a half turn",
+    "quarter_turn": "a quarter turn",
+    "left_right": "a mirror left to right",
+    "top_bottom": "a mirror top to bottom",
+    "both_mirrors": "mirrors both ways",
+    "diagonal": "a mirror along the diagonal",
+    "antidiagonal": "a mirror along the antidiagonal",
+    "both_diagonals": "mirrors along both diagonals",
 }
-"""What leaves the places of the clues as they are."""
+"""What leaves the places of the clues as they are, in words."""
 
 
 def orbits(layout: Layout, symmetry: Symmetry) -> list[int]:

@@ -97,9 +97,7 @@ class _Visited(NamedTuple):
 
 def _classic_boards(grid: Grid) -> Iterator[_Visited]:
     """The boards of the search on the classic board, in the order in which it looks at them."""
-    givens = board = classic.placed_board(grid.digits)
-    for digit in grid.layout.digits:
-        board |= grid.boards[digit] << len(grid.digits) * (digit - 1)
+    board, givens = classic.start(grid)
     stack = [(board, givens, 0)]
     while stack:
         board, singles, before = stack.pop()
@@ -113,11 +111,8 @@ def _classic_boards(grid: Grid) -> Iterator[_Visited]:
 
 def _general_boards(grid: Grid) -> Iterator[_Visited]:
     """The boards of the search on all other boards, in the order in which it looks at them."""
-    root = general.Board(grid.layout, grid.boards[1:])
     try:
-        for cell, digit in enumerate(grid.digits):
-            if digit:
-                root.put(cell, digit - 1)
+        root = general.start(grid)
     except general.Contradiction:
         return
     stack = [(root, _standing(root), 0)]

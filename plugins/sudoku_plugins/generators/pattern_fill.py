@@ -1,0 +1,129 @@
+"""Puzzles whose clues stand exactly where a pattern says.
+
+Nearly no digits in these places make a puzzle with one solution, so luck alone does not find
+them. Instead a few of the clues are exchanged, again and again:
+
+1. Begin with the digits that a random full board has in these places.
+2. Open one or two of them and draw a few solutions of the rest. Each brings other digits for the
+   opened places, and never such as have no solution.
+3. Keep the digits that leave the fewest candidates on the board after all singles: a measure of how
+   near they are to one solution, and quick to take.
+4. When few are left, go through all solutions instead: digits for the opened places that only
+   one solution has are what is looked for.
+
+After a while without success it begins again. Where the pattern has more places than are needed the
+puzzle is not minimal, for all of them keep their clues.
+"""
+
+from __future__ import annotations
+
+import random
+from itertools import islice
+
+from sudoku_engine import Grid, Layout
+from sudoku_engine.errors import GaveUp
+from sudoku_engine.layout import bits, mask_of
+from sudoku_engine.protocols import Puzzle
+from sudoku_engine.randomness import below, shuffled
+from sudoku_engine.search import (
+    full_board,
+    packed_solutions,
+    random_solution,
+    settled,
+    unpacked,
+)
+
+_STARTS = 10
+_EXCHANGES = 250
+"""How often clues are exchanged before it begins again, on boards of up to 9 rows."""
+
+_FEW = 2.5
+"""With so many candidates a cell all solutions are gone through."""
+
+_DRAWN = 4
+"""How many solutions are drawn for an exchange."""
+
+_SOLUTIONS = 400
+"""How many solutions are gone through at most."""
+
+_NODES = 2000
+"""How many boards one of the searches may look at."""
+
+
+def filled(rng: random.Random, layout: Layout, places: int) -> Puzzle:
+    """A puzzle with one solution whose clues are in `places` (bit a cell); raises GaveUp."""
+    n_clues = places.bit_count()
+    exchanges = max(20, min(_EXCHANGES, _EXCHANGES * 9**6 // layout.n**6))
+    for _ in range(_STARTS):
+        attempt = _Attempt(rng, full_board(rng, layout), places)
+        for _ in range(exchanges):
+            solved = attempt.exchange()
+            if solved:
+                solution = Grid(layout, unpacked(solved, layout))
+                return Puzzle(
+                    _within(solution, places), solution, f"{n_clues} clues as in the pattern"
+                )
+    raise GaveUp(
+        f"no puzzle was found with this pattern of {n_clues} clues, in {_STARTS} times {exchanges} "
+        "exchanges of digits: more places, or another seed, may do"
+    )
+
+
+class _Attempt:
+    """Digits in the places of a pattern, on their way to one solution."""
+
+    def __init__(self, rng: random.Random, solution: Grid, places: int) -> None:
+        self._rng = rng
+        self._layout = solution.layout
+        self._places = places
+        self._clues = _within(solution, places)
+        self._left = settled(self._clues).bit_count()
+
+    def exchange(self) -> int:
+        """The solution of a puzzle that has no other, packed; 0 where the exchange gave none."""
+        n_opened = 1 + below(self._rng, 2)
+        opened = mask_of(shuffled(self._rng, bits(self._places))[:n_opened])
+        rest = _within(self._clues, self._places & ~opened)
+        if self._left <= _FEW * len(self._layout.cells):
+            solved = _alone(rest, opened)
+            if solved:
+                return solved
+        drawn = [self._drawn(rest) for _ in range(_DRAWN)]
+        changed = [clues for clues in drawn if clues and clues != self._clues]
+        for clues in changed:
+            left = settled(clues).bit_count()
+            if left <= self._left:
+                self._left, self._clues = left, clues
+        return 0
+
+    def _drawn(self, rest: Grid) -> Grid | None:
+        """The clues that a random solution of `rest` has, None where none was found."""
+        try:
+            solved = random_solution(self._rng, rest, _NODES)
+        except GaveUp:
+            return None
+        return _within(Grid(self._layout, unpacked(solved, self._layout)), self._places)
+
+
+def _alone(rest: Grid, opened: int) -> int:
+    """A solution of `rest` that no other shares its digits in the `opened` cells with, packed.
+
+    0 where there is none, or where there are too many solutions to go through.
+    """
+    n_cells = len(rest.digits)
+    in_opened = sum(opened << n_cells * index for index in range(rest.layout.n))
+    found: dict[int, list[int]] = {}
+    try:
+        for packed in islice(packed_solutions(rest, _NODES), _SOLUTIONS):
+            found.setdefault(packed & in_opened, []).append(packed)
+    except GaveUp:
+        return 0
+    if sum(map(len, found.values())) == _SOLUTIONS:
+        return 0
+    return next((alike[0] for alike in found.values() if len(alike) == 1), 0)
+
+
+def _within(grid: Grid, cells: int) -> Grid:
+    """The digits of `grid` in `cells` (bit a cell), as givens."""
+    digits = [digit if cells >> cell & 1 else 0 for cell, digit in enumerate(grid.digits)]
+    return Grid(grid.layout, digits)
