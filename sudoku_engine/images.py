@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from io import BytesIO
-from itertools import pairwise
-from math import hypot
+from itertools import pairwise, product
+from math import dist, hypot
 from typing import TYPE_CHECKING, Any
 
 from sudoku_engine.errors import UsageError
@@ -51,20 +51,46 @@ def gif(
     Raises UsageError without Pillow, and where there are no pictures.
     """
     pillow = _pillow()
-    images = [
-        _image(parts, width, height).quantize(
-            128, method=pillow.Quantize.MEDIANCUT, dither=pillow.Dither.NONE
-        )
-        for parts in pictures
-    ]
-    if not images:
+    shown = [tuple(parts) for parts in pictures]
+    if not shown:
         raise UsageError("nothing happens in the run, so there is nothing to film")
+    # One palette for all, so that what stays the same need not be stored again.
+    palette = pillow.new("P", (1, 1))
+    palette.putpalette(
+        _palette(shape for parts in shown for part in parts for shape in part.shapes)
+    )
+    images = [
+        _image(parts, width, height).quantize(palette=palette, dither=pillow.Dither.NONE)
+        for parts in shown
+    ]
     durations = [round(1000 * seconds)] * (len(images) - 1) + [round(1000 * last)]
     stream = BytesIO()
     images[0].save(
         stream, "GIF", save_all=True, append_images=images[1:], duration=durations, loop=0
     )
     return stream.getvalue()
+
+
+_COLOURS, _APART = 256, 14
+"""How many colours a GIF holds; how far apart they must lie, since Pillow does not look closely."""
+
+
+def _palette(shapes: Iterable[Shape]) -> list[int]:
+    """The colours of the `shapes`, and those between each and the ground, for smooth edges."""
+    used = dict.fromkeys(colour for shape in shapes for colour in _colours(shape))
+    own = [tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5)) for colour in used][:_COLOURS]
+    palette = [*own] or [(255, 255, 255)]
+    for colour, part in product(own, (0.5, 0.25, 0.75, 0.125, 0.375, 0.625, 0.875)):
+        mixed = tuple(round(g + (c - g) * part) for g, c in zip(own[0], colour))
+        if len(palette) < _COLOURS and all(dist(mixed, known) >= _APART for known in palette):
+            palette.append(mixed)
+    return [part for colour in palette for part in colour]
+
+
+def _colours(shape: Shape) -> list[str]:
+    if isinstance(shape, (Line, Text)):
+        return [shape.colour]
+    return [colour for colour in (shape.fill, shape.outline) if colour]
 
 
 def _pillow() -> Any:
