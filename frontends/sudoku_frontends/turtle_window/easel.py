@@ -2,7 +2,7 @@
 
 `turtle` keeps all that it asks of a toolkit in a few methods of its screen, which are there to be
 written anew (see `turtle.TurtleScreenBase`). Here a text stands with its middle at the turtle,
-a dot is an oval, and what a turtle draws stays in its layer, however often it is redrawn: a later
+a dot is an oval, a line ends where it ends, and what a turtle draws stays in its layer, however often it is redrawn: a later
 layer covers an earlier one. A change of an item takes one call of Tk, and nothing is asked back
 from Tk that only an undo would need.
 
@@ -67,7 +67,9 @@ class Easel(TurtleScreen):
         return colour in self._colours
 
     def _createline(self) -> int:
-        return self.cv.create_line(0, 0, 0, 0, fill="", capstyle="round", tags=self._layer)
+        return self.cv.create_line(
+            0, 0, 0, 0, fill="", capstyle="butt", joinstyle="miter", tags=self._layer
+        )
 
     def _createpoly(self) -> int:
         return self.cv.create_polygon(0, 0, 0, 0, 0, 0, fill="", outline="", tags=self._layer)
@@ -81,6 +83,8 @@ class Easel(TurtleScreen):
         top: bool = False,
     ) -> None:
         self._change(item, points, fill=fill, width=width)
+        if points is not None:  # the item was made when the line before it was drawn
+            self.cv.tag_raise(item)
 
     def _drawpoly(
         self,

@@ -22,7 +22,7 @@ LEAST, MOST = 0.0001, 30.0
 """Delays, in seconds, beyond which it goes on as fast as it can, and no slower."""
 BREAK = 0.25
 """Seconds after which it does not catch up with what it missed."""
-KEYS = "space plays    ← → step    r reveal    ? all keys"
+KEYS = "← → step · r reveals · ? all keys"
 
 
 class Film:
@@ -241,7 +241,7 @@ class Film:
             return "reading…" if self._is_reading else "thinking…"
         if self._note:
             return self._note
-        return f"playing    {KEYS}" if self.is_playing else KEYS
+        return f"space {'pauses' if self.is_playing else 'plays'} · {KEYS}"
 
 
 def _title(run: Run) -> str:

@@ -85,7 +85,7 @@ def _area(pen: RawTurtle, points: Sequence[Point], fill: str, outline: str, line
             _go(pen, point)
         pen.end_fill()
     if outline:
-        _stroke(pen, [*points, points[0]], outline, line)
+        _stroke(pen, [*points, *points[:2]], outline, line)  # the last corner is joined too
 
 
 def _disc(pen: RawTurtle, disc: Disc) -> None:

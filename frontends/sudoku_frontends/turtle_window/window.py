@@ -150,6 +150,7 @@ class Window:
             return
         if shown is None:
             self._root.deiconify()
+            self._canvas.focus_force()
         if title:
             self._root.title(title)
         self._canvas.configure(background=theme.ground)
@@ -191,7 +192,6 @@ class Window:
             self._canvas.bind(f"<Button-{button}>", self._click)
         root.protocol("WM_DELETE_WINDOW", self.close)
         root.report_callback_exception = self._fail
-        self._canvas.focus_set()
 
     def _key(self, event: tkinter.Event[Any]) -> None:
         name = key_name(event.keysym, event.char, bool(int(event.state) & CONTROL))
