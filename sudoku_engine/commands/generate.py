@@ -25,7 +25,7 @@ from sudoku_engine.commands.progress import bar
 from sudoku_engine.errors import GaveUp, UsageError
 from sudoku_engine.formats import FORMATS, written
 from sudoku_engine.protocols import Puzzle
-from sudoku_engine.rating import Rating
+from sudoku_engine.rating import BEYOND, Rating
 
 MOST_JOBS = 256
 """Processes; more only stand in each other's way."""
@@ -157,8 +157,9 @@ class Form:
 
 
 def _in_words(rating: Rating) -> str:
-    hardest = f", hardest {rating.hardest.name}" if rating.hardest else ""
-    return f"{rating.level}, score {rating.score}{hardest}"
+    over, so_far = (" over", " so far") if rating.level == BEYOND else ("", "")
+    hardest = f", hardest{so_far}: {rating.hardest.name}" if rating.hardest else ""
+    return f"{rating.level}, score{over} {rating.score}{hardest}"
 
 
 def _as_json(rating: Rating) -> dict[str, Any]:
