@@ -67,6 +67,9 @@ class Click(NamedTuple):
 
 Input = Union[Key, Click]
 
+CLOSE_BUTTON = Key("close button")
+"""The window's own button to close it, which is a key only of those who ask for it."""
+
 
 class View(Protocol):
     """What a controller sees of a window."""
@@ -99,10 +102,18 @@ class Controller(Protocol):
 class Window:
     """A window called `title`; `size` is ``WIDTHxHEIGHT``, or empty for what suits the screen.
 
-    Raises NoWindow where there is no display or no tkinter, UsageError for a bad size.
+    Its own button closes it; where the controller `decides_closing`, that gets a `CLOSE_BUTTON`
+    instead. Raises NoWindow where there is no display or no tkinter, UsageError for a bad size.
     """
 
-    def __init__(self, title: str, *, size: str = "", full_screen: bool = False) -> None:
+    def __init__(
+        self,
+        title: str,
+        *,
+        size: str = "",
+        full_screen: bool = False,
+        decides_closing: bool = False,
+    ) -> None:
         wanted = _parsed(size)
         self._root = root = _root()
         try:
@@ -129,7 +140,7 @@ class Window:
         self._due = 0.0
         self._is_full_screen = False
         self._set_full_screen(full_screen)
-        self._listen()
+        self._listen(decides_closing)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -185,12 +196,13 @@ class Window:
             max(1, round((self._due - now) * 1000)), self._tick, controller
         )
 
-    def _listen(self) -> None:
+    def _listen(self, decides_closing: bool) -> None:
         root = self._root
         root.bind("<KeyPress>", self._key)
         for button in (1, 2, 3):
             self._canvas.bind(f"<Button-{button}>", self._click)
-        root.protocol("WM_DELETE_WINDOW", self.close)
+        closing = self._ask_to_close if decides_closing else self.close
+        root.protocol("WM_DELETE_WINDOW", closing)
         root.report_callback_exception = self._fail
 
     def _key(self, event: tkinter.Event[Any]) -> None:
@@ -204,6 +216,9 @@ class Window:
 
     def _click(self, event: tkinter.Event[Any]) -> None:
         self._inputs.append(Click(event.x, event.y, int(event.num)))
+
+    def _ask_to_close(self) -> None:
+        self._inputs.append(CLOSE_BUTTON)
 
     def _set_full_screen(self, wanted: bool) -> None:
         self._is_full_screen = wanted
