@@ -60,10 +60,10 @@ class CellPainter:
             tint = theme.wrong.tint
         elif cell in self.marking.placed:
             tint = theme.placing.tint
-        elif self._is_struck(cell):
-            tint = theme.struck.tint
         elif looks:
             tint = looks[0].tint
+        elif self._is_struck(cell):
+            tint = theme.struck.tint
         elif self._has(scene.moved, cell):
             tint = theme.moved.tint
         elif self._has(self.house_mask, cell):
@@ -89,12 +89,10 @@ class CellPainter:
         if cell in self.marking.placed:
             return ()
         box = inset(self.frame.box(cell), 0.095 * self.frame.cell)
-        if self._is_struck(cell):
-            colour = self.theme.struck.edge
-            return (frame_lines(box, colour, self.line, is_dashed=True),)
-        if looks:
-            return (frame_lines(box, looks[0].edge, self.line),)
-        return ()
+        shapes = [frame_lines(box, looks[0].edge, self.line)] if looks else []
+        if self._is_struck(cell):  # over a frame that is there it makes one of two colours
+            shapes.append(frame_lines(box, self.theme.struck.edge, self.line, is_dashed=True))
+        return tuple(shapes)
 
     def _content(self, cell: int) -> tuple[Shape, ...]:
         if cell in self.marking.placed:
@@ -184,7 +182,7 @@ class CellPainter:
         """The bold line through a candidate, with a light edge where it crosses a mark."""
         reach = 0.52 * self.frame.slot
         ends = ((x - reach, y + 0.8 * reach), (x + reach, y - 0.8 * reach))
-        line = max(1.5, 0.1 * self.frame.slot * self.theme.stroke)
+        line = max(1.5, 0.1 * self.frame.slot * min(self.theme.stroke, 1.15))
         shapes: list[Shape] = []
         if on_mark:
             shapes.append(Line(ends, self.theme.board, 2.2 * line))

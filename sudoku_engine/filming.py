@@ -48,7 +48,7 @@ def picture_svg(scene: Scene, theme: Theme, size: Size) -> str:
 
 def notebook_svg(grid: Grid) -> str:
     """The board alone as an SVG document of the size that a notebook has room for."""
-    side = max(320, min(24 * grid.layout.n, 720))
+    side = max(320, min(48 * grid.layout.n, 720))
     return picture_svg(Scene(grid, has_words=False), THEMES["light"], (side, side))
 
 

@@ -153,6 +153,14 @@ def test_struck_candidates_have_a_line_through_them_and_a_dashed_frame() -> None
     assert sum(isinstance(s, Line) and s.dashed for s in shapes) == 1
 
 
+def test_a_cell_with_reasons_that_is_struck_from_too_has_a_frame_of_two_colours() -> None:
+    # A hidden pair: 5 and 7 stay, 2 goes from the same cell.
+    scene = Scene(OPEN, Step(because=at("r8c1", 5, 7), eliminations=at("r8c1", 2)))
+    shapes = shapes_in("r8c1", scene)
+    assert [s.outline for s in shapes if isinstance(s, Rect) and s.outline] == [LIGHT.cause.edge]
+    assert [s.colour for s in shapes if isinstance(s, Line) and s.dashed] == [LIGHT.struck.edge]
+
+
 def test_the_house_of_a_step_is_outlined_within_its_cells() -> None:
     (outline,) = parts_of(PAIR_SCENE)["houses"]
     frame = frame_of(NINE, *SIZE)
@@ -552,6 +560,9 @@ def test_digits_and_words_are_readable(theme: Theme) -> None:
     for colour in (theme.given, theme.placed, theme.note, theme.tried):
         for ground in (theme.board, *(look.tint for look in looks(theme).values())):
             assert contrast(colour, ground) >= 4.5, (colour, ground)
+    for look in (theme.cause, *theme.roles):
+        assert contrast(theme.struck.text, look.tint) >= 4.5
+        assert contrast(theme.struck.edge, look.tint) >= 3
     for colour in (theme.word, theme.soft):
         assert contrast(colour, theme.ground) >= 4.5
     assert contrast(theme.faint, theme.board) >= 2
