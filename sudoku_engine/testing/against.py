@@ -116,12 +116,12 @@ def compared(
     easier = [other for other in ours if level and other.object.level == LEVELS[0]]
     boards = 0
     for position, trial in seen:
-        if any(True for other in easier for _ in other.call(position.grid) or ()):
+        if _finds(easier, position.grid):
             continue
         wanted = list(technique.call(position.grid) or ())
         if trial.why or not (wanted or trial.steps):
             continue
-        _compare(caller, result, position, trial, wanted)
+        _compare(caller, result, position, trial, wanted, easier)
         boards += 1
         if boards == MOST_BOARDS:
             break
@@ -129,12 +129,17 @@ def compared(
 
 
 def _compare(
-    caller: Caller, result: Comparison, position: Position, trial: Trial, wanted: Sequence[Step]
+    caller: Caller,
+    result: Comparison,
+    position: Position,
+    trial: Trial,
+    wanted: Sequence[Step],
+    easier: Sequence[Plugin],
 ) -> None:
     """Adds one board to the `result`.
 
     The strategy is followed until it rests, so that one that gives a find at a time is not
-    held to miss the others.
+    held to miss the others. Where singles appeared on the way, what was there is there no more.
     """
     _sort_out(result, position, trial, wanted)
     grid = position.grid
@@ -148,6 +153,8 @@ def _compare(
     else:
         for step in trial.true_steps:
             grid = grid.apply(step)
+    if grid is not position.grid and _finds(easier, grid):
+        wanted = [step for step in wanted if all(_is_done(c, grid) for c in _changes(step))]
     for step in wanted:
         kinds = {house.kind for house in step.houses}
         if all(_is_done(change, grid) for change in _changes(step)):
@@ -156,6 +163,10 @@ def _compare(
         else:
             result.missed.append((position, step))
             result.lost.update(kinds)
+
+
+def _finds(strategies: Iterable[Plugin], grid: Grid) -> bool:
+    return any(True for strategy in strategies for _ in strategy.call(grid) or ())
 
 
 def _sort_out(result: Comparison, position: Position, trial: Trial, wanted: Sequence[Step]) -> None:

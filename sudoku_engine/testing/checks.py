@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from sudoku_engine.plugin import Plugin
 from sudoku_engine.testing.findings import Check, Fault, Finding
+from sudoku_engine.testing.positions import Shelf
 from sudoku_engine.testing.slips import advised
-from sudoku_engine.testing.strategy_checks import AGAINST, CHECKS, Asked, StrategyBench
+from sudoku_engine.testing.strategy_checks import AGAINST, CHECKS, Asked, NotAsked, StrategyBench
 from sudoku_engine.testing.trials import Caller, Hung
 from sudoku_engine.watchdog import Watched
 
@@ -30,6 +31,10 @@ class Kit:
     limit: float = LIMIT
     on_hang: Callable[[Watched, int], None] | None = None
     timer: Callable[[float], None] | None = None
+    shelf: Shelf = field(init=False)
+
+    def __post_init__(self) -> None:
+        vars(self)["shelf"] = Shelf(self.ours)
 
 
 class Examination:
@@ -39,7 +44,7 @@ class Examination:
         self.plugin = plugin
         self.kit = kit
         self._bench = StrategyBench(
-            Caller(plugin, kit.limit, kit.on_hang, kit.timer), kit.ours, kit.against
+            Caller(plugin, kit.limit, kit.on_hang, kit.timer), kit.ours, kit.shelf, kit.against
         )
         self._hung: Hung | None = None
 
@@ -72,11 +77,11 @@ class Examination:
 
     def _run(self, asked: Asked) -> Finding:
         if self._hung is not None:
-            return Finding(
-                asked.name, asked.is_must, asked.about, None, "not asked: it does not come back"
-            )
+            return _not_asked(asked, "first it has to come back in time")
         try:
             fault = asked.run(self._bench)
+        except NotAsked as why_not:
+            return _not_asked(asked, str(why_not))
         except Hung as hung:
             self._hung = hung
             why = f"it does not come back within {self.kit.limit:g} s"
@@ -88,6 +93,10 @@ class Examination:
             )
             return _finding(self.plugin, asked, fault)
         return _finding(self.plugin, asked, fault)
+
+
+def _not_asked(asked: Asked, why: str) -> Finding:
+    return Finding(asked.name, asked.is_must, asked.about, None, why)
 
 
 def _finding(plugin: Plugin, asked: Asked, fault: Fault | None) -> Finding:

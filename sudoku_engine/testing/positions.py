@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from sudoku_engine.grid import Grid
+from sudoku_engine.grid import Grid, Marks
 from sudoku_engine.layout import SYMBOLS, Layout
 from sudoku_engine.plugin import Plugin
 from sudoku_engine.plugins import VISIBLE_SINGLE
@@ -48,7 +48,31 @@ class Position(NamedTuple):
     source: str
 
 
-def positions(group: str, strategies: Sequence[Plugin], marks: str = "auto") -> Iterator[Position]:
+class Shelf:
+    """The boards of all groups, each made once; `strategies` are the bundled ones."""
+
+    def __init__(self, strategies: Sequence[Plugin]) -> None:
+        self._strategies = strategies
+        self._made: dict[tuple[str, Marks], list[Position]] = {}
+        self._coming: dict[tuple[str, Marks], Iterator[Position]] = {}
+
+    def positions(self, group: str, marks: Marks = "auto") -> Iterator[Position]:
+        """The boards of a `group` of `GROUPS`, with pencil marks kept as `marks` says."""
+        key = group, marks
+        made = self._made.setdefault(key, [])
+        coming = self._coming.setdefault(key, positions(group, self._strategies, marks))
+        index = 0
+        while True:
+            if index == len(made):
+                position = next(coming, None)
+                if position is None:
+                    return
+                made.append(position)
+            yield made[index]
+            index += 1
+
+
+def positions(group: str, strategies: Sequence[Plugin], marks: Marks) -> Iterator[Position]:
     """The boards of a `group` of `GROUPS`, on whose way the bundled `strategies` lead.
 
     With `marks` ``manual`` candidates are struck by strategies alone, and those of the boards

@@ -7,9 +7,10 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from sudoku_engine.grid import Grid
+from sudoku_engine.guard import nonsense
 from sudoku_engine.plugin import Plugin
 from sudoku_engine.step import Step
 from sudoku_engine.testing.findings import Fault
@@ -40,7 +41,7 @@ def _advice(plugin: Plugin, fault: Fault) -> str:
         )
     if "finds nothing here, but" in fault.why and fault.step is not None and fault.grid:
         return _lopsided(fault.step, fault.grid) or _in_code(plugin, "houses")
-    if fault.step is not None and fault.grid is not None:
+    if fault.step is not None and fault.grid is not None and not nonsense(fault.step, fault.grid):
         for known in STEP_SLIPS:
             advice = known(fault.step, fault.grid, fault)
             if advice:
@@ -67,7 +68,6 @@ WORDS: tuple[tuple[str, str], ...] = (
     ("does not come to an end", "leave the loop when the board is done"),
     ("prints more than", "leave print out when it works"),
     ("sys.exit", "return, where there is nothing more to find"),
-    ("no_longer", ""),
     ("changes grid", "a grid never changes: yield a Step that says what to strike or place"),
     ("StopIteration", "next(…) found nothing: give it a second value, next(…, None)"),
     ("KeyError", "a key is not in the dict: ask with .get, or use a defaultdict"),
@@ -202,6 +202,7 @@ def _hidden_elsewhere(step: Step, grid: Grid, fault: Fault) -> str | None:
 
 STEP_SLIPS: tuple[StepSlip, ...] = (
     _does_nothing,
+    _shifted,
     _filled,
     _gone,
     _own_cells,
@@ -209,7 +210,6 @@ STEP_SLIPS: tuple[StepSlip, ...] = (
     _no_house,
     _too_many_digits,
     _out_of_sight,
-    _shifted,
     _hidden_elsewhere,
 )
 """What a step shows of how it came about; the first that knows something is heard."""
@@ -223,6 +223,7 @@ def _lopsided(step: Step, grid: Grid) -> str:
     """The kind of house that a strategy does not look at, where `step` is what it misses."""
     cells = {cell for cell, _ in _because(step)}
     if len(cells) > 1:
+        cells |= {cell for cell, _ in step.eliminations}
         houses = [house for house in grid.layout.houses if all(c in house.cells for c in cells)]
     elif step.placements:
         houses = [
@@ -298,11 +299,16 @@ def _found(tree: ast.Module) -> Iterator[Slip]:
             owner = node.func.value
             if isinstance(owner, ast.Name) and owner.id in kept and node.func.attr in _CHANGING:
                 yield Slip(node.lineno, f"{_KEPT}: {owner.id} is filled here", "unsteady")
-        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
-            if ast.unparse(node.value) == "self" and node.lineno not in in_init:
-                yield Slip(node.lineno, f"{_KEPT}: self.{node.attr} is set here", "unsteady")
+        elif _is_kept(node) and node.lineno not in in_init:
+            yield Slip(node.lineno, f"{_KEPT}: {ast.unparse(node)} is set here", "unsteady")
         yield from _shared(node)
         yield from _never_equal(node)
+
+
+def _is_kept(node: ast.AST) -> TypeGuard[ast.Attribute]:
+    """Whether something of ``self`` is set."""
+    is_set = isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)
+    return is_set and ast.unparse(node).startswith("self.")
 
 
 _KEPT = "it keeps something from one call to the next"
@@ -339,10 +345,13 @@ def _shared(node: ast.AST) -> Iterator[Slip]:
                 advice = f"this is the same {one} again and again: [{one} for _ in range(…)]"
     elif isinstance(node, ast.Assign) and len(node.targets) > 1 and _is_mutable(node.value):
         advice = "these names share one thing: make one for each"
-    elif isinstance(node, ast.Call) and ast.unparse(node.func) == "dict.fromkeys":
-        if any(map(_is_mutable, node.args[1:])):
-            advice = "all keys share one thing: make one for each"
-    if advice:
+    elif (
+        isinstance(node, ast.Call)
+        and ast.unparse(node.func) == "dict.fromkeys"
+        and any(map(_is_mutable, node.args[1:]))
+    ):
+        advice = "all keys share one thing: make one for each"
+    if advice and isinstance(node, ast.expr | ast.stmt):
         for kind in ("untrue", "houses", "silent"):
             yield Slip(node.lineno, advice, kind)
 
@@ -361,9 +370,8 @@ def _unequal(side: ast.expr, sides: Sequence[ast.expr], operator: ast.cmpop) -> 
     others = [ast.unparse(other) for other in sides if other is not side]
     if isinstance(operator, (ast.Is, ast.IsNot)) and "None" not in [*others, ast.unparse(side)]:
         return "`is` asks for the same object: compare with =="
-    if isinstance(side, ast.Constant) and isinstance(side.value, str):
-        if re.fullmatch(r"[0-9.]", side.value):
-            return "digits are whole numbers: compare with 5 and not with '5'"
+    if isinstance(side, ast.Constant) and re.fullmatch(r"'[0-9.]'", repr(side.value)):
+        return "digits are whole numbers: compare with 5 and not with '5'"
     if isinstance(side, ast.Call) and ast.unparse(side.func) == "str":
         return "digits are whole numbers, not text: leave str(…) out"
     if isinstance(operator, ast.Eq) and any(re.match(r"\w+\.candidates\(", o) for o in others):

@@ -18,7 +18,7 @@ from sudoku_engine.step import Step
 from sudoku_engine.strategy import LEVELS
 from sudoku_engine.testing.against import Comparison, compared, technique_like
 from sudoku_engine.testing.findings import Fault
-from sudoku_engine.testing.positions import Position, positions
+from sudoku_engine.testing.positions import Position, Shelf
 from sudoku_engine.testing.shrinking import shrunk
 from sudoku_engine.testing.slips import advice_on_silence, advised
 from sudoku_engine.testing.trials import Caller, Trial, rest
@@ -40,18 +40,28 @@ MOST_TURNED = 60
 ByHand: Marks = "manual"
 
 
+class NotAsked(Exception):
+    """A check cannot be made; its text says why."""
+
+
 class StrategyBench:
     """A strategy at the bench: its calls, and what came of them, so that none is made twice.
 
-    `ours` are the bundled strategies; `against` is the one that it is to be set beside.
+    `ours` are the bundled strategies, `shelf` has boards; `against` is a technique to be set
+    beside.
     """
 
     def __init__(
-        self, caller: Caller, ours: Sequence[Plugin], against: Plugin | None = None
+        self,
+        caller: Caller,
+        ours: Sequence[Plugin],
+        shelf: Shelf,
+        against: Plugin | None = None,
     ) -> None:
         self.caller = caller
         self.plugin: Plugin = caller.plugin
         self.ours = ours
+        self.shelf = shelf
         self.against = against
         self.boards = 0
         self.fired = 0
@@ -69,6 +79,12 @@ class StrategyBench:
                 self._seen.append(found)
             yield self._seen[index]
             index += 1
+
+    def demand_true_steps(self) -> None:
+        """Raises NotAsked where steps were found wrong: what follows from them tells nothing."""
+        for position, trial in self.seen():
+            if any(judged(trial, position.solution) for judged in BASIC):
+                raise NotAsked("first its steps have to be right")
 
     def fired_on(self) -> list[tuple[Position, Trial]]:
         """Those of the boards on which it found something."""
@@ -89,10 +105,10 @@ class StrategyBench:
         group = next((PLAIN[n] for n in PLAIN if self.plugin.suits(n)), None)
         if group is None:
             return
-        for position in self._fit(positions(group, self.ours)):
+        for position in self._fit(self.shelf.positions(group)):
             yield self.counted(position)
         if not self.fired:
-            for position in self._fit(positions(group, self.ours, ByHand)):
+            for position in self._fit(self.shelf.positions(group, ByHand)):
                 yield self.counted(position)
 
     def _fit(self, found: Iterator[Position]) -> Iterator[Position]:
@@ -107,7 +123,7 @@ class StrategyBench:
     def others(self, groups: Sequence[str]) -> Iterator[tuple[Position, Trial]]:
         """Some boards of each of the `groups`, each with what came of a call."""
         for group in groups:
-            found = list(self._fit(positions(group, self.ours)))
+            found = list(self._fit(self.shelf.positions(group)))
             for index in range(0, len(found), max(len(found) // MOST_OF_OTHER_SIZES, 1)):
                 yield self.counted(found[index])
 
@@ -186,6 +202,10 @@ def _steps(trial: Trial) -> Iterator[tuple[Step, int]]:
 
 def _claims(step: Step, grid: Grid) -> str:
     return step.notation(grid.layout)
+
+
+BASIC: tuple[Judged, ...] = (no_answer, board_changed, empty_step, untrue, no_candidate)
+"""What is asked of every single call."""
 
 
 def over_boards(judged: Judged) -> Callable[[StrategyBench], Fault | None]:
@@ -295,11 +315,10 @@ def _all_changes(trial: Trial) -> list[Any]:
 
 def like_the_original(bench: StrategyBench) -> Fault | None:
     """Where it comes to rest, it finds nothing on the transformed board either."""
+    bench.demand_true_steps()
     fired = bench.fired_on()
     for index in range(0, len(fired), max(len(fired) // MOST_TURNED, 1)):
-        position, trial = fired[index]
-        if trial.why or any(judged(trial, position.solution) for judged in (untrue, no_candidate)):
-            continue
+        position, _ = fired[index]
         turned = Transformation.random(Random(position.source), position.grid.layout)
         for there in (Transformation.identity(position.grid.layout), turned):
             start = there.grid(position.grid)
@@ -415,7 +434,7 @@ def on_other_boards(bench: StrategyBench) -> Fault | None:
 
 def _fault_on(bench: StrategyBench, groups: Sequence[str]) -> Fault | None:
     for position, trial in bench.others(groups):
-        for judged in (no_answer, board_changed, empty_step, no_candidate, untrue):
+        for judged in BASIC:
             fault = judged(trial, position.solution)
             if fault is not None:
                 found = smallest(bench, position, judged, fault)
@@ -465,7 +484,7 @@ def fires(bench: StrategyBench) -> Fault | None:
     if bench.fired_on() or bench.fired:
         return None
     if any(trial.why or trial.steps for _, trial in bench.seen()):
-        return Fault("it gives no step, see above")
+        raise NotAsked("first it has to give steps")
     where = technique_like(bench.plugin, bench.ours)
     if where is not None:
         for position, _ in bench.seen():
@@ -525,7 +544,10 @@ def _first_without(
 
 def beside_ours(bench: StrategyBench) -> Fault | None:
     """It finds what the technique of its name finds, and nothing else."""
-    technique = bench.against or technique_like(bench.plugin, bench.ours)
+    technique = bench.against
+    if technique is None:
+        bench.demand_true_steps()
+        technique = technique_like(bench.plugin, bench.ours)
     if technique is None:
         return None
     found = compared(bench.caller, technique, bench.seen(), bench.ours)

@@ -18,7 +18,7 @@ from sudoku_engine.step import Step
 from sudoku_engine.watchdog import PluginTimeout, TimeIsUp, Watchdog, Watched
 from sudoku_engine.wording import shown
 
-MOST_STEPS = 20_000
+MOST_STEPS = 10_000
 """How many steps one call may give: more would be a loop without an end."""
 
 MOST_OUTPUT = 100_000
@@ -167,7 +167,7 @@ def _raised(error: BaseException) -> str:
 class _Seal:
     """A board as it was, to see whether a plugin changed it by a back door.
 
-    What was changed of the layout, which all boards share, is put right again.
+    What was changed of it, or of the layout that all boards share, is put right again.
     """
 
     def __init__(self, grid: Grid) -> None:
@@ -179,10 +179,11 @@ class _Seal:
     def broken(self) -> str:
         """What was changed, empty where nothing was."""
         now = _parts(self._grid)
-        for name, old in self._parts.items():
-            if now.get(name) is not old and now.get(name) != old:
-                return f"grid.{name}"
-        return self._mended()
+        changed = [name for name, old in self._parts.items() if now[name] is not old]
+        for name in changed:
+            object.__setattr__(self._grid, name, self._parts[name])
+        of_layout = self._mended()
+        return f"grid.{changed[0]}" if changed else of_layout
 
     def _mended(self) -> str:
         layout = self._parts["layout"]
