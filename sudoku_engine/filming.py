@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import os
 from collections.abc import Iterable, Sequence
+from itertools import islice
 
 from sudoku_engine.errors import UsageError
 from sudoku_engine.events import Event
@@ -21,6 +22,9 @@ FILM_KINDS = ("gif", "svg")
 
 PICTURE_KINDS = ("svg", "png")
 """The ends of the names of files that a board can be drawn into."""
+
+MOST_PICTURES = 600
+"""How long a film may be: the steps of a large board, not every try of a search."""
 
 Size = tuple[int, int]
 
@@ -55,12 +59,16 @@ def notebook_svg(grid: Grid) -> str:
 def write_film(events: Iterable[Event], theme: Theme, size: Size, path: str) -> None:
     """Writes the run of `events` into the file `path`: a moving GIF, or an SVG strip of steps.
 
-    Raises UsageError for another end, where the file cannot be written, and without Pillow.
+    Raises UsageError for another end, a run of too many events, a file that cannot be written,
+    and without Pillow.
     """
     kind = kind_of(path, FILM_KINDS)
-    pictures = (picture(scene, theme, *size) for scene in scenes_of(events))
+    scenes = list(islice(scenes_of(events), MOST_PICTURES + 1))
+    if len(scenes) > MOST_PICTURES:
+        raise UsageError(f"more than {MOST_PICTURES} pictures are too many for a film", path)
+    pictures = [picture(scene, theme, *size) for scene in scenes]
     if kind == "svg":
-        _write(path, svg_strip(list(pictures), *size, title="The steps of a sudoku"))
+        _write(path, svg_strip(pictures, *size, title="The steps of a sudoku"))
         return
     from sudoku_engine.images import gif
 

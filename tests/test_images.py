@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from io import BytesIO
+from itertools import chain, cycle
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +13,7 @@ import pytest
 
 from sudoku_engine import Candidate, Grid, Step
 from sudoku_engine.errors import UsageError
-from sudoku_engine.events import Author, Ended, Event, Started, Stepped
+from sudoku_engine.events import Author, Ended, Event, Started, Stepped, TakenBack, Tried
 from sudoku_engine.filming import kind_of, write_film, write_picture
 from sudoku_engine.images import gif, png
 from sudoku_engine.scene import Scene
@@ -117,6 +119,15 @@ def test_a_run_becomes_a_strip_of_steps(tmp_path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert 'viewBox="0 0 200 750"' in text
     assert "1. Naked Single" in text
+
+
+def test_a_search_without_end_is_no_film(tmp_path: Path) -> None:
+    start = Grid.parse("12.. 34.. .... ....")
+    path = tmp_path / "run.gif"
+    endless: Iterator[Event] = chain([Started(start)], cycle([Tried(2, 3), TakenBack(2)]))
+    with pytest.raises(UsageError, match="run.gif: more than 600 pictures are too many"):
+        write_film(endless, LIGHT, (200, 250), str(path))
+    assert not path.exists()
 
 
 def test_a_board_becomes_a_png(pillow: Any, tmp_path: Path) -> None:
