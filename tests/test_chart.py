@@ -136,12 +136,34 @@ def test_the_table_for_people(run: Run) -> None:
     done = run("chart", "--solver", "mrv", "--layout", "4x4", "--coefficients", "0.25,1")
     assert (done.status, done.err) == (0, "")
     head, _, *rows = (line.split() for line in done.out.splitlines() if line.strip())
-    assert " ".join(head) == ("coefficient solver boards solved stopped seconds moves backtracks")
-    assert [row[:5] for row in rows] == [
-        ["0.25", "mrv", "10", "10", "0"],
-        ["1", "mrv", "10", "10", "0"],
-    ]
-    assert rows[0][7:] == ["4.0", "(4-4)", "0.0", "(0-0)"]
+    assert " ".join(head) == "open solver solved time in ms moves backtracks"
+    assert [row[:3] for row in rows] == [["0.25", "mrv", "10/10"], ["1", "mrv", "10/10"]]
+    assert rows[0][5:] == ["4.0", "(4-4)", "0.0", "(0-0)"]
+
+
+def test_the_table_says_where_the_time_ran_out(program: Any) -> None:
+    (program.folder / "endless.py").write_text(ENDLESS)
+    arguments = ("--solver", "endless", "-p", "endless.py", "--count", "2", "--limit", "0.1")
+    done = program("chart", "--coefficients", "0.4", *arguments)
+    assert (done.status, done.err) == (0, "")
+    *_, row = (line.split() for line in done.out.splitlines() if line.strip())
+    assert " ".join(row) == "0.4 endless 0/2, 2 stopped at least 100.0 (100.0-100.0)"
+
+
+ENDLESS = """
+from sudoku_engine import hookimpl
+
+class Endless:
+    id = name = "endless"
+    def solutions(self, grid):
+        while True:
+            pass
+        yield
+
+@hookimpl
+def sudoku_solvers():
+    return [Endless()]
+"""
 
 
 @pytest.mark.parametrize(

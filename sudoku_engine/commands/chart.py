@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TextIO
 
 import click
 
@@ -27,10 +27,9 @@ from sudoku_engine.whole_file import whole_file
 SOLVERS = ("backtracking", "mrv", "bitboard", "linear_l1", "integer")
 """Those that are compared where none is named: three ways to search, two by linear programs."""
 
-COEFFICIENT, SIZE = "coefficient", "size"
-
-COLUMNS = ("solver", "boards", "solved", "stopped", *PANELS)
-"""What stands in the table after the coefficient or size; of the last three the mean and range."""
+KEYS = ("solver", "boards", "solved", "stopped", *PANELS)
+HEADS = ("solver", "solved", "time in ms", "moves", "backtracks")
+"""What stands after the coefficient or size, in the data and in the table for people."""
 
 
 @click.command()
@@ -54,7 +53,12 @@ COLUMNS = ("solver", "boards", "solved", "stopped", *PANELS)
     help="Boards at each place of the chart.",
 )
 @click.option(
-    "--seed", type=int, default=1, show_default=True, metavar="S", help="Other boards for each."
+    "--seed",
+    type=int,
+    default=1,
+    show_default=True,
+    metavar="S",
+    help="Other boards for each seed.",
 )
 @click.option(
     "--limit",
@@ -82,7 +86,8 @@ def chart(
 
     The boards are filled at random, the same for every solver and every time. With --sizes they
     are shown against the size of the board, at one share of open cells (0.4 if not given). Times
-    are of the solver alone; a board at which it gives up counts for none of the figures.
+    are of the solver alone; a board at which it gives up counts for none of the figures. The
+    table has the mean, and in brackets the least and the most.
 
     \b
     Examples:
@@ -99,8 +104,7 @@ def chart(
         points: list[Point] = []
         for place in places:
             points += _points(task, place, racers, Boards(count, seed, limit))
-        columns = (SIZE if sizes else COEFFICIENT, *COLUMNS)
-        print_table(columns, [_row(point, as_json) for point in points], task.out, as_json)
+        _print(points, sizes is not None, task.out, as_json)
         if picture is not None and kind is not None:
             words = _words(places, sizes is not None, count, seed)
             write_picture(points, words, limit, picture, kind)
@@ -207,20 +211,38 @@ def _words(places: Sequence[Place], is_by_size: bool, count: int, seed: int) -> 
     return Words("share of open cells (difficulty coefficient)", title, note)
 
 
-def _row(point: Point, is_data: bool) -> tuple[object, ...]:
-    boards = len(point.measures)
+def _print(points: Sequence[Point], is_by_size: bool, out: TextIO, as_json: bool) -> None:
+    if as_json:
+        keys = ("size" if is_by_size else "coefficient", *KEYS)
+        print_table(keys, map(_data, points), out, as_json)
+    else:
+        print_table(("size" if is_by_size else "open", *HEADS), map(_row, points), out)
+
+
+def _data(point: Point) -> tuple[object, ...]:
     spreads = [point.spread(quantity) for quantity in PANELS]
-    if is_data:
-        data = [spread._asdict() if spread else None for spread in spreads]
-        return point.x, point.solver, boards, point.solved, point.stopped, *data
-    seconds, *counts = spreads
-    cells = [_cell(seconds, ".4f", ".4f"), *(_cell(spread, ".1f", ".0f") for spread in counts)]
-    return f"{point.x:g}", point.solver, boards, point.solved, point.stopped, *cells
+    figures = [spread._asdict() if spread else None for spread in spreads]
+    return point.x, point.solver, len(point.measures), point.solved, point.stopped, *figures
 
 
-def _cell(spread: Spread | None, form: str, ends: str) -> str | None:
-    """The mean in `form`, and the least to the most in the form of `ends`."""
+def _row(point: Point) -> tuple[object, ...]:
+    solved = f"{point.solved}/{len(point.measures)}"
+    if point.stopped:
+        solved += f", {point.stopped} stopped"
+    return (
+        f"{point.x:g}",
+        point.solver,
+        solved,
+        _cell(point.spread("seconds"), ".1f", 1000),
+        _cell(point.spread("moves"), ".0f"),
+        _cell(point.spread("backtracks"), ".0f"),
+    )
+
+
+def _cell(spread: Spread | None, ends: str, unit: int = 1) -> str | None:
+    """The mean, and from the least to the most in the form of `ends`, as so many of a `unit`."""
     if spread is None:
         return None
     at_least = "at least " if spread.at_least else ""
-    return f"{at_least}{spread.mean:{form}} ({spread.least:{ends}}-{spread.most:{ends}})"
+    mean, least, most = (number * unit for number in spread[:3])
+    return f"{at_least}{mean:.1f} ({least:{ends}}-{most:{ends}})"
