@@ -125,7 +125,7 @@ def test_a_search_without_end_is_no_film(tmp_path: Path) -> None:
     start = Grid.parse("12.. 34.. .... ....")
     path = tmp_path / "run.gif"
     endless: Iterator[Event] = chain([Started(start)], cycle([Tried(2, 3), TakenBack(2)]))
-    with pytest.raises(UsageError, match="run.gif: more than 600 pictures are too many"):
+    with pytest.raises(UsageError, match=r"run\.gif: more than 600 pictures are too many"):
         write_film(endless, LIGHT, (200, 250), str(path))
     assert not path.exists()
 
