@@ -112,7 +112,11 @@ class Rater:
 
     def solves(self, grid: Grid, strategies: Sequence[Plugin]) -> bool:
         """Whether `strategies` alone solve `grid`, in the order in which they stand."""
-        return self._run(grid, tuple(strategies))[0].outcome == "solved"
+        return self.after(grid, strategies).is_solved
+
+    def after(self, grid: Grid, strategies: Sequence[Plugin]) -> Grid:
+        """The board that `strategies` alone come to on `grid`: solved, or where they are stuck."""
+        return self._run(grid, tuple(strategies))[0].grid
 
     def strategy(self, name: str) -> Plugin:
         """The strategy with the id `name`; raises UsageError with the near name."""

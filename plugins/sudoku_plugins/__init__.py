@@ -44,8 +44,9 @@ def sudoku_solvers() -> Iterable[Solver]:
 @hookimpl
 def sudoku_generators() -> Iterable[Generator]:
     """The bundled generators."""
+    from sudoku_plugins.generators.graded import GRADED
     from sudoku_plugins.generators.minimal import MINIMAL
     from sudoku_plugins.generators.random_fill import RANDOM_FILL
     from sudoku_plugins.generators.symmetric import SYMMETRIC
 
-    return [MINIMAL, SYMMETRIC, RANDOM_FILL]
+    return [MINIMAL, SYMMETRIC, RANDOM_FILL, GRADED]

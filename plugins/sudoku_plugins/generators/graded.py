@@ -1,0 +1,258 @@
+"""Graded: puzzles of a level, or in need of a technique.
+
+A random puzzle is as hard as it happens to be, so many are made and rated, and the first that is
+right is taken: that is all it takes for a *level*, since nearly two in three random puzzles are
+easy or medium.
+
+A puzzle that *needs* a technique is one where everything simpler gets stuck, and where it takes no
+more than this one to go on to the end. Such are rare. So a random puzzle is followed from
+where the simpler strategies are stuck: a clue more, from the solution, and they come a few steps
+further, or to the end; then another clue is tried in its place. Every place where they are stuck
+is a chance that the technique finds its step there, and that the rest follows.
+
+A puzzle that *only* some techniques solve is made in the same way: clues come back until it does.
+
+No clue that is added can let in another solution, so each puzzle has as few as the first one: one.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from sudoku_engine import Candidate, Grid, Layout, Step
+from sudoku_engine.errors import GaveUp, UsageError
+from sudoku_engine.layout import bits
+from sudoku_engine.plugin import Plugin
+from sudoku_engine.protocols import Puzzle
+from sudoku_engine.randomness import chosen, shuffled
+from sudoku_engine.rating import BEYOND, Rater, Rating
+from sudoku_engine.search import full_board
+from sudoku_engine.strategy import LEVELS
+from sudoku_plugins.generators.removal import Removal
+from sudoku_plugins.generators.symmetries import Symmetry, orbits
+
+Level = Literal["easy", "medium", "hard", "unfair", "extreme"]
+
+
+class Graded:
+    """Makes puzzles until one is as hard as was wished for."""
+
+    id = "graded"
+    name = "Graded"
+
+    def generate(
+        self,
+        rng: random.Random,
+        layout: Layout,
+        *,
+        level: Level | None = None,
+        needs: str | None = None,
+        only: tuple[str, ...] = (),
+        symmetry: Symmetry = "none",
+        clues: int | None = None,
+        tries: int = 3000,
+        rater: Rater | None = None,
+    ) -> Puzzle:
+        """A puzzle of a `level`, easy where nothing else is wished for.
+
+        `needs`: a strategy without which those simpler than it are stuck, and with which they
+        solve it. `only`: strategies that are enough. `symmetry`: of the places of the clues;
+        `clues`: how many there shall be. `rater` knows the strategies. Raises UsageError for
+        wishes that contradict each other, GaveUp where none of `tries` puzzles is right.
+        """
+        if rater is None:
+            raise UsageError("graded asks a rater about its puzzles: give it rater=Rater(…)")
+        if not needs and not only:
+            level = level or "easy"
+        wish = _Wish(layout, rater, level, needs, only, clues)
+        wish.check()
+        if tries < 1:
+            raise UsageError(f"tries must be 1 or more, not {tries}")
+        places = orbits(layout, symmetry)
+        misses = _Misses(wish)
+        for number in range(1, tries + 1):
+            draft = _Draft(rng, wish, places, has_empty_house=bool(needs) and number % 2 == 0)
+            if not draft.fits():
+                misses.helped += draft.helped
+                continue
+            givens = draft.removal.puzzle
+            rating = rater.rate(givens)
+            if level in (None, rating.level) and wish.is_met(givens):
+                made = f"{draft.removal.count} clues, {number} tried"
+                solution = draft.removal.solution
+                return Puzzle(givens, solution, made, rating=rating._replace(faults=()))
+            misses.take(rating)
+        raise GaveUp(misses.told(tries))
+
+
+@dataclass(frozen=True)
+class _Wish:
+    """What a puzzle is to be like."""
+
+    layout: Layout
+    rater: Rater
+    level: Level | None
+    needs: str | None
+    only: Sequence[str]
+    clues: int | None
+
+    def check(self) -> None:
+        """Raises UsageError where no puzzle can be so."""
+        for name in filter(None, [self.needs, *self.only]):
+            if not self.rater.strategy(name).suits(self.layout.n):
+                raise UsageError(f"{name} is not for {self.layout} boards")
+        if self.needs and self.only and self.needs not in self.only:
+            raise UsageError(
+                f"a puzzle that needs {self.needs} cannot be solved with only "
+                f"{', '.join(self.only)}: name it there too"
+            )
+        if self.needs and self.level:
+            hardness = self.rater.strategy(self.needs).object.level
+            if LEVELS.index(hardness) > LEVELS.index(self.level):
+                raise UsageError(
+                    f"a puzzle that needs {self.needs} is {hardness} at least, not {self.level}"
+                )
+        n_cells = len(self.layout.cells)
+        if self.clues is not None and not 0 <= self.clues < n_cells:
+            raise UsageError(f"clues must be from 0 to {n_cells - 1}, not {self.clues}")
+
+    @property
+    def simpler(self) -> tuple[Plugin, ...]:
+        """The strategies that are to be stuck without the one that is needed, of those allowed."""
+        before = self.rater.before(self.needs) if self.needs else self.rater.strategies
+        return tuple(plugin for plugin in before if not self.only or plugin.id in self.only)
+
+    @property
+    def needed(self) -> tuple[Plugin, ...]:
+        """The strategy that is needed, if there is one."""
+        return (self.rater.strategy(self.needs),) if self.needs else ()
+
+    def is_met(self, givens: Grid) -> bool:
+        """Whether the strategies solve `givens` as they are to, seen from the start."""
+        rater = self.rater
+        allowed = tuple(rater.strategy(name) for name in self.only)
+        if allowed and not rater.solves(givens, allowed):
+            return False
+        if not self.needs:
+            return True
+        before = rater.before(self.needs)
+        return not rater.solves(givens, before) and rater.solves(givens, before + self.needed)
+
+
+class _Draft:
+    """A random puzzle with one solution, that is changed until it fits a wish."""
+
+    def __init__(
+        self, rng: random.Random, wish: _Wish, places: Sequence[int], has_empty_house: bool
+    ) -> None:
+        """A puzzle with clues in some of the `places`, as few as can be unless so many are wished.
+
+        `has_empty_house`: the clues of some house go first. Some strategies, such as hidden quads
+        after naked ones, find work nowhere else.
+        """
+        self.wish = wish
+        self.helped = 0
+        self._rng = rng
+        self._places = places
+        layout = wish.layout
+        is_free = not wish.needs and not wish.only
+        at_least = wish.clues or 0 if is_free else 0
+        self.removal = Removal(full_board(rng, layout), layout.all_cells, at_least)
+        order = shuffled(rng, places)
+        if has_empty_house:
+            house = chosen(rng, layout.houses)
+            order.sort(key=lambda orbit: not orbit & house.mask)
+        self.removal.take(order)
+
+    def fits(self) -> bool:
+        """Whether it came to fit the wish, but for its level."""
+        wish = self.wish
+        if wish.needs or wish.only:
+            return self._grow()
+        return wish.clues in (None, self.removal.count)
+
+    def _grow(self) -> bool:
+        """Adds clues until the strategies do as they are to; gives whether they do."""
+        wish, removal = self.wish, self.removal
+        stuck = wish.rater.after(removal.puzzle, wish.simpler)
+        if stuck.is_solved and wish.needs:
+            return False
+        # The first time as it is, then after each clue more.
+        for orbit in (0, *shuffled(self._rng, self._places)):
+            added = orbit & stuck.boards[0] if wish.needs else orbit & ~removal.kept
+            if orbit and not added:
+                continue
+            if orbit:
+                board = self._with(stuck, added)
+                further = wish.rater.after(board, wish.simpler)
+                if further.is_solved and wish.needs:
+                    continue
+                stuck = further
+                removal.kept |= orbit
+            if wish.clues is not None and removal.count >= wish.clues:
+                return removal.count == wish.clues and self._is_solved_from(stuck)
+            if wish.clues is None and self._is_solved_from(stuck):
+                return True
+        return False
+
+    def _with(self, board: Grid, cells: int) -> Grid:
+        """`board` with the digits of the solution in those of `cells` that are open."""
+        digits = self.removal.solution.digits
+        cells &= board.boards[0]
+        return board.apply(Step([Candidate(cell, digits[cell]) for cell in bits(cells)]))
+
+    def _is_solved_from(self, stuck: Grid) -> bool:
+        """Whether what is needed, where something is, finds a step and the rest follows."""
+        wish = self.wish
+        if not wish.needs:
+            return stuck.is_solved
+        after = wish.rater.after(stuck, wish.needed)
+        if after.boards == stuck.boards:
+            return False
+        self.helped = 1
+        return wish.rater.solves(after, wish.simpler + wish.needed)
+
+
+class _Misses:
+    """How near the puzzles came that are not what was wished for."""
+
+    def __init__(self, wish: _Wish) -> None:
+        self.wish = wish
+        self.helped = 0
+        self.nearest: Rating | None = None
+
+    def take(self, rating: Rating) -> None:
+        """Takes note of a puzzle with this `rating`."""
+        if self.nearest is None or self._distance(rating) < self._distance(self.nearest):
+            self.nearest = rating
+
+    def _distance(self, rating: Rating) -> tuple[int, int]:
+        if rating.level == BEYOND or self.wish.level is None:
+            return len(LEVELS), 0
+        away = LEVELS.index(rating.level) - LEVELS.index(self.wish.level)
+        return abs(away), rating.score if away > 0 else -rating.score
+
+    def told(self, tries: int) -> str:
+        """The words for giving up."""
+        wish = self.wish
+        wishes = [f"was {wish.level}"] if wish.level else []
+        wishes += [f"needed {wish.needs}"] if wish.needs else []
+        wishes += [f"was solved with only {', '.join(wish.only)}"] if wish.only else []
+        wishes += [f"had {wish.clues} clues"] if wish.clues is not None else []
+        puzzles = f"{tries} puzzle{'' if tries == 1 else 's'}"
+        return f"of {puzzles} none {' and '.join(wishes)}; {self._near()}"
+
+    def _near(self) -> str:
+        if self.wish.needs and self.nearest is None:
+            return f"it found a step where the simpler were stuck in {self.helped}"
+        if self.nearest is None:
+            return "none came so far that it was rated"
+        if self.nearest.level == BEYOND:
+            return "the strategies solved none"
+        return f"the nearest was {self.nearest.level}, score {self.nearest.score}"
+
+
+GRADED = Graded()
