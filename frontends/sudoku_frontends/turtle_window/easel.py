@@ -2,9 +2,9 @@
 
 `turtle` keeps all that it asks of a toolkit in a few methods of its screen, which are there to be
 written anew (see `turtle.TurtleScreenBase`). Here a text stands with its middle at the turtle,
-a dot is an oval, a line ends where it ends, and what a turtle draws stays in its layer, however often it is redrawn: a later
-layer covers an earlier one. A change of an item takes one call of Tk, and nothing is asked back
-from Tk that only an undo would need.
+a dot is an oval, a line ends where it ends, and what a turtle draws stays in its layer, however
+often it is redrawn: a later layer covers an earlier one. A change of an item takes one call of
+Tk, and nothing is asked back from Tk that only an undo would need.
 
 This module imports `turtle`, so it is imported only where a window is opened.
 """

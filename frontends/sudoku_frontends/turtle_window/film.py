@@ -66,6 +66,11 @@ class Film:
         """The run that is shown; None while the first is being read."""
         return self._reels[self._place] if self._reels else None
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether something that was asked for has not come yet."""
+        return self._worker.is_busy
+
     def stop(self) -> None:
         """Lets the strategies rest, soon; the film is over."""
         self._worker.stop()
@@ -87,6 +92,9 @@ class Film:
     def _play(self, reel: Reel, now: float) -> None:
         """Sets out for the next moment, where it is time for it."""
         if not self.is_playing or reel.is_on_its_way:
+            return
+        if not reel.is_started:
+            self._due = now + self.delay
             return
         if reel.is_done or (self._due and reel.is_at_fault):
             self.is_playing = False

@@ -62,17 +62,13 @@ def to_end() -> Goal:
 
 
 class Reel:
-    """One `run`, drawn by `worker`, with a cursor in a `session`.
-
-    `searched` is the last move of a search, None where there was none yet; `searched_moves`
-    counts all of them, also those taken back.
-    """
+    """One `run`, drawn by `worker`, with a cursor in a `session`."""
 
     def __init__(self, run: Run, worker: Worker) -> None:
         self.run = run
         self.session = Session(run.grid, run=run, source=run.source)
-        self.searched_moves = 0
-        self.searched: Tried | TakenBack | None = None
+        self._searched: Tried | TakenBack | None = None  # the last event, where it is such a one
+        self._moves = 0
         self._worker = worker
         self._goal: Goal | None = None
         self._is_asked = False
@@ -86,6 +82,11 @@ class Reel:
         return self._goal is not None
 
     @property
+    def is_started(self) -> bool:
+        """Whether the run has begun."""
+        return self.session.moment.event is not None
+
+    @property
     def is_done(self) -> bool:
         """Whether nothing comes after the cursor."""
         return not self.session.wants_more and self.session.position + 1 == self.session.length
@@ -93,7 +94,7 @@ class Reel:
     @property
     def is_searching(self) -> bool:
         """Whether the cursor is where a search is under way."""
-        return self.session.wants_more and bool(self.session.searched)
+        return self.session.wants_more and self._searched is not None
 
     @property
     def is_at_fault(self) -> bool:
@@ -101,11 +102,10 @@ class Reel:
         return isinstance(self.session.moment.event, (Faulted, Rejected))
 
     @property
-    def place(self) -> tuple[int, int, Stage]:
+    def place(self) -> tuple[int, bool, int, Stage]:
         """Where the cursor is, how far a search is there, and what is revealed of a step."""
-        is_started = self.session.moment.event is not None
-        moves = self.searched_moves if self.is_searching else is_started
-        return self.session.position, int(moves), self.stage
+        moves = self._moves if self.is_searching else 0
+        return self.session.position, self.is_started, moves, self.stage
 
     @property
     def stage(self) -> Stage:
@@ -129,8 +129,9 @@ class Reel:
     def scene(self) -> Scene:
         """What there is to see at the cursor."""
         session, tally = self.session, self.run.tally
-        if self.is_searching and self.searched and session.searched_grid:
-            return scene_of(self.searched, session.searched_grid, self.run.grid, tally=tally)
+        if self._searched and self.is_searching:
+            board = session.searched_grid or self.run.grid
+            return scene_of(self._searched, board, self.run.grid, tally=tally)
         moment = session.moment
         if moment.event is None:
             return Scene(self.run.grid, title="The puzzle")
@@ -188,10 +189,11 @@ class Reel:
         for event in events:
             take(event)
             if isinstance(event, (Tried, TakenBack)):
-                self.searched = event
-                self.searched_moves += 1
+                self._searched = event
+                self._moves += 1
                 self._count_move()
             elif not isinstance(event, Started):
+                self._searched = None
                 self._look()
 
     def _count_move(self) -> None:
