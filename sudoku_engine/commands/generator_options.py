@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Literal, get_origin
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin
 
 import click
 
@@ -104,7 +105,7 @@ def _value(job: Job, plugin: Plugin, option: str, given: Override) -> Any:
     if not _has(plugin, option):
         raise UsageError(_lacking(job, plugin, option))
     known = options_of(plugin.call).get(option)
-    kind = known.type if known else Any
+    kind = _unless_none(known.type) if known else Any
     texts = [given.value] if isinstance(given.value, str) else list(given.value)
     if option == "only":
         texts = [name for text in texts for name in text.split(",") if name.strip()]
@@ -113,6 +114,13 @@ def _value(job: Job, plugin: Plugin, option: str, given: Override) -> Any:
         texts = [_name(text, names, given.option, option) for text in texts]
     value = texts if option == "only" else texts[0]
     return converted(Override(given.option, value).node(), kind, option)
+
+
+def _unless_none(kind: Any) -> Any:
+    """What an optional `kind` is where it is not None, which nobody writes after an option."""
+    parts = [part for part in get_args(kind) if part is not NoneType]
+    is_optional = get_origin(kind) in (Union, UnionType) and len(parts) == 1
+    return parts[0] if is_optional else kind
 
 
 def _names(job: Job, option: str) -> Sequence[str]:
