@@ -16,8 +16,10 @@ CAP = 0.36
 def svg(
     parts: Iterable[Part], width: float, height: float, title: str = "Sudoku", description: str = ""
 ) -> str:
-    """A whole SVG document that shows `parts`; `title` and `description` are read out by
-    screen readers."""
+    """A whole SVG document that shows `parts`.
+
+    `title` and `description` are what screen readers read out.
+    """
     return _document(_groups(parts), width, height, title, description)
 
 
@@ -40,6 +42,7 @@ def _document(
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" '
         f'width="{_number(width)}" height="{_number(height)}" role="img" '
+        'stroke="none" stroke-linejoin="round" '
         f"font-family={quoteattr(FONTS)}>",
         f"<title>{_clean(title)}</title>",
     ]
