@@ -11,7 +11,7 @@ from sudoku_engine.testing.findings import Check, Fault, Finding
 from sudoku_engine.testing.positions import Shelf
 from sudoku_engine.testing.slips import advised
 from sudoku_engine.testing.strategy_checks import AGAINST, CHECKS, Asked, NotAsked, StrategyBench
-from sudoku_engine.testing.trials import Caller, Hung
+from sudoku_engine.testing.trials import Caller, Unfit
 from sudoku_engine.watchdog import Watched
 
 LIMIT = 5.0
@@ -46,7 +46,7 @@ class Examination:
         self._bench = StrategyBench(
             Caller(plugin, kit.limit, kit.on_hang, kit.timer), kit.ours, kit.shelf, kit.against
         )
-        self._hung: Hung | None = None
+        self._unfit: Unfit | None = None
 
     @property
     def boards(self) -> int:
@@ -76,22 +76,15 @@ class Examination:
         return Check(asked.name, self.plugin.kind, asked.is_must, asked.about, run)
 
     def _run(self, asked: Asked) -> Finding:
-        if self._hung is not None:
-            return _not_asked(asked, "first it has to come back in time")
+        if self._unfit is not None:
+            return _not_asked(asked, f"{self._unfit.why}")
         try:
             fault = asked.run(self._bench)
         except NotAsked as why_not:
             return _not_asked(asked, str(why_not))
-        except Hung as hung:
-            self._hung = hung
-            why = f"it does not come back within {self.kit.limit:g} s"
-            fault = Fault(
-                why,
-                hung.grid,
-                line=hung.line,
-                advice="a loop does not end on this board: see what lets it end",
-            )
-            return _finding(self.plugin, asked, fault)
+        except Unfit as unfit:
+            self._unfit = unfit
+            fault = Fault(unfit.why, unfit.grid, line=unfit.line)
         return _finding(self.plugin, asked, fault)
 
 

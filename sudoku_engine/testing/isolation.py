@@ -209,11 +209,10 @@ class _Session:
     def _blame(self, status: int, words: str) -> None:
         """Says of the check under way what became of the process."""
         file = self.report.file if self.report else next(iter(self.asked["paths"]), "")
-        hung = _line(words, file)
-        why, line = self.stopped, self.line
-        if words:
-            why, line = f"it does not come back within {self.limits.seconds:g} s", hung
-        why = why or _ending(status)
+        line = self.line or _line(words, file)
+        if words.startswith("Timeout"):
+            self.stopped = f"it does not come back within {self.limits.seconds:g} s"
+        why = self.stopped or _ending(status)
         if self.report is None:
             if not self.outcome.problems:
                 where = f"{file}:{line}" if line else file or "the plugin"
@@ -275,6 +274,6 @@ def _advice(why: str) -> str:
         return "a loop does not end: see what lets it end"
     if "os._exit" in why or "status" in why:
         return "return, where there is nothing more to find"
-    if "SIGKILL" in why or "SIGSEGV" in why:
-        return "it may have asked for more memory than there is"
+    if "SIGKILL" in why or "SIGABRT" in why:
+        return "it may have asked for more memory than there is: does it collect without an end?"
     return ""

@@ -65,6 +65,7 @@ WORDS: tuple[tuple[str, str], ...] = (
     ("not enough values to unpack", "fewer candidates than names for them: ask for len(…) first"),
     ("RecursionError", "the recursion does not come to an end: see to its first line"),
     ("more memory", "it collects without an end"),
+    ("does not come back", "a loop does not end on this board: see what lets it end"),
     ("does not come to an end", "leave the loop when the board is done"),
     ("prints more than", "leave print out when it works"),
     ("sys.exit", "return, where there is nothing more to find"),

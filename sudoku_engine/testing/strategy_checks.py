@@ -583,7 +583,7 @@ class Asked:
 
 CHECKS: tuple[Asked, ...] = (
     Asked("named", "it has an id, a name, a score and a level", has_name),
-    Asked("in_time", "each call comes back in time", in_time),
+    Asked("in_time", "each call comes to an end, in time", in_time),
     Asked("gives_steps", "it gives steps, and raises nothing", over_boards(no_answer)),
     Asked("leaves_board", "it does not change the board", over_boards(board_changed)),
     Asked("changes_something", "every step changes something", over_boards(empty_step)),

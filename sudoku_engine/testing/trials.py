@@ -15,7 +15,7 @@ from sudoku_engine.grid import Grid
 from sudoku_engine.layout import House, Layout
 from sudoku_engine.plugin import Plugin
 from sudoku_engine.step import Step
-from sudoku_engine.watchdog import PluginTimeout, TimeIsUp, Watchdog, Watched
+from sudoku_engine.watchdog import PluginTimeout, Watchdog, Watched
 from sudoku_engine.wording import shown
 
 MOST_STEPS = 10_000
@@ -30,11 +30,12 @@ KEPT_OUTPUT = 400
 Result = TypeVar("Result")
 
 
-class Hung(Exception):
-    """The plugin did not come back in time; it was at `line` of its file, 0 where unknown."""
+class Unfit(Exception):
+    """There is no use in more calls: `why`, on which board, at which line (0 where unknown)."""
 
-    def __init__(self, grid: Grid | None, line: int) -> None:
-        super().__init__(grid, line)
+    def __init__(self, why: str, grid: Grid | None, line: int) -> None:
+        super().__init__(why, grid, line)
+        self.why = why
         self.grid = grid
         self.line = line
 
@@ -104,29 +105,31 @@ class Caller:
         self.plugin = plugin
         self.limit = limit
         self.output = Output()
-        self._watchdog = Watchdog(limit, on_hang, timer)
-        self._leash = self._watchdog.leash()
+        self._leash = Watchdog(limit, on_hang, timer).leash()
 
     def call(self, work: Callable[..., Result], *given: Any, grid: Grid | None = None) -> Result:
-        """What ``work(*given)`` gives; raises Hung, and whatever the plugin raises."""
+        """What ``work(*given)`` gives; raises Unfit, and whatever the plugin raises."""
         self.output.next_call()
         try:
             with redirect_stdout(self.output), redirect_stderr(self.output):
                 return self._leash.call(self.plugin, work, *given)
         except PluginTimeout as timeout:
-            raise Hung(grid, timeout.line or self.plugin.line) from None
-        finally:
-            self._watchdog.rest()
+            why = f"it does not come back within {self.limit:g} s"
+            raise Unfit(why, grid, timeout.line or self.plugin.line) from None
+        except TooMuchOutput as error:
+            why = f"it prints more than {MOST_OUTPUT} characters in one call"
+            line = self.plugin.line_in(error.__traceback__) or self.plugin.line
+            raise Unfit(why, grid, line) from None
 
     def trial(self, grid: Grid) -> Trial:
-        """What comes of a call of the strategy on `grid`; raises Hung."""
+        """What comes of a call of the strategy on `grid`; raises Unfit."""
         before = _Seal(grid)
         steps: list[Any] = []
         lines: list[int] = []
         why, line, error = "", 0, None
         try:
             why = self.call(self._gather, grid, steps, lines, grid=grid)
-        except (KeyboardInterrupt, Hung):
+        except (KeyboardInterrupt, Unfit):
             raise
         except BaseException as raised:
             error, why = raised, _raised(raised)
@@ -153,14 +156,10 @@ class Caller:
 
 
 def _raised(error: BaseException) -> str:
-    if isinstance(error, TooMuchOutput):
-        return f"it prints more than {MOST_OUTPUT} characters in one call"
     if isinstance(error, MemoryError):
         return "it needs more memory than there is"
     if isinstance(error, SystemExit):
         return "it calls sys.exit"
-    if isinstance(error, TimeIsUp):
-        return "it takes too long"
     return f"it raises {told(error)}"
 
 

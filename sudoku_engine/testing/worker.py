@@ -61,6 +61,7 @@ class _Worker:
         self.is_guarded = False
         # It must stay open: the timer writes to it when nothing else can.
         self.words = open(asked["words"], "w", encoding="utf-8")  # noqa: SIM115
+        faulthandler.enable(self.words)
 
     def tell(self, **message: Any) -> None:
         """Writes a line to the channel."""
