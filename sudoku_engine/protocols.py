@@ -115,7 +115,11 @@ class Reporter(Named, Protocol):
 
 @runtime_checkable
 class FrontEnd(Named, Protocol):
-    """What shows runs; it draws their events forward at its own pace."""
+    """What shows runs; it draws their events forward at its own pace.
+
+    It may also have `work(session)`, which opens the board of a `Session` for a person to work on;
+    its keyword-only parameters are options too.
+    """
 
     def present(self, runs: Iterable[Run]) -> None:
         """Shows `runs`, to the last event that a person wants to see."""

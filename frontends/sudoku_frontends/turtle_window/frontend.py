@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Literal
 
 from sudoku_engine.errors import UsageError
 from sudoku_engine.run import Run
+from sudoku_engine.session import Session
 
 SWITCH_INTERVAL = 0.0005
 """Seconds for which a strategy at work may keep the window from its next call of Tk."""
@@ -44,10 +46,43 @@ class TurtleFrontEnd:
 
         window = Window("Sudoku", size=size, full_screen=full_screen)
         film = Film(runs, delay=delay, theme=theme, has_candidates=candidates, is_playing=play)
-        interval = sys.getswitchinterval()
-        sys.setswitchinterval(SWITCH_INTERVAL)
         try:
-            window.run(film)
+            with _quick_window():
+                window.run(film)
         finally:
-            sys.setswitchinterval(interval)
             film.stop()
+
+    def work(
+        self,
+        session: Session,
+        *,
+        size: str = "",
+        theme: Literal["light", "dark", "projector"] = "light",
+        candidates: bool = True,
+        full_screen: bool = False,
+    ) -> None:
+        """Opens the board of `session` to work on, until the window is closed.
+
+        The options are those of `present`. Raises NoWindow where no window can be opened.
+        """
+        from sudoku_frontends.turtle_window.editor import Editor
+        from sudoku_frontends.turtle_window.window import Window
+
+        window = Window("Sudoku", size=size, full_screen=full_screen, decides_closing=True)
+        editor = Editor(session, theme=theme, has_candidates=candidates)
+        try:
+            with _quick_window():
+                window.run(editor)
+        finally:
+            editor.stop()
+
+
+@contextmanager
+def _quick_window() -> Iterator[None]:
+    """A block in which a strategy at work gives way to the window often."""
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(SWITCH_INTERVAL)
+    try:
+        yield
+    finally:
+        sys.setswitchinterval(interval)

@@ -1,0 +1,61 @@
+"""A line of text that a person types in the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+CARET = "_"
+
+Outcome = Literal["typing", "taken", "left"]
+
+
+class Prompt:
+    """What is asked (`question`), and the `text` typed so far; `then` is for who takes it.
+
+    The text that is `offered` gives way to the first character that is typed, as if it were
+    selected. `panel`: lines that help to answer.
+    """
+
+    def __init__(
+        self,
+        question: str,
+        then: Callable[[str], None],
+        offered: str = "",
+        panel: tuple[str, ...] = (),
+    ) -> None:
+        self.question = question
+        self.then = then
+        self.text = offered
+        self.panel = panel
+        self._is_offer = bool(offered)
+
+    def press(self, key: str) -> Outcome:
+        """What becomes of the line when `key` is pressed: Return takes it, Escape leaves it."""
+        if key == "Escape":
+            return "left"
+        if key == "Return":
+            self.text = self.text.strip()
+            return "taken" if self.text else "left"
+        character = " " if key == "space" else key
+        if key == "BackSpace":
+            self.text = self.text[:-1]
+        elif key == "Control-u":
+            self.text = ""
+        elif len(character) == 1:
+            self.text = character if self._is_offer else self.text + character
+        else:
+            return "typing"
+        self._is_offer = False
+        return "typing"
+
+    @property
+    def shown(self) -> str:
+        """The line as a person sees it."""
+        return self.text + CARET
+
+    @property
+    def keys(self) -> str:
+        """What the keys do now, in words."""
+        more = "just type for another · " if self._is_offer else ""
+        return f"{more}Enter: go on · Esc: leave it"
