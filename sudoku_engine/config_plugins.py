@@ -17,7 +17,7 @@ from sudoku_engine.options import (
     shown,
     unknown_option,
 )
-from sudoku_engine.plugin import MAIN_METHOD, Plugin
+from sudoku_engine.plugin import MAIN_METHOD, RATER, Plugin
 from sudoku_engine.yaml_nodes import MappingNode, Node, ScalarNode, Spot
 
 
@@ -118,7 +118,7 @@ class Choices:
             for sibling, _ in node.entries[1:]:
                 self.errors.append(sibling.spot.error(self._beside(choice, sibling.text)))
         for option in choice.options.values():
-            if option.default is MISSING and option.name not in _keys(options):
+            if option.default is MISSING and option.name not in (*_keys(options), RATER):
                 example = f"{{{choice.plugin.id}: {{{option.name}: …}}}}"
                 what = f"{choice.plugin.id} needs the option {option.name!r}: write {example}"
                 self.errors.append(name.spot.error(what))

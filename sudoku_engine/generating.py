@@ -14,14 +14,11 @@ from sudoku_engine.grid import Grid
 from sudoku_engine.guard import ask_oracle, falsehood
 from sudoku_engine.layout import Layout
 from sudoku_engine.options import options_of
-from sudoku_engine.plugin import Plugin
+from sudoku_engine.plugin import RATER, Plugin
 from sudoku_engine.protocols import Puzzle
 from sudoku_engine.rating import Rater, Rating
 from sudoku_engine.watchdog import PluginTimeout, Watchdog
 from sudoku_engine.wording import shown
-
-RATER = "rater"
-"""The option of a generator that the engine sets, and nobody else."""
 
 BUDGET = 200_000
 """Nodes of search after which a claim that there is one solution is not believed."""

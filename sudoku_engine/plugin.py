@@ -23,6 +23,10 @@ MAIN_METHOD = {
 """By kind of plugin, the method that does its work; its keyword-only parameters are options."""
 
 
+RATER = "rater"
+"""The option of a generator that the engine sets, and nobody else."""
+
+
 @dataclass(frozen=True)
 class Origin:
     """Where a plugin is from.

@@ -11,9 +11,10 @@ import click
 from sudoku_engine.commands.audience import Audience
 from sudoku_engine.commands.common import Job, engine_options, job, override
 from sudoku_engine.commands.inputs import one_puzzle
+from sudoku_engine.commands.picture_options import size_of
 from sudoku_engine.errors import UsageError
 from sudoku_engine.events import Stepped
-from sudoku_engine.filming import PICTURE_KINDS, Size, kind_of, picture_svg, write_picture
+from sudoku_engine.filming import PICTURE_KINDS, kind_of, picture_svg, write_picture
 from sudoku_engine.grid import Grid
 from sudoku_engine.run import Run
 from sudoku_engine.scene import STAGES, Scene, Stage
@@ -21,8 +22,8 @@ from sudoku_engine.showing import board_after, scene_of
 from sudoku_engine.themes import THEMES
 from sudoku_engine.wording import shown
 
-SMALLEST, LARGEST = 100, 4000
-"""How many pixels a picture may be wide and high."""
+BOARD, BOARD_WITH_WORDS = (640, 640), (640, 800)
+"""How large a picture is by default, in pixels."""
 
 
 @click.command()
@@ -69,7 +70,7 @@ def draw(
       sudoku-engine draw --step 3 --no-answer examples/puzzle.txt -o what_comes_next.svg
     """
     number = _number(wanted)
-    pixels = _size(size, number is not None)
+    pixels = size_of(size, BOARD if number is None else BOARD_WITH_WORDS)
     if output is not None:
         kind_of(output, PICTURE_KINDS)
     with job(**engine, overrides={"fallback": override("--no-fallback", "none")}) as task:
@@ -116,16 +117,3 @@ def _number(wanted: str | None) -> int | None:
     if re.fullmatch(r"[0-9]{1,9}", wanted) and int(wanted):
         return int(wanted)
     raise UsageError(f"--step takes a number from 1, not {shown(wanted)}")
-
-
-def _size(size: str | None, has_words: bool) -> Size:
-    """Width and height; by default there is room for words where there are any."""
-    if size is None:
-        return (640, 800) if has_words else (640, 640)
-    match = re.fullmatch(r"([0-9]{1,5})[xX]([0-9]{1,5})", size.strip())
-    if not match:
-        raise UsageError(f"--size takes WIDTHxHEIGHT in pixels, such as 640x800, not {shown(size)}")
-    width, height = int(match[1]), int(match[2])
-    if not all(SMALLEST <= side <= LARGEST for side in (width, height)):
-        raise UsageError(f"--size is {SMALLEST} to {LARGEST} pixels each way, not {size}")
-    return width, height

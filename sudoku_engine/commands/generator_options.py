@@ -12,9 +12,8 @@ import click
 from sudoku_engine.commands.common import Function, Job, override
 from sudoku_engine.config import Chosen, Override
 from sudoku_engine.errors import ConfigError, UsageError, near_name
-from sudoku_engine.generating import RATER
 from sudoku_engine.options import MISSING, converted, options_of, takes_any_option, unknown_option
-from sudoku_engine.plugin import Plugin
+from sudoku_engine.plugin import RATER, Plugin
 from sudoku_engine.strategy import LEVELS
 
 HELP = {

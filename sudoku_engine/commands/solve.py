@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from sudoku_engine.commands.audience import Audience
-from sudoku_engine.commands.common import Job, engine_options, job, output_option, override
+from sudoku_engine.commands.common import Job, engine_options, job, override
 from sudoku_engine.commands.inputs import found_in
 from sudoku_engine.commands.presenting import frontend_of, frontend_options, present
 from sudoku_engine.commands.progress import Progress
@@ -20,6 +20,9 @@ from sudoku_engine.grid import Grid
 from sudoku_engine.plugin import Plugin
 from sudoku_engine.run import Run
 from sudoku_engine.searching import search_events
+
+if TYPE_CHECKING:
+    from sudoku_engine.commands.footage import Footage
 
 
 @click.command()
@@ -49,7 +52,12 @@ from sudoku_engine.searching import search_events
 @click.option("-q", "--quiet", is_flag=True, help="Only answers, a line a puzzle.")
 @click.option("-v", "--verbose", is_flag=True, help="Reasons and boards with candidates too.")
 @frontend_options
-@output_option
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    help="Write results to FILE, whole or not at all; into a .gif or .svg, a film of the steps.",
+)
 @engine_options
 def solve(
     inputs: tuple[str, ...],
@@ -84,6 +92,8 @@ def solve(
       sudoku-engine solve examples/puzzles.txt
       sudoku-engine solve -q - < examples/puzzles.txt
       sudoku-engine solve --strategy naked_single --no-fallback examples/puzzles.txt
+      sudoku-engine solve --frontend turtle examples/puzzle.txt
+      sudoku-engine solve -o steps.svg examples/puzzle.txt
     """
     wanted = _number(solutions)
     given = {
@@ -102,8 +112,14 @@ def solve(
     only_boards = quiet or output_format is not None
     newline = "" if output_format == "fss" else None  # it has its own
     progress = Progress()
-    with job(**engine, overrides=given, output=output, newline=newline) as task:
-        shower = frontend_of(task, {"delay": delay, "size": size, "theme": theme})
+    footage = _footage(output, size, theme)
+    with job(
+        **engine, overrides=given, output=None if footage else output, newline=newline
+    ) as task:
+        looks = {"delay": delay, "size": size, "theme": theme}
+        if footage and task.config.frontend is None:
+            looks = {"delay": delay}  # the others are the film's
+        shower = frontend_of(task, looks)
         if solver is None and solutions is None:
             events: Events = task.loop().events
         elif strategies:
@@ -120,12 +136,14 @@ def solve(
             solutions=solutions is not None or None,
             format=output_format,
         )
-        listeners = [audience.event]
+        listeners = [*([footage.event] if footage else []), audience.event]
         if output_format == "fss":
             listeners.append(progress.event)
         present(task, shower, _runs(inputs, task, audience, listeners, events))
         if output_format == "fss":
             progress.total()
+        if footage:
+            footage.write()
     return task.status
 
 
@@ -158,6 +176,15 @@ def _runs(
             out=task.out,
             listeners=listeners,
         )
+
+
+def _footage(output: str | None, size: str | None, theme: str | None) -> Footage | None:
+    """What films the run where `output` is a file for that."""
+    if output is None or not output.lower().endswith((".gif", ".svg")):
+        return None
+    from sudoku_engine.commands.footage import Footage  # pictures take a while to load
+
+    return Footage(output, size, theme)
 
 
 def _reporters(task: Job, only_boards: bool) -> list[Plugin]:

@@ -99,8 +99,8 @@ def last_resort() -> Callable[[float], None] | None:
         return None
     import faulthandler
 
-    # It must stay open: the timer writes to it when nothing else can.
-    words: IO[str] = open(os.environ[LAST_WORDS], "w", encoding="utf-8")  # noqa: SIM115
+    # It must stay open: the timer writes to it when nothing else can; so may those of workers.
+    words: IO[str] = open(os.environ[LAST_WORDS], "a", encoding="utf-8")  # noqa: SIM115
 
     def set_timer(seconds: float) -> None:
         if seconds:

@@ -1,0 +1,105 @@
+"""Runs shown elsewhere than as text: filmed into files, and by front ends that cannot open."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+EASY = "......4....4...9.1.....2678.8...653.496.5381..3.....9..1..38.....84...6.24.7.1.8."
+"""A puzzle with 49 open cells, of which every step of the easy strategies fills one."""
+
+
+@pytest.fixture(autouse=True)
+def no_display(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DISPLAY", raising=False)
+
+
+def test_a_run_is_filmed_into_a_strip_with_a_picture_for_each_event(run: Any) -> None:
+    told = run("solve", EASY, "-o", "steps.svg")
+
+    groups = [group.get("id", "") for group in ElementTree.parse("steps.svg").iter()]
+    pictures = [name for name in groups if re.fullmatch("frame-[0-9]+-ground", name)]
+    assert told.status == 0
+    assert "Solved" in told.out
+    assert len(pictures) == 1 + EASY.count(".") + 1  # the start, the steps, the end
+
+
+def test_a_film_shows_one_puzzle(run: Any, tmp_path: Path) -> None:
+    (tmp_path / "two.txt").write_text(f"{EASY}\n{EASY}\n", encoding="ascii")
+
+    told = run("solve", "-q", "two.txt", "-o", "run.gif")
+
+    assert told.status == 2
+    assert told.err == "run.gif: a film shows one puzzle, and here are more\n"
+    assert not (tmp_path / "run.gif").exists()
+
+
+def test_a_film_of_nothing_is_an_error(run: Any, tmp_path: Path) -> None:
+    (tmp_path / "none.txt").write_text("12\n", encoding="ascii")
+
+    told = run("solve", "none.txt", "-o", "run.svg")
+
+    assert told.status == 2
+    assert "run.svg: there is no puzzle to film" in told.err
+
+
+@pytest.mark.parametrize(
+    ("option", "text", "why"),
+    [
+        ("--theme", "drak", "unknown theme 'drak': did you mean 'dark'?"),
+        ("--size", "3", "--size takes WIDTHxHEIGHT in pixels, such as 640x800, not '3'"),
+    ],
+)
+def test_wrong_looks_of_a_film_are_told(run: Any, option: str, text: str, why: str) -> None:
+    told = run("solve", EASY, "-o", "run.svg", option, text)
+
+    assert (told.status, told.err) == (2, f"{why}\n")
+
+
+def test_a_window_asked_for_by_name_where_there_is_none_is_an_error(run: Any) -> None:
+    told = run("solve", EASY, "--frontend", "turtle")
+
+    assert told.status == 2
+    assert told.out == ""
+    assert told.err.startswith("no window: there is no display")
+    assert told.err.count("\n") == 1
+
+
+def test_text_goes_on_where_only_the_configuration_wished_for_a_window(
+    run: Any, tmp_path: Path
+) -> None:
+    (tmp_path / "run.yaml").write_text("frontend: turtle\n", encoding="ascii")
+
+    told = run("solve", "-q", "-c", "run.yaml", EASY)
+
+    assert told.status == 0
+    assert len(told.out) == 82
+    assert told.err.startswith("notice: no window: there is no display")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (("--theme", "dark"), "--theme is for a front end: name one, --frontend turtle"),
+        (
+            ("--frontend", "turtle", "--theme", "drak"),
+            "--theme: unknown theme 'drak': did you mean 'dark'?",
+        ),
+        (
+            ("--frontend", "turtel"),
+            "--frontend: unknown frontend 'turtel': did you mean 'turtle'?",
+        ),
+        (
+            ("--frontend", "turtle", "--delay", "soon"),
+            "--delay: delay must be a number, not 'soon'",
+        ),
+    ],
+)
+def test_wrong_looks_of_a_window_are_told(run: Any, arguments: tuple[str, ...], why: str) -> None:
+    told = run("solve", EASY, *arguments)
+
+    assert (told.status, told.err) == (2, f"{why}\n")
