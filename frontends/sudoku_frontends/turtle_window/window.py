@@ -24,13 +24,14 @@ comes out of it as KeyboardInterrupt. F11 and, in full screen, Escape are the wi
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 from collections.abc import Sequence
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Union
 
-from sudoku_engine.errors import NoWindow, UsageError
+from sudoku_engine.errors import NoWindow, UsageError, shown_path
 from sudoku_engine.picture import picture
 from sudoku_engine.scene import Scene
 from sudoku_engine.themes import Theme
@@ -243,6 +244,9 @@ class Window:
             # It was gone already, by other hands; then what is drawn on it fails, and that is all.
             if isinstance(self._error, tkinter.TclError):
                 self._error = None
+        # Tk dies with the last that refers to it; in another thread that would end the program.
+        del self._painter, self._easel, self._canvas, self._root
+        gc.collect()
 
 
 def key_name(keysym: str, char: str, with_control: bool = False) -> str:
@@ -264,12 +268,14 @@ def key_name(keysym: str, char: str, with_control: bool = False) -> str:
 def _root() -> tkinter.Tk:
     try:
         import tkinter
-        import turtle  # noqa: F401  # it needs tkinter too, and a module may be missing of either
+        import turtle
     except ImportError as error:
         raise NoWindow(
             f"no window: this Python has no {error.name or 'tkinter'}; install it (on Debian and"
             " Ubuntu: apt install python3-tk; on macOS: brew install python-tk)"
         ) from error
+    if not hasattr(turtle, "RawTurtle"):
+        raise NoWindow(f"{shown_path(str(turtle.__file__))}: hides Python's own turtle: rename it")
     try:
         return tkinter.Tk(className="sudoku-engine")
     except tkinter.TclError as error:
