@@ -9,7 +9,7 @@ Run from anywhere; it starts an X server of its own (Xvfb, which must be there):
 * played: 1,000 steps at 60 a second; how many were reached a second, and the share of
   frames that came more than half a frame late;
 * searched: a search of a million events at full speed; frames and events a second;
-* grown: items on the canvas and memory, after 100 frames and at the end;
+* grown: items on the canvas and memory, after a round of the steps and at the end;
 * answered: from a key to the frame that shows it, while a strategy computes for 2 seconds.
 
 A step is in processor time, without the X server's; all else is by the clock, so those are figures
@@ -103,7 +103,8 @@ def drawn(frames: int) -> None:
         scenes = steps_of_a_run()
         window.show(Scene(GRID), LIGHT)
         yield
-        for number, scene in enumerate(islice(cycle(scenes), frames + 1)):
+        last = frames - frames % len(scenes)  # the same scene as the first
+        for number, scene in enumerate(islice(cycle(scenes), last + 1)):
             begun = process_time()
             made = picture(scene, LIGHT, *window.size)
             pictured = process_time()
@@ -113,7 +114,7 @@ def drawn(frames: int) -> None:
             pictures.append(pictured - begun)
             paintings.append(painted - pictured)
             showings.append(process_time() - begun)
-            if number in (100, frames):
+            if number in (len(scenes), last):
                 grown.append((len(window._canvas.find_all()), memory()))
             if number % 20 == 0:
                 yield
@@ -125,7 +126,7 @@ def drawn(frames: int) -> None:
     row("with Tk's drawing", 1000 * median(showings), "target 6")
     row("parts redrawn", median(parts))
     for name, (first, last) in zip(("items", "memory, MiB"), zip(*grown)):
-        row(name, last, f"{first} after 100 frames, then {frames:,}")
+        row(name, last, f"{first} after a round, this after {frames:,} frames")
 
 
 def steps(count: int) -> Iterator[Event]:

@@ -438,6 +438,19 @@ def test_without_tkinter_it_says_what_to_install(script: Script) -> None:
     assert "python3-tk" in done.out
 
 
+def test_a_file_that_hides_pythons_own_turtle_is_named(script: Script, tmp_path: Path) -> None:
+    (tmp_path / "turtle.py").write_text("print('mine')", encoding="ascii")
+    done = script("""
+        from sudoku_engine.errors import NoWindow
+        sys.path.insert(0, os.getcwd())
+        try:
+            Window("Test")
+        except NoWindow as error:
+            print(error)
+    """)
+    assert done.out.splitlines()[-1].startswith("turtle.py: hides"), done
+
+
 def test_a_bad_size_is_named(script: Script) -> None:
     done = script("""
         from sudoku_engine.errors import UsageError
