@@ -234,10 +234,6 @@ def takes_only_ours(puzzle: dict[str, Any]) -> bool:
     return all(OTHER_NAMES.get(name, name) in ours for name in puzzle["techniques"])
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="a locked pair that strikes in one house only is a naked pair for HoDoKu: three differ",
-)
 def test_puzzles_that_our_techniques_solve_have_hodokus_level(rater: Rater) -> None:
     puzzles = [puzzle for puzzle in reference() if takes_only_ours(puzzle)]
     assert len(puzzles) == 56

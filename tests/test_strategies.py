@@ -297,7 +297,22 @@ def test_a_locked_pair_strikes_its_digits_from_its_box_and_from_its_line() -> No
 
 
 def test_a_locked_triple_fills_the_crossing_of_a_box_and_a_line() -> None:
-    assert told(locked_triple(board(POINTING))) == [
+    grid = board(
+        """
+        1 2 . | . . . | . . .
+        . . . | 7 . . | . . .
+        3 4 6 | . . . | . . .
+        """
+    )
+    assert told(locked_triple(grid)) == [
+        "5,8,9 in r2c123 => r1c3,r2c56789<>5, r1c3,r2c56789<>8, r1c3,r2c56789<>9"
+    ]
+
+
+def test_a_triple_of_which_only_the_line_has_something_to_lose_is_no_locked_one() -> None:
+    grid = board(POINTING)
+    assert told(locked_triple(grid)) == []
+    assert told(naked_triple(grid)) == [
         "5,8,9 in r2c123 => r2c456789<>5, r2c456789<>8, r2c456789<>9"
     ]
 

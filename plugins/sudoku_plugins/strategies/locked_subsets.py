@@ -9,9 +9,10 @@ two houses, both lose these digits at one stroke::
     12  6   7  |                             2   6  7  |
     4   38  5  |                             4   3  5  |
 
-A locked triple is the same with three cells and three digits: the whole crossing. Described
-at https://hodoku.sourceforge.net/en/tech_intersections.php and, as a special naked pair,
-at https://www.sudokuwiki.org/Naked_Candidates.
+Where only one of the houses has something to lose, it is a naked pair like any other. A locked
+triple is the same with three cells and three digits: the whole crossing. Described at
+https://hodoku.sourceforge.net/en/tech_intersections.php and, as a special naked pair, at
+https://www.sudokuwiki.org/Naked_Candidates.
 """
 
 from __future__ import annotations
@@ -42,8 +43,10 @@ def locked_triple(grid: Grid) -> Iterator[Step]:
 
 
 def locked_subsets(grid: Grid, size: int) -> Iterator[Step]:
-    """The naked subsets of `size` cells in a line that lie in a box too."""
+    """The naked subsets of `size` cells in a line and a box that both have something to lose."""
     for cells, digits, line in naked_groups(grid, size, LINES):
         for house in houses_with(cells, grid.layout):
             if house.kind == "box":
-                yield from naked_step(grid, cells, digits, (line, house))
+                for step in naked_step(grid, cells, digits, (line, house)):
+                    if len(step.houses) == 2:
+                        yield step
