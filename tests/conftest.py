@@ -7,8 +7,10 @@ own reader, so that a test of the search does not hang on the reader.
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -132,3 +134,36 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFi
         return Done(status, *capfd.readouterr())
 
     return run_here
+
+
+@pytest.fixture(scope="session")
+def display() -> Iterator[str]:
+    """The name of a display that is free; skips without one, but never where CI is set."""
+    try:
+        import tkinter  # noqa: F401
+    except ImportError:
+        _no_display("this Python has no tkinter")
+    if shutil.which("Xvfb") is None:
+        _no_display("there is no Xvfb")
+    reading, writing = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x1024x24", "-nolisten", "tcp"],
+        pass_fds=[writing],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(writing)
+    with os.fdopen(reading) as stream:
+        number = stream.readline().strip()
+    if not number:
+        server.kill()
+        _no_display("Xvfb does not start")
+    yield f":{number}"
+    server.terminate()
+    server.wait(10)
+
+
+def _no_display(why: str) -> None:
+    if os.environ.get("CI"):
+        pytest.fail(f"no window can be tested: {why}")
+    pytest.skip(why)

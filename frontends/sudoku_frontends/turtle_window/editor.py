@@ -7,6 +7,7 @@ to whatever `View` it is given. What may take long is done by a worker.
 from __future__ import annotations
 
 import os
+import re
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -109,12 +110,17 @@ class Editor:
         self._question = ""  # the action that was asked about, to be pressed again
         self._answered = ""
         self._file = ""
-        self._last_name = session.source if os.path.isfile(session.source) else ""
+        self._last_name = _file_of(session.source)
         self._worker = Worker()
         self._thought: Thought | None = None
         self._waiting: deque[Input] = deque()
         self._is_patient = True
         self._scene: Scene | None = None
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether a strategy, a hint or a check is under way."""
+        return self._thought is not None
 
     def stop(self) -> None:
         """Lets the strategies rest, soon; the work is over."""
@@ -650,6 +656,12 @@ def _drawn(events: Iterator[Event], worker: Worker, thought: Thought) -> list[Ev
         if worker.is_stopped or not thought.is_wanted:
             break
     return found
+
+
+def _file_of(source: str) -> str:
+    """The file of a puzzle's `source`, which may end in a line; empty where it is from none."""
+    name = re.sub(r":\d+$", "", source)
+    return name if os.path.isfile(name) else ""
 
 
 def _first_words(session: Session) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-CARET = "_"
+CARET = "|"
 
 Outcome = Literal["typing", "taken", "left"]
 
