@@ -154,7 +154,7 @@ def search(count: int) -> Iterator[Event]:
 
 def slow(seconds: float) -> Iterator[Event]:
     """Steps, each found after so many seconds of computing."""
-    for event in steps(5):
+    for event in steps(2):
         until = monotonic() + seconds
         while not isinstance(event, Started) and monotonic() < until:
             sum(range(1000))
@@ -215,7 +215,7 @@ def searched(count: int) -> None:
 
 
 def answered() -> None:
-    keys = {i: ("l", "?", "?", "t", "c", "Left")[i // 20 % 6] for i in range(40, 400, 20)}
+    keys = {i: ("l", "?", "?", "t", "c", "c")[i // 20 % 6] for i in range(40, 400, 20)}
     film = Watched(slow(2), {1: "Right", 2: "End", **keys})
     film.run()
     gaps = [later - earlier for earlier, later in pairwise(film.frames)]
