@@ -10,7 +10,9 @@ from sudoku_engine.commands.program import Commands, debug_option
 
 SUBCOMMANDS = {
     "list": "List the plugins, and what is wrong with them.",
+    "new": "Write a plugin to begin with, or an exercise.",
     "check": "Check plugins: whether they are right, and keep to the rules.",
+    "grade": "Grade a class: check and compare the strategies of its pupils.",
 }
 """The commands with their one line of help; ``list`` is `plugins_list` of the module so called."""
 

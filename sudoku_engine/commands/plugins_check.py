@@ -11,14 +11,14 @@ import click
 
 from sudoku_engine.commands.common import json_option
 from sudoku_engine.commands.program import BAD, DONE, NO, complain, debug_option
-from sudoku_engine.errors import place, shown_path
+from sudoku_engine.errors import shown_path
 from sudoku_engine.events import Author, Ended, Event, Faulted, Rejected, Started
-from sudoku_engine.grid import candidate_board
 from sudoku_engine.plugins import Registry
 from sudoku_engine.run import Run
 from sudoku_engine.terminal import rules, styled
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.isolation import Limits, Outcome, Report, check_plugin
+from sudoku_engine.testing.telling import finding_lines
 from sudoku_engine.testing.wire import finding_as_json
 
 
@@ -26,6 +26,7 @@ from sudoku_engine.testing.wire import finding_as_json
 @click.argument("targets", metavar="FILE|NAME...", nargs=-1, required=True)
 @click.option("--against", metavar="ID", help="Set it beside this technique, on many boards.")
 @click.option("--show", metavar="FRONTEND", help="Open the first fault in a front end: turtle.")
+@click.option("--windows", is_flag=True, help="Drive front ends too, which may open windows.")
 @click.option(
     "--timeout",
     type=click.FloatRange(min=0, min_open=True),
@@ -45,6 +46,7 @@ def plugins_check(
     targets: Sequence[str],
     against: str | None,
     show: str | None,
+    windows: bool,
     timeout: float,
     plugins: Sequence[str],
     as_json: bool,
@@ -65,7 +67,11 @@ def plugins_check(
     shown = False
     for target in targets:
         outcome = check_plugin(
-            target, plugins=plugins, against=against, limits=Limits(seconds=timeout)
+            target,
+            plugins=plugins,
+            against=against,
+            windows=windows,
+            limits=Limits(seconds=timeout),
         )
         for problem in outcome.notices + outcome.problems:
             complain(problem)
@@ -110,7 +116,9 @@ def _lines(report: Report, out: TextIO, debug: bool) -> Iterator[str]:
     for finding in report.findings:
         if finding.has_failed:
             yield ""
-            yield from _fault_lines(finding, file, out, debug)
+            yield styled(f"FAILED: {finding.about}", out, fg="red", bold=True)
+            for line in finding_lines(finding, file, rules(out), debug):
+                yield f"  {line}"
     advice = [finding for finding in report.findings if not finding.is_must and not finding.ok]
     if advice:
         yield ""
@@ -120,23 +128,6 @@ def _lines(report: Report, out: TextIO, debug: bool) -> Iterator[str]:
             yield f"advice: {finding.why}{mend}"
     yield ""
     yield _verdict(report, out)
-
-
-def _fault_lines(finding: Finding, file: str, out: TextIO, debug: bool) -> Iterator[str]:
-    yield styled(f"FAILED: {finding.about}", out, fg="red", bold=True)
-    yield f"  {place(file, finding.line)}: {finding.why}"
-    trace = finding.full_trace if debug and finding.full_trace else finding.trace
-    for line in trace.splitlines():
-        yield f"  {line}"
-    if finding.board is not None:
-        if finding.step is not None:
-            yield f"  the step: {finding.step.notation(finding.board.layout)}"
-        for line in candidate_board(finding.board, rules(out)).splitlines():
-            yield f"  {line}"
-        if finding.source:
-            yield f"  (from {finding.source})"
-    if finding.advice:
-        yield f"  Advice: {finding.advice}."
 
 
 def _verdict(report: Report, out: TextIO) -> str:

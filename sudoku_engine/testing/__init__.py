@@ -1,1 +1,39 @@
-"""The kit that checks a plugin, for pytest and for the command line."""
+"""The kit that checks a plugin: for pytest here, for the command line in ``plugins check``.
+
+::
+
+    from my_pair import my_pair
+    from sudoku_engine.testing import assert_finds, assert_sound, parametrize_with_checks
+
+    @parametrize_with_checks([my_pair])
+    def test_my_pair_passes(check):
+        check()
+
+    def test_my_pair_strikes_8_from_r1c4():
+        assert_finds(my_pair, BOARD, "r1c4<>8")
+"""
+
+from sudoku_engine.testing.asserting import (
+    assert_finds,
+    assert_finds_nothing,
+    assert_passes,
+    assert_sound,
+    parametrize_with_checks,
+)
+from sudoku_engine.testing.checks import CHECKS, Examination, Kit, bundled_kit, checks_for
+from sudoku_engine.testing.findings import Check, Finding
+
+__all__ = [
+    "CHECKS",
+    "Check",
+    "Examination",
+    "Finding",
+    "Kit",
+    "assert_finds",
+    "assert_finds_nothing",
+    "assert_passes",
+    "assert_sound",
+    "bundled_kit",
+    "checks_for",
+    "parametrize_with_checks",
+]

@@ -156,7 +156,8 @@ def _compare(
     if grid is not position.grid and _finds(easier, grid):
         wanted = [step for step in wanted if all(_is_done(c, grid) for c in _changes(step))]
     for step in wanted:
-        kinds = {house.kind for house in step.houses}
+        # A step in a row and a box at once tells of neither whether it is looked at.
+        kinds = {house.kind for house in step.houses} if len(step.houses) == 1 else set()
         if all(_is_done(change, grid) for change in _changes(step)):
             result.n_found += 1
             result.found.update(kinds)

@@ -5,12 +5,19 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
-from sudoku_engine.plugin import Plugin
-from sudoku_engine.testing.findings import Check, Fault, Finding
+from sudoku_engine.plugin import Origin, Plugin
+from sudoku_engine.plugins import Registry
+from sudoku_engine.testing.checker_checks import CHECKER_CHECKS, CheckerBench
+from sudoku_engine.testing.findings import Asked, Check, Fault, Finding, NotAsked
+from sudoku_engine.testing.generator_checks import GENERATOR_CHECKS, GeneratorBench
+from sudoku_engine.testing.naming import Bench
 from sudoku_engine.testing.positions import Shelf
+from sudoku_engine.testing.run_checks import RUN_CHECKS, RunBench
 from sudoku_engine.testing.slips import advised
-from sudoku_engine.testing.strategy_checks import AGAINST, CHECKS, Asked, NotAsked, StrategyBench
+from sudoku_engine.testing.solver_checks import SOLVER_CHECKS, SolverBench
+from sudoku_engine.testing.strategy_checks import AGAINST, STRATEGY_CHECKS, StrategyBench
 from sudoku_engine.testing.trials import Caller, Unfit
 from sudoku_engine.watchdog import Watched
 
@@ -18,17 +25,30 @@ LIMIT = 5.0
 """Seconds that a call may take."""
 
 
+CHECKS: dict[str, tuple[Asked, ...]] = {
+    "strategy": STRATEGY_CHECKS,
+    "solver": SOLVER_CHECKS,
+    "generator": GENERATOR_CHECKS,
+    "checker": CHECKER_CHECKS,
+    "reporter": RUN_CHECKS,
+    "frontend": RUN_CHECKS,
+}
+"""By kind of plugin, what is asked of it, in this order."""
+
+
 @dataclass(frozen=True)
 class Kit:
     """What the kit needs beside the plugin.
 
     `ours`: the bundled strategies; `against`: a technique to be set beside; `limit`: seconds that
-    a call may take; `on_hang` and `timer`: see `Watchdog`.
+    a call may take; `has_windows`: whether front ends may open one; `on_hang` and `timer`: see
+    `Watchdog`. `shelf` has the boards.
     """
 
     ours: Sequence[Plugin]
     against: Plugin | None = None
     limit: float = LIMIT
+    has_windows: bool = False
     on_hang: Callable[[Watched, int], None] | None = None
     timer: Callable[[float], None] | None = None
     shelf: Shelf = field(init=False)
@@ -43,9 +63,7 @@ class Examination:
     def __init__(self, plugin: Plugin, kit: Kit) -> None:
         self.plugin = plugin
         self.kit = kit
-        self._bench = StrategyBench(
-            Caller(plugin, kit.limit, kit.on_hang, kit.timer), kit.ours, kit.shelf, kit.against
-        )
+        self._bench = self._made_bench()
         self._unfit: Unfit | None = None
 
     @property
@@ -58,10 +76,25 @@ class Examination:
         """On how many of them it found something."""
         return self._bench.fired
 
+    def _made_bench(self) -> Bench:
+        kit, kind = self.kit, self.plugin.kind
+        caller = Caller(self.plugin, kit.limit, kit.on_hang, kit.timer)
+        if kind == "strategy":
+            return StrategyBench(caller, kit.ours, kit.shelf, kit.against)
+        if kind in ("reporter", "frontend"):
+            return RunBench(caller, kit.shelf, kit.has_windows)
+        benches: dict[str, Callable[[Caller, Shelf], Bench]] = {
+            "solver": SolverBench,
+            "generator": GeneratorBench,
+            "checker": CheckerBench,
+        }
+        return benches[kind](caller, kit.shelf)
+
     def checks(self) -> Iterator[Check]:
         """The checks, each to be run once, in this order."""
-        for asked in [*CHECKS, *([AGAINST] if self.kit.against else [])]:
-            if not (asked.name == "complete" and self.kit.against):
+        is_beside = self.kit.against is not None and self.plugin.kind == "strategy"
+        for asked in (*CHECKS[self.plugin.kind], *((AGAINST,) if is_beside else ())):
+            if not (asked.name == "complete" and is_beside):
                 yield self._check(asked)
 
     def findings(self) -> Iterator[Finding]:
@@ -124,3 +157,21 @@ def _own_trace(plugin: Plugin, error: BaseException | None) -> str:
         if frame.filename == plugin.file
     ]
     return "".join(traceback.format_list(frames[-4:]))
+
+
+def checks_for(plugin: object, kit: Kit | None = None, kind: str = "strategy") -> Iterator[Check]:
+    """The checks for `plugin`: a strategy, another thing of a `kind`, or a loaded `Plugin`."""
+    return Examination(plugin_of(plugin, kind), kit or bundled_kit()).checks()
+
+
+def plugin_of(thing: object, kind: str) -> Plugin:
+    """`thing` of a `kind` as a `Plugin`, unless it is one already."""
+    return thing if isinstance(thing, Plugin) else Plugin.of(kind, thing, Origin("file", "a test"))
+
+
+@cache
+def bundled_kit() -> Kit:
+    """A kit with the bundled strategies."""
+    registry = Registry()
+    registry.load()
+    return Kit([p for p in registry.of_kind("strategy") if p.origin.how == "bundled"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from sudoku_engine.grid import Grid
 from sudoku_engine.step import Step
@@ -74,3 +75,17 @@ class Check:
 
     def __str__(self) -> str:
         return self.name
+
+
+class NotAsked(Exception):
+    """A check cannot be made; its text says why."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A check before it is bound to a plugin: `run` is given the bench where that is tried."""
+
+    name: str
+    about: str
+    run: Callable[[Any], Fault | None]
+    is_must: bool = True

@@ -82,11 +82,13 @@ def check_plugin(
     *,
     plugins: Sequence[str] = (),
     against: str | None = None,
+    windows: bool = False,
     limits: Limits = Limits(),
 ) -> Outcome:
     """What comes of the checks of all plugins in `target`: a file, or the id or name of one.
 
-    `plugins` are files that are loaded beside it; `against`: see `against`.
+    `plugins` are files that are loaded beside it; `against`: the id of a technique to set it
+    beside; `windows`: whether a front end may open one.
     """
     is_file = os.path.exists(target) or target.endswith(".py") or os.sep in target
     done: list[list[str]] = []
@@ -94,6 +96,7 @@ def check_plugin(
         "paths": [*plugins, target] if is_file else list(plugins),
         "names": [] if is_file else [target],
         "against": against,
+        "windows": windows,
         "limit": limits.seconds,
         "load_timeout": limits.load_seconds,
         "memory": limits.memory,

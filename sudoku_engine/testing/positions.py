@@ -52,7 +52,7 @@ class Shelf:
     """The boards of all groups, each made once; `strategies` are the bundled ones."""
 
     def __init__(self, strategies: Sequence[Plugin]) -> None:
-        self._strategies = strategies
+        self.strategies = strategies
         self._made: dict[tuple[str, Marks], list[Position]] = {}
         self._coming: dict[tuple[str, Marks], Iterator[Position]] = {}
 
@@ -60,7 +60,7 @@ class Shelf:
         """The boards of a `group` of `GROUPS`, with pencil marks kept as `marks` says."""
         key = group, marks
         made = self._made.setdefault(key, [])
-        coming = self._coming.setdefault(key, positions(group, self._strategies, marks))
+        coming = self._coming.setdefault(key, positions(group, self.strategies, marks))
         index = 0
         while True:
             if index == len(made):

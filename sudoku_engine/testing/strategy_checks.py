@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -17,13 +17,14 @@ from sudoku_engine.plugin import Plugin
 from sudoku_engine.step import Step
 from sudoku_engine.strategy import LEVELS
 from sudoku_engine.testing.against import Comparison, compared, technique_like
-from sudoku_engine.testing.findings import Fault
+from sudoku_engine.testing.findings import Asked, Fault, NotAsked
+from sudoku_engine.testing.naming import has_docstring, has_id_and_name, prints_nothing
 from sudoku_engine.testing.positions import Position, Shelf
 from sudoku_engine.testing.shrinking import shrunk
 from sudoku_engine.testing.slips import advice_on_silence, advised
 from sudoku_engine.testing.trials import Caller, Trial, rest
 from sudoku_engine.transformation import Transformation
-from sudoku_engine.wording import listed, shown, symbol
+from sudoku_engine.wording import listed, symbol
 
 PLAIN = {9: "9x9", 4: "4x4", 6: "6x6", 12: "12x12", 16: "16x16"}
 """By number of rows, the group of plain boards; the first that a strategy is for is its own."""
@@ -38,10 +39,6 @@ MOST_TURNED = 60
 """How many boards are turned."""
 
 ByHand: Marks = "manual"
-
-
-class NotAsked(Exception):
-    """A check cannot be made; its text says why."""
 
 
 class StrategyBench:
@@ -230,14 +227,9 @@ def smallest(bench: StrategyBench, position: Position, judged: Judged, fault: Fa
 
 def has_name(bench: StrategyBench) -> Fault | None:
     """It has an id, a name, a score and a level."""
-    thing = bench.plugin.object
-    for name in ("id", "name"):
-        given = getattr(thing, name, None)
-        if not isinstance(given, str) or not given.strip():
-            return Fault(f"its {name} is {shown(given)}", advice=f"give it a {name} that is text")
-    if getattr(thing, "level", None) not in LEVELS:
+    if getattr(bench.plugin.object, "level", None) not in LEVELS:
         return Fault("it has no level", advice=f"its level is one of {', '.join(LEVELS)}")
-    return None
+    return has_id_and_name(bench)
 
 
 def in_time(bench: StrategyBench) -> Fault | None:
@@ -251,14 +243,7 @@ def is_quiet(bench: StrategyBench) -> Fault | None:
     """It does not print."""
     for _ in bench.seen():
         pass
-    output = bench.caller.output
-    if not output.count:
-        return None
-    begins = " ".join(output.kept.split())[:60]
-    return Fault(
-        f"it prints {output.count} characters, beginning with {begins!r}",
-        advice="leave print out when it works: what it says belongs into the step's reason",
-    )
+    return prints_nothing(bench)
 
 
 def same_twice(bench: StrategyBench) -> Fault | None:
@@ -509,14 +494,6 @@ def fires(bench: StrategyBench) -> Fault | None:
     )
 
 
-def has_docstring(bench: StrategyBench) -> Fault | None:
-    """It has a docstring, which teaches the technique."""
-    function = bench.plugin.main_function
-    if function.__doc__ or getattr(bench.plugin.object, "__doc__", None):
-        return None
-    return Fault("it has no docstring", line=bench.plugin.line, advice="say what to look for")
-
-
 def says_why(bench: StrategyBench) -> Fault | None:
     """Its steps have a reason in words."""
     return _first_without(bench, lambda step: not step.reason, "reason", "reason=f'…'")
@@ -571,17 +548,7 @@ def comparison_fault(found: Comparison) -> Fault | None:
     return Fault(found.told, position.grid, step, claim, truth, 0, advice, position.source)
 
 
-@dataclass(frozen=True)
-class Asked:
-    """One check of a strategy before it is bound to one."""
-
-    name: str
-    about: str
-    run: Callable[[StrategyBench], Fault | None]
-    is_must: bool = True
-
-
-CHECKS: tuple[Asked, ...] = (
+STRATEGY_CHECKS: tuple[Asked, ...] = (
     Asked("named", "it has an id, a name, a score and a level", has_name),
     Asked("in_time", "each call comes to an end, in time", in_time),
     Asked("gives_steps", "it gives steps, and raises nothing", over_boards(no_answer)),

@@ -18,7 +18,7 @@ from sudoku_engine.errors import SudokuError, UsageError, near_name
 from sudoku_engine.hookspecs import HOOKS
 from sudoku_engine.plugin import Plugin
 from sudoku_engine.plugins import Registry
-from sudoku_engine.testing.checks import Examination, Kit
+from sudoku_engine.testing.checks import Examination, Kit, bundled_kit
 from sudoku_engine.testing.trials import Output
 from sudoku_engine.testing.wire import finding_as_json
 from sudoku_engine.watchdog import Watched
@@ -82,7 +82,7 @@ class _Worker:
             self.tell(problem=str(problem), requested=_is_requested(registry, problem))
         try:
             plugins = list(_wanted(registry, self.asked["names"]))
-            kit = self._kit(registry)
+            kit = self._kit()
         except SudokuError as error:
             self.tell(problem=str(error), requested=True)
             return
@@ -92,11 +92,8 @@ class _Worker:
                 self._examine(plugin, kit)
         self.tell(done=True)
 
-    def _kit(self, registry: Registry) -> Kit:
-        plain = registry.of_kind("strategy")
-        ours = [plugin for plugin in plain if plugin.origin.how == "bundled"]
-        if len(ours) < len(_bundled_ids(registry)):
-            ours = _bundled()
+    def _kit(self) -> Kit:
+        ours = bundled_kit().ours
         against = self.asked["against"]
         technique = None
         if against is not None:
@@ -104,7 +101,14 @@ class _Worker:
             if against not in by_id:
                 raise UsageError(f"unknown technique {against!r}: {near_name(against, by_id)}")
             technique = by_id[against]
-        return Kit(ours, technique, self.asked["limit"], self._hangs, self._timer)
+        return Kit(
+            ours,
+            technique,
+            self.asked["limit"],
+            self.asked["windows"],
+            self._hangs,
+            self._timer,
+        )
 
     def _examine(self, plugin: Plugin, kit: Kit) -> None:
         self.tell(
@@ -160,17 +164,6 @@ def _limit_memory(limit: int) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
     with contextlib.suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
-def _bundled() -> list[Plugin]:
-    """The bundled strategies, whatever replaces them."""
-    registry = Registry()
-    registry.load()
-    return [p for p in registry.of_kind("strategy") if p.origin.how == "bundled"]
-
-
-def _bundled_ids(registry: Registry) -> set[str]:
-    return registry._bundled
 
 
 def _is_requested(registry: Registry, problem: SudokuError) -> bool:
