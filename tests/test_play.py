@@ -527,6 +527,7 @@ def test_a_wrong_step_is_shown_with_plugin_and_line(sit: Sit) -> None:
     assert scene.is_fault
     assert scene.step is not None
     assert scene.refuted == (Candidate(cell("r1c3"), 1),)
+    assert scene.status == "nothing was changed"
     assert desk.digit("r1c3") == 0
 
 
@@ -627,6 +628,7 @@ def test_a_hint_tells_where_then_what_then_why_and_x_does_it(sit: Sit) -> None:
     assert what.title.startswith("Look for: Naked Single in ")
     why = desk.press("?")
     assert (why.stage, why.title) == ("why", "Naked Single")
+    assert why.status == "x does it · e does all of its kind"
     assert why.reason
     assert desk.press("?").stage == "why"
     assert desk.session.length == 1
@@ -978,7 +980,9 @@ def run(self, controller):
 
 
 def go_on(window, editor):
-    if deeds and not editor.is_thinking:
+    canvas = window._canvas
+    is_there = canvas.winfo_viewable() and canvas.focus_get() is canvas
+    if deeds and is_there and not editor.is_thinking:
         deeds.pop(0)(window, editor)
     if deeds:
         window._root.after(40, go_on, window, editor)

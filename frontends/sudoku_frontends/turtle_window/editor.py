@@ -405,7 +405,8 @@ class Editor:
         if not applied.faults:
             return None
         scene = scene_of(applied.faults[0], self.session.grid, self._start)
-        return Message(scene=scene, status=applied.text)
+        is_all = not applied.steps and len(applied.faults) == 1
+        return Message(scene=scene, status="nothing was changed" if is_all else applied.text)
 
     def _show_steps(self, applied: Applied, events: list[Event]) -> Message:
         """The last step, marked as on the board before it."""
@@ -486,12 +487,19 @@ class Editor:
             self._message = Message("No hint", hint.text, "; ".join(faults))
             return
         stage, next_key = DEPTHS[depth]
+        if stage == "why":
+            next_key += self._key_for_all(event.strategy.id)
         scene = scene_of(event, self.session.grid, self._start, stage=stage)
         name = f"{event.strategy.name}{f' [{event.strategy.plugin}]' * bool(event.strategy.plugin)}"
         title = name if stage == "why" else hint_text(event, stage)
         scene = replace(scene, title=title)
         status = "; ".join([*faults, next_key])
         self._message = Message(status=status, scene=scene, hint=hint, depth=depth)
+
+    def _key_for_all(self, strategy_id: str) -> str:
+        """How to have all that a strategy finds done, in words, where a key does that."""
+        keys = [key for key, known in STRATEGY_KEYS.items() if known == strategy_id]
+        return f" · {keys[0]} does all of its kind" if keys and self.how != "step" else ""
 
     # Files
 
@@ -632,7 +640,8 @@ class Editor:
 
     def _window_title(self) -> str:
         changed = "" if self.session.is_saved else "*"
-        return f"{changed}{self.session.source or 'own board'} - Sudoku"
+        name = self._file or self.session.source or "own board"
+        return f"{changed}{name} - Sudoku"
 
 
 def _action(key: str) -> str | None:

@@ -1,4 +1,4 @@
-"""The front end ``turtle``: runs shown as films, in a window in which turtles draw."""
+"""The front end ``turtle``: films of runs, and boards to work on, in a window drawn by turtles."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SWITCH_INTERVAL = 0.0005
 
 
 class TurtleFrontEnd:
-    """Each run a film, in one window; see `present` for what can be set."""
+    """Each run a film, in one window, or a board to work on; see `present` for what can be set."""
 
     id = "turtle"
     name = "A film of the run in a window, drawn by turtles"
