@@ -14,13 +14,19 @@ CAP = 0.36
 
 
 def svg(
-    parts: Iterable[Part], width: float, height: float, title: str = "Sudoku", description: str = ""
+    parts: Iterable[Part],
+    width: float,
+    height: float,
+    title: str = "Sudoku",
+    description: str = "",
+    prefix: str = "",
 ) -> str:
     """A whole SVG document that shows `parts`.
 
-    `title` and `description` are what screen readers read out.
+    `title` and `description` are what screen readers read out. `prefix` begins the ids of the
+    groups, for pages that hold several.
     """
-    return _document(_groups(parts), width, height, title, description)
+    return _document(_groups(parts, prefix), width, height, title, description)
 
 
 def svg_strip(

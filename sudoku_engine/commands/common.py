@@ -20,6 +20,7 @@ from sudoku_engine.loading import has_installed_plugins
 from sudoku_engine.loop import Loop
 from sudoku_engine.plugin import Plugin
 from sudoku_engine.plugins import Registry
+from sudoku_engine.rating import Rater
 from sudoku_engine.watchdog import Watched
 from sudoku_engine.whole_file import discard_all, whole_file
 
@@ -85,6 +86,10 @@ class Job:
         chosen = self.config.fallback
         fallback = self.plugin("solver", chosen) if chosen else None
         return Loop(self.strategies(), self.config.loop, fallback, end_program, self.timer)
+
+    def rater(self) -> Rater:
+        """What rates puzzles by the strategies of the configuration."""
+        return Rater(self.strategies(), self.config.loop, end_program, self.timer)
 
     def solver(self) -> Plugin:
         """The solver of the configuration."""

@@ -32,6 +32,7 @@ COMMANDS = {
     "canonical": "Print one form for all copies of a puzzle; find copies among many.",
     "play": "Work on a board by hand, with strategies as helpers.",
     "draw": "Draw a board, and a step on it, as a picture.",
+    "worksheet": "Put puzzles on sheets to print.",
     "chart": "Show time and counts of searches against difficulty.",
     "explain": "Teach a technique, with an example.",
     "plugins": "List plugins.",

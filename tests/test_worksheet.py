@@ -1,0 +1,103 @@
+"""Puzzles on sheets to print."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+SOLVED = "1234341221434321"
+PUZZLE = "1.3434122.434321"
+TWO_WAYS = "..34 3412 ..43 4321".replace(" ", "")
+
+
+class Sheet(HTMLParser):
+    """What stands on a sheet: the sections, the captions, the digits drawn, all ids."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.sections = 0
+        self.captions: list[str] = []
+        self.ids: list[str] = []
+        self.digits: list[str] = []
+        self.open: list[str] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.open.append(tag)
+        self.sections += tag == "section"
+        self.ids += [value for name, value in attrs if name == "id" and value]
+        if tag == "svg":
+            self.digits.append("")
+
+    def handle_endtag(self, tag: str) -> None:
+        while self.open.pop() != tag:
+            pass
+
+    def handle_data(self, data: str) -> None:
+        if self.open[-1:] == ["figcaption"]:
+            self.captions.append(data)
+        if self.open[-1:] == ["text"]:
+            self.digits[-1] += data
+
+
+def test_every_puzzle_stands_on_the_sheet_under_its_number(run: Any, tmp_path: Path) -> None:
+    (tmp_path / "five.txt").write_text(f"{PUZZLE}\n" * 5, encoding="ascii")
+
+    told = run("worksheet", "five.txt", "--per-page", "4")
+
+    page = Sheet(told.out)
+    assert told.status == 0
+    assert page.sections == 2
+    assert page.captions == ["1", "2", "3", "4", "5"]
+    assert page.digits == [PUZZLE.replace(".", "")] * 5
+    assert len(set(page.ids)) == len(page.ids)
+
+
+def test_solutions_stand_on_a_sheet_of_their_own(run: Any) -> None:
+    told = run("worksheet", PUZZLE, "--solutions", "--title", "Tom & Ann")
+
+    page = Sheet(told.out)
+    assert page.sections == 2
+    assert page.captions == ["1", "1"]
+    assert page.digits == [PUZZLE.replace(".", ""), SOLVED]
+    assert "<h1>Tom &amp; Ann: solutions</h1>" in told.out
+
+
+def test_a_puzzle_with_several_solutions_is_told_and_printed_without_one(
+    run: Any, tmp_path: Path
+) -> None:
+    (tmp_path / "two.txt").write_text(f"{TWO_WAYS}\n{PUZZLE}\n", encoding="ascii")
+
+    told = run("worksheet", "two.txt", "--solutions")
+
+    assert told.status == 1
+    assert told.err == "two.txt:1: 2+ solutions: its place on the solutions is empty\n"
+    assert Sheet(told.out).captions == ["1", "2", "2"]
+
+
+def test_a_level_stands_above_a_puzzle(run: Any) -> None:
+    told = run("worksheet", PUZZLE, "--levels")
+
+    assert Sheet(told.out).captions == ["1 · easy"]
+
+
+def test_candidates_are_drawn_where_they_are_wanted(run: Any) -> None:
+    told = run("worksheet", PUZZLE, "--candidates")
+
+    (digits,) = Sheet(told.out).digits
+    assert sorted(digits) == sorted(SOLVED)  # each open cell has its one candidate
+
+
+@pytest.mark.parametrize("arguments", [(), ("--solutions",)])
+def test_nothing_is_written_where_there_is_no_puzzle(
+    run: Any, tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
+    (tmp_path / "bad.txt").write_text("12\n", encoding="ascii")
+
+    told = run("worksheet", "bad.txt", *arguments, "-o", "sheet.html")
+
+    assert told.status == 2
+    assert not (tmp_path / "sheet.html").exists()
