@@ -1,0 +1,1 @@
+"""A class's strategies, each tried alone: what they find, how alike they are, what they earn."""

@@ -1,0 +1,106 @@
+"""Measures a pupil's file in a process of its own, which is ended where it does not end itself.
+
+No security sandbox: the file may still read and write what the teacher may.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from sudoku_engine.grading.measuring import Figures
+from sudoku_engine.testing.isolation import Limits
+
+MOST_SECONDS = 120.0
+"""How long one strategy may take for all puzzles."""
+
+RAN_OUT = 1
+"""The status with which a process ends that its timer has ended."""
+
+
+def measured(file: str, asked: Mapping[str, Any], limits: Limits) -> dict[str, Figures]:
+    """The figures of the strategies in `file`, by id; `asked`: what else `worker` is to know.
+
+    Where one brings the process down, that is its fault, and those after it have another process.
+    """
+    found: dict[str, Figures] = {}
+    while True:
+        known = len(found)
+        messages, ending = _run(file, {**asked, "done": list(found)}, limits)
+        current, stopped, line = None, ending, 0
+        for message in messages:
+            if "strategy" in message:
+                current = str(message["strategy"])
+                found[current] = Figures(**message["figures"])
+            elif "stopped" in message:
+                stopped, line = str(message["stopped"]), int(message["line"])
+            elif "done" in message:
+                return found
+        if current is not None:
+            found[current].fault(stopped, line)
+        if len(found) == known:
+            return found
+
+
+def _run(file: str, asked: Mapping[str, Any], limits: Limits) -> tuple[list[Any], str]:
+    """What a process tells that is given `file` and `asked`, and how it ended, in words."""
+    told = {
+        **asked,
+        "file": os.path.abspath(file),
+        "seconds": limits.seconds,
+        "load_seconds": limits.load_seconds,
+        "memory": limits.memory,
+    }
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        child = subprocess.Popen(
+            [sys.executable, "-m", "sudoku_engine.grading.worker"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            cwd=folder,  # whatever lies in the current one must not be imported
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path))},
+            start_new_session=os.name != "nt",
+        )
+        ending = ""
+        try:
+            out, _ = child.communicate(
+                json.dumps(told).encode(), limits.load_seconds + MOST_SECONDS
+            )
+        except subprocess.TimeoutExpired:
+            ending = f"it takes longer than {MOST_SECONDS:g} s for the puzzles"
+        finally:
+            _end(child)
+        if ending:
+            out, _ = child.communicate()
+    return list(_messages(out)), ending or _ended(child.returncode, limits)
+
+
+def _end(child: subprocess.Popen[bytes]) -> None:
+    """Ends `child`, and what it has started."""
+    if os.name == "nt":
+        child.kill()
+    else:
+        with contextlib.suppress(OSError):
+            os.killpg(child.pid, signal.SIGKILL)
+    child.wait()
+
+
+def _messages(out: bytes) -> Iterator[Any]:
+    for line in out.splitlines():
+        with contextlib.suppress(ValueError):
+            yield json.loads(line)
+
+
+def _ended(status: int, limits: Limits) -> str:
+    if status == RAN_OUT:
+        return f"it does not come back within {limits.seconds:g} s"
+    if status < 0:
+        return f"its process was ended by signal {-status}"
+    return f"it ends the program (status {status})"

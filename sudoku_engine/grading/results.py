@@ -1,0 +1,156 @@
+"""What a pupil's file is worth: its checks and figures, made apart from all others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from sudoku_engine.errors import shown_path
+from sudoku_engine.grading.apart import measured
+from sudoku_engine.grading.measuring import Figures
+from sudoku_engine.grading.pupils import NOTHING, Work
+from sudoku_engine.grading.scheme import Score
+from sudoku_engine.testing.checks import CHECKS
+from sudoku_engine.testing.findings import Finding
+from sudoku_engine.testing.isolation import Limits, Report, check_plugin
+from sudoku_engine.testing.strategy_checks import AGAINST
+
+
+@dataclass(frozen=True)
+class Order:
+    """What is to be graded, and how; it can go to another process.
+
+    `puzzles` are as `worker` reads them, each with its solution.
+    """
+
+    works: tuple[Work, ...]
+    puzzles: tuple[Any, ...]
+    against: str | None
+    limits: Limits
+
+
+class Checked(NamedTuple):
+    """What came of a check; `ok` is None where it was not made, and `why` says why not."""
+
+    name: str
+    is_must: bool
+    about: str
+    ok: bool | None
+    why: str
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether a strategy does not pass because of this."""
+        return self.is_must and self.ok is False
+
+
+@dataclass
+class Result:
+    """What a plugin in the file of `work` is worth; `figures` are those of a strategy.
+
+    `problem` says what is wrong with the file: where `id` is empty, nothing in it could be graded.
+    """
+
+    work: Work
+    id: str = ""
+    name: str = ""
+    checks: tuple[Checked, ...] = ()
+    figures: Figures | None = None
+    problem: str = ""
+
+    @property
+    def has_passed(self) -> bool:
+        """Whether it can be loaded, and failed no check that it must pass."""
+        return not self.problem and not any(check.has_failed for check in self.checks)
+
+    @property
+    def remark(self) -> str:
+        """The first thing that is wrong, empty where nothing is."""
+        failed = [check.why for check in self.checks if check.has_failed]
+        fault = ""
+        if self.figures is not None and self.figures.why:
+            fault = _at(self.figures.line, self.figures.why)
+        return next(filter(None, [self.problem, *failed, fault]), "")
+
+    def count(self, is_must: bool) -> tuple[int, int]:
+        """How many of the checks were passed, and how many there are."""
+        asked = [check for check in self.checks if check.is_must is is_must]
+        return sum(check.ok is True for check in asked), len(asked)
+
+    @property
+    def score(self) -> Score:
+        """What counts for points."""
+        figures = self.figures or Figures()
+        checks = {check.name: (check.is_must, check.ok is True) for check in self.checks}
+        return Score(checks, figures.solved, figures.faults, figures.part)
+
+
+def graded(work: Work, order: Order) -> list[Result]:
+    """The results of all plugins in the file of `work`; one where there is none."""
+    if not work.file:
+        return [Result(work, problem=NOTHING)]
+    outcome = check_plugin(work.file, against=order.against, limits=order.limits)
+    problem = "; ".join(_without_path(problem, work.file) for problem in outcome.problems)
+    if not outcome.reports:
+        return [Result(work, problem=problem or "nothing in it can be graded")]
+    asked = {"puzzles": order.puzzles, "against": order.against}
+    figures = measured(work.file, asked, order.limits)
+    return [
+        Result(
+            work,
+            report.id,
+            report.name,
+            tuple(_checks(report, order.against)),
+            figures.get(report.id) if report.kind == "strategy" else None,
+            problem,
+        )
+        for report in outcome.reports
+    ]
+
+
+def _checks(report: Report, against: str | None) -> Iterator[Checked]:
+    """All checks of a plugin, also those that were not made since its process had to be ended."""
+    yield from map(_checked, report.findings)
+    is_beside = against is not None and report.kind == "strategy"
+    made = {finding.check for finding in report.findings} | {"complete" if is_beside else ""}
+    for asked in (*CHECKS[report.kind], *((AGAINST,) if is_beside else ())):
+        if asked.name not in made:
+            yield Checked(asked.name, asked.is_must, asked.about, None, "its process had ended")
+
+
+def _checked(finding: Finding) -> Checked:
+    why = _at(finding.line if finding.ok is False else 0, finding.why)
+    return Checked(finding.check, finding.is_must, finding.about, finding.ok, why)
+
+
+def _at(line: int, why: str) -> str:
+    return f"line {line}: {why}" if line else why
+
+
+def _without_path(problem: str, file: str) -> str:
+    """`problem` without the `file` that its row names anyway."""
+    told = problem.removeprefix(shown_path(file)).removeprefix(file)
+    if told == problem:
+        return problem
+    place = re.match(r":(\d+)(?::\d+)?: ", told)
+    return _at(int(place[1]), told[place.end() :]) if place else told.removeprefix(": ")
+
+
+def results(order: Order, jobs: int) -> Generator[list[Result], None, None]:
+    """The results of each work of `order`, in order, by so many processes; raises CrewError."""
+    jobs = min(jobs, len(order.works))
+    if jobs == 1:
+        yield from map(prepared(order), range(len(order.works)))
+        return
+    from sudoku_engine.crew import Crew  # only here: it takes a while to load
+
+    with closing(Crew(jobs, len(order.works), prepared, [order]).results()) as found:
+        yield from found
+
+
+def prepared(order: Order) -> Callable[[int], list[Result]]:
+    """What grades a work of `order` by its number."""
+    return lambda number: graded(order.works[number], order)

@@ -1,0 +1,166 @@
+"""How many points a strategy earns: a scheme in YAML, and the one that is built in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+
+from sudoku_engine.errors import ConfigError, ConfigErrors, near_name
+from sudoku_engine.options import converted, shown
+from sudoku_engine.testing.checks import CHECKS
+from sudoku_engine.testing.strategy_checks import AGAINST
+from sudoku_engine.yaml_nodes import MappingNode, Node, ScalarNode, read_file, read_text
+
+BUILT_IN = """\
+# How many points a strategy earns. Save it, change it, and use it: --scheme FILE
+checks:           # for each check that it passes (`plugins check` names them in --json):
+  must: 1         # one that it must pass
+  advice: 0.5     # one that is only advice
+  true: 4         # this one, by its name: no step contradicts the solution
+solved:           # for each puzzle that it solves and simpler strategies alone do not:
+  each: 0.5
+  most: 10        # but never more than this
+against: 5        # for all steps of the technique that --against names, part for part
+faults:           # taken off for each step or call that is wrong on the puzzles:
+  each: 1
+  most: 5         # but never more than this
+total:
+  least: 0        # nobody has fewer
+  most: none      # nobody has more
+  failed: 6       # nobody has more who fails a check that a strategy must pass
+"""
+
+MOST = 10_000
+"""The greatest number of points that may be written."""
+
+OPEN = frozenset({"total.most", "total.failed", "solved.most", "faults.most"})
+"""The keys that may be ``none``: there is no such limit."""
+
+
+@dataclass
+class Score:
+    """What counts for points of one strategy.
+
+    `checks`: by name whether it must be passed and whether it was; `part`: how much of the
+    technique beside it was found, 0 to 1.
+    """
+
+    checks: Mapping[str, tuple[bool, bool]] = field(default_factory=dict)
+    solved: int = 0
+    faults: int = 0
+    part: float = 0.0
+
+
+@dataclass(frozen=True)
+class Scheme:
+    """Points for `checks`, by name, and all other numbers by key, such as ``solved.each``."""
+
+    checks: Mapping[str, float]
+    numbers: Mapping[str, float | None]
+
+    def points(self, score: Score) -> float:
+        """The points for `score`."""
+        earned = sum(
+            self.checks.get(name, self.checks["must" if is_must else "advice"])
+            for name, (is_must, ok) in score.checks.items()
+            if ok
+        )
+        earned += self._times("solved", score.solved)
+        earned += score.part * (self.numbers["against"] or 0.0)
+        earned -= self._times("faults", score.faults)
+        if any(is_must and not ok for is_must, ok in score.checks.values()):
+            earned = _at_most(earned, self.numbers["total.failed"])
+        earned = _at_most(earned, self.numbers["total.most"])
+        return round(max(earned, self.numbers["total.least"] or 0.0), 2)
+
+    def _times(self, section: str, count: int) -> float:
+        each = self.numbers[f"{section}.each"] or 0.0
+        return _at_most(each * count, self.numbers[f"{section}.most"])
+
+
+def _at_most(points: float, most: float | None) -> float:
+    return points if most is None else min(points, most)
+
+
+def read_scheme(path: str) -> Scheme:
+    """The scheme in the file at `path`; what it leaves out is as in `BUILT_IN`.
+
+    Raises ConfigErrors with all that is wrong, each with line and column.
+    """
+    return _scheme(read_file(path), built_in())
+
+
+@cache
+def built_in() -> Scheme:
+    """The scheme of those who give none."""
+    nothing = Scheme({}, dict.fromkeys(("against", *OPEN, *_KEYS), None))
+    return _scheme(read_text(BUILT_IN, "the built-in scheme"), nothing)
+
+
+_KEYS = ("solved.each", "faults.each", "total.least")
+
+_SECTIONS = ("checks", "solved", "faults", "total")
+
+
+def _scheme(root: Node | None, base: Scheme) -> Scheme:
+    checks, numbers = dict(base.checks), dict(base.numbers)
+    errors: list[ConfigError] = []
+    for name, node in _written(root, errors):
+        section, _, word = name.rpartition(".")
+        try:
+            if section == "checks":
+                checks[word] = _number(node, word)
+            else:
+                read = _number_or_none if name in OPEN else _number
+                numbers[name] = read(node, word)
+        except ConfigError as error:
+            errors.append(error)
+    if errors:
+        raise ConfigErrors(errors)
+    return Scheme(checks, numbers)
+
+
+def _written(root: Node | None, errors: list[ConfigError]) -> Iterator[tuple[str, Node]]:
+    """What is written, by key with its section before a dot; adds unknown keys to `errors`."""
+    if root is not None and not isinstance(root, MappingNode):
+        errors.append(root.spot.error(f"a scheme has keys such as 'checks:', not {shown(root)}"))
+        return
+    for key, node in root.entries if root else ():
+        if key.text == "against":
+            yield key.text, node
+        elif key.text not in _SECTIONS:
+            mend = near_name(key.text, ("against", *_SECTIONS))
+            errors.append(key.spot.error(f"unknown key {key.text!r}: {mend}"))
+        elif not isinstance(node, MappingNode):
+            what = f"{key.text} has keys of its own, indented below it, not {shown(node)}"
+            errors.append(node.spot.error(what))
+        else:
+            known = _known(key.text)
+            for inner, value in node.entries:
+                if inner.text in known:
+                    yield f"{key.text}.{inner.text}", value
+                else:
+                    mend = near_name(inner.text, known)
+                    what = f"unknown key {inner.text!r} in {key.text}: {mend}"
+                    errors.append(inner.spot.error(what))
+
+
+def _known(section: str) -> list[str]:
+    """The keys that may stand in `section`."""
+    if section == "checks":
+        named = [asked.name for asked in (*CHECKS["strategy"], AGAINST)]
+        return ["must", "advice", *named]
+    return [name.partition(".")[2] for name in (*OPEN, *_KEYS) if name.startswith(f"{section}.")]
+
+
+def _number(node: Node, name: str) -> float:
+    number: float = converted(node, float, name)
+    if not 0 <= number <= MOST:
+        raise node.spot.error(f"{name} must be 0 to {MOST}, not {shown(node)}")
+    return number
+
+
+def _number_or_none(node: Node, name: str) -> float | None:
+    is_none = isinstance(node, ScalarNode) and node.is_none and not node.is_empty
+    return None if is_none else _number(node, name)

@@ -1,0 +1,106 @@
+"""The process in which a pupil's file is measured: ``python -m sudoku_engine.grading.worker``.
+
+It is told what to do in JSON on standard input, and tells figures as lines of JSON on standard
+output, which nothing else gets to write to. What starts and ends it is `apart`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import faulthandler
+import json
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import IO, Any, NoReturn
+
+from sudoku_engine.grading.measuring import Figures, Measuring, Posed
+from sudoku_engine.plugins import Registry
+from sudoku_engine.testing.checks import bundled_kit
+from sudoku_engine.testing.trials import Caller, Output
+from sudoku_engine.testing.wire import grid_of
+from sudoku_engine.testing.worker import STARTING, NotAllowed
+from sudoku_engine.watchdog import Watched
+
+
+def main() -> None:
+    """Does what standard input asks for."""
+    _Worker(json.loads(sys.stdin.buffer.read())).run()
+
+
+class _Worker:
+    """What is asked, the channel on which it answers, and what stops a pupil's file."""
+
+    def __init__(self, asked: dict[str, Any]) -> None:
+        self.asked = asked
+        # What the file prints must not get among the answers, nor its processes hold them.
+        self.channel: IO[str] = os.fdopen(os.dup(1), "w", encoding="utf-8")
+        self.nothing = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(self.nothing, 1)
+        os.dup2(self.nothing, 2)
+
+    def tell(self, **message: Any) -> None:
+        """Writes a line to the channel."""
+        print(json.dumps(message), file=self.channel, flush=True)
+
+    def run(self) -> None:
+        """Measures all strategies of the file."""
+        puzzles = [Posed(grid_of(grid), tuple(digits)) for grid, digits in self.asked["puzzles"]]
+        ours = bundled_kit().ours
+        against = next((plugin for plugin in ours if plugin.id == self.asked["against"]), None)
+        _limit_memory(self.asked["memory"])
+        os._exit = self._exit
+        sys.addaudithook(_audit)
+        registry = Registry(self.asked["load_seconds"], self._hangs, self._timer)
+        output = Output()
+        with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
+            registry.load([self.asked["file"]])
+        for source in registry.sources:
+            for plugin in source.plugins if source.origin.requested else ():
+                if plugin.kind == "strategy" and plugin.id not in self.asked["done"]:
+                    caller = Caller(plugin, self.asked["seconds"], self._hangs, self._timer)
+
+                    def tell(figures: Figures, of: str = plugin.id) -> None:
+                        self.tell(strategy=of, figures=asdict(figures))
+
+                    Measuring(caller, ours, against, tell).run(puzzles)
+        self.tell(done=True)
+
+    def _timer(self, seconds: float) -> None:
+        if seconds:
+            faulthandler.dump_traceback_later(seconds, exit=True, file=self.nothing)
+        else:
+            faulthandler.cancel_dump_traceback_later()
+
+    def _hangs(self, plugin: Watched, line: int) -> None:
+        self.tell(stopped="it hangs, and nothing can stop it", line=line)
+        _really_exit(2)
+
+    def _exit(self, status: int) -> NoReturn:
+        self.tell(stopped=f"it ends the program (os._exit({status!r}))", line=0)
+        _really_exit(2)
+
+
+_really_exit: Callable[[int], NoReturn] = os._exit
+
+
+def _audit(event: str, given: tuple[Any, ...]) -> None:
+    if event in STARTING:
+        raise NotAllowed(f"it {STARTING[event]}, which no plugin may")
+
+
+def _limit_memory(limit: int) -> None:
+    """Lets this process have `limit` bytes at the most, where the system can do that."""
+    try:
+        import resource
+    except ImportError:
+        return
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+if __name__ == "__main__":
+    main()
