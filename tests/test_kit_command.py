@@ -226,7 +226,7 @@ def test_a_step_is_asserted_on_a_board_drawn_in_the_test() -> None:
 
 def test_a_step_that_is_not_found_is_told_with_the_board() -> None:
     with pytest.raises(AssertionError, match="naked_pair finds on"):
-        assert_finds(naked_pair(), Grid.parse("12.. .... .... ...."), "r1c1=5")
+        assert_finds(naked_pair(), Grid.parse("12.. .... .... ...."), "r1c3=3")
 
 
 def test_nothing_is_found_where_nothing_is_asserted() -> None:

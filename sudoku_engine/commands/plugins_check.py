@@ -65,6 +65,7 @@ def plugins_check(
     status = DONE
     told = []
     shown = False
+    teller = _Teller(sys.stdout, debug)
     for target in targets:
         outcome = check_plugin(
             target,
@@ -72,6 +73,7 @@ def plugins_check(
             against=against,
             windows=windows,
             limits=Limits(seconds=timeout),
+            on_finding=_ignore if as_json else teller.finding,
         )
         for problem in outcome.notices + outcome.problems:
             complain(problem)
@@ -79,9 +81,6 @@ def plugins_check(
         if as_json:
             told += [_as_json(report) for report in outcome.reports]
             continue
-        for report in outcome.reports:
-            for line in _lines(report, sys.stdout, debug):
-                print(line)
         if show is not None and not shown:
             shown = _present(outcome, show)
     if as_json:
@@ -109,25 +108,53 @@ def _as_json(report: Report) -> dict[str, object]:
     }
 
 
-def _lines(report: Report, out: TextIO, debug: bool) -> Iterator[str]:
-    """The findings on one plugin: its faults, then advice, then the verdict."""
-    file = shown_path(report.file)
-    yield styled(f"{report.name} ({report.kind} {report.id}, {file})", out, bold=True)
-    for finding in report.findings:
-        if finding.has_failed:
-            yield ""
-            yield styled(f"FAILED: {finding.about}", out, fg="red", bold=True)
-            for line in finding_lines(finding, file, rules(out), debug):
-                yield f"  {line}"
-    advice = [finding for finding in report.findings if not finding.is_must and not finding.ok]
-    if advice:
-        yield ""
-    for finding in advice:
-        if finding.ok is False:
-            mend = f" ({finding.advice})" if finding.advice else ""
-            yield f"advice: {finding.why}{mend}"
-    yield ""
-    yield _verdict(report, out)
+def _ignore(report: Report, finding: Finding | None) -> None:
+    """Nothing, where all is told at the end."""
+
+
+class _Teller:
+    """Tells of faults as they are found; of advice, and the verdict, at the end."""
+
+    def __init__(self, out: TextIO, debug: bool) -> None:
+        self.out = out
+        self.debug = debug
+        self._told: Report | None = None
+
+    def finding(self, report: Report, finding: Finding | None) -> None:
+        """Tells of `finding` where it is a fault; of the verdict where it is None."""
+        self._head(report)
+        if finding is None:
+            self._verdict(report)
+        elif finding.has_failed:
+            self._print("")
+            self._print(styled(f"FAILED: {finding.about}", self.out, fg="red", bold=True))
+            file = shown_path(report.file)
+            for line in finding_lines(finding, file, rules(self.out), self.debug):
+                self._print(f"  {line}")
+
+    def _verdict(self, report: Report) -> None:
+        """Tells the advice on a plugin, and whether it passed."""
+        advice = [finding for finding in report.findings if not finding.is_must]
+        given = [finding for finding in advice if finding.ok is False]
+        for line in ["", *map(_advice_line, given), *([""] if given else [])]:
+            self._print(line)
+        self._print(_verdict(report, self.out))
+
+    def _head(self, report: Report) -> None:
+        if report is not self._told:
+            if self._told is not None:
+                self._print("")
+            title = f"{report.name} ({report.kind} {report.id}, {shown_path(report.file)})"
+            self._print(styled(title, self.out, bold=True))
+            self._told = report
+
+    def _print(self, line: str) -> None:
+        print(line, file=self.out, flush=True)
+
+
+def _advice_line(finding: Finding) -> str:
+    mend = f" ({finding.advice})" if finding.advice else ""
+    return f"advice: {finding.why}{mend}"
 
 
 def _verdict(report: Report, out: TextIO) -> str:

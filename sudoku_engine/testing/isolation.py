@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
@@ -84,11 +84,13 @@ def check_plugin(
     against: str | None = None,
     windows: bool = False,
     limits: Limits = Limits(),
+    on_finding: Callable[[Report, Finding | None], None] = lambda report, finding: None,
 ) -> Outcome:
     """What comes of the checks of all plugins in `target`: a file, or the id or name of one.
 
     `plugins` are files that are loaded beside it; `against`: the id of a technique to set it
-    beside; `windows`: whether a front end may open one.
+    beside; `windows`: whether a front end may open one; `on_finding` is told of each finding as it
+    comes, and of None when a plugin's checks are over.
     """
     is_file = os.path.exists(target) or target.endswith(".py") or os.sep in target
     done: list[list[str]] = []
@@ -104,7 +106,7 @@ def check_plugin(
     }
     outcome = Outcome()
     while True:
-        session = _Session(asked, limits, outcome)
+        session = _Session(asked, limits, outcome, on_finding)
         session.run()
         if session.is_done or session.current is None:
             return outcome
@@ -116,7 +118,14 @@ def check_plugin(
 class _Session:
     """One process at work: reads what it tells, and ends it where it must."""
 
-    def __init__(self, asked: dict[str, Any], limits: Limits, outcome: Outcome) -> None:
+    def __init__(
+        self,
+        asked: dict[str, Any],
+        limits: Limits,
+        outcome: Outcome,
+        on_finding: Callable[[Report, Finding | None], None],
+    ) -> None:
+        self.on_finding = on_finding
         self.asked = asked
         self.limits = limits
         self.outcome = outcome
@@ -198,13 +207,15 @@ class _Session:
         elif "check" in message:
             self.check = message
         elif "finding" in message and self.report is not None:
-            self.report.findings.append(finding_of(message["finding"]))
             self.report.boards, self.report.fired = message["boards"], message["fired"]
+            self._keep(self.report, finding_of(message["finding"]))
             self.check = None
         elif "stopped" in message:
             self.stopped, self.line = message["stopped"], message["line"]
         elif "end" in message and self.current is not None:
             self.ended.append(self.current)
+            if self.report is not None:
+                self.on_finding(self.report, None)
         elif "done" in message:
             self.is_done = True
         return False
@@ -222,17 +233,21 @@ class _Session:
                 self.outcome.problems.append(f"{where}: {why}, while it is loaded")
             return
         check = self.check or {"check": "in_time", "about": "", "is_must": True}
-        self.report.findings.append(
-            Finding(
-                check["check"],
-                True,
-                check["about"],
-                False,
-                why,
-                line=line or self.report.line,
-                advice=_advice(why),
-            )
+        finding = Finding(
+            check["check"],
+            True,
+            check["about"],
+            False,
+            why,
+            line=line or self.report.line,
+            advice=_advice(why),
         )
+        self._keep(self.report, finding)
+        self.on_finding(self.report, None)
+
+    def _keep(self, report: Report, finding: Finding) -> None:
+        report.findings.append(finding)
+        self.on_finding(report, finding)
 
 
 def _read(stream: IO[bytes], lines: queue.Queue[bytes]) -> None:

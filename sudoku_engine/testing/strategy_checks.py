@@ -389,6 +389,7 @@ def simple_transformations(layout: Layout) -> list[Transformation]:
 
 def on_its_sizes(bench: StrategyBench) -> Fault | None:
     """It is right on boards of all sizes that it declares."""
+    bench.demand_true_steps()
     own = next((n for n in PLAIN if bench.plugin.suits(n)), None)
     groups = [PLAIN[n] for n in PLAIN if n != own and bench.plugin.suits(n)]
     if own is None:
@@ -402,6 +403,7 @@ def on_its_sizes(bench: StrategyBench) -> Fault | None:
 
 def on_other_boards(bench: StrategyBench) -> Fault | None:
     """It is right on diagonals and jigsaws, and for every size."""
+    bench.demand_true_steps()
     if bench.plugin.suits(9):
         fault = _fault_on(bench, ODD)
         if fault is not None:
