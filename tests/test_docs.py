@@ -14,6 +14,7 @@ from __future__ import annotations
 import doctest
 import os
 import re
+import runpy
 import shlex
 import shutil
 import subprocess
@@ -139,6 +140,13 @@ def test_architecture_names_every_module_and_no_other() -> None:
     modules = {path.stem for source in sources for path in source.rglob("*.py")}
 
     assert named == modules - {"__init__", "__main__"}
+
+
+@pytest.mark.parametrize("name", ["strategies.md", "configuration.md"])
+def test_pages_made_from_the_code_say_what_it_says(name: str) -> None:
+    page = runpy.run_path(str(ROOT / "docs" / "pages.py"))["pages"]()[name]
+
+    assert (ROOT / "docs" / name).read_text(encoding="utf-8") == page, "run docs/pages.py"
 
 
 def test_readme_shows_the_example_plugin() -> None:

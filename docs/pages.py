@@ -1,0 +1,148 @@
+"""Writes the pages that are made from the code: ``strategies.md`` and ``configuration.md``.
+
+python docs/pages.py
+"""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+
+from sudoku_engine import Grid, Step, drawing
+from sudoku_engine.config import read
+from sudoku_engine.config_schema import SCHEMA, SECTIONS, Key
+from sudoku_engine.config_text import yaml_text
+from sudoku_engine.grid import candidate_board
+from sudoku_engine.hookspecs import HOOKS
+from sudoku_engine.options import MISSING, described, options_of
+from sudoku_engine.plugin import Plugin
+from sudoku_engine.plugins import VISIBLE_SINGLE, Registry
+
+FOLDER = Path(__file__).parent
+
+ABOUT_STRATEGIES = """# Strategies
+
+The techniques that come with the engine, as `sudoku-engine explain ID` teaches them. The score says
+how hard a technique is for a person, on HoDoKu's scale; they are tried in this order, the simplest
+first.
+"""
+
+ABOUT_CONFIGURATION = """# Configuration
+
+A configuration is a YAML file, given with `-c FILE`. Every key is optional; what the command line
+says wins. `sudoku-engine config check FILE` tells every error in it, with line and column, and
+`sudoku-engine config show -c FILE` what is in force and where each value is from. A path is
+relative to the file that names it.
+
+Wherever a plugin is named, its options can be set: `naked_pair`, or
+`{naked_pair: {houses: [row]}}`.
+"""
+
+
+def strategies_page(registry: Registry) -> str:
+    """The page that teaches the bundled strategies, module by module."""
+    plugins = registry.loop_strategies("manual")
+    parts = [ABOUT_STRATEGIES, _table(plugins)]
+    told: set[str] = set()
+    for plugin in plugins:
+        module = plugin.main_function.__module__
+        if module not in told:
+            told.add(module)
+            family = [other for other in plugins if other.main_function.__module__ == module]
+            parts += _lesson(family)
+    return "\n".join(parts)
+
+
+def _table(plugins: list[Plugin]) -> str:
+    rows = [
+        f"| `{plugin.id}` | {plugin.name} | {plugin.object.score} | {plugin.object.level} |"
+        for plugin in plugins
+    ]
+    return "\n".join(["| id | name | score | level |", "|---|---|---|---|", *rows, ""])
+
+
+def _lesson(family: list[Plugin]) -> Iterator[str]:
+    """What the docstring of the module of `family` teaches, and an example for each of them."""
+    yield f"## {', '.join(plugin.name for plugin in family)}\n"
+    docstring = inspect.cleandoc(sys.modules[family[0].main_function.__module__].__doc__ or "")
+    yield docstring.replace("::\n", ":\n") + "\n"
+    for plugin in family:
+        marks = "manual" if plugin.id == VISIBLE_SINGLE else "auto"
+        grid = Grid.parse(plugin.object.example, marks=marks)  # type: ignore[arg-type]
+        step: Step = next(iter(plugin.call(grid)))
+        yield f"An example of {plugin.name}, before:\n"
+        yield _drawn(grid)
+        yield f"`{plugin.name}: {step.notation(grid.layout)}`\n"
+        yield f"{step.reason}.\n"
+        yield "And after:\n"
+        yield _drawn(grid.apply(step))
+
+
+def _drawn(grid: Grid) -> str:
+    return f"```text\n{candidate_board(grid, drawing.ASCII)}\n```\n"
+
+
+def configuration_page(registry: Registry) -> str:
+    """The page of all keys of a configuration and all options of bundled plugins."""
+    config = read().checked(registry)
+    ids = [plugin.id for plugin in registry.loop_strategies("auto")]
+    defaults = "".join(
+        f"{line.partition('  # default')[0].rstrip()}\n"
+        for line in yaml_text(config, ids).splitlines()
+    )
+    parts = [ABOUT_CONFIGURATION, "## Keys\n"]
+    for section, keys in groupby(SCHEMA.values(), key=lambda key: key.section):
+        parts += _keys(section, list(keys))
+    parts += ["## The defaults\n", f"```yaml\n{defaults}```\n", "## Options of plugins\n"]
+    parts += _options(registry)
+    return "\n".join(parts)
+
+
+def _keys(section: str, keys: list[Key]) -> Iterator[str]:
+    if section:
+        yield f"Under `{section}:`, indented:\n"
+        assert {key.word for key in keys} == set(SECTIONS[section])
+    yield "| key | may be | what it is for |"
+    yield "|---|---|---|"
+    yield from (f"| `{key.word}` | {key.form} | {key.about} |" for key in keys)
+    yield ""
+
+
+def _options(registry: Registry) -> Iterator[str]:
+    yield "| plugin | option | may be | default |"
+    yield "|---|---|---|---|"
+    for kind in HOOKS:
+        for plugin in registry.of_kind(kind):
+            for option in options_of(plugin.call).values():
+                if option.default is not MISSING:  # else the engine sets it, and no person
+                    yield (
+                        f"| {kind} `{plugin.id}` | `{option.name}` | "
+                        f"{described(option.type)} | {_default(option.default)} |"
+                    )
+    yield ""
+
+
+def _default(value: object) -> str:
+    if value is None or value == () or value == "":
+        return ""
+    if isinstance(value, bool):
+        return f"`{str(value).lower()}`"
+    return f"`[{', '.join(map(str, value))}]`" if isinstance(value, tuple) else f"`{value}`"
+
+
+def pages() -> dict[str, str]:
+    """The text of each page, by its file's name."""
+    registry = Registry()
+    registry.load()
+    return {
+        "strategies.md": strategies_page(registry),
+        "configuration.md": configuration_page(registry),
+    }
+
+
+if __name__ == "__main__":
+    for name, text in pages().items():
+        (FOLDER / name).write_text(text, encoding="utf-8", newline="\n")
