@@ -1,0 +1,1 @@
+"""What `plugins new` writes: a plugin of each kind to begin with, exercises, and a project."""
