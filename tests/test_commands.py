@@ -9,6 +9,7 @@ import stat
 import subprocess
 import sys
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from textwrap import dedent
@@ -119,7 +120,8 @@ WRONG_CALLS = {
         "(see sudoku-engine config --help)"
     ),
     "plugins show": (
-        "sudoku-engine plugins: no command 'show': known: list (see sudoku-engine plugins --help)"
+        "sudoku-engine plugins: no command 'show': known: check, grade, list, new "
+        "(see sudoku-engine plugins --help)"
     ),
     "--quiet": f"sudoku-engine: no such option '--quiet' {HELP}",
     "solve --strateg x": (
@@ -634,10 +636,11 @@ def test_a_solver_that_gives_up_leaves_it_undecided(tmp_path: Path, run: Run) ->
 # explain
 
 
-def test_every_strategy_and_solver_is_explained(run: Run) -> None:
+def test_every_strategy_solver_generator_and_checker_is_explained(run: Run) -> None:
     listed = json.loads(run("plugins", "list", "--json").out)
-    techniques = [row for row in listed if row["kind"] in ("strategy", "solver")]
-    assert len(techniques) >= 14
+    kinds = {"strategy": 13, "solver": 7, "generator": 4, "checker": 4}
+    techniques = [row for row in listed if row["kind"] in kinds]
+    assert Counter(row["kind"] for row in techniques) == kinds
     for row in techniques:
         done = run("explain", row["id"])
         assert (done.status, done.err) == (0, "")

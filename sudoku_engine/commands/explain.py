@@ -37,8 +37,8 @@ def explain(name: str, **engine: Any) -> int:
 
 
 def _plugin(name: str, task: Job) -> Plugin:
-    """The strategy, or else the solver, called `name`."""
-    kinds = ("strategy", "solver")
+    """The strategy called `name`, or else the solver, the generator, the checker."""
+    kinds = ("strategy", "solver", "generator", "checker")
     for kind in kinds:
         if name in task.registry.ids(kind):
             return task.registry.find(kind, name)
