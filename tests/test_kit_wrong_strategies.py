@@ -409,7 +409,7 @@ NO_STEPS = {
                 print("looking", number)
             return []
         """,
-        "gives_steps",
+        "in_time",
         "leave print out",
     ),
 }
