@@ -298,7 +298,7 @@ def _told(trial: Trial) -> str:
 
 def _all_changes(trial: Trial) -> list[Any]:
     if trial.why:
-        return [trial.why]
+        return [type(trial.error)]
     return [(step.placements, step.eliminations) for step in trial.true_steps]
 
 
