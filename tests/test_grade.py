@@ -269,6 +269,13 @@ def test_what_all_were_given_makes_nobody_alike() -> None:
     assert percents(RIGHT, RIGHT.replace("pair", "duo"), starter=RIGHT) == []
 
 
+def test_words_in_texts_make_no_difference() -> None:
+    other = RIGHT.replace("need {listed(digits)} for themselves", "hold {listed(digits)}, alone")
+
+    assert other != RIGHT
+    assert percents(RIGHT, other) == [100]
+
+
 def test_very_short_programs_are_not_compared() -> None:
     assert percents("x = 1\n", "x = 1\n") == []
 
@@ -402,6 +409,24 @@ def test_a_name_cannot_steer_the_terminal(marked: Marked) -> None:
     _, (_, second) = table(marked)
 
     assert second[0] == "<b>\ufffd[31m\ufffd&"
+
+
+@pytest.mark.parametrize("name", ["Zoë\u00a0Ö", "می\u200cخواهم", "山田　太郎", "Zoe\u0308"])
+def test_names_are_kept_as_they_are(marked: Marked, name: str) -> None:
+    marked.found = [Result(Work(name, "mine.py"), problem="gone")]
+    marked.pairs = []
+
+    (row,) = rows_of(marked)
+    assert row["pupil"] == name
+
+
+def test_a_check_that_does_not_apply_counts_only_where_others_failed() -> None:
+    named = Checked("named", True, "it has a name", True, "")
+    sizes = Checked("sizes", True, "it works on its sizes", None, "it is for no size")
+    fires = Checked("fires", True, "it finds something", False, "it finds nothing")
+
+    assert Result(Work("ann", "mine.py"), "mine", "Mine", (named, sizes)).count(True) == (1, 1)
+    assert Result(Work("b", "b.py"), "mine", "Mine", (named, sizes, fires)).count(True) == (1, 3)
 
 
 def test_junit_takes_every_name(marked: Marked) -> None:

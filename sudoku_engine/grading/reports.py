@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import itertools
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import IO, Any, TextIO
@@ -61,9 +62,14 @@ class Marked:
 
 
 def plain(text: str) -> str:
-    """`text` in one line, in which everything can be printed and written to a file."""
+    """`text` in one line, in which nothing steers a terminal and XML can hold everything."""
     told = text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
-    return "".join(sign if sign.isprintable() else "\ufffd" for sign in told)
+    return "".join("\ufffd" if _steers(sign) else sign for sign in told)
+
+
+def _steers(sign: str) -> bool:
+    """Whether `sign` is a control character, ends a line, or is no character at all."""
+    return unicodedata.category(sign) in ("Cc", "Zl", "Zp") or sign in "\ufffe\uffff"
 
 
 def _called(result: Result) -> str:

@@ -76,8 +76,12 @@ class Result:
         return next(filter(None, [self.problem, *failed, fault]), "")
 
     def count(self, is_must: bool) -> tuple[int, int]:
-        """How many of the checks were passed, and how many there are."""
-        asked = [check for check in self.checks if check.is_must is is_must]
+        """How many of the checks were passed, and how many there are.
+
+        What was not asked of a plugin that passed has nothing to do with it; else it is not passed.
+        """
+        counted = [c for c in self.checks if c.ok is not None or not self.has_passed]
+        asked = [check for check in counted if check.is_must is is_must]
         return sum(check.ok is True for check in asked), len(asked)
 
     @property

@@ -11,7 +11,7 @@ import io
 import keyword
 import tokenize
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
@@ -53,7 +53,7 @@ def _tokens(text: str) -> Iterator[str]:
     """The tokens of `text` as far as it can be read, names of its own as ``n``."""
     before, starts_line = "", True
     try:
-        for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        for token in _whole_texts(tokenize.generate_tokens(io.StringIO(text).readline)):
             if token.type in (tokenize.INDENT, tokenize.DEDENT):
                 yield tokenize.tok_name[token.type]
             elif token.type in BLANK:
@@ -68,6 +68,21 @@ def _tokens(text: str) -> Iterator[str]:
                 before, starts_line = token.string, False
     except (tokenize.TokenError, SyntaxError, ValueError):
         return
+
+
+def _whole_texts(tokens: Iterable[tokenize.TokenInfo]) -> Iterator[tokenize.TokenInfo]:
+    """The `tokens`, where an f-string is one, as it was before Python 3.12."""
+    depth = 0
+    for token in tokens:
+        name = tokenize.tok_name[token.type]
+        if name.endswith("STRING_START"):
+            depth += 1
+        elif name.endswith("STRING_END"):
+            depth -= 1
+            if not depth:
+                yield token._replace(type=tokenize.STRING)
+        elif not depth:
+            yield token
 
 
 def alike(programs: Mapping[int, Pieces], starter: Pieces, least: int) -> list[Pair]:
