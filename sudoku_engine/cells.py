@@ -2,71 +2,142 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import NamedTuple
+
 from sudoku_engine.figures import corners, cross, figure, frame_lines, inset, jagged
 from sudoku_engine.frame import Box, Frame
 from sudoku_engine.marking import Marking
 from sudoku_engine.scene import Scene
 from sudoku_engine.shapes import Disc, Line, Polygon, Rect, Shape, Text
-from sudoku_engine.step import Candidate
 from sudoku_engine.themes import Look, Theme
 from sudoku_engine.wording import symbol
 
 SMALLEST_NOTE = 6
 """Candidates that would be smaller are left out."""
 
+KEPT = 2048
+"""How many looks of cells are remembered for a size of picture and a theme."""
+
+
+class Mark(NamedTuple):
+    """What is marked of a candidate; `form` and `look` are those of its role, if it has one."""
+
+    digit: int
+    form: str
+    look: Look | None
+    is_struck: bool
+    is_crossed: bool
+
+
+class CellLook(NamedTuple):
+    """All that there is to see of a cell.
+
+    `notes`: its candidates, bit ``digit - 1``. `placed`: the digit that the step places. The
+    others are true or not; `is_aside`: the step does not concern it.
+    """
+
+    digit: int
+    notes: int
+    marks: tuple[Mark, ...] = ()
+    placed: int = 0
+    is_given: int = 0
+    is_aside: int = 0
+    is_in_house: int = 0
+    is_selected: int = 0
+    is_wrong: int = 0
+    is_tried: int = 0
+    is_moved: int = 0
+
+    @property
+    def role_look(self) -> Look | None:
+        """How the first of the marks with a role looks."""
+        return next((mark.look for mark in self.marks if mark.look), None)
+
+    @property
+    def is_struck(self) -> bool:
+        """Whether the step strikes one of its candidates."""
+        return any(mark.is_struck for mark in self.marks)
+
+
+def cell_looks(scene: Scene, marking: Marking, theme: Theme) -> list[CellLook]:
+    """By cell, what there is to see of it."""
+    grid, placed, bystanders = scene.grid, marking.placed, marking.bystanders
+    marks = _marks(marking, theme)
+    kept = ~0 if scene.has_candidates else 0
+    in_house = 0
+    for mask in marking.houses:
+        in_house |= mask
+    return [
+        CellLook(
+            digit,
+            notes & kept,
+            marks.get(cell, ()),
+            placed.get(cell, 0),
+            grid.given >> cell & 1,
+            bystanders >> cell & 1,
+            in_house >> cell & 1,
+            scene.selected >> cell & 1,
+            scene.wrong >> cell & 1,
+            scene.tried >> cell & 1,
+            scene.moved >> cell & 1,
+        )
+        for cell, (digit, notes) in enumerate(zip(grid.digits, grid.masks))
+    ]
+
+
+def _marks(marking: Marking, theme: Theme) -> dict[int, tuple[Mark, ...]]:
+    """By cell, the marks on its candidates, in the order of the step."""
+    found: dict[int, tuple[Mark, ...]] = {}
+    for candidate in dict.fromkeys((*marking.roles, *marking.struck, *marking.crossed)):
+        role = marking.roles.get(candidate)
+        mark = Mark(
+            candidate.digit,
+            marking.form(role) if role else "",
+            marking.look(role, theme) if role else None,
+            candidate in marking.struck,
+            candidate in marking.crossed,
+        )
+        found[candidate.cell] = (*found.get(candidate.cell, ()), mark)
+    return found
+
 
 class CellPainter:
-    """Makes the shapes of the cells of one `scene`."""
+    """Makes the shapes of cells of a `frame`, in the colours of a `theme`.
 
-    def __init__(self, scene: Scene, marking: Marking, frame: Frame, theme: Theme) -> None:
-        self.scene = scene
-        self.marking = marking
+    ``shapes(cell, look)``: the shapes of `cell`, from back to front; all lie within its lines.
+    Those of the looks it was asked for last are remembered.
+    """
+
+    def __init__(self, frame: Frame, theme: Theme) -> None:
         self.frame = frame
         self.theme = theme
         self.note_size = min(0.82 * frame.slot * theme.note_scale, 0.98 * frame.slot)
         self.line = max(1.2, 0.042 * frame.cell) * theme.stroke
-        self.marked: dict[int, list[Candidate]] = {}
-        for candidate in (*marking.roles, *marking.struck, *marking.crossed):
-            self.marked.setdefault(candidate.cell, []).append(candidate)
-        self.house_mask = 0
-        for mask in marking.houses:
-            self.house_mask |= mask
+        self.shapes = lru_cache(maxsize=KEPT)(self._shapes)
 
-    def shapes(self, cell: int) -> tuple[Shape, ...]:
-        """The shapes of `cell`, from back to front; all lie within its lines."""
+    def _shapes(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
         return (
-            *self._tint(cell),
+            *self._tint(cell, look),
             *self._diagonals(cell),
-            *self._edges(cell),
-            *self._content(cell),
-            *self._signs(cell),
+            *self._edges(cell, look),
+            *self._content(cell, look),
+            *self._signs(cell, look),
         )
 
-    def _has(self, mask: int, cell: int) -> bool:
-        return bool(mask >> cell & 1)
-
-    def _role_looks(self, cell: int) -> list[Look]:
-        marking = self.marking
-        found = [c for c in self.marked.get(cell, ()) if c in marking.roles]
-        return [marking.look(marking.roles[candidate], self.theme) for candidate in found]
-
-    def _is_struck(self, cell: int) -> bool:
-        return any(candidate in self.marking.struck for candidate in self.marked.get(cell, ()))
-
-    def _tint(self, cell: int) -> tuple[Shape, ...]:
-        theme, scene = self.theme, self.scene
-        looks = self._role_looks(cell)
-        if self._has(scene.wrong, cell):
+    def _tint(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
+        theme = self.theme
+        if look.is_wrong:
             tint = theme.wrong.tint
-        elif cell in self.marking.placed:
+        elif look.placed:
             tint = theme.placing.tint
-        elif looks:
-            tint = looks[0].tint
-        elif self._is_struck(cell):
+        elif look.role_look:
+            tint = look.role_look.tint
+        elif look.is_struck:
             tint = theme.struck.tint
-        elif self._has(scene.moved, cell):
+        elif look.is_moved:
             tint = theme.moved.tint
-        elif self._has(self.house_mask, cell):
+        elif look.is_in_house:
             tint = theme.house.tint
         else:
             return ()
@@ -75,102 +146,102 @@ class CellPainter:
     def _diagonals(self, cell: int) -> tuple[Shape, ...]:
         x, y, width, height = self.frame.inner[cell]
         found: list[Shape] = []
-        for number, house in enumerate(self.scene.grid.layout.diagonals):
-            if self._has(house.mask, cell):
+        for number, house in enumerate(self.frame.layout.diagonals):
+            if house.mask >> cell & 1:
                 ends = ((x, y), (x + width, y + height))
                 if number:
                     ends = ((x, y + height), (x + width, y))
                 found.append(Line(ends, self.theme.rule, self.frame.rule))
         return tuple(found)
 
-    def _edges(self, cell: int) -> tuple[Shape, ...]:
+    def _edges(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
         """The outlines of what the step says of the cell."""
-        looks = self._role_looks(cell)
-        if cell in self.marking.placed:
+        if look.placed:
             return ()
         box = inset(self.frame.box(cell), 0.095 * self.frame.cell)
-        shapes = [frame_lines(box, looks[0].edge, self.line)] if looks else []
-        if self._is_struck(cell):  # over a frame that is there it makes one of two colours
+        role = look.role_look
+        shapes = [frame_lines(box, role.edge, self.line)] if role else []
+        if look.is_struck:  # over a frame that is there it makes one of two colours
             shapes.append(frame_lines(box, self.theme.struck.edge, self.line, is_dashed=True))
         return tuple(shapes)
 
-    def _content(self, cell: int) -> tuple[Shape, ...]:
-        if cell in self.marking.placed:
-            return self._placing(cell, self.marking.placed[cell])
-        digit = self.scene.grid.digits[cell]
-        return self._digit(cell, digit) if digit else self._notes(cell)
+    def _content(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
+        if look.placed:
+            return self._placing(cell, look)
+        return self._digit(cell, look) if look.digit else self._notes(cell, look)
 
-    def _placing(self, cell: int, digit: int) -> tuple[Shape, ...]:
+    def _placing(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
         """A digit that the step places, in a double ring."""
         x, y = self.frame.centre(cell)
-        side, look = self.frame.cell, self.theme.placing
+        side, ring = self.frame.cell, self.theme.placing
         line = min(self.line, 0.06 * side)
         shapes: list[Shape] = [
-            Disc(x, y, 0.40 * side, "", look.edge, line),
-            Disc(x, y, 0.31 * side, look.fill, look.edge, line),
+            Disc(x, y, 0.40 * side, "", ring.edge, line),
+            Disc(x, y, 0.31 * side, ring.fill, ring.edge, line),
         ]
-        if Candidate(cell, digit) in self.marking.crossed:
+        if any(mark.digit == look.placed and mark.is_crossed for mark in look.marks):
             shapes += cross(x, y, 0.4 * side, self.theme.wrong.edge, 1.7 * line)
-            shapes.append(Disc(x, y, 0.2 * side, look.fill))
-        return (*shapes, Text(x, y, symbol(digit), 0.46 * side, look.text, bold=True))
+            shapes.append(Disc(x, y, 0.2 * side, ring.fill))
+        return (*shapes, Text(x, y, symbol(look.placed), 0.46 * side, ring.text, bold=True))
 
-    def _digit(self, cell: int, digit: int) -> tuple[Shape, ...]:
-        theme, scene = self.theme, self.scene
+    def _digit(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
+        theme = self.theme
         x, y = self.frame.centre(cell)
         size = 0.62 * self.frame.cell
-        is_given = scene.grid.is_given(cell)
-        ring = self._ring(cell, digit)
-        colour = theme.given if is_given else theme.placed
-        if self._has(scene.tried, cell):
+        ring = self._ring(cell, look)
+        colour = theme.given if look.is_given else theme.placed
+        if look.is_tried:
             colour = theme.tried
-        if self._has(self.marking.bystanders, cell):
+        if look.is_aside:
             colour = theme.faint
         if ring:
             size *= 0.86
-        return (*ring, Text(x, y, symbol(digit), size, colour, bold=is_given))
+        return (*ring, Text(x, y, symbol(look.digit), size, colour, bold=bool(look.is_given)))
 
-    def _ring(self, cell: int, digit: int) -> tuple[Shape, ...]:
+    def _ring(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
         """The ring about a placed digit that the step rests on."""
-        role = self.marking.roles.get(Candidate(cell, digit))
-        if role is None:
-            return ()
-        x, y = self.frame.centre(cell)
-        radius = (0.36 if self.marking.form(role) == "disc" else 0.29) * self.frame.cell
-        look = self.marking.look(role, self.theme)
-        form = self.marking.form(role)
-        return (figure(form, x, y, radius, self.theme.board, look.edge, self.line),)
+        for mark in look.marks:
+            if mark.digit == look.digit and mark.look:
+                x, y = self.frame.centre(cell)
+                radius = (0.36 if mark.form == "disc" else 0.29) * self.frame.cell
+                board = self.theme.board
+                return (figure(mark.form, x, y, radius, board, mark.look.edge, self.line),)
+        return ()
 
-    def _notes(self, cell: int) -> tuple[Shape, ...]:
-        marked = {candidate.digit for candidate in self.marked.get(cell, ())}
-        digits = set(marked)
-        if self.scene.has_candidates:
-            digits |= self.scene.grid.candidates(cell)
+    def _notes(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
+        marks = {mark.digit: mark for mark in look.marks}
         shapes: list[Shape] = []
-        for digit in sorted(digits):
-            shapes += self._note(cell, digit, digit in marked)
+        for digit in self.frame.layout.digits:
+            if digit in marks:
+                shapes += self._marked_note(cell, marks[digit])
+            elif look.notes >> digit - 1 & 1:
+                colour = self.theme.faint if look.is_aside else self.theme.note
+                shapes += self._note(cell, digit, colour)
         return tuple(shapes)
 
-    def _note(self, cell: int, digit: int, is_marked: bool) -> list[Shape]:
-        theme, marking = self.theme, self.marking
+    def _note(self, cell: int, digit: int, colour: str, bold: bool = False) -> tuple[Shape, ...]:
+        if self.note_size < SMALLEST_NOTE:
+            return ()
         x, y = self.frame.note(cell, digit)
-        candidate = Candidate(cell, digit)
+        return (Text(x, y, symbol(digit), self.note_size, colour, bold),)
+
+    def _marked_note(self, cell: int, mark: Mark) -> list[Shape]:
+        theme = self.theme
+        x, y = self.frame.note(cell, mark.digit)
         shapes: list[Shape] = []
-        colour = theme.faint if self._has(marking.bystanders, cell) else theme.note
-        role = marking.roles.get(candidate)
-        if role is not None:
-            look, form = marking.look(role, theme), marking.form(role)
-            line = max(1.0, 0.4 * self.line)
-            shapes.append(figure(form, x, y, self.radius, look.fill, look.edge, line))
-            colour = look.text
-        elif candidate in marking.struck:
-            colour = theme.struck.text
-        if self.note_size >= SMALLEST_NOTE:
-            shapes.append(Text(x, y, symbol(digit), self.note_size, colour, bold=is_marked))
-        if candidate in marking.struck:
-            shapes += self._strike(x, y, on_mark=role is not None)
-        if candidate in marking.crossed:
+        colour = theme.note
+        if mark.is_crossed:
             line = max(1.5, 0.8 * self.line)
-            shapes[:0] = cross(x, y, 0.55 * self.frame.slot, theme.wrong.edge, line)
+            shapes += cross(x, y, 0.55 * self.frame.slot, theme.wrong.edge, line)
+        if mark.look:
+            look, line = mark.look, max(1.0, 0.4 * self.line)
+            shapes.append(figure(mark.form, x, y, self.radius, look.fill, look.edge, line))
+            colour = look.text
+        elif mark.is_struck:
+            colour = theme.struck.text
+        shapes += self._note(cell, mark.digit, colour, bold=True)
+        if mark.is_struck:
+            shapes += self._strike(x, y, on_mark=mark.look is not None)
         return shapes
 
     @property
@@ -188,18 +259,18 @@ class CellPainter:
             shapes.append(Line(ends, self.theme.board, 2.2 * line))
         return [*shapes, Line(ends, self.theme.struck.edge, line)]
 
-    def _signs(self, cell: int) -> tuple[Shape, ...]:
+    def _signs(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
         """What is said of the cell beside the step."""
-        scene, theme, side = self.scene, self.theme, self.frame.cell
+        theme, side = self.theme, self.frame.cell
         box = self.frame.box(cell)
         shapes: list[Shape] = []
-        if self._has(scene.moved, cell):
+        if look.is_moved:
             shapes += corners(inset(box, 0.1 * side), 0.2 * side, theme.moved.edge, self.line)
-        if self._has(scene.tried, cell):
+        if look.is_tried:
             shapes.append(self._tried(box))
-        if self._has(scene.wrong, cell):
+        if look.is_wrong:
             shapes += self._wrong(box)
-        if self._has(scene.selected, cell):
+        if look.is_selected:
             line = max(2.0, 0.075 * side)
             shapes.append(frame_lines(inset(box, 0.1 * side), theme.selected, line))
         return tuple(shapes)

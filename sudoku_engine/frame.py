@@ -24,7 +24,7 @@ class Box(NamedTuple):
     height: float
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Frame:
     """Where things stand.
 

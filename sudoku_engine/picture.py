@@ -6,9 +6,11 @@ told by colour and by shape, so that it is seen without colours and from the las
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from sudoku_engine.arrows import arrows
 from sudoku_engine.captions import captions, help_panel
-from sudoku_engine.cells import CellPainter
+from sudoku_engine.cells import CellPainter, cell_looks
 from sudoku_engine.figures import outlines
 from sudoku_engine.frame import Frame, cell_at, frame_of, is_border, note_at
 from sudoku_engine.marking import Marking, marking_of
@@ -29,10 +31,11 @@ def picture(scene: Scene, theme: Theme, width: float, height: float) -> tuple[Pa
     """
     frame = frame_of(scene.grid.layout, width, height, scene.has_words)
     marking = marking_of(scene)
-    painter = CellPainter(scene, marking, frame, theme)
-    cells = [Part(f"cell {int(c)}", painter.shapes(int(c))) for c in scene.grid.layout.cells]
+    shapes = _cell_painter(frame, theme).shapes
+    looks = cell_looks(scene, marking, theme)
+    cells = [Part(f"cell {cell}", shapes(cell, look)) for cell, look in enumerate(looks)]
     return (
-        Part("ground", _ground(scene, frame, theme)),
+        Part("ground", _ground(frame, theme, scene.has_labels)),
         *cells,
         Part("houses", _houses(marking, frame, theme)),
         Part("links", arrows(scene, marking, frame, theme)),
@@ -41,12 +44,16 @@ def picture(scene: Scene, theme: Theme, width: float, height: float) -> tuple[Pa
     )
 
 
-def _ground(scene: Scene, frame: Frame, theme: Theme) -> tuple[Shape, ...]:
+_cell_painter = lru_cache(maxsize=2)(CellPainter)
+
+
+@lru_cache(maxsize=2)
+def _ground(frame: Frame, theme: Theme, has_labels: bool) -> tuple[Shape, ...]:
     return (
         Rect(0, 0, frame.width, frame.height, theme.ground),
         Rect(*frame.board, fill=theme.board),
         *_rules(frame, theme),
-        *(_labels(frame, theme) if scene.has_labels else ()),
+        *(_labels(frame, theme) if has_labels else ()),
     )
 
 

@@ -19,39 +19,6 @@ PUZZLE = "0007040050200100700000800020900062506000700080532000104000900000300600
 LONG = 60
 
 
-@pytest.fixture(scope="session")
-def display() -> Iterator[str]:
-    """The name of a display that is free; skips without one, but never where CI is set."""
-    try:
-        import tkinter  # noqa: F401
-    except ImportError:
-        _no_display("this Python has no tkinter")
-    if shutil.which("Xvfb") is None:
-        _no_display("there is no Xvfb")
-    reading, writing = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x1024x24", "-nolisten", "tcp"],
-        pass_fds=[writing],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    os.close(writing)
-    with os.fdopen(reading) as stream:
-        number = stream.readline().strip()
-    if not number:
-        server.kill()
-        _no_display("Xvfb does not start")
-    yield f":{number}"
-    server.terminate()
-    server.wait(10)
-
-
-def _no_display(why: str) -> None:
-    if os.environ.get("CI"):
-        pytest.fail(f"no window can be tested: {why}")
-    pytest.skip(why)
-
-
 class Done(NamedTuple):
     """What came of a process."""
 
@@ -289,7 +256,8 @@ def film(code: str) -> str:
 def xdotool() -> None:
     """Skips where no keys can be pressed from outside; never where CI is set."""
     if shutil.which("xdotool") is None:
-        _no_display("there is no xdotool")
+        missing = pytest.fail if os.environ.get("CI") else pytest.skip
+        missing("no keys can be pressed: there is no xdotool")
 
 
 @pytest.mark.usefixtures("xdotool")

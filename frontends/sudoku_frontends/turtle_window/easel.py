@@ -3,8 +3,8 @@
 `turtle` keeps all that it asks of a toolkit in a few methods of its screen, which are there to be
 written anew (see `turtle.TurtleScreenBase`). Here a text stands with its middle at the turtle,
 a dot is an oval, a line ends where it ends, and what a turtle draws stays in its layer, however
-often it is redrawn: a later layer covers an earlier one. A change of an item takes one call of
-Tk, and nothing is asked back from Tk that only an undo would need.
+often it is redrawn: a later layer covers an earlier one. What turtles draw is noted first; then
+the canvas is told what has changed, since most of a drawing is as it was in the one before.
 
 This module imports `turtle`, so it is imported only where a window is opened.
 """
@@ -21,6 +21,19 @@ ANCHORS: dict[str, Literal["w", "center", "e"]] = {"left": "w", "center": "cente
 Position = tuple[float, float]
 
 
+class Item:
+    """A thing of a drawing: of which `kind`, through which `points`, and with which `options`.
+
+    All as the canvas takes them. `number`: which of the canvas's things shows it.
+    """
+
+    def __init__(self, kind: str, **options: Any) -> None:
+        self.kind = kind
+        self.options = options
+        self.points: tuple[float, ...] = ()
+        self.number = 0
+
+
 class Easel(TurtleScreen):
     """A screen on `canvas`: x to the right, y *up*, from the canvas's top left corner.
 
@@ -29,9 +42,9 @@ class Easel(TurtleScreen):
     """
 
     def __init__(self, canvas: Canvas) -> None:
-        self._layer = ""
+        self._drawn: dict[Item, None] = {}
         self._colours: set[str] = set()
-        self._doomed: list[int] = []
+        self._fonts: set[tuple[str, int, str]] = set()
         super().__init__(canvas, mode="standard")
         self.tracer(0)
 
@@ -39,13 +52,11 @@ class Easel(TurtleScreen):
         """A new layer, above all that there are."""
         return Layer(self)
 
-    def draw(self, tag: str, drawing: Callable[[], None]) -> None:
-        """Calls `drawing`, whose items get the `tag`."""
-        self._layer = tag
+    def drawn_by(self, drawing: Callable[[], None]) -> list[Item]:
+        """What `drawing` draws and a person can see, from back to front."""
+        self._drawn = {}
         drawing()
-        self._layer = ""
-        self.cv.delete(*self._doomed)
-        self._doomed.clear()
+        return [item for item in self._drawn if item.options.get("fill")]
 
     def close(self) -> None:
         """Lets go of the screen, which `turtle` would keep as long as the program runs."""
@@ -55,72 +66,70 @@ class Easel(TurtleScreen):
     def _update(self) -> None:
         """Leaves the drawing to Tk."""
 
-    def _delete(self, item: int | str) -> None:
-        if isinstance(item, str):
-            self.cv.delete(item)
-        else:
-            self._doomed.append(item)
+    def _delete(self, item: Item | str) -> None:
+        """A layer is told of all that it shows, so nothing need be told of what is gone."""
 
     def _iscolorstring(self, colour: str) -> bool:
         if colour not in self._colours and super()._iscolorstring(colour):  # type: ignore[misc]
             self._colours.add(colour)
         return colour in self._colours
 
-    def _createline(self) -> int:
-        return self.cv.create_line(
-            0, 0, 0, 0, fill="", capstyle="butt", joinstyle="miter", tags=self._layer
-        )
+    def _createline(self) -> Item:
+        return Item("line", capstyle="butt", joinstyle="miter")
 
-    def _createpoly(self) -> int:
-        return self.cv.create_polygon(0, 0, 0, 0, 0, 0, fill="", outline="", tags=self._layer)
+    def _createpoly(self) -> Item:
+        return Item("polygon", outline="")
 
     def _drawline(
         self,
-        item: int,
+        item: Item,
         points: Iterable[Position] | None = None,
         fill: str | None = None,
         width: float | None = None,
         top: bool = False,
     ) -> None:
-        self._change(item, points, fill=fill, width=width)
-        if points is not None:  # the item was made when the line before it was drawn
-            self.cv.tag_raise(item)
+        item.options.update(fill=fill, width=width)
+        if points is not None:
+            self._draw(item, points)
 
     def _drawpoly(
         self,
-        item: int,
+        item: Item,
         points: Iterable[Position],
         fill: str | None = None,
         outline: str | None = None,
         width: float | None = None,
         top: bool = False,
     ) -> None:
-        self._change(item, points, fill=fill, outline=outline, width=width)
+        item.options.update(fill=fill)
+        self._draw(item, points)
 
-    def _change(self, item: int, points: Iterable[Position] | None, **options: Any) -> None:
-        if points is not None:
-            self.cv.coords(item, *(length for x, y in points for length in (x, -y)))
-        known = {name: option for name, option in options.items() if option is not None}
-        if known:
-            self.cv.itemconfigure(item, **known)
+    def _draw(self, item: Item, points: Iterable[Position]) -> Item:
+        """Puts `item` on top of what has been drawn."""
+        item.points = tuple(length for x, y in points for length in (x, -y))
+        self._drawn[item] = None
+        return item
 
-    def _dot(self, position: Position, size: float, colour: str) -> int:
+    def _dot(self, position: Position, size: float, colour: str) -> Item:
         x, y = position
         half = size / 2
-        return self.cv.create_oval(
-            x - half, -y - half, x + half, -y + half, fill=colour, outline="", tags=self._layer
-        )
+        dot = Item("oval", fill=colour, outline="")
+        return self._draw(dot, [(x - half, y + half), (x + half, y - half)])
 
     def _write(
         self, position: Position, text: str, align: str, font: tuple[str, int, str], colour: str
-    ) -> tuple[int, float]:
-        x, y = position
-        item = self.cv.create_text(
-            x, -y, text=text, anchor=ANCHORS[align], fill=colour, font=font, tags=self._layer
-        )
-        return item, x
+    ) -> tuple[Item, float]:
+        self._keep(font)
+        words = Item("text", fill=colour, text=text, anchor=ANCHORS[align], font=font)
+        return self._draw(words, [position]), position[0]
 
-    def _pointlist(self, item: int) -> list[Position]:
+    def _keep(self, font: tuple[str, int, str]) -> None:
+        """Lets a text that nobody sees use `font`: Tk forgets those unused, and is slow to open."""
+        if font not in self._fonts:
+            self._fonts.add(font)
+            self.cv.create_text(0, 0, font=font, state="hidden")
+
+    def _pointlist(self, item: Item) -> list[Position]:
         return []
 
 
@@ -132,14 +141,52 @@ class Layer:
         self.pen.speed(0)
         self.pen.penup()
         self._easel = easel
-        self._floor = easel.cv.create_line(0, 0, 0, 0, state="hidden")
-        self._tag = f"layer{self._floor}"
+        self._canvas = easel.cv
+        self._floor = self._canvas.create_line(0, 0, 0, 0, state="hidden")
+        self._items: list[Item] = []
 
     def redraw(self, drawing: Callable[[RawTurtle], None]) -> None:
         """Clears the layer, and lets `drawing` draw on it with its turtle."""
-        self._easel.draw(self._tag, lambda: self._redraw(drawing))
-        self._easel.cv.tag_raise(self._tag, self._floor)
 
-    def _redraw(self, drawing: Callable[[RawTurtle], None]) -> None:
-        self.pen.clear()
-        drawing(self.pen)
+        def draw() -> None:
+            self.pen.clear()
+            drawing(self.pen)
+
+        self._show(self._easel.drawn_by(draw))
+
+    def _show(self, items: list[Item]) -> None:
+        """Makes the canvas show `items` in place of those before, by as little as it takes."""
+        before, place = self._items, 0
+        surplus: list[Item] = []
+        below = self._floor
+        for item in items:
+            found = place
+            while found < len(before) and before[found].kind != item.kind:
+                found += 1
+            if found < len(before):
+                self._take_over(before[found], item)
+                surplus += before[place:found]
+                place = found + 1
+            else:
+                self._create(item, below)
+            below = item.number
+        surplus += before[place:]
+        if surplus:
+            self._canvas.delete(*(item.number for item in surplus))
+        self._items = items
+
+    def _take_over(self, old: Item, item: Item) -> None:
+        """Shows `item` by what showed the `old` one."""
+        item.number = old.number
+        if item.points != old.points:
+            self._canvas.coords(item.number, *item.points)
+        if item.options != old.options:
+            known = old.options
+            changed = {n: option for n, option in item.options.items() if option != known[n]}
+            self._canvas.itemconfigure(item.number, **changed)
+
+    def _create(self, item: Item, below: int) -> None:
+        """Puts `item` on the canvas, just above what is `below` it."""
+        create = getattr(self._canvas, f"create_{item.kind}")
+        item.number = create(*item.points, **item.options)
+        self._canvas.tag_raise(item.number, below)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from sudoku_engine.errors import UsageError
-from sudoku_engine.run import Run
-from sudoku_engine.session import Session
+
+if TYPE_CHECKING:
+    from sudoku_engine.run import Run
+    from sudoku_engine.session import Session
 
 SWITCH_INTERVAL = 0.0005
 """Seconds for which a strategy at work may keep the window from its next call of Tk."""

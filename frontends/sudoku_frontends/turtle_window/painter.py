@@ -64,7 +64,7 @@ class Painter:
     def _write(self, pen: RawTurtle, text: Text) -> None:
         if not text.text or not text.colour:
             return
-        pen.goto(text.x, -text.y)
+        _go(pen, (text.x, text.y))
         pen.pencolor(text.colour)
         # A negative size is one in pixels, whatever the screen's density.
         font = (self._family, -max(1, round(text.size)), "bold" if text.bold else "normal")
@@ -108,12 +108,10 @@ def _line(pen: RawTurtle, line: Line) -> None:
 
 def _stroke(pen: RawTurtle, points: Sequence[Point], colour: str, width: float) -> None:
     _go(pen, points[0])
-    pen.pencolor(colour)
-    pen.pensize(width)  # type: ignore[call-overload]  # a float does as well
-    pen.pendown()
+    pen.pen(pencolor=colour, pensize=width, pendown=True)  # type: ignore[call-overload]
     for point in points[1:]:
         _go(pen, point)
-    pen.penup()
+    pen.pen(pendown=False)
 
 
 def _go(pen: RawTurtle, point: Point) -> None:

@@ -165,7 +165,8 @@ class Window:
             self._canvas.focus_force()
         if title:
             self._root.title(title)
-        self._canvas.configure(background=theme.ground)
+        if shown is None or shown[1] is not theme:  # with it Tk draws all that there is anew
+            self._canvas.configure(background=theme.ground)
         self._painter.paint(picture(scene, theme, *wanted[2]))
         self._shown = wanted
 
