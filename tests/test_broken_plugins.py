@@ -6,7 +6,7 @@ import sys
 import time
 from pathlib import Path
 from textwrap import dedent
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -415,3 +415,164 @@ def test_a_module_made_to_be_odd_is_named(tmp_path: Path) -> None:
         found = registry(written(tmp_path, text, f"odd{number}.py"), good(tmp_path))
         assert len(found.problems) == 1
         assert "good" in found.ids("strategy")
+
+
+# Twelve that students write: each gets one clear message from the program
+
+PUZZLE = """
+6 . . | . . 5 | . . .
+. . . | . . 9 | . . 3
+. 1 7 | 2 . 6 | . . .
+------+-------+------
+. 9 4 | . . 3 | . 6 7
+. 6 . | . . . | . . .
+1 . 3 | . . . | . 5 4
+------+-------+------
+2 . . | 9 8 . | . 7 6
+. . . | . . . | 5 . .
+. . . | . 6 2 | 9 . .
+"""
+ANSWER = "639845712425719683817236495594123867762458139183697254251984376946371528378562941"
+
+
+def strategy_with(body: str) -> str:
+    lines = "".join(f"    {line}\n" for line in dedent(body).strip().splitlines())
+    return f'@strategy("Mine", score=1, level="easy")\ndef mine(grid):\n{lines}'
+
+
+class Told(NamedTuple):
+    """The text of a file, its line that is named, and what `solve` and `plugins check` say of it.
+
+    `solve` is empty where nothing stops the strategy in a run.
+    """
+
+    text: str
+    line: int
+    solve: str
+    check: str
+
+
+LOOK_ALIKE = (
+    "class Mine:\n    id, name, score, level = 'mine', 'Mine', 1, 'easy'\n    find = print\n"
+)
+TWELVE = {
+    "a wrong argument": Told(
+        "@hookimpl\ndef sudoku_strategies(grid):\n    return []",
+        2,
+        "sudoku_strategies is called without arguments: remove grid",
+        "sudoku_strategies is called without arguments: remove grid",
+    ),
+    "a misspelt hook": Told(
+        "@hookimpl\ndef sudoku_strategys():\n    return []",
+        2,
+        "unknown hook 'sudoku_strategys': did you mean 'sudoku_strategies'?",
+        "unknown hook 'sudoku_strategys': did you mean 'sudoku_strategies'?",
+    ),
+    "a forgotten decorator": Told(
+        "def mine(grid):\n    return []",
+        0,
+        "0 hooks found in mine.py: did you forget @strategy(...) above a function",
+        "0 hooks found in mine.py: did you forget @strategy(...) above a function",
+    ),
+    "a class for an object": Told(
+        LOOK_ALIKE + "@hookimpl\ndef sudoku_strategies():\n    return [Mine]",
+        5,
+        "'mine' is no strategy: it is a class, offer an object of it: Mine()",
+        "'mine' is no strategy: it is a class, offer an object of it: Mine()",
+    ),
+    "a syntax error": Told(
+        "def mine(grid)\n    return []",
+        2,
+        "it is not valid Python: ",
+        "it is not valid Python: ",
+    ),
+    "an exception on import": Told(
+        "raise ValueError('oh')",
+        2,
+        "it failed to load: ValueError: oh",
+        "it failed to load: ValueError: oh",
+    ),
+    "an exception on the third board": Told(
+        "calls = []\n"
+        + strategy_with("calls.append(1)\nif len(calls) == 3:\n    raise ValueError('oh')"),
+        7,
+        "mine is at fault and sits out: ValueError: oh",
+        "it raises ValueError: oh",
+    ),
+    "an endless loop": Told(
+        strategy_with("while True: pass"),
+        4,
+        "mine is at fault and sits out: it did not come back within 0.5 s",
+        "it does not come back within 0.5 s",
+    ),
+    "a step that is not true": Told(
+        strategy_with("yield Step([Candidate(1, min(grid.candidates(1)))] if grid.n_open else [])"),
+        4,
+        "mine is at fault and sits out: it places 2 in r1c2, where the solution has 3",
+        "you place 2 in r1c2, but the solution has",
+    ),
+    "a step that changes nothing": Told(
+        strategy_with("yield Step()"),
+        4,
+        "mine is at fault and sits out: the step changes nothing",
+        "the step changes nothing",
+    ),
+    "a change of the board by the back door": Told(
+        strategy_with("object.__setattr__(grid, 'digits', (1,) * 81)"),
+        2,
+        "",
+        "it changes grid.digits, which all others look at too",
+    ),
+    "a megabyte of print": Told(
+        strategy_with("print('x' * 1_000_000)"),
+        4,
+        "",
+        "it prints more than 100000 characters in one call",
+    ),
+}
+
+
+def place_of(told: Told) -> str:
+    return f"mine.py:{told.line}: " if told.line else "mine.py: "
+
+
+@pytest.mark.parametrize(
+    "told",
+    [told for told in TWELVE.values() if told.solve],
+    ids=[n for n in TWELVE if TWELVE[n].solve],
+)
+def test_solve_says_what_is_wrong_in_a_line_and_solves_the_puzzle(
+    tmp_path: Path, program: Any, told: Told
+) -> None:
+    written(tmp_path, told.text)
+    done = program("solve", "-q", "-p", "mine.py", "--step-timeout", "0.5", PUZZLE)
+
+    assert (done.status, done.out) == (2, f"{ANSWER}\n")
+    assert done.err.startswith(place_of(told) + told.solve)
+    assert done.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("told", TWELVE.values(), ids=list(TWELVE))
+def test_the_kit_says_what_is_wrong_with_the_line_and_no_traceback(
+    tmp_path: Path, program: Any, told: Told
+) -> None:
+    written(tmp_path, told.text)
+    done = program("plugins", "check", "mine.py", "--timeout", "0.5")
+
+    assert done.status == (2 if done.err else 1)
+    assert (done.out + done.err).count(place_of(told) + told.check) == 1
+    assert "Traceback" not in done.out + done.err
+
+
+@pytest.mark.parametrize("name", list(TWELVE)[:6])
+def test_the_list_of_plugins_says_why_a_file_is_not_loaded(
+    tmp_path: Path, program: Any, name: str
+) -> None:
+    told = TWELVE[name]
+    written(tmp_path, told.text)
+    done = program("plugins", "list", "-p", "mine.py")
+
+    assert done.status == 2
+    assert done.err.startswith(place_of(told) + told.solve)
+    assert done.err.count("\n") == 1
+    assert " failed" in done.out
