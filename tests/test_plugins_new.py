@@ -140,6 +140,9 @@ BAD_NAMES = {
     "match": "is a word of Python's",
     "sum": "is a function of Python's, which yours would hide",
     "Grid": "is a word of the engine's, which yours would hide",
+    "step": "is a word of the engine's",  # its class would be called Step
+    "conftest": "is a file that pytest or pip has a use for",
+    "aux": "is a name that Windows keeps for itself",
     "test_pair": "would be passed over in a folder of plugins: take another, such as 'my_pair'",
     "_pair": "would be passed over in a folder of plugins: take another, such as 'my_pair'",
 }

@@ -12,9 +12,19 @@ from collections.abc import Collection
 import sudoku_engine
 from sudoku_engine.errors import UsageError
 from sudoku_engine.loading import BUNDLED_PACKAGES
+from sudoku_engine.starters.starter import titled
 
 LIBRARIES = ("sudoku_engine", *BUNDLED_PACKAGES, "click", "pluggy", "pytest", "rich", "yaml")
 """Modules that a file of the same name would hide from the engine, or from the tests."""
+
+SPECIAL = ("conftest", "setup")
+"""What pytest and pip take for files of theirs."""
+
+DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)", re.IGNORECASE)
+"""What Windows lets no file be called."""
+
+WORDS = {*sudoku_engine.__all__, "Counter", "GaveUp", "Puzzle", "Transformation", "Verdict"}
+"""What the starters import."""
 
 
 def check_name(name: str, ids: Collection[str]) -> None:
@@ -45,7 +55,11 @@ def _why_taken(name: str, ids: Collection[str]) -> str | None:
         return "is a library, which your file would hide"
     if hasattr(builtins, name):
         return "is a function of Python's, which yours would hide"
-    if name in sudoku_engine.__all__:
+    if name in SPECIAL:
+        return "is a file that pytest or pip has a use for"
+    if DEVICES.fullmatch(name):
+        return "is a name that Windows keeps for itself"
+    if name in WORDS or titled(name).replace(" ", "") in WORDS:
         return "is a word of the engine's, which yours would hide"
     if name.startswith(("_", "test_")):
         return "would be passed over in a folder of plugins"
