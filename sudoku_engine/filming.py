@@ -65,14 +65,21 @@ def write_film(events: Iterable[Event], theme: Theme, size: Size, path: str) -> 
     kind = kind_of(path, FILM_KINDS)
     scenes = list(islice(scenes_of(events), MOST_PICTURES + 1))
     if len(scenes) > MOST_PICTURES:
-        raise UsageError(f"more than {MOST_PICTURES} pictures are too many for a film", path)
+        raise too_many(path)
     pictures = [picture(scene, theme, *size) for scene in scenes]
     if kind == "svg":
         _write(path, svg_strip(pictures, *size, title="The steps of a sudoku"))
         return
     from sudoku_engine.images import gif
 
-    _write(path, gif(pictures, *size))
+    with whole_file(path, binary=True) as stream:  # first of all: to make the film takes long
+        stream.write(gif(pictures, *size))
+
+
+def too_many(path: str) -> UsageError:
+    """What to say where a film would be longer than `MOST_PICTURES`."""
+    mend = "film a run of strategies, or watch it by --frontend turtle"
+    return UsageError(f"more than {MOST_PICTURES} pictures are too many for a film: {mend}", path)
 
 
 def kind_of(path: str, kinds: Sequence[str]) -> str:

@@ -111,7 +111,7 @@ def _image(parts: Iterable[Part], width: float, height: float) -> Image:
     for part in parts:
         for shape in part.shapes:
             brush.paint(shape)
-    return image.resize(size, pillow.Resampling.BOX)
+    return image.reduce(_FINER)
 
 
 class _Brush:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import singledispatch
+from math import ceil
 from xml.sax.saxutils import escape, quoteattr
 
 from sudoku_engine.shapes import Disc, Line, Part, Point, Polygon, Rect, Text
@@ -11,6 +12,8 @@ from sudoku_engine.shapes import Disc, Line, Part, Point, Polygon, Rect, Text
 FONTS = "'DejaVu Sans', Verdana, 'Segoe UI', Arial, sans-serif"
 CAP = 0.36
 """From the middle of a capital letter down to its base, in parts of the size."""
+ABREAST = 3
+"""How many pictures of a strip stand beside each other, so that a long run can be looked over."""
 
 
 def svg(
@@ -32,13 +35,16 @@ def svg(
 def svg_strip(
     pictures: Sequence[Iterable[Part]], width: float, height: float, title: str = "Sudoku"
 ) -> str:
-    """A whole SVG document with `pictures` of the same size, one below the other."""
+    """A whole SVG document with `pictures` of the same size, row by row as one reads."""
+    columns = min(ABREAST, len(pictures))
     frames = []
     for number, parts in enumerate(pictures):
-        prefix = f"frame {number + 1} "
-        frames.append(f'<g transform="translate(0 {_number(number * height)})">')
-        frames += [*_groups(parts, prefix), "</g>"]
-    return _document(frames, width, height * len(pictures), title, "")
+        row, column = divmod(number, columns)
+        place = f"{_number(column * width)} {_number(row * height)}"
+        frames.append(f'<g transform="translate({place})">')
+        frames += [*_groups(parts, f"frame {number + 1} "), "</g>"]
+    rows = ceil(len(pictures) / ABREAST)
+    return _document(frames, columns * width, rows * height, title, "")
 
 
 def _document(

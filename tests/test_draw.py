@@ -68,6 +68,7 @@ def test_the_stage_says_how_much_is_revealed(run: Any) -> None:
         (["--step", "x"], "--step takes a number from 1, not 'x'"),
         (["--size", "big"], "--size takes WIDTHxHEIGHT in pixels, such as 640x800, not 'big'"),
         (["--size", "9x9"], "--size is 100 to 4000 pixels each way, not 9x9"),
+        (["--stage", "why"], "--stage is how much of a step is drawn: say which by --step N"),
         (["-o", "a.svq"], "a.svq: unknown kind of image .svq: did you mean .svg?"),
     ],
 )
@@ -133,6 +134,29 @@ def test_a_strategy_at_fault_is_told_and_the_picture_is_drawn(run: Any, tmp_path
     assert done.status == 2
     assert "mine is at fault" in done.err
     assert "1. Full House" in words(done.out)
+
+
+def test_without_the_answer_what_lies_outside_the_houses_is_not_told_apart(
+    run: Any, tmp_path: Path
+) -> None:
+    """Cells that a step does not concern are drawn fainter, so a cell that is not tells of it."""
+    for folder, cell in (("one", 14), ("other", 15)):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "mine.py").write_text(
+            "from sudoku_engine import Candidate, Step, strategy\n\n\n"
+            '@strategy("Mine", score=1, level="easy", sizes=(4,))\n'
+            "def mine(grid):\n"
+            "    row = grid.layout.rows[0]\n"
+            "    because = [Candidate(2, 3)]\n"
+            f"    yield Step(eliminations=[Candidate({cell}, 3)], because=because, houses=[row])\n",
+            encoding="utf-8",
+        )
+    puzzle = "12.. 34.. .... ...."
+    common = ("draw", "--step", "1", "--no-answer", "--config", "free.yaml", puzzle)
+    (tmp_path / "free.yaml").write_text("loop: {guard: false}\n", encoding="ascii")
+    one, other = (run(*common, "-p", f"{folder}/mine.py") for folder in ("one", "other"))
+    assert one.status == 0
+    assert one.out == other.out
 
 
 @pytest.mark.parametrize("name", ["jigsaw", "diagonals", "16x16"])

@@ -38,6 +38,18 @@ def test_a_film_shows_one_puzzle(run: Any, tmp_path: Path) -> None:
     assert not (tmp_path / "run.gif").exists()
 
 
+def test_a_search_too_long_for_a_film_is_not_run_to_its_end(run: Any, tmp_path: Path) -> None:
+    # An empty board of 25 digits keeps a backtracking search busy for longer than anyone waits.
+    (tmp_path / "huge.txt").write_text(f"{'.' * 625}\n", encoding="ascii")
+
+    told = run("solve", "--solver", "backtracking", "huge.txt", "-o", "run.svg")
+
+    assert told.status == 2
+    assert told.err.startswith("run.svg: more than 600 pictures are too many for a film: ")
+    assert told.err.count("\n") == 1
+    assert not (tmp_path / "run.svg").exists()
+
+
 def test_a_film_of_nothing_is_an_error(run: Any, tmp_path: Path) -> None:
     (tmp_path / "none.txt").write_text("12\n", encoding="ascii")
 

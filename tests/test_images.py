@@ -117,7 +117,7 @@ def test_a_run_becomes_a_strip_of_steps(tmp_path: Path) -> None:
     path = tmp_path / "steps.svg"
     write_film(short_run(), LIGHT, (200, 250), str(path))
     text = path.read_text(encoding="utf-8")
-    assert 'viewBox="0 0 200 750"' in text
+    assert 'viewBox="0 0 600 250"' in text
     assert "1. Naked Single" in text
 
 

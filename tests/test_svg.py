@@ -77,14 +77,20 @@ def test_fonts_end_in_one_that_is_everywhere() -> None:
     assert document.get("font-family", "").endswith("sans-serif")
 
 
-def test_a_strip_stacks_its_pictures_and_names_each_group_once() -> None:
+def test_a_strip_has_three_pictures_a_row_and_names_each_group_once() -> None:
     part = Part("title", (Text(1, 2, "a", 10, "#000000"),))
-    document = ElementTree.fromstring(svg_strip([[part], [part], [part]], 100, 50))
-    assert document.get("viewBox") == "0 0 100 150"
+    document = ElementTree.fromstring(svg_strip([[part]] * 4, 100, 50))
+    assert document.get("viewBox") == "0 0 300 100"
     moved = [group.get("transform") for group in document.findall(f"{SVG}g")]
-    assert moved == ["translate(0 0)", "translate(0 50)", "translate(0 100)"]
+    assert moved == ["translate(0 0)", "translate(100 0)", "translate(200 0)", "translate(0 50)"]
     names = [group.get("id") for group in document.findall(f"{SVG}g/{SVG}g")]
-    assert len(set(names)) == 3
+    assert len(set(names)) == 4
+
+
+def test_a_strip_of_two_is_no_wider_than_they_are() -> None:
+    part = Part("title", (Text(1, 2, "a", 10, "#000000"),))
+    document = ElementTree.fromstring(svg_strip([[part]] * 2, 100, 50))
+    assert document.get("viewBox") == "0 0 200 50"
 
 
 def test_a_whole_picture_is_well_formed_on_every_theme() -> None:

@@ -19,6 +19,7 @@ from sudoku_engine.grid import Grid
 from sudoku_engine.run import Run
 from sudoku_engine.scene import STAGES, Scene, Stage
 from sudoku_engine.showing import board_after, scene_of
+from sudoku_engine.step import Step
 from sudoku_engine.themes import THEMES
 from sudoku_engine.wording import shown
 
@@ -34,7 +35,6 @@ BOARD, BOARD_WITH_WORDS = (640, 640), (640, 800)
 @click.option(
     "--stage",
     type=click.Choice(STAGES),
-    default="change",
     help="How much of the step: where it is, what it is, why, or the change too (the default).",
 )
 @click.option("--no-answer", is_flag=True, help="Leave out what the step changes, and its reason.")
@@ -51,7 +51,7 @@ BOARD, BOARD_WITH_WORDS = (640, 640), (640, 800)
 def draw(
     given: str | None,
     wanted: str | None,
-    stage: Stage,
+    stage: Stage | None,
     no_answer: bool,
     theme: str,
     size: str | None,
@@ -70,12 +70,18 @@ def draw(
       sudoku-engine draw --step 3 --no-answer examples/puzzle.txt -o what_comes_next.svg
     """
     number = _number(wanted)
+    if stage and number is None:
+        raise UsageError("--stage is how much of a step is drawn: say which by --step N")
     pixels = size_of(size, BOARD if number is None else BOARD_WITH_WORDS)
     if output is not None:
         kind_of(output, PICTURE_KINDS)
     with job(**engine, overrides={"fallback": override("--no-fallback", "none")}) as task:
         grid = one_puzzle(given, task).grid
-        scene = Scene(grid, has_words=False) if number is None else _step(grid, number, stage, task)
+        scene = (
+            Scene(grid, has_words=False)
+            if number is None
+            else _step(grid, number, stage or "change", task)
+        )
         if no_answer:
             scene = _without_answer(scene)
         scene = replace(scene, has_candidates=not no_candidates)
@@ -106,9 +112,11 @@ def _step(grid: Grid, number: int, stage: Stage, task: Job) -> Scene:
 
 
 def _without_answer(scene: Scene) -> Scene:
-    """The `scene` without what the step changes and why."""
+    """The `scene` with a step that changes nothing, so that nothing drawn depends on the answer."""
     stage: Stage = "why" if scene.stage == "change" else scene.stage
-    return replace(scene, stage=stage, reason="", notation="")
+    known = scene.step
+    step = known and Step(because=known.because, houses=known.houses, links=known.links)
+    return replace(scene, step=step, stage=stage, reason="", notation="", refuted=())
 
 
 def _number(wanted: str | None) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sudoku_engine.commands.picture_options import size_of
 from sudoku_engine.errors import UsageError
 from sudoku_engine.events import Event
-from sudoku_engine.filming import MOST_PICTURES, write_film
+from sudoku_engine.filming import MOST_PICTURES, too_many, write_film
 from sudoku_engine.run import Run
 from sudoku_engine.themes import theme_named
 
@@ -24,17 +24,16 @@ class Footage:
         self._events: list[Event] = []
 
     def event(self, run: Run, event: Event) -> None:
-        """Keeps `event`; raises UsageError for a second run."""
+        """Keeps `event`; raises UsageError for a second run, and one that is too long."""
         if self._run not in (None, run):
             raise UsageError("a film shows one puzzle, and here are more", self.path)
         self._run = run
-        if (
-            len(self._events) <= MOST_PICTURES
-        ):  # one more is too many, and is told when it is written
-            self._events.append(event)
+        self._events.append(event)
+        if len(self._events) > MOST_PICTURES:
+            raise too_many(self.path)
 
     def write(self) -> None:
-        """Writes the film; raises UsageError where there is nothing to show, or too much."""
+        """Writes the film; raises UsageError where there is nothing to show."""
         if not self._events:
             raise UsageError("there is no puzzle to film", self.path)
         write_film(self._events, self.theme, self.size, self.path)
