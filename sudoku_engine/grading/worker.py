@@ -66,6 +66,7 @@ class _Worker:
 
                     Measuring(caller, ours, against, tell).run(puzzles)
         self.tell(done=True)
+        _really_exit(0)  # whatever threads the file may have started
 
     def _timer(self, seconds: float) -> None:
         if seconds:
