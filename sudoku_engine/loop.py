@@ -26,6 +26,7 @@ from sudoku_engine.grid import Grid, Marks
 from sudoku_engine.guard import Verdict, ask_oracle, falsehood, nonsense, objection, trimmed
 from sudoku_engine.plugin import Plugin
 from sudoku_engine.run import timed
+from sudoku_engine.seal import Seal
 from sudoku_engine.step import Candidate, Step
 from sudoku_engine.watchdog import PluginTimeout, TimeIsUp, Watchdog, Watched
 from sudoku_engine.wording import shown, symbol
@@ -109,6 +110,7 @@ class _Solving:
         self.settings = loop.settings
         self.grid = grid
         self.active = list(loop.strategies)
+        self.foreign = frozenset(p for p in loop.strategies if p.origin.how != "bundled")
         self.counts = {plugin.id: 0 for plugin in loop.strategies if plugin.origin.how != "bundled"}
         self.steps = 0
         self.check = objection if loop.settings.guard else nonsense
@@ -116,6 +118,7 @@ class _Solving:
         self.verdict = Verdict(None)
         self.notes: list[str] = []
         self.found: list[Taken] = []
+        self.seal: Seal | None = None
 
     def events(self) -> Iterator[Event]:
         """The events of the run, from `Started` to `Ended`."""
@@ -188,6 +191,8 @@ class _Solving:
             fault = self.leash.run(ask, plugins)
         except PluginTimeout as timeout:
             plugin = next(plugin for plugin in self.active if plugin is timeout.subject)
+            if self.seal:
+                self.seal.broken()
             why = f"it did not come back within {self.settings.step_timeout:g} s"
             fault = plugin, Faulted(plugin.author, why, timeout.line or plugin.line)
         if fault is not None:
@@ -201,9 +206,10 @@ class _Solving:
         nothing is found.
         """
         watch, check, solution = self.leash.watch, self.check, self.verdict.solution
-        grid, found = self.grid, self.found
+        grid, found, foreign = self.grid, self.found, self.foreign
         deadline = perf_counter() + MOMENT
         while grid.boards[0] and not grid.has_empty_cell:
+            seal = self.seal = Seal(grid) if foreign else None
             for plugin in plugins:
                 watch(plugin)
                 try:
@@ -211,6 +217,8 @@ class _Solving:
                     # Nearly all are generators; to ask whether it can be gone through takes longer.
                     is_generator = type(steps) is GeneratorType
                     step = next(steps if is_generator else iter(_listed(steps)), _NOTHING)
+                    if seal and plugin in foreign and (changed := seal.broken()):
+                        return plugin, _changing(plugin, changed, steps)
                     if step is _NOTHING:
                         continue
                     why = check(step, grid, solution)
@@ -220,6 +228,8 @@ class _Solving:
                     if is_generator:
                         steps.close()
                 except BaseException as error:
+                    if seal:
+                        seal.broken()
                     return plugin, _fault(plugin.author, plugin, error)
                 found.append((plugin, step, grid))
                 plugins = self.active
@@ -238,10 +248,13 @@ class _Solving:
         for plugin in plugins:
             self.leash.watch(plugin)
             board = self.grid
+            seal = self.seal = Seal(board) if plugin in self.foreign else None
             found = []
             try:
                 steps = plugin.call(self.grid)
                 for step in _listed(steps):
+                    if seal and (changed := seal.broken()):
+                        return plugin, _changing(plugin, changed, steps)
                     why = self.check(step, self.grid, self.verdict.solution)
                     if why is not None:
                         return plugin, self._refused(plugin, step, why, self.grid, steps)
@@ -249,7 +262,11 @@ class _Solving:
                     if left is not None:
                         board = board.apply(left)
                         found.append((plugin, left, board))
+                if seal and (changed := seal.broken()):
+                    return plugin, _changing(plugin, changed, steps)
             except BaseException as error:
+                if seal:
+                    seal.broken()
                 return plugin, _fault(plugin.author, plugin, error)
             if found:
                 self.found = found
@@ -347,6 +364,12 @@ def none_found(grid: Grid, start: Grid) -> tuple[str, str | None]:
     if ask_oracle(start).solutions:
         return "no solution is left" + _WRONG, None
     return no_solution(start), None
+
+
+def _changing(plugin: Plugin, what: str, steps: object) -> Faulted:
+    """The fault of `plugin`, which changed `what` of the board that it was given."""
+    why = f"it changes {what}, which all others look at too"
+    return Faulted(plugin.author, why, plugin.line_of(steps))
 
 
 def _fault(author: Author, plugin: Plugin, error: BaseException) -> Faulted:

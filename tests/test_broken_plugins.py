@@ -441,10 +441,7 @@ def strategy_with(body: str) -> str:
 
 
 class Told(NamedTuple):
-    """The text of a file, its line that is named, and what `solve` and `plugins check` say of it.
-
-    `solve` is empty where nothing stops the strategy in a run.
-    """
+    """The text of a file, its line that is named, and what `solve` and `plugins check` say of it."""
 
     text: str
     line: int
@@ -520,13 +517,13 @@ TWELVE = {
     "a change of the board by the back door": Told(
         strategy_with("object.__setattr__(grid, 'digits', (1,) * 81)"),
         2,
-        "",
+        "mine is at fault and sits out: it changes grid.digits, which all others look at too",
         "it changes grid.digits, which all others look at too",
     ),
     "a megabyte of print": Told(
-        strategy_with("print('x' * 1_000_000)"),
+        strategy_with("print('x' * 1_000_001)"),
         4,
-        "",
+        "mine is at fault and sits out: it prints too much: more than 1000000 characters",
         "it prints more than 100000 characters in one call",
     ),
 }
@@ -536,11 +533,7 @@ def place_of(told: Told) -> str:
     return f"mine.py:{told.line}: " if told.line else "mine.py: "
 
 
-@pytest.mark.parametrize(
-    "told",
-    [told for told in TWELVE.values() if told.solve],
-    ids=[n for n in TWELVE if TWELVE[n].solve],
-)
+@pytest.mark.parametrize("told", TWELVE.values(), ids=list(TWELVE))
 def test_solve_says_what_is_wrong_in_a_line_and_solves_the_puzzle(
     tmp_path: Path, program: Any, told: Told
 ) -> None:

@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
 from io import TextIOWrapper
-from typing import Any, TextIO, TypeVar
+from typing import Any, TextIO, TypeVar, cast
 
 import click
 
+from sudoku_engine.commands.prints import Prints
 from sudoku_engine.commands.program import BAD, DONE, complain, debug_option, trace
 from sudoku_engine.commands.supervision import HANGS, is_supervised, last_resort, run_supervised
 from sudoku_engine.config import Chosen, Config, Override, read
@@ -117,7 +118,7 @@ def job(
     results = sys.stdout
     draft = read(config_file, plugins)
     leave_to_supervised(draft.plugins, output)
-    with redirect_stdout(sys.stderr):
+    with redirect_stdout(cast(TextIO, Prints(sys.stderr))):
         timer = last_resort()
         registry = Registry(on_hang=end_program, timer=timer)
         registry.load(draft.plugins, draft.disable)

@@ -1,0 +1,32 @@
+"""What plugins print: it goes to standard error, so that results stay clean, and has a bound."""
+
+from __future__ import annotations
+
+from typing import Any, TextIO
+
+from sudoku_engine.errors import PluginError
+
+MOST = 1_000_000
+"""How many characters plugins may print while a command is at work."""
+
+
+class Prints:
+    """A text stream that hands on to `out` what is written, up to `most` characters.
+
+    What goes beyond raises PluginError, in the plugin that prints it.
+    """
+
+    def __init__(self, out: TextIO, most: int = MOST) -> None:
+        self._out = out
+        self._most = most
+        self._count = 0
+
+    def write(self, text: str) -> int:
+        """Writes `text`; raises PluginError where that is too much."""
+        self._count += len(text)
+        if self._count > self._most:
+            raise PluginError(f"it prints too much: more than {self._most} characters", "")
+        return self._out.write(text)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._out, name)
