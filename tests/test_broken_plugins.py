@@ -441,7 +441,7 @@ def strategy_with(body: str) -> str:
 
 
 class Told(NamedTuple):
-    """The text of a file, its line that is named, and what `solve` and `plugins check` say of it."""
+    """The text of a file, the line that is named, and what `solve` and `plugins check` say."""
 
     text: str
     line: int
