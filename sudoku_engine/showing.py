@@ -161,7 +161,8 @@ def _(
 ) -> Scene:
     cell = start.layout.cells[event.cell]
     after = board_after(event, before)
-    return _search_scene(after, start, f"Search: {cell}={symbol(event.digit)}", tally)
+    title = f"Search: {cell}={symbol(event.digit)}"
+    return _search_scene(after, start, title, tally, event.cell)
 
 
 @_scene.register
@@ -169,7 +170,8 @@ def _(
     event: TakenBack, before: Grid, start: Grid, number: int, stage: Stage, tally: Tally | None
 ) -> Scene:
     after = board_after(event, before)
-    return _search_scene(after, start, f"Search: {start.layout.cells[event.cell]} back", tally)
+    title = f"Search: {start.layout.cells[event.cell]} back"
+    return _search_scene(after, start, title, tally, event.cell)
 
 
 @_scene.register
@@ -194,32 +196,49 @@ def _(
 def _(
     event: Ended, before: Grid, start: Grid, number: int, stage: Stage, tally: Tally | None
 ) -> Scene:
-    title = _OUTCOMES[event.outcome]
-    if event.outcome == "stuck" and event.by == "search":
-        title = "Stuck"
-    counts = (("steps", str(event.steps)), *_counts(event.grid))
+    reasons = [event.why, *event.notes]
+    if tally:
+        reasons.append(_searched(tally))
+    counts = (("steps", str(event.steps)),) if event.steps or event.by == "strategies" else ()
     return Scene(
         event.grid,
-        title=title,
-        reason=_sentence("; ".join(filter(None, (event.why, *event.notes)))),
-        counts=counts,
+        title=_end(event, tally),
+        reason=_sentence("; ".join(filter(None, reasons))),
+        counts=(*counts, *_counts(event.grid)),
         progress=_progress(event.grid, start),
+        has_candidates=event.by == "strategies",
     )
 
 
-def _search_scene(grid: Grid, start: Grid, title: str, tally: Tally | None) -> Scene:
-    counts = _counts(grid)
-    if tally:
-        searched = (("moves", str(tally.moves)), ("backtracks", str(tally.backtracks)))
-        counts = (*searched, *counts)
+def _end(event: Ended, tally: Tally | None) -> str:
+    """What became of a run; a list of moves has simply come to its end."""
+    if event.by == "search" and event.outcome == "stuck":
+        return "Stuck"
+    if event.by == "search" and event.outcome == "stopped" and tally is None:
+        return "The end"
+    return _OUTCOMES[event.outcome]
+
+
+def _search_scene(
+    grid: Grid, start: Grid, title: str, tally: Tally | None, cell: int | None = None
+) -> Scene:
+    """A board in the middle of a search, which has just been at `cell`."""
     return Scene(
         grid,
         title=title,
-        counts=counts,
+        reason=_sentence(_searched(tally)) if tally else "",
+        counts=_counts(grid),
         progress=_progress(grid, start),
+        selected=0 if cell is None else 1 << cell,
         tried=start.boards[0] & ~grid.boards[0],
         has_candidates=False,
     )
+
+
+def _searched(tally: Tally) -> str:
+    """How far a search has come."""
+    backtracks = f"{tally.backtracks:,} backtrack{'s' * (tally.backtracks != 1)}"
+    return f"{tally.moves:,} move{'s' * (tally.moves != 1)}, {backtracks}"
 
 
 def _counts(grid: Grid) -> tuple[tuple[str, str], ...]:

@@ -10,7 +10,7 @@ from math import dist
 import pytest
 
 from sudoku_engine import Candidate, Grid, Layout, Step
-from sudoku_engine.events import Author, Ended, Moved, Rejected, Started, Stepped, Tried
+from sudoku_engine.events import Author, Ended, Moved, Rejected, Started, Stepped, TakenBack, Tried
 from sudoku_engine.frame import frame_of
 from sudoku_engine.lettering import fitted, text_width, wrapped
 from sudoku_engine.picture import cell_at, note_at, picture
@@ -724,6 +724,31 @@ def test_a_search_shows_what_it_tried() -> None:
     assert scene.title == "Search: r1c3=3"
     assert scene.tried == 1 << 2
     assert scene.grid.digits[2] == board_after(event, start).digits[2] == 3
+
+
+def test_a_search_shows_where_it_is_and_tells_its_counts_in_the_large_line() -> None:
+    start = Grid.parse("12.. 34.. .... ....")
+    events = [Started(start), Tried(2, 3), Tried(3, 4), TakenBack(3)]
+    scenes = list(scenes_of(events))
+    assert [scene.selected for scene in scenes] == [0, 1 << 2, 1 << 3, 1 << 3]
+    assert scenes[-1].reason == "2 moves, 1 backtrack."
+
+
+def test_a_search_that_is_over_tells_its_counts() -> None:
+    start = Grid.parse("12.. 34.. .... ....")
+    events = [Started(start), Tried(2, 3), Ended("stopped", "search", start, 0, {}, 0.0, "2 s")]
+    *_, end = scenes_of(events)
+    assert (end.title, end.reason) == ("Stopped", "2 s; 1 move, 0 backtracks.")
+
+
+def test_moves_that_are_over_have_not_been_stopped() -> None:
+    start = Grid.parse("12.. 34.. .... ....")
+    after = Grid.parse("34.. 12.. .... ....")
+    moved = Moved("swap rows 1 and 2", after)
+    end = Ended("stopped", "search", after, 0, {}, 0.0, "1 move made")
+    *_, scene = scenes_of([Started(start), moved, end])
+    assert (scene.title, scene.reason) == ("The end", "1 move made.")
+    assert not scene.has_candidates
 
 
 def test_a_move_shows_which_cells_changed() -> None:
