@@ -6,22 +6,36 @@ fewer. At first nearly all can go, so many are tried at a time; where they canno
 is tried apart. What comes out is the same as if they had been tried one by one.
 
 On boards of more than 9 rows it can take very long to prove that an orbit can go. There it stays
-when a bounded search cannot tell.
+when a bounded search cannot tell, and what went last comes back until a bounded search proves the
+puzzle as a whole.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from sudoku_engine import Grid
 from sudoku_engine.errors import GaveUp
-from sudoku_engine.search import Clues
+from sudoku_engine.search import Clues, count
+from sudoku_engine.search.budget import Budget
 
 _AT_A_TIME = (27, 9, 3, 3)
 """How many cells of 81 are tried together, at first; afterwards orbit by orbit."""
 
 _NODES = 200
 """How many boards one proof may look at, on boards of more than 9 rows."""
+
+_NODES_IN_ALL = 4000
+"""When the proofs have looked at so many boards, or there are more than 16 rows, they are short."""
+
+_FEW_NODES = {16: 10, 25: 1}
+"""How many boards a short proof may look at, on boards of up to so many rows."""
+
+_WHOLE = 250
+"""How many boards the proof of the whole puzzle may look at, on boards of more than 9 rows."""
+
+_BACK = 16
+"""Where that does not do, one in so many of the cells comes back at a time."""
 
 
 class Removal:
@@ -38,7 +52,8 @@ class Removal:
         self.unknown = 0
         """How many orbits stayed because a bounded search could not tell."""
         self._clues = Clues(solution)
-        self._nodes = None if solution.layout.n <= 9 else _NODES
+        self._is_bounded = solution.layout.n > 9
+        self._spent = 0
 
     @property
     def count(self) -> int:
@@ -54,6 +69,7 @@ class Removal:
 
     def take(self, orbits: Iterable[int]) -> None:
         """Takes away what can go of the `orbits` (each a bit a cell), in their order."""
+        orbits = list(orbits)
         rest = list(orbits)
         n_orbits = len(rest)
         if self.kept == self.solution.layout.all_cells:
@@ -63,6 +79,26 @@ class Removal:
                 del rest[:size]
         for orbit in rest:
             self._take([orbit])
+        if self._is_bounded:
+            self._give_back(orbits)
+
+    def _give_back(self, orbits: Sequence[int]) -> None:
+        """Gives back what went last of the `orbits` until the puzzle as a whole is proved."""
+        gone = [orbit for orbit in orbits if not orbit & self.kept]
+        while gone and not self._is_proved():
+            size = len(self.solution.digits) // _BACK
+            while gone and size > 0:
+                orbit = gone.pop()
+                self.kept |= orbit
+                self.unknown += 1
+                size -= orbit.bit_count()
+
+    def _is_proved(self) -> bool:
+        """Whether a bounded search finds that there is one solution."""
+        try:
+            return count(self.puzzle, 2, _WHOLE) == 1
+        except GaveUp:
+            return False
 
     def _take(self, orbits: list[int]) -> None:
         """Takes `orbits` away together where that can be, else what can go of each half."""
@@ -82,7 +118,19 @@ class Removal:
 
     def _can_go(self, kept: int, left_out: int) -> bool | None:
         """Whether the clues in `kept` have no other solution; None where that is not known."""
+        budget = Budget(self._nodes())
         try:
-            return not self._clues.has_other(kept, left_out, self._nodes)
+            return not self._clues.has_other(kept, left_out, budget)
         except GaveUp:
             return None
+        finally:
+            self._spent += budget.spent
+
+    def _nodes(self) -> int | None:
+        """How many boards the next proof may look at."""
+        if not self._is_bounded:
+            return None
+        n = self.solution.layout.n
+        if n <= 16 and self._spent < _NODES_IN_ALL:
+            return _NODES
+        return next(nodes for rows, nodes in _FEW_NODES.items() if n <= rows)
