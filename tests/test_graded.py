@@ -169,7 +169,21 @@ def test_puzzles_are_made_on_other_boards(board: str, name: str) -> None:
         ),
         ({"needs": "naked_piar"}, "unknown strategy 'naked_piar': did you mean 'naked_pair'?"),
         ({"only": ("naked_piar",)}, "unknown strategy 'naked_piar': did you mean 'naked_pair'?"),
-        ({"clues": 81}, "clues must be from 0 to 80, not 81"),
+        (
+            {"needs": "full_house", "level": "hard"},
+            "a puzzle that needs full_house and nothing harder is easy, not hard",
+        ),
+        (
+            {"only": ("hidden_single",), "level": "medium"},
+            "a puzzle that is solved with only hidden_single is easy, not medium",
+        ),
+        (
+            {"only": ("naked_pair", "locked_pair")},
+            "naked_pair and locked_pair alone cannot fill even the last open cell of a board: "
+            "name a strategy that places digits too",
+        ),
+        ({"clues": 16}, "clues must be from 17 to 81, not 16"),
+        ({"clues": 81}, "with 81 clues no cell is open: ask for fewer"),
         ({"tries": 0}, "tries must be 1 or more, not 0"),
     ],
 )
@@ -177,6 +191,18 @@ def test_wishes_that_cannot_be_met_are_refused(wishes: dict[str, Any], why: str)
     with pytest.raises(UsageError) as caught:
         made(1, **wishes)
     assert str(caught.value) == why
+
+
+def test_singles_are_not_said_to_be_easy_on_boards_where_many_may_come_to_more() -> None:
+    with pytest.raises(GaveUp, match=r"^of 1 puzzle none was extreme and needed hidden_single; "):
+        made(1, Layout.named("12x12"), needs="hidden_single", level="extreme", tries=1)
+
+
+def test_a_number_of_clues_that_the_symmetry_does_not_allow_is_passed_by_the_least() -> None:
+    # Quarter turns carry all cells but the one in the middle around by fours.
+    for clues, nearest in ((34, 36), (36, 36), (37, 37)):
+        puzzle = made(1, level="easy", symmetry="quarter_turn", clues=clues)
+        assert 81 - puzzle.givens.n_open == nearest
 
 
 def test_a_strategy_that_is_not_for_the_board_is_refused() -> None:
@@ -194,8 +220,8 @@ def test_giving_up_says_how_near_it_came() -> None:
 
 def test_giving_up_on_a_technique_says_how_often_it_helped() -> None:
     with pytest.raises(GaveUp) as caught:
-        made(1, needs="naked_pair", only=("naked_pair",), tries=1)
+        made(1, needs="naked_pair", only=("full_house", "naked_pair"), tries=1)
     assert str(caught.value) == (
-        "of 1 puzzle none needed naked_pair and was solved with only naked_pair; "
+        "of 1 puzzle none needed naked_pair and was solved with only full_house, naked_pair; "
         "it found a step where the simpler were stuck in 1"
     )

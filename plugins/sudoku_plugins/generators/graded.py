@@ -22,7 +22,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from sudoku_engine import Candidate, Grid, Layout, Step
+from sudoku_engine import Candidate, Grid, Layout, Step, listed
 from sudoku_engine.errors import GaveUp, UsageError
 from sudoku_engine.layout import bits
 from sudoku_engine.plugin import Plugin
@@ -31,10 +31,13 @@ from sudoku_engine.randomness import chosen, shuffled
 from sudoku_engine.rating import BEYOND, Rater, Rating
 from sudoku_engine.search import full_board
 from sudoku_engine.strategy import LEVELS
+from sudoku_plugins.generators.minimal import reachable
 from sudoku_plugins.generators.removal import Removal
 from sudoku_plugins.generators.symmetries import Symmetry, orbits
 
 Level = Literal["easy", "medium", "hard", "unfair", "extreme"]
+
+_SINGLES = ("full_house", "naked_single", "hidden_single")
 
 
 class Graded:
@@ -60,18 +63,20 @@ class Graded:
 
         `needs`: a strategy without which those simpler than it are stuck, and with which they
         solve it. `only`: strategies that are enough. `symmetry`: of the places of the clues;
-        `clues`: how many there shall be. `rater` knows the strategies. Raises UsageError for
-        wishes that contradict each other, GaveUp where none of `tries` puzzles is right.
+        `clues`: how many there shall be, or as few more as the symmetry allows. `rater` knows the
+        strategies. Raises UsageError for wishes that contradict each other, GaveUp where none of
+        `tries` puzzles is right.
         """
         if rater is None:
             raise UsageError("graded asks a rater about its puzzles: give it rater=Rater(…)")
         if not needs and not only:
             level = level or "easy"
-        wish = _Wish(layout, rater, level, needs, only, clues)
-        wish.check()
         if tries < 1:
             raise UsageError(f"tries must be 1 or more, not {tries}")
         places = orbits(layout, symmetry)
+        number_of_clues = None if clues is None else reachable(clues, places, layout)
+        wish = _Wish(layout, rater, level, needs, only, number_of_clues)
+        wish.check()
         misses = _Misses(wish)
         for number in range(1, tries + 1):
             draft = _Draft(rng, wish, places, has_empty_house=bool(needs) and number % 2 == 0)
@@ -115,9 +120,44 @@ class _Wish:
                 raise UsageError(
                     f"a puzzle that needs {self.needs} is {hardness} at least, not {self.level}"
                 )
-        n_cells = len(self.layout.cells)
-        if self.clues is not None and not 0 <= self.clues < n_cells:
-            raise UsageError(f"clues must be from 0 to {n_cells - 1}, not {self.clues}")
+        if self.level not in (None, "easy") and self._is_easy():
+            raise UsageError(f"a puzzle {self._turns_told()} is easy, not {self.level}")
+        if self.clues == len(self.layout.cells):
+            raise UsageError(f"with {self.clues} clues no cell is open: ask for fewer")
+        if self.only and not self._fills_last_cell():
+            raise UsageError(
+                f"{listed(self.only)} alone cannot fill even the last open cell of a board: "
+                "name a strategy that places digits too"
+            )
+
+    def _is_easy(self) -> bool:
+        """Whether singles alone are to do, which come to no score above the limit of easy.
+
+        On 9 rows 64 cells are open at the most, and of the steps 10 are full houses: the last
+        cells of 9 rows, and one more, since before the last cell that is none some house has only
+        one open. So the score is 54 * 14 + 10 * 4 = 796 at the most.
+        """
+        is_small = self.layout.n < 9 or self.layout is Layout.named("9x9")
+        order = [plugin.id for plugin in self.rater.strategies]
+        names = [self.needs] if self.needs else self.only or order
+        turns = self.rater.strategies[: 1 + max(map(order.index, names), default=0)]
+        ids = [plugin.id for plugin in turns if plugin.origin.how == "bundled"]
+        are_singles = len(ids) == len(turns) and set(ids) <= set(_SINGLES)
+        return is_small and are_singles and ids[:1] == ["full_house"]
+
+    def _turns_told(self) -> str:
+        """What is needed, or else is enough, in words."""
+        if self.needs:
+            return f"that needs {self.needs} and nothing harder"
+        names = self.only or [plugin.id for plugin in self.rater.strategies]
+        return f"that is solved with only {', '.join(names)}"
+
+    def _fills_last_cell(self) -> bool:
+        """Whether the strategies that are to be enough solve a board with one open cell."""
+        digits = list(full_board(random.Random("any"), self.layout).digits)
+        digits[0] = 0
+        allowed = tuple(self.rater.strategy(name) for name in self.only)
+        return self.rater.solves(Grid(self.layout, digits), allowed)
 
     @property
     def simpler(self) -> tuple[Plugin, ...]:

@@ -16,6 +16,7 @@ Where a pattern is wished for, see `patterns` and `pattern_fill`.
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 
@@ -74,11 +75,11 @@ def reduced(
         removal = Removal(full_board(rng, layout), layout.all_cells)
         removal.take(shuffled(rng, places))
         return _puzzle(removal, symmetry)
-    number = _reachable(clues, places, layout)
+    number = reachable(clues, places, layout)
     return _puzzle(_with_number(rng, layout, places, number), symmetry, number)
 
 
-def _reachable(clues: int, places: list[int], layout: Layout) -> int:
+def reachable(clues: int, places: Sequence[int], layout: Layout) -> int:
     """The least number from `clues` on that orbits add up to; raises UsageError."""
     fewest = FEWEST_ON_9X9 if layout is Layout.named("9x9") else layout.n - 1
     if not fewest <= clues <= len(layout.cells):
