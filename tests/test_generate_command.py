@@ -236,6 +236,7 @@ def test_options_go_to_the_generator(here: Any) -> None:
         (["--symmetry", "halfturn"], "--symmetry: unknown symmetry 'halfturn': did you mean"),
         (["--level", "hrad"], "--level: unknown level 'hrad': did you mean 'hard'?"),
         (["--clues", "many"], "--clues: clues must be a whole number, not 'many'"),
+        (["--only", ""], "--only: name strategies, such as naked_single,naked_pair"),
         (["--only", "naked_piar"], "unknown strategy 'naked_piar': did you mean 'naked_pair'?"),
     ],
 )
@@ -320,7 +321,13 @@ def test_the_rater_is_not_for_people(here: Any) -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    [["--count", "0"], ["--jobs", "0"], ["--seed", "a\nb"], ["--json", "--output-format", "sdk"]],
+    [
+        ["--count", "0"],
+        ["--jobs", "0"],
+        ["--seed", "a\nb"],
+        ["--seed", ""],
+        ["--json", "--output-format", "sdk"],
+    ],
 )
 def test_wrong_numbers_and_mixtures_are_refused_in_one_line(wrong: list[str], run: Any) -> None:
     done = run("generate", *wrong)

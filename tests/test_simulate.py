@@ -262,7 +262,7 @@ def test_each_fill_can_be_listed_as_it_happens(run: Run) -> None:
 
 @pytest.mark.parametrize(
     ("coefficient", "words"),
-    [("0", "It has one solution."), ("1", "It has more than one solution; ")],
+    [("0", "It has one solution; "), ("1", "It has more than one solution; ")],
 )
 def test_it_is_said_whether_the_solution_is_the_only_one(
     coefficient: str, words: str, run: Run

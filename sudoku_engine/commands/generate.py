@@ -90,7 +90,7 @@ def generate(
     """
     if output_format and as_json:
         raise UsageError("--output-format writes boards, and --json objects: choose one")
-    if seed is not None and not seed.isprintable():
+    if seed is not None and not (seed and seed.isprintable()):
         raise UsageError("--seed takes a word or a number")
     newline = "" if output_format == "fss" else None  # it has its own
     overrides = {"generator": generator_override(generator)}

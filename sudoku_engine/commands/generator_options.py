@@ -108,6 +108,8 @@ def _value(job: Job, plugin: Plugin, option: str, given: Override) -> Any:
     texts = [given.value] if isinstance(given.value, str) else list(given.value)
     if option == "only":
         texts = [name for text in texts for name in text.split(",") if name.strip()]
+        if not texts:
+            raise ConfigError("name strategies, such as naked_single,naked_pair", given.option)
     if option in NAMES:
         names = _names(job, option) if get_origin(kind) is not Literal else ()
         texts = [_name(text, names, given.option, option) for text in texts]

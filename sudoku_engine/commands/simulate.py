@@ -53,7 +53,7 @@ COLUMNS = ("row", "column", "digit", "times filled")
 SEEDS = 1_000_000
 
 UNIQUE = {
-    True: "It has one solution.",
+    True: "It has one solution; the search stops when it has found it.",
     False: "It has more than one solution; the search stops at the first.",
     None: "Whether it has more than one solution would take too long to find out.",
 }
