@@ -48,6 +48,14 @@ def repeated(grid: Grid) -> int:
     )
 
 
+def has_clashing_notes(grid: Grid) -> bool:
+    """Whether an open cell has a note that a placed digit rules out."""
+    placed, peers = grid.placed_boards(), grid.layout.peer_masks
+    return any(
+        peers[cell] & placed[digit] for cell in grid.open_cells for digit in grid.candidates(cell)
+    )
+
+
 def placing_refused(grid: Grid, cell: int, digit: int) -> str | None:
     """Why `digit` cannot be placed in `cell` by hand, or None."""
     return _unchangeable(grid, cell) or _unknown(grid, digit) or clash(grid, cell, digit)

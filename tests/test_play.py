@@ -467,6 +467,12 @@ def test_a_strategy_that_finds_nothing_says_so(sit: Sit) -> None:
     assert "v strikes" in scene.reason
 
 
+def test_v_is_not_advised_where_it_has_no_work_left(sit: Sit) -> None:
+    desk = sit(THREE_OPEN, marks="manual")
+    scene = desk.press("v", "n")
+    assert (scene.title, scene.reason) == ("Naked Pair finds nothing", "")
+
+
 def test_v_has_no_work_where_placed_digits_strike_by_themselves(sit: Sit) -> None:
     scene = sit().press("v")
     assert scene.title == "No visible_single here"
@@ -487,6 +493,32 @@ def test_a_strategy_is_called_by_its_number(sit: Sit) -> None:
     desk.press("a")
     desk.type("2")
     assert desk.session.is_solved
+
+
+def test_a_strategy_is_called_by_the_beginning_of_its_name(sit: Sit) -> None:
+    desk = sit(THREE_OPEN)
+    desk.press("a")
+    desk.type("naked s")
+    assert desk.session.is_solved
+
+
+def test_a_beginning_that_several_names_share_calls_none(sit: Sit) -> None:
+    desk = sit(THREE_OPEN)
+    desk.press("a")
+    assert desk.type("naked").title.startswith("No strategy 'naked': ")
+    assert not desk.session.is_solved
+
+
+def test_the_list_of_strategies_tells_the_file_of_those_that_are_a_plugins(sit: Sit) -> None:
+    desk = sit(strategies=[plugin_of(wrong)])
+    assert desk.press("a").help == ("1. Wrong (wrong)  [mine.py]",)
+
+
+def test_a_solved_jigsaw_is_praised_for_its_regions(sit: Sit) -> None:
+    layout = Layout.of_regions("1112\n1222\n3344\n3344")
+    digits = [int(digit) for digit in "1234431221433421"]
+    desk = sit(Grid(layout, [0, *digits[1:]]))
+    assert desk.press("Right", "1").reason == "Every row, column and region is complete."
 
 
 def test_a_misspelt_strategy_is_told_with_the_near_name(sit: Sit) -> None:
@@ -569,9 +601,9 @@ def begin_thinking(desk: Desk, gate: Gate) -> None:
     desk.tick(Key("x"))
     assert gate.has_come.wait(LONG)
     deadline = time.monotonic() + 3
-    while "thinking" not in desk.scene.status and time.monotonic() < deadline:
+    while desk.scene.title != "Thinking…" and time.monotonic() < deadline:
         desk.tick()
-    assert desk.scene.status == "thinking… Esc stops it"
+    assert desk.scene.status == "Esc stops it"
 
 
 def test_while_a_strategy_thinks_the_window_goes_on_and_edits_are_refused(

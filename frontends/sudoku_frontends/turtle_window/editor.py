@@ -21,11 +21,12 @@ from sudoku_engine.hinting import Depth, hint_text
 from sudoku_engine.history import Moment
 from sudoku_engine.layout import mask_of
 from sudoku_engine.picture import cell_at, note_at
+from sudoku_engine.playing import has_clashing_notes
 from sudoku_engine.scene import Scene
 from sudoku_engine.session import How, Mistake, Session
 from sudoku_engine.showing import scene_of
 from sudoku_engine.themes import THEMES, theme_named
-from sudoku_engine.wording import symbol
+from sudoku_engine.wording import listed, symbol
 from sudoku_frontends.turtle_window.deeds import Deeds
 from sudoku_frontends.turtle_window.editor_keys import (
     ACTIONS,
@@ -285,7 +286,8 @@ class Editor:
     def _praise(self) -> Message | None:
         if not self.session.is_solved:
             return None
-        return Message("Solved!", "Every row, column and box is complete.")
+        kinds = dict.fromkeys(house.name.split()[0] for house in self.session.layout.houses)
+        return Message("Solved!", f"Every {listed(kinds)} is complete.")
 
     def _doodle(self) -> None:
         self.is_doodling = not self.is_doodling
@@ -424,7 +426,7 @@ class Editor:
         """What may help where no strategy finds anything."""
         if self.session.is_solved:
             return "The board is solved."
-        if self.session.grid.marks == "manual":
+        if has_clashing_notes(self.session.grid):
             return "Strategies go by the notes: v strikes those that placed digits rule out."
         return ""
 
@@ -448,9 +450,11 @@ class Editor:
         wanted = text.lower().replace(" ", "_").replace("-", "_")
         if text.isdecimal() and 0 < int(text) <= len(strategies):
             wanted = strategies[int(text) - 1].id
-        named = {plugin.name.lower().replace(" ", "_"): plugin.id for plugin in strategies}
         ids = {plugin.id: plugin.id for plugin in strategies}
-        strategy_id = ids.get(text) or ids.get(wanted) or named.get(wanted)
+        named = {plugin.name.lower().replace(" ", "_"): plugin.id for plugin in strategies}
+        names = {**named, **ids}
+        begun = {names[name] for name in names if name.startswith(wanted)}
+        strategy_id = ids.get(text) or names.get(wanted) or (begun.pop() if len(begun) == 1 else "")
         if strategy_id:
             self._apply(strategy_id)
         else:
@@ -610,17 +614,23 @@ class Editor:
         done = 1 - grid.n_open / start.n_open if start.n_open else 1.0
         return Scene(
             grid,
-            title=self._message.title or ("Notes" if self.is_doodling else "Your turn"),
+            title=self._message.title or self._turn(),
             reason=self._message.reason,
             counts=(("open", str(grid.n_open)),),
             progress=max(0.0, done),
         )
 
+    def _turn(self) -> str:
+        """Whose turn it is, and what for."""
+        if self._thought and not self._is_patient:
+            return "Thinking…"
+        return "Notes" if self.is_doodling else "Your turn"
+
     def _status(self) -> str:
         if self._prompt:
             return self._prompt.keys
         if self._thought and not self._is_patient:
-            return "thinking… Esc stops it"
+            return "Esc stops it"
         return self._message.status or f"{self._offer()} · ? hint · F1 all keys"
 
     def _offer(self) -> str:

@@ -95,13 +95,13 @@ def key_help() -> tuple[str, ...]:
 
 
 def strategy_help(strategies: Sequence[Plugin]) -> tuple[str, ...]:
-    """The lines that tell the `strategies`, each with its number, and its key where it has one."""
+    """The lines that tell the `strategies`: number, name, the key where there is one, the file."""
     keys = {strategy_id: key for key, strategy_id in STRATEGY_KEYS.items()}
     return tuple(
-        f"{number}. {plugin.name} ({plugin.id}){_key(keys.get(plugin.id))}"
+        f"{number}. {plugin.name} ({plugin.id}){_more(keys.get(plugin.id), plugin.author.plugin)}"
         for number, plugin in enumerate(strategies, 1)
     )
 
 
-def _key(key: str | None) -> str:
-    return f":  {key}" if key else ""
+def _more(key: str | None, file: str | None) -> str:
+    return (f":  {key}" if key else "") + (f"  [{file}]" if file else "")
