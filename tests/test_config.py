@@ -16,10 +16,10 @@ from sudoku_engine.commands.program import run
 from sudoku_engine.config import Chosen, Config, Override, read
 from sudoku_engine.config_schema import SCHEMA
 from sudoku_engine.config_text import rows, yaml_text
-from sudoku_engine.errors import ConfigError
+from sudoku_engine.errors import ConfigError, GaveUp
 from sudoku_engine.loop import LoopSettings
 from sudoku_engine.plugin import Plugin
-from sudoku_engine.protocols import Verdict
+from sudoku_engine.protocols import Puzzle, Verdict
 
 CLASSROOM = """\
 # The lesson on pairs.
@@ -34,6 +34,7 @@ loop: {mode: pass, pencilmarks: manual, max_steps: 20, step_timeout: none, on_fa
        guard: no}
 fallback: none
 solver: {bitboard: {deep: true}}
+generator: {minimal: {symmetry: rotational}}
 reporters: [text, jsonl]
 frontend:
   turtle: {delay: 0.5, theme: dark}
@@ -91,6 +92,15 @@ class Canonical:
         return Verdict(None)
 
 
+class Minimal:
+    id, name = "minimal", "Minimal"
+
+    def generate(
+        self, rng: Any, layout: Layout, *, symmetry: str = "none", rater: object
+    ) -> Puzzle:
+        raise GaveUp("I never find one")
+
+
 class SmallRegistry:
     """A few plugins of each kind."""
 
@@ -98,6 +108,7 @@ class SmallRegistry:
         things: dict[str, list[Any]] = {
             "strategy": [naked_single, naked_pair, fish],
             "solver": [Bitboard()],
+            "generator": [Minimal()],
             "checker": [Canonical()],
             "reporter": [Text(), JsonLines()],
             "frontend": [Turtle()],
@@ -152,6 +163,7 @@ def test_without_a_file_everything_has_its_default() -> None:
     assert config.strategies is None
     assert config.loop == LoopSettings()
     assert config.fallback == config.solver == Chosen("bitboard")
+    assert config.generator == Chosen("minimal")
     assert config.reporters == (Chosen("text"),)
     assert config.frontend is None
     assert config.puzzle is None
@@ -175,6 +187,7 @@ def test_every_key_is_read() -> None:
     assert config.loop == LoopSettings("pass", "manual", 20, 0, "stop", False)
     assert config.fallback is None
     assert config.solver == Chosen("bitboard", {"deep": True})
+    assert config.generator == Chosen("minimal", {"symmetry": "rotational"})
     assert config.reporters == (Chosen("text"), Chosen("jsonl"))
     assert config.frontend == Chosen("turtle", {"delay": 0.5, "theme": "dark"})
     assert config.puzzle == "003020600900305001001806400"
@@ -184,7 +197,7 @@ def test_each_value_says_where_it_is_from() -> None:
     config = checked(CLASSROOM, loop_mode=Override("--mode", "first"))
     assert config.origins["loop.guard"] == "run.yaml:10"
     assert config.origins["loop.mode"] == "--mode"
-    assert config.origins["frontend"] == "run.yaml:14"
+    assert config.origins["frontend"] == "run.yaml:15"
     assert config.origins["puzzles"] == "default"
     assert set(config.origins) == set(SCHEMA)
 
@@ -290,6 +303,7 @@ def test_options_of_the_file_stay_when_the_command_line_names_the_plugin_again()
     )
     assert config.frontend == Chosen("turtle", {"theme": "light"})
     assert config.solver == Chosen("bitboard", {"deep": True})
+    assert config.generator == Chosen("minimal", {"symmetry": "rotational"})
 
 
 def test_what_is_wrong_on_the_command_line_names_the_option() -> None:
