@@ -252,6 +252,33 @@ def test_the_picture_shows_every_board_and_every_mean(run: Run, tmp_path: Path) 
     assert any("3 random boards each, seed 1" in word for word in words if word)
 
 
+QUITTER = """
+from sudoku_engine import hookimpl
+from sudoku_engine.errors import GaveUp
+
+class Quitter:
+    id = "quitter"
+    name = "Quitter"
+    def solutions(self, grid):
+        raise GaveUp("too hard")
+        yield
+
+@hookimpl
+def sudoku_solvers():
+    return [Quitter()]
+"""
+
+
+@NEEDS_MATPLOTLIB
+def test_the_picture_says_that_boards_given_up_are_not_shown(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "quitter.py").write_text(QUITTER)
+    call = ["chart", "--count", "1", "--coefficients", "0.2", "--solver", "mrv", "-o", "a.svg"]
+    run(*call)
+    assert "boards given up have none" not in (tmp_path / "a.svg").read_text()
+    run(*call, "-p", "quitter.py", "--solver", "quitter")
+    assert "boards given up have none" in (tmp_path / "a.svg").read_text()
+
+
 def _marks(root: ElementTree.Element, name: str) -> int:
     """How many marks the group called `name` has."""
     return sum(

@@ -107,6 +107,8 @@ def chart(
         _print(points, sizes is not None, task.out, as_json)
         if picture is not None and kind is not None:
             words = _words(places, sizes is not None, count, seed)
+            if any(point.solved + point.stopped < len(point.measures) for point in points):
+                words = words._replace(note=f"{words.note}; boards given up have none")
             write_picture(points, words, limit, picture, kind)
     return task.status
 
