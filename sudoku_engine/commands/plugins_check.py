@@ -9,8 +9,8 @@ from typing import TextIO
 
 import click
 
-from sudoku_engine.commands.common import json_option
-from sudoku_engine.commands.program import BAD, DONE, NO, complain, debug_option
+from sudoku_engine.commands.common import engine_options, json_option
+from sudoku_engine.commands.program import BAD, DONE, NO, complain
 from sudoku_engine.errors import shown_path
 from sudoku_engine.events import Author, Ended, Event, Faulted, Rejected, Started
 from sudoku_engine.plugins import Registry
@@ -35,11 +35,8 @@ from sudoku_engine.testing.wire import finding_as_json
     metavar="SECONDS",
     help="How long one call may take.",
 )
-@click.option(
-    "-p", "--plugin", "plugins", multiple=True, metavar="PATH", help="Load this beside it."
-)
 @json_option
-@debug_option
+@engine_options
 @click.pass_context
 def plugins_check(
     ctx: click.Context,
@@ -48,8 +45,10 @@ def plugins_check(
     show: str | None,
     windows: bool,
     timeout: float,
-    plugins: Sequence[str],
     as_json: bool,
+    config_file: str | None,
+    plugins: Sequence[str],
+    layout: str | None,
 ) -> int:
     """Check plugins: whether what they say is true, on hundreds of boards.
 
@@ -70,6 +69,8 @@ def plugins_check(
         outcome = check_plugin(
             target,
             plugins=plugins,
+            config=config_file,
+            layout=layout,
             against=against,
             windows=windows,
             limits=Limits(seconds=timeout),

@@ -9,7 +9,6 @@ last words in a file; the first process tells them to the person.
 from __future__ import annotations
 
 import os
-import re
 import signal
 import sys
 from collections.abc import Callable, Sequence
@@ -18,6 +17,7 @@ from typing import IO, TYPE_CHECKING
 
 from sudoku_engine.commands.program import BAD, complain
 from sudoku_engine.errors import place, shown_path
+from sudoku_engine.last_words import last_call
 from sudoku_engine.whole_file import discard_leftovers
 
 if TYPE_CHECKING:
@@ -55,7 +55,8 @@ def run_supervised(arguments: Sequence[str], plugins: Sequence[str], output: str
         return status if status >= 0 else 128 - status
     if output is not None:
         discard_leftovers(output, child.pid)
-    file, line = _culprit(last_words, plugins)
+    found = (last_call(last_words, plugins) if plugins else None) or last_call(last_words)
+    file, line = found or ("a plugin", 0)
     complain(f"{place(shown_path(file), line)}: {HANGS}")
     return BAD
 
@@ -82,15 +83,6 @@ def _interrupt(child: subprocess.Popen[bytes]) -> None:
             child.terminate()
         else:
             child.send_signal(signal.SIGINT)
-
-
-def _culprit(last_words: str, plugins: Sequence[str]) -> tuple[str, int]:
-    """File and line that hang: the innermost that are a plugin's, else the innermost."""
-    calls = re.findall(r'File "(.+?)", line (\d+) in ', last_words)
-    roots = tuple(os.path.abspath(plugin) for plugin in plugins)
-    own = [call for call in calls if os.path.abspath(call[0]).startswith(roots)] if roots else []
-    file, line = (own or calls or [("a plugin", "0")])[0]
-    return file, int(line)
 
 
 def last_resort() -> Callable[[float], None] | None:

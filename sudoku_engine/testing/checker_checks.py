@@ -24,6 +24,7 @@ class CheckerBench:
     def __init__(self, caller: Caller, shelf: Shelf) -> None:
         self.caller = caller
         self.plugin = caller.plugin
+        self.shelf = shelf
         self.boards = 0
         self.fired = 0
 
@@ -44,18 +45,18 @@ class CheckerBench:
         return None
 
 
-def copies() -> Iterator[tuple[Grid, Grid]]:
+def copies(shelf: Shelf) -> Iterator[tuple[Grid, Grid]]:
     """Boards, each with a copy of it."""
-    for group, most in GROUPS.items():
+    for group, most in shelf.share(GROUPS).items():
         for number, position in enumerate(puzzles_of(group)[:most]):
             grid = position.grid
             turned = Transformation.random(Random(f"{group} {number}"), grid.layout)
             yield grid, turned.grid(grid)
 
 
-def near_copies() -> Iterator[tuple[Grid, Grid]]:
+def near_copies(shelf: Shelf) -> Iterator[tuple[Grid, Grid]]:
     """Boards, each with a copy in which one given has another digit, so that it is none."""
-    for source, copy in copies():
+    for source, copy in copies(shelf):
         for cell in copy.layout.cells:
             digits = list(copy.digits)
             if not digits[cell]:
@@ -69,13 +70,15 @@ def near_copies() -> Iterator[tuple[Grid, Grid]]:
 
 def knows_copies(bench: CheckerBench) -> Fault | None:
     """It says no to no copy, and its transformation makes the one board of the other."""
-    faults = (bench.verdict(source, copy, True) for source, copy in copies())
+    boards = bench.caller.in_time(copies(bench.shelf))
+    faults = (bench.verdict(source, copy, True) for source, copy in boards)
     return next(filter(None, faults), None)
 
 
 def knows_others(bench: CheckerBench) -> Fault | None:
     """It says yes to nothing that is only nearly a copy."""
-    faults = (bench.verdict(source, near, False) for source, near in near_copies())
+    boards = bench.caller.in_time(near_copies(bench.shelf))
+    faults = (bench.verdict(source, near, False) for source, near in boards)
     return next(filter(None, faults), None)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
+from sudoku_engine.layout import Layout
 from sudoku_engine.plugin import Origin, Plugin
 from sudoku_engine.plugins import Registry
 from sudoku_engine.testing.checker_checks import CHECKER_CHECKS, CheckerBench
@@ -40,13 +41,15 @@ CHECKS: dict[str, tuple[Asked, ...]] = {
 class Kit:
     """What the kit needs beside the plugin.
 
-    `ours`: the bundled strategies; `against`: a technique to be set beside; `limit`: seconds that
-    a call may take; `has_windows`: whether front ends may open one; `on_hang` and `timer`: see
-    `Watchdog`. `shelf` has the boards.
+    `ours`: the bundled strategies; `against`: a technique to be set beside; `layout`: the board to
+    check on, None for what a plugin is made for; `limit`: seconds that a call may take;
+    `has_windows`: whether front ends may open one; `on_hang` and `timer`: see `Watchdog`. `shelf`
+    has the boards.
     """
 
     ours: Sequence[Plugin]
     against: Plugin | None = None
+    layout: Layout | None = None
     limit: float = LIMIT
     has_windows: bool = False
     on_hang: Callable[[Watched, int], None] | None = None
@@ -54,7 +57,7 @@ class Kit:
     shelf: Shelf = field(init=False)
 
     def __post_init__(self) -> None:
-        vars(self)["shelf"] = Shelf(self.ours)
+        vars(self)["shelf"] = Shelf(self.ours, self.layout)
 
 
 class Examination:
@@ -111,6 +114,7 @@ class Examination:
     def _run(self, asked: Asked) -> Finding:
         if self._unfit is not None:
             return _not_asked(asked, f"{self._unfit.why}")
+        self._bench.caller.begin()
         try:
             fault = asked.run(self._bench)
         except NotAsked as why_not:

@@ -26,6 +26,7 @@ class GeneratorBench:
     def __init__(self, caller: Caller, shelf: Shelf) -> None:
         self.caller = caller
         self.plugin = caller.plugin
+        self.layout = shelf.layout or Layout.named()
         self.boards = 0
         self.fired = 0
         options = self.plugin.options
@@ -58,7 +59,7 @@ class GeneratorBench:
 def makes_puzzles(bench: GeneratorBench) -> Fault | None:
     """Its puzzles are on the board asked for, with the solution that it names."""
     for seed in range(SEEDS):
-        made = bench.make(seed, Layout.named())
+        made = bench.make(seed, bench.layout)
         if isinstance(made, Fault):
             return made
     if not bench.fired:
@@ -71,7 +72,7 @@ def keeps_to_seeds(bench: GeneratorBench) -> Fault | None:
     rounds: list[list[Puzzle | Fault | None]] = []
     for _ in range(2):
         random.seed(len(rounds))
-        rounds.append([bench.make(seed, Layout.named()) for seed in range(SEEDS)])
+        rounds.append([bench.make(seed, bench.layout) for seed in range(SEEDS)])
     for first, again in zip(*rounds):
         if isinstance(first, Fault) or isinstance(again, Fault):
             raise NotAsked("first it has to make puzzles")
@@ -89,7 +90,7 @@ def keeps_to_seeds(bench: GeneratorBench) -> Fault | None:
 
 def differs(bench: GeneratorBench) -> Fault | None:
     """Other seeds make other puzzles."""
-    made = [bench.make(seed, Layout.named()) for seed in range(SEEDS)]
+    made = [bench.make(seed, bench.layout) for seed in range(SEEDS)]
     lines = {puzzle.givens.line for puzzle in made if isinstance(puzzle, Puzzle)}
     if len(lines) == 1 and sum(isinstance(puzzle, Puzzle) for puzzle in made) > 1:
         return Fault("every seed makes the same puzzle", advice="draw with rng")

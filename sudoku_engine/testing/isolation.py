@@ -10,7 +10,6 @@ import contextlib
 import json
 import os
 import queue
-import re
 import signal
 import subprocess
 import sys
@@ -22,13 +21,15 @@ from pathlib import Path
 from time import monotonic
 from typing import IO, Any
 
+from sudoku_engine.last_words import last_call
 from sudoku_engine.testing.findings import Finding
+from sudoku_engine.testing.slips import advice_on_lateness
 from sudoku_engine.testing.wire import finding_of
 
 GRACE = 5.0
 """Seconds beyond a call's limit before the process is ended from outside."""
 
-MOST_SECONDS = 300.0
+MOST_SECONDS = 180.0
 """How long all checks of one plugin may take."""
 
 LONGEST_LINE = 5_000_000
@@ -81,6 +82,8 @@ def check_plugin(
     target: str,
     *,
     plugins: Sequence[str] = (),
+    config: str | None = None,
+    layout: str | None = None,
     against: str | None = None,
     windows: bool = False,
     limits: Limits = Limits(),
@@ -88,15 +91,19 @@ def check_plugin(
 ) -> Outcome:
     """What comes of the checks of all plugins in `target`: a file, or the id or name of one.
 
-    `plugins` are files that are loaded beside it; `against`: the id of a technique to set it
-    beside; `windows`: whether a front end may open one; `on_finding` is told of each finding as it
-    comes, and of None when a plugin's checks are over.
+    `plugins` are files that are loaded beside it; `config`: the file of a configuration, whose
+    plugins and options count; `layout`: the board to check on; `against`: the id of a technique to
+    set it beside; `windows`: whether a front end may open one; `on_finding` is told of each
+    finding as it comes, and of None when a plugin's checks are over.
     """
     is_file = os.path.exists(target) or target.endswith(".py") or os.sep in target
     done: list[list[str]] = []
     asked: dict[str, Any] = {
         "paths": [*plugins, target] if is_file else list(plugins),
-        "names": [] if is_file else [target],
+        "target": target,
+        "is_file": is_file,
+        "config": config,
+        "layout": layout,
         "against": against,
         "windows": windows,
         "limit": limits.seconds,
@@ -177,6 +184,8 @@ class _Session:
                 return
             if self._take(line):
                 deadline = monotonic() + MOST_SECONDS
+            if self.is_done:
+                return
 
     def _take(self, line: bytes) -> bool:
         """Takes one message; gives whether another plugin begins with it."""
@@ -223,7 +232,7 @@ class _Session:
     def _blame(self, status: int, words: str) -> None:
         """Says of the check under way what became of the process."""
         file = self.report.file if self.report else next(iter(self.asked["paths"]), "")
-        line = self.line or _line(words, file)
+        line = self.line or (last_call(words, [file]) or ("", 0))[1]
         if words.startswith("Timeout"):
             self.stopped = f"it does not come back within {self.limits.seconds:g} s"
         why = self.stopped or _ending(status)
@@ -240,7 +249,7 @@ class _Session:
             False,
             why,
             line=line or self.report.line,
-            advice=_advice(why),
+            advice=_advice(why, self.report.file),
         )
         self._keep(self.report, finding)
         self.on_finding(self.report, None)
@@ -273,13 +282,6 @@ def _end(child: subprocess.Popen[bytes]) -> None:
         child.stdout.close()
 
 
-def _line(words: str, file: str) -> int:
-    """The innermost line of `file` in the last `words` of a process, 0 where there is none."""
-    calls = re.findall(r'File "(.+?)", line (\d+) in ', words)
-    own = [int(line) for name, line in calls if os.path.abspath(name) == os.path.abspath(file)]
-    return own[0] if own else 0
-
-
 def _ending(status: int) -> str:
     if status < 0:
         name = signal.Signals(-status).name if -status in list(signal.Signals) else str(-status)
@@ -287,9 +289,9 @@ def _ending(status: int) -> str:
     return f"it ends the program (status {status})"
 
 
-def _advice(why: str) -> str:
+def _advice(why: str, file: str) -> str:
     if "come back" in why or "hangs" in why:
-        return "a loop does not end: see what lets it end"
+        return advice_on_lateness(file)
     if "os._exit" in why or "status" in why:
         return "return, where there is nothing more to find"
     if "SIGKILL" in why or "SIGABRT" in why:

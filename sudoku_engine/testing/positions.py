@@ -7,23 +7,26 @@ asked for.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from sudoku_engine.errors import UsageError
 from sudoku_engine.grid import Grid, Marks
 from sudoku_engine.layout import SYMBOLS, Layout
 from sudoku_engine.plugin import Plugin
 from sudoku_engine.plugins import VISIBLE_SINGLE
 from sudoku_engine.randomness import below
 from sudoku_engine.step import Candidate, Step
+from sudoku_engine.wording import listed
 
 BOARDS = Path(__file__).parent / "boards"
 
 GROUPS = {
     "9x9": ("quads", "hard", "minimal", "easy"),
+    "twofold": ("twofold",),
     "4x4": ("4x4",),
     "6x6": ("6x6",),
     "12x12": ("12x12",),
@@ -41,18 +44,28 @@ MOST_ON_THE_WAY = 3
 
 
 class Position(NamedTuple):
-    """A board with the digits of its one solution, by cell, and where it is from."""
+    """A board with the digits of its solution, by cell, and where it is from.
+
+    `other`: those of a second solution, empty where there is none.
+    """
 
     grid: Grid
     solution: tuple[int, ...]
     source: str
+    other: tuple[int, ...] = ()
 
 
 class Shelf:
-    """The boards of all groups, each made once; `strategies` are the bundled ones."""
+    """The boards of all groups, each made once; `strategies` are the bundled ones.
 
-    def __init__(self, strategies: Sequence[Plugin]) -> None:
+    `layout`: the one that plugins are to be checked on, None for those that they are made for.
+    Raises UsageError where there are no boards of it.
+    """
+
+    def __init__(self, strategies: Sequence[Plugin], layout: Layout | None = None) -> None:
         self.strategies = strategies
+        self.layout = layout
+        self.group = None if layout is None else _group_of(layout)
         self._made: dict[tuple[str, Marks], list[Position]] = {}
         self._coming: dict[tuple[str, Marks], Iterator[Position]] = {}
 
@@ -71,6 +84,20 @@ class Shelf:
             yield made[index]
             index += 1
 
+    def share(self, groups: Mapping[str, int]) -> Mapping[str, int]:
+        """How many puzzles of which group: as in `groups`, or as many of the layout's own."""
+        return groups if self.group is None else {self.group: sum(groups.values())}
+
+
+def _group_of(layout: Layout) -> str:
+    known: dict[Layout, str] = {}
+    for group in GROUPS:
+        known.setdefault(puzzles_of(group)[0].grid.layout, group)
+    if layout not in known:
+        names = listed(each.name for each in known)
+        raise UsageError(f"the kit has no boards of the layout {layout}: it has {names}")
+    return known[layout]
+
 
 def positions(group: str, strategies: Sequence[Plugin], marks: Marks) -> Iterator[Position]:
     """The boards of a `group` of `GROUPS`, on whose way the bundled `strategies` lead.
@@ -86,6 +113,10 @@ def positions(group: str, strategies: Sequence[Plugin], marks: Marks) -> Iterato
             continue
         yield puzzle
         way = list(_at_rest(puzzle, strategies))
+        if puzzle.other:
+            yield from (_filled(rng, board) for board in way[-1:])
+            yield from way[-1:]
+            continue
         yield from way[:MOST_ON_THE_WAY]
         yield _filled(rng, puzzle)
         if way:
@@ -123,14 +154,18 @@ def _first(strategies: Iterable[Plugin], grid: Grid) -> tuple[Plugin, Step] | No
 
 def _filled(rng: Random, position: Position) -> Position:
     """The board with about half of its open cells filled."""
-    grid, solution, source = position
-    placed = [Candidate(cell, solution[cell]) for cell in grid.open_cells if below(rng, 2)]
-    return Position(grid.apply(Step(placed)), solution, f"{source}, half filled")
+    grid, solution, source, other = position
+    placed = [
+        Candidate(cell, solution[cell])
+        for cell in grid.open_cells
+        if below(rng, 2) and (not other or solution[cell] == other[cell])
+    ]
+    return position._replace(grid=grid.apply(Step(placed)), source=f"{source}, half filled")
 
 
 def _struck(rng: Random, position: Position, part: float) -> Position:
     """The board without about a `part` of the candidates that its solution does not need."""
-    grid, solution, source = position
+    grid, solution, source, _ = position
     struck = [
         Candidate(cell, digit)
         for cell in grid.open_cells
@@ -158,11 +193,11 @@ def _read(name: str) -> list[Position]:
     found = []
     for number, line in enumerate(lines, 1):
         if not line.startswith("#"):
-            puzzle, solution = (
-                [(".", *SYMBOLS).index(symbol) for symbol in part] for part in line.split(",")
+            puzzle, *solutions = (
+                tuple(map((".", *SYMBOLS).index, part)) for part in line.split(",")
             )
             source = f"{name}.txt:{number}"
-            found.append(Position(Grid(layout, puzzle), tuple(solution), source))
+            found.append(Position(Grid(layout, puzzle), solutions[0], source, *solutions[1:]))
     return found
 
 

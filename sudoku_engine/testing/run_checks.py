@@ -39,6 +39,7 @@ class RunBench:
         self.plugin = caller.plugin
         self.has_windows = has_windows
         self.strategies = shelf.strategies
+        self.group = shelf.group or "9x9"
         self.boards = 0
         self.fired = 0
 
@@ -96,7 +97,7 @@ def takes_runs(bench: RunBench) -> Fault | None:
     """It takes every event of whole runs."""
     if bench.plugin.kind == "frontend" and not bench.has_windows:
         raise NotAsked("a front end may open a window: it is driven only with --windows")
-    return _driven(bench, "9x9")
+    return _driven(bench, bench.group)
 
 
 def takes_other_sizes(bench: RunBench) -> Fault | None:

@@ -24,7 +24,7 @@ def shrunk(position: Position, fault: Fault, judge: Judge, seconds: float = SECO
     Cells are filled as the solution has them, as many as possible; then candidates are struck
     that it does not need. So the solution stays what it is.
     """
-    grid, solution, source = position
+    grid, solution, source, _ = position
     deadline = monotonic() + seconds
     for changes_of, as_step in ((_fillings, Step), (_strikes, _striking)):
         changes = changes_of(grid, solution)

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple, TypeGuard
 
+from sudoku_engine.errors import near_name
 from sudoku_engine.grid import Grid
 from sudoku_engine.guard import nonsense
+from sudoku_engine.layout import Cell, House
 from sudoku_engine.plugin import Plugin
 from sudoku_engine.step import Step
 from sudoku_engine.testing.findings import Fault
-from sudoku_engine.wording import listed, names
+from sudoku_engine.wording import listed, names, symbol
 
 
 class Slip(NamedTuple):
@@ -33,6 +35,13 @@ def advised(plugin: Plugin, fault: Fault) -> Fault:
 
 
 def _advice(plugin: Plugin, fault: Fault) -> str:
+    if "does not come back" in fault.why:
+        return advice_on_lateness(plugin.file)
+    if isinstance(fault.error, AttributeError) and isinstance(fault.error.obj, Grid):
+        known = [name for name in dir(fault.error.obj) if not name.startswith("_")]
+        near = near_name(fault.error.name or "", known)
+        if near.startswith("did you mean"):
+            return near
     if fault.error is not None or (fault.step is None and fault.why):
         return _by_words(fault.why) or _in_code(plugin, "error")
     if fault.why.startswith("asked twice"):
@@ -40,18 +49,25 @@ def _advice(plugin: Plugin, fault: Fault) -> str:
             "a strategy is a pure function: the same board, the same steps"
         )
     if "finds nothing here, but" in fault.why and fault.step is not None and fault.grid:
-        return _lopsided(fault.step, fault.grid) or _in_code(plugin, "houses")
+        in_code = _in_code(plugin, "early") or _in_code(plugin, "houses")
+        return in_code or _lopsided(fault.step, fault.grid)
     if fault.step is not None and fault.grid is not None and not nonsense(fault.step, fault.grid):
-        for known in STEP_SLIPS:
-            advice = known(fault.step, fault.grid, fault)
+        for slip in STEP_SLIPS:
+            advice = slip(fault.step, fault.grid, fault)
             if advice:
                 return advice
     return _in_code(plugin, "untrue") or _by_words(fault.why)
 
 
+_EMPTY = "a filled cell has no candidates: go through grid.open_cells, or ask `if` before"
+_GRID = "a strategy is a function of the grid alone: begin it with `def my_strategy(grid):`"
+_ONE_NUMBER = "a cell is one number: row * 9 + column, where both count from 0"
+
 WORDS: tuple[tuple[str, str], ...] = (
     ("digits go from 1", "digits count from 1 to grid.layout.n: grid.layout.digits has them"),
     ("cells go from 0", "cells count from 0, row by row: cell = row * 9 + column, both from 0"),
+    ("not Candidate(cell=(", _ONE_NUMBER),
+    ("must be integers or slices, not tuple", _ONE_NUMBER),
     ("whole numbers for cell and digit", "cells and digits are whole numbers: 5 and not '5'"),
     ("one Step and not a list", "yield the step, or return it in a list: return [step]"),
     ("which is no list of steps", "yield steps, or return a list of them"),
@@ -60,12 +76,29 @@ WORDS: tuple[tuple[str, str], ...] = (
     ("must hold Candidate", "write Candidate(cell, digit) for each"),
     ("'frozenset' object is not subscriptable", "a set has no order: sorted(set)[0], or next"),
     ("'frozenset' object has no attribute", "candidates(cell) never changes: make a copy, set(…)"),
+    ("'tuple' object", "nothing of a grid or a layout changes: make a list of your own, list(...)"),
+    ("is an empty sequence", _EMPTY),
+    ("argument is empty", _EMPTY),
+    ("ZeroDivisionError", "what it divides by is 0 on this board: ask `if` before"),
+    ("EOFError", "a strategy asks nobody: leave input() out"),
+    ("FileNotFoundError", "a strategy needs no file: all that it may know is in the grid"),
+    ("starts a thread", "leave threads out: a strategy looks at the board and comes back"),
+    ("which no plugin may", "leave it out: a strategy looks at the board and comes back"),
+    ("the same step again and again", "a loop does not go on to the next: see what lets it end"),
+    ("missing 1 required positional argument: 'grid'", _GRID),
+    ("positional arguments but 1 was given", _GRID),
+    ("positional argument: ", _GRID),
+    ("takes 0 positional arguments", _GRID),
+    ("unexpected keyword argument", "look at how it is spelt: Step(placements=, eliminations=)"),
+    ("object is not subscriptable", "a grid is asked with grid.digit(cell), grid.candidates(cell)"),
+    ("unhashable type", "what may change cannot be a key: use frozenset(...) or tuple(...)"),
+    ("has no attribute", "look at how the name is spelt, in the list of what a grid can be asked"),
+    ("NameError", "look at how the name is spelt, and whether it is set before this line"),
     ("IndexError", "an index runs past the end: cells go from 0 to 80, digits from 1 to 9"),
     ("too many values to unpack", "more candidates than names for them: ask for len(…) first"),
     ("not enough values to unpack", "fewer candidates than names for them: ask for len(…) first"),
     ("RecursionError", "the recursion does not come to an end: see to its first line"),
     ("more memory", "it collects without an end"),
-    ("does not come back", "a loop does not end on this board: see what lets it end"),
     ("does not come to an end", "leave the loop when the board is done"),
     ("prints more than", "leave print out when it works"),
     ("sys.exit", "return, where there is nothing more to find"),
@@ -104,6 +137,11 @@ def _gone(step: Step, grid: Grid, fault: Fault) -> str | None:
     touched = [*step.placements, *step.eliminations]
     if all(digit in grid.candidates(cell) for cell, digit in touched):
         return None
+    for cell, digit in step.placements:
+        for house in grid.layout.houses_of(cell):
+            holds = [c for c in house.cells if grid.digits[c] == digit and c != cell]
+            if holds and not grid.digits[cell]:
+                return f"{symbol(digit)} is in {house} already, at {names(holds)}: look there too"
     return "strike and place only what is there: `if digit in grid.candidates(cell)`"
 
 
@@ -122,6 +160,40 @@ def _itself(step: Step, grid: Grid, fault: Fault) -> str | None:
     if len({cell for cell, _ in because}) == 1 and len(because) > 1 and step.eliminations:
         return "you compare a cell with itself: take two different cells, combinations(cells, 2)"
     return None
+
+
+def _fish(step: Step, grid: Grid, fault: Fault) -> str | None:
+    """One digit in several lines, as in an X-wing, where the lines are not what they must be."""
+    because = _because(step)
+    digits = {digit for _, digit in (*because, *step.eliminations)}
+    cells = sorted({cell for cell, _ in because})
+    if len(digits) > 1 or len(cells) < 3 or step.placements or step.links or len(step.because) > 1:
+        return None
+    (digit,) = digits
+    struck = [cell for cell, _ in step.eliminations]
+    rows, columns = (
+        [line for line in lines if any(cell in line.cells for cell in cells)]
+        for lines in (grid.layout.rows, grid.layout.columns)
+    )
+    for base, cover in ((rows, columns), (columns, rows)):
+        if all(any(cell in line.cells for line in cover) for cell in struck):
+            for line in base:
+                others = _places(grid, line, digit, cells)
+                if others:
+                    return f"in {line} {_the(digit)} can also go to {names(others)}"
+            if len(base) != len(cover):
+                return f"{listed(base)} must hold {_the(digit)} in just {len(base)} lines across"
+            return None
+    return f"{names(struck)}: strike only in the lines that cross at {names(cells)}"
+
+
+def _places(grid: Grid, house: House, digit: int, cells: Container[int]) -> list[Cell]:
+    """Where in `house` a `digit` can go but to `cells`."""
+    return [c for c in house.cells if c not in cells and digit in grid.candidates(c)]
+
+
+def _the(digit: int) -> str:
+    return f"the {symbol(digit)}"
 
 
 def _no_house(step: Step, grid: Grid, fault: Fault) -> str | None:
@@ -155,9 +227,9 @@ def _places_elsewhere(step: Step, grid: Grid, cells: set[int], digits: set[int])
     for house in grid.layout.houses:
         if all(cell in house.cells for cell in cells):
             for digit in sorted(digits):
-                others = [c for c in house.cells if c not in cells and digit in grid.candidates(c)]
+                others = _places(grid, house, digit, cells)
                 if others and house in (step.houses or (house,)):
-                    return f"in {house} {digit} can also go to {names(others)}"
+                    return f"in {house} {_the(digit)} can also go to {names(others)}"
     return None
 
 
@@ -197,8 +269,8 @@ def _hidden_elsewhere(step: Step, grid: Grid, fault: Fault) -> str | None:
         others = [c for c in house.cells if c != cell and digit in grid.candidates(c)]
         if not others:
             return None
-        told.append(f"in {house} at {names(others[:2])}")
-    return f"{digit} is not alone: it can also go {listed(told)}"
+        told.append(f"in {house} to {names(others[:2])}")
+    return f"{_the(digit)} is not alone: it can also go {listed(told)}"
 
 
 STEP_SLIPS: tuple[StepSlip, ...] = (
@@ -208,6 +280,7 @@ STEP_SLIPS: tuple[StepSlip, ...] = (
     _gone,
     _own_cells,
     _itself,
+    _fish,
     _no_house,
     _too_many_digits,
     _out_of_sight,
@@ -248,9 +321,30 @@ def _lopsided(step: Step, grid: Grid) -> str:
     )
 
 
+LOADING: tuple[tuple[str, str], ...] = (
+    ("TypeError: strategy() ", 'write @strategy("My Pair", score=60, level="medium")'),
+    ("No module named", "a strategy needs sudoku_engine and what comes with Python, no more"),
+    ("Missing parentheses in call to 'print'", "print is a function: print(...)"),
+)
+"""Words of a problem with loading, and the mend for it."""
+
+
+def advice_on_loading(problem: str) -> str:
+    """The mend of a `problem` with loading, empty where it tells that itself."""
+    return next((advice for words, advice in LOADING if words in problem), "")
+
+
+def advice_on_lateness(file: str) -> str:
+    """What in the code of `file` may be why a call does not come back."""
+    for slip in slips_in(file):
+        if slip.kind == "late":
+            return f"line {slip.line}: {slip.advice}"
+    return "a loop does not end on this board: see what lets it end"
+
+
 def advice_on_silence(plugin: Plugin) -> str:
     """What in the code may be why a strategy finds nothing."""
-    return _in_code(plugin, "silent")
+    return _in_code(plugin, "silent") or _in_code(plugin, "early")
 
 
 def _in_code(plugin: Plugin, kind: str) -> str:
@@ -304,6 +398,27 @@ def _found(tree: ast.Module) -> Iterator[Slip]:
             yield Slip(node.lineno, f"{_KEPT}: {ast.unparse(node)} is set here", "unsteady")
         yield from _shared(node)
         yield from _never_equal(node)
+        yield from _waiting(node)
+        yield from _at_once(node)
+
+
+def _waiting(node: ast.AST) -> Iterator[Slip]:
+    """Calls that wait, for a time or for a person."""
+    if isinstance(node, ast.Call):
+        name = ast.unparse(node.func)
+        if name in ("time.sleep", "sleep", "input"):
+            yield Slip(node.lineno, f"{name}(...) waits here: leave it out", "late")
+
+
+def _at_once(node: ast.AST) -> Iterator[Slip]:
+    """A loop that returns in its first turn, whatever it finds."""
+    if isinstance(node, (ast.For, ast.While)):
+        last = node.body[-1]
+        while isinstance(last, ast.If) and last.orelse:
+            last = last.orelse[-1]
+        if isinstance(last, ast.Return):
+            advice = "this return ends the loop in its first turn: return after the loop"
+            yield Slip(last.lineno, advice, "early")
 
 
 def _is_kept(node: ast.AST) -> TypeGuard[ast.Attribute]:
@@ -369,10 +484,12 @@ def _never_equal(node: ast.AST) -> Iterator[Slip]:
 def _unequal(side: ast.expr, sides: Sequence[ast.expr], operator: ast.cmpop) -> str:
     """Why `side` never equals the others of `sides`, empty where it may."""
     others = [ast.unparse(other) for other in sides if other is not side]
-    if isinstance(operator, (ast.Is, ast.IsNot)) and "None" not in [*others, ast.unparse(side)]:
+    if isinstance(operator, (ast.Is, ast.IsNot)) and isinstance(side, (ast.Call, ast.Set)):
         return "`is` asks for the same object: compare with =="
-    if isinstance(side, ast.Constant) and re.fullmatch(r"'[0-9.]'", repr(side.value)):
-        return "digits are whole numbers: compare with 5 and not with '5'"
+    text = side.value if isinstance(side, ast.Constant) else None
+    if isinstance(text, str) and re.fullmatch("[0-9.]", text):
+        number = text.replace(".", "0")
+        return f"numbers are no text: compare with {number} and not with '{text}'"
     if isinstance(side, ast.Call) and ast.unparse(side.func) == "str":
         return "digits are whole numbers, not text: leave str(…) out"
     if isinstance(operator, ast.Eq) and any(re.match(r"\w+\.candidates\(", o) for o in others):
@@ -380,4 +497,6 @@ def _unequal(side: ast.expr, sides: Sequence[ast.expr], operator: ast.cmpop) -> 
             return "candidates(cell) is a set and never equals a list: write {…}"
         if isinstance(side, ast.Constant) and isinstance(side.value, int):
             return "this compares a set with a number: use len(…)"
+        if isinstance(side, ast.Name) and side.id in ("d", "n", "digit", "number", "value"):
+            return f"candidates(cell) is a set and no digit: write == {{{side.id}}}"
     return ""

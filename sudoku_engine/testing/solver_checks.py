@@ -31,6 +31,7 @@ class SolverBench:
     def __init__(self, caller: Caller, shelf: Shelf) -> None:
         self.caller = caller
         self.plugin = caller.plugin
+        self.shelf = shelf
         self.boards = 0
         self.fired = 0
 
@@ -45,18 +46,18 @@ class SolverBench:
         return found
 
 
-def puzzles() -> Iterator[tuple[Grid, tuple[int, ...]]]:
+def puzzles(shelf: Shelf) -> Iterator[tuple[Grid, tuple[int, ...]]]:
     """Puzzles of several sizes, each with its one solution."""
-    for group, most in GROUPS.items():
+    for group, most in shelf.share(GROUPS).items():
         known = puzzles_of(group)
-        for index in range(most):
-            position = known[index * len(known) // most]
+        for index in range(min(most, len(known))):
+            position = known[index * len(known) // min(most, len(known))]
             yield position.grid, position.solution
 
 
 def solves(bench: SolverBench) -> Fault | None:
     """It finds the one solution of each puzzle, and no other."""
-    for grid, solution in puzzles():
+    for grid, solution in bench.caller.in_time(puzzles(bench.shelf)):
         fault = _fault(bench, grid, [solution], 2)
         if fault is not None:
             return fault

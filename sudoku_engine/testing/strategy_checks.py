@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
 
+from sudoku_engine import search
 from sudoku_engine.comparing import in_words
-from sudoku_engine.errors import SudokuError
+from sudoku_engine.errors import SudokuError, UsageError
 from sudoku_engine.formats import parse
 from sudoku_engine.grid import Grid, Marks
 from sudoku_engine.guard import nonsense, objection
@@ -24,16 +25,22 @@ from sudoku_engine.testing.shrinking import shrunk
 from sudoku_engine.testing.slips import advice_on_silence, advised
 from sudoku_engine.testing.trials import Caller, Trial, rest
 from sudoku_engine.transformation import Transformation
-from sudoku_engine.wording import listed, symbol
+from sudoku_engine.wording import listed, names, shown, symbol
 
 PLAIN = {9: "9x9", 4: "4x4", 6: "6x6", 12: "12x12", 16: "16x16"}
 """By number of rows, the group of plain boards; the first that a strategy is for is its own."""
+
+TWOFOLD = "twofold"
+"""The group of boards with two solutions: on them a strategy that assumes one goes wrong."""
 
 ODD = ("diagonals", "jigsaw")
 """The groups of boards of 9 rows that have other houses."""
 
 MOST_OF_OTHER_SIZES = 12
 """On how many boards of each other size, or with other houses, a strategy is tried."""
+
+MOST_FAILED = 60
+"""After so many calls that give no answer there is no use in more."""
 
 MOST_TURNED = 60
 """How many boards are turned."""
@@ -62,6 +69,11 @@ class StrategyBench:
         self.against = against
         self.boards = 0
         self.fired = 0
+        self.is_steady = True
+        self.group = shelf.group or next((PLAIN[n] for n in PLAIN if self.plugin.suits(n)), None)
+        if shelf.layout is not None and not self.plugin.suits(shelf.layout.n):
+            sizes = _numbers(self.plugin.object.sizes)
+            raise UsageError(f"{self.plugin.id} is for boards of {sizes} rows, not {shelf.layout}")
         self._seen: list[tuple[Position, Trial]] = []
         self._coming = self._tried()
 
@@ -99,14 +111,25 @@ class StrategyBench:
         return position, trial
 
     def _tried(self) -> Iterator[tuple[Position, Trial]]:
-        group = next((PLAIN[n] for n in PLAIN if self.plugin.suits(n)), None)
-        if group is None:
+        if self.group is None:
             return
-        for position in self._fit(self.shelf.positions(group)):
-            yield self.counted(position)
+        failed = 0
+        for position in self._boards(self.group):
+            found = self.counted(position)
+            yield found
+            if position.other:
+                yield position._replace(solution=position.other), found[1]
+            failed += bool(found[1].why)
+            if failed == MOST_FAILED or self.caller.is_late:
+                return
+
+    def _boards(self, group: str) -> Iterator[Position]:
+        """Boards of a `group`; where nothing was found on them, some with other pencil marks."""
+        yield from self._fit(self.shelf.positions(group))
+        if group == PLAIN[9] and not self.plugin.has_assumption:
+            yield from self.shelf.positions(TWOFOLD)
         if not self.fired:
-            for position in self._fit(self.shelf.positions(group, ByHand)):
-                yield self.counted(position)
+            yield from self._fit(self.shelf.positions(group, ByHand))
 
     def _fit(self, found: Iterator[Position]) -> Iterator[Position]:
         """Those boards that the strategy is made for.
@@ -222,7 +245,18 @@ def smallest(bench: StrategyBench, position: Position, judged: Judged, fault: Fa
     """The `fault` on the smallest board found, with advice on what was seen."""
     solution = position.solution
     found = shrunk(position, fault, lambda grid: judged(bench.trial(grid), solution))
+    if position.other and judged is untrue and found.grid and search.count(found.grid, 2) == 2:
+        truth = found.truth.replace("the solution", "one of the two solutions of this board")
+        why, advice = f"{found.claim}, but {truth}", ASSUMING
+        return replace(found, why=why, truth=truth, advice=advice)
     return advised(bench.plugin, found)
+
+
+ASSUMING = (
+    "a technique that needs the board to have one solution says assumes_unique=True in "
+    "@strategy(...); any other must be right for every solution"
+)
+"""What is told of a step that is true of one solution and not of another."""
 
 
 def has_name(bench: StrategyBench) -> Fault | None:
@@ -253,10 +287,11 @@ def is_quiet(bench: StrategyBench) -> Fault | None:
 def same_twice(bench: StrategyBench) -> Fault | None:
     """It gives the same steps when it is asked again, whatever it was asked in between."""
     seen = list(bench.seen())
-    for position, first in reversed(seen):
+    for position, first in bench.caller.in_time(reversed(seen)):
         again = bench.trial(position.grid)
         if _all_changes(again) != _all_changes(first):
             fault = _differs(first, again)
+            bench.is_steady = False
             judge = lambda grid: _unsteady(bench, grid)  # noqa: E731
             return advised(bench.plugin, shrunk(position, fault, judge))
     return None
@@ -305,8 +340,10 @@ def _all_changes(trial: Trial) -> list[Any]:
 def like_the_original(bench: StrategyBench) -> Fault | None:
     """Where it comes to rest, it finds nothing on the transformed board either."""
     bench.demand_true_steps()
+    if not bench.is_steady:
+        raise NotAsked("first it has to give the same steps twice")
     fired = bench.fired_on()
-    for index in range(0, len(fired), max(len(fired) // MOST_TURNED, 1)):
+    for index in bench.caller.in_time(range(0, len(fired), max(len(fired) // MOST_TURNED, 1))):
         position, _ = fired[index]
         turned = Transformation.random(Random(position.source), position.grid.layout)
         for there in (Transformation.identity(position.grid.layout), turned):
@@ -394,13 +431,13 @@ def simple_transformations(layout: Layout) -> list[Transformation]:
 def on_its_sizes(bench: StrategyBench) -> Fault | None:
     """It is right on boards of all sizes that it declares."""
     bench.demand_true_steps()
-    own = next((n for n in PLAIN if bench.plugin.suits(n)), None)
-    groups = [PLAIN[n] for n in PLAIN if n != own and bench.plugin.suits(n)]
-    if own is None:
-        sizes = listed(getattr(bench.plugin.object, "sizes", None) or ["none"])
+    groups = [PLAIN[n] for n in PLAIN if PLAIN[n] != bench.group and bench.plugin.suits(n)]
+    if bench.group is None:
+        sizes = getattr(bench.plugin.object, "sizes", None)
         return Fault(
-            f"it is for boards of {sizes} rows, of which the kit has none",
-            advice=f"it can be checked on boards of {listed(PLAIN)} rows",
+            f"its sizes are {shown(sizes)}: the kit has no such boards",
+            line=bench.plugin.line,
+            advice=f"sizes are numbers of rows, such as sizes=[9]; the kit has {_numbers(PLAIN)}",
         )
     return _fault_on(bench, groups)
 
@@ -417,14 +454,19 @@ def on_other_boards(bench: StrategyBench) -> Fault | None:
             )
     if getattr(bench.plugin.object, "sizes", None) is not None:
         return Fault(
-            f"it is for boards of {listed(bench.plugin.object.sizes)} rows only",
+            f"it is for boards of {_numbers(bench.plugin.object.sizes)} rows only",
             advice="with sizes=None and grid.layout's houses and digits it works on every size",
         )
     return None
 
 
+def _numbers(sizes: Iterable[object]) -> str:
+    """`sizes` in words; `listed` would write letters for those over 9."""
+    return listed(map(str, sizes))
+
+
 def _fault_on(bench: StrategyBench, groups: Sequence[str]) -> Fault | None:
-    for position, trial in bench.others(groups):
+    for position, trial in bench.caller.in_time(bench.others(groups)):
         for judged in BASIC:
             fault = judged(trial, position.solution)
             if fault is not None:
@@ -436,11 +478,15 @@ def _fault_on(bench: StrategyBench, groups: Sequence[str]) -> Fault | None:
 def on_its_example(bench: StrategyBench) -> Fault | None:
     """It finds a step on the board that it declares as its example."""
     line = bench.plugin.line
+    text = getattr(bench.plugin.object, "example", None)
+    if text is not None and not isinstance(text, str):
+        why = f"its example is {shown(text)}, which is no text"
+        return Fault(why, line=line, advice=_EXAMPLE)
     try:
         grid = bench.example()
     except SudokuError as error:
         why = f"its example cannot be read: {error.what}"
-        return Fault(why, line=line, advice="write it as 81 characters, '.' for a blank")
+        return Fault(why, line=line, advice=_EXAMPLE)
     if grid is None:
         return None
     if not bench.plugin.suits(grid.layout.n):
@@ -459,6 +505,9 @@ def on_its_example(bench: StrategyBench) -> Fault | None:
     )
 
 
+_EXAMPLE = "write it as 81 characters between quotes, '.' for a blank"
+
+
 def has_example(bench: StrategyBench) -> Fault | None:
     """It declares an example."""
     if getattr(bench.plugin.object, "example", None):
@@ -474,29 +523,47 @@ def fires(bench: StrategyBench) -> Fault | None:
     """It finds something on one board at least."""
     if bench.fired_on() or bench.fired:
         return None
-    if any(trial.why or trial.steps for _, trial in bench.seen()):
+    if not bench.boards:
+        raise NotAsked("there is no board for it")
+    if any(trial.why or trial.steps or trial.changed for _, trial in bench.seen()):
         raise NotAsked("first it has to give steps")
     where = technique_like(bench.plugin, bench.ours)
     if where is not None:
-        for position, _ in bench.seen():
-            step = next(iter(where.call(position.grid) or ()), None)
-            if step is not None:
-                return Fault(
-                    f"it finds nothing on any of {bench.boards} boards; {where.name} "
-                    f"finds {step.notation(position.grid.layout)} here",
-                    position.grid,
-                    step,
-                    "it finds nothing here",
-                    f"{where.name} finds {step.notation(position.grid.layout)}",
-                    bench.plugin.line,
-                    advice_on_silence(bench.plugin) or "is a condition too strict?",
-                    position.source,
+        for position, trial in bench.seen():
+            fault = _silent(bench, where, trial)
+            if fault is not None:
+                return shrunk(
+                    position, fault, lambda grid: _silent(bench, where, bench.trial(grid))
                 )
     return Fault(
         f"it finds nothing on any of {bench.boards} boards",
         line=bench.plugin.line,
         advice=advice_on_silence(bench.plugin)
         or "declare an example on which it finds a step: @strategy(..., example='81 characters')",
+    )
+
+
+def _silent(bench: StrategyBench, technique: Plugin, trial: Trial) -> Fault | None:
+    """What the `technique` finds on the board of `trial`, where that found nothing."""
+    grid = trial.grid
+    alone = {cell for cell in grid.open_cells if len(grid.candidates(cell)) == 1}
+    found = (
+        step
+        for step in technique.call(grid) or ()
+        if step.placements or not alone & {cell for c in step.because.values() for cell, _ in c}
+    )
+    step = next(found, None)
+    if step is None or trial.steps or trial.why:
+        return None
+    finds = f"{technique.name} finds {step.notation(trial.grid.layout)}"
+    return Fault(
+        f"it finds nothing on any of {bench.boards} boards; {finds} here",
+        trial.grid,
+        step,
+        "it finds nothing here",
+        finds,
+        bench.plugin.line,
+        advice_on_silence(bench.plugin) or "is a condition too strict?",
     )
 
 
@@ -513,6 +580,28 @@ def says_because(bench: StrategyBench) -> Fault | None:
         "because",
         "because=[Candidate(cell, digit), ...]",
     )
+
+
+def names_true_houses(bench: StrategyBench) -> Fault | None:
+    """A house that a step of one digit names has no other place for it, unless the cell has one."""
+    for position, trial in bench.fired_on():
+        for step, line in _steps(trial):
+            fault = _untrue_house(step, position.grid, line)
+            if fault is not None:
+                return fault
+    return None
+
+
+def _untrue_house(step: Step, grid: Grid, line: int) -> Fault | None:
+    if step.eliminations or len(step.placements) != 1 or len(step.houses) != 1:
+        return None
+    (cell, digit), (house,) = step.placements[0], step.houses
+    others = [c for c in house.cells if c != cell and digit in grid.candidates(c)]
+    if len(grid.candidates(cell)) == 1 or not others:
+        return None
+    what = f"{symbol(digit)} can also go to {names(others)}"
+    why = f"the step {step.notation(grid.layout)} names {house}, but there {what}"
+    return Fault(why, grid, step, line=line, advice="name the house in which it is alone")
 
 
 def _first_without(
@@ -533,7 +622,8 @@ def beside_ours(bench: StrategyBench) -> Fault | None:
         technique = technique_like(bench.plugin, bench.ours)
     if technique is None:
         return None
-    found = compared(bench.caller, technique, bench.seen(), bench.ours)
+    seen = bench.caller.in_time(bench.seen())
+    found = compared(bench.caller, technique, seen, bench.ours)
     return comparison_fault(found)
 
 
@@ -570,6 +660,7 @@ STRATEGY_CHECKS: tuple[Asked, ...] = (
     Asked("docstring", "it has a docstring", has_docstring, False),
     Asked("reason", "its steps say why", says_why, False),
     Asked("because", "its steps name what they rest on", says_because, False),
+    Asked("houses", "its steps name the right house", names_true_houses, False),
     Asked("shown", "it declares an example", has_example, False),
     Asked("quiet", "it does not print", is_quiet, False),
     Asked("other_boards", "it works on every size and kind of board", on_other_boards, False),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sudoku_engine.drawing import ASCII, Rules
+from sudoku_engine.drawing import ASCII, Rules, board
 from sudoku_engine.errors import place
-from sudoku_engine.grid import candidate_board
+from sudoku_engine.grid import Grid
 from sudoku_engine.testing.findings import Finding
+from sudoku_engine.wording import symbol
 
 
 def finding_lines(
@@ -19,8 +20,21 @@ def finding_lines(
     if finding.board is not None:
         if finding.step is not None:
             yield f"the step: {finding.step.notation(finding.board.layout)}"
-        yield from candidate_board(finding.board, rules).splitlines()
+        yield from _drawn(finding.board, rules)
         if finding.source:
             yield f"(from {finding.source})"
     if finding.advice:
-        yield f"Advice: {finding.advice}."
+        yield f"Advice: {finding.advice}{'' if finding.advice.endswith('?') else '.'}"
+
+
+def _drawn(grid: Grid, rules: Rules) -> Iterator[str]:
+    """The board with the candidates of its open cells, those that are alone between brackets."""
+    texts = list(grid.line)
+    alone = ""
+    for cell in grid.open_cells:
+        candidates = "".join(map(symbol, sorted(grid.candidates(cell)))) or "!"
+        texts[cell] = f"({candidates})" if len(candidates) == 1 else candidates
+        alone = alone or texts[cell] * (len(candidates) == 1)
+    yield from board(grid.layout, texts, rules).splitlines()
+    if alone:
+        yield f"{alone} is an open cell with one candidate"

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import io
 import itertools
+import threading
+import traceback
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from functools import cache
+from time import monotonic
 from typing import Any, TypeVar
 
-from sudoku_engine.errors import told
+from sudoku_engine import errors
 from sudoku_engine.grid import Grid
 from sudoku_engine.layout import House, Layout
 from sudoku_engine.plugin import Plugin
@@ -21,13 +25,29 @@ from sudoku_engine.wording import shown
 MOST_STEPS = 10_000
 """How many steps one call may give: more would be a loop without an end."""
 
+PATIENCE = 20.0
+"""Seconds after which a check of a slow plugin ends: what it was tried on must do."""
+
+MOST_REPEATS = 200
+"""How often one call may give the same step."""
+
 MOST_OUTPUT = 100_000
 """How many characters one call may print."""
 
 KEPT_OUTPUT = 400
 """How much of what is printed is kept."""
 
+WATCHDOG = "watchdog"
+"""What our own thread is called."""
+
+KEPT_FRAMES = 20
+"""How much of the way to an error is kept: that of a recursion is long, and holds much memory."""
+
 Result = TypeVar("Result")
+
+
+class NotAllowed(BaseException):
+    """Raised in a plugin that does what none may; no ``except Exception`` of its own holds it."""
 
 
 class Unfit(Exception):
@@ -106,6 +126,7 @@ class Caller:
         self.limit = limit
         self.output = Output()
         self._leash = Watchdog(limit, on_hang, timer).leash()
+        self._since = monotonic()
 
     def call(self, work: Callable[..., Result], *given: Any, grid: Grid | None = None) -> Result:
         """What ``work(*given)`` gives; raises Unfit, and whatever the plugin raises."""
@@ -121,9 +142,26 @@ class Caller:
             line = self.plugin.line_in(error.__traceback__) or self.plugin.line
             raise Unfit(why, grid, line) from None
 
+    def begin(self) -> None:
+        """Another check begins, which may take `PATIENCE` seconds before it ends early."""
+        self._since = monotonic()
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the check under way takes so long that it should end early."""
+        return monotonic() - self._since > PATIENCE
+
+    def in_time(self, items: Iterable[Result]) -> Iterator[Result]:
+        """The `items`, or the first of them where the check takes too long."""
+        for item in items:
+            yield item
+            if self.is_late:
+                return
+
     def trial(self, grid: Grid) -> Trial:
         """What comes of a call of the strategy on `grid`; raises Unfit."""
         before = _Seal(grid)
+        threads = set(threading.enumerate())
         steps: list[Any] = []
         lines: list[int] = []
         why, line, error = "", 0, None
@@ -134,8 +172,13 @@ class Caller:
         except BaseException as raised:
             error, why = raised, _raised(raised)
             line = self.plugin.line_in(raised.__traceback__) or self.plugin.line
+            _let_go(raised)
         changed = before.broken()
         line = line or self.plugin.line
+        if isinstance(error, MemoryError):
+            raise Unfit(why, grid, line) from None
+        if any(thread.name != WATCHDOG for thread in set(threading.enumerate()) - threads):
+            raise Unfit("it starts a thread, which goes on after its call", grid, line)
         return Trial(grid, tuple(steps), tuple(lines), why, line, error, changed)
 
     def _gather(self, grid: Grid, steps: list[Any], lines: list[int]) -> str:
@@ -147,20 +190,41 @@ class Caller:
             return "it returns one Step and not a list of steps"
         if not isinstance(given, Iterable) or isinstance(given, (str, bytes, Mapping)):
             return f"it gives {shown(given)}, which is no list of steps"
+        times: Counter[Any] = Counter()
         for step in itertools.islice(given, MOST_STEPS):
             steps.append(step)
             lines.append(self.plugin.line_of(given))
+            if isinstance(step, Step):
+                done = step.placements, step.eliminations
+                times[done] += 1
+                if times[done] == MOST_REPEATS:
+                    notation = step.notation(grid.layout)
+                    many = f"{MOST_REPEATS} times {notation}"
+                    return f"it gives the same step again and again: {many}"
         if len(steps) == MOST_STEPS:
             return f"it gives {MOST_STEPS} steps on one board and does not come to an end"
         return ""
 
 
+def _let_go(error: BaseException) -> None:
+    """Frees what the frames on the way to `error` hold, and those on the way into a recursion."""
+    traceback.clear_frames(error.__traceback__)
+    trace, steps = error.__traceback__, 0
+    while trace is not None:
+        trace, steps = trace.tb_next, steps + 1
+    for _ in range(steps - KEPT_FRAMES):
+        assert error.__traceback__ is not None
+        error.__traceback__ = error.__traceback__.tb_next
+
+
 def _raised(error: BaseException) -> str:
+    if isinstance(error, NotAllowed):
+        return str(error)
     if isinstance(error, MemoryError):
         return "it needs more memory than there is"
     if isinstance(error, SystemExit):
         return "it calls sys.exit"
-    return f"it raises {told(error)}"
+    return f"it raises {errors.told(error)}"
 
 
 class _Seal:

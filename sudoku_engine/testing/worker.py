@@ -11,14 +11,18 @@ import faulthandler
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from typing import IO, Any, NoReturn
 
+from sudoku_engine.config import Chosen, Config, Override, read
 from sudoku_engine.errors import SudokuError, UsageError, near_name
 from sudoku_engine.hookspecs import HOOKS
+from sudoku_engine.layout import Layout
 from sudoku_engine.plugin import Plugin
 from sudoku_engine.plugins import Registry
 from sudoku_engine.testing.checks import Examination, Kit, bundled_kit
+from sudoku_engine.testing.slips import advice_on_loading
+from sudoku_engine.testing.trials import NotAllowed as NotAllowed
 from sudoku_engine.testing.trials import Output
 from sudoku_engine.testing.wire import finding_as_json
 from sudoku_engine.watchdog import Watched
@@ -38,14 +42,11 @@ STARTING = {
 """What a plugin in a file may not do, by the event that the interpreter tells of it."""
 
 
-class NotAllowed(BaseException):
-    """Raised in a plugin that does what none may; no ``except Exception`` of its own holds it."""
-
-
 def main() -> None:
     """Does what standard input asks for."""
     asked = json.loads(sys.stdin.buffer.read())
     _Worker(asked).run()
+    _really_exit(0)  # a plugin may have started threads, for which the interpreter would wait
 
 
 class _Worker:
@@ -75,24 +76,28 @@ class _Worker:
         registry = Registry(self.asked["load_timeout"], self._hangs, self._timer)
         output = Output()
         self.is_guarded = True
-        with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
-            registry.load(self.asked["paths"])
-        self.is_guarded = False
-        for problem in registry.problems:
-            self.tell(problem=str(problem), requested=_is_requested(registry, problem))
         try:
-            plugins = list(_wanted(registry, self.asked["names"]))
-            kit = self._kit()
+            draft = read(self.asked["config"], self.asked["paths"])
+            with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
+                registry.load(draft.plugins, draft.disable)
+            self.is_guarded = False
+            for problem in registry.problems:
+                self.tell(problem=_advised(problem), requested=_is_requested(registry, problem))
+            layout = self.asked["layout"]
+            overrides = {} if layout is None else {"layout": Override("--layout", layout)}
+            config = draft.checked(registry, overrides, registry.has_failed)
+            plugins = list(_wanted(registry, self.asked["target"], self.asked["is_file"]))
+            kit = self._kit(config.layout)
         except SudokuError as error:
             self.tell(problem=str(error), requested=True)
             return
         self.tell(plugins=[[plugin.kind, plugin.id] for plugin in plugins])
         for plugin in plugins:
             if [plugin.kind, plugin.id] not in self.asked["done"]:
-                self._examine(plugin, kit)
+                self._examine(_with_options(plugin, config), kit)
         self.tell(done=True)
 
-    def _kit(self) -> Kit:
+    def _kit(self, layout: Layout | None) -> Kit:
         ours = bundled_kit().ours
         against = self.asked["against"]
         technique = None
@@ -104,6 +109,7 @@ class _Worker:
         return Kit(
             ours,
             technique,
+            layout,
             self.asked["limit"],
             self.asked["windows"],
             self._hangs,
@@ -114,8 +120,12 @@ class _Worker:
         self.tell(
             plugin=plugin.id, kind=plugin.kind, name=plugin.name, file=plugin.file, line=plugin.line
         )
+        try:
+            examination = Examination(plugin, kit)
+        except SudokuError as error:
+            self.tell(problem=str(error), requested=True)
+            return
         self.is_guarded = plugin.origin.how == "file"
-        examination = Examination(plugin, kit)
         for check in examination.checks():
             self.tell(check=check.name, about=check.about, is_must=check.is_must)
             finding = check.run()
@@ -172,17 +182,50 @@ def _is_requested(registry: Registry, problem: SudokuError) -> bool:
     )
 
 
-def _wanted(registry: Registry, names: list[str]) -> Iterator[Plugin]:
-    """The plugins of requested files and packages, and those called `names`."""
-    for source in registry.sources:
-        if source.origin.requested and source.origin.path not in names:
-            yield from source.plugins
-    for name in names:
-        found = [p for kind in HOOKS for p in registry.of_kind(kind) if p.id == name]
-        if not found:
+def _advised(problem: SudokuError) -> str:
+    """A `problem` with loading, with its mend where that is known."""
+    advice = advice_on_loading(str(problem))
+    return f"{problem} ({advice})" if advice else str(problem)
+
+
+def _wanted(registry: Registry, target: str, is_file: bool) -> list[Plugin]:
+    """The plugins of the file, folder or package that is the `target`, or the one with that id."""
+    if is_file:
+        root = os.path.realpath(target)
+        sources = [
+            source
+            for source in registry.sources
+            if source.origin.how == "file"
+            and f"{os.path.realpath(source.origin.path)}{os.sep}".startswith(f"{root}{os.sep}")
+        ]
+    else:
+        named = [p for kind in HOOKS for p in registry.of_kind(kind) if p.id == target]
+        if named:
+            return named
+        sources = [source for source in registry.sources if source.origin.name == target]
+        if not sources:
             known = [plugin_id for kind in HOOKS for plugin_id in registry.ids(kind)]
-            raise UsageError(f"no file and no plugin {name!r}: {near_name(name, known)}")
-        yield from found
+            raise UsageError(f"no file and no plugin {target!r}: {near_name(target, known)}")
+    found = [plugin for source in sources for plugin in source.plugins]
+    if not found and not any(source.problems for source in sources):
+        raise UsageError(f"{target}: there is no plugin to check, or all are disabled")
+    return found
+
+
+def _with_options(plugin: Plugin, config: Config) -> Plugin:
+    """`plugin` with the options that `config` sets for it."""
+    chosen: dict[str, Iterable[Chosen | None]] = {
+        "strategy": config.strategies or (),
+        "solver": (config.solver, config.fallback),
+        "generator": (config.generator,),
+        "checker": (config.checker,),
+        "reporter": config.reporters,
+        "frontend": (config.frontend,),
+    }
+    for one in chosen[plugin.kind]:
+        if one is not None and one.id == plugin.id:
+            return plugin.with_options(one.options)
+    return plugin
 
 
 if __name__ == "__main__":

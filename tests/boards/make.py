@@ -1,12 +1,12 @@
-"""Makes the puzzles of `sudoku_engine/testing/boards`, each with its one solution.
+"""Makes the puzzles of `sudoku_engine/testing/boards`, each with its one solution, or its two.
 
 Run from the root of the repository; all files take about six minutes::
 
     python tests/boards/make.py [FILE ...]
 
 A file's puzzles come from a seed of its own, so that the same files come out on every machine.
-Each puzzle is proved by the engine's search to have one solution; its line says
-``puzzle,solution``.
+Each puzzle is proved by the engine's search to have one solution, those of ``twofold.txt`` two; its
+line says ``puzzle,solution``.
 The ``#`` comments above say what is in the file: ``# layout: NAME``, or ``# region: MARKS``, a
 line for each row of a jigsaw.
 """
@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from itertools import islice
+from itertools import combinations, islice
 from pathlib import Path
 from random import Random
 
@@ -66,10 +66,10 @@ def random_solution(rng: Random, layout: Layout) -> Digits:
             continue
 
 
-def is_proper(layout: Layout, digits: Digits, budget: int = ENOUGH) -> bool:
-    """Whether `digits` are seen to have exactly one solution within the `budget`."""
+def is_proper(layout: Layout, digits: Digits, budget: int = ENOUGH, wanted: int = 1) -> bool:
+    """Whether `digits` are seen to have as many solutions as `wanted` within the `budget`."""
     try:
-        return count(Grid(layout, digits), 2, budget) == 1
+        return count(Grid(layout, digits), wanted + 1, budget) == wanted
     except GaveUp:
         return False
 
@@ -82,9 +82,14 @@ def effort(layout: Layout, digits: Digits) -> int:
 
 
 def thinned(
-    rng: Random, layout: Layout, digits: Digits, keep: int = 0, budget: int = ENOUGH
+    rng: Random,
+    layout: Layout,
+    digits: Digits,
+    keep: int = 0,
+    budget: int = ENOUGH,
+    wanted: int = 1,
 ) -> Digits:
-    """A proper puzzle, with givens taken from `digits` while it stays one.
+    """A puzzle of as many solutions as `wanted`, with givens taken from `digits` while it is one.
 
     `keep`: how many givens to leave; by default the puzzle becomes minimal, as far as the
     `budget` of each proof allows.
@@ -96,7 +101,7 @@ def thinned(
             break
         if puzzle[cell]:
             without = [*puzzle[:cell], 0, *puzzle[cell + 1 :]]
-            if is_proper(layout, without, budget):
+            if is_proper(layout, without, budget, wanted):
                 puzzle = without
                 left -= 1
     return puzzle
@@ -168,13 +173,33 @@ def used_strategies(grid: Grid) -> set[str]:
     return used
 
 
-def lines(layout: Layout, maker: Maker, seed: str) -> Iterator[str]:
-    """Puzzles with their solutions, without an end; each proved to have no second one."""
+def twofold(rng: Random, layout: Layout) -> Digits:
+    """A puzzle with two solutions: in four cells two digits can change places."""
+    while True:
+        solution = random_solution(rng, layout)
+        for cells in rectangles(layout, solution):
+            opened = [0 if cell in cells else digit for cell, digit in enumerate(solution)]
+            return thinned(rng, layout, opened, wanted=2)
+
+
+def rectangles(layout: Layout, solution: Digits) -> Iterator[set[int]]:
+    """Four cells each, in two rows, two columns and two boxes, that hold just two digits."""
+    for top, bottom in combinations(layout.rows, 2):
+        for left, right in combinations(range(layout.n), 2):
+            cells = {line.cells[column] for line in (top, bottom) for column in (left, right)}
+            boxes = {layout.houses_of(cell)[2] for cell in cells}
+            if len(boxes) == len({solution[cell] for cell in cells}) == 2:
+                yield {int(cell) for cell in cells}
+
+
+def lines(layout: Layout, maker: Maker, seed: str, wanted: int) -> Iterator[str]:
+    """Puzzles with their solutions, without an end; each proved to have as many as `wanted`."""
     rng = Random(seed)
     while True:
         puzzle = Grid(layout, maker(rng, layout))
-        (solution,) = islice(solutions(puzzle), 2)
-        yield f"{puzzle.line},{solution.line}"
+        found = list(islice(solutions(puzzle), wanted + 1))
+        assert len(found) == wanted
+        yield ",".join([puzzle.line, *(solution.line for solution in found)])
 
 
 def shape(layout: Layout) -> list[str]:
@@ -187,8 +212,10 @@ def shape(layout: Layout) -> list[str]:
 def write(name: str, maker: Maker, number: int, layout: Layout) -> None:
     """Makes the file `name` of `number` puzzles."""
     told = (maker.__doc__ or "").splitlines()[0]
-    header = ["# made by make.py, one solution each", f"# {told}", *shape(layout)]
-    puzzles = sorted(islice(lines(layout, maker, name), number))
+    wanted = 2 if maker is twofold else 1
+    each = "two solutions" if wanted == 2 else "one solution"
+    header = [f"# made by make.py, {each} each", f"# {told}", *shape(layout)]
+    puzzles = sorted(islice(lines(layout, maker, name, wanted), number))
     (BOARDS / name).write_text("\n".join([*header, *puzzles, ""]), encoding="ascii", newline="\n")
     print(name, number)
 
@@ -198,6 +225,7 @@ FILES: dict[str, tuple[Maker, int, Layout]] = {
     "minimal.txt": (minimal, 170, Layout.named("9x9")),
     "hard.txt": (hard, 80, Layout.named("9x9")),
     "quads.txt": (needs_quad, 6, Layout.named("9x9")),
+    "twofold.txt": (twofold, 30, Layout.named("9x9")),
     "diagonals.txt": (minimal, 24, Layout.named("9x9+diagonals")),
     "jigsaw.txt": (minimal, 16, Layout.of_regions(REGIONS)),
     "4x4.txt": (minimal, 12, Layout.named("4x4")),
