@@ -6,6 +6,7 @@ import errno
 import importlib
 import os
 import re
+import signal
 import sys
 import traceback
 from collections.abc import Sequence
@@ -129,6 +130,8 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
+    # As Ctrl-C does: what is unfinished is put away.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     sys.exit(run(sys.argv[1:]))
 
 
