@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -48,6 +49,17 @@ def test_a_search_too_long_for_a_film_is_not_run_to_its_end(run: Any, tmp_path: 
     assert told.err.startswith("run.svg: more than 600 pictures are too many for a film: ")
     assert told.err.count("\n") == 1
     assert not (tmp_path / "run.svg").exists()
+
+
+def test_where_a_film_cannot_be_written_is_told_before_it_is_made(
+    run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "PIL", None)  # so that making it would be told first
+
+    told = run("solve", "-q", EASY, "-o", "nowhere/run.gif")
+
+    assert told.status == 2
+    assert told.err == "nowhere/run.gif: cannot be written: there is no folder 'nowhere'\n"
 
 
 def test_a_film_of_nothing_is_an_error(run: Any, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -571,6 +572,14 @@ def test_a_strategy_that_fails_is_shown_and_nothing_is_lost(sit: Sit) -> None:
     assert scene.title.startswith("At fault: Broken [mine.py:")
     assert "on purpose" in scene.reason
     assert desk.digit("r1c3") == 4
+
+
+def test_a_hint_names_the_strategy_that_was_wrong_but_no_digit_of_the_solution(
+    sit: Sit, helpers: list[Plugin]
+) -> None:
+    desk = sit(THREE_OPEN, strategies=[plugin_of(wrong), *helpers[1:]])
+    status = re.sub(r"mine\.py:\d+", "mine.py:LINE", desk.press("?").status)
+    assert status == "? again: what to look for · passed over, at fault: wrong (mine.py:LINE)"
 
 
 class Gate:

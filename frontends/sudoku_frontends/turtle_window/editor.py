@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from sudoku_engine.advising import Hint
-from sudoku_engine.applying import Applied, fault_text, up_to_first_step
-from sudoku_engine.errors import SudokuError, UsageError, near_name
+from sudoku_engine.applying import Applied, up_to_first_step
+from sudoku_engine.errors import SudokuError, UsageError, near_name, place
 from sudoku_engine.events import Ended, Event, Faulted, Rejected, Stepped
 from sudoku_engine.hinting import Depth, hint_text
 from sudoku_engine.history import Moment
@@ -486,9 +486,9 @@ class Editor:
 
     def _show_hint(self, hint: Hint, depth: int) -> None:
         event = hint.event
-        faults = [fault_text(fault, ", so it was passed over") for fault in hint.faults]
+        faults = _passed_over(hint.faults)
         if event is None:
-            self._message = Message("No hint", hint.text, "; ".join(faults))
+            self._message = Message("No hint", hint.text, faults)
             return
         stage, next_key = DEPTHS[depth]
         if stage == "why":
@@ -497,7 +497,7 @@ class Editor:
         name = f"{event.strategy.name}{f' [{event.strategy.plugin}]' * bool(event.strategy.plugin)}"
         title = name if stage == "why" else hint_text(event, stage)
         scene = replace(scene, title=title)
-        status = "; ".join([*faults, next_key])
+        status = " · ".join(filter(None, [next_key, faults]))
         self._message = Message(status=status, scene=scene, hint=hint, depth=depth)
 
     def _key_for_all(self, strategy_id: str) -> str:
@@ -665,6 +665,15 @@ def _outcome(work: Callable[[Thought], object], thought: Thought) -> object:
         return work(thought)
     except SudokuError as error:
         return error
+
+
+def _passed_over(faults: Sequence[Faulted | Rejected]) -> str:
+    """Which strategies were at fault and where; not why, which may give a digit away."""
+    told = [
+        f"{fault.strategy.id} ({place(fault.strategy.plugin or 'bundled', fault.line)})"
+        for fault in faults
+    ]
+    return f"passed over, at fault: {', '.join(told)}" if told else ""
 
 
 def _drawn(events: Iterator[Event], worker: Worker, thought: Thought) -> list[Event]:
