@@ -13,6 +13,7 @@ from sudoku_engine.commands.common import engine_options, json_option
 from sudoku_engine.commands.program import BAD, DONE, NO, complain
 from sudoku_engine.errors import shown_path
 from sudoku_engine.events import Author, Ended, Event, Faulted, Rejected, Started
+from sudoku_engine.options import options_of
 from sudoku_engine.plugins import Registry
 from sudoku_engine.run import Run
 from sudoku_engine.terminal import rules, styled
@@ -182,6 +183,8 @@ def _present(outcome: Outcome, name: str) -> bool:
     registry = Registry()
     registry.load()
     front_end = registry.find("frontend", name)
+    if "play" in options_of(front_end.call):  # so that it goes on to the fault
+        front_end = front_end.with_options({"play": True})
     for report in outcome.reports:
         for finding in report.findings:
             if finding.has_failed and finding.board is not None:

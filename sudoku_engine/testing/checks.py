@@ -14,7 +14,7 @@ from sudoku_engine.testing.checker_checks import CHECKER_CHECKS, CheckerBench
 from sudoku_engine.testing.findings import Asked, Check, Fault, Finding, NotAsked
 from sudoku_engine.testing.generator_checks import GENERATOR_CHECKS, GeneratorBench
 from sudoku_engine.testing.naming import Bench
-from sudoku_engine.testing.positions import Shelf
+from sudoku_engine.testing.positions import MOST_PUZZLES, Shelf
 from sudoku_engine.testing.run_checks import RUN_CHECKS, RunBench
 from sudoku_engine.testing.slips import advised
 from sudoku_engine.testing.solver_checks import SOLVER_CHECKS, SolverBench
@@ -42,7 +42,8 @@ class Kit:
     """What the kit needs beside the plugin.
 
     `ours`: the bundled strategies; `against`: a technique to be set beside; `layout`: the board to
-    check on, None for what a plugin is made for; `limit`: seconds that a call may take;
+    check on, None for what a plugin is made for; `puzzles`: of how many of a kind boards are made;
+    `limit`: seconds that a call may take;
     `has_windows`: whether front ends may open one; `on_hang` and `timer`: see `Watchdog`. `shelf`
     has the boards.
     """
@@ -50,6 +51,7 @@ class Kit:
     ours: Sequence[Plugin]
     against: Plugin | None = None
     layout: Layout | None = None
+    puzzles: int = MOST_PUZZLES
     limit: float = LIMIT
     has_windows: bool = False
     on_hang: Callable[[Watched, int], None] | None = None
@@ -57,7 +59,7 @@ class Kit:
     shelf: Shelf = field(init=False)
 
     def __post_init__(self) -> None:
-        vars(self)["shelf"] = Shelf(self.ours, self.layout)
+        vars(self)["shelf"] = Shelf(self.ours, self.layout, self.puzzles)
 
 
 class Examination:

@@ -58,13 +58,20 @@ class Position(NamedTuple):
 class Shelf:
     """The boards of all groups, each made once; `strategies` are the bundled ones.
 
-    `layout`: the one that plugins are to be checked on, None for those that they are made for.
-    Raises UsageError where there are no boards of it.
+    `layout`: the one that plugins are to be checked on, None for those that they are made for;
+    `puzzles`: of how many puzzles of a group boards are made, at the most. Raises UsageError
+    where there are no boards of the layout.
     """
 
-    def __init__(self, strategies: Sequence[Plugin], layout: Layout | None = None) -> None:
+    def __init__(
+        self,
+        strategies: Sequence[Plugin],
+        layout: Layout | None = None,
+        puzzles: int = MOST_PUZZLES,
+    ) -> None:
         self.strategies = strategies
         self.layout = layout
+        self.puzzles = puzzles
         self.group = None if layout is None else _group_of(layout)
         self._made: dict[tuple[str, Marks], list[Position]] = {}
         self._coming: dict[tuple[str, Marks], Iterator[Position]] = {}
@@ -73,7 +80,9 @@ class Shelf:
         """The boards of a `group` of `GROUPS`, with pencil marks kept as `marks` says."""
         key = group, marks
         made = self._made.setdefault(key, [])
-        coming = self._coming.setdefault(key, positions(group, self.strategies, marks))
+        coming = self._coming.setdefault(
+            key, positions(group, self.strategies, marks, self.puzzles)
+        )
         index = 0
         while True:
             if index == len(made):
@@ -99,13 +108,15 @@ def _group_of(layout: Layout) -> str:
     return known[layout]
 
 
-def positions(group: str, strategies: Sequence[Plugin], marks: Marks) -> Iterator[Position]:
-    """The boards of a `group` of `GROUPS`, on whose way the bundled `strategies` lead.
+def positions(
+    group: str, strategies: Sequence[Plugin], marks: Marks, most: int
+) -> Iterator[Position]:
+    """The boards of at most `most` puzzles of a group, on whose way the bundled `strategies` lead.
 
     With `marks` ``manual`` candidates are struck by strategies alone, and those of the boards
     are what one who has struck half of them has left.
     """
-    puzzles = _spread(puzzles_of(group))
+    puzzles = _spread(puzzles_of(group), most)
     for number, puzzle in enumerate(puzzles):
         rng = Random(f"{group} {number}")
         if marks == "manual":
@@ -124,9 +135,9 @@ def positions(group: str, strategies: Sequence[Plugin], marks: Marks) -> Iterato
             yield _struck(rng, way[-1], 0.6)
 
 
-def _spread(puzzles: Sequence[Position]) -> list[Position]:
-    """At most `MOST_PUZZLES` of the `puzzles`, spread over all of them."""
-    number = min(len(puzzles), MOST_PUZZLES)
+def _spread(puzzles: Sequence[Position], most: int) -> list[Position]:
+    """At most `most` of the `puzzles`, spread over all of them."""
+    number = min(len(puzzles), most)
     return [puzzles[index * len(puzzles) // number] for index in range(number)]
 
 

@@ -110,10 +110,10 @@ class _Worker:
             ours,
             technique,
             layout,
-            self.asked["limit"],
-            self.asked["windows"],
-            self._hangs,
-            self._timer,
+            limit=self.asked["limit"],
+            has_windows=self.asked["windows"],
+            on_hang=self._hangs,
+            timer=self._timer,
         )
 
     def _examine(self, plugin: Plugin, kit: Kit) -> None:
