@@ -268,11 +268,11 @@ class CellPainter:
             shapes += corners(inset(box, 0.1 * side), 0.2 * side, theme.moved.edge, self.line)
         if look.is_tried:
             shapes.append(self._tried(box))
-        if look.is_wrong:
-            shapes += self._wrong(box)
         if look.is_selected:
             line = max(2.0, 0.075 * side)
             shapes.append(frame_lines(inset(box, 0.1 * side), theme.selected, line))
+        if look.is_wrong:  # over the frame, which would hide it
+            shapes += self._wrong(box)
         return tuple(shapes)
 
     def _tried(self, box: Box) -> Shape:

@@ -71,7 +71,7 @@ def marking_of(scene: Scene) -> Marking:
         crossed=frozenset(filter(known, crossed)) if has_change else frozenset(),
         houses=_regions(step, scene),
         links=step.links if has_reasons else (),
-        bystanders=_bystanders(step, layout) & ~_noted(scene),
+        bystanders=_bystanders(step, layout, has_change) & ~_noted(scene),
     )
 
 
@@ -109,12 +109,16 @@ def _noted(scene: Scene) -> int:
     return scene.selected | scene.wrong | scene.tried | scene.moved
 
 
-def _bystanders(step: Step, layout: Layout) -> int:
-    """The cells that are not concerned; none where the step says nothing of its reasons."""
+def _bystanders(step: Step, layout: Layout, has_change: bool) -> int:
+    """The cells that are not concerned; none where the step says nothing of its reasons.
+
+    Those that it changes are among them until the change is shown: else they would give it away.
+    """
     concerned = _reasons(step, layout)
     for house in step.houses:
         concerned |= house.mask
     if not concerned:
         return 0
-    concerned |= _cells((*step.placements, *step.eliminations), layout)
+    if has_change:
+        concerned |= _cells((*step.placements, *step.eliminations), layout)
     return layout.all_cells & ~concerned

@@ -14,7 +14,7 @@ from sudoku_engine.events import Author, Ended, Moved, Rejected, Started, Steppe
 from sudoku_engine.frame import frame_of
 from sudoku_engine.lettering import fitted, text_width, wrapped
 from sudoku_engine.picture import cell_at, note_at, picture
-from sudoku_engine.scene import Scene
+from sudoku_engine.scene import Scene, Stage
 from sudoku_engine.shapes import Disc, Line, Part, Point, Polygon, Rect, Shape, Text
 from sudoku_engine.showing import board_after, scene_of, scenes_of
 from sudoku_engine.themes import THEMES, Look, Theme, contrast, theme_named
@@ -247,6 +247,23 @@ def test_wrong_cells_have_a_jagged_frame_and_a_cross() -> None:
     shapes = shapes_in("r4c4", scene)
     assert any(isinstance(s, Polygon) and len(s.points) > 20 for s in shapes)
     assert sum(isinstance(s, Line) and s.colour == LIGHT.wrong.edge for s in shapes) == 2
+
+
+def test_the_frame_of_the_chosen_cell_does_not_hide_that_it_is_wrong() -> None:
+    here = 1 << cell("r4c4")
+    shapes = shapes_in("r4c4", Scene(OPEN, wrong=here, selected=here))
+    (jag,) = (n for n, s in enumerate(shapes) if isinstance(s, Polygon) and len(s.points) > 20)
+    chosen = [number for number, shape in enumerate(shapes) if LIGHT.selected in shape]
+    assert jag > max(chosen)
+
+
+@pytest.mark.parametrize("stage", ["where", "what", "why"])
+def test_nothing_gives_the_change_away_before_it_is_shown(stage: Stage) -> None:
+    step = Step(at("r5c5", 4), at("r9c9", 3), because=at("r1c2", 3), houses=[NINE.rows[0]])
+    same = Step(at("r7c7", 1), at("r8c2", 8), because=at("r1c2", 3), houses=[NINE.rows[0]])
+    assert picture(Scene(OPEN, step, stage), LIGHT, *SIZE) == picture(
+        Scene(OPEN, same, stage), LIGHT, *SIZE
+    )
 
 
 def test_what_a_step_does_not_concern_is_faint() -> None:

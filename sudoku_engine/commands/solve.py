@@ -180,7 +180,10 @@ def _runs(
 
 def _footage(output: str | None, size: str | None, theme: str | None) -> Footage | None:
     """What films the run where `output` is a file for that."""
-    if output is None or not output.lower().endswith((".gif", ".svg")):
+    end = (output or "").lower()[-4:]
+    if end == ".png":
+        raise UsageError("a run is filmed into a .gif or .svg; draw makes a .png", output or "")
+    if output is None or end not in (".gif", ".svg"):
         return None
     from sudoku_engine.commands.footage import Footage  # pictures take a while to load
 
