@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import islice
+from pathlib import Path
 from textwrap import dedent
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ from sudoku_engine.plugins import Registry
 from sudoku_engine.search import solutions
 from sudoku_engine.testing.checks import Examination, Kit
 from sudoku_engine.testing.findings import Finding
+from sudoku_engine.testing.telling import finding_lines
 
 IMPORTS = (
     "from itertools import combinations\nfrom sudoku_engine import Candidate, Step, strategy\n"
@@ -556,7 +558,169 @@ REST = {
     ),
 }
 
-ALL = {**UNTRUE, **NO_CANDIDATES, **NO_STEPS, **UNSTEADY, **REST}
+RECTANGLE = """
+    @strategy("Rectangle", score=100, level="hard"%s)
+    def rectangle(grid):
+        twos = [c for c in grid.open_cells if len(grid.candidates(c)) == 2]
+        for a, b, c in combinations(twos, 3):
+            if not grid.candidates(a) == grid.candidates(b) == grid.candidates(c):
+                continue
+            rows, columns = [x // 9 for x in (a, b, c)], [x %% 9 for x in (a, b, c)]
+            if len(set(rows)) != 2 or len(set(columns)) != 2:
+                continue
+            row = min(rows, key=rows.count)
+            column = min(columns, key=columns.count)
+            last = row * 9 + column
+            boxes = {grid.layout.houses_of(x)[2] for x in (a, b, c, last)}
+            if len(boxes) == 2 and grid.candidates(a) < grid.candidates(last):
+                yield Step((), [Candidate(last, d) for d in grid.candidates(a)])
+"""
+
+TWO_SOLUTIONS = {
+    "a unique rectangle that does not say what it assumes": wrong(
+        RECTANGLE % "", "true", "assumes_unique=True"
+    ),
+    "the answer of a solver": wrong(
+        """
+        from sudoku_engine.search import solutions
+        @strategy("Hidden Lone", score=14, level="easy")
+        def hidden_lone(grid):
+            answer = next(solutions(grid))
+            for cell in grid.open_cells:
+                yield Step([Candidate(cell, answer.digit(cell))])
+        """,
+        "true",
+        "any other must be right for every solution",
+    ),
+}
+
+MORE = {
+    "an X-wing in lines that share one place": wrong(
+        """
+        @strategy("X-Wing", score=140, level="hard")
+        def x_wing(grid):
+            for d in range(1, 10):
+                for one, other in combinations(grid.layout.rows, 2):
+                    first = {c % 9 for c in one.cells if d in grid.candidates(c)}
+                    second = {c % 9 for c in other.cells if d in grid.candidates(c)}
+                    if len(first) == 2 and first & second:
+                        corners = [c for c in one.cells + other.cells
+                                   if c % 9 in first and d in grid.candidates(c)]
+                        out = [Candidate(c, d) for c in grid.open_cells if c % 9 in first
+                               and d in grid.candidates(c) and c not in one.cells + other.cells]
+                        if out:
+                            yield Step((), out, [Candidate(c, d) for c in corners])
+        """,
+        "true",
+        "can also go to",
+    ),
+    "a name that is misspelt": wrong(
+        """
+        @strategy("Typo", score=4, level="easy")
+        def typo(grid):
+            for cell in grid.open_cell:
+                yield Step([Candidate(cell, min(grid.candidates(cell)))])
+        """,
+        "gives_steps",
+        "did you mean 'open_cells'?",
+    ),
+    "cells that are pairs of row and column": wrong(
+        """
+        @strategy("Matrix", score=4, level="easy")
+        def matrix(grid):
+            for row in range(9):
+                for column in range(9):
+                    held = grid.candidates(row * 9 + column)
+                    if len(held) == 1:
+                        yield Step([Candidate((row, column), min(held))])
+        """,
+        "gives_steps",
+        "row * 9 + column",
+    ),
+    "the least candidate of a filled cell": wrong(
+        """
+        @strategy("Least", score=4, level="easy")
+        def least(grid):
+            for cell in range(81):
+                digit = min(grid.candidates(cell))
+                if len(grid.candidates(cell)) == 1:
+                    yield Step([Candidate(cell, digit)])
+        """,
+        "gives_steps",
+        "a filled cell has no candidates",
+    ),
+    "the same step thousands of times": wrong(
+        """
+        @strategy("Repeated", score=4, level="easy")
+        def repeated(grid):
+            for other in range(1000):
+                for cell in grid.open_cells:
+                    if len(grid.candidates(cell)) == 1:
+                        yield Step([Candidate(cell, min(grid.candidates(cell)))])
+        """,
+        "gives_steps",
+        "does not go on to the next",
+    ),
+    "a thread that goes on": wrong(
+        """
+        import threading, time
+        @strategy("Threads", score=4, level="easy")
+        def threads(grid):
+            threading.Thread(target=time.sleep, args=(3,), daemon=True).start()
+            return []
+        """,
+        "in_time",
+        "leave threads out",
+    ),
+    "recursion that holds more and more": wrong(
+        """
+        def chain(grid, cell, seen):
+            for peer in grid.layout.peers(cell):
+                return chain(grid, peer, seen + [cell])
+        @strategy("Chain", score=140, level="hard")
+        def chains(grid):
+            for cell in grid.open_cells:
+                chain(grid, cell, [])
+        """,
+        "gives_steps",
+        "the recursion does not come to an end",
+    ),
+    "a return in the first turn of a loop": wrong(
+        """
+        @strategy("Naked Single", score=4, level="easy")
+        def first_only(grid):
+            for cell in grid.open_cells:
+                if len(grid.candidates(cell)) == 1:
+                    return [Step([Candidate(cell, min(grid.candidates(cell)))])]
+                else:
+                    return []
+        """,
+        "turned",
+        "this return ends the loop in its first turn",
+    ),
+    "sizes that are text": wrong(
+        """
+        @strategy("Naked Single", score=4, level="easy", sizes=["9"])
+        def text_sizes(grid):
+            return []
+        """,
+        "sizes",
+        "such as sizes=[9]",
+    ),
+    "an example that is no text": wrong(
+        """
+        @strategy("Naked Single", score=4, level="easy", example=[[5, 3, 0]])
+        def listed_example(grid):
+            for cell in grid.open_cells:
+                if len(grid.candidates(cell)) == 1:
+                    yield Step([Candidate(cell, min(grid.candidates(cell)))])
+        """,
+        "example",
+        "81 characters between quotes",
+    ),
+}
+
+ALL = {**TWO_SOLUTIONS, **MORE, **UNTRUE, **NO_CANDIDATES, **NO_STEPS, **UNSTEADY, **REST}
 
 
 @pytest.fixture(scope="module")
@@ -623,3 +787,39 @@ def test_the_board_that_is_shown_has_one_solution_which_the_step_contradicts(
     assert contradicts(untrue.step, the_solution(untrue.board))
     assert untrue.claim in untrue.why
     assert untrue.truth in untrue.why
+
+
+@pytest.mark.parametrize("slip", TWO_SOLUTIONS)
+def test_what_is_true_of_one_solution_only_is_shown_on_a_board_that_has_two(
+    slip: str, findings: Callable[[str], list[Finding]]
+) -> None:
+    (untrue,) = [finding for finding in findings(slip) if finding.check == "true"]
+    assert untrue.board is not None
+    assert untrue.step is not None
+    both = list(islice(solutions(untrue.board), 3))
+    assert len(both) == 2
+    assert any(contradicts(untrue.step, solution) for solution in both)
+    assert "one of the two solutions" in untrue.why
+
+
+def test_a_rectangle_that_says_what_it_assumes_passes(kit: Kit, tmp_path: Path) -> None:
+    text = dedent(RECTANGLE % ", assumes_unique=True")
+    file = tmp_path / "mine.py"
+    file.write_text(IMPORTS + text, encoding="utf-8")
+    registry = Registry()
+    registry.load([str(file)])
+    (plugin,) = registry.sources[-1].plugins
+    found = Examination(plugin, Kit(kit.ours)).findings()
+    assert [finding.why for finding in found if finding.has_failed] == []
+
+
+def test_an_open_cell_with_one_candidate_is_told_from_a_filled_one(
+    findings: Callable[[str], list[Finding]],
+) -> None:
+    (failed,) = [f for f in findings("cells that are pairs of row and column") if f.has_failed]
+    drawn = list(finding_lines(failed, "mine.py"))
+    assert failed.board is not None
+    (cell,) = failed.board.open_cells
+    (digit,) = failed.board.candidates(cell)
+    assert sum(f"({digit})" in line for line in drawn) == 2  # the cell, and what it means
+    assert f"({digit}) is an open cell with one candidate" in "".join(drawn)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -23,7 +24,7 @@ from sudoku_engine.testing.naming import has_docstring, has_id_and_name, prints_
 from sudoku_engine.testing.positions import Position, Shelf
 from sudoku_engine.testing.shrinking import shrunk
 from sudoku_engine.testing.slips import advice_on_silence, advised
-from sudoku_engine.testing.trials import Caller, Trial, rest
+from sudoku_engine.testing.trials import Caller, Trial, at_rest
 from sudoku_engine.transformation import Transformation
 from sudoku_engine.wording import listed, names, shown, symbol
 
@@ -39,10 +40,10 @@ ODD = ("diagonals", "jigsaw")
 MOST_OF_OTHER_SIZES = 12
 """On how many boards of each other size, or with other houses, a strategy is tried."""
 
-MOST_FAILED = 60
+MOST_FAILED = 25
 """After so many calls that give no answer there is no use in more."""
 
-MOST_TURNED = 60
+MOST_TURNED = 50
 """How many boards are turned."""
 
 ByHand: Marks = "manual"
@@ -343,24 +344,26 @@ def like_the_original(bench: StrategyBench) -> Fault | None:
     if not bench.is_steady:
         raise NotAsked("first it has to give the same steps twice")
     fired = bench.fired_on()
-    for index in bench.caller.in_time(range(0, len(fired), max(len(fired) // MOST_TURNED, 1))):
-        position, _ = fired[index]
+    number = min(len(fired), MOST_TURNED)
+    for index in bench.caller.in_time(range(number)):
+        position, _ = fired[index * len(fired) // number]
         turned = Transformation.random(Random(position.source), position.grid.layout)
         for there in (Transformation.identity(position.grid.layout), turned):
-            start = there.grid(position.grid)
-            end = start
-            for last, step in rest(bench.caller, start):
-                end = last.grid.apply(step)
-            fault = _unlike(bench, end, turned) or _unlike(bench, end, turned.inverse())
+            end = at_rest(bench.caller, there.grid(position.grid))
+            back = turned.inverse()
+            fault = _turned_step(bench, end, turned) or _turned_step(bench, end, back)
             if fault is not None:
-                return _plainest(bench, there, position, end)
+                return _plainest(bench, there, position, fault, end)
     return None
 
 
 def _unlike(bench: StrategyBench, grid: Grid, turned: Transformation) -> Fault | None:
     """The step that is found on the `turned` board and not on `grid`."""
-    if bench.trial(grid).steps:
-        return None
+    return None if bench.trial(grid).steps else _turned_step(bench, grid, turned)
+
+
+def _turned_step(bench: StrategyBench, grid: Grid, turned: Transformation) -> Fault | None:
+    """The step that is found on the `turned` board, where none is found on `grid`."""
     there = bench.trial(turned.grid(grid))
     if there.why or not there.true_steps or untrue_anywhere(there):
         return None
@@ -390,22 +393,21 @@ def untrue_anywhere(trial: Trial) -> bool:
     return any(objection(step, trial.grid, None) for step in trial.true_steps)
 
 
-def _plainest(bench: StrategyBench, there: Transformation, position: Position, end: Grid) -> Fault:
-    """The difference on the smallest board, after as few moves as show it."""
+def _plainest(
+    bench: StrategyBench, there: Transformation, position: Position, fault: Fault, end: Grid
+) -> Fault:
+    """The `fault` on the smallest board, after as few moves as show it."""
     layout = end.layout
     turned = Transformation.random(Random(position.source), layout)
     tries = [*simple_transformations(layout), turned, turned.inverse()]
     solution = tuple(there.grid(Grid(layout, position.solution)).digits)
     for transformation in tries:
-        fault = _unlike(bench, end, transformation)
-        if fault is not None:
+        found = _unlike(bench, end, transformation)
+        if found is not None:
+            judge = partial(_unlike, bench, turned=transformation)
+            fault = shrunk(Position(end, solution, position.source), found, judge)
             break
-    assert fault is not None
-    chosen = transformation
-    smaller = shrunk(
-        Position(end, solution, position.source), fault, lambda grid: _unlike(bench, grid, chosen)
-    )
-    return advised(bench.plugin, smaller)
+    return advised(bench.plugin, fault)
 
 
 def simple_transformations(layout: Layout) -> list[Transformation]:

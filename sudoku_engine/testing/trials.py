@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 from sudoku_engine import errors
 from sudoku_engine.grid import Grid
+from sudoku_engine.guard import nonsense, objection, trimmed
 from sudoku_engine.layout import House, Layout
 from sudoku_engine.plugin import Plugin
 from sudoku_engine.step import Step
@@ -190,14 +191,13 @@ class Caller:
             return "it returns one Step and not a list of steps"
         if not isinstance(given, Iterable) or isinstance(given, (str, bytes, Mapping)):
             return f"it gives {shown(given)}, which is no list of steps"
-        times: Counter[Any] = Counter()
+        times: Counter[Step] = Counter()
         for step in itertools.islice(given, MOST_STEPS):
             steps.append(step)
             lines.append(self.plugin.line_of(given))
             if isinstance(step, Step):
-                done = step.placements, step.eliminations
-                times[done] += 1
-                if times[done] == MOST_REPEATS:
+                times[step] += 1
+                if times[step] == MOST_REPEATS:
                     notation = step.notation(grid.layout)
                     many = f"{MOST_REPEATS} times {notation}"
                     return f"it gives the same step again and again: {many}"
@@ -285,6 +285,19 @@ def _shape(layout: Layout) -> list[tuple[str, Any, Any]]:
 @cache
 def _houses(layout: Layout) -> list[tuple[House, tuple[Any, ...]]]:
     return [(house, (house.kind, house.name, house.cells, house.mask)) for house in layout.houses]
+
+
+def at_rest(caller: Caller, grid: Grid, most: int = 400) -> Grid:
+    """The board on which the strategy finds nothing more, all that it finds done at each call."""
+    for _ in range(most):
+        before = grid
+        for step in caller.trial(grid).true_steps:
+            left = None if nonsense(step, grid) else trimmed(step, grid)
+            if left is not None and objection(left, grid, None) is None:
+                grid = grid.apply(left)
+        if grid is before:
+            break
+    return grid
 
 
 def rest(caller: Caller, grid: Grid, most: int = 400) -> Iterator[tuple[Trial, Step]]:
