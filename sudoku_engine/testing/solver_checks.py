@@ -32,6 +32,7 @@ class SolverBench:
         self.caller = caller
         self.plugin = caller.plugin
         self.shelf = shelf
+        self.slow: list[Grid] = []
         self.boards = 0
         self.fired = 0
 
@@ -58,12 +59,28 @@ def puzzles(shelf: Shelf) -> Iterator[tuple[Grid, tuple[int, ...]]]:
 def solves(bench: SolverBench) -> Fault | None:
     """It finds the one solution of each puzzle, and no other."""
     for grid, solution in bench.caller.in_time(puzzles(bench.shelf)):
-        fault = _fault(bench, grid, [solution], 2)
+        try:
+            fault = _fault(bench, grid, [solution], 2)
+        except Unfit as unfit:
+            if not (unfit.is_late and bench.fired):
+                raise
+            bench.slow.append(grid)  # right, as far as is known, and no more than slow
+            continue
         if fault is not None:
             return fault
     if not bench.fired:
         return Fault("it solves none of the puzzles", line=bench.plugin.line)
     return None
+
+
+def is_quick(bench: SolverBench) -> Fault | None:
+    """It needed too long for none of the puzzles."""
+    if not bench.slow:
+        return None
+    many = f"{len(bench.slow)} of the puzzles"
+    why = f"it does not come back within {bench.caller.limit:g} s on {many}"
+    advice = "go on with the cell that has the fewest candidates"
+    return Fault(why, bench.slow[0], line=bench.plugin.line, advice=advice)
 
 
 def finds_all(bench: SolverBench) -> Fault | None:
@@ -169,6 +186,7 @@ SOLVER_CHECKS: tuple[Asked, ...] = (
     Asked("keeps_marks", "what is struck stays struck", keeps_marks),
     Asked("lazy", "the first solution comes without the others", is_lazy),
     Asked("counts", "its own count is right", counts),
+    Asked("quick", "it needs too long for no puzzle", is_quick, False),
     Asked("docstring", "it has a docstring", has_docstring, False),
     Asked("quiet", "it does not print", prints_nothing, False),
 )

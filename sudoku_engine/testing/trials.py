@@ -52,10 +52,14 @@ class NotAllowed(BaseException):
 
 
 class Unfit(Exception):
-    """There is no use in more calls: `why`, on which board, at which line (0 where unknown)."""
+    """There is no use in more calls: `why`, on which board, at which line (0 where unknown).
 
-    def __init__(self, why: str, grid: Grid | None, line: int) -> None:
-        super().__init__(why, grid, line)
+    `is_late`: because one took too long.
+    """
+
+    def __init__(self, why: str, grid: Grid | None, line: int, is_late: bool = False) -> None:
+        super().__init__(why, grid, line, is_late)
+        self.is_late = is_late
         self.why = why
         self.grid = grid
         self.line = line
@@ -137,7 +141,7 @@ class Caller:
                 return self._leash.call(self.plugin, work, *given)
         except PluginTimeout as timeout:
             why = f"it does not come back within {self.limit:g} s"
-            raise Unfit(why, grid, timeout.line or self.plugin.line) from None
+            raise Unfit(why, grid, timeout.line or self.plugin.line, is_late=True) from None
         except TooMuchOutput as error:
             why = f"it prints more than {MOST_OUTPUT} characters in one call"
             line = self.plugin.line_in(error.__traceback__) or self.plugin.line
