@@ -110,11 +110,12 @@ class Easel(TurtleScreen):
         self._drawn[item] = None
         return item
 
-    def _dot(self, position: Position, size: float, colour: str) -> Item:
+    def draw_dot(self, position: Position, size: float, colour: str) -> None:
+        """Draws a disc of the diameter `size`."""
         x, y = position
         half = size / 2
         dot = Item("oval", fill=colour, outline="")
-        return self._draw(dot, [(x - half, y + half), (x + half, y - half)])
+        self._draw(dot, [(x - half, y + half), (x + half, y - half)])
 
     def _write(
         self, position: Position, text: str, align: str, font: tuple[str, int, str], colour: str
@@ -133,11 +134,23 @@ class Easel(TurtleScreen):
         return []
 
 
+class Pen(RawTurtle):
+    """A turtle that leaves dots to the easel: its own are not the same on every Python."""
+
+    def __init__(self, easel: Easel) -> None:
+        super().__init__(easel, undobuffersize=0, visible=False)
+        self._easel = easel
+
+    def dot(self, size: float, colour: str) -> None:  # type: ignore[override]
+        """Draws a disc of the diameter `size` about where the turtle is."""
+        self._easel.draw_dot(self.position(), size, colour)
+
+
 class Layer:
     """A turtle whose drawing covers those of all earlier layers, and no later one's."""
 
     def __init__(self, easel: Easel) -> None:
-        self.pen = RawTurtle(easel, undobuffersize=0, visible=False)
+        self.pen = Pen(easel)
         self.pen.speed(0)
         self.pen.penup()
         self._easel = easel
@@ -145,7 +158,7 @@ class Layer:
         self._floor = self._canvas.create_line(0, 0, 0, 0, state="hidden")
         self._items: list[Item] = []
 
-    def redraw(self, drawing: Callable[[RawTurtle], None]) -> None:
+    def redraw(self, drawing: Callable[[Pen], None]) -> None:
         """Clears the layer, and lets `drawing` draw on it with its turtle."""
 
         def draw() -> None:

@@ -11,9 +11,7 @@ from typing import TYPE_CHECKING
 from sudoku_engine.shapes import Disc, Line, Part, Point, Polygon, Rect, Shape, Text
 
 if TYPE_CHECKING:
-    from turtle import RawTurtle
-
-    from sudoku_frontends.turtle_window.easel import Easel, Layer
+    from sudoku_frontends.turtle_window.easel import Easel, Layer, Pen
 
 ALIGN = {"start": "left", "middle": "center", "end": "right"}
 DASH, GAP = 5.0, 4.0
@@ -48,7 +46,7 @@ class Painter:
             self._painted[place] = wanted[place]
         return len(changed)
 
-    def _draw(self, shapes: Iterable[Shape], pen: RawTurtle) -> None:
+    def _draw(self, shapes: Iterable[Shape], pen: Pen) -> None:
         for shape in shapes:
             if isinstance(shape, Text):
                 self._write(pen, shape)
@@ -61,7 +59,7 @@ class Painter:
             else:
                 _line(pen, shape)
 
-    def _write(self, pen: RawTurtle, text: Text) -> None:
+    def _write(self, pen: Pen, text: Text) -> None:
         if not text.text or not text.colour:
             return
         _go(pen, (text.x, text.y))
@@ -76,7 +74,7 @@ def _corners(rect: Rect) -> tuple[Point, ...]:
     return ((left, top), (right, top), (right, bottom), (left, bottom))
 
 
-def _area(pen: RawTurtle, points: Sequence[Point], fill: str, outline: str, line: float) -> None:
+def _area(pen: Pen, points: Sequence[Point], fill: str, outline: str, line: float) -> None:
     if fill:
         _go(pen, points[0])
         pen.fillcolor(fill)
@@ -88,17 +86,17 @@ def _area(pen: RawTurtle, points: Sequence[Point], fill: str, outline: str, line
         _stroke(pen, [*points, *points[:2]], outline, line)  # the last corner is joined too
 
 
-def _disc(pen: RawTurtle, disc: Disc) -> None:
+def _disc(pen: Pen, disc: Disc) -> None:
     if disc.fill:
         _go(pen, (disc.x, disc.y))
-        pen.dot(2 * disc.radius, disc.fill)  # type: ignore[call-overload]  # a float does as well
+        pen.dot(2 * disc.radius, disc.fill)
     if disc.outline:
         turns = [2 * pi * corner / CORNERS for corner in range(CORNERS + 1)]
         rim = [(disc.x + disc.radius * cos(t), disc.y + disc.radius * sin(t)) for t in turns]
         _stroke(pen, rim, disc.outline, disc.line)
 
 
-def _line(pen: RawTurtle, line: Line) -> None:
+def _line(pen: Pen, line: Line) -> None:
     if not line.dashed:
         _stroke(pen, line.points, line.colour, line.line)
         return
@@ -106,7 +104,7 @@ def _line(pen: RawTurtle, line: Line) -> None:
         _stroke(pen, dash, line.colour, line.line)
 
 
-def _stroke(pen: RawTurtle, points: Sequence[Point], colour: str, width: float) -> None:
+def _stroke(pen: Pen, points: Sequence[Point], colour: str, width: float) -> None:
     _go(pen, points[0])
     pen.pen(pencolor=colour, pensize=width, pendown=True)  # type: ignore[call-overload]
     for point in points[1:]:
@@ -114,7 +112,7 @@ def _stroke(pen: RawTurtle, points: Sequence[Point], colour: str, width: float) 
     pen.pen(pendown=False)
 
 
-def _go(pen: RawTurtle, point: Point) -> None:
+def _go(pen: Pen, point: Point) -> None:
     pen.goto(point[0], -point[1])
 
 
