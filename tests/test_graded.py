@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -12,10 +13,12 @@ import pytest
 from sudoku_engine import Grid, Layout, search
 from sudoku_engine.errors import GaveUp, UsageError
 from sudoku_engine.events import Ended, Stepped
+from sudoku_engine.layout import bits
 from sudoku_engine.loop import Loop
 from sudoku_engine.plugin import Plugin
 from sudoku_engine.protocols import Puzzle
 from sudoku_engine.rating import Rater
+from sudoku_plugins.generators.confining import can_confine, confined
 from sudoku_plugins.generators.graded import GRADED
 from sudoku_plugins.strategies import STRATEGIES
 
@@ -81,6 +84,9 @@ def test_a_seed_makes_the_same_puzzle_again() -> None:
 
 # Techniques
 
+SEEDS = {"hidden_pair": 1, "hidden_triple": 3, "naked_quad": 0, "hidden_quad": 1}
+"""Seeds with which what is rare comes soon."""
+
 
 @pytest.mark.parametrize(
     "name",
@@ -92,12 +98,49 @@ def test_a_seed_makes_the_same_puzzle_again() -> None:
         "locked_candidates",
         "naked_pair",
         "naked_triple",
+        "hidden_pair",
+        "hidden_triple",
+        "naked_quad",
+        "hidden_quad",
     ],
 )
 def test_a_puzzle_needs_the_technique_that_was_asked_for(name: str) -> None:
-    puzzle = made(name, needs=name)
+    puzzle = made(SEEDS.get(name, name), needs=name)
     assert_needs(name, puzzle.givens)
     assert_proper(puzzle)
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "n_open"),
+    [("hidden_triple", 3, {8, 9}), ("naked_quad", 4, {8}), ("hidden_quad", 4, {9})],
+)
+@pytest.mark.parametrize("board", ["9x9", "9x9+diagonals"])
+def test_a_box_is_laid_out_with_digits_confined_to_as_many_cells(
+    board: str, name: str, size: int, n_open: set[int]
+) -> None:
+    layout = Layout.named(board)
+    solution = search.full_board(random.Random("layout"), layout)
+    for seed in range(20):
+        empty, clues = confined(random.Random(f"{seed}"), solution, name)
+        digits = [digit if clues >> cell & 1 else 0 for cell, digit in enumerate(solution.digits)]
+        places = [own & empty for own in Grid(layout, digits).boards[1:]]
+        assert empty.bit_count() in n_open
+        assert not empty & clues
+        assert any(
+            sum(not own & ~group for own in places if own) >= size
+            for group in groups_of(size, empty)
+        )
+
+
+def groups_of(size: int, cells: int) -> Iterable[int]:
+    """Every group of so many of the `cells`, as a mask."""
+    return (sum(1 << cell for cell in group) for group in combinations(bits(cells), size))
+
+
+def test_no_box_is_laid_out_where_none_is_large_enough() -> None:
+    assert can_confine("hidden_quad", 9)
+    assert not can_confine("hidden_quad", 8)
+    assert not can_confine("hidden_pair", 9)
 
 
 @pytest.mark.parametrize("names", [("full_house",), ("full_house", "naked_single")], ids=str)

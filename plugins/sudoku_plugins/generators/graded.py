@@ -8,7 +8,10 @@ A puzzle that *needs* a technique is one where everything simpler gets stuck, an
 more than this one to go on to the end. Such are rare. So a random puzzle is followed from
 where the simpler strategies are stuck: a clue more, from the solution, and they come a few steps
 further, or to the end; then another clue is tried in its place. Every place where they are stuck
-is a chance that the technique finds its step there, and that the rest follows.
+is a chance that the technique finds its step there, and that the rest follows. When it finds one,
+only those clues are added after which it still does, until the rest follows.
+
+For a few techniques such a place comes too seldom, so one is made on purpose: see `confining`.
 
 A puzzle that *only* some techniques solve is made in the same way: clues come back until it does.
 
@@ -20,7 +23,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from sudoku_engine import Candidate, Grid, Layout, Step, listed
 from sudoku_engine.errors import GaveUp, UsageError
@@ -31,6 +34,7 @@ from sudoku_engine.randomness import chosen, shuffled
 from sudoku_engine.rating import BEYOND, Rater, Rating
 from sudoku_engine.search import full_board
 from sudoku_engine.strategy import LEVELS
+from sudoku_plugins.generators.confining import NOTHING, can_confine, confined
 from sudoku_plugins.generators.minimal import reachable
 from sudoku_plugins.generators.removal import Removal
 from sudoku_plugins.generators.symmetries import Symmetry, orbits
@@ -190,8 +194,8 @@ class _Draft:
     ) -> None:
         """A puzzle with clues in some of the `places`, as few as can be unless so many are wished.
 
-        `has_empty_house`: the clues of some house go first. Some strategies, such as hidden quads
-        after naked ones, find work nowhere else.
+        For some strategies a box is laid out (see `confining`). For any other, `has_empty_house`
+        says that the clues of some house go first: there may be work nowhere else.
         """
         self.wish = wish
         self.helped = 0
@@ -201,41 +205,63 @@ class _Draft:
         is_free = not wish.needs and not wish.only
         at_least = wish.clues or 0 if is_free else 0
         self.removal = Removal(full_board(rng, layout), layout.all_cells, at_least)
+        self._confined = NOTHING
         order = shuffled(rng, places)
-        if has_empty_house:
+        if wish.needs and can_confine(wish.needs, layout.n):
+            self._confined = confined(rng, self.removal.solution, wish.needs)
+            order.sort(key=lambda orbit: not orbit & self._confined.empty)
+        elif has_empty_house:
             house = chosen(rng, layout.houses)
             order.sort(key=lambda orbit: not orbit & house.mask)
-        self.removal.take(order)
+        self.removal.take(orbit for orbit in order if not orbit & self._confined.clues)
 
     def fits(self) -> bool:
         """Whether it came to fit the wish, but for its level."""
         wish = self.wish
-        if wish.needs or wish.only:
-            return self._grow()
+        if wish.needs:
+            return self._comes_to_need()
+        if wish.only:
+            return self._comes_to_an_end()
         return wish.clues in (None, self.removal.count)
 
-    def _grow(self) -> bool:
-        """Adds clues until the strategies do as they are to; gives whether they do."""
+    def _comes_to_an_end(self) -> bool:
+        """Adds clues until the strategies that are to be enough solve it; gives whether they do."""
         wish, removal = self.wish, self.removal
         stuck = wish.rater.after(removal.puzzle, wish.simpler)
-        if stuck.is_solved and wish.needs:
+        # The first time as it is, then after each clue more.
+        for orbit in (0, *shuffled(self._rng, self._places)):
+            if added := orbit & ~removal.kept:
+                stuck = wish.rater.after(self._with(stuck, added), wish.simpler)
+                removal.kept |= orbit
+            if wish.clues is None and stuck.is_solved:
+                return True
+            if wish.clues is not None and removal.count >= wish.clues:
+                return removal.count == wish.clues and stuck.is_solved
+        return False
+
+    def _comes_to_need(self) -> bool:
+        """Adds clues until what is needed is, and does; gives whether it came to that.
+
+        A clue is left out with which the simpler strategies solve the puzzle. Once the needed one
+        has found a step where they are stuck, so is every clue with which it finds none.
+        """
+        wish, removal = self.wish, self.removal
+        reach = self._reach(removal.puzzle)
+        if reach is None:
             return False
         # The first time as it is, then after each clue more.
         for orbit in (0, *shuffled(self._rng, self._places)):
-            added = orbit & stuck.boards[0] if wish.needs else orbit & ~removal.kept
-            if orbit and not added:
-                continue
             if orbit:
-                board = self._with(stuck, added)
-                further = wish.rater.after(board, wish.simpler)
-                if further.is_solved and wish.needs:
+                added = orbit & (reach.end if wish.clues is None else reach.stuck).boards[0]
+                further = self._reach(self._with(reach.stuck, added)) if added else None
+                if further is None or (reach.helps and not further.helps):
                     continue
-                stuck = further
+                reach = further
                 removal.kept |= orbit
-            if wish.clues is not None and removal.count >= wish.clues:
-                return removal.count == wish.clues and self._is_solved_from(stuck)
-            if wish.clues is None and self._is_solved_from(stuck):
+            if wish.clues is None and reach.end.is_solved:
                 return True
+            if wish.clues is not None and removal.count >= wish.clues:
+                return removal.count == wish.clues and reach.end.is_solved
         return False
 
     def _with(self, board: Grid, cells: int) -> Grid:
@@ -244,16 +270,37 @@ class _Draft:
         cells &= board.boards[0]
         return board.apply(Step([Candidate(cell, digits[cell]) for cell in bits(cells)]))
 
-    def _is_solved_from(self, stuck: Grid) -> bool:
-        """Whether what is needed, where something is, finds a step and the rest follows."""
+    def _reach(self, board: Grid) -> _Reach | None:
+        """How far strategies come on `board`; None where what is needed has no place in it.
+
+        It has none where the simpler strategies solve the board, or fill a cell of the box that
+        was laid out.
+        """
         wish = self.wish
-        if not wish.needs:
-            return stuck.is_solved
+        stuck = wish.rater.after(board, wish.simpler)
+        if stuck.is_solved or self._confined.empty & ~stuck.boards[0]:
+            return None
         after = wish.rater.after(stuck, wish.needed)
         if after.boards == stuck.boards:
-            return False
+            return _Reach(stuck, stuck)
         self.helped = 1
-        return wish.rater.solves(after, wish.simpler + wish.needed)
+        return _Reach(stuck, wish.rater.after(after, wish.simpler + wish.needed))
+
+
+class _Reach(NamedTuple):
+    """How far strategies come.
+
+    `stuck`: the board where the simpler ones are stuck; `end`: where they are stuck together with
+    the needed one, or the same board where that finds no step.
+    """
+
+    stuck: Grid
+    end: Grid
+
+    @property
+    def helps(self) -> bool:
+        """Whether the needed strategy finds a step where the simpler ones are stuck."""
+        return self.end is not self.stuck
 
 
 class _Misses:
