@@ -110,7 +110,7 @@ def test_a_step_that_contradicts_the_solution_is_a_fault_with_its_line(graded: G
         ("Fay Hangs", "it does not come back within 2 s"),
         ("Gil Exits", "line 9: it ends the program"),
         ("Hal Prints", "it prints more than"),
-        ("Ida Empty", "0 hooks found"),
+        ("Ida Empty", "the file is empty"),
         ("Kim Forks", "starts a process"),
     ],
 )
@@ -119,6 +119,10 @@ def test_what_stops_one_is_named_in_the_row(graded: Graded, pupil: str, why: str
 
     assert not row["passed"]
     assert why in row["remark"]
+
+
+def test_where_a_call_that_never_ends_was_stopped_is_not_told(graded: Graded) -> None:
+    assert graded.rows["Fay Hangs"]["remark"] == "it does not come back within 2 s"
 
 
 def test_who_brings_a_process_down_does_not_take_the_next_strategy_along(graded: Graded) -> None:
@@ -141,7 +145,14 @@ def test_right_work_has_most_points_and_what_cannot_be_loaded_none(graded: Grade
 
     assert points["Ann Right"] == points["Bea Copy"] == max(points.values())
     assert points["Eve Syntax"] == points["Ida Empty"] == 0
-    assert all(points[wrong] < points["Ann Right"] / 2 for wrong in ("=Cy Unsound", "Dan Never"))
+    assert 0 < points["=Cy Unsound"] < points["Ann Right"] / 2
+
+
+def test_who_finds_nothing_has_no_points_for_doing_nothing_wrong(graded: Graded) -> None:
+    row = graded.rows["Dan Never"]
+
+    assert (row["faults"], row["points"]) == (0, 0)
+    assert row["must_passed"] > 0
 
 
 def test_a_copy_with_other_names_is_found(graded: Graded) -> None:
@@ -306,7 +317,7 @@ def test_points_are_summed_over_checks_puzzles_and_faults(tmp_path: Path) -> Non
 def test_points_have_limits(tmp_path: Path) -> None:
     text = (
         "checks: {must: 2}\nsolved: {each: 1, most: 3}\nfaults: {each: 1, most: 2}\n"
-        "total: {least: 1, most: 6, failed: 4}\n"
+        "total: {least: 1, most: 6, failed: 4, idle: 2}\n"
     )
     scheme = read_scheme(scheme_file(tmp_path, text))
     failed = {"named": (True, True), "fires": (True, False)}
@@ -315,6 +326,7 @@ def test_points_have_limits(tmp_path: Path) -> None:
     assert scheme.points(Score({"named": (True, True)}, solved=3, faults=100)) == 2 + 3 - 2
     assert scheme.points(Score(PASSED, solved=100)) == 6
     assert scheme.points(Score(failed, solved=100)) == 4
+    assert scheme.points(Score(failed, solved=100, is_idle=True)) == 2
     assert scheme.points(Score({}, faults=100)) == 1
 
 
@@ -429,6 +441,21 @@ def test_a_check_that_does_not_apply_counts_only_where_others_failed() -> None:
 
     assert Result(Work("ann", "mine.py"), "mine", "Mine", (named, sizes)).count(True) == (1, 1)
     assert Result(Work("b", "b.py"), "mine", "Mine", (named, sizes, fires)).count(True) == (1, 3)
+
+
+def test_half_a_technique_is_told_before_a_turned_board() -> None:
+    turned = Checked("turned", True, "it treats turned boards alike", False, "after the moves")
+    half = Checked("complete", False, "it finds all", False, "finds 3 of 9 naked pairs")
+    whole = Checked("complete", False, "it finds all", True, "")
+    unsound = Checked("true", True, "no step is wrong", False, "you strike 5 from r1c1")
+
+    def remark(*checks: Checked) -> str:
+        return Result(Work("ann", "mine.py"), "mine", "Mine", checks).remark
+
+    assert remark(turned, half) == "finds 3 of 9 naked pairs"
+    assert remark(turned, whole) == "after the moves"
+    assert remark(unsound, turned, half) == "you strike 5 from r1c1"
+    assert remark(half) == ""
 
 
 def test_junit_takes_every_name(marked: Marked) -> None:

@@ -98,7 +98,7 @@ class Measuring:
                 self.tell(self.figures)
             self._compare()
         except Unfit as unfit:
-            self.figures.fault(unfit.why, unfit.line)
+            self.figures.fault(unfit.why, 0 if unfit.is_late else unfit.line)
         self.tell(self.figures)
 
     def _rest(self, grid: Grid) -> Grid:

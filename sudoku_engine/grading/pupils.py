@@ -15,6 +15,8 @@ NO_WORK = ("test_", "conftest", "_", ".")
 
 NOTHING = "no Python file was handed in"
 
+EMPTY = "the file is empty"
+
 
 class Work(NamedTuple):
     """A `file` that `pupil` handed in; empty where there is none."""
@@ -51,6 +53,14 @@ def handed_in(targets: Sequence[str]) -> list[Work]:
     if not found:
         raise UsageError("no Python file in it, and no folder of a pupil", " ".join(targets))
     return sorted(dict.fromkeys(found))
+
+
+def is_empty(work: Work) -> bool:
+    """Whether nothing is written in the file of `work`, or nothing but blanks."""
+    try:
+        return not Path(work.file).read_bytes().strip()
+    except OSError:  # it is told where the file is loaded
+        return False
 
 
 def _inside(folder: Path) -> list[Path]:

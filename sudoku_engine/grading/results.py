@@ -11,12 +11,18 @@ from typing import Any, NamedTuple
 from sudoku_engine.errors import shown_path
 from sudoku_engine.grading.apart import measured
 from sudoku_engine.grading.measuring import Figures
-from sudoku_engine.grading.pupils import NOTHING, Work
+from sudoku_engine.grading.pupils import EMPTY, NOTHING, Work, is_empty
 from sudoku_engine.grading.scheme import Score
 from sudoku_engine.testing.checks import CHECKS
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.isolation import Limits, Report, check_plugin
 from sudoku_engine.testing.strategy_checks import AGAINST
+
+FINDS, HALF, RIDDLE = "fires", "complete", "turned"
+"""Checks that are told apart: it finds something; it finds all; on turned boards, too."""
+
+LATE = ("it does not come back", "it hangs")
+"""How it is told that a call never ended."""
 
 
 @dataclass(frozen=True)
@@ -68,12 +74,21 @@ class Result:
 
     @property
     def remark(self) -> str:
-        """The first thing that is wrong, empty where nothing is."""
-        failed = [check.why for check in self.checks if check.has_failed]
+        """The first thing that is wrong, empty where nothing is.
+
+        A transformed board is a riddle in a row of a table, so it is told only where nothing else
+        is wrong; that half of the technique is missing says more.
+        """
+        wrong = [
+            check
+            for check in self.checks
+            if check.has_failed or (check.name == HALF and check.ok is False)
+        ]
+        failed = [] if self.has_passed else sorted(wrong, key=lambda check: check.name == RIDDLE)
         fault = ""
         if self.figures is not None and self.figures.why:
             fault = _at(self.figures.line, self.figures.why)
-        return next(filter(None, [self.problem, *failed, fault]), "")
+        return next(filter(None, [self.problem, *(check.why for check in failed), fault]), "")
 
     def count(self, is_must: bool) -> tuple[int, int]:
         """How many of the checks were passed, and how many there are.
@@ -89,13 +104,16 @@ class Result:
         """What counts for points."""
         figures = self.figures or Figures()
         checks = {check.name: (check.is_must, check.ok is True) for check in self.checks}
-        return Score(checks, figures.solved, figures.faults, figures.part)
+        is_idle = any(check.name == FINDS and check.ok is False for check in self.checks)
+        return Score(checks, figures.solved, figures.faults, figures.part, is_idle)
 
 
 def graded(work: Work, order: Order) -> list[Result]:
     """The results of all plugins in the file of `work`; one where there is none."""
     if not work.file:
         return [Result(work, problem=NOTHING)]
+    if is_empty(work):
+        return [Result(work, problem=EMPTY)]
     outcome = check_plugin(work.file, against=order.against, limits=order.limits)
     problem = "; ".join(_without_path(problem, work.file) for problem in outcome.problems)
     if not outcome.reports:
@@ -126,7 +144,9 @@ def _checks(report: Report, against: str | None) -> Iterator[Checked]:
 
 
 def _checked(finding: Finding) -> Checked:
-    why = _at(finding.line if finding.ok is False else 0, finding.why)
+    # Where a call that never ends was stopped is chance: the same file is to get the same row.
+    has_place = finding.ok is False and not finding.why.startswith(LATE)
+    why = _at(finding.line if has_place else 0, finding.why)
     return Checked(finding.check, finding.is_must, finding.about, finding.ok, why)
 
 

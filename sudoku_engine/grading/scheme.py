@@ -29,12 +29,13 @@ total:
   least: 0        # nobody has fewer
   most: none      # nobody has more
   failed: 6       # nobody has more who fails a check that a strategy must pass
+  idle: 0         # nobody has more whose strategy finds nothing, as one handed in untouched
 """
 
 MOST = 10_000
 """The greatest number of points that may be written."""
 
-OPEN = frozenset({"total.most", "total.failed", "solved.most", "faults.most"})
+OPEN = frozenset({"total.most", "total.failed", "total.idle", "solved.most", "faults.most"})
 """The keys that may be ``none``: there is no such limit."""
 
 
@@ -43,13 +44,14 @@ class Score:
     """What counts for points of one strategy.
 
     `checks`: by name whether it must be passed and whether it was; `part`: how much of the
-    technique beside it was found, 0 to 1.
+    technique beside it was found, 0 to 1; `is_idle`: it finds nothing on any board.
     """
 
     checks: Mapping[str, tuple[bool, bool]] = field(default_factory=dict)
     solved: int = 0
     faults: int = 0
     part: float = 0.0
+    is_idle: bool = False
 
 
 @dataclass(frozen=True)
@@ -71,6 +73,8 @@ class Scheme:
         earned -= self._times("faults", score.faults)
         if any(is_must and not ok for is_must, ok in score.checks.values()):
             earned = _at_most(earned, self.numbers["total.failed"])
+        if score.is_idle:
+            earned = _at_most(earned, self.numbers["total.idle"])
         earned = _at_most(earned, self.numbers["total.most"])
         return round(max(earned, self.numbers["total.least"] or 0.0), 2)
 
