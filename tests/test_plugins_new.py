@@ -324,6 +324,22 @@ def test_an_exercise_describes_the_technique_and_says_how_it_is_measured(run: Pr
     assert "plugins check pairs.py --against naked_pair" in done.out
 
 
+def test_running_an_exercise_sets_it_beside_its_technique(run: Program, program: Program) -> None:
+    run("plugins", "new", "rows", "--exercise", "naked_pair")
+    file = Path("rows.py")
+    rows_only = SOLUTION[1:].replace("layout.houses", "layout.rows")
+    file.write_text(file.read_text(encoding="utf-8").replace("    return []\n", rows_only))
+    done = subprocess.run(
+        [sys.executable, "rows.py"],
+        env=program.environment(),
+        capture_output=True,
+        encoding="utf-8",
+    )
+
+    assert done.returncode == 1
+    assert "FAILED: it is the technique it is set beside" in done.stdout
+
+
 SOLUTION = """
     for house in grid.layout.houses:
         for first in house.cells:

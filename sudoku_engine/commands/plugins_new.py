@@ -86,7 +86,7 @@ def plugins_new(
     way = way_of_start(sys.argv, sys.orig_argv)
     print(f"Written: {', '.join(os.path.join(folder, file) for file in files)}")
     print("Next:")
-    for command in _next(way, starter, name, folder, technique, package):
+    for command in _next(way, starter, name, folder, package):
         print(f"  {command}")
     return DONE
 
@@ -131,15 +131,13 @@ def _write(folder: str, files: Mapping[str, str], force: bool) -> None:
             stream.write(text)
 
 
-def _next(
-    way: Way, starter: Starter, name: str, folder: str, technique: str | None, package: bool
-) -> Iterator[str]:
+def _next(way: Way, starter: Starter, name: str, folder: str, package: bool) -> Iterator[str]:
     """The three commands that one would type next."""
     file, test, config = (
         os.path.join(folder, written)
         for written in (f"{name}.py", f"test_{name}.py", f"{name}.yaml")
     )
-    against = ["--against", technique] if technique else []
+    against = ["--against", starter.against] if starter.against else []
     yield way.engine("plugins", "check", file, *against)
     if package:
         yield way.module("pip", "install", "-e", os.path.join(os.curdir, folder))

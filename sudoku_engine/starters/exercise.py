@@ -30,7 +30,8 @@ def exercise(technique: Plugin) -> Starter:
     }
     if technique.id == VISIBLE_SINGLE:  # the one that has work only where marks are kept by hand
         told |= {"marks": _MARKS, "by hand": ', marks="manual"'}
-    return Starter("strategy", _told(_PLUGIN, told), _told(_TEST, told), _told(_CONFIG, told))
+    plugin, test, config = (_told(template, told) for template in (_PLUGIN, _TEST, _CONFIG))
+    return Starter("strategy", plugin, test, config, against=technique.id)
 
 
 def _lesson(technique: Plugin) -> str:

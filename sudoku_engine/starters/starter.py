@@ -10,7 +10,7 @@ SELF_CHECK = """
 if __name__ == "__main__":  # running this file (F5 in IDLE) checks it
     from sudoku_engine.commands.program import run
 
-    raise SystemExit(run(["plugins", "check", __file__]))
+    raise SystemExit(run(["plugins", "check", __file__$against]))
 """
 
 KIT_TEST = '''
@@ -29,7 +29,8 @@ class Starter(NamedTuple):
     """The texts of three files, in which `$id`, `$name` and `$cls` stand for the plugin's names.
 
     `$thing` is the plugin of that `kind` itself, and `$plugins` says in the configuration where
-    it is loaded from. `command` shows it at work.
+    it is loaded from. `command` shows it at work. A homework is checked `against` the technique of
+    this id.
     """
 
     kind: str
@@ -37,6 +38,7 @@ class Starter(NamedTuple):
     test: str
     config: str
     command: tuple[str, ...] = ("solve",)
+    against: str = ""
 
     def files(self, id: str, is_package: bool = False) -> dict[str, str]:
         """The text of each file by its name, for a plugin called `id`."""
@@ -48,6 +50,7 @@ class Starter(NamedTuple):
             "cls": cls,
             "kind": self.kind,
             "thing": id if self.kind == "strategy" else f"{cls}()",
+            "against": f', "--against", "{self.against}"' if self.against else "",
             "plugins": f"plugins: [{id}.py]" if not is_package else _INSTALLED,
         }
         return {
