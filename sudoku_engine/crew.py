@@ -18,6 +18,7 @@ from multiprocessing.process import BaseProcess
 from typing import Any, cast
 
 from sudoku_engine.errors import SudokuError, told
+from sudoku_engine.own_process import safe_path
 
 Task = Callable[[int], Any]
 
@@ -69,7 +70,7 @@ class Crew:
 
     def _start(self) -> None:
         context = get_context("spawn")
-        with _interrupts_held():
+        with safe_path(), _interrupts_held():
             for _ in range(min(self._size, self._count)):
                 ours, theirs = context.Pipe()
                 process = context.Process(target=_serve, args=(theirs, *self._work), daemon=True)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -22,6 +24,9 @@ from sudoku_engine import strategy
 def mine(grid):
     return []
 """
+
+SHADOWS = ("random.py", "struct.py", "secrets.py", "subprocess.py", "tempfile.py", "json.py")
+"""Files that a student may have, called as modules of the library are."""
 
 HANGS = "it hangs here and nothing can stop it, so the program ends\n"
 
@@ -243,3 +248,35 @@ def _wait_until(is_so: Callable[[], bool]) -> None:
     while not is_so():
         assert time.monotonic() < end
         time.sleep(0.01)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("solve", "-q", "-p", "mine.py", EASY),
+        ("plugins", "check", "mine.py"),
+        ("plugins", "grade", "mine.py"),
+    ],
+    ids=lambda arguments: " ".join(arguments[:2]),
+)
+def test_files_called_as_the_librarys_modules_are_do_not_take_their_place(
+    arguments: tuple[str, ...], tmp_path: Path, program: Any
+) -> None:
+    # Started as a script is, which does not look into the current folder itself.
+    script = "import sys; sys.path.remove(''); from sudoku_engine.__main__ import main; main()"
+    write(tmp_path, "mine.py", HARMLESS)
+    for name in SHADOWS:
+        write(tmp_path, name, "raise SystemExit('shadow')")
+
+    done = subprocess.run(
+        [sys.executable, "-c", script, *arguments],
+        cwd=tmp_path,
+        env=program.environment(),
+        capture_output=True,
+        encoding="utf-8",
+        timeout=120,
+    )
+
+    assert "shadow" not in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stdout

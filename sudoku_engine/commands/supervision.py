@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import os
 import signal
-import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
+from sudoku_engine import own_process
 from sudoku_engine.commands.program import BAD, complain
 from sudoku_engine.errors import place, shown_path
 from sudoku_engine.last_words import last_call
@@ -46,8 +46,8 @@ def run_supervised(arguments: Sequence[str], plugins: Sequence[str], output: str
         words = Path(folder, "last-words.txt")
         words.touch()
         child = subprocess.Popen(
-            [sys.executable, "-m", "sudoku_engine", *arguments],
-            env={**os.environ, LAST_WORDS: str(words), "PYTHONPATH": os.pathsep.join(sys.path)},
+            own_process.command("sudoku_engine", *arguments),
+            env=own_process.environment(**{LAST_WORDS: str(words)}),
         )
         status = _wait(child)
         last_words = words.read_text(encoding="utf-8", errors="replace")

@@ -12,7 +12,6 @@ import os
 import queue
 import signal
 import subprocess
-import sys
 import tempfile
 import threading
 from collections.abc import Callable, Sequence
@@ -21,6 +20,7 @@ from pathlib import Path
 from time import monotonic
 from typing import IO, Any
 
+from sudoku_engine import own_process
 from sudoku_engine.last_words import last_call
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.slips import advice_on_lateness
@@ -151,11 +151,11 @@ class _Session:
             words = Path(folder, "last-words.txt")
             words.touch()
             child = subprocess.Popen(
-                [sys.executable, "-m", "sudoku_engine.testing.worker"],
+                own_process.command("sudoku_engine.testing.worker"),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
-                env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+                env=own_process.environment(),
                 start_new_session=os.name != "nt",
             )
             try:

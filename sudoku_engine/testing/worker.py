@@ -18,6 +18,7 @@ from sudoku_engine.config import Chosen, Config, Override, read
 from sudoku_engine.errors import SudokuError, UsageError, near_name
 from sudoku_engine.hookspecs import HOOKS
 from sudoku_engine.layout import Layout
+from sudoku_engine.own_process import limit_resources
 from sudoku_engine.plugin import Plugin
 from sudoku_engine.plugins import Registry
 from sudoku_engine.testing.checks import Examination, Kit, bundled_kit
@@ -70,7 +71,7 @@ class _Worker:
 
     def run(self) -> None:
         """Loads the plugins and checks them."""
-        _limit_memory(self.asked["memory"])
+        limit_resources(self.asked["memory"])
         os._exit = self._exit
         sys.addaudithook(self._audit)
         registry = Registry(self.asked["load_timeout"], self._hangs, self._timer)
@@ -162,18 +163,6 @@ _really_exit: Callable[[int], NoReturn] = os._exit
 def _line_of_plugin() -> int:
     """The line from which a function of the library was called."""
     return sys._getframe(2).f_lineno
-
-
-def _limit_memory(limit: int) -> None:
-    """Lets this process have `limit` bytes at the most, where the system can do that."""
-    try:
-        import resource
-    except ImportError:
-        return
-    with contextlib.suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
-    with contextlib.suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 def _is_requested(registry: Registry, problem: SudokuError) -> bool:
