@@ -137,10 +137,11 @@ def groups_of(size: int, cells: int) -> Iterable[int]:
     return (sum(1 << cell for cell in group) for group in combinations(bits(cells), size))
 
 
-def test_no_box_is_laid_out_where_none_is_large_enough() -> None:
+def test_no_box_is_laid_out_where_the_board_is_too_small_or_random_puzzles_do() -> None:
     assert can_confine("hidden_quad", 9)
     assert not can_confine("hidden_quad", 8)
     assert not can_confine("hidden_pair", 9)
+    assert not can_confine("naked_quad", 12)
 
 
 @pytest.mark.parametrize("names", [("full_house",), ("full_house", "naked_single")], ids=str)

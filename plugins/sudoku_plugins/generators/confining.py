@@ -54,7 +54,11 @@ NOTHING = Confined(0, 0)
 
 def can_confine(name: str | None, n: int) -> bool:
     """Whether boxes are laid out for the strategy with the id `name`, on boards of `n` rows."""
-    return name in _SHAPES and n > 2 * _SHAPES[name].size
+    if name not in _SHAPES:
+        return False
+    size, is_naked = _SHAPES[name]
+    # On larger boards a box laid out for a naked subset would be full of clues.
+    return n == 2 * size + 1 if is_naked else n > 2 * size
 
 
 def confined(rng: random.Random, solution: Grid, name: str) -> Confined:
