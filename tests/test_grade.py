@@ -443,8 +443,9 @@ def test_a_check_that_does_not_apply_counts_only_where_others_failed() -> None:
     assert Result(Work("b", "b.py"), "mine", "Mine", (named, sizes, fires)).count(True) == (1, 3)
 
 
-def test_half_a_technique_is_told_before_a_turned_board() -> None:
+def test_half_a_technique_is_told_before_what_needs_a_board_to_be_understood() -> None:
     turned = Checked("turned", True, "it treats turned boards alike", False, "after the moves")
+    example = Checked("example", True, "it has an example", False, "nothing on its example")
     half = Checked("complete", False, "it finds all", False, "finds 3 of 9 naked pairs")
     whole = Checked("complete", False, "it finds all", True, "")
     unsound = Checked("true", True, "no step is wrong", False, "you strike 5 from r1c1")
@@ -452,7 +453,8 @@ def test_half_a_technique_is_told_before_a_turned_board() -> None:
     def remark(*checks: Checked) -> str:
         return Result(Work("ann", "mine.py"), "mine", "Mine", checks).remark
 
-    assert remark(turned, half) == "finds 3 of 9 naked pairs"
+    assert remark(turned, example, half) == "finds 3 of 9 naked pairs"
+    assert remark(turned, example, whole) == "nothing on its example"
     assert remark(turned, whole) == "after the moves"
     assert remark(unsound, turned, half) == "you strike 5 from r1c1"
     assert remark(half) == ""

@@ -18,8 +18,11 @@ from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.isolation import Limits, Report, check_plugin
 from sudoku_engine.testing.strategy_checks import AGAINST
 
-FINDS, HALF, RIDDLE = "fires", "complete", "turned"
-"""Checks that are told apart: it finds something; it finds all; on turned boards, too."""
+FINDS, HALF = "fires", "complete"
+"""Checks that say how much of its technique a strategy finds: anything, and all."""
+
+LAST = ("example", FINDS, "turned")
+"""Checks whose words need a board beside them: a remark says them where nothing else is wrong."""
 
 LATE = ("it does not come back", "it hangs")
 """How it is told that a call never ended."""
@@ -74,17 +77,16 @@ class Result:
 
     @property
     def remark(self) -> str:
-        """The first thing that is wrong, empty where nothing is.
+        """The first thing that is wrong, those of `LAST` behind all others; empty where nothing is.
 
-        A transformed board is a riddle in a row of a table, so it is told only where nothing else
-        is wrong; that half of the technique is missing says more.
+        That part of the technique is missing says more than those, even where it is only advice.
         """
         wrong = [
             check
             for check in self.checks
             if check.has_failed or (check.name == HALF and check.ok is False)
         ]
-        failed = [] if self.has_passed else sorted(wrong, key=lambda check: check.name == RIDDLE)
+        failed = [] if self.has_passed else sorted(wrong, key=_rank)
         fault = ""
         if self.figures is not None and self.figures.why:
             fault = _at(self.figures.line, self.figures.why)
@@ -131,6 +133,10 @@ def graded(work: Work, order: Order) -> list[Result]:
         )
         for report in outcome.reports
     ]
+
+
+def _rank(check: Checked) -> int:
+    return LAST.index(check.name) + 1 if check.name in LAST else 0
 
 
 def _checks(report: Report, against: str | None) -> Iterator[Checked]:
