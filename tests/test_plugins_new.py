@@ -129,7 +129,7 @@ BAD_NAMES = {
     "naked-pair": "did you mean 'naked_pair'? naked_pair is taken, but my_naked_pair is free",
     "my pair.py": "did you mean 'my_pair'?",
     "2pairs": "did you mean 'my_2pairs'?",
-    "größe": "did you mean 'grosse'?",
+    "größe": "has other letters than a to z: did you mean 'grosse'?",
     "../away": "did you mean 'away'?",
     "": "did you mean 'my_plugin'?",
     "naked_pair": "is the name of a bundled plugin: take another, such as 'my_naked_pair'",

@@ -36,7 +36,8 @@ def check_name(name: str, ids: Collection[str]) -> None:
         mend = _as_identifier(name)
         better = mend if _why_taken(mend, ids) is None else f"my_{mend}"
         note = "" if better == mend else f" {mend} is taken, but {better} is free"
-        raise UsageError(f"{name!r} is no Python name: did you mean {mend!r}?{note}")
+        kind = "has other letters than a to z" if name.isidentifier() else "is no Python name"
+        raise UsageError(f"{name!r} {kind}: did you mean {mend!r}?{note}")
     why = _why_taken(name, ids)
     if why is not None:
         bare = re.sub(r"^(_|test_)+", "", name)
