@@ -9,7 +9,7 @@ import re
 import signal
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -36,7 +36,7 @@ COMMANDS = {
     "worksheet": "Put puzzles on sheets to print.",
     "chart": "Show time and counts of searches against difficulty.",
     "explain": "Teach a technique, with an example.",
-    "plugins": "List plugins.",
+    "plugins": "List plugins; write, check and grade your own.",
     "config": "Show and check configurations.",
 }
 """The commands with their one line of help; each is in a module of its name."""
@@ -58,25 +58,39 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
 
-class Program(Commands):
-    """The commands, each imported only when it is called."""
+class LazyCommands(Commands):
+    """Commands with a module each, which is imported only when the command is called.
+
+    `table`: by the name of a command its line of help; its module and the function there are
+    called as it is, after `prefix`.
+    """
+
+    def __init__(self, *args: Any, table: Mapping[str, str], prefix: str = "", **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._table = table
+        self._prefix = prefix
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of the commands, as a person would want to meet them."""
-        return list(COMMANDS)
+        return list(self._table)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command called `cmd_name`."""
-        if cmd_name not in COMMANDS:
+        if cmd_name not in self._table:
             return None
-        module = importlib.import_module(f"sudoku_engine.commands.{cmd_name}")
-        command: click.Command = getattr(module, cmd_name)
+        name = self._prefix + cmd_name
+        module = importlib.import_module(f"sudoku_engine.commands.{name}")
+        command: click.Command = getattr(module, name)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Lists the commands without importing them."""
         with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+            formatter.write_dl(list(self._table.items()))
+
+
+class Program(LazyCommands):
+    """The commands of the program."""
 
     def invoke(self, ctx: click.Context) -> Any:
         """Carries the command out; a closed pipe (``| head``) ends it quietly."""
@@ -108,6 +122,7 @@ debug_option = click.option(
 
 @click.group(
     cls=Program,
+    table=COMMANDS,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
