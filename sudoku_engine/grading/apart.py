@@ -10,11 +10,11 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from sudoku_engine import own_process
 from sudoku_engine.grading.measuring import Figures
 from sudoku_engine.testing.isolation import Limits
 
@@ -60,12 +60,12 @@ def _run(file: str, asked: Mapping[str, Any], limits: Limits) -> tuple[list[Any]
     }
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         child = subprocess.Popen(
-            [sys.executable, "-m", "sudoku_engine.grading.worker"],
+            own_process.command("sudoku_engine.grading.worker"),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            cwd=folder,  # whatever lies in the current one must not be imported
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path))},
+            cwd=folder,  # what the file writes there is gone afterwards
+            env=own_process.environment(),
             start_new_session=os.name != "nt",
         )
         ending = ""

@@ -16,6 +16,7 @@ from dataclasses import asdict
 from typing import IO, Any, NoReturn
 
 from sudoku_engine.grading.measuring import Figures, Measuring, Posed
+from sudoku_engine.own_process import limit_resources
 from sudoku_engine.plugins import Registry
 from sudoku_engine.testing.checks import bundled_kit
 from sudoku_engine.testing.trials import Caller, Output
@@ -49,7 +50,7 @@ class _Worker:
         puzzles = [Posed(grid_of(grid), tuple(digits)) for grid, digits in self.asked["puzzles"]]
         ours = bundled_kit().ours
         against = next((plugin for plugin in ours if plugin.id == self.asked["against"]), None)
-        _limit_memory(self.asked["memory"])
+        limit_resources(self.asked["memory"])
         os._exit = self._exit
         sys.addaudithook(_audit)
         registry = Registry(self.asked["load_seconds"], self._hangs, self._timer)
@@ -89,18 +90,6 @@ _really_exit: Callable[[int], NoReturn] = os._exit
 def _audit(event: str, given: tuple[Any, ...]) -> None:
     if event in STARTING:
         raise NotAllowed(f"it {STARTING[event]}, which no plugin may")
-
-
-def _limit_memory(limit: int) -> None:
-    """Lets this process have `limit` bytes at the most, where the system can do that."""
-    try:
-        import resource
-    except ImportError:
-        return
-    with contextlib.suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
-    with contextlib.suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 if __name__ == "__main__":
