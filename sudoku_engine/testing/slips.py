@@ -213,7 +213,7 @@ def _too_many_digits(step: Step, grid: Grid, fault: Fault) -> str | None:
     digits = {digit for _, digit in because}
     held = {digit for cell in cells for digit in grid.candidates(cell)}
     is_hidden = all(cell in cells for cell, _ in step.eliminations)
-    if is_hidden:
+    if is_hidden or len(digits) == 1:
         return _places_elsewhere(step, grid, cells, digits)
     if len(held) > len(cells):
         return (
@@ -224,10 +224,11 @@ def _too_many_digits(step: Step, grid: Grid, fault: Fault) -> str | None:
 
 
 def _places_elsewhere(step: Step, grid: Grid, cells: set[int], digits: set[int]) -> str | None:
+    known = cells | {cell for cell, _ in step.eliminations}
     for house in grid.layout.houses:
         if all(cell in house.cells for cell in cells):
             for digit in sorted(digits):
-                others = _places(grid, house, digit, cells)
+                others = _places(grid, house, digit, known)
                 if others and house in (step.houses or (house,)):
                     return f"in {house} {_the(digit)} can also go to {names(others)}"
     return None
