@@ -518,3 +518,13 @@ def test_the_status_is_one_where_work_is_wrong_and_zero_where_none_is(
     assert run("plugins", "grade", "class/ann", *options).status == 0
     assert run("plugins", "grade", "class", *options).status == 1
     assert (tmp_path / "out.csv").read_text(encoding="utf-8").count("\n") == 3
+
+
+def test_the_puzzles_of_a_configuration_are_taken(run: Any, tmp_path: Path) -> None:
+    (tmp_path / "ann.py").write_text(RIGHT, encoding="utf-8")
+    (tmp_path / "class.yaml").write_text(f'puzzle: "{NAKED_PAIR}"\n', encoding="utf-8")
+
+    told = run("plugins", "grade", "ann.py", "-c", "class.yaml", "--json")
+
+    (result,) = json.loads(told.out)["results"]
+    assert (result["solved"], result["open"]) == (1, 1)

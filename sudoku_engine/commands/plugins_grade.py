@@ -11,9 +11,9 @@ from typing import Any
 
 import click
 
-from sudoku_engine.commands.common import Job, job, json_option, output_option
+from sudoku_engine.commands.common import Job, engine_options, job, json_option, output_option
 from sudoku_engine.commands.inputs import puzzles
-from sudoku_engine.commands.program import BAD, NO, complain, debug_option
+from sudoku_engine.commands.program import BAD, NO, complain
 from sudoku_engine.commands.progress import bar
 from sudoku_engine.commands.tables import print_table
 from sudoku_engine.errors import FormatError, UsageError, near_name
@@ -91,8 +91,7 @@ def _show_scheme(ctx: click.Context, option: click.Parameter, wanted: bool) -> N
     metavar="N",
     help="Work in N processes; the results are the same.  [default: one a core]",
 )
-@click.option("--layout", metavar="NAME", help="The board of the puzzles: 6x6, …")
-@debug_option
+@engine_options
 def plugins_grade(
     targets: Sequence[str],
     inputs: Sequence[str],
@@ -107,6 +106,8 @@ def plugins_grade(
     output: str | None,
     timeout: float,
     jobs: int | None,
+    config_file: str | None,
+    plugins: tuple[str, ...],
     layout: str | None,
 ) -> int:
     """Grade a class: FOLDER has a folder for each pupil, or a file named after each.
@@ -129,10 +130,11 @@ def plugins_grade(
     works = handed_in(targets)
     rules = read_scheme(scheme) if scheme else built_in()
     given = pieces_of(_text(starter)) if starter else pieces_of("")
-    with job(layout=layout, output=output) as task:
+    with job(config_file, plugins, layout, output=output) as task:
         _demand_technique(against, task)
         posed = tuple(_posed(inputs, task))
-        order = Order(tuple(works), posed, against, Limits(seconds=timeout))
+        limits = Limits(seconds=timeout)
+        order = Order(tuple(works), posed, against, limits, plugins, config_file)
         found = _graded(order, jobs or min(os.cpu_count() or 1, USUAL_JOBS), task)
         points = [rules.points(result.score) if result.id else 0.0 for result in found]
         marked = Marked(found, points, _pairs(found, given, least), against, has_times)
@@ -159,7 +161,7 @@ def _posed(inputs: Sequence[str], task: Job) -> Iterator[tuple[Any, tuple[int, .
 
     What has not one solution is told and left out: there nobody can say what is right.
     """
-    if not inputs:
+    if not (inputs or task.config.puzzle or task.config.puzzles):
         for position in puzzles_of("9x9"):
             yield grid_as_json(position.grid), position.solution
         return

@@ -32,13 +32,16 @@ LATE = ("it does not come back", "it hangs")
 class Order:
     """What is to be graded, and how; it can go to another process.
 
-    `puzzles` are as `worker` reads them, each with its solution.
+    `puzzles` are as `worker` reads them, each with its solution. `plugins` and `config`: files
+    that count in the checks (see `check_plugin`).
     """
 
     works: tuple[Work, ...]
     puzzles: tuple[Any, ...]
     against: str | None
     limits: Limits
+    plugins: tuple[str, ...] = ()
+    config: str | None = None
 
 
 class Checked(NamedTuple):
@@ -116,7 +119,13 @@ def graded(work: Work, order: Order) -> list[Result]:
         return [Result(work, problem=NOTHING)]
     if is_empty(work):
         return [Result(work, problem=EMPTY)]
-    outcome = check_plugin(work.file, against=order.against, limits=order.limits)
+    outcome = check_plugin(
+        work.file,
+        plugins=order.plugins,
+        config=order.config,
+        against=order.against,
+        limits=order.limits,
+    )
     problem = "; ".join(_without_path(problem, work.file) for problem in outcome.problems)
     if not outcome.reports:
         return [Result(work, problem=problem or "nothing in it can be graded")]
