@@ -22,7 +22,7 @@ from sudoku_engine.generating import Maker
 from sudoku_engine.layout import Layout
 from sudoku_engine.plugins import Registry
 from sudoku_engine.protocols import Puzzle
-from sudoku_engine.rating import NotRated, Rater
+from sudoku_engine.rating import NotRated
 
 PATIENCE = 12
 """A puzzle may take so many times the ``step_timeout`` of the configuration."""
@@ -65,7 +65,7 @@ class Worker:
 
     def __init__(self, order: Order, job: Job) -> None:
         self.order = order
-        self.rater = Rater(job.strategies(), job.config.loop, end_program, job.timer)
+        self.rater = job.rater()
         generator = job.registry.find("generator", order.generator).with_options(order.options)
         limit = PATIENCE * job.config.loop.step_timeout
         self.maker = Maker(

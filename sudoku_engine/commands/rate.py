@@ -10,7 +10,6 @@ import click
 from sudoku_engine.commands.audience import fault_line
 from sudoku_engine.commands.common import (
     Job,
-    end_program,
     engine_options,
     job,
     json_option,
@@ -21,7 +20,7 @@ from sudoku_engine.commands.program import BAD, NO, complain, trace
 from sudoku_engine.commands.tables import print_table
 from sudoku_engine.events import Faulted
 from sudoku_engine.formats import Entry
-from sudoku_engine.rating import BEYOND, NotRated, Rater, Rating
+from sudoku_engine.rating import BEYOND, NotRated, Rating
 
 COLUMNS = ("source", "puzzle", "level", "score", "hardest", "counts", "open", "why")
 
@@ -67,7 +66,7 @@ class _Rated(NamedTuple):
 
 def _rated(inputs: Sequence[str], task: Job) -> Iterator[_Rated]:
     """The puzzles with their ratings, each as soon as it is known; faults are told."""
-    rater = Rater(task.strategies(), task.config.loop, end_program, task.timer)
+    rater = task.rater()
     for entry in puzzles(inputs, task):
         try:
             rating = rater.rate(entry.grid)
