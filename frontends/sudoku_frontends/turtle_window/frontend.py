@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from sudoku_engine.run import Run
     from sudoku_engine.session import Session
 
-SWITCH_INTERVAL = 0.0005
+SWITCH_INTERVAL = 0.0001
 """Seconds for which a strategy at work may keep the window from its next call of Tk."""
 
 
