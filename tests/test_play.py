@@ -637,8 +637,17 @@ def test_escape_stops_a_strategy_and_leaves_the_board_as_it_was(sit: Sit, gate: 
     assert desk.scene.title == "Stopped"
     gate.is_open.set()
     desk.press("Right", "Right", "Right", "2")
-    desk.press("c")  # what the worker does after the strategy
+    desk.press("c")
     assert desk.digit("r1c3") == 2
+
+
+def test_nothing_waits_for_a_strategy_that_was_stopped_and_goes_on(sit: Sit, gate: Gate) -> None:
+    desk = sit(strategies=[plugin_of(gate)])
+    begin_thinking(desk, gate)
+    desk.tick(Key("Escape"))
+    desk.press("c")
+    assert desk.scene.title != "Thinking…"
+    assert not gate.is_open.is_set()
 
 
 def test_keys_in_quick_succession_wait_for_each_other(sit: Sit) -> None:

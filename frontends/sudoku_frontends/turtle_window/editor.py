@@ -125,7 +125,8 @@ class Editor:
 
     def stop(self) -> None:
         """Lets the strategies rest, soon; the work is over."""
-        self._drop_thought()
+        if self._thought:
+            self._thought.is_wanted = False
         self._worker.stop()
 
     def tick(self, window: View, now: float, inputs: Sequence[Input]) -> None:
@@ -371,6 +372,9 @@ class Editor:
         if self._thought:
             self._thought.is_wanted = False
             self._thought = None
+            # What it is at may take long to come to an end, and others need not wait for that.
+            self._worker.stop()
+            self._worker = Worker()
 
     def _apply(self, strategy_id: str) -> None:
         try:
