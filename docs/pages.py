@@ -17,8 +17,8 @@ from sudoku_engine.config_schema import SCHEMA, SECTIONS, Key
 from sudoku_engine.config_text import yaml_text
 from sudoku_engine.grid import candidate_board
 from sudoku_engine.hookspecs import HOOKS
-from sudoku_engine.options import MISSING, described, options_of
-from sudoku_engine.plugin import Plugin
+from sudoku_engine.options import described, options_of
+from sudoku_engine.plugin import RATER, Plugin
 from sudoku_engine.plugins import VISIBLE_SINGLE, Registry
 
 FOLDER = Path(__file__).parent
@@ -117,7 +117,7 @@ def _options(registry: Registry) -> Iterator[str]:
     for kind in HOOKS:
         for plugin in registry.of_kind(kind):
             for option in options_of(plugin.call).values():
-                if option.default is not MISSING:  # else the engine sets it, and no person
+                if option.name != RATER:  # the engine sets that, and no person
                     yield (
                         f"| {kind} `{plugin.id}` | `{option.name}` | "
                         f"{described(option.type)} | {_default(option.default)} |"

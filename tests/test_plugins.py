@@ -29,7 +29,7 @@ ORDER = [
     "naked_quad",
     "hidden_quad",
 ]
-"""The bundled strategies in their default order, as the contract lists them."""
+"""The bundled strategies in their default order, which is HoDoKu's."""
 
 
 def written(folder: Path, name: str, text: str) -> str:
@@ -242,7 +242,7 @@ def test_a_strategy_may_be_any_object_with_what_it_takes(tmp_path: Path) -> None
 # Order, replacement
 
 
-def test_the_bundled_strategies_stand_in_the_order_of_the_contract() -> None:
+def test_the_bundled_strategies_stand_in_hodokus_order() -> None:
     assert [plugin.id for plugin in registry().loop_strategies("auto")] == ORDER
 
 

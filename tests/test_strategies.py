@@ -60,7 +60,7 @@ def only(steps: Iterable[Step] | None) -> Step:
     return step
 
 
-def test_the_strategies_stand_in_the_order_and_with_the_scores_of_the_contract() -> None:
+def test_the_strategies_stand_in_hodokus_order_and_with_its_scores() -> None:
     assert [(s.id, s.name, s.score, s.level) for s in STRATEGIES] == [
         ("visible_single", "Visible Single", 1, "easy"),
         ("full_house", "Full House", 4, "easy"),
