@@ -10,15 +10,14 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
-from functools import cache
 from time import monotonic
 from typing import Any, TypeVar
 
 from sudoku_engine import errors
 from sudoku_engine.grid import Grid
 from sudoku_engine.guard import nonsense, objection, trimmed
-from sudoku_engine.layout import House, Layout
 from sudoku_engine.plugin import Plugin
+from sudoku_engine.seal import Seal
 from sudoku_engine.step import Step
 from sudoku_engine.watchdog import PluginTimeout, Watchdog, Watched
 from sudoku_engine.wording import shown
@@ -165,7 +164,7 @@ class Caller:
 
     def trial(self, grid: Grid) -> Trial:
         """What comes of a call of the strategy on `grid`; raises Unfit."""
-        before = _Seal(grid)
+        before = Seal(grid)
         threads = set(threading.enumerate())
         steps: list[Any] = []
         lines: list[int] = []
@@ -229,66 +228,6 @@ def _raised(error: BaseException) -> str:
     if isinstance(error, SystemExit):
         return "it calls sys.exit"
     return f"it raises {errors.told(error)}"
-
-
-class _Seal:
-    """A board as it was, to see whether a plugin changed it by a back door.
-
-    What was changed of it, or of the layout that all boards share, is put right again.
-    """
-
-    def __init__(self, grid: Grid) -> None:
-        self._grid = grid
-        self._parts = _parts(grid)
-        self._shape = _shape(grid.layout)
-        _houses(grid.layout)
-
-    def broken(self) -> str:
-        """What was changed, empty where nothing was."""
-        now = _parts(self._grid)
-        changed = [name for name, old in self._parts.items() if now[name] is not old]
-        for name in changed:
-            object.__setattr__(self._grid, name, self._parts[name])
-        of_layout = self._mended()
-        return f"grid.{changed[0]}" if changed else of_layout
-
-    def _mended(self) -> str:
-        layout = self._parts["layout"]
-        found = ""
-        for name, old, copy in self._shape:
-            now = vars(layout).get(name)
-            if now is not old:
-                vars(layout)[name] = old
-                found = found or f"grid.layout.{name}"
-            if isinstance(old, dict) and (len(old) != len(copy) or old != copy):
-                old.clear()
-                old.update(copy)
-                found = found or f"grid.layout.{name}"
-        for house, parts in _houses(layout):
-            for name, old in zip(("kind", "name", "cells", "mask"), parts):
-                if getattr(house, name) is not old and getattr(house, name) != old:
-                    object.__setattr__(house, name, old)
-                    found = found or f"{name} of {parts[1]}"
-        return found
-
-
-def _parts(grid: Grid) -> dict[str, Any]:
-    names = ("layout", "digits", "masks", "boards", "given", "marks")
-    return {name: getattr(grid, name, None) for name in names}
-
-
-@cache
-def _shape(layout: Layout) -> list[tuple[str, Any, Any]]:
-    """The parts of `layout`, with copies of those that can be changed in place."""
-    return [
-        (name, part, dict(part) if isinstance(part, dict) else None)
-        for name, part in vars(layout).items()
-    ]
-
-
-@cache
-def _houses(layout: Layout) -> list[tuple[House, tuple[Any, ...]]]:
-    return [(house, (house.kind, house.name, house.cells, house.mask)) for house in layout.houses]
 
 
 def at_rest(caller: Caller, grid: Grid, most: int = 400) -> Grid:
