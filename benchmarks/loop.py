@@ -27,10 +27,11 @@ sys.path[:0] = [str(Path(__file__).resolve().parent)]
 from search import CHUNK, PUZZLES, prove_by_yardstick, read  # noqa: E402
 
 from sudoku_engine import Grid  # noqa: E402
-from sudoku_engine.events import Ended  # noqa: E402
-from sudoku_engine.loop import Loop, LoopSettings  # noqa: E402
-from sudoku_engine.plugin import Plugin  # noqa: E402
-from sudoku_engine.plugins import Registry  # noqa: E402
+from sudoku_engine.api.events import Ended  # noqa: E402
+from sudoku_engine.plugins.component import Component  # noqa: E402
+from sudoku_engine.plugins.registry import Registry  # noqa: E402
+from sudoku_engine.solving.loop import Loop  # noqa: E402
+from sudoku_engine.solving.settings import LoopSettings  # noqa: E402
 
 FILES = ("17-clue", "easy")
 
@@ -56,11 +57,11 @@ class Figures:
     solved: int
 
 
-def bundled_strategies() -> list[Plugin]:
+def bundled_strategies() -> list[Component]:
     registry = Registry()
     registry.load()
     strategies = registry.loop_strategies("auto")
-    return [plugin for plugin in strategies if plugin.origin.how == "bundled"]
+    return [component for component in strategies if component.origin.how == "bundled"]
 
 
 def last(loop: Loop, grid: Grid) -> Ended:
@@ -98,7 +99,7 @@ def cost_of_guard(guarded: Loop, free: Loop, puzzles: Sequence[str]) -> float:
     return on / off
 
 
-def measure(strategies: Sequence[Plugin], puzzles: Sequence[str]) -> Figures:
+def measure(strategies: Sequence[Component], puzzles: Sequence[str]) -> Figures:
     free = Loop(strategies, LoopSettings(guard=False), None)
     guarded = Loop(strategies, LoopSettings(guard=True), None)
     yardstick, cold = beside_yardstick(free, puzzles)

@@ -100,7 +100,7 @@ def ours(name: str) -> Callable[[], Solve]:
     def ready() -> Solve:
         sys.path[:0] = [str(ROOT), str(ROOT / "plugins")]
         from sudoku_engine import Grid
-        from sudoku_engine.plugins import Registry
+        from sudoku_engine.plugins.registry import Registry
 
         registry = Registry()
         registry.load()

@@ -11,15 +11,16 @@ from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 
-from sudoku_engine import Grid, Step, drawing
-from sudoku_engine.config import read
-from sudoku_engine.config_schema import SCHEMA, SECTIONS, Key
-from sudoku_engine.config_text import yaml_text
-from sudoku_engine.grid import candidate_board
-from sudoku_engine.hookspecs import HOOKS
-from sudoku_engine.options import described, options_of
-from sudoku_engine.plugin import RATER, Plugin
-from sudoku_engine.plugins import VISIBLE_SINGLE, Registry
+from sudoku_engine import Grid, Step
+from sudoku_engine.api.hookspecs import HOOKS
+from sudoku_engine.board import text_board
+from sudoku_engine.board.grid import candidate_board
+from sudoku_engine.config.config import read
+from sudoku_engine.config.dump import yaml_text
+from sudoku_engine.config.schema import SCHEMA, SECTIONS, Key
+from sudoku_engine.plugins.component import RATER, Component
+from sudoku_engine.plugins.options import described, options_of
+from sudoku_engine.plugins.registry import VISIBLE_SINGLE, Registry
 
 FOLDER = Path(__file__).parent
 
@@ -44,51 +45,51 @@ Wherever a plugin is named, its options can be set: `naked_pair`, or
 
 def strategies_page(registry: Registry) -> str:
     """The page that teaches the bundled strategies, module by module."""
-    plugins = registry.loop_strategies("manual")
-    parts = [ABOUT_STRATEGIES, _table(plugins)]
+    components = registry.loop_strategies("manual")
+    parts = [ABOUT_STRATEGIES, _table(components)]
     told: set[str] = set()
-    for plugin in plugins:
-        module = plugin.main_function.__module__
+    for component in components:
+        module = component.main_function.__module__
         if module not in told:
             told.add(module)
-            family = [other for other in plugins if other.main_function.__module__ == module]
+            family = [other for other in components if other.main_function.__module__ == module]
             parts += _lesson(family)
     return "\n".join(parts)
 
 
-def _table(plugins: list[Plugin]) -> str:
+def _table(components: list[Component]) -> str:
     rows = [
-        f"| `{plugin.id}` | {plugin.name} | {plugin.object.score} | {plugin.object.level} |"
-        for plugin in plugins
+        f"| `{each.id}` | {each.name} | {each.object.score} | {each.object.level} |"
+        for each in components
     ]
     return "\n".join(["| id | name | score | level |", "|---|---|---|---|", *rows, ""])
 
 
-def _lesson(family: list[Plugin]) -> Iterator[str]:
+def _lesson(family: list[Component]) -> Iterator[str]:
     """What the docstring of the module of `family` teaches, and an example for each of them."""
-    yield f"## {', '.join(plugin.name for plugin in family)}\n"
+    yield f"## {', '.join(component.name for component in family)}\n"
     docstring = inspect.cleandoc(sys.modules[family[0].main_function.__module__].__doc__ or "")
     yield docstring.replace("::\n", ":\n") + "\n"
-    for plugin in family:
-        marks = "manual" if plugin.id == VISIBLE_SINGLE else "auto"
-        grid = Grid.parse(plugin.object.example, marks=marks)  # type: ignore[arg-type]
-        step: Step = next(iter(plugin.call(grid)))
-        yield f"An example of {plugin.name}, before:\n"
+    for component in family:
+        marks = "manual" if component.id == VISIBLE_SINGLE else "auto"
+        grid = Grid.parse(component.object.example, marks=marks)  # type: ignore[arg-type]
+        step: Step = next(iter(component.call(grid)))
+        yield f"An example of {component.name}, before:\n"
         yield _drawn(grid)
-        yield f"`{plugin.name}: {step.notation(grid.layout)}`\n"
+        yield f"`{component.name}: {step.notation(grid.layout)}`\n"
         yield f"{step.reason}.\n"
         yield "And after:\n"
         yield _drawn(grid.apply(step))
 
 
 def _drawn(grid: Grid) -> str:
-    return f"```text\n{candidate_board(grid, drawing.ASCII)}\n```\n"
+    return f"```text\n{candidate_board(grid, text_board.ASCII)}\n```\n"
 
 
 def configuration_page(registry: Registry) -> str:
     """The page of all keys of a configuration and all options of bundled plugins."""
     config = read().checked(registry)
-    ids = [plugin.id for plugin in registry.loop_strategies("auto")]
+    ids = [component.id for component in registry.loop_strategies("auto")]
     defaults = "".join(
         f"{line.partition('  # default')[0].rstrip()}\n"
         for line in yaml_text(config, ids).splitlines()
@@ -115,11 +116,11 @@ def _options(registry: Registry) -> Iterator[str]:
     yield "| plugin | option | may be | default |"
     yield "|---|---|---|---|"
     for kind in HOOKS:
-        for plugin in registry.of_kind(kind):
-            for option in options_of(plugin.call).values():
+        for component in registry.of_kind(kind):
+            for option in options_of(component.call).values():
                 if option.name != RATER:  # the engine sets that, and no person
                     yield (
-                        f"| {kind} `{plugin.id}` | `{option.name}` | "
+                        f"| {kind} `{component.id}` | `{option.name}` | "
                         f"{described(option.type)} | {_default(option.default)} |"
                     )
     yield ""

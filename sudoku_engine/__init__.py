@@ -1,9 +1,10 @@
 """A plugin-based, educational Sudoku engine.
 
-What a strategy file needs stands here; ``docs/architecture.md`` shows the rest of the house.
+What a plugin needs stands here; ``docs/architecture.md`` shows the rest of the house.
 """
 
-from sudoku_engine.events import (
+from sudoku_engine import formats as formats  # it teaches `Grid.parse` to read
+from sudoku_engine.api.events import (
     Author,
     Ended,
     Event,
@@ -16,12 +17,17 @@ from sudoku_engine.events import (
     TakenBack,
     Tried,
 )
-from sudoku_engine.grid import Grid
-from sudoku_engine.hookspecs import hookimpl
-from sudoku_engine.layout import Cell, House, Layout
-from sudoku_engine.step import Candidate, Step
-from sudoku_engine.strategy import Strategy, strategy
-from sudoku_engine.wording import cell, listed, names
+from sudoku_engine.api.hookspecs import hookimpl
+from sudoku_engine.api.protocols import Verdict
+from sudoku_engine.api.puzzle import Puzzle
+from sudoku_engine.api.run import Run
+from sudoku_engine.api.strategy import Strategy, strategy
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import Cell, House, Layout
+from sudoku_engine.board.step import Candidate, Link, Step
+from sudoku_engine.board.words import cell, listed, names
+from sudoku_engine.errors import GaveUp
+from sudoku_engine.transform.transformation import Transformation
 
 __all__ = [
     "Author",
@@ -31,17 +37,23 @@ __all__ = [
     "Event",
     "Faulted",
     "Found",
+    "GaveUp",
     "Grid",
     "House",
     "Layout",
+    "Link",
     "Moved",
+    "Puzzle",
     "Rejected",
+    "Run",
     "Started",
     "Step",
     "Stepped",
     "Strategy",
     "TakenBack",
+    "Transformation",
     "Tried",
+    "Verdict",
     "cell",
     "hookimpl",
     "listed",

@@ -6,7 +6,7 @@ import sys
 def main() -> None:
     """Runs the program; Ctrl-C while it is being loaded ends it as later on."""
     try:
-        from sudoku_engine.commands.program import main as run_program
+        from sudoku_engine.cli.program import main as run_program
     except KeyboardInterrupt:
         print("stopped", file=sys.stderr)
         sys.exit(130)

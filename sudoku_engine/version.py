@@ -1,3 +1,4 @@
-"""The version of the engine."""
+"""The name and the version of the program."""
 
+NAME = "sudoku-engine"
 VERSION = "0.1.0"

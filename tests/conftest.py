@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from sudoku_engine import Grid, Layout
-from sudoku_engine.commands import program as commands
-from sudoku_engine.layout import SYMBOLS
+from sudoku_engine.board.layout import SYMBOLS
+from sudoku_engine.cli import program as commands
 
 BOARDS = Path(__file__).parent.parent / "sudoku_engine" / "testing" / "boards"
 

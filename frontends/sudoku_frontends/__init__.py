@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sudoku_engine import hookimpl
-from sudoku_engine.protocols import FrontEnd, Reporter
+from sudoku_engine.api.protocols import FrontEnd, Reporter
 
 
 @hookimpl

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sudoku_engine import Strategy, hookimpl
-from sudoku_engine.protocols import Checker, Generator, Solver
+from sudoku_engine.api.protocols import Checker, Generator, Solver
 
 
 @hookimpl

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 
+from sudoku_engine.board.grid import Grid, Marks
+from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import FormatError
 from sudoku_engine.formats.decoding import decode, open_text
 from sudoku_engine.formats.reading import Entry, plain, read
 from sudoku_engine.formats.writing import FORMATS, write, written
-from sudoku_engine.grid import Grid, Marks
-from sudoku_engine.layout import Layout
 
 __all__ = ["FORMATS", "Entry", "decode", "open_text", "parse", "read", "write", "written"]
 
@@ -41,3 +41,6 @@ def parse(text: str, layout: Layout | None = None, marks: Marks = "auto") -> Gri
     if len(entries) > 1:
         raise FormatError(f"{len(entries)} puzzles where one is wanted", "puzzle")
     return entries[0].grid
+
+
+Grid.reader = staticmethod(parse)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from sudoku_engine.board.grid import Grid, Marks
+from sudoku_engine.board.layout import SYMBOLS, Layout
+from sudoku_engine.board.masks import bits
 from sudoku_engine.errors import FormatError
-from sudoku_engine.formats.faults import illegal, shown
+from sudoku_engine.formats.line_errors import illegal, shown
 from sudoku_engine.formats.lines import DIGITS, Token, is_number
-from sudoku_engine.grid import Grid, Marks
-from sudoku_engine.layout import SYMBOLS, Layout, bits
 
 
 class Cell(NamedTuple):

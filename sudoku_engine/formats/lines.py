@@ -13,7 +13,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sudoku_engine.layout import SIZES, SYMBOLS
+from sudoku_engine.board.layout import SIZES, SYMBOLS
 
 BLANKS = ".0-_*"
 

@@ -22,10 +22,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from sudoku_engine.board.grid import Grid, Marks
+from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import FormatError, place
 from sudoku_engine.formats.cells import Board, read_cells, with_state
-from sudoku_engine.formats.faults import first_illegal, nearest_row, nearest_size, wrong_count
-from sudoku_engine.formats.library import read_library
+from sudoku_engine.formats.hodoku import read_library
+from sudoku_engine.formats.line_errors import first_illegal, nearest_row, nearest_size, wrong_count
 from sudoku_engine.formats.lines import (
     DIGITS,
     LONGEST,
@@ -37,8 +39,6 @@ from sudoku_engine.formats.lines import (
     pieces,
 )
 from sudoku_engine.formats.rows import Rows
-from sudoku_engine.grid import Grid, Marks
-from sudoku_engine.layout import Layout
 
 
 class Entry(NamedTuple):

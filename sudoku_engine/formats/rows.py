@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from sudoku_engine.board.layout import Layout
 from sudoku_engine.formats.lines import DIGITS, ROW_SIZES, Line, Token, pieces
-from sudoku_engine.layout import Layout
 
 
 class Rows:

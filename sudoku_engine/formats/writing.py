@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from sudoku_engine import drawing
+from sudoku_engine.board import text_board
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import SYMBOLS
 from sudoku_engine.errors import UsageError, near_name
 from sudoku_engine.formats.cells import symbols
-from sudoku_engine.grid import Grid
-from sudoku_engine.layout import SYMBOLS
 
 FORMATS = {
     "line": "a line a puzzle, . for a blank",
@@ -57,7 +57,7 @@ def _line(grid: Grid) -> str:
 
 
 def _pretty(grid: Grid) -> str:
-    return drawing.board(grid.layout, list(grid.line), drawing.LINES)
+    return text_board.board(grid.layout, list(grid.line), text_board.LINES)
 
 
 def _candidates(grid: Grid) -> str:
@@ -65,7 +65,7 @@ def _candidates(grid: Grid) -> str:
         _marked(grid, cell) if digit else _group(grid.masks[cell], grid.layout.n)
         for cell, digit in enumerate(grid.digits)
     ]
-    return drawing.board(grid.layout, texts, drawing.ASCII)
+    return text_board.board(grid.layout, texts, text_board.ASCII)
 
 
 def _group(mask: int, n: int) -> str:

@@ -14,8 +14,8 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from sudoku_engine import own_process
-from sudoku_engine.grading.measuring import Figures
+from sudoku_engine.grading.measurement import Figures
+from sudoku_engine.isolation import child_process
 from sudoku_engine.testing.isolation import Limits
 
 MOST_SECONDS = 120.0
@@ -60,12 +60,12 @@ def _run(file: str, asked: Mapping[str, Any], limits: Limits) -> tuple[list[Any]
     }
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         child = subprocess.Popen(
-            own_process.command("sudoku_engine.grading.worker"),
+            child_process.command("sudoku_engine.grading.worker"),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             cwd=folder,  # what the file writes there is gone afterwards
-            env=own_process.environment(),
+            env=child_process.environment(),
             start_new_session=os.name != "nt",
         )
         ending = ""

@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 
 from sudoku_engine.errors import shown_path
 from sudoku_engine.grading.apart import measured
-from sudoku_engine.grading.measuring import Figures
-from sudoku_engine.grading.pupils import EMPTY, NOTHING, Work, is_empty
+from sudoku_engine.grading.measurement import Figures
 from sudoku_engine.grading.scheme import Score
-from sudoku_engine.testing.checks import CHECKS
+from sudoku_engine.grading.submissions import EMPTY, NOTHING, Work, is_empty
+from sudoku_engine.testing.checks.strategy import AGAINST
+from sudoku_engine.testing.examination import CHECKS
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.isolation import Limits, Report, check_plugin
-from sudoku_engine.testing.strategy_checks import AGAINST
 
 FINDS, HALF = "fires", "complete"
 """Checks that say how much of its technique a strategy finds: anything, and all."""
@@ -184,7 +184,7 @@ def results(order: Order, jobs: int) -> Generator[list[Result], None, None]:
     if jobs == 1:
         yield from map(prepared(order), range(len(order.works)))
         return
-    from sudoku_engine.crew import Crew  # only here: it takes a while to load
+    from sudoku_engine.isolation.process_pool import Crew  # only here: it takes a while to load
 
     with closing(Crew(jobs, len(order.works), prepared, [order]).results()) as found:
         yield from found

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
+from sudoku_engine.config.yaml_reader import MappingNode, Node, ScalarNode, read_file, read_text
 from sudoku_engine.errors import ConfigError, ConfigErrors, near_name
-from sudoku_engine.options import converted, shown
-from sudoku_engine.testing.checks import CHECKS
-from sudoku_engine.testing.strategy_checks import AGAINST
-from sudoku_engine.yaml_nodes import MappingNode, Node, ScalarNode, read_file, read_text
+from sudoku_engine.plugins.options import converted, shown
+from sudoku_engine.testing.checks.strategy import AGAINST
+from sudoku_engine.testing.examination import CHECKS
 
 BUILT_IN = """\
 # How many points a strategy earns. Save it, change it, and use it: --scheme FILE

@@ -15,14 +15,14 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import IO, Any, NoReturn
 
-from sudoku_engine.grading.measuring import Figures, Measuring, Posed
-from sudoku_engine.own_process import limit_resources
-from sudoku_engine.plugins import Registry
-from sudoku_engine.testing.checks import bundled_kit
-from sudoku_engine.testing.trials import Caller, Output
+from sudoku_engine.grading.measurement import Figures, Measuring, Posed
+from sudoku_engine.isolation.child_process import limit_resources
+from sudoku_engine.isolation.time_limits import Watched
+from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.testing.examination import bundled_kit
+from sudoku_engine.testing.plugin_calls import Caller, Output
 from sudoku_engine.testing.wire import grid_of
 from sudoku_engine.testing.worker import STARTING, NotAllowed
-from sudoku_engine.watchdog import Watched
 
 
 def main() -> None:
@@ -49,7 +49,9 @@ class _Worker:
         """Measures all strategies of the file."""
         puzzles = [Posed(grid_of(grid), tuple(digits)) for grid, digits in self.asked["puzzles"]]
         ours = bundled_kit().ours
-        against = next((plugin for plugin in ours if plugin.id == self.asked["against"]), None)
+        against = next(
+            (component for component in ours if component.id == self.asked["against"]), None
+        )
         limit_resources(self.asked["memory"])
         os._exit = self._exit
         sys.addaudithook(_audit)
@@ -58,11 +60,11 @@ class _Worker:
         with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
             registry.load([self.asked["file"]])
         for source in registry.sources:
-            for plugin in source.plugins if source.origin.requested else ():
-                if plugin.kind == "strategy" and plugin.id not in self.asked["done"]:
-                    caller = Caller(plugin, self.asked["seconds"], self._hangs, self._timer)
+            for component in source.components if source.origin.requested else ():
+                if component.kind == "strategy" and component.id not in self.asked["done"]:
+                    caller = Caller(component, self.asked["seconds"], self._hangs, self._timer)
 
-                    def tell(figures: Figures, of: str = plugin.id) -> None:
+                    def tell(figures: Figures, of: str = component.id) -> None:
                         self.tell(strategy=of, figures=asdict(figures))
 
                     Measuring(caller, ours, against, tell).run(puzzles)
@@ -75,7 +77,7 @@ class _Worker:
         else:
             faulthandler.cancel_dump_traceback_later()
 
-    def _hangs(self, plugin: Watched, line: int) -> None:
+    def _hangs(self, component: Watched, line: int) -> None:
         self.tell(stopped="it hangs, and nothing can stop it", line=line)
         _really_exit(2)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from sudoku_engine.grid import Grid
-from sudoku_engine.layout import Layout, bits
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.masks import bits
 from sudoku_engine.search import classic, general
 from sudoku_engine.search.budget import Budget
 

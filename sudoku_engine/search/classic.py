@@ -22,8 +22,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sudoku_engine.grid import Grid
-from sudoku_engine.layout import Layout, bits, mask_of
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.search.budget import Budget
 
 LAYOUT = Layout.named("9x9")

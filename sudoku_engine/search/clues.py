@@ -12,8 +12,8 @@ that it has not.
 
 from __future__ import annotations
 
-from sudoku_engine.grid import Grid
-from sudoku_engine.layout import bits
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.masks import bits
 from sudoku_engine.search import classic, general
 from sudoku_engine.search.budget import Budget
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import random
 
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.masks import bits
 from sudoku_engine.errors import GaveUp
-from sudoku_engine.grid import Grid
-from sudoku_engine.layout import Layout, bits
 from sudoku_engine.randomness import chosen, shuffled
 from sudoku_engine.search import classic, general
 from sudoku_engine.search.answers import unpacked

@@ -16,8 +16,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from sudoku_engine.grid import Grid
-from sudoku_engine.layout import Layout, bits
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.masks import bits
 from sudoku_engine.search.budget import Budget
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import GaveUp
-from sudoku_engine.grid import Grid
 from sudoku_engine.search.answers import count
 from sudoku_engine.search.budget import Budget
 

@@ -14,8 +14,8 @@ the other board, it is sure that there is no copy. Else it says that it does not
 from collections import Counter
 
 from sudoku_engine import Grid, hookimpl
-from sudoku_engine.protocols import Verdict
-from sudoku_engine.transformation import Transformation
+from sudoku_engine import Verdict
+from sudoku_engine.transform.transformation import Transformation
 
 
 class $cls:

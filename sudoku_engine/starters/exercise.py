@@ -7,12 +7,12 @@ import sys
 from textwrap import indent
 
 from sudoku_engine.formats import parse, written
-from sudoku_engine.plugin import Plugin
-from sudoku_engine.plugins import VISIBLE_SINGLE
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.registry import VISIBLE_SINGLE
 from sudoku_engine.starters.starter import Starter
 
 
-def exercise(technique: Plugin) -> Starter:
+def exercise(technique: Component) -> Starter:
     """The starter of a homework: to write the bundled strategy `technique` oneself."""
     thing = technique.object
     board = written(parse(thing.example), "grid").strip()
@@ -34,7 +34,7 @@ def exercise(technique: Plugin) -> Starter:
     return Starter("strategy", plugin, test, config, against=technique.id)
 
 
-def _lesson(technique: Plugin) -> str:
+def _lesson(technique: Component) -> str:
     """The docstring of the technique's module, as text for a docstring."""
     module = sys.modules[technique.main_function.__module__]
     text = inspect.cleandoc(module.__doc__ or "")

@@ -11,7 +11,7 @@ from collections.abc import Collection
 
 import sudoku_engine
 from sudoku_engine.errors import UsageError
-from sudoku_engine.loading import BUNDLED_PACKAGES
+from sudoku_engine.plugins.loading import BUNDLED_PACKAGES
 from sudoku_engine.starters.starter import titled
 
 LIBRARIES = ("sudoku_engine", *BUNDLED_PACKAGES, "click", "pluggy", "pytest", "rich", "yaml")

@@ -11,7 +11,7 @@ This one takes clues away from a full board, and puts those back that the puzzle
 """
 
 from sudoku_engine import Grid, hookimpl
-from sudoku_engine.protocols import Puzzle
+from sudoku_engine import Puzzle
 from sudoku_engine.randomness import shuffled
 from sudoku_engine.search import count, full_board
 

@@ -45,7 +45,7 @@ import io
 from $id import $cls
 
 from sudoku_engine import Ended, Grid
-from sudoku_engine.run import Run
+from sudoku_engine.api.run import Run
 from sudoku_engine.testing import parametrize_with_checks
 
 

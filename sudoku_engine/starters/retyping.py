@@ -9,8 +9,8 @@ import sys
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sudoku_engine.commands.program import NAME
 from sudoku_engine.errors import shown_path
+from sudoku_engine.version import NAME
 
 
 class Way(NamedTuple):

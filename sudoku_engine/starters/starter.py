@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 SELF_CHECK = """
 if __name__ == "__main__":  # running this file (F5 in IDLE) checks it
-    from sudoku_engine.commands.program import run
+    from sudoku_engine.cli.program import run
 
     raise SystemExit(run(["plugins", "check", __file__$against]))
 """

@@ -13,14 +13,14 @@
         assert_finds(my_pair, BOARD, "r1c4<>8")
 """
 
-from sudoku_engine.testing.asserting import (
+from sudoku_engine.testing.assertions import (
     assert_finds,
     assert_finds_nothing,
     assert_passes,
     assert_sound,
     parametrize_with_checks,
 )
-from sudoku_engine.testing.checks import CHECKS, Examination, Kit, bundled_kit, checks_for
+from sudoku_engine.testing.examination import CHECKS, Examination, Kit, bundled_kit, checks_for
 from sudoku_engine.testing.findings import Check, Finding
 
 __all__ = [

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from sudoku_engine.grid import Grid
-from sudoku_engine.step import Step
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.step import Step
 
 
 @dataclass(frozen=True)

@@ -20,10 +20,10 @@ from pathlib import Path
 from time import monotonic
 from typing import IO, Any
 
-from sudoku_engine import own_process
-from sudoku_engine.last_words import last_call
+from sudoku_engine.isolation import child_process
+from sudoku_engine.isolation.crash_trace import last_call
+from sudoku_engine.testing.advice import advice_on_lateness
 from sudoku_engine.testing.findings import Finding
-from sudoku_engine.testing.slips import advice_on_lateness
 from sudoku_engine.testing.wire import finding_of
 
 GRACE = 5.0
@@ -151,11 +151,11 @@ class _Session:
             words = Path(folder, "last-words.txt")
             words.touch()
             child = subprocess.Popen(
-                own_process.command("sudoku_engine.testing.worker"),
+                child_process.command("sudoku_engine.testing.worker"),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
-                env=own_process.environment(),
+                env=child_process.environment(),
                 start_new_session=os.name != "nt",
             )
             try:

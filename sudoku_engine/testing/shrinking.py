@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from time import monotonic
 
-from sudoku_engine.grid import Grid
-from sudoku_engine.step import Candidate, Step
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.step import Candidate, Step
+from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.findings import Fault
-from sudoku_engine.testing.positions import Position
 
 Judge = Callable[[Grid], "Fault | None"]
 """What is wrong on a board, None where nothing is."""

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Any
 
-from sudoku_engine.grid import Grid
-from sudoku_engine.layout import SYMBOLS, Layout
-from sudoku_engine.step import Candidate, Step
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import SYMBOLS, Layout
+from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.testing.findings import Finding
 
 

@@ -14,19 +14,19 @@ import sys
 from collections.abc import Callable, Iterable
 from typing import IO, Any, NoReturn
 
-from sudoku_engine.config import Chosen, Config, Override, read
+from sudoku_engine.api.hookspecs import HOOKS
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.config.config import Chosen, Config, Override, read
 from sudoku_engine.errors import SudokuError, UsageError, near_name
-from sudoku_engine.hookspecs import HOOKS
-from sudoku_engine.layout import Layout
-from sudoku_engine.own_process import limit_resources
-from sudoku_engine.plugin import Plugin
-from sudoku_engine.plugins import Registry
-from sudoku_engine.testing.checks import Examination, Kit, bundled_kit
-from sudoku_engine.testing.slips import advice_on_loading
-from sudoku_engine.testing.trials import NotAllowed as NotAllowed
-from sudoku_engine.testing.trials import Output
+from sudoku_engine.isolation.child_process import limit_resources
+from sudoku_engine.isolation.time_limits import Watched
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.testing.advice import advice_on_loading
+from sudoku_engine.testing.examination import Examination, Kit, bundled_kit
+from sudoku_engine.testing.plugin_calls import NotAllowed as NotAllowed
+from sudoku_engine.testing.plugin_calls import Output
 from sudoku_engine.testing.wire import finding_as_json
-from sudoku_engine.watchdog import Watched
 
 STARTING = {
     "os.fork": "starts a process (os.fork)",
@@ -92,10 +92,10 @@ class _Worker:
         except SudokuError as error:
             self.tell(problem=str(error), requested=True)
             return
-        self.tell(plugins=[[plugin.kind, plugin.id] for plugin in plugins])
-        for plugin in plugins:
-            if [plugin.kind, plugin.id] not in self.asked["done"]:
-                self._examine(_with_options(plugin, config), kit)
+        self.tell(plugins=[[component.kind, component.id] for component in plugins])
+        for component in plugins:
+            if [component.kind, component.id] not in self.asked["done"]:
+                self._examine(_with_options(component, config), kit)
         self.tell(done=True)
 
     def _kit(self, layout: Layout | None) -> Kit:
@@ -103,7 +103,7 @@ class _Worker:
         against = self.asked["against"]
         technique = None
         if against is not None:
-            by_id = {plugin.id: plugin for plugin in ours}
+            by_id = {component.id: component for component in ours}
             if against not in by_id:
                 raise UsageError(f"unknown technique {against!r}: {near_name(against, by_id)}")
             technique = by_id[against]
@@ -117,16 +117,20 @@ class _Worker:
             timer=self._timer,
         )
 
-    def _examine(self, plugin: Plugin, kit: Kit) -> None:
+    def _examine(self, component: Component, kit: Kit) -> None:
         self.tell(
-            plugin=plugin.id, kind=plugin.kind, name=plugin.name, file=plugin.file, line=plugin.line
+            plugin=component.id,
+            kind=component.kind,
+            name=component.name,
+            file=component.file,
+            line=component.line,
         )
         try:
-            examination = Examination(plugin, kit)
+            examination = Examination(component, kit)
         except SudokuError as error:
             self.tell(problem=str(error), requested=True)
             return
-        self.is_guarded = plugin.origin.how == "file"
+        self.is_guarded = component.origin.how == "file"
         for check in examination.checks():
             self.tell(check=check.name, about=check.about, is_must=check.is_must)
             finding = check.run()
@@ -136,7 +140,7 @@ class _Worker:
                 fired=examination.fired,
             )
         self.is_guarded = False
-        self.tell(end=plugin.id)
+        self.tell(end=component.id)
 
     def _timer(self, seconds: float) -> None:
         if seconds:
@@ -144,7 +148,7 @@ class _Worker:
         else:
             faulthandler.cancel_dump_traceback_later()
 
-    def _hangs(self, plugin: Watched, line: int) -> None:
+    def _hangs(self, component: Watched, line: int) -> None:
         self.tell(stopped="it hangs, and nothing can stop it", line=line)
         _really_exit(2)
 
@@ -177,7 +181,7 @@ def _advised(problem: SudokuError) -> str:
     return f"{problem} ({advice})" if advice else str(problem)
 
 
-def _wanted(registry: Registry, target: str, is_file: bool) -> list[Plugin]:
+def _wanted(registry: Registry, target: str, is_file: bool) -> list[Component]:
     """The plugins of the file, folder or package that is the `target`, or the one with that id."""
     if is_file:
         root = os.path.realpath(target)
@@ -195,14 +199,14 @@ def _wanted(registry: Registry, target: str, is_file: bool) -> list[Plugin]:
         if not sources:
             known = [plugin_id for kind in HOOKS for plugin_id in registry.ids(kind)]
             raise UsageError(f"no file and no plugin {target!r}: {near_name(target, known)}")
-    found = [plugin for source in sources for plugin in source.plugins]
+    found = [component for source in sources for component in source.components]
     if not found and not any(source.problems for source in sources):
         raise UsageError(f"{target}: there is no plugin to check, or all are disabled")
     return found
 
 
-def _with_options(plugin: Plugin, config: Config) -> Plugin:
-    """`plugin` with the options that `config` sets for it."""
+def _with_options(component: Component, config: Config) -> Component:
+    """`component` with the options that `config` sets for it."""
     chosen: dict[str, Iterable[Chosen | None]] = {
         "strategy": config.strategies or (),
         "solver": (config.solver, config.fallback),
@@ -211,10 +215,10 @@ def _with_options(plugin: Plugin, config: Config) -> Plugin:
         "reporter": config.reporters,
         "frontend": (config.frontend,),
     }
-    for one in chosen[plugin.kind]:
-        if one is not None and one.id == plugin.id:
-            return plugin.with_options(one.options)
-    return plugin
+    for one in chosen[component.kind]:
+        if one is not None and one.id == component.id:
+            return component.with_options(one.options)
+    return component
 
 
 if __name__ == "__main__":

@@ -22,11 +22,11 @@ from sudoku_engine import (
     TakenBack,
     Tried,
 )
+from sudoku_engine.api.run import Run
+from sudoku_engine.api.search_counts import Tally
+from sudoku_engine.board.masks import digits_of
+from sudoku_engine.board.words import symbol
 from sudoku_engine.errors import SudokuError
-from sudoku_engine.layout import digits_of
-from sudoku_engine.run import Run
-from sudoku_engine.tally import Tally
-from sudoku_engine.wording import symbol
 
 
 class JsonLinesReporter:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from sudoku_engine import Ended, Event, Found, Grid
-from sudoku_engine.drawing import ASCII
+from sudoku_engine.api.run import Run
+from sudoku_engine.board.terminal import rules
+from sudoku_engine.board.text_board import ASCII
 from sudoku_engine.formats import written
-from sudoku_engine.run import Run
-from sudoku_engine.terminal import rules
 
 
 class LineReporter:

@@ -16,12 +16,12 @@ from sudoku_engine import (
     TakenBack,
     Tried,
 )
-from sudoku_engine.drawing import board
-from sudoku_engine.grid import candidate_board
-from sudoku_engine.run import Run
-from sudoku_engine.tally import Tally
-from sudoku_engine.terminal import rules, styled
-from sudoku_engine.wording import symbol
+from sudoku_engine.api.run import Run
+from sudoku_engine.api.search_counts import Tally
+from sudoku_engine.board.grid import candidate_board
+from sudoku_engine.board.terminal import rules, styled
+from sudoku_engine.board.text_board import board
+from sudoku_engine.board.words import symbol
 
 
 class TextReporter:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Literal
 from sudoku_engine.errors import UsageError
 
 if TYPE_CHECKING:
-    from sudoku_engine.run import Run
-    from sudoku_engine.session import Session
+    from sudoku_engine.api.run import Run
+    from sudoku_engine.session.workbench import Session
 
 SWITCH_INTERVAL = 0.0001
 """Seconds for which a strategy at work may keep the window from its next call of Tk."""
@@ -43,7 +43,7 @@ class TurtleFrontEnd:
         """
         if not delay >= 0:
             raise UsageError(f"the delay between steps is 0 s or more, not {delay:g} s")
-        from sudoku_frontends.turtle_window.film import Film
+        from sudoku_frontends.player.film import Film
         from sudoku_frontends.turtle_window.window import Window
 
         window = Window("Sudoku", size=size, full_screen=full_screen)
@@ -67,7 +67,7 @@ class TurtleFrontEnd:
 
         The options are those of `present`. Raises NoWindow where no window can be opened.
         """
-        from sudoku_frontends.turtle_window.editor import Editor
+        from sudoku_frontends.player.editor import Editor
         from sudoku_frontends.turtle_window.window import Window
 
         window = Window("Sudoku", size=size, full_screen=full_screen, decides_closing=True)

@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import cos, dist, pi, sin
 from typing import TYPE_CHECKING
 
-from sudoku_engine.shapes import Disc, Line, Part, Point, Polygon, Rect, Shape, Text
+from sudoku_engine.picture.shapes import Disc, Line, Part, Point, Polygon, Rect, Shape, Text
 
 if TYPE_CHECKING:
     from sudoku_frontends.turtle_window.easel import Easel, Layer, Pen

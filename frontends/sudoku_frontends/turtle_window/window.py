@@ -32,9 +32,9 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Union
 
 from sudoku_engine.errors import NoWindow, UsageError, shown_path
-from sudoku_engine.picture import picture
-from sudoku_engine.scene import Scene
-from sudoku_engine.themes import Theme
+from sudoku_engine.picture.board_picture import picture
+from sudoku_engine.picture.scene import Scene
+from sudoku_engine.picture.themes import Theme
 
 if TYPE_CHECKING:
     import tkinter

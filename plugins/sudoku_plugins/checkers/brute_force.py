@@ -41,9 +41,9 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from sudoku_engine import Grid, Layout
-from sudoku_engine.equivalence import why_not
-from sudoku_engine.equivalence.placement import renamed
-from sudoku_engine.protocols import Verdict
+from sudoku_engine.api.protocols import Verdict
+from sudoku_engine.transform.equivalence import why_not
+from sudoku_engine.transform.equivalence.placement import renamed
 from sudoku_plugins.checkers.rows import (
     at_once,
     chutes_of,

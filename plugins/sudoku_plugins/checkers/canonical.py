@@ -10,14 +10,15 @@ look alike still, *pin* one clue (say that it goes there), colour on, and come b
 wrong.
 
 The method is known from graphs as individualisation and refinement; see B. D. McKay and
-A. Piperno, "Practical graph isomorphism, II". It is the engine's own: `sudoku_engine.equivalence`.
+A. Piperno, "Practical graph isomorphism, II". It is the engine's own:
+`sudoku_engine.transform.equivalence`.
 """
 
 from __future__ import annotations
 
 from sudoku_engine import Grid
-from sudoku_engine.equivalence import find_transformation, why_not
-from sudoku_engine.protocols import Verdict
+from sudoku_engine.api.protocols import Verdict
+from sudoku_engine.transform.equivalence import find_transformation, why_not
 
 
 class Canonical:

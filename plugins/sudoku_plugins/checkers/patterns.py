@@ -45,8 +45,8 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from sudoku_engine import Grid, Layout
-from sudoku_engine.equivalence import why_not
-from sudoku_engine.protocols import Verdict
+from sudoku_engine.api.protocols import Verdict
+from sudoku_engine.transform.equivalence import why_not
 from sudoku_plugins.checkers.rows import (
     Line,
     at_once,

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from sudoku_engine import Grid, Layout
-from sudoku_engine.equivalence import why_not
-from sudoku_engine.protocols import Verdict
-from sudoku_engine.transformation import Transformation
+from sudoku_engine.api.protocols import Verdict
+from sudoku_engine.transform.equivalence import why_not
+from sudoku_engine.transform.transformation import Transformation
 
 Line = tuple[int, ...]
 

@@ -22,7 +22,7 @@ import random
 from typing import NamedTuple
 
 from sudoku_engine import Grid
-from sudoku_engine.layout import bits
+from sudoku_engine.board.masks import bits
 from sudoku_engine.randomness import chosen, shuffled
 
 

@@ -26,14 +26,14 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from sudoku_engine import Candidate, Grid, Layout, Step, listed
+from sudoku_engine.api.puzzle import BEYOND, Puzzle, Rating
+from sudoku_engine.api.strategy import LEVELS
+from sudoku_engine.board.masks import bits
 from sudoku_engine.errors import GaveUp, UsageError
-from sudoku_engine.layout import bits
-from sudoku_engine.plugin import Plugin
-from sudoku_engine.protocols import Puzzle
+from sudoku_engine.plugins.component import Component
 from sudoku_engine.randomness import chosen, shuffled
-from sudoku_engine.rating import BEYOND, Rater, Rating
 from sudoku_engine.search import full_board
-from sudoku_engine.strategy import LEVELS
+from sudoku_engine.tasks.rating import Rater
 from sudoku_plugins.generators.confining import NOTHING, can_confine, confined
 from sudoku_plugins.generators.minimal import reachable
 from sudoku_plugins.generators.removal import Removal
@@ -142,10 +142,10 @@ class _Wish:
         one open. So the score is 54 * 14 + 10 * 4 = 796 at the most.
         """
         is_small = self.layout.n < 9 or self.layout is Layout.named("9x9")
-        order = [plugin.id for plugin in self.rater.strategies]
+        order = [component.id for component in self.rater.strategies]
         names = [self.needs] if self.needs else self.only or order
         turns = self.rater.strategies[: 1 + max(map(order.index, names), default=0)]
-        ids = [plugin.id for plugin in turns if plugin.origin.how == "bundled"]
+        ids = [component.id for component in turns if component.origin.how == "bundled"]
         are_singles = len(ids) == len(turns) and set(ids) <= set(_SINGLES)
         return is_small and are_singles and ids[:1] == ["full_house"]
 
@@ -153,7 +153,7 @@ class _Wish:
         """What is needed, or else is enough, in words."""
         if self.needs:
             return f"that needs {self.needs} and nothing harder"
-        names = self.only or [plugin.id for plugin in self.rater.strategies]
+        names = self.only or [component.id for component in self.rater.strategies]
         return f"that is solved with only {', '.join(names)}"
 
     def _fills_last_cell(self) -> bool:
@@ -164,13 +164,15 @@ class _Wish:
         return self.rater.solves(Grid(self.layout, digits), allowed)
 
     @property
-    def simpler(self) -> tuple[Plugin, ...]:
+    def simpler(self) -> tuple[Component, ...]:
         """The strategies that are to be stuck without the one that is needed, of those allowed."""
         before = self.rater.before(self.needs) if self.needs else self.rater.strategies
-        return tuple(plugin for plugin in before if not self.only or plugin.id in self.only)
+        return tuple(
+            component for component in before if not self.only or component.id in self.only
+        )
 
     @property
-    def needed(self) -> tuple[Plugin, ...]:
+    def needed(self) -> tuple[Component, ...]:
         """The strategy that is needed, if there is one."""
         return (self.rater.strategy(self.needs),) if self.needs else ()
 

@@ -21,9 +21,9 @@ from itertools import islice
 from pathlib import Path
 
 from sudoku_engine import Grid, Layout
+from sudoku_engine.api.puzzle import Puzzle
+from sudoku_engine.board.masks import bits
 from sudoku_engine.errors import GaveUp, UsageError
-from sudoku_engine.layout import bits
-from sudoku_engine.protocols import Puzzle
 from sudoku_engine.randomness import chosen, shuffled
 from sudoku_engine.search import full_board, packed_solutions, unpacked
 from sudoku_plugins.generators.pattern_fill import filled

@@ -21,9 +21,9 @@ import random
 from itertools import islice
 
 from sudoku_engine import Grid, Layout
+from sudoku_engine.api.puzzle import Puzzle
+from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.errors import GaveUp
-from sudoku_engine.layout import bits, mask_of
-from sudoku_engine.protocols import Puzzle
 from sudoku_engine.randomness import below, shuffled
 from sudoku_engine.search import (
     full_board,

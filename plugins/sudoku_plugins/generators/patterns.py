@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sudoku_engine import Layout
+from sudoku_engine.board.layout import House
+from sudoku_engine.board.masks import mask_of
 from sudoku_engine.errors import FormatError, shown_path
 from sudoku_engine.formats import open_text
-from sudoku_engine.layout import House, mask_of
 
 BLANKS = ".0-_*"
 

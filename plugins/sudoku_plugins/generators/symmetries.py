@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from sudoku_engine import Layout
-from sudoku_engine.layout import mask_of
+from sudoku_engine.board.masks import mask_of
 
 Symmetry = Literal[
     "none",

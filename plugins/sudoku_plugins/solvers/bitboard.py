@@ -34,7 +34,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sudoku_engine import Found, Grid, TakenBack, Tried, search
-from sudoku_engine.layout import bits
+from sudoku_engine.board.masks import bits
 from sudoku_engine.search import classic, general
 
 

@@ -67,7 +67,7 @@ from functools import cache
 from typing import NamedTuple
 
 from sudoku_engine import Found, Grid, Layout, TakenBack, Tried
-from sudoku_engine.layout import bits
+from sudoku_engine.board.masks import bits
 
 _COVERED = 128
 """Added to the size of a column that has left the matrix; no column has so many ones."""

@@ -41,7 +41,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from sudoku_engine import Found, Grid, Layout, TakenBack, Tried
-from sudoku_engine.layout import bits
+from sudoku_engine.board.masks import bits
 
 _FILLED = 255
 """The size of a cell that is not to be chosen: more than any number of candidates."""

@@ -49,7 +49,7 @@ from threading import Lock
 from weakref import finalize
 
 from sudoku_engine import Grid, Layout
-from sudoku_engine.layout import bits
+from sudoku_engine.board.masks import bits
 from sudoku_plugins.solvers.dividing import each_solution
 from sudoku_plugins.solvers.extras import needed
 

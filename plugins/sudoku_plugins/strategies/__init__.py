@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from sudoku_engine import Strategy
-from sudoku_plugins.strategies.full_house import full_house
-from sudoku_plugins.strategies.hidden_single import hidden_single
-from sudoku_plugins.strategies.hidden_subsets import hidden_pair, hidden_quad, hidden_triple
-from sudoku_plugins.strategies.locked_candidates import locked_candidates
-from sudoku_plugins.strategies.locked_subsets import locked_pair, locked_triple
-from sudoku_plugins.strategies.naked_single import naked_single
-from sudoku_plugins.strategies.naked_subsets import naked_pair, naked_quad, naked_triple
-from sudoku_plugins.strategies.visible_single import visible_single
+from sudoku_plugins.strategies.intersections.locked_candidates import locked_candidates
+from sudoku_plugins.strategies.intersections.locked_subsets import locked_pair, locked_triple
+from sudoku_plugins.strategies.singles.full_house import full_house
+from sudoku_plugins.strategies.singles.hidden_single import hidden_single
+from sudoku_plugins.strategies.singles.naked_single import naked_single
+from sudoku_plugins.strategies.singles.visible_single import visible_single
+from sudoku_plugins.strategies.subsets.hidden_subsets import hidden_pair, hidden_quad, hidden_triple
+from sudoku_plugins.strategies.subsets.naked_subsets import naked_pair, naked_quad, naked_triple
 
 STRATEGIES: tuple[Strategy, ...] = (
     visible_single,

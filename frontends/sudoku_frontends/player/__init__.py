@@ -1,0 +1,1 @@
+"""Controllers of the film and the editor, which know no toolkit."""

@@ -1,0 +1,1 @@
+"""What a box and a line do to each other."""

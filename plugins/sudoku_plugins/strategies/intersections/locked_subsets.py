@@ -1,0 +1,52 @@
+"""Locked pair, locked triple: a naked subset where a box and a line cross.
+
+Look for two cells with the same two candidates that lie in one box *and* in one row (or
+column). As in every naked pair the two cells use up the two digits; but since they lie in
+two houses, both lose these digits at one stroke::
+
+    before                                   after
+    18  9   18 | 128  3  5 | 46  178  46     18  9  18 | 2  3  5 | 46  7  46
+    12  6   7  |                             2   6  7  |
+    4   38  5  |                             4   3  5  |
+
+Where only one of the houses has something to lose, it is a naked pair like any other. A locked
+triple is the same with three cells and three digits: the whole crossing. Described at
+https://hodoku.sourceforge.net/en/tech_intersections.php and, as a special naked pair, at
+https://www.sudokuwiki.org/Naked_Candidates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sudoku_engine import Grid, Step, strategy
+from sudoku_plugins.strategies.houses import LINES
+from sudoku_plugins.strategies.subsets.naked_subsets import houses_with, naked_groups, naked_step
+
+PAIR_EXAMPLE = "814726359973185246256493.8.34.671.9.16..39.7479.54.6..42..6....63..5.4..587.1496."
+"""5 and 8 in r4c7 and r5c7."""
+
+TRIPLE_EXAMPLE = "68.1..95..31...78..5.8..1.4348671529195482..7762395418.1.7...9.52.96..71.7..1..4."
+"""3, 4 and 8 in r7c6, r8c6 and r9c6."""
+
+
+@strategy("Locked Pair", score=40, level="medium", example=PAIR_EXAMPLE, sizes=None)
+def locked_pair(grid: Grid) -> Iterator[Step]:
+    """Strike the two digits of two cells from the rest of their box and of their line."""
+    return locked_subsets(grid, 2)
+
+
+@strategy("Locked Triple", score=60, level="medium", example=TRIPLE_EXAMPLE, sizes=None)
+def locked_triple(grid: Grid) -> Iterator[Step]:
+    """Strike the three digits of three cells from the rest of their box and of their line."""
+    return locked_subsets(grid, 3)
+
+
+def locked_subsets(grid: Grid, size: int) -> Iterator[Step]:
+    """The naked subsets of `size` cells in a line and a box that both have something to lose."""
+    for cells, digits, line in naked_groups(grid, size, LINES):
+        for house in houses_with(cells, grid.layout):
+            if house.kind == "box":
+                for step in naked_step(grid, cells, digits, (line, house)):
+                    if len(step.houses) == 2:
+                        yield step

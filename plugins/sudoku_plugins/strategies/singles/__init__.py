@@ -1,0 +1,1 @@
+"""One cell that is forced."""

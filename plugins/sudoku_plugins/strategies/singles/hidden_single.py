@@ -1,0 +1,59 @@
+"""Hidden single: a digit fits in only one cell of a house.
+
+Take a digit and a house where it is still missing, say the 5 in a box. Every 5 outside
+sweeps its whole row and column clean. If that leaves the box a single open cell for the 5,
+it goes there, however many other candidates that cell shows (they hide it)::
+
+    . . .  | . 5 . | . . .     the 5 of row 1 sweeps the top row of box 1,
+    . 1 *  | . . . | . . .     the 5 of column 1 its left column;
+    . 7 8  | . . . | . . .     1, 7 and 8 are taken: the 5 of box 1 is at *
+    -------+-------+------
+    5 . .  | . . . | . . .
+
+Described at https://www.sudokuwiki.org/Getting_Started and
+https://hodoku.sourceforge.net/en/tech_singles.php.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step, strategy
+from sudoku_engine.board.words import symbol
+from sudoku_plugins.strategies.houses import EVERY_KIND, HouseKind
+
+EXAMPLE = "...1.7.3.1.7.8...2.3..6..17.4.....7..7......152.97.86468.7..143.1...47..794.1.5.."
+"""In box 3 the 8 fits only in r1c9."""
+
+
+@strategy("Hidden Single", score=14, level="easy", example=EXAMPLE, sizes=None)
+def hidden_single(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
+    """Place a digit in the only cell of a house that can hold it."""
+    by_hand = grid.marks == "manual"
+    for digit in grid.layout.digits:
+        for cell, house in only_places(grid.boards[digit], grid.layout):
+            if house.kind in houses and not (by_hand and grid.holds(digit, house)):
+                yield _step(cell, digit, house)
+
+
+@lru_cache(maxsize=1 << 16)
+def only_places(board: int, layout: Layout) -> tuple[tuple[Cell, House], ...]:
+    """The houses in which a `board` (bit a cell) has a single cell, each with that cell."""
+    cell_alone = layout.cell_alone
+    return tuple(
+        [
+            (cell_alone[places], house)
+            for house in layout.houses
+            if (places := board & house.mask) in cell_alone
+        ]
+    )
+
+
+@lru_cache(maxsize=1 << 16)
+def _step(cell: Cell, digit: int, house: House) -> Step:
+    return Step(
+        placements=[Candidate(cell, digit)],
+        houses=[house],
+        reason=f"{cell} is the only cell of {house} where {symbol(digit)} can go",
+    )

@@ -1,0 +1,63 @@
+"""Naked single: a cell has one candidate left.
+
+Go through the row, the column and the box of an open cell and cross out every digit that
+stands there. If a single digit survives, the cell holds it::
+
+    . 3 . | . . . | . . .
+    . . 6 | . . . | . . .     the cell at * sees 3, 6, 8 in its box,
+    * 8 . | 1 . . | . 4 .     1, 4 in its row and 2, 5, 9 in its column:
+    ------+-------+------     only 7 is left for it
+    2 . . | . . . | . . .
+    5 . . | . . . | . . .
+    9 . . | . . . | . . .
+
+It hides well on paper, since the eight other digits are scattered over three houses; with
+pencil marks it is the cell with one mark. Described at
+https://www.sudokuwiki.org/Getting_Started and
+https://hodoku.sourceforge.net/en/tech_singles.php.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from sudoku_engine import Candidate, Grid, Layout, Step, strategy
+from sudoku_engine.board.masks import bits
+from sudoku_engine.board.words import symbol
+
+EXAMPLE = "........5..4..28.65...1.4.2.......2494123658782.4....94873296511.....278....7.943"
+"""Row, column and box leave r6c5 only a 5."""
+
+
+@strategy("Naked Single", score=4, level="easy", example=EXAMPLE, sizes=None)
+def naked_single(grid: Grid) -> Iterator[Step]:
+    """Place a cell's only candidate."""
+    for cell in bits(cells_with_one_candidate(grid.boards)):
+        (digit,) = grid.candidates(cell)
+        yield _step(cell, digit, grid.layout)
+
+
+@lru_cache(maxsize=16)
+def cells_with_one_candidate(boards: tuple[int, ...]) -> int:
+    """The cells, a bit each, that are on just one of the digits' `boards`.
+
+    >>> cells_with_one_candidate((0b1111, 0b0011, 0b0110, 0b0010)) == 0b0101
+    True
+    """
+    once = more = 0
+    for board in boards[1:]:
+        more |= once & board
+        once |= board
+    return once & ~more
+
+
+@lru_cache(maxsize=1 << 16)
+def _step(number: int, digit: int, layout: Layout) -> Step:
+    cell = layout.cells[number]
+    return Step(
+        placements=[Candidate(cell, digit)],
+        houses=layout.houses_of(cell),
+        reason=f"{symbol(digit)} is the only candidate left in {cell}: every other digit is "
+        "ruled out there",
+    )

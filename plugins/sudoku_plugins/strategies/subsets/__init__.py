@@ -1,0 +1,1 @@
+"""As many cells as digits, in one house."""

@@ -1,0 +1,106 @@
+"""Hidden subsets: as many digits as cells, and nowhere else to go.
+
+**Hidden pair.** Look for two digits that in some house fit only in the same two cells, say 6
+and 7 in the last two. One of the cells is the 6, the other the 7; so there is no room in
+them for anything else, and all their other candidates can be struck::
+
+    before    1258  1238  23 | 129  12359  59 | 4589  2345679  345679
+    after     1258  1238  23 | 129  12359  59 | 4589  67       67
+
+The pair is hidden by the candidates that go. To find it, follow the digits, not the cells:
+which digits have few places left in this house?
+
+**Hidden triple, hidden quad.** The same with three digits in three cells, or four in four.
+Not every digit needs to fit in all of them.
+
+Every hidden subset is a naked one seen from the other side: where 6 and 7 have two cells to
+themselves, the house's other open cells are a naked subset of its other digits. Look for
+whichever is smaller. Described at
+https://www.sudokuwiki.org/Hidden_Candidates and
+https://hodoku.sourceforge.net/en/tech_hidden.php.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from sudoku_engine import Candidate, Grid, House, Layout, Step, listed, names, strategy
+from sudoku_engine.board.masks import digits_of
+from sudoku_plugins.strategies.houses import EVERY_KIND, HouseKind
+from sudoku_plugins.strategies.subsets.groups import tight_groups
+
+PAIR_EXAMPLE = ".7.9436211..527849492816537...2817..21.7649..687395214...15237..5.4791.2721638495"
+"""4 and 9 in r4c3 and r7c3."""
+
+TRIPLE_EXAMPLE = "....58...5...6.....83.4.65.328179465145286793697435812852617349.3.5241..4.189352."
+"""1, 4 and 6 in r1c2, r1c3 and r1c9."""
+
+QUAD_EXAMPLE = ".84..9172.91..4583..28.1469.6.1.89.5......6141..6..8.7....1.3.6.2648.791.1...62.8"
+"""2, 4, 8 and 9 in column 1: the other side of the naked quad in its other four open cells."""
+
+
+@strategy("Hidden Pair", score=70, level="medium", example=PAIR_EXAMPLE, sizes=None)
+def hidden_pair(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
+    """Strike everything else from the two cells where two digits of a house must go."""
+    return hidden_subsets(grid, 2, houses)
+
+
+@strategy("Hidden Triple", score=100, level="medium", example=TRIPLE_EXAMPLE, sizes=None)
+def hidden_triple(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
+    """Strike everything else from the three cells where three digits of a house must go."""
+    return hidden_subsets(grid, 3, houses)
+
+
+@strategy("Hidden Quad", score=150, level="hard", example=QUAD_EXAMPLE, sizes=None)
+def hidden_quad(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
+    """Strike everything else from the four cells where four digits of a house must go."""
+    return hidden_subsets(grid, 4, houses)
+
+
+def hidden_subsets(grid: Grid, size: int, kinds: Sequence[HouseKind]) -> Iterator[Step]:
+    """The hidden subsets of `size` digits in the houses of the `kinds`."""
+    by_hand = grid.marks == "manual"
+    by_digit = [few_places(board, grid.layout, size) for board in grid.boards[1:]]
+    for house, places in zip(grid.layout.houses, zip(*by_digit)):
+        if places.count(0) > grid.layout.n - size or house.kind not in kinds:
+            continue
+        for group in tight_groups(places, size):
+            digits = [number + 1 for number in group.members]
+            if not (by_hand and any(grid.holds(digit, house) for digit in digits)):
+                yield from _step(grid, digits, group.union, house)
+
+
+@lru_cache(maxsize=1 << 16)
+def few_places(board: int, layout: Layout, size: int) -> tuple[int, ...]:
+    """By house, the cells of one digit's `board` in it; 0 where they are more than `size`."""
+    return tuple(
+        [
+            places if (places := board & house.mask).bit_count() <= size else 0
+            for house in layout.houses
+        ]
+    )
+
+
+def _step(grid: Grid, digits: Sequence[int], cells: int, house: House) -> Iterator[Step]:
+    members = grid.layout.cells_in(cells)
+    kept = 0
+    for digit in digits:
+        kept |= 1 << digit - 1
+    struck = [
+        Candidate(cell, digit)
+        for cell in members
+        for digit in sorted(digits_of[grid.masks[cell] & ~kept])
+    ]
+    if struck:
+        yield Step(
+            eliminations=struck,
+            because=[
+                Candidate(cell, digit)
+                for cell in members
+                for digit in sorted(digits_of[grid.masks[cell] & kept])
+            ],
+            houses=[house],
+            reason=f"{listed(digits)} have only {names(members)} to go to in {house}, so nothing "
+            "else fits there",
+        )

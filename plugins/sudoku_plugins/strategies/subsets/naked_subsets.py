@@ -1,0 +1,115 @@
+"""Naked subsets: as many cells as digits, and nothing else in them.
+
+**Naked pair.** Look for two cells of a house that have the same two candidates, say 1 and 8.
+If the first is 1 the second is 8, and the other way round. Nobody knows yet which, but both
+digits are used up by the two cells, so no other cell of the house can hold them::
+
+    before    178  9  5 | 3  1678  18 | 2  4  18
+    after     7    9  5 | 3  67    18 | 2  4  18
+
+**Naked triple, naked quad.** The same with three cells that hold only three digits together,
+or four with four. Not every cell needs all of them: 12, 23 and 13 are a triple.
+
+If the cells lie in a second house as well (two cells of a row in one box), their digits are
+struck there too. Described at https://www.sudokuwiki.org/Naked_Candidates and
+https://hodoku.sourceforge.net/en/tech_naked.php.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from operator import itemgetter
+
+from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step, listed, names, strategy
+from sudoku_engine.board.masks import digits_of, mask_of
+from sudoku_plugins.strategies.houses import EVERY_KIND, HouseKind
+from sudoku_plugins.strategies.subsets.groups import tight_groups
+
+PAIR_EXAMPLE = "9613827453.2.479.67.4..9.32.379.5..4.95.34.7.146278359679453.2.423891567518726493"
+"""1 and 8 in r3c7 and r7c7."""
+
+TRIPLE_EXAMPLE = "435..9..1.1...4....7..15...192873...364952187587641923953428716748136592621597348"
+"""2, 6 and 8 in r2c1, r2c5 and r2c7."""
+
+QUAD_EXAMPLE = ".84..9172.91..4583..28.1469.6.1.89.5......6141..6..8.7....1.3.6.2648.791.1...62.8"
+"""3, 5, 6 and 7 in r1c1, r2c1, r3c1 and r8c1."""
+
+
+@strategy("Naked Pair", score=60, level="medium", example=PAIR_EXAMPLE, sizes=None)
+def naked_pair(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
+    """Strike the two digits of two cells from the rest of their house."""
+    return naked_subsets(grid, 2, houses)
+
+
+@strategy("Naked Triple", score=80, level="medium", example=TRIPLE_EXAMPLE, sizes=None)
+def naked_triple(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
+    """Strike the three digits of three cells from the rest of their house."""
+    return naked_subsets(grid, 3, houses)
+
+
+@strategy("Naked Quad", score=120, level="hard", example=QUAD_EXAMPLE, sizes=None)
+def naked_quad(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
+    """Strike the four digits of four cells from the rest of their house."""
+    return naked_subsets(grid, 4, houses)
+
+
+def naked_subsets(grid: Grid, size: int, kinds: Sequence[HouseKind]) -> Iterator[Step]:
+    """The steps of the naked subsets of `size` cells in the houses of the `kinds`."""
+    for cells, digits, house in naked_groups(grid, size, kinds):
+        shared = [other for other in houses_with(cells, grid.layout) if other.kind in kinds]
+        if shared[0] is house:  # those in two houses are found twice
+            yield from naked_step(grid, cells, digits, shared)
+
+
+def naked_groups(
+    grid: Grid, size: int, kinds: Sequence[HouseKind]
+) -> Iterator[tuple[list[Cell], int, House]]:
+    """The `size` cells of a house that have only `size` digits (a mask), with that house."""
+    few = [mask if mask.bit_count() <= size else 0 for mask in grid.masks]
+    for house, read in _readers(grid.layout, tuple(kinds)):
+        masks = read(few)
+        if masks.count(0) <= len(masks) - size:
+            for group in tight_groups(masks, size):
+                yield [house.cells[number] for number in group.members], group.union, house
+
+
+Reader = Callable[[Sequence[int]], tuple[int, ...]]
+
+
+@cache
+def _readers(layout: Layout, kinds: tuple[HouseKind, ...]) -> list[tuple[House, Reader]]:
+    """The houses, each with a function that picks what is its cells' from a list by cell."""
+    return [(house, itemgetter(*house.cells)) for house in layout.houses_of_kinds(kinds)]
+
+
+def houses_with(cells: Sequence[Cell], layout: Layout) -> list[House]:
+    """The houses that hold all the `cells`."""
+    wanted = mask_of(cells)
+    return [house for house in layout.houses_of(cells[0]) if not wanted & ~house.mask]
+
+
+def naked_step(
+    grid: Grid, cells: Sequence[Cell], digits: int, houses: Sequence[House]
+) -> Iterator[Step]:
+    """The step that strikes the `digits` of `cells` from the rest of `houses`, if it does."""
+    around = 0
+    for house in houses:
+        around |= house.mask
+    around &= ~mask_of(cells)
+    struck = [
+        Candidate(cell, digit)
+        for digit in sorted(digits_of[digits])
+        for cell in grid.layout.cells_in(grid.boards[digit] & around)
+    ]
+    if struck:
+        losing = [house for house in houses if any(cell in house.cells for cell, _ in struck)]
+        yield Step(
+            eliminations=struck,
+            because=[
+                Candidate(cell, digit) for cell in cells for digit in sorted(grid.candidates(cell))
+            ],
+            houses=losing,
+            reason=f"{names(cells)} hold only {listed(digits_of[digits])} and use them up, so no "
+            f"other cell of {listed(losing)} can hold them",
+        )

@@ -1,0 +1,1 @@
+"""What plugins see: strategies, protocols, hooks, events, runs, puzzles."""

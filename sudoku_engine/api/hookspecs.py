@@ -1,0 +1,160 @@
+"""The hooks that a plugin may offer, each an iterable of objects.
+
+A hook is a function of its name, marked with `hookimpl`, in a file or module::
+
+    @hookimpl
+    def sudoku_strategies():
+        return [naked_pair]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import pluggy
+
+from sudoku_engine.api.strategy import StrategyProtocol
+
+if TYPE_CHECKING:
+    from sudoku_engine.api.protocols import Checker, FrontEnd, Generator, Reporter, Solver
+
+PROJECT = "sudoku_engine"
+
+hookspec = pluggy.HookspecMarker(PROJECT)
+hookimpl = pluggy.HookimplMarker(PROJECT)
+"""Marks a function of a plugin as a hook."""
+
+
+@hookspec
+def sudoku_strategies() -> Iterable[StrategyProtocol]:
+    """Solving techniques.
+
+    Example::
+
+        @strategy("Last Digit", score=4, level="easy")
+        def last_digit(grid):
+            for cell in grid.open_cells:
+                if len(grid.candidates(cell)) == 1:
+                    (digit,) = grid.candidates(cell)
+                    yield Step(placements=[Candidate(cell, digit)])
+
+        @hookimpl
+        def sudoku_strategies():
+            return [last_digit]
+    """
+    return ()
+
+
+@hookspec
+def sudoku_solvers() -> Iterable[Solver]:
+    """Programs that search for the solutions of a board.
+
+    Example::
+
+        class Nothing:
+            id, name = "nothing", "Finds nothing"
+
+            def solutions(self, grid):
+                raise GaveUp("I never find anything")
+
+        @hookimpl
+        def sudoku_solvers():
+            return [Nothing()]
+    """
+    return ()
+
+
+@hookspec
+def sudoku_generators() -> Iterable[Generator]:
+    """What makes puzzles.
+
+    Example::
+
+        class OneGone:
+            id, name = "one_gone", "A full board with one cell open"
+
+            def generate(self, rng, layout):
+                solution = next(search.solutions(Grid(layout, [0] * len(layout.cells))))
+                digits = list(solution.digits)
+                digits[randomness.below(rng, len(digits))] = 0
+                return Puzzle(Grid(layout, digits), solution, "one cell opened")
+
+        @hookimpl
+        def sudoku_generators():
+            return [OneGone()]
+    """
+    return ()
+
+
+@hookspec
+def sudoku_checkers() -> Iterable[Checker]:
+    """What tells whether one board is a transformation of another.
+
+    Example::
+
+        class ClueCounter:
+            id, name = "clue_counter", "Counts clues"
+
+            def find(self, source, target):
+                if source.n_open != target.n_open:
+                    return Verdict(False, why="the numbers of clues differ")
+                return Verdict(None, why="I only count clues")
+
+        @hookimpl
+        def sudoku_checkers():
+            return [ClueCounter()]
+    """
+    return ()
+
+
+@hookspec
+def sudoku_reporters() -> Iterable[Reporter]:
+    """What writes a run down while it goes on; any number at a time.
+
+    Example::
+
+        class StepCount:
+            id, name = "step_count", "Only the number of steps"
+
+            def event(self, run, event):
+                if isinstance(event, Ended):
+                    print(event.steps, file=run.out)
+
+        @hookimpl
+        def sudoku_reporters():
+            return [StepCount()]
+    """
+    return ()
+
+
+@hookspec
+def sudoku_frontends() -> Iterable[FrontEnd]:
+    """What shows runs and draws them forward at its own pace; one at the most.
+
+    Example::
+
+        class AllAtOnce:
+            id, name = "all_at_once", "Draws every run to its end"
+
+            def present(self, runs):
+                for run in runs:
+                    for event in run:
+                        pass
+
+        @hookimpl
+        def sudoku_frontends():
+            return [AllAtOnce()]
+    """
+    return ()
+
+
+HOOKS: dict[str, Any] = {
+    "strategy": sudoku_strategies,
+    "solver": sudoku_solvers,
+    "generator": sudoku_generators,
+    "checker": sudoku_checkers,
+    "reporter": sudoku_reporters,
+    "frontend": sudoku_frontends,
+}
+"""By kind of plugin, the hook that offers it."""

@@ -1,0 +1,376 @@
+"""An immutable board.
+
+Legend:
+    cell        a number, row by row from 0
+    digit       a number from 1 to n; 0 for an open cell
+    digits      a tuple by cell: the digit that stands there, or 0
+    masks       a tuple by cell: its candidates, bit ``digit - 1``; 0 when filled
+    boards      a tuple by digit: the cells where it may still go, bit ``cell``;
+                ``boards[0]`` the open cells
+    given       an int: the cells that the puzzle came with, bit ``cell``
+    marks       how pencil marks are kept: ``auto``: a placed digit strikes itself from its
+                peers; ``manual``: it does not, a strategy has to
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import reduce
+from operator import or_
+from typing import Any, ClassVar, Literal
+
+from sudoku_engine.board import text_board
+from sudoku_engine.board.layout import SYMBOLS, Cell, House, Layout
+from sudoku_engine.board.masks import digits_of
+from sudoku_engine.board.step import Step
+from sudoku_engine.board.words import shown
+from sudoku_engine.errors import LayoutError, StepError
+
+Marks = Literal["auto", "manual"]
+
+
+class Grid:
+    """A board: its digits and what its open cells may still hold. Never changes.
+
+    Boards that break the rules can be held and asked (see `contradiction`).
+    """
+
+    __slots__ = ("boards", "digits", "given", "layout", "marks", "masks")
+
+    layout: Layout
+    digits: tuple[int, ...]
+    masks: tuple[int, ...]
+    boards: tuple[int, ...]
+    given: int
+    marks: Marks
+
+    reader: ClassVar[Callable[[str, Layout | None, Marks], Grid]]
+    """Reads a board from text. `sudoku_engine.formats` sets it: it knows boards, not vice versa."""
+
+    def __init__(
+        self,
+        layout: Layout,
+        digits: Sequence[int],
+        *,
+        masks: Sequence[int] | None = None,
+        given: int | None = None,
+        marks: Marks = "auto",
+    ) -> None:
+        """A board with `digits`, one a cell, 0 for an open one.
+
+        Open cells start with every candidate that the `marks` leave them; where `masks` are
+        given, only those of them. `given`: the cells that the puzzle came with, by default
+        all that hold a digit. Raises LayoutError for a wrong number of cells, for digits that
+        the board does not have and for unknown `marks`.
+        """
+        digits = _checked(layout, digits)
+        if marks not in ("auto", "manual"):
+            raise LayoutError(f"marks are kept 'auto' or 'manual', not {shown(marks)}")
+        auto = marks == "auto"
+        found = _masks(layout, digits, auto)
+        boards = _boards(layout, digits, auto)
+        if masks is not None:
+            _count(layout, masks)
+            found = [mask & kept for mask, kept in zip(found, masks)]
+            boards[1:] = [0] * layout.n
+            for cell, mask in enumerate(found):
+                for digit in digits_of[mask]:
+                    boards[digit] |= 1 << cell
+        if given is None:
+            given = layout.all_cells ^ boards[0]
+        _fill(self, layout, digits, tuple(found), tuple(boards), given, marks)
+
+    @classmethod
+    def parse(cls, text: str, layout: Layout | None = None, marks: Marks = "auto") -> Grid:
+        """The one board written in `text`, in any format that is read.
+
+        Without `layout` the number of cells tells it. Raises FormatError.
+
+        >>> Grid.parse("12.. 34.. .... ....").n_open
+        12
+        """
+        return cls.reader(text, layout, marks)
+
+    def digit(self, cell: int) -> int:
+        """The digit that stands in `cell`, 0 when it is open."""
+        return self.digits[cell]
+
+    def candidates(self, cell: int) -> frozenset[int]:
+        """The digits that `cell` may still hold; empty when it is filled."""
+        return digits_of[self.masks[cell]]
+
+    def is_given(self, cell: int) -> bool:
+        """Whether the puzzle came with a digit in `cell`."""
+        return bool(self.given >> cell & 1)
+
+    @property
+    def open_cells(self) -> list[Cell]:
+        """The cells that hold no digit yet, in order."""
+        return self.layout.cells_in(self.boards[0])
+
+    @property
+    def n_open(self) -> int:
+        """How many cells hold no digit yet."""
+        return self.boards[0].bit_count()
+
+    @property
+    def open_digits(self) -> list[int]:
+        """The digits that are a candidate somewhere, in order."""
+        return [digit for digit in self.layout.digits if self.boards[digit]]
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether every cell is filled and no digit stands twice in a house."""
+        return not self.boards[0] and self.repetition() is None
+
+    @property
+    def has_empty_cell(self) -> bool:
+        """Whether an open cell has no candidate left: a contradiction, and quick to see."""
+        return reduce(or_, self.boards[1:]) != self.boards[0]
+
+    def repetition(self) -> str | None:
+        """Which digit stands more than once in a house, in words; None where none does.
+
+        >>> Grid.parse("3..3 .... .... ....").repetition()
+        '3 twice in row 1: r1c1, r1c4'
+        """
+        peers = self.layout.peer_masks
+        placed = self.placed_boards()
+        if not any(digit and peers[cell] & placed[digit] for cell, digit in enumerate(self.digits)):
+            return None
+        for house in self.layout.houses:
+            for digit in self.layout.digits:
+                cells = self.layout.cells_in(placed[digit] & house.mask)
+                if len(cells) > 1:
+                    times = "twice" if len(cells) == 2 else f"{len(cells)} times"
+                    return f"{SYMBOLS[digit - 1]} {times} in {house}: {', '.join(map(str, cells))}"
+        return None
+
+    def contradiction(self) -> str | None:
+        """What contradicts the rules, in words, or None where nothing does.
+
+        A digit twice in a house, an open cell without a candidate, a digit without a place.
+        """
+        if repetition := self.repetition():
+            return repetition
+        if self.has_empty_cell:
+            empty = next(cell for cell in self.open_cells if not self.masks[cell])
+            return f"{empty} has no candidate left"
+        placed = self.placed_boards()
+        for digit in self.layout.digits:
+            places = placed[digit] | self.boards[digit]
+            for mask, house in self.layout.house_with_mask.items():
+                if not places & mask:
+                    return f"{SYMBOLS[digit - 1]} has no place left in {house}"
+        return None
+
+    def placed_boards(self) -> list[int]:
+        """By digit, the cells where it stands (bit ``cell``); at 0 the open cells."""
+        boards = [0] * (self.layout.n + 1)
+        for cell, digit in enumerate(self.digits):
+            boards[digit] |= 1 << cell
+        return boards
+
+    def holds(self, digit: int, house: House) -> bool:
+        """Whether `digit` stands in a cell of `house`."""
+        digits = self.digits
+        return any(digits[cell] == digit for cell in house.cells)
+
+    def apply(self, step: Step) -> Grid:
+        """The board after `step`.
+
+        A placed digit strikes itself from its peers, unless the marks are manual. Whether
+        the step is true is the guard's to say. Raises StepError for cells or digits that do
+        not exist.
+        """
+        digits = self.digits
+        masks = list(self.masks)
+        boards = list(self.boards)
+        try:
+            if step.placements:
+                filled = list(digits)
+                for cell, digit in step.placements:
+                    if cell < 0 or digit < 1:
+                        raise IndexError
+                    filled[cell] = digit
+                    bit = 1 << cell
+                    for candidate in digits_of[masks[cell]]:
+                        boards[candidate] ^= bit
+                    masks[cell] = 0
+                    boards[0] &= ~bit
+                    struck = boards[digit] & self.layout.peer_masks[cell]
+                    if struck and self.marks == "auto":
+                        boards[digit] ^= struck
+                        kept = ~(1 << digit - 1)
+                        while struck:
+                            low = struck & -struck
+                            masks[low.bit_length() - 1] &= kept
+                            struck ^= low
+                digits = tuple(filled)
+            for cell, digit in step.eliminations:
+                if cell < 0 or digit < 1:
+                    raise IndexError
+                masks[cell] &= ~(1 << digit - 1)
+                boards[digit] &= ~(1 << cell)
+        except IndexError:
+            raise StepError(
+                f"cell {cell} with digit {digit} does not exist on a {self.layout} board"
+            ) from None
+        grid = _new(Grid)
+        _fill(grid, self.layout, digits, tuple(masks), tuple(boards), self.given, self.marks)
+        return grid
+
+    def with_marks(self, marks: Marks) -> Grid:
+        """The same board with pencil marks kept as `marks` says.
+
+        Manual marks begin with every candidate in every open cell, automatic ones with
+        what the placed digits leave; where the board's own marks are fewer than these, they
+        stay.
+        """
+        if marks == self.marks:
+            return self
+        if self.has_own_marks:
+            return Grid(self.layout, self.digits, masks=self.masks, given=self.given, marks=marks)
+        return Grid(self.layout, self.digits, given=self.given, marks=marks)
+
+    @property
+    def has_own_marks(self) -> bool:
+        """Whether candidates are struck beyond what the digits on the board strike."""
+        return list(self.masks) != _masks(self.layout, self.digits, self.marks == "auto")
+
+    @property
+    def line(self) -> str:
+        """The digits, a character a cell, ``.`` for an open one."""
+        return "".join([_CELL_SYMBOLS[digit] for digit in self.digits])
+
+    def __str__(self) -> str:
+        """The board drawn with ASCII rules."""
+        return text_board.board(self.layout, list(self.line), text_board.ASCII)
+
+    def __repr__(self) -> str:
+        return f"<Grid {self.layout} {self.line}>"
+
+    def _repr_svg_(self) -> str:
+        """The board as a picture, which notebooks show."""
+        from sudoku_engine.picture.image_files import notebook_svg  # pictures are made of grids
+
+        return notebook_svg(self)
+
+    def _identity(self) -> tuple[object, ...]:
+        return self.layout, self.digits, self.masks, self.given, self.marks
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Grid) and self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash((self.digits, self.masks))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(
+            f"a grid never changes: use grid.apply(step) in place of setting {name}"
+        )
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a grid never changes: {name} stays")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, (self.layout, self.digits, self.masks, self.given, self.marks)
+
+
+def candidate_board(grid: Grid, rules: text_board.Rules) -> str:
+    """The board drawn with what its open cells may still hold; ``!`` where that is nothing."""
+    texts = list(grid.line)
+    for cell in grid.open_cells:
+        texts[cell] = "".join(SYMBOLS[d - 1] for d in sorted(grid.candidates(cell))) or "!"
+    return text_board.board(grid.layout, texts, rules)
+
+
+_CELL_SYMBOLS = "." + SYMBOLS
+_new = object.__new__
+# The slots' own setters: a grid is made in the inner loop, and refuses plain assignment.
+_set_layout = Grid.__dict__["layout"].__set__
+_set_digits = Grid.__dict__["digits"].__set__
+_set_masks = Grid.__dict__["masks"].__set__
+_set_boards = Grid.__dict__["boards"].__set__
+_set_given = Grid.__dict__["given"].__set__
+_set_marks = Grid.__dict__["marks"].__set__
+
+
+def _fill(
+    grid: Grid,
+    layout: Layout,
+    digits: tuple[int, ...],
+    masks: tuple[int, ...],
+    boards: tuple[int, ...],
+    given: int,
+    marks: Marks,
+) -> None:
+    _set_layout(grid, layout)
+    _set_digits(grid, digits)
+    _set_masks(grid, masks)
+    _set_boards(grid, boards)
+    _set_given(grid, given)
+    _set_marks(grid, marks)
+
+
+def _restore(
+    layout: Layout, digits: tuple[int, ...], masks: tuple[int, ...], given: int, marks: Marks
+) -> Grid:
+    return Grid(layout, digits, masks=masks, given=given, marks=marks)
+
+
+def _checked(layout: Layout, given: Sequence[int]) -> tuple[int, ...]:
+    """The digits `given`, as plain ints."""
+    digits = tuple(given)
+    _count(layout, digits)
+    try:
+        packed = bytes(digits)  # far the quickest way to see that these are whole numbers
+    except (TypeError, ValueError):
+        raise LayoutError(
+            f"digits are whole numbers from 0 to {layout.n}, not those of {shown(given)}: "
+            "for a puzzle as text there is Grid.parse"
+        ) from None
+    wrong = packed.translate(None, bytes(range(layout.n + 1)))
+    if wrong:
+        raise LayoutError(f"digit {wrong[0]}: a {layout} board has 1 to {layout.n}, and 0 for open")
+    return tuple(packed)
+
+
+def _count(layout: Layout, cells: Sequence[object]) -> None:
+    if len(cells) != len(layout.cells):
+        raise LayoutError(f"{len(cells)} cells: a {layout} board has {len(layout.cells)}")
+
+
+def _masks(layout: Layout, digits: Sequence[int], auto: bool) -> list[int]:
+    """The candidates that `digits` leave to the open cells; all where not `auto`."""
+    everything = layout.all_digits
+    if not auto:
+        return [0 if digit else everything for digit in digits]
+    used = [0] * len(layout.houses)
+    for numbers, digit in zip(layout.house_numbers, digits):
+        if digit:
+            bit = 1 << digit - 1
+            for number in numbers:
+                used[number] |= bit
+    masks = []
+    for numbers, digit in zip(layout.house_numbers, digits):
+        mask = 0
+        if not digit:
+            for number in numbers:
+                mask |= used[number]
+            mask ^= everything
+        masks.append(mask)
+    return masks
+
+
+def _boards(layout: Layout, digits: Sequence[int], auto: bool) -> list[int]:
+    """The boards of the candidates that `_masks` gives, without going through the masks."""
+    struck = [0] * (layout.n + 1)
+    open_cells = layout.all_cells
+    for cell, (digit, peers) in enumerate(zip(digits, layout.peer_masks)):
+        if digit:
+            open_cells ^= 1 << cell
+            struck[digit] |= peers
+    if not auto:
+        return [open_cells] * (layout.n + 1)
+    return [open_cells & ~gone for gone in struck]

@@ -1,0 +1,281 @@
+"""The cells, houses and peers of a board.
+
+A cell is a number, row by row from 0; a digit is a number from 1 to n. A set of cells is
+also held as an int with one bit a cell (bit `cell`), a set of digits as an int with one
+bit a digit (bit `digit - 1`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from sudoku_engine.board.masks import bits, mask_of
+from sudoku_engine.errors import LayoutError, near_name
+
+SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
+"""How a digit is written: the symbol of digit d is ``SYMBOLS[d - 1]``."""
+
+SIZES = {
+    "4x4": (2, 2),
+    "6x6": (2, 3),
+    "9x9": (3, 3),
+    "12x12": (3, 4),
+    "16x16": (4, 4),
+    "25x25": (5, 5),
+}
+"""The height and width of a box on each of the usual boards."""
+
+KINDS = ("row", "column", "box", "diagonal")
+"""The kinds of house; a jigsaw's regions take the place of the boxes, in kind too."""
+
+SMALLEST, LARGEST = 4, len(SYMBOLS)
+
+
+class Cell(int):
+    """A cell that knows its name, so that words about it are right on every size of board."""
+
+    name: str
+
+    def __new__(cls, number: int, name: str) -> Cell:
+        """The cell `number`, called `name`."""
+        cell = super().__new__(cls, number)
+        cell.name = name
+        return cell
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Cell, (int(self), self.name)
+
+
+@dataclass(frozen=True, eq=False, repr=False, slots=True)
+class House:
+    """Cells that hold every digit once: a row, a column, a box or a diagonal.
+
+    Like its layout it is one object, so houses compare and hash by identity.
+    """
+
+    kind: str
+    name: str
+    cells: tuple[Cell, ...]
+    mask: int
+    layout: Layout
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __repr__(self) -> str:
+        return f"<House {self.name}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _house, (self.layout, self.layout.houses.index(self))
+
+
+class Layout:
+    """A board's shape: which cells make a house, and which cells see each other.
+
+    Layouts are made by `named`, `of_size`, `of_boxes` and `of_regions`, one object a shape, so
+    they compare and hash by identity.
+    """
+
+    def __init__(
+        self,
+        box_height: int,
+        box_width: int,
+        diagonals: bool,
+        regions: tuple[int, ...] | None,
+    ) -> None:
+        """A board of boxes `box_height` x `box_width`, or of `regions` (one number a cell)."""
+        self._key = (box_height, box_width, diagonals, regions)
+        n = box_height * box_width
+        self.n = n
+        self.box_height = box_height
+        self.box_width = box_width
+        self.has_diagonals = diagonals
+        self.is_jigsaw = regions is not None
+        self.name = _name(self._key)
+        self.cells = tuple(
+            Cell(number, f"r{number // n + 1}c{number % n + 1}") for number in range(n * n)
+        )
+        self.digits = range(1, n + 1)
+        self.all_digits = (1 << n) - 1
+        self.all_cells = (1 << n * n) - 1
+        boxes = regions or tuple(
+            row // box_height * box_height + column // box_width
+            for row in range(n)
+            for column in range(n)
+        )
+        self.rows = tuple(
+            self._house("row", i, (c for c in self.cells if c // n == i)) for i in range(n)
+        )
+        self.columns = tuple(
+            self._house("column", i, (c for c in self.cells if c % n == i)) for i in range(n)
+        )
+        self.boxes = tuple(
+            self._house(
+                "box", i, (c for c in self.cells if boxes[c] == i), "region" if regions else "box"
+            )
+            for i in range(n)
+        )
+        self.diagonals = self._make_diagonals() if diagonals else ()
+        self.houses: tuple[House, ...] = (*self.rows, *self.columns, *self.boxes, *self.diagonals)
+        self.cell_alone = {1 << cell: cell for cell in self.cells}
+        """By the mask of a single cell, that cell."""
+        self.house_with_mask = {house.mask: house for house in self.houses}
+        self._houses_of = tuple(
+            tuple(house for house in self.houses if house.mask >> cell & 1) for cell in self.cells
+        )
+        index = {house: number for number, house in enumerate(self.houses)}
+        self.house_numbers = tuple(
+            tuple(index[house] for house in houses) for houses in self._houses_of
+        )
+        """By cell, where its houses stand in `houses`."""
+        self.peer_masks = tuple(self._peer_mask(cell) for cell in self.cells)
+        """By cell, its peers, a bit a cell."""
+        self._peers = tuple(frozenset(self.cells_in(mask)) for mask in self.peer_masks)
+
+    @staticmethod
+    def named(name: str = "9x9") -> Layout:
+        """The layout called `name`: ``9x9``, or with diagonals ``9x9+diagonals``.
+
+        Raises LayoutError for a name that is not known.
+
+        >>> Layout.named("6x6").n
+        6
+        """
+        wanted = name.strip().lower()
+        size, _, extra = wanted.partition("+")
+        if wanted not in (size, f"{size}+diagonals") or size not in SIZES:
+            known = [*SIZES, *(f"{size}+diagonals" for size in SIZES)]
+            raise LayoutError(f"unknown layout {name!r}: {near_name(wanted, known)}")
+        return _make(*SIZES[size], extra == "diagonals", None)
+
+    @staticmethod
+    def of_size(n: int) -> Layout:
+        """The usual layout of `n` rows; raises LayoutError where there is none."""
+        if f"{n}x{n}" not in SIZES:
+            raise LayoutError(f"no usual board has {n} rows: {', '.join(SIZES)}")
+        return Layout.named(f"{n}x{n}")
+
+    @staticmethod
+    def of_boxes(height: int, width: int, diagonals: bool = False) -> Layout:
+        """The layout of boxes `height` rows high and `width` columns wide."""
+        if min(height, width) < 2 or not SMALLEST <= height * width <= LARGEST:
+            raise LayoutError(
+                f"boxes of {height}x{width} make no board: at least 2x2, with "
+                f"{SMALLEST} to {LARGEST} cells in a box"
+            )
+        return _make(height, width, diagonals, None)
+
+    @staticmethod
+    def of_regions(text: str, diagonals: bool = False) -> Layout:
+        """The jigsaw layout drawn in `text`: n rows of n marks, equal marks for one region.
+
+        White space between the marks and empty lines do not count. Raises LayoutError where
+        the drawing is not square or a region has not n cells.
+        """
+        lines = ["".join(line.split()) for line in text.splitlines() if line.strip()]
+        n = len(lines)
+        if not SMALLEST <= n <= LARGEST:
+            raise LayoutError(f"{n} rows of regions: a board has {SMALLEST} to {LARGEST}")
+        for number, line in enumerate(lines, 1):
+            if len(line) != n:
+                raise LayoutError(
+                    f"row {number} of the regions has {len(line)} marks: {n} are needed"
+                )
+        marks = "".join(lines)
+        order = {mark: index for index, mark in enumerate(dict.fromkeys(marks))}
+        for mark in order:
+            if marks.count(mark) != n:
+                raise LayoutError(f"region {mark!r} has {marks.count(mark)} cells: {n} are needed")
+        return _make(1, n, diagonals, tuple(order[mark] for mark in marks))
+
+    def _house(self, kind: str, index: int, cells: Iterable[Cell], word: str = "") -> House:
+        members = tuple(cells)
+        return House(kind, f"{word or kind} {index + 1}", members, mask_of(members), self)
+
+    def _make_diagonals(self) -> tuple[House, ...]:
+        falling = self.cells[:: self.n + 1]
+        rising = self.cells[self.n - 1 : -1 : self.n - 1]
+        return self._house("diagonal", 0, falling), self._house("diagonal", 1, rising)
+
+    def _peer_mask(self, cell: Cell) -> int:
+        mask = 0
+        for house in self._houses_of[cell]:
+            mask |= house.mask
+        return mask & ~(1 << cell)
+
+    def houses_of(self, cell: int) -> tuple[House, ...]:
+        """The houses that hold `cell`: its row, its column, its box, then its diagonals."""
+        return self._houses_of[cell]
+
+    def peers(self, cell: int) -> frozenset[Cell]:
+        """The other cells of the houses of `cell`."""
+        return self._peers[cell]
+
+    def houses_of_kinds(self, kinds: Sequence[str]) -> tuple[House, ...]:
+        """The houses of the `kinds` (of `KINDS`), in the board's order.
+
+        Raises LayoutError for a kind that is not known.
+        """
+        return _houses_of_kinds(self, tuple(kinds))
+
+    def cells_in(self, mask: int) -> list[Cell]:
+        """The cells of a `mask` (a bit a cell), in order."""
+        return [self.cells[number] for number in bits(mask)]
+
+    def cell(self, name: str) -> Cell:
+        """The cell called `name` (``r3c7``); raises LayoutError where there is none."""
+        match = re.fullmatch(r"r(\d{1,2})c(\d{1,2})", str(name).strip(), re.IGNORECASE)
+        if match:
+            row, column = int(match[1]), int(match[2])
+            if 1 <= row <= self.n and 1 <= column <= self.n:
+                return self.cells[(row - 1) * self.n + column - 1]
+        raise LayoutError(f"no cell {name!r} on a {self.name} board: r1c1 to r{self.n}c{self.n}")
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name in vars(self):
+            raise AttributeError(f"a layout never changes: {name} was set when it was made")
+        super().__setattr__(name, value)
+
+    def __repr__(self) -> str:
+        return f"<Layout {self.name}>"
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _make, self._key
+
+
+@cache
+def _houses_of_kinds(board: Layout, kinds: tuple[str, ...]) -> tuple[House, ...]:
+    for kind in kinds:
+        if kind not in KINDS:
+            raise LayoutError(f"unknown kind of house {kind!r}: {near_name(kind, KINDS)}")
+    return tuple(house for house in board.houses if house.kind in kinds)
+
+
+def _name(key: tuple[int, int, bool, tuple[int, ...] | None]) -> str:
+    height, width, diagonals, regions = key
+    n = height * width
+    name = f"{n}x{n}"
+    if regions is not None:
+        name += "+regions"
+    elif SIZES.get(name) != (height, width):
+        name += f"+boxes {height}x{width}"
+    return name + "+diagonals" if diagonals else name
+
+
+@cache
+def _make(height: int, width: int, diagonals: bool, regions: tuple[int, ...] | None) -> Layout:
+    return Layout(height, width, diagonals, regions)
+
+
+def _house(board: Layout, number: int) -> House:
+    return board.houses[number]

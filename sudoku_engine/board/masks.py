@@ -1,0 +1,41 @@
+"""Sets of small numbers as the bits of an int: cells of a board, digits of a cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The numbers of the bits that are set in `mask`, in order.
+
+    >>> list(bits(0b1010))
+    [1, 3]
+    """
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def mask_of(cells: Iterable[int]) -> int:
+    """The int that has the bits of `cells` set.
+
+    >>> bin(mask_of([1, 3]))
+    '0b1010'
+    """
+    mask = 0
+    for cell in cells:
+        mask |= 1 << cell
+    return mask
+
+
+class _DigitSets(dict[int, frozenset[int]]):
+    """The digits of a mask, each set built once."""
+
+    def __missing__(self, mask: int) -> frozenset[int]:
+        digits = self[mask] = frozenset(bit + 1 for bit in bits(mask))
+        return digits
+
+
+digits_of: _DigitSets = _DigitSets()
+"""``digits_of[mask]``: the digits of a mask of candidates, as a frozenset."""

@@ -1,0 +1,108 @@
+"""A board as lines of text, drawn with rules between its boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sudoku_engine.board.layout import Layout
+
+
+class Rules(NamedTuple):
+    """The characters that the rules are drawn with."""
+
+    flat: str
+    upright: str
+    top: str
+    middle: str
+    bottom: str
+    """Left end, crossing and right end of the topmost, the inner and the last rule."""
+
+
+ASCII = Rules("-", "|", "+++", "+++", "+++")
+LINES = Rules("─", "│", "┌┬┐", "├┼┤", "└┴┘")
+
+
+def rules_for(encoding: str | None) -> Rules:
+    """The finest rules that `encoding` can write."""
+    try:
+        "".join(LINES).encode(encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return ASCII
+    return LINES
+
+
+def board(layout: Layout, texts: Sequence[str], rules: Rules) -> str:
+    """`texts`, one a cell, as a board with a frame and rules between the boxes.
+
+    A jigsaw has a rule wherever two regions meet, so its regions can be seen.
+    """
+    if layout.is_jigsaw:
+        return _jigsaw(layout, texts, rules)
+    n, high, wide = layout.n, layout.box_height, layout.box_width
+    width = max(map(len, texts))
+    flat = rules.flat * (wide * (width + 1) + 1)
+
+    def rule(ends: str) -> str:
+        return ends[0] + ends[1].join([flat] * (n // wide)) + ends[2]
+
+    lines = [rule(rules.top)]
+    for row in range(n):
+        if row and row % high == 0:
+            lines.append(rule(rules.middle))
+        cells = [text.ljust(width) for text in texts[row * n : row * n + n]]
+        parts = [" ".join(cells[start : start + wide]) for start in range(0, n, wide)]
+        lines.append(f"{rules.upright} " + f" {rules.upright} ".join(parts) + f" {rules.upright}")
+    lines.append(rule(rules.bottom))
+    return "\n".join(lines)
+
+
+def _jigsaw(layout: Layout, texts: Sequence[str], rules: Rules) -> str:
+    """A board whose rules follow the borders of its regions."""
+    n, width = layout.n, max(map(len, texts))
+    region = {cell: box for box in layout.boxes for cell in box.cells}
+
+    def border(row: int, column: int, other_row: int, other_column: int) -> bool:
+        inside = [0 <= r < n and 0 <= c < n for r, c in ((row, column), (other_row, other_column))]
+        if not all(inside):
+            return any(inside)
+        return (
+            region[layout.cells[row * n + column]]
+            is not region[layout.cells[other_row * n + other_column]]
+        )
+
+    def between(row: int) -> str:
+        """The rule above `row`."""
+        line = ""
+        for column in range(n + 1):
+            left = border(row - 1, column - 1, row, column - 1)
+            right = border(row - 1, column, row, column)
+            above = border(row - 1, column - 1, row - 1, column)
+            below = border(row, column - 1, row, column)
+            line += _corner(rules, left, right, above, below)
+            if column < n:
+                line += (rules.flat if right else " ") * (width + 2)
+        return line.rstrip()
+
+    def across(row: int) -> str:
+        line = ""
+        for column in range(n + 1):
+            line += rules.upright if border(row, column - 1, row, column) else " "
+            if column < n:
+                line += f" {texts[row * n + column].ljust(width)} "
+        return line.rstrip()
+
+    lines = [between(0)]
+    for row in range(n):
+        lines += [across(row), between(row + 1)]
+    return "\n".join(lines)
+
+
+def _corner(rules: Rules, left: bool, right: bool, above: bool, below: bool) -> str:
+    """The character where rules meet that go on to these sides."""
+    if not (above or below):
+        return rules.flat if left else " "
+    if not (left or right):
+        return rules.upright
+    ends = rules.middle if above and below else rules.bottom if above else rules.top
+    return ends[1] if left and right else ends[0] if right else ends[2]

@@ -1,0 +1,65 @@
+"""Two boards beside each other, with colour on what a transformation moves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from itertools import zip_longest
+from typing import TextIO
+
+import click
+
+from sudoku_engine.board import text_board
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.terminal import has_colour, rules
+from sudoku_engine.transform.transformation import Transformation
+
+MOVED, RENAMED = "yellow", "cyan"
+"""The colours of a digit that is moved, and of one that only gets another name."""
+
+_FIRST_MARK = 0xE000
+"""Characters from here on mean nothing: each stands for a cell until its digit is put there."""
+
+
+def side_by_side(
+    source: Grid, target: Grid, transformation: Transformation | None, out: TextIO
+) -> str:
+    """`source` and `target` as lines of text, for `out`."""
+    undoing = transformation.inverse() if transformation else None
+    left = _board(source, transformation, out)
+    right = _board(target, undoing, out)
+    width = max(len(click.unstyle(line)) for line in left)
+    middle = min(len(left), len(right)) // 2
+    lines = []
+    for number, (one, other) in enumerate(zip_longest(left, right, fillvalue="")):
+        between = "-->" if transformation and number == middle else "   "
+        gap = " " * (width - len(click.unstyle(one)))
+        lines.append(f"{one}{gap}  {between}  {other}".rstrip())
+    return "\n".join(lines)
+
+
+def _board(grid: Grid, transformation: Transformation | None, out: TextIO) -> list[str]:
+    """The lines of a board, what `transformation` does not leave in its place in colour."""
+    colour = _colours(grid, transformation) if has_colour(out) else lambda cell: None
+    marks = [chr(_FIRST_MARK + cell) for cell in grid.layout.cells]
+    digits = grid.line
+
+    def coloured(found: re.Match[str]) -> str:
+        cell = ord(found[0]) - _FIRST_MARK
+        style = colour(cell)
+        return click.style(digits[cell], fg=style, bold=True) if style else digits[cell]
+
+    text = text_board.board(grid.layout, marks, rules(out))
+    return re.sub(f"[{marks[0]}-{marks[-1]}]", coloured, text).splitlines()
+
+
+def _colours(grid: Grid, transformation: Transformation | None) -> Callable[[int], str | None]:
+    def colour(cell: int) -> str | None:
+        digit = grid.digits[cell]
+        if not digit or transformation is None:
+            return None
+        if transformation.cells[cell] != cell:
+            return MOVED
+        return RENAMED if transformation.digits[digit] != digit else None
+
+    return colour

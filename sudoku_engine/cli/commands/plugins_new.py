@@ -1,0 +1,149 @@
+"""``plugins new``: a plugin to begin with, the test beside it, and a configuration."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
+from importlib.util import find_spec
+
+import click
+
+from sudoku_engine.api.hookspecs import HOOKS
+from sudoku_engine.atomic_file import whole_file
+from sudoku_engine.cli.program import DONE, debug_option
+from sudoku_engine.cli.tables import print_table
+from sudoku_engine.errors import UsageError, near_name, shown_path
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.starters.exercise import exercise
+from sudoku_engine.starters.free_names import check_name
+from sudoku_engine.starters.kinds import STARTERS
+from sudoku_engine.starters.project import project_file
+from sudoku_engine.starters.retyping import Way, way_of_start
+from sudoku_engine.starters.starter import Starter
+
+LIST = "list"
+"""What stands in the place of an exercise to be told all of them."""
+
+
+@click.command("new")
+@click.argument("name", required=False)
+@click.option("--kind", type=click.Choice(list(STARTERS)), help="What it is (default: strategy).")
+@click.option(
+    "--exercise", "technique", metavar="ID", help="A homework: this technique; 'list' tells them."
+)
+@click.option("--package", is_flag=True, help="A folder NAME that can be installed with pip.")
+@click.option(
+    "-o",
+    "--folder",
+    type=click.Path(file_okay=False),
+    metavar="FOLDER",
+    help="Write into this folder, which is made where it is not there.",
+)
+@click.option("--force", is_flag=True, help="Overwrite files that are there.")
+@debug_option
+def plugins_new(
+    name: str | None,
+    kind: str | None,
+    technique: str | None,
+    package: bool,
+    folder: str | None,
+    force: bool,
+) -> int:
+    """Write a plugin to begin with: NAME.py, a test beside it, and a configuration.
+
+    The plugin works as it stands; running it checks it. For an exercise NAME may be left out.
+
+    \b
+    Examples:
+      sudoku-engine plugins new my_pair
+      sudoku-engine plugins new my_search --kind solver
+      sudoku-engine plugins new --exercise naked_pair
+    """
+    registry = Registry()
+    registry.load()
+    if technique == LIST:
+        print_table(("exercise", "name", "level", "score"), _exercises(registry), sys.stdout)
+        return DONE
+    if technique is not None:
+        if kind not in (None, "strategy"):
+            raise UsageError(f"an exercise is a strategy: leave out --kind {kind}")
+        starter = exercise(_bundled_strategy(technique, registry))
+        name = name or f"my_{technique}"
+    else:
+        starter = STARTERS[kind or "strategy"]
+    if name is None:
+        raise UsageError("it needs a name: sudoku-engine plugins new my_pair")
+    check_name(name, _bundled_ids(registry))
+    folder = folder or ""
+    files = starter.files(name, package)
+    if package:
+        files = {"pyproject.toml": project_file(name), **files}
+        folder = os.path.join(folder, name)
+    _write(folder, files, force)
+    way = way_of_start(sys.argv, sys.orig_argv)
+    print(f"Written: {', '.join(os.path.join(folder, file) for file in files)}")
+    print("Next:")
+    for command in _next(way, starter, name, folder, package):
+        print(f"  {command}")
+    return DONE
+
+
+def _bundled(registry: Registry, kind: str) -> Iterator[Component]:
+    return (component for component in registry.of_kind(kind) if component.origin.how == "bundled")
+
+
+def _bundled_ids(registry: Registry) -> set[str]:
+    return {component.id for kind in HOOKS for component in _bundled(registry, kind)}
+
+
+def _exercises(registry: Registry) -> Iterator[tuple[str, str, str, int]]:
+    for component in _bundled(registry, "strategy"):
+        yield component.id, component.name, component.object.level, component.object.score
+
+
+def _bundled_strategy(name: str, registry: Registry) -> Component:
+    techniques = {component.id: component for component in _bundled(registry, "strategy")}
+    if name not in techniques:
+        raise UsageError(f"no exercise {name!r}: {near_name(name, techniques)}")
+    return techniques[name]
+
+
+def _write(folder: str, files: Mapping[str, str], force: bool) -> None:
+    """Writes all `files` into `folder`, or none; raises UsageError."""
+    there = [path for file in files if os.path.lexists(path := os.path.join(folder, file))]
+    if there and not force:
+        are = "is" if len(there) == 1 else "are"
+        raise UsageError(
+            f"{', '.join(map(shown_path, there))} {are} there already, so nothing is written: "
+            "take another name, or --force"
+        )
+    if folder:
+        try:
+            os.makedirs(folder, exist_ok=True)
+        except OSError as error:
+            raise UsageError(f"cannot be made: {error.strerror or error}", folder) from None
+    with ExitStack() as stack:
+        for file, text in files.items():
+            stream = stack.enter_context(whole_file(os.path.join(folder, file)))
+            stream.write(text)
+
+
+def _next(way: Way, starter: Starter, name: str, folder: str, package: bool) -> Iterator[str]:
+    """The three commands that one would type next."""
+    file, test, config = (
+        os.path.join(folder, written)
+        for written in (f"{name}.py", f"test_{name}.py", f"{name}.yaml")
+    )
+    against = ["--against", starter.against] if starter.against else []
+    yield way.engine("plugins", "check", file, *against)
+    if package:
+        yield way.module("pip", "install", "-e", os.path.join(os.curdir, folder))
+    else:
+        lacks = (
+            "" if find_spec("pytest") else f"   (once: {way.module('pip', 'install', 'pytest')})"
+        )
+        yield way.module("pytest", test) + lacks
+    yield way.engine(*starter.command, "-c", config)

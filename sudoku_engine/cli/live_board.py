@@ -1,0 +1,130 @@
+"""A search shown on a terminal while it happens: the board, redrawn in place."""
+
+from __future__ import annotations
+
+import math
+import time
+from typing import TYPE_CHECKING, TextIO
+
+from sudoku_engine.api.events import Event, Started, TakenBack, Tried
+from sudoku_engine.api.run import Run
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.terminal import rules
+from sudoku_engine.board.text_board import board
+from sudoku_engine.board.words import symbol
+from sudoku_engine.tasks.level_game import Filling
+
+if TYPE_CHECKING:
+    from rich.live import Live
+    from rich.text import Text
+
+FRAME = 1 / 30
+"""Seconds between two pictures at the least."""
+
+USUAL_SPEED = 20.0
+PATIENCE = 200
+"""How many changes of the board a person watches at the usual speed before it grows."""
+
+
+class LiveBoard:
+    """Draws the search of a run that begins at `grid` on the terminal `out`.
+
+    `speed`: how many digits are put in or taken back in a second, 0 for as many as can be;
+    None begins at the usual speed and grows. It is for a ``with`` block, which leaves the
+    terminal as it was.
+    """
+
+    def __init__(self, grid: Grid, filling: Filling, out: TextIO, speed: float | None) -> None:
+        from rich.console import Console  # only here, as below: it takes a while to load
+
+        self._grid = grid
+        self._filling = filling
+        self._speed = speed
+        # Markers of one character each, whose places in the drawing are those of the cells.
+        markers = [chr(0xE000 + cell) for cell in grid.layout.cells]
+        self._drawing = board(grid.layout, markers, rules(out))
+        self._places = [self._drawing.index(marker) for marker in markers]
+        self._console = Console(file=out, highlight=False)
+        self._live: Live | None = None
+        self._changes = 0
+        self._drawn_at = 0.0
+
+    def __enter__(self) -> LiveBoard:
+        from rich.live import Live
+
+        self._live = Live(
+            console=self._console,
+            auto_refresh=False,
+            redirect_stdout=False,
+            redirect_stderr=False,
+        )
+        self._live.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stop()
+
+    def event(self, run: Run, event: Event) -> None:
+        """Shows `event` of `run`, and waits as long as the speed says."""
+        if self._live is None or isinstance(event, Started):
+            return
+        if not isinstance(event, (Tried, TakenBack)):
+            self._live.transient = True  # the report stands in its place
+            self._stop()
+            return
+        self._changes += 1
+        pause = self._pause()
+        if pause >= FRAME or time.monotonic() - self._drawn_at >= FRAME:
+            self._live.update(self._picture(run, event), refresh=True)
+            self._drawn_at = time.monotonic()
+        if pause:
+            time.sleep(pause)
+
+    def _stop(self) -> None:
+        if self._live is not None:
+            self._live.stop()
+            self._live = None
+
+    def _pause(self) -> float:
+        if self._speed is not None:
+            return 1 / self._speed if self._speed else 0.0
+        growth = max(0, self._changes - PATIENCE) / (PATIENCE / 2)
+        return math.pow(0.5, growth) / USUAL_SPEED
+
+    def _picture(self, run: Run, event: Tried | TakenBack) -> Text:
+        """The board where it fits, and below it what was done and counted."""
+        from rich.text import Text
+
+        told = Text(_told(run, event) + "\n", no_wrap=True, overflow="crop")
+        lines = self._drawing.splitlines()
+        width, height = self._console.size
+        if len(lines) + 3 > height or max(map(len, lines)) > width:
+            return told
+        return self._board(event).append("\n").append(told)
+
+    def _board(self, event: Tried | TakenBack) -> Text:
+        from rich.text import Text
+
+        letters = list(self._drawing)
+        for place, digit in zip(self._places, self._filling.digits):
+            letters[place] = symbol(digit) if digit else "."
+        picture = Text("".join(letters), no_wrap=True, overflow="crop")
+        for cell in self._grid.layout.cells:
+            if self._grid.digits[cell]:
+                picture.stylize("bold", self._places[cell], self._places[cell] + 1)
+        place = self._places[event.cell]
+        colour = "green" if isinstance(event, Tried) else "red"
+        picture.stylize(f"reverse {colour}", place, place + 1)
+        return picture
+
+
+def _told(run: Run, event: Tried | TakenBack) -> str:
+    """What was done, and all moves and backtracks so far, in a line each."""
+    cell, tally = run.grid.layout.cells[event.cell], run.tally
+    assert tally is not None  # the run counts an event before it tells of it
+    fills = tally.fills[cell]
+    done = f"= {symbol(event.digit)}" if isinstance(event, Tried) else "taken back"
+    return (
+        f"{cell} {done}, filled {fills} time{'' if fills == 1 else 's'}\n"
+        f"moves {tally.moves}, backtracks {tally.backtracks}"
+    )

@@ -1,0 +1,76 @@
+"""What is told on standard error while boards go elsewhere: results, the time, how far it is."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import perf_counter
+from typing import TextIO
+
+from sudoku_engine.api.events import Ended, Event
+from sudoku_engine.api.run import Run
+from sudoku_engine.cli.program import complain
+from sudoku_engine.tasks.verification import n_solutions
+
+FEW = 5
+"""So many puzzles need no bar."""
+
+
+class Progress:
+    """Tells of each puzzle how many solutions it has, and at the end how long all of them took."""
+
+    def __init__(self) -> None:
+        self.puzzles = 0
+        self.begun = perf_counter()
+
+    def event(self, run: Run, event: Event) -> None:
+        """Tells of a run that is over."""
+        if isinstance(event, Ended):
+            self.puzzles += 1
+            complain(f"{run.source}: {n_solutions(run.grid, event)}")
+
+    def total(self) -> None:
+        """Tells how many puzzles there were, and how long they took."""
+        plural = "" if self.puzzles == 1 else "s"
+        seconds = perf_counter() - self.begun
+        complain(f"{self.puzzles} puzzle{plural} in {seconds:.3f} s")
+
+
+@contextmanager
+def bar(total: int, out: TextIO) -> Iterator[Callable[[], None]]:
+    """A function to be called for each of `total` puzzles, which moves a bar on standard error.
+
+    There is a bar only on a terminal, for more than a few puzzles, and where these do not go to the
+    terminal too.
+    """
+    if total <= FEW or not sys.stderr.isatty() or out.isatty() or os.environ.get("TERM") == "dumb":
+        yield lambda: None
+        return
+    from rich.console import Console  # only here: it takes a while to load
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Shown
+
+    columns = (
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[speed]}"),
+        TimeRemainingColumn(),
+        TextColumn("left"),
+    )
+    console = Console(file=sys.stderr, highlight=False, markup=False)
+    with Shown(*columns, console=console, transient=True) as shown:
+        task = shown.add_task("", total=total, speed="")
+
+        def advance() -> None:
+            shown.update(task, advance=1, speed=_speed(shown.tasks[0].speed))
+
+        yield advance
+
+
+def _speed(per_second: float | None) -> str:
+    """So many puzzles a second, or seconds a puzzle, in words."""
+    if not per_second:
+        return ""
+    return f"{per_second:.1f}/s" if per_second >= 1 else f"{1 / per_second:.1f} s each"

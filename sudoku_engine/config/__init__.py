@@ -1,0 +1,1 @@
+"""The configuration: a YAML file and the command line, checked."""

@@ -1,0 +1,188 @@
+"""The plugins that a configuration names, with their options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol
+
+from sudoku_engine.config.yaml_reader import MappingNode, Node, ScalarNode, Spot
+from sudoku_engine.errors import ConfigError, near_name
+from sudoku_engine.plugins.component import MAIN_METHOD, RATER, Component
+from sudoku_engine.plugins.options import (
+    MISSING,
+    Option,
+    clipped,
+    items,
+    options_of,
+    read_options,
+    shown,
+    unknown_option,
+)
+
+
+class Registry(Protocol):
+    """What a configuration is checked against; `kind` is one of `MAIN_METHOD`."""
+
+    def ids(self, kind: str) -> list[str]:
+        """The ids of the plugins of `kind`."""
+        ...
+
+    def find(self, kind: str, name: str) -> Component:
+        """The plugin of `kind` with the id `name`."""
+        ...
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """A plugin that a configuration names, with the options that it sets."""
+
+    id: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+class LeftOut(ConfigError):
+    """A plugin that is not there, where that may be because one failed to load."""
+
+
+class Choice(NamedTuple):
+    """A plugin that was named under a `key`, which is one of many there if `is_item`."""
+
+    key: str
+    component: Component
+    is_item: bool
+
+    @property
+    def options(self) -> dict[str, Option]:
+        """The options that it has."""
+        return options_of(_function(self.component))
+
+
+class Choices:
+    """Reads ``id`` and ``{id: {option: value}}``; keeps what was chosen, and what is wrong.
+
+    `disabled` are names that are not in use, `top_keys` those at the left margin of a file.
+    Where the registry `is_partial`, unknown names raise `LeftOut` and are kept in `left_out`.
+    """
+
+    def __init__(
+        self,
+        registry: Registry,
+        disabled: Collection[str],
+        top_keys: Collection[str],
+        is_partial: bool = False,
+    ) -> None:
+        self.registry = registry
+        self.disabled = disabled
+        self.top_keys = top_keys
+        self.is_partial = is_partial
+        self.made: list[Choice] = []
+        self.errors: list[ConfigError] = []
+        self.left_out: list[LeftOut] = []
+
+    def many(self, node: Node, key: str, kind: str) -> tuple[Chosen, ...]:
+        """The plugins of `kind` that the list under `key` names, none of them twice."""
+        found: dict[str, Spot] = {}
+        chosen = []
+        for item in items(node, key):
+            try:
+                one = self.one(item, key, kind, is_item=True)
+            except LeftOut:
+                continue
+            except ConfigError as error:
+                self.errors.append(error)
+                continue
+            if one.id in found:
+                first = f", first in line {found[one.id].line}" if item.spot.line else ""
+                self.errors.append(item.spot.error(f"{one.id!r} is listed twice{first}"))
+            found.setdefault(one.id, item.spot)
+            chosen.append(one)
+        return tuple(chosen)
+
+    def one(self, node: Node, key: str, kind: str, is_item: bool = False) -> Chosen:
+        """The plugin of `kind` that `node`, under `key`, names; raises ConfigError for none."""
+        options: Node | None = None
+        if isinstance(node, ScalarNode):
+            name = node
+        elif isinstance(node, MappingNode) and node.entries:
+            name, options = node.entries[0]
+        else:
+            raise node.spot.error(
+                f"here stands the name of a {kind}, or {{name: {{option: value}}}}, "
+                f"not {shown(node)}"
+            )
+        choice = Choice(key, self._plugin(name, kind), is_item)
+        self.made.append(choice)
+        values = self._options(choice.component, options)
+        if isinstance(node, MappingNode):
+            for sibling, _ in node.entries[1:]:
+                self.errors.append(sibling.spot.error(self._beside(choice, sibling.text)))
+        for option in choice.options.values():
+            if option.default is MISSING and option.name not in (*_keys(options), RATER):
+                example = f"{{{choice.component.id}: {{{option.name}: …}}}}"
+                what = f"{choice.component.id} needs the option {option.name!r}: write {example}"
+                self.errors.append(name.spot.error(what))
+        return Chosen(choice.component.id, values)
+
+    def _plugin(self, name: ScalarNode, kind: str) -> Component:
+        """The plugin called `name`; raises ConfigError with the near name."""
+        known = self.registry.ids(kind)
+        if name.text in known:
+            return self.registry.find(kind, name.text)
+        if not name.text:
+            raise name.spot.error(f"the name of a {kind} is missing here")
+        what = f"unknown {kind} {clipped(name.text)!r}: "
+        if name.text in self.disabled:
+            raise name.spot.error(what + "it stands under 'disable'")
+        for other in MAIN_METHOD:
+            if name.text in self.registry.ids(other):
+                raise name.spot.error(what + f"that is a {other}")
+        if len(name.text.split()) > 1:
+            raise name.spot.error(
+                what + "this is more than one word; line up the '- ' of a list, one name a line, "
+                "or put commas between the names in [ ]"
+            )
+        mend = near_name(name.text, known)
+        if self.is_partial:
+            maybe = f" ({mend})" if mend.startswith("did") else ""
+            spot = name.spot
+            why = f"{kind} {clipped(name.text)!r} is left out: a plugin failed to load{maybe}"
+            self.left_out.append(LeftOut(why, spot.source, spot.line, spot.column))
+            raise self.left_out[-1]
+        raise name.spot.error(what + mend)
+
+    def _options(self, component: Component, node: Node | None) -> dict[str, Any]:
+        """What `node` sets of the options of `component`."""
+        if node is None or (isinstance(node, ScalarNode) and node.is_empty):
+            return {}
+        if not isinstance(node, MappingNode):
+            example = next(iter(options_of(_function(component))), "option")
+            raise node.spot.error(
+                f"options of {component.id} are written {{{component.id}: {{{example}: …}}}}, "
+                f"not {shown(node)}"
+            )
+        values, errors = read_options(_function(component), node, component.id)
+        self.errors.extend(errors)
+        return values
+
+    def _beside(self, choice: Choice, name: str) -> str:
+        """What is wrong with `name` beside a plugin's: mostly it is not indented enough."""
+        component = choice.component
+        if name in choice.options:
+            return f"{name!r} is an option of {component.id}: indent it further"
+        if name in self.registry.ids(component.kind):
+            if choice.is_item:
+                return f"a '- ' is missing before {name!r}"
+            return f"there can be only one {component.kind} here, so not {name!r} too"
+        if name in self.top_keys:
+            return f"{name!r} does not belong here: begin it at the left margin"
+        return unknown_option(name, component.id, choice.options)
+
+
+def _function(component: Component) -> Callable[..., Any]:
+    function: Callable[..., Any] = getattr(component.object, MAIN_METHOD[component.kind])
+    return function
+
+
+def _keys(node: Node | None) -> list[str]:
+    return [key.text for key, _ in node.entries] if isinstance(node, MappingNode) else []

@@ -1,0 +1,125 @@
+"""A configuration written out, as YAML that reads back to the same, or as rows of a table."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.config.components import Chosen
+from sudoku_engine.config.config import Config
+from sudoku_engine.config.layouts import plain_layout
+from sudoku_engine.config.schema import SCHEMA, Key, looks_like_path
+
+COLUMNS = ("key", "value", "from", "form", "about")
+"""The names of what is in a row."""
+
+WIDTH = 72
+"""A list that is longer than this gets a line an item."""
+
+
+def rows(config: Config, strategies: Iterable[str]) -> Iterator[tuple[str, Any, str, str, str]]:
+    """The keys of `config`: value, where that is from, what may be written, what it is for.
+
+    `strategies`: the ids of the default order, shown where the configuration names none.
+    """
+    for key, value in _values(config, strategies):
+        shown = key.none or None if value is None else value
+        yield key.name, shown, config.origins[key.name], key.form, key.about
+
+
+def yaml_text(config: Config, strategies: Iterable[str]) -> str:
+    """`config` as YAML, a comment at each value saying where it is from.
+
+    `strategies` as for `rows`. What is not set, and has no word for that, is a comment.
+    """
+    lines: list[tuple[str, str]] = []
+    section = ""
+    for key, value in _values(config, strategies):
+        origin = config.origins[key.name]
+        if key.section != section:
+            section = key.section
+            lines.extend([(f"{section}:", "")] if section else ())
+        indent = "  " if section else ""
+        flow = key.none if value is None else _flow(value)
+        if not flow:
+            lines.append((f"# {indent}{key.word}:", f"not set: {key.about}"))
+        elif isinstance(value, list) and len(flow) > WIDTH:
+            lines.append((f"{indent}{key.word}:", origin))
+            lines.extend((f"{indent}  - {_flow(item)}", "") for item in value)
+        else:
+            lines.append((f"{indent}{key.word}: {flow}", origin))
+    return "".join(_with_comment(line, comment) for line, comment in lines)
+
+
+def _values(config: Config, strategies: Iterable[str]) -> Iterator[tuple[Key, Any]]:
+    """Every key with its value as plain data, None where there is none."""
+    for key in SCHEMA.values():
+        value = config.value(key.name)
+        if key.name == "strategies" and value is None:
+            value = list(strategies)
+        elif key.name == "plugins":
+            value = [_place(item) for item in value]
+        yield key, _plain(value)
+
+
+def _plain(value: Any) -> Any:
+    """`value`, from a `Config`, as data that YAML and JSON can say; paths are absolute.
+
+    >>> _plain((Chosen("text"), Chosen("naked_pair", {"houses": ("row",)})))
+    ['text', {'naked_pair': {'houses': ['row']}}]
+    """
+    if isinstance(value, Chosen):
+        return {value.id: _plain(value.options)} if value.options else value.id
+    if isinstance(value, Layout):
+        return plain_layout(value)
+    if isinstance(value, Path):
+        return os.path.abspath(value)
+    if isinstance(value, Mapping):
+        return {name: _plain(item) for name, item in value.items()}
+    if isinstance(value, (set, frozenset)):
+        return sorted((_plain(item) for item in value), key=str)
+    if isinstance(value, (list, tuple)):
+        return [_plain(item) for item in value]
+    return value
+
+
+def _place(name: str) -> str:
+    """An entry of `plugins`: a path made absolute, or the name of an installed one."""
+    is_path = looks_like_path(name) or os.path.exists(name)
+    return os.path.abspath(name) if is_path else name
+
+
+def _with_comment(line: str, comment: str) -> str:
+    told = "".join(character if character.isprintable() else "?" for character in comment)
+    return f"{line:<32}  # {told}\n" if told else f"{line}\n"
+
+
+def _flow(value: Any) -> str:
+    """`value` as YAML in one line.
+
+    >>> _flow({"houses": ["row", "no"], "strict": True})
+    '{houses: [row, "no"], strict: true}'
+    """
+    if isinstance(value, Mapping):
+        return f"{{{', '.join(f'{_flow(name)}: {_flow(item)}' for name, item in value.items())}}}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_flow, value))}]"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if value is None:
+        return "none"
+    if isinstance(value, float) and value.is_integer():
+        return f"{value:.0f}"
+    if isinstance(value, str) and not _PLAIN.fullmatch(value):
+        # In quotes, what the encoding of the output lacks is escaped in a way that YAML reads.
+        return json.dumps(value, ensure_ascii=False)
+    return str(value)
+
+
+_PLAIN = re.compile(r"(?!(?:true|false|yes|no|on|off|null|none|y|n)\Z)[a-z_]\w*|\d+x\d+", re.ASCII)
+"""Texts that every reader of YAML takes for texts without quotes."""

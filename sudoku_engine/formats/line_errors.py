@@ -1,0 +1,81 @@
+"""What is wrong with a line, in words that tell the mend."""
+
+from __future__ import annotations
+
+from unicodedata import combining
+
+from sudoku_engine.board.layout import SYMBOLS
+from sudoku_engine.errors import FormatError
+from sudoku_engine.formats.lines import DIGITS, LONGEST_ROW, ROW_SIZES, WHOLE_SIZES, Line, Token
+
+
+def first_illegal(line: Line, n: int, source: str) -> FormatError | None:
+    """The error for the first character of `line` that cannot stand on a board of size `n`."""
+    is_whole = line.n_meant > LONGEST_ROW
+    for token in line.tokens[:1] if is_whole else line.tokens:
+        for column, character in enumerate(token.text, token.column):
+            if character not in "+{}" and DIGITS.get(character, n + 1) > n:
+                return illegal(character, n, token._replace(column=column), source)
+    return None
+
+
+def wrong_count(count: int, n: int, line: int, source: str) -> FormatError:
+    """The error for `count` cells in a line, too many or too few for a puzzle of size `n`."""
+    cells = f"{count} cell{'s' * (count != 1)}" if count else "no cells in this line"
+    return FormatError(f"{cells}: a {n}x{n} puzzle has {n * n}", source, line)
+
+
+def illegal(character: str, n: int, at: Token, source: str) -> FormatError:
+    """The error for a `character` that cannot stand in a cell of a board of size `n`."""
+    digit = DIGITS.get(character, -1)
+    if character == "\0":
+        what = "a NUL character: this is no text file (save the puzzle as plain text)"
+    elif character == "\ufffd" or "\ud800" <= character <= "\udfff":
+        what = "these bytes are no text (save the file as UTF-8)"
+    elif digit > n and (n > 9 or digit <= 9):
+        what = f"{character} is too large for a {n}x{n} puzzle (use {digits_of_size(n)})"
+    else:
+        what = (
+            f"{shown(character)} is no digit and no blank "
+            f"(use {digits_of_size(n)}, and . for a blank)"
+        )
+    return FormatError(what, source, at.line, at.column)
+
+
+def digits_of_size(n: int) -> str:
+    """The digits of a board of size `n`, in words.
+
+    >>> digits_of_size(12)
+    '1-9 and A-C'
+    """
+    if n <= 9:
+        return f"1-{n}"
+    return "1-9 and A" if n == 10 else f"1-9 and A-{SYMBOLS[n - 1]}"
+
+
+def shown(text: str) -> str:
+    """`text` between quotes, short, and with nothing in it that a terminal cannot show."""
+    if len(text) > 20:
+        text = f"{text[:20]}..."
+    is_plain = text.isprintable() and not any(map(combining, text))
+    return f"'{text}'" if is_plain else ascii(text)
+
+
+def nearest_size(count: int) -> int:
+    """The size of the usual board that has nearest to `count` cells.
+
+    >>> nearest_size(80)
+    9
+    """
+    if count < min(WHOLE_SIZES) // 2:
+        return 9
+    return WHOLE_SIZES[min(WHOLE_SIZES, key=lambda cells: abs(cells - count))]
+
+
+def nearest_row(count: int) -> int:
+    """The size of the usual board that a row of `count` cells was meant for, if in doubt 9.
+
+    >>> nearest_row(7), nearest_row(13)
+    (9, 12)
+    """
+    return min(ROW_SIZES, key=lambda n: abs(n - count) - 1.5 * (n == 9))

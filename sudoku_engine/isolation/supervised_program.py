@@ -1,0 +1,102 @@
+"""The last resort against plugins that nothing in their own process can stop.
+
+Code that never lets go of the interpreter, such as ``sum(itertools.count())``, starves the
+watchdog's thread too. So where a person's plugins take part, the work is done in a process of its
+own. There a timer of `faulthandler`, which needs no interpreter, ends that process and leaves its
+last words in a file; the first process tells them to the person.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+from sudoku_engine.atomic_file import discard_leftovers
+from sudoku_engine.errors import PluginError, shown_path
+from sudoku_engine.isolation import child_process
+from sudoku_engine.isolation.crash_trace import last_call
+
+if TYPE_CHECKING:
+    import subprocess
+
+HANGS = "it hangs here and nothing can stop it, so the program ends"
+
+LAST_WORDS = "SUDOKU_ENGINE_LAST_WORDS"
+"""The environment variable that names the file for them; set in the supervised process."""
+
+
+def is_supervised() -> bool:
+    """Whether this process is one that another looks after."""
+    return LAST_WORDS in os.environ
+
+
+def run_supervised(arguments: Sequence[str], plugins: Sequence[str], output: str | None) -> int:
+    """The exit status of the program with `arguments`, run in a process of its own.
+
+    `plugins` are the files and folders whose code may hang; `output` is the file that is written.
+    Raises PluginError where one hung and the process had to be ended.
+    """
+    import subprocess  # only here, as below: these take a while to load
+    import tempfile
+
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        words = Path(folder, "last-words.txt")
+        words.touch()
+        child = subprocess.Popen(
+            child_process.command("sudoku_engine", *arguments),
+            env=child_process.environment(**{LAST_WORDS: str(words)}),
+        )
+        status = _wait(child)
+        last_words = words.read_text(encoding="utf-8", errors="replace")
+    if not last_words:
+        return status if status >= 0 else 128 - status
+    if output is not None:
+        discard_leftovers(output, child.pid)
+    found = (last_call(last_words, plugins) if plugins else None) or last_call(last_words)
+    file, line = found or ("a plugin", 0)
+    raise PluginError(HANGS, shown_path(file), line=line)
+
+
+def _wait(child: subprocess.Popen[bytes]) -> int:
+    """The exit status of `child`; signals that end this process end it too."""
+    if hasattr(signal, "SIGTERM"):
+        signal.signal(signal.SIGTERM, lambda *_: child.terminate())
+    while True:
+        try:
+            return child.wait()
+        except KeyboardInterrupt:
+            _interrupt(child)
+
+
+def _interrupt(child: subprocess.Popen[bytes]) -> None:
+    """Lets `child` know of a Ctrl-C, unless it heard of it itself, as from a terminal it does."""
+    import subprocess
+
+    try:
+        child.wait(timeout=0.5)
+    except subprocess.TimeoutExpired:
+        if os.name == "nt":
+            child.terminate()
+        else:
+            child.send_signal(signal.SIGINT)
+
+
+def last_resort() -> Callable[[float], None] | None:
+    """A function that sets the timer of a supervised process to so many seconds; 0 stops it."""
+    if not is_supervised():
+        return None
+    import faulthandler
+
+    # It must stay open: the timer writes to it when nothing else can; so may those of workers.
+    words: IO[str] = open(os.environ[LAST_WORDS], "a", encoding="utf-8")  # noqa: SIM115
+
+    def set_timer(seconds: float) -> None:
+        if seconds:
+            faulthandler.dump_traceback_later(seconds, exit=True, file=words)
+        else:
+            faulthandler.cancel_dump_traceback_later()
+
+    return set_timer

@@ -1,0 +1,1 @@
+"""Scenes drawn: what a board with a step looks like, as shapes, SVG, PNG, GIF and sheets."""

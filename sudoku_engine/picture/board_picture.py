@@ -1,0 +1,129 @@
+"""What a board with a step looks like: a pure function from a scene to shapes.
+
+Window, image and notebook paint the same shapes, so that all show the same. What a step says is
+told by colour and by shape, so that it is seen without colours and from the last row.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from sudoku_engine.picture.captions import captions, help_panel
+from sudoku_engine.picture.cell_shapes import CellPainter, cell_looks
+from sudoku_engine.picture.highlights import Marking, marking_of
+from sudoku_engine.picture.link_arrows import arrows
+from sudoku_engine.picture.mark_shapes import outlines
+from sudoku_engine.picture.page_geometry import Frame, cell_at, frame_of, is_border, note_at
+from sudoku_engine.picture.scene import Scene
+from sudoku_engine.picture.shapes import Line, Part, Point, Rect, Shape, Text
+from sudoku_engine.picture.themes import Theme
+
+__all__ = ["cell_at", "note_at", "picture"]
+
+
+def picture(scene: Scene, theme: Theme, width: float, height: float) -> tuple[Part, ...]:
+    """The parts of the picture of `scene`, `width` x `height` large, from back to front.
+
+    ``ground``; ``cell 0``, ``cell 1``, …, each within its own cell; ``houses`` and ``links``,
+    which lie over the cells; the words: ``title``, ``notation``, ``progress``, ``legend``,
+    ``status``; ``help``, which covers the board. A step changes the parts of the cells that it
+    concerns, and the names of the parts are always the same for a layout.
+    """
+    frame = frame_of(scene.grid.layout, width, height, scene.has_words)
+    marking = marking_of(scene)
+    shapes = _cell_painter(frame, theme).shapes
+    looks = cell_looks(scene, marking, theme)
+    cells = [Part(f"cell {cell}", shapes(cell, look)) for cell, look in enumerate(looks)]
+    return (
+        Part("ground", _ground(frame, theme, scene.has_labels)),
+        *cells,
+        Part("houses", _houses(marking, frame, theme)),
+        Part("links", arrows(scene, marking, frame, theme)),
+        *captions(scene, marking, frame, theme),
+        Part("help", help_panel(scene, frame, theme)),
+    )
+
+
+_cell_painter = lru_cache(maxsize=2)(CellPainter)
+
+
+@lru_cache(maxsize=2)
+def _ground(frame: Frame, theme: Theme, has_labels: bool) -> tuple[Shape, ...]:
+    return (
+        Rect(0, 0, frame.width, frame.height, theme.ground),
+        Rect(*frame.board, fill=theme.board),
+        *_rules(frame, theme),
+        *(_labels(frame, theme) if has_labels else ()),
+    )
+
+
+def _rules(frame: Frame, theme: Theme) -> list[Shape]:
+    """The thin lines of the board, then the thick ones wherever two boxes meet."""
+    x, y, side, _ = frame.board
+    n = frame.layout.n
+    thin: list[Shape] = []
+    for i in range(1, n):
+        at = i * frame.cell
+        thin.append(Line(((x, y + at), (x + side, y + at)), theme.rule, frame.rule))
+        thin.append(Line(((x + at, y), (x + at, y + side)), theme.rule, frame.rule))
+    thick: list[Shape] = []
+    for i in range(1, n):
+        crossing = [is_border(frame.layout, i * n + k, -1, 0) for k in range(n)]
+        for first, last in _stretches(crossing):
+            start, end = (x + first * frame.cell, x + last * frame.cell)
+            height = y + i * frame.cell
+            thick.append(_thick(((start, height), (end, height)), frame, theme))
+        crossing = [is_border(frame.layout, k * n + i, 0, -1) for k in range(n)]
+        for first, last in _stretches(crossing):
+            start, end = (y + first * frame.cell, y + last * frame.cell)
+            left = x + i * frame.cell
+            thick.append(_thick(((left, start), (left, end)), frame, theme))
+    return [*thin, *thick, Rect(*frame.board, outline=theme.border, line=frame.border)]
+
+
+def _stretches(flags: list[bool]) -> list[tuple[int, int]]:
+    """Where runs of true `flags` start and end.
+
+    >>> _stretches([True, True, False, True])
+    [(0, 2), (3, 4)]
+    """
+    found: list[tuple[int, int]] = []
+    for i, flag in enumerate(flags):
+        if flag and found and found[-1][1] == i:
+            found[-1] = (found[-1][0], i + 1)
+        elif flag:
+            found.append((i, i + 1))
+    return found
+
+
+def _thick(ends: tuple[Point, Point], frame: Frame, theme: Theme) -> Shape:
+    """A border of a box, a little longer at both ends so that corners are closed."""
+    (x, y), (right, bottom) = ends
+    more = frame.border / 2
+    if y == bottom:
+        ends = ((x - more, y), (right + more, y))
+    else:
+        ends = ((x, y - more), (x, bottom + more))
+    return Line(ends, theme.border, frame.border)
+
+
+def _labels(frame: Frame, theme: Theme) -> list[Shape]:
+    x, y = frame.board.x - 1.4 * frame.label, frame.board.y - 1.05 * frame.label
+    labels: list[Shape] = []
+    for i in range(frame.layout.n):
+        middle = (i + 0.5) * frame.cell
+        top, left = frame.board.y + middle, frame.board.x + middle
+        labels.append(Text(x, top, f"r{i + 1}", frame.label, theme.soft))
+        labels.append(Text(left, y, f"c{i + 1}", frame.label, theme.soft))
+    return labels
+
+
+def _houses(marking: Marking, frame: Frame, theme: Theme) -> tuple[Shape, ...]:
+    """Strong outlines around the houses of the step."""
+    x, y, _, _ = frame.board
+    line = max(2.0, 0.062 * frame.cell) * min(theme.stroke, 1.25)
+    shapes: list[Shape] = []
+    for mask in marking.houses:
+        for outline in outlines(mask, frame.layout.n, x, y, frame.cell, line / 2):
+            shapes.append(outline._replace(outline=theme.house.edge, line=line))
+    return tuple(shapes)

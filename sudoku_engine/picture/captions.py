@@ -1,0 +1,241 @@
+"""The words around a board: title and reason, notation, progress, legend, messages, help."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from sudoku_engine.picture.highlights import CAUSE, Marking
+from sudoku_engine.picture.mark_shapes import corners, cross, figure, frame_lines, inset, jagged
+from sudoku_engine.picture.page_geometry import Box, Frame
+from sudoku_engine.picture.scene import Scene
+from sudoku_engine.picture.shapes import Disc, Line, Part, Polygon, Rect, Shape, Text
+from sudoku_engine.picture.text_metrics import LINE, fitted, text_width
+from sudoku_engine.picture.themes import Theme
+
+Sign = Callable[[Box], Iterable[Shape]]
+"""Draws what stands in a legend, into a small square."""
+
+
+def captions(scene: Scene, marking: Marking, frame: Frame, theme: Theme) -> tuple[Part, ...]:
+    """The parts with words; empty ones where the scene has none."""
+    names = ("title", "notation", "progress", "legend", "status")
+    if not scene.has_words:
+        return tuple(Part(name, ()) for name in names)
+    shapes = (
+        [*_title(scene, frame, theme), *_reason(scene, frame, theme)],
+        _words(scene.notation, frame.notation, frame.text, theme.word),
+        _progress(scene, frame, theme),
+        _legend(scene, marking, frame, theme),
+        _words(scene.status, frame.status, 0.85 * frame.text, theme.soft),
+    )
+    return tuple(Part(name, tuple(made)) for name, made in zip(names, shapes))
+
+
+def _words(
+    text: str, box: Box, size: float, colour: str, bold: bool = False, at_bottom: bool = False
+) -> list[Shape]:
+    """`text` in as many lines as it takes, from the top of `box`, or down to its bottom."""
+    if not text:
+        return []
+    lines, size = fitted(text, size, box.width, box.height, bold)
+    top = box.y + (box.height - len(lines) * size * LINE if at_bottom else 0)
+    return [
+        Text(box.x, top + (i + 0.5) * size * LINE, line, size, colour, bold, "start")
+        for i, line in enumerate(lines)
+    ]
+
+
+def _title(scene: Scene, frame: Frame, theme: Theme) -> list[Shape]:
+    size = (1.65 if frame.is_wide else 1.4) * frame.text
+    return _words(scene.title, frame.title, size, theme.word, bold=True)
+
+
+def _reason(scene: Scene, frame: Frame, theme: Theme) -> list[Shape]:
+    size = (1.12 if frame.is_wide else 1) * frame.text
+    return _words(scene.reason, frame.reason, size, theme.word)
+
+
+def _progress(scene: Scene, frame: Frame, theme: Theme) -> list[Shape]:
+    """The bar, with the counts at its right end."""
+    x, y, width, height = frame.progress
+    shapes: list[Shape] = []
+    counts = "   ".join(f"{word} {number}" for word, number in scene.counts)
+    room = 0.0
+    if counts:
+        lines, size = fitted(counts, 0.9 * frame.text, 0.5 * width, height)
+        line = " ".join(lines) if len(lines) > 1 else lines[0]
+        size = min(size, 0.9 * frame.text)
+        room = text_width(line, size) + frame.text
+        shapes.append(Text(x + width, y + height / 2, line, size, theme.soft, anchor="end"))
+    if scene.progress is not None:
+        bar = max(3.0, 0.42 * frame.text)
+        top = y + (height - bar) / 2
+        done = min(max(scene.progress, 0.0), 1.0) * (width - room)
+        shapes.append(Rect(x, top, width - room, bar, theme.bar))
+        if done > 0:
+            shapes.append(Rect(x, top, done, bar, theme.cause.edge))
+    return shapes
+
+
+def _legend(scene: Scene, marking: Marking, frame: Frame, theme: Theme) -> list[Shape]:
+    """What is on the picture, each sign beside its word, in as many lines as it takes."""
+    entries = _entries(scene, marking, theme)
+    box = frame.legend
+    size = 0.92 * frame.text
+    while entries:
+        places = _flow(entries, box, size)
+        if places is not None:
+            break
+        size *= 0.93
+    else:
+        return []
+    shapes: list[Shape] = []
+    for (sign, word), (x, y) in zip(entries, places):
+        shapes += sign(Box(x, y - 0.62 * size, 1.24 * size, 1.24 * size))
+        shapes.append(Text(x + 1.65 * size, y, word, size, theme.word, anchor="start"))
+    return shapes
+
+
+def _flow(
+    entries: list[tuple[Sign, str]], box: Box, size: float
+) -> list[tuple[float, float]] | None:
+    """Where each entry starts, or None where they do not fit."""
+    line = 1.55 * size
+    x, y = box.x, box.y + line / 2
+    places = []
+    for _, word in entries:
+        width = 1.65 * size + text_width(word, size)
+        if x > box.x and x + width > box.x + box.width:
+            x, y = box.x, y + line
+        places.append((x, y))
+        if x + width > box.x + box.width and size > 1:
+            return None
+        x += width + 1.3 * size
+    return places if y + line / 2 <= box.y + box.height + 1e-6 or size <= 1 else None
+
+
+def _entries(scene: Scene, marking: Marking, theme: Theme) -> list[tuple[Sign, str]]:
+    """The signs of a legend with their words: what is on the picture, and nothing else."""
+    found: list[tuple[Sign, str]] = []
+    for role in (CAUSE, *marking.order):
+        if role in marking.roles.values():
+            found.append((_role_sign(role, marking, theme), role))
+    if any(marking.struck):
+        found.append((_struck_sign(theme), "struck"))
+    if marking.placed:
+        found.append((_placed_sign(theme), "placed"))
+    if marking.houses:
+        word = "house" if scene.step and scene.step.houses else "look here"
+        found.append((_house_sign(theme), word))
+    if marking.crossed:
+        found.append((_cross_sign(theme), "not true"))
+    if scene.wrong:
+        found.append((_wrong_sign(theme), "wrong"))
+    if scene.tried:
+        found.append((_tried_sign(theme), "tried"))
+    if scene.moved:
+        found.append((_moved_sign(theme), "moved"))
+    strong = {link.strong for link in marking.links}
+    if True in strong:
+        found.append((_link_sign(theme, False), "strong link"))
+    if False in strong:
+        found.append((_link_sign(theme, True), "weak link"))
+    return found
+
+
+def _middle(box: Box) -> tuple[float, float]:
+    return box.x + box.width / 2, box.y + box.height / 2
+
+
+def _role_sign(role: str, marking: Marking, theme: Theme) -> Sign:
+    look, form = marking.look(role, theme), marking.form(role)
+    return lambda box: [
+        figure(form, *_middle(box), 0.4 * box.width, look.fill, look.edge, 0.08 * box.width)
+    ]
+
+
+def _struck_sign(theme: Theme) -> Sign:
+    def sign(box: Box) -> list[Shape]:
+        x, y = _middle(box)
+        reach, line = 0.32 * box.width, 0.09 * box.width
+        return [
+            Rect(*inset(box, line), fill=theme.struck.tint),
+            frame_lines(inset(box, line), theme.struck.edge, line, is_dashed=True),
+            Line(((x - reach, y + reach), (x + reach, y - reach)), theme.struck.edge, 1.4 * line),
+        ]
+
+    return sign
+
+
+def _placed_sign(theme: Theme) -> Sign:
+    look = theme.placing
+    return lambda box: [
+        Disc(*_middle(box), 0.46 * box.width, look.tint, look.edge, 0.09 * box.width),
+        Disc(*_middle(box), 0.26 * box.width, look.fill, look.edge, 0.09 * box.width),
+    ]
+
+
+def _house_sign(theme: Theme) -> Sign:
+    return lambda box: [
+        Rect(*inset(box, 0.08 * box.width), theme.house.tint, theme.house.edge, 0.15 * box.width)
+    ]
+
+
+def _cross_sign(theme: Theme) -> Sign:
+    return lambda box: cross(*_middle(box), 0.34 * box.width, theme.wrong.edge, 0.15 * box.width)
+
+
+def _wrong_sign(theme: Theme) -> Sign:
+    look = theme.wrong
+    return lambda box: [jagged(box, 0.16 * box.width, 4, look.tint, look.edge, 0.08 * box.width)]
+
+
+def _tried_sign(theme: Theme) -> Sign:
+    return lambda box: [
+        Polygon(
+            (
+                (box.x + 0.2 * box.width, box.y + 0.15 * box.height),
+                (box.x + 0.85 * box.width, box.y + 0.15 * box.height),
+                (box.x + 0.85 * box.width, box.y + 0.8 * box.height),
+            ),
+            theme.tried,
+        )
+    ]
+
+
+def _moved_sign(theme: Theme) -> Sign:
+    return lambda box: corners(box, 0.3 * box.width, theme.moved.edge, 0.11 * box.width)
+
+
+def _link_sign(theme: Theme, is_dashed: bool) -> Sign:
+    def sign(box: Box) -> list[Shape]:
+        y, right = box.y + box.height / 2, box.x + box.width
+        head = 0.34 * box.width
+        return [
+            Line(((box.x, y), (right - head, y)), theme.link, 0.1 * box.width, is_dashed),
+            Polygon(
+                ((right, y), (right - head, y - head / 2), (right - head, y + head / 2)),
+                theme.link,
+            ),
+        ]
+
+    return sign
+
+
+def help_panel(scene: Scene, frame: Frame, theme: Theme) -> tuple[Shape, ...]:
+    """The lines of help on a panel over the board."""
+    if not scene.help:
+        return ()
+    margin = 0.06 * frame.board.width
+    room = inset(frame.board, 2 * margin)
+    widest = max(text_width(line, 1) for line in scene.help) or 1
+    at_most = min(1.25 * frame.text, room.width / widest)
+    size = min(at_most, room.height / (LINE * len(scene.help)))
+    height = size * LINE * len(scene.help)
+    top = room.y + (room.height - height) / 2
+    panel = Box(room.x - margin, top - margin, room.width + 2 * margin, height + 2 * margin)
+    lines = [
+        Text(room.x, top + (i + 0.5) * size * LINE, line, size, theme.word, anchor="start")
+        for i, line in enumerate(scene.help)
+    ]
+    return (Rect(*panel, theme.ground, theme.border, max(2.0, 0.1 * frame.text)), *lines)

@@ -1,0 +1,294 @@
+"""What a cell looks like: its digit or candidates, and the marks on them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from sudoku_engine.board.words import symbol
+from sudoku_engine.picture.highlights import Marking
+from sudoku_engine.picture.mark_shapes import corners, cross, figure, frame_lines, inset, jagged
+from sudoku_engine.picture.page_geometry import Box, Frame
+from sudoku_engine.picture.scene import Scene
+from sudoku_engine.picture.shapes import Disc, Line, Polygon, Rect, Shape, Text
+from sudoku_engine.picture.themes import Look, Theme
+
+SMALLEST_NOTE = 6
+"""Candidates that would be smaller are left out."""
+
+KEPT = 2048
+"""How many looks of cells are remembered for a size of picture and a theme."""
+
+
+class Mark(NamedTuple):
+    """What is marked of a candidate; `form` and `look` are those of its role, if it has one."""
+
+    digit: int
+    form: str
+    look: Look | None
+    is_struck: bool
+    is_crossed: bool
+
+
+class CellLook(NamedTuple):
+    """All that there is to see of a cell.
+
+    `notes`: its candidates, bit ``digit - 1``. `placed`: the digit that the step places. The
+    others are true or not; `is_aside`: the step does not concern it.
+    """
+
+    digit: int
+    notes: int
+    marks: tuple[Mark, ...] = ()
+    placed: int = 0
+    is_given: int = 0
+    is_aside: int = 0
+    is_in_house: int = 0
+    is_selected: int = 0
+    is_wrong: int = 0
+    is_tried: int = 0
+    is_moved: int = 0
+
+    @property
+    def role_look(self) -> Look | None:
+        """How the first of the marks with a role looks."""
+        return next((mark.look for mark in self.marks if mark.look), None)
+
+    @property
+    def is_struck(self) -> bool:
+        """Whether the step strikes one of its candidates."""
+        return any(mark.is_struck for mark in self.marks)
+
+
+def cell_looks(scene: Scene, marking: Marking, theme: Theme) -> list[CellLook]:
+    """By cell, what there is to see of it."""
+    grid, placed, bystanders = scene.grid, marking.placed, marking.bystanders
+    marks = _marks(marking, theme)
+    kept = ~0 if scene.has_candidates else 0
+    in_house = 0
+    for mask in marking.houses:
+        in_house |= mask
+    return [
+        CellLook(
+            digit,
+            notes & kept,
+            marks.get(cell, ()),
+            placed.get(cell, 0),
+            grid.given >> cell & 1,
+            bystanders >> cell & 1,
+            in_house >> cell & 1,
+            scene.selected >> cell & 1,
+            scene.wrong >> cell & 1,
+            scene.tried >> cell & 1,
+            scene.moved >> cell & 1,
+        )
+        for cell, (digit, notes) in enumerate(zip(grid.digits, grid.masks))
+    ]
+
+
+def _marks(marking: Marking, theme: Theme) -> dict[int, tuple[Mark, ...]]:
+    """By cell, the marks on its candidates, in the order of the step."""
+    found: dict[int, tuple[Mark, ...]] = {}
+    for candidate in dict.fromkeys((*marking.roles, *marking.struck, *marking.crossed)):
+        role = marking.roles.get(candidate)
+        mark = Mark(
+            candidate.digit,
+            marking.form(role) if role else "",
+            marking.look(role, theme) if role else None,
+            candidate in marking.struck,
+            candidate in marking.crossed,
+        )
+        found[candidate.cell] = (*found.get(candidate.cell, ()), mark)
+    return found
+
+
+class CellPainter:
+    """Makes the shapes of cells of a `frame`, in the colours of a `theme`.
+
+    ``shapes(cell, look)``: the shapes of `cell`, from back to front; all lie within its lines.
+    Those of the looks it was asked for last are remembered.
+    """
+
+    def __init__(self, frame: Frame, theme: Theme) -> None:
+        self.frame = frame
+        self.theme = theme
+        self.note_size = min(0.82 * frame.slot * theme.note_scale, 0.98 * frame.slot)
+        self.line = max(1.2, 0.042 * frame.cell) * theme.stroke
+        self.shapes = lru_cache(maxsize=KEPT)(self._shapes)
+
+    def _shapes(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
+        return (
+            *self._tint(cell, look),
+            *self._diagonals(cell),
+            *self._edges(cell, look),
+            *self._content(cell, look),
+            *self._signs(cell, look),
+        )
+
+    def _tint(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
+        theme = self.theme
+        if look.is_wrong:
+            tint = theme.wrong.tint
+        elif look.placed:
+            tint = theme.placing.tint
+        elif look.role_look:
+            tint = look.role_look.tint
+        elif look.is_struck:
+            tint = theme.struck.tint
+        elif look.is_moved:
+            tint = theme.moved.tint
+        elif look.is_in_house:
+            tint = theme.house.tint
+        else:
+            return ()
+        return (Rect(*self.frame.inner[cell], fill=tint),)
+
+    def _diagonals(self, cell: int) -> tuple[Shape, ...]:
+        x, y, width, height = self.frame.inner[cell]
+        found: list[Shape] = []
+        for number, house in enumerate(self.frame.layout.diagonals):
+            if house.mask >> cell & 1:
+                ends = ((x, y), (x + width, y + height))
+                if number:
+                    ends = ((x, y + height), (x + width, y))
+                found.append(Line(ends, self.theme.rule, self.frame.rule))
+        return tuple(found)
+
+    def _edges(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
+        """The outlines of what the step says of the cell."""
+        if look.placed:
+            return ()
+        box = inset(self.frame.box(cell), 0.095 * self.frame.cell)
+        role = look.role_look
+        shapes = [frame_lines(box, role.edge, self.line)] if role else []
+        if look.is_struck:  # over a frame that is there it makes one of two colours
+            shapes.append(frame_lines(box, self.theme.struck.edge, self.line, is_dashed=True))
+        return tuple(shapes)
+
+    def _content(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
+        if look.placed:
+            return self._placing(cell, look)
+        return self._digit(cell, look) if look.digit else self._notes(cell, look)
+
+    def _placing(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
+        """A digit that the step places, in a double ring."""
+        x, y = self.frame.centre(cell)
+        side, ring = self.frame.cell, self.theme.placing
+        line = min(self.line, 0.06 * side)
+        shapes: list[Shape] = [
+            Disc(x, y, 0.40 * side, "", ring.edge, line),
+            Disc(x, y, 0.31 * side, ring.fill, ring.edge, line),
+        ]
+        if any(mark.digit == look.placed and mark.is_crossed for mark in look.marks):
+            shapes += cross(x, y, 0.4 * side, self.theme.wrong.edge, 1.7 * line)
+            shapes.append(Disc(x, y, 0.2 * side, ring.fill))
+        return (*shapes, Text(x, y, symbol(look.placed), 0.46 * side, ring.text, bold=True))
+
+    def _digit(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
+        theme = self.theme
+        x, y = self.frame.centre(cell)
+        size = 0.62 * self.frame.cell
+        ring = self._ring(cell, look)
+        colour = theme.given if look.is_given else theme.placed
+        if look.is_tried:
+            colour = theme.tried
+        if look.is_aside:
+            colour = theme.faint
+        if ring:
+            size *= 0.86
+        return (*ring, Text(x, y, symbol(look.digit), size, colour, bold=bool(look.is_given)))
+
+    def _ring(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
+        """The ring about a placed digit that the step rests on."""
+        for mark in look.marks:
+            if mark.digit == look.digit and mark.look:
+                x, y = self.frame.centre(cell)
+                radius = (0.36 if mark.form == "disc" else 0.29) * self.frame.cell
+                board = self.theme.board
+                return (figure(mark.form, x, y, radius, board, mark.look.edge, self.line),)
+        return ()
+
+    def _notes(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
+        marks = {mark.digit: mark for mark in look.marks}
+        shapes: list[Shape] = []
+        for digit in self.frame.layout.digits:
+            if digit in marks:
+                shapes += self._marked_note(cell, marks[digit])
+            elif look.notes >> digit - 1 & 1:
+                colour = self.theme.faint if look.is_aside else self.theme.note
+                shapes += self._note(cell, digit, colour)
+        return tuple(shapes)
+
+    def _note(self, cell: int, digit: int, colour: str, bold: bool = False) -> tuple[Shape, ...]:
+        if self.note_size < SMALLEST_NOTE:
+            return ()
+        x, y = self.frame.note(cell, digit)
+        return (Text(x, y, symbol(digit), self.note_size, colour, bold),)
+
+    def _marked_note(self, cell: int, mark: Mark) -> list[Shape]:
+        theme = self.theme
+        x, y = self.frame.note(cell, mark.digit)
+        shapes: list[Shape] = []
+        colour = theme.note
+        if mark.is_crossed:
+            line = max(1.5, 0.8 * self.line)
+            shapes += cross(x, y, 0.55 * self.frame.slot, theme.wrong.edge, line)
+        if mark.look:
+            look, line = mark.look, max(1.0, 0.4 * self.line)
+            shapes.append(figure(mark.form, x, y, self.radius, look.fill, look.edge, line))
+            colour = look.text
+        elif mark.is_struck:
+            colour = theme.struck.text
+        shapes += self._note(cell, mark.digit, colour, bold=True)
+        if mark.is_struck:
+            shapes += self._strike(x, y, on_mark=mark.look is not None)
+        return shapes
+
+    @property
+    def radius(self) -> float:
+        """The radius of the disc of a candidate."""
+        return 0.48 * self.frame.slot
+
+    def _strike(self, x: float, y: float, on_mark: bool) -> list[Shape]:
+        """The bold line through a candidate, with a light edge where it crosses a mark."""
+        reach = 0.52 * self.frame.slot
+        ends = ((x - reach, y + 0.8 * reach), (x + reach, y - 0.8 * reach))
+        line = max(1.5, 0.1 * self.frame.slot * min(self.theme.stroke, 1.15))
+        shapes: list[Shape] = []
+        if on_mark:
+            shapes.append(Line(ends, self.theme.board, 2.2 * line))
+        return [*shapes, Line(ends, self.theme.struck.edge, line)]
+
+    def _signs(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
+        """What is said of the cell beside the step."""
+        theme, side = self.theme, self.frame.cell
+        box = self.frame.box(cell)
+        shapes: list[Shape] = []
+        if look.is_moved:
+            shapes += corners(inset(box, 0.1 * side), 0.2 * side, theme.moved.edge, self.line)
+        if look.is_tried:
+            shapes.append(self._tried(box))
+        if look.is_selected:
+            line = max(2.0, 0.075 * side)
+            shapes.append(frame_lines(inset(box, 0.1 * side), theme.selected, line))
+        if look.is_wrong:  # over the frame, which would hide it
+            shapes += self._wrong(box)
+        return tuple(shapes)
+
+    def _tried(self, box: Box) -> Shape:
+        """A small triangle in the upper right corner."""
+        side = self.frame.cell
+        right, top = box.x + 0.92 * side, box.y + 0.08 * side
+        points = ((right - 0.2 * side, top), (right, top), (right, top + 0.2 * side))
+        return Polygon(points, self.theme.tried)
+
+    def _wrong(self, box: Box) -> tuple[Shape, ...]:
+        """A jagged frame, and a small cross in the upper right corner."""
+        side, look = self.frame.cell, self.theme.wrong
+        line = max(1.2, 0.6 * self.line)
+        reach = 0.085 * side
+        x, y = box.x + 0.83 * side, box.y + 0.17 * side
+        return (
+            jagged(inset(box, 0.06 * side), 0.055 * side, 6, "", look.edge, line),
+            *cross(x, y, reach, look.edge, self.line),
+        )

@@ -1,0 +1,262 @@
+"""Events of a run as scenes: the one place that says what is to be seen of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import singledispatch
+
+from sudoku_engine.api.events import (
+    Author,
+    Ended,
+    Event,
+    Faulted,
+    Found,
+    Moved,
+    Rejected,
+    Started,
+    Stepped,
+    TakenBack,
+    Tried,
+)
+from sudoku_engine.api.hint_text import hint_text
+from sudoku_engine.api.search_counts import Tally
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.masks import mask_of
+from sudoku_engine.board.words import symbol
+from sudoku_engine.errors import place
+from sudoku_engine.picture.scene import Scene, Stage
+
+_OUTCOMES = {
+    "solved": "Solved",
+    "stuck": "Stuck: no strategy finds a step",
+    "contradiction": "Contradiction",
+    "stopped": "Stopped",
+}
+
+
+def scenes_of(events: Iterable[Event], stage: Stage = "change") -> Iterator[Scene]:
+    """A scene for each of the `events` of one run, lazily; a step is on the board before it."""
+    start = before = None
+    number = 0
+    tally: Tally | None = None
+    for event in events:
+        if start is None or before is None:
+            if not isinstance(event, Started):
+                continue
+            start = before = event.grid
+        if isinstance(event, (Moved, Found)):
+            number += 1
+        if isinstance(event, (Tried, TakenBack)):
+            tally = tally or Tally(len(start.layout.cells))
+            tally.take(event)
+        yield scene_of(event, before, start, number=number, stage=stage, tally=tally)
+        before = board_after(event, before)
+
+
+def scene_of(
+    event: Event,
+    before: Grid,
+    start: Grid | None = None,
+    *,
+    number: int = 0,
+    stage: Stage = "change",
+    tally: Tally | None = None,
+) -> Scene:
+    """What is to be seen of `event`.
+
+    `before`: the board before it (see `board_after`); `start`: that of the run's beginning, for
+    the progress. `number` counts moves or solutions, whose events have none of their own.
+    `stage`: how much of a step is revealed. `tally`: the counts of a search.
+    """
+    return _scene(event, before, start or before, number, stage, tally)
+
+
+def board_after(event: Event, before: Grid) -> Grid:
+    """The board after `event`, which is shown with the next one."""
+    if isinstance(event, (Started, Stepped, Moved, Ended)):
+        return event.grid
+    if isinstance(event, Tried):
+        return _with_digit(before, event.cell, event.digit)
+    if isinstance(event, TakenBack):
+        return _with_digit(before, event.cell, 0)
+    return before
+
+
+def _with_digit(grid: Grid, cell: int, digit: int) -> Grid:
+    digits = [*grid.digits[:cell], digit, *grid.digits[cell + 1 :]]
+    return Grid(grid.layout, digits, given=grid.given, marks=grid.marks)
+
+
+@singledispatch
+def _scene(
+    event: object, before: Grid, start: Grid, number: int, stage: Stage, tally: Tally | None
+) -> Scene:
+    """The scene of an event."""
+    raise TypeError(f"{event!r} is no event")
+
+
+@_scene.register
+def _(
+    event: Started, before: Grid, start: Grid, number: int, stage: Stage, tally: Tally | None
+) -> Scene:
+    return Scene(event.grid, title="The puzzle", counts=_counts(event.grid), progress=0)
+
+
+@_scene.register
+def _(
+    event: Stepped, before: Grid, start: Grid, number: int, stage: Stage, tally: Tally | None
+) -> Scene:
+    name = _named(event.strategy, event.strategy.plugin)
+    is_named, has_reason, is_done = stage != "where", stage in ("why", "change"), stage == "change"
+    title = f"{event.number}. {name}" if is_named else hint_text(event, "where")
+    notation = f"{event.strategy.name}: {event.step.notation(before.layout)}"
+    return Scene(
+        before,
+        event.step,
+        stage,
+        title=title,
+        reason=_sentence(event.step.reason) if has_reason else "",
+        notation=notation if is_done else "",
+        counts=_counts(before),
+        progress=_progress(before, start),
+    )
+
+
+@_scene.register
+def _(
+    event: Rejected, before: Grid, start: Grid, number: int, stage: Stage, tally: Tally | None
+) -> Scene:
+    step = event.step
+    return Scene(
+        event.grid,
+        step,
+        title=_at_fault(event),
+        reason=_sentence(event.why),
+        notation=f"{event.strategy.name}: {step.notation(before.layout)}",
+        counts=_counts(event.grid),
+        progress=_progress(event.grid, start),
+        is_fault=True,
+        refuted=event.refuted,
+    )
+
+
+@_scene.register
+def _(
+    event: Faulted, before: Grid, start: Grid, number: int, stage: Stage, tally: Tally | None
+) -> Scene:
+    return Scene(
+        before,
+        title=_at_fault(event),
+        reason=_sentence(event.why),
+        counts=_counts(before),
+        progress=_progress(before, start),
+    )
+
+
+@_scene.register
+def _(
+    event: Tried, before: Grid, start: Grid, number: int, stage: Stage, tally: Tally | None
+) -> Scene:
+    cell = start.layout.cells[event.cell]
+    after = board_after(event, before)
+    title = f"Search: {cell}={symbol(event.digit)}"
+    return _search_scene(after, start, title, tally, event.cell)
+
+
+@_scene.register
+def _(
+    event: TakenBack, before: Grid, start: Grid, number: int, stage: Stage, tally: Tally | None
+) -> Scene:
+    after = board_after(event, before)
+    title = f"Search: {start.layout.cells[event.cell]} back"
+    return _search_scene(after, start, title, tally, event.cell)
+
+
+@_scene.register
+def _(
+    event: Found, before: Grid, start: Grid, number: int, stage: Stage, tally: Tally | None
+) -> Scene:
+    title = f"Solution {number}" if number else "Solution"
+    return _search_scene(event.grid, start, title, tally)
+
+
+@_scene.register
+def _(
+    event: Moved, before: Grid, start: Grid, number: int, stage: Stage, tally: Tally | None
+) -> Scene:
+    pairs = zip(before.digits, event.grid.digits)
+    moved = mask_of(cell for cell, (old, new) in enumerate(pairs) if old != new)
+    title = f"{number}. {event.text}" if number else event.text
+    return Scene(event.grid, title=title, moved=moved, has_candidates=False)
+
+
+@_scene.register
+def _(
+    event: Ended, before: Grid, start: Grid, number: int, stage: Stage, tally: Tally | None
+) -> Scene:
+    reasons = [event.why, *event.notes]
+    if tally:
+        reasons.append(_searched(tally))
+    counts = (("steps", str(event.steps)),) if event.steps or event.by == "strategies" else ()
+    return Scene(
+        event.grid,
+        title=_end(event, tally),
+        reason=_sentence("; ".join(filter(None, reasons))),
+        counts=(*counts, *_counts(event.grid)),
+        progress=_progress(event.grid, start),
+        has_candidates=event.by == "strategies",
+    )
+
+
+def _end(event: Ended, tally: Tally | None) -> str:
+    """What became of a run; a list of moves has simply come to its end."""
+    if event.by == "search" and event.outcome == "stuck":
+        return "Stuck"
+    if event.by == "search" and event.outcome == "stopped" and tally is None:
+        return "The end"
+    return _OUTCOMES[event.outcome]
+
+
+def _search_scene(
+    grid: Grid, start: Grid, title: str, tally: Tally | None, cell: int | None = None
+) -> Scene:
+    """A board in the middle of a search, which has just been at `cell`."""
+    return Scene(
+        grid,
+        title=title,
+        reason=_sentence(_searched(tally)) if tally else "",
+        counts=_counts(grid),
+        progress=_progress(grid, start),
+        selected=0 if cell is None else 1 << cell,
+        tried=start.boards[0] & ~grid.boards[0],
+        has_candidates=False,
+    )
+
+
+def _searched(tally: Tally) -> str:
+    """How far a search has come."""
+    backtracks = f"{tally.backtracks:,} backtrack{'s' * (tally.backtracks != 1)}"
+    return f"{tally.moves:,} move{'s' * (tally.moves != 1)}, {backtracks}"
+
+
+def _counts(grid: Grid) -> tuple[tuple[str, str], ...]:
+    return (("open", str(grid.n_open)),)
+
+
+def _progress(grid: Grid, start: Grid) -> float:
+    """Which part of the cells that were open at the start is filled."""
+    return 1 - grid.n_open / start.n_open if start.n_open else 1.0
+
+
+def _named(author: Author, where: str | None) -> str:
+    return f"{author.name} [{where}]" if where else author.name
+
+
+def _at_fault(event: Faulted | Rejected) -> str:
+    plugin = event.strategy.plugin
+    return f"At fault: {_named(event.strategy, plugin and place(plugin, event.line))}"
+
+
+def _sentence(words: str) -> str:
+    """`words` with a full stop."""
+    return words if not words or words.endswith((".", "!", "?")) else f"{words}."

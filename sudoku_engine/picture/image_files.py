@@ -1,0 +1,103 @@
+"""Runs and boards written as image files: an SVG, a PNG, a GIF that moves, a strip of steps."""
+
+from __future__ import annotations
+
+import difflib
+import os
+from collections.abc import Iterable, Sequence
+from itertools import islice
+
+from sudoku_engine.api.events import Event
+from sudoku_engine.atomic_file import whole_file
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.errors import UsageError
+from sudoku_engine.picture.board_picture import picture
+from sudoku_engine.picture.event_scenes import scenes_of
+from sudoku_engine.picture.scene import Scene
+from sudoku_engine.picture.svg import svg, svg_strip
+from sudoku_engine.picture.themes import THEMES, Theme
+
+FILM_KINDS = ("gif", "svg")
+"""The ends of the names of files that a run can be filmed into."""
+
+PICTURE_KINDS = ("svg", "png")
+"""The ends of the names of files that a board can be drawn into."""
+
+MOST_PICTURES = 600
+"""How long a film may be: the steps of a large board, not every try of a search."""
+
+Size = tuple[int, int]
+
+
+def write_picture(scene: Scene, theme: Theme, size: Size, path: str) -> None:
+    """Writes the picture of `scene` into the file `path`, an SVG or a PNG by its end.
+
+    Raises UsageError for another end, where the file cannot be written, and without Pillow.
+    """
+    if kind_of(path, PICTURE_KINDS) == "svg":
+        _write(path, picture_svg(scene, theme, size))
+        return
+    from sudoku_engine.picture.raster import png
+
+    _write(path, png(picture(scene, theme, *size), *size))
+
+
+def picture_svg(scene: Scene, theme: Theme, size: Size) -> str:
+    """The picture of `scene` as an SVG document."""
+    words = [scene.reason, scene.notation, f"Board: {scene.grid.line}"]
+    description = " ".join(filter(None, words))
+    parts = picture(scene, theme, *size)
+    return svg(parts, *size, scene.title or "Sudoku", description)
+
+
+def notebook_svg(grid: Grid) -> str:
+    """The board alone as an SVG document of the size that a notebook has room for."""
+    side = max(320, min(48 * grid.layout.n, 720))
+    return picture_svg(Scene(grid, has_words=False), THEMES["light"], (side, side))
+
+
+def write_film(events: Iterable[Event], theme: Theme, size: Size, path: str) -> None:
+    """Writes the run of `events` into the file `path`: a moving GIF, or an SVG strip of steps.
+
+    Raises UsageError for another end, a run of too many events, a file that cannot be written,
+    and without Pillow.
+    """
+    kind = kind_of(path, FILM_KINDS)
+    scenes = list(islice(scenes_of(events), MOST_PICTURES + 1))
+    if len(scenes) > MOST_PICTURES:
+        raise too_many(path)
+    pictures = [picture(scene, theme, *size) for scene in scenes]
+    if kind == "svg":
+        _write(path, svg_strip(pictures, *size, title="The steps of a sudoku"))
+        return
+    from sudoku_engine.picture.raster import gif
+
+    with whole_file(path, binary=True) as stream:  # first of all: to make the film takes long
+        stream.write(gif(pictures, *size))
+
+
+def too_many(path: str) -> UsageError:
+    """What to say where a film would be longer than `MOST_PICTURES`."""
+    mend = "film a run of strategies, or watch it by --frontend turtle"
+    return UsageError(f"more than {MOST_PICTURES} pictures are too many for a film: {mend}", path)
+
+
+def kind_of(path: str, kinds: Sequence[str]) -> str:
+    """Which of `kinds` the end of `path` names; raises UsageError where it is none."""
+    end = os.path.splitext(path)[1].lstrip(".").lower()
+    if end in kinds:
+        return end
+    known = " or ".join(f".{kind}" for kind in kinds)
+    near = difflib.get_close_matches(end, kinds, 1)
+    mend = f"did you mean .{near[0]}?" if near else f"the name must end in {known}"
+    what = f"unknown kind of image .{end}" if end else "its name does not say which kind of image"
+    raise UsageError(f"{what}: {mend}", path)
+
+
+def _write(path: str, content: str | bytes) -> None:
+    if isinstance(content, str):
+        with whole_file(path) as stream:
+            stream.write(content)
+    else:
+        with whole_file(path, binary=True) as stream:
+            stream.write(content)

@@ -1,0 +1,301 @@
+"""Where things stand in a picture of a given size: the board, its cells, the words around it.
+
+All follows from the layout and the size, not from what is shown, so that nothing moves from one
+step to the next and a click can be told by the same numbers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from math import ceil, floor, sqrt
+from typing import NamedTuple
+
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.picture.text_metrics import LINE
+
+
+class Box(NamedTuple):
+    """A place in the picture, from its top left corner."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, eq=False)
+class Frame:
+    """Where things stand.
+
+    `board`: the cells' square; `cell`: the side of one. `text`: the size of plain words,
+    `label` that of the numbers of rows and columns, which stand left of and above the board.
+    `inner`: by cell, the box within its lines. `is_wide`: the words stand beside the board.
+    """
+
+    layout: Layout
+    width: float
+    height: float
+    board: Box
+    cell: float
+    text: float
+    label: float
+    title: Box
+    reason: Box
+    notation: Box
+    progress: Box
+    legend: Box
+    status: Box
+    is_wide: bool
+    rule: float
+    border: float
+    inner: tuple[Box, ...]
+
+    def box(self, cell: int) -> Box:
+        """The whole of `cell`, up to the middle of its lines."""
+        row, column = divmod(cell, self.layout.n)
+        side = self.cell
+        return Box(self.board.x + column * side, self.board.y + row * side, side, side)
+
+    def centre(self, cell: int) -> tuple[float, float]:
+        """The middle of `cell`."""
+        x, y, side, _ = self.box(cell)
+        return x + side / 2, y + side / 2
+
+    def note(self, cell: int, digit: int) -> tuple[float, float]:
+        """The middle of the place of the candidate `digit` in `cell`."""
+        x, y, side, _ = self.box(cell)
+        columns, rows = note_places(self.layout.n)
+        row, column = divmod(digit - 1, columns)
+        room = side * (1 - 2 * NOTE_MARGIN)
+        return (
+            x + side * NOTE_MARGIN + (column + 0.5) * room / columns,
+            y + side * NOTE_MARGIN + (row + 0.5) * room / rows,
+        )
+
+    @property
+    def slot(self) -> float:
+        """The room of a candidate."""
+        return self.cell * (1 - 2 * NOTE_MARGIN) / max(note_places(self.layout.n))
+
+
+NOTE_MARGIN = 0.09
+"""What is kept free of candidates at each side, in parts of a cell."""
+
+
+def note_places(n: int) -> tuple[int, int]:
+    """How many columns and rows of candidates a cell has on a board of `n` digits.
+
+    >>> note_places(9), note_places(6)
+    ((3, 3), (3, 2))
+    """
+    columns = ceil(sqrt(n))
+    return columns, ceil(n / columns)
+
+
+@lru_cache(maxsize=64)
+def frame_of(layout: Layout, width: float, height: float, has_words: bool = True) -> Frame:
+    """The frame of a picture; without words the board takes all of it."""
+    margin = max(2.0, 0.024 * min(width, height))
+    text = _text_size(width, height)
+    labels = 1.9 * text
+    if not has_words:
+        room = Box(margin, margin, width - 2 * margin, height - 2 * margin)
+        nothing = Box(0, 0, 0, 0)
+        return _framed(layout, width, height, room, text, labels, [nothing] * 6, False)
+    above, below = _heights(text)
+    tall = min(width, height - above - below) - 2 * margin
+    panel = max(15 * text, 0.26 * width)
+    wide = min(width - panel - margin, height) - 2 * margin
+    if wide > tall:
+        return _beside(layout, width, height, margin, text, labels, wide)
+    room = Box(margin, margin + above, width - 2 * margin, height - above - below - 2 * margin)
+    return _stacked(layout, width, height, margin, text, labels, room)
+
+
+def _text_size(width: float, height: float) -> float:
+    """The size of words: as large as leaves the board its width, yet never tiny."""
+    shorter = min(width, height)
+    at_least = min(7.5 + 0.0095 * shorter, shorter / 30)
+    at_most = min(width, 0.78 * height) / 36
+    free = (height - width) / sum(_heights(1.0))
+    return max(at_least, min(free, at_most))
+
+
+def _heights(text: float) -> tuple[float, float]:
+    """The room for the words above and below the board."""
+    return (1.6 + 2) * LINE * text, (0.55 + 1.7 + 1.2 + 1.5 + 1.2) * LINE * text
+
+
+def _stacked(
+    layout: Layout,
+    width: float,
+    height: float,
+    margin: float,
+    text: float,
+    labels: float,
+    room: Box,
+) -> Frame:
+    line = LINE * text
+    cell = _cell_side(layout, room, labels)
+    side = cell * layout.n
+    wide = min(room.width, max(side + labels, 26 * text))
+    left = (width - wide) / 2
+    board_height = side + labels
+    spare = max(0.0, room.height - board_height)
+    top = margin + spare * 0.4
+    title = Box(left, top, wide, 1.6 * line)
+    reason = Box(left, top + 1.6 * line, wide, 2 * line)
+    space = Box(room.x, top + 3.6 * line, room.width, board_height)
+    y = space.y + board_height + 0.55 * line
+    boxes = [title, reason]
+    for lines in (1.7, 1.2, 1.5, 1.2):
+        boxes.append(Box(left, y, wide, lines * line))
+        y += lines * line
+    return _framed(layout, width, height, space, text, labels, boxes, False)
+
+
+def _beside(
+    layout: Layout,
+    width: float,
+    height: float,
+    margin: float,
+    text: float,
+    labels: float,
+    side: float,
+) -> Frame:
+    room = Box(margin, margin, side, height - 2 * margin)
+    cell = _cell_side(layout, room, labels)
+    taken = cell * layout.n + labels
+    left = margin + taken + 1.6 * margin
+    wide = width - left - margin
+    text = max(text, min(height / 32, wide / 24))
+    line = LINE * text
+    top = max(margin, (height - taken) / 2)
+    bottom = height - top
+    heights = (3.4, 1.6, 5.0, 2.4)
+    y = bottom - sum(heights) * line
+    title = Box(left, top, wide, min(2.6 * line, (y - top) * 0.35))
+    reason_top = title.y + title.height + 0.2 * line
+    boxes = [title, Box(left, reason_top, wide, max(line, y - reason_top - 0.4 * line))]
+    for lines in heights:
+        boxes.append(Box(left, y, wide, lines * line))
+        y += lines * line
+    space = Box(margin, room.y, taken, room.height)
+    return _framed(layout, width, height, space, text, labels, boxes, True)
+
+
+def _cell_side(layout: Layout, room: Box, labels: float) -> float:
+    side = max(1.0, (min(room.width, room.height) - labels) / layout.n)
+    return floor(side + 1e-6) if side >= 12 else side
+
+
+def _framed(
+    layout: Layout,
+    width: float,
+    height: float,
+    room: Box,
+    text: float,
+    labels: float,
+    boxes: list[Box],
+    is_wide: bool,
+) -> Frame:
+    cell = _cell_side(layout, room, labels)
+    taken = cell * layout.n + labels
+    # Whole pixels, so that the lines of the board are crisp.
+    x = float(round(room.x + (room.width - taken) / 2 + labels))
+    y = float(round(room.y + (room.height - taken) / 2 + labels))
+    side = cell * layout.n
+    rule, border = max(1.0, 0.016 * cell), max(2.0, 0.058 * cell)
+    title, reason, notation, progress, legend, status = boxes
+    return Frame(
+        layout=layout,
+        width=width,
+        height=height,
+        board=Box(x, y, side, side),
+        cell=cell,
+        text=text,
+        label=min(0.43 * labels, 0.42 * cell),
+        title=title,
+        reason=reason,
+        notation=notation,
+        progress=progress,
+        legend=legend,
+        status=status,
+        is_wide=is_wide,
+        rule=rule,
+        border=border,
+        inner=_inner(layout, x, y, cell, rule, border),
+    )
+
+
+def _inner(
+    layout: Layout, left: float, top: float, side: float, rule: float, border: float
+) -> tuple[Box, ...]:
+    boxes = []
+    for cell in layout.cells:
+        row, column = divmod(cell, layout.n)
+        west = (border if is_border(layout, cell, 0, -1) else rule) / 2
+        east = (border if is_border(layout, cell, 0, 1) else rule) / 2
+        north = (border if is_border(layout, cell, -1, 0) else rule) / 2
+        south = (border if is_border(layout, cell, 1, 0) else rule) / 2
+        boxes.append(
+            Box(
+                left + column * side + west,
+                top + row * side + north,
+                side - west - east,
+                side - north - south,
+            )
+        )
+    return tuple(boxes)
+
+
+@cache
+def region_numbers(layout: Layout) -> tuple[int, ...]:
+    """By cell, which box or region holds it."""
+    numbers = [0] * len(layout.cells)
+    for number, box in enumerate(layout.boxes):
+        for cell in box.cells:
+            numbers[cell] = number
+    return tuple(numbers)
+
+
+def is_border(layout: Layout, cell: int, down: int, right: int) -> bool:
+    """Whether the neighbour of `cell` that way is of another box, or there is none."""
+    row, column = divmod(int(cell), layout.n)
+    row, column = row + down, column + right
+    if not (0 <= row < layout.n and 0 <= column < layout.n):
+        return True
+    numbers = region_numbers(layout)
+    return numbers[row * layout.n + column] != numbers[cell]
+
+
+def cell_at(
+    layout: Layout, width: float, height: float, x: float, y: float, has_words: bool = True
+) -> int | None:
+    """The cell under a point of a picture of this size, or None."""
+    frame = frame_of(layout, width, height, has_words)
+    column = floor((x - frame.board.x) / frame.cell)
+    row = floor((y - frame.board.y) / frame.cell)
+    if 0 <= row < layout.n and 0 <= column < layout.n:
+        return row * layout.n + column
+    return None
+
+
+def note_at(
+    layout: Layout, width: float, height: float, x: float, y: float, has_words: bool = True
+) -> int | None:
+    """The digit whose place as a candidate is under a point of a picture, or None."""
+    cell = cell_at(layout, width, height, x, y, has_words)
+    if cell is None:
+        return None
+    frame = frame_of(layout, width, height, has_words)
+    left, top, side, _ = frame.box(cell)
+    columns, rows = note_places(layout.n)
+    room = side * (1 - 2 * NOTE_MARGIN)
+    column = floor((x - left - side * NOTE_MARGIN) / (room / columns))
+    row = floor((y - top - side * NOTE_MARGIN) / (room / rows))
+    digit = row * columns + column + 1
+    if 0 <= column < columns and 0 <= row < rows and digit <= layout.n:
+        return digit
+    return None

@@ -1,0 +1,216 @@
+"""Pictures as PNG and animated GIF, by Pillow (``pip install 'sudoku-classroom[images]'``)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from io import BytesIO
+from itertools import pairwise, product
+from math import dist, hypot
+from typing import TYPE_CHECKING, Any
+
+from sudoku_engine.errors import UsageError
+from sudoku_engine.picture.shapes import Disc, Line, Part, Point, Polygon, Rect, Shape, Text
+from sudoku_engine.picture.svg import CAP, dash_lengths
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+_FINER = 3
+"""How many times larger a picture is drawn before it is made smaller, so that edges are smooth."""
+
+_FONTS = {
+    False: ("DejaVuSans.ttf", "Verdana.ttf", "verdana.ttf", "Arial.ttf", "arial.ttf"),
+    True: (
+        "DejaVuSans-Bold.ttf",
+        "Verdana Bold.ttf",
+        "verdanab.ttf",
+        "Arial Bold.ttf",
+        "arialbd.ttf",
+    ),
+}
+"""By whether it is bold, the fonts that are looked for."""
+
+
+def png(parts: Iterable[Part], width: float, height: float) -> bytes:
+    """The picture of `parts` as a PNG file; raises UsageError without Pillow."""
+    stream = BytesIO()
+    _image(parts, width, height).save(stream, "PNG", optimize=True)
+    return stream.getvalue()
+
+
+def gif(
+    pictures: Iterable[Iterable[Part]],
+    width: float,
+    height: float,
+    seconds: float = 1.5,
+    last: float = 4,
+) -> bytes:
+    """The `pictures`, each shown for some `seconds` and the `last` for longer, as a GIF file.
+
+    Raises UsageError without Pillow, and where there are no pictures.
+    """
+    pillow = _pillow()
+    shown = [tuple(parts) for parts in pictures]
+    if not shown:
+        raise UsageError("nothing happens in the run, so there is nothing to film")
+    # One palette for all, so that what stays the same need not be stored again.
+    palette = pillow.new("P", (1, 1))
+    palette.putpalette(
+        _palette(shape for parts in shown for part in parts for shape in part.shapes)
+    )
+    images = [
+        _image(parts, width, height).quantize(palette=palette, dither=pillow.Dither.NONE)
+        for parts in shown
+    ]
+    durations = [round(1000 * seconds)] * (len(images) - 1) + [round(1000 * last)]
+    stream = BytesIO()
+    images[0].save(
+        stream, "GIF", save_all=True, append_images=images[1:], duration=durations, loop=0
+    )
+    return stream.getvalue()
+
+
+_COLOURS, _APART = 256, 14
+"""How many colours a GIF holds; how far apart they must lie, since Pillow does not look closely."""
+
+
+def _palette(shapes: Iterable[Shape]) -> list[int]:
+    """The colours of the `shapes`, and those between each and the ground, for smooth edges."""
+    used = dict.fromkeys(colour for shape in shapes for colour in _colours(shape))
+    own = [tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5)) for colour in used][:_COLOURS]
+    palette = [*own] or [(255, 255, 255)]
+    for colour, part in product(own, (0.5, 0.25, 0.75, 0.125, 0.375, 0.625, 0.875)):
+        mixed = tuple(round(g + (c - g) * part) for g, c in zip(own[0], colour))
+        if len(palette) < _COLOURS and all(dist(mixed, known) >= _APART for known in palette):
+            palette.append(mixed)
+    return [part for colour in palette for part in colour]
+
+
+def _colours(shape: Shape) -> list[str]:
+    if isinstance(shape, (Line, Text)):
+        return [shape.colour]
+    return [colour for colour in (shape.fill, shape.outline) if colour]
+
+
+def _pillow() -> Any:
+    try:
+        from PIL import Image, ImageDraw, ImageFont  # noqa: F401
+    except ImportError:
+        raise UsageError(
+            "PNG and GIF need Pillow: pip install 'sudoku-classroom[images]'"
+        ) from None
+    return Image
+
+
+def _image(parts: Iterable[Part], width: float, height: float) -> Image:
+    pillow = _pillow()
+    size = max(1, round(width)), max(1, round(height))
+    image: Image = pillow.new("RGB", (size[0] * _FINER, size[1] * _FINER), "#ffffff")
+    brush = _Brush(image)
+    for part in parts:
+        for shape in part.shapes:
+            brush.paint(shape)
+    return image.reduce(_FINER)
+
+
+class _Brush:
+    """Paints shapes on an image that is `_FINER` times larger."""
+
+    def __init__(self, image: Image) -> None:
+        from PIL import ImageDraw
+
+        self._draw = ImageDraw.Draw(image)
+
+    def paint(self, shape: Shape) -> None:
+        """Paints one `shape`."""
+        if isinstance(shape, Text):
+            self._text(shape)
+        elif isinstance(shape, Line):
+            self._line(_scaled(shape.points), shape.colour, shape.line * _FINER, shape.dashed)
+        elif isinstance(shape, Disc):
+            self._disc(shape)
+        else:
+            points = _rect_points(shape) if isinstance(shape, Rect) else shape.points
+            self._closed(_scaled(points), shape)
+
+    def _closed(self, points: Sequence[Point], shape: Rect | Polygon) -> None:
+        if shape.fill:
+            self._draw.polygon(points, fill=shape.fill)
+        if shape.outline:
+            # Over the first side again, so that the corner where it ends is round as well.
+            self._line([*points, *points[:2]], shape.outline, shape.line * _FINER)
+
+    def _disc(self, disc: Disc) -> None:
+        x, y = disc.x * _FINER, disc.y * _FINER
+        radius = (disc.radius + (disc.line / 2 if disc.outline else 0)) * _FINER
+        line = disc.line * _FINER
+        if disc.fill:
+            self._draw.ellipse(_around(x, y, radius), fill=disc.fill)
+        if disc.outline:
+            width = max(1, round(line))
+            self._draw.ellipse(_around(x, y, radius), outline=disc.outline, width=width)
+
+    def _line(
+        self, points: Sequence[Point], colour: str, line: float, is_dashed: bool = False
+    ) -> None:
+        width = max(1, round(line))
+        if not is_dashed:
+            self._draw.line(list(points), fill=colour, width=width, joint="curve")
+            return
+        dash, gap = dash_lengths(line / _FINER)
+        for piece in _dashes(points, dash * _FINER, gap * _FINER):
+            self._draw.line(piece, fill=colour, width=width, joint="curve")
+
+    def _text(self, text: Text) -> None:
+        size = text.size * _FINER
+        place = text.x * _FINER, text.y * _FINER + CAP * size
+        anchor = {"start": "ls", "middle": "ms", "end": "rs"}[text.anchor]
+        font = _font(round(size), text.bold)
+        self._draw.text(place, text.text, fill=text.colour, font=font, anchor=anchor)
+
+
+@lru_cache(maxsize=256)
+def _font(size: int, bold: bool) -> Any:
+    from PIL import ImageFont
+
+    for name in _FONTS[bold]:
+        try:
+            return ImageFont.truetype(name, max(1, size))
+        except OSError:
+            continue
+    return ImageFont.load_default(max(1, size))
+
+
+def _scaled(points: Sequence[Point]) -> list[Point]:
+    return [(x * _FINER, y * _FINER) for x, y in points]
+
+
+def _around(x: float, y: float, radius: float) -> tuple[float, float, float, float]:
+    return x - radius, y - radius, x + radius, y + radius
+
+
+def _rect_points(rect: Rect) -> tuple[Point, ...]:
+    right, bottom = rect.x + rect.width, rect.y + rect.height
+    return (rect.x, rect.y), (right, rect.y), (right, bottom), (rect.x, bottom)
+
+
+def _dashes(points: Sequence[Point], dash: float, gap: float) -> list[list[Point]]:
+    """The pieces of a line of `points` that are painted when it is dashed."""
+    pieces: list[list[Point]] = [[points[0]]]
+    is_on, left = True, dash
+    for (x, y), end in pairwise(points):
+        length = hypot(end[0] - x, end[1] - y)
+        done = 0.0
+        while length - done > left:
+            done += left
+            point = (x + (end[0] - x) * done / length, y + (end[1] - y) * done / length)
+            if is_on:
+                pieces[-1].append(point)
+            else:
+                pieces.append([point])
+            is_on, left = not is_on, gap if is_on else dash
+        left -= length - done
+        if is_on:
+            pieces[-1].append(end)
+    return [piece for piece in pieces if len(piece) > 1]

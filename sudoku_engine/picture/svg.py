@@ -1,0 +1,148 @@
+"""Pictures as SVG, a text format that browsers, notebooks and word processors show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import singledispatch
+from math import ceil
+from xml.sax.saxutils import escape, quoteattr
+
+from sudoku_engine.picture.shapes import Disc, Line, Part, Point, Polygon, Rect, Text
+
+FONTS = "'DejaVu Sans', Verdana, 'Segoe UI', Arial, sans-serif"
+CAP = 0.36
+"""From the middle of a capital letter down to its base, in parts of the size."""
+ABREAST = 3
+"""How many pictures of a strip stand beside each other, so that a long run can be looked over."""
+
+
+def svg(
+    parts: Iterable[Part],
+    width: float,
+    height: float,
+    title: str = "Sudoku",
+    description: str = "",
+    prefix: str = "",
+) -> str:
+    """A whole SVG document that shows `parts`.
+
+    `title` and `description` are what screen readers read out. `prefix` begins the ids of the
+    groups, for pages that hold several.
+    """
+    return _document(_groups(parts, prefix), width, height, title, description)
+
+
+def svg_strip(
+    pictures: Sequence[Iterable[Part]], width: float, height: float, title: str = "Sudoku"
+) -> str:
+    """A whole SVG document with `pictures` of the same size, row by row as one reads."""
+    columns = min(ABREAST, len(pictures))
+    frames = []
+    for number, parts in enumerate(pictures):
+        row, column = divmod(number, columns)
+        place = f"{_number(column * width)} {_number(row * height)}"
+        frames.append(f'<g transform="translate({place})">')
+        frames += [*_groups(parts, f"frame {number + 1} "), "</g>"]
+    rows = ceil(len(pictures) / ABREAST)
+    return _document(frames, columns * width, rows * height, title, "")
+
+
+def _document(
+    body: Iterable[str], width: float, height: float, title: str, description: str
+) -> str:
+    size = f"{_number(width)} {_number(height)}"
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" '
+        f'width="{_number(width)}" height="{_number(height)}" role="img" '
+        'stroke="none" stroke-linejoin="round" '
+        f"font-family={quoteattr(FONTS)}>",
+        f"<title>{_clean(title)}</title>",
+    ]
+    if description:
+        lines.append(f"<desc>{_clean(description)}</desc>")
+    return "\n".join([*lines, *body, "</svg>", ""])
+
+
+def _groups(parts: Iterable[Part], prefix: str = "") -> list[str]:
+    """A group a part; the empty ones are left out."""
+    lines = []
+    for part in parts:
+        if part.shapes:
+            name = f"{prefix}{part.name}".replace(" ", "-")
+            lines.append(f'<g id="{name}">')
+            lines += map(_drawn, part.shapes)
+            lines.append("</g>")
+    return lines
+
+
+@singledispatch
+def _drawn(shape: object) -> str:
+    """The element of a shape."""
+    raise TypeError(f"{shape!r} is no shape")
+
+
+@_drawn.register
+def _(shape: Rect) -> str:
+    place = f'x="{_number(shape.x)}" y="{_number(shape.y)}"'
+    size = f'width="{_number(shape.width)}" height="{_number(shape.height)}"'
+    return f"<rect {place} {size} {_paint(shape)}/>"
+
+
+@_drawn.register
+def _(shape: Disc) -> str:
+    centre = f'cx="{_number(shape.x)}" cy="{_number(shape.y)}" r="{_number(shape.radius)}"'
+    return f"<circle {centre} {_paint(shape)}/>"
+
+
+@_drawn.register
+def _(shape: Polygon) -> str:
+    return f'<polygon points="{_points(shape.points)}" {_paint(shape)}/>'
+
+
+@_drawn.register
+def _(shape: Line) -> str:
+    dashes = ""
+    if shape.dashed:
+        dash, gap = dash_lengths(shape.line)
+        dashes = f' stroke-dasharray="{_number(dash)} {_number(gap)}"'
+    return (
+        f'<polyline points="{_points(shape.points)}" fill="none" stroke="{shape.colour}" '
+        f'stroke-width="{_number(shape.line)}"{dashes}/>'
+    )
+
+
+@_drawn.register
+def _(shape: Text) -> str:
+    weight = ' font-weight="bold"' if shape.bold else ""
+    # The base line is told in numbers: not every program knows dominant-baseline.
+    return (
+        f'<text x="{_number(shape.x)}" y="{_number(shape.y + CAP * shape.size)}" '
+        f'font-size="{_number(shape.size)}" fill="{shape.colour}" '
+        f'text-anchor="{shape.anchor}"{weight}>{_clean(shape.text)}</text>'
+    )
+
+
+def dash_lengths(line: float) -> tuple[float, float]:
+    """How long the dashes of a line of this width are, and the gaps between them."""
+    return max(3.0, 2.6 * line), max(2.0, 1.5 * line)
+
+
+def _paint(shape: Rect | Disc | Polygon) -> str:
+    fill = shape.fill or "none"
+    if not shape.outline:
+        return f'fill="{fill}"'
+    return f'fill="{fill}" stroke="{shape.outline}" stroke-width="{_number(shape.line)}"'
+
+
+def _points(points: Iterable[Point]) -> str:
+    return " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
+
+
+def _number(number: float) -> str:
+    """A length, rounded to what the eye can tell."""
+    return f"{number:.2f}".rstrip("0").rstrip(".")
+
+
+def _clean(text: str) -> str:
+    """`text` as XML takes it: escaped, without control characters."""
+    return escape("".join(c for c in text if c.isprintable() or c == " "))

@@ -1,0 +1,1 @@
+"""Components of plugins: found, loaded, validated, registered."""

@@ -1,0 +1,177 @@
+"""Imports the modules that plugins are in: bundled, installed, from files and folders."""
+
+from __future__ import annotations
+
+import glob
+import importlib
+import importlib.machinery
+import importlib.util
+import os
+import re
+import sys
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from types import ModuleType, TracebackType
+from typing import Any, NamedTuple, NoReturn
+
+from sudoku_engine.api.hookspecs import PROJECT
+from sudoku_engine.errors import PluginError, near_name, told
+from sudoku_engine.isolation.time_limits import Leash, PluginTimeout
+from sudoku_engine.plugins.component import Origin, last_line, located
+
+BUNDLED_PACKAGES = ("sudoku_plugins", "sudoku_frontends")
+"""What comes with the engine. Named and not imported: the engine knows no plugin."""
+
+Load = Callable[[], ModuleType]
+
+
+def found_modules(paths: Sequence[str]) -> Iterator[tuple[Origin, Load]]:
+    """Where plugins are from, in the order of loading, and how each module is loaded.
+
+    `paths` are files, folders, and names of installed plugins.
+    """
+    for package in BUNDLED_PACKAGES:
+        yield Origin("bundled", package), partial(importlib.import_module, package)
+    names = set()
+    for origin, load in _installed(paths):
+        names.add(origin.name)
+        yield origin, load
+    seen = set()
+    for given in paths:
+        if given in names and not os.path.exists(given):
+            continue
+        for origin, load in _in_path(given, names):
+            file = origin.path
+            real = os.path.realpath(file) if os.path.exists(file) else file
+            if real not in seen:
+                seen.add(real)
+                yield origin, load
+
+
+def has_installed_plugins() -> bool:
+    """Whether some installed package may offer plugins, by a quick look.
+
+    Importing `importlib.metadata`, which knows for sure, takes as long as starting the rest.
+    """
+    group = f"[{PROJECT}]".encode()
+    for folder in sys.path:
+        for listed in glob.iglob(os.path.join(glob.escape(folder), "*-info", "entry_points.txt")):
+            with suppress(OSError), open(listed, "rb") as file:
+                if group in file.read():
+                    return True
+    return False
+
+
+def _installed(paths: Sequence[str]) -> Iterator[tuple[Origin, Load]]:
+    """The entry points of installed packages."""
+    if not has_installed_plugins():
+        return
+    from importlib import metadata
+
+    try:
+        installed = sorted(metadata.entry_points(group=PROJECT), key=lambda entry: entry.name)
+    except Exception as error:  # one package with broken metadata hides them all
+        why = f"installed plugins cannot be listed: {told(error)}"
+        origin = Origin("installed", "installed packages")
+        yield origin, partial(_fail, located(origin, why))
+        return
+    for entry in installed:
+        yield Origin("installed", entry.name, entry.value, entry.name in paths), entry.load
+
+
+def _in_path(given: str, names: set[str]) -> Iterator[tuple[Origin, Load]]:
+    """The file `given`, or a folder's Python files but tests and those with ``_`` before them."""
+    path = Path(given)
+    asked_for = Origin("file", path.name or given, given, True)
+    if not os.path.exists(given):
+        mend = near_name(given, names) if names else "check the path"
+        yield asked_for, partial(_fail, located(asked_for, f"there is no such file: {mend}"))
+    elif not path.is_dir():
+        yield asked_for, partial(_load_file, path)
+    else:
+        files = [file for file in path.glob("*.py") if not re.match(r"[_.]|test_", file.name)]
+        for file in sorted(files):
+            yield Origin("file", file.name, str(file), True), partial(_load_file, file)
+        if not files:
+            yield asked_for, partial(_fail, located(asked_for, "there is no plugin in this folder"))
+
+
+def _fail(error: PluginError) -> NoReturn:
+    raise error
+
+
+class _PlainLoader(importlib.machinery.SourceFileLoader):
+    """Loads a file as it stands now, without a cache of compiled code.
+
+    Such a cache goes by seconds and sizes: of a file saved twice in a second it may hold the older.
+    """
+
+    def path_stats(self, path: Any) -> Any:
+        """Nothing to compare a cache with."""
+        raise OSError
+
+
+def _load_file(path: Path) -> ModuleType:
+    """The module in `path`, under a name of its own: its folder is not put on the path."""
+    # A student's random.py must not become the library's; dataclasses look their module up.
+    real = os.path.realpath(path)
+    word = re.sub(r"\W", "_", path.stem)
+    name = f"sudoku_engine_plugin_{zlib.crc32(os.fsencode(real))}_{word}"
+    loader = _PlainLoader(name, str(path))
+    spec = importlib.util.spec_from_file_location(name, path, loader=loader)
+    if spec is None:
+        raise PluginError("it cannot be loaded", str(path))
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        loader.exec_module(module)
+    except BaseException:
+        sys.modules.pop(name, None)
+        raise
+    return module
+
+
+class Code(NamedTuple):
+    """A file with code of a plugin that runs before there is a `Component`, for the watchdog."""
+
+    file: str
+
+
+def loaded(origin: Origin, load: Load, leash: Leash) -> ModuleType:
+    """The module that `load` gives; whatever it does instead becomes a PluginError."""
+    file = origin.path or origin.name
+    try:
+        module = leash.call(Code(file), load)
+    except (KeyboardInterrupt, PluginError):
+        raise
+    except PluginTimeout as timeout:
+        raise located(origin, "it does not come to an end", file, timeout.line) from None
+    except SyntaxError as error:
+        why = f"it is not valid Python: {error.msg}"
+        raise located(origin, why, error.filename or file, error.lineno or 0) from error
+    except BaseException as error:
+        if origin.how == "file":
+            line = last_line(error.__traceback__, file)
+        else:
+            file, line = _innermost(error.__traceback__) or (file, 0)
+        raise located(origin, f"it failed to load: {told(error)}", file, line) from error
+    if not isinstance(module, ModuleType):
+        raise located(origin, f"{module!r} is not a module")
+    return module
+
+
+def _innermost(trace: TracebackType | None) -> tuple[str, int] | None:
+    """The file and the line where an import failed, None where it did not get as far as code."""
+    place = None
+    while trace is not None:
+        file = trace.tb_frame.f_code.co_filename
+        if not file.startswith(_IMPORTERS):
+            place = file, trace.tb_lineno
+        trace = trace.tb_next
+    return place
+
+
+_IMPORTERS = ("<", os.path.dirname(os.path.dirname(__file__)), os.path.dirname(importlib.__file__))

@@ -1,0 +1,1 @@
+"""One board that is watched, or worked on by hand."""

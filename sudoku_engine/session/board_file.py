@@ -1,0 +1,52 @@
+"""A board that a person works on as a file: written, and read back the same."""
+
+from __future__ import annotations
+
+from sudoku_engine.atomic_file import whole_file
+from sudoku_engine.board.grid import Grid, Marks
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.errors import FormatError
+from sudoku_engine.formats import open_text, read, write
+
+
+def save(grid: Grid, path: str) -> None:
+    """Writes `grid` to the file `path`, whole or not at all.
+
+    As rows with ``.`` for open cells; where digits were placed the givens stand before what stands
+    now (``.sdk``); where candidates are not the usual ones they are written too. Raises
+    UsageError where the file cannot be written.
+    """
+    with whole_file(path) as stream:
+        print(_text(grid), file=stream)
+
+
+def _text(grid: Grid) -> str:
+    if grid.has_own_marks:
+        return write(grid, "candidates")
+    text = write(grid, "sdk")
+    is_puzzle_alone = "[State]" not in text
+    return text.removeprefix("[Puzzle]\n") if is_puzzle_alone else text
+
+
+def load(path: str, layout: Layout, marks: Marks) -> Grid:
+    """The one puzzle in the file `path`, on `layout` where it has as many rows as that.
+
+    Raises FormatError where there is no puzzle, more than one, or one that cannot be read.
+    """
+    lines = list(open_text(path))
+    grid = _only_puzzle(path, lines, None, marks)
+    if grid.layout.n == layout.n and grid.layout is not layout:
+        return _only_puzzle(path, lines, layout, marks)
+    return grid
+
+
+def _only_puzzle(path: str, lines: list[str], layout: Layout | None, marks: Marks) -> Grid:
+    grids = []
+    for found in read(lines, path, layout, marks):
+        if isinstance(found, FormatError):
+            raise found
+        grids.append(found.grid)
+    if len(grids) != 1:
+        count = f"{len(grids)} puzzles where one is wanted" if grids else "no puzzle in it"
+        raise FormatError(count, path)
+    return grids[0]

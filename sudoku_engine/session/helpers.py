@@ -1,0 +1,84 @@
+"""Strategies as helpers on a board that a person works on: a step, a pass, or all they find."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any, Literal, NamedTuple
+
+from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Started, Stepped
+from sudoku_engine.errors import place
+from sudoku_engine.plugins.component import Component
+
+How = Literal["step", "pass", "fixpoint"]
+"""How far a strategy goes: one step, one pass over the whole board, until nothing changes."""
+
+
+class Applied(NamedTuple):
+    """What strategies did on a board: how many `steps`, the `faults`, all in words (`text`)."""
+
+    steps: int
+    faults: tuple[Faulted | Rejected, ...]
+    text: str
+
+
+def once(component: Component) -> Component:
+    """The strategy `component`, which finds something only when it is called the first time."""
+    return replace(component, call=_first_call(component.call))
+
+
+def _first_call(call: Callable[..., Any]) -> Callable[..., Any]:
+    calls = 0
+
+    def called(*args: Any, **options: Any) -> Any:
+        nonlocal calls
+        calls += 1
+        return call(*args, **options) if calls == 1 else ()
+
+    return called
+
+
+def up_to_first_step(events: Iterator[Event]) -> Iterator[Event]:
+    """The `events` up to the first step, that included; all where there is none."""
+    for event in events:
+        yield event
+        if isinstance(event, Stepped):
+            return
+
+
+def summary(events: Sequence[Event]) -> Applied:
+    """What happened in `events`, counted and in words."""
+    faults = tuple(event for event in events if isinstance(event, (Faulted, Rejected)))
+    counts = Counter(event.strategy.name for event in events if isinstance(event, Stepped))
+    steps = [f"{name}: {count} step{'' if count == 1 else 's'}" for name, count in counts.items()]
+    texts = [", ".join(steps)] if steps else []
+    texts += [fault_text(fault) for fault in faults]
+    if not texts:
+        texts.append(_nothing(events))
+    for event in events:
+        if isinstance(event, Ended):
+            texts += _end_texts(event)
+    return Applied(sum(counts.values()), faults, "; ".join(texts))
+
+
+def _end_texts(ended: Ended) -> list[str]:
+    """What a person should know of the end; not the cell that may be wrong, which is a hint."""
+    if ended.outcome not in ("contradiction", "stopped"):
+        return list(ended.notes)
+    why = "the board has no solution" if ended.why.startswith("no solution") else ended.why
+    return [why, *ended.notes]
+
+
+def _nothing(events: Sequence[Event]) -> str:
+    asked = [
+        strategy for event in events if isinstance(event, Started) for strategy in event.strategies
+    ]
+    return f"{asked[0].name} finds nothing" if len(asked) == 1 else "no strategy finds a step"
+
+
+def fault_text(fault: Faulted | Rejected, consequence: str = "") -> str:
+    """A fault in one line: where, whose, with what `consequence`, what."""
+    strategy = fault.strategy
+    where = place(strategy.plugin, fault.line) if strategy.plugin else "bundled"
+    return f"{where}: {strategy.id} is at fault{consequence}: {fault.why}"

@@ -1,0 +1,130 @@
+"""Checks every step before it is applied, and every solution before it is believed.
+
+The guard knows the candidates of the board, and the solution where the oracle (the engine's
+own search) has found exactly one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.step import Candidates, Step
+from sudoku_engine.board.words import shown, symbol
+
+
+def nonsense(step: object, grid: Grid, solution: object = None) -> str | None:
+    """Why `step` cannot be carried out at all, in words, or None: what even an unguarded run asks.
+
+    It must be a Step, whose cells and digits exist.
+    """
+    if not isinstance(step, Step):
+        return f"it gave {shown(step)}, not a Step"
+    n, size = grid.layout.n, len(grid.masks)
+    for candidates, verb in ((step.placements, "places"), (step.eliminations, "strikes")):
+        for cell, digit in candidates:
+            if not 0 <= cell < size:
+                return f"it {verb} {digit} in cell {int(cell)}: cells go from 0 to {size - 1}"
+            if not 1 <= digit <= n:
+                return f"it {verb} {digit} in {_name(grid, cell)}: digits go from 1 to {n}"
+    return None
+
+
+def objection(step: object, grid: Grid, solution: tuple[int, ...] | None) -> str | None:
+    """What is wrong with `step` on `grid`, in words, or None.
+
+    Beyond `nonsense`: it must change something, touch only candidates that are there, and
+    agree with the `solution` (digits by cell) where that is known.
+    """
+    why = nonsense(step, grid)
+    if why is not None or not isinstance(step, Step):
+        return why
+    placements, eliminations = step.placements, step.eliminations
+    if not placements and not eliminations:
+        return "the step changes nothing"
+    masks = grid.masks
+    for candidates, verb in ((placements, "places"), (eliminations, "strikes")):
+        for cell, digit in candidates:
+            if not masks[cell] >> digit - 1 & 1:
+                return f"it {verb} {_named(grid, cell, digit)}, {_no_candidate(grid, cell)}"
+            if solution and (solution[cell] == digit) is not (verb == "places"):
+                truth = symbol(solution[cell])
+                return f"it {verb} {_named(grid, cell, digit)}, where the solution has {truth}"
+    if len(placements) + len(eliminations) > 1 and placements:
+        return _clash(placements, eliminations, grid)
+    return None
+
+
+def refuted(step: Step, grid: Grid, solution: tuple[int, ...] | None) -> Candidates:
+    """The claims of a rejected `step` that are wrong by themselves; all where none is."""
+    claims = [
+        *((claim, Step(placements=[claim])) for claim in step.placements),
+        *((claim, Step(eliminations=[claim])) for claim in step.eliminations),
+    ]
+    wrong = tuple(claim for claim, alone in claims if objection(alone, grid, solution))
+    return wrong or tuple(claim for claim, _ in claims)
+
+
+def _clash(placements: Candidates, eliminations: Candidates, grid: Grid) -> str | None:
+    """What parts of one step contradict each other."""
+    for index, (cell, digit) in enumerate(placements):
+        if (cell, digit) in eliminations:
+            return f"it places and strikes {_named(grid, cell, digit)}"
+        for other, other_digit in placements[:index]:
+            same_cell = other == cell and other_digit != digit
+            if same_cell or (other_digit == digit and other in grid.layout.peers(cell)):
+                return (
+                    f"it places {_named(grid, other, other_digit)} and {_named(grid, cell, digit)}"
+                )
+    return None
+
+
+def falsehood(solution: object, grid: Grid, others: Sequence[Grid] = ()) -> str | None:
+    """What is wrong with a `solution` that a solver gave for `grid`, in words, or None.
+
+    It must solve the board, keep to its digits and candidates, and be none of the `others`.
+    """
+    if not isinstance(solution, Grid) or solution.layout is not grid.layout:
+        return f"it gave {shown(solution)}, which is no board of this kind"
+    for cell, digit in enumerate(solution.digits):
+        if grid.digits[cell] not in (0, digit):
+            return f"its solution changes {_name(grid, cell)}"
+    if not solution.is_solved:
+        return "it gave a board that is no solution"
+    for cell in grid.open_cells:
+        digit = solution.digits[cell]
+        if not grid.masks[cell] >> digit - 1 & 1:
+            return f"its solution has {_named(grid, cell, digit)}, where it is no candidate"
+    if any(solution.digits == other.digits for other in others):
+        return "it gave the same solution twice"
+    return None
+
+
+def trimmed(step: Step, grid: Grid) -> Step | None:
+    """What is left to do of `step` on `grid`, or None where nothing is.
+
+    The steps of one pass were all found on the board as the pass began.
+    """
+    masks = grid.masks
+    placements = [c for c in step.placements if masks[c.cell] >> c.digit - 1 & 1]
+    eliminations = [c for c in step.eliminations if masks[c.cell] >> c.digit - 1 & 1]
+    if not placements and not eliminations:
+        return None
+    if len(placements) == len(step.placements) and len(eliminations) == len(step.eliminations):
+        return step
+    return Step(
+        placements, eliminations, step.because, step.houses, step.links, step.pattern, step.reason
+    )
+
+
+def _named(grid: Grid, cell: int, digit: int) -> str:
+    return f"{symbol(digit)} in {_name(grid, cell)}"
+
+
+def _name(grid: Grid, cell: int) -> str:
+    return grid.layout.cells[cell].name
+
+
+def _no_candidate(grid: Grid, cell: int) -> str:
+    digit = grid.digits[cell]
+    return f"which already holds {symbol(digit)}" if digit else "where it is no candidate"

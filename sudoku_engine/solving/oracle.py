@@ -1,0 +1,62 @@
+"""What the engine's own search knows of a board: how many solutions it has, and the only one.
+
+The guard measures steps against it, never against a solver that a person has configured.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from sudoku_engine import search
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.words import symbol
+from sudoku_engine.errors import GaveUp
+
+STRATEGY_MUST_BE_WRONG = ", though there are solutions: a strategy must be wrong"
+
+BUDGET = 20_000
+"""Nodes of search after which the oracle says that it does not know."""
+
+
+class SolutionCount(NamedTuple):
+    """What the oracle knows: `solutions` 0, 1, or 2 for several; None where it does not know.
+
+    `solution` holds the digits by cell where there is exactly one.
+    """
+
+    solutions: int | None
+    solution: tuple[int, ...] | None = None
+
+
+@lru_cache(maxsize=256)
+def count_solutions(grid: Grid, budget: int = BUDGET) -> SolutionCount:
+    """How many solutions `grid` has, and the one where there is one."""
+    found: list[Grid] = []
+    try:
+        for solution in search.solutions(grid, budget):
+            found.append(solution)
+            if len(found) == 2:
+                break
+    except GaveUp:
+        # One solution may have been found, but that it is the only one is not known.
+        return SolutionCount(None)
+    return SolutionCount(len(found), found[0].digits if len(found) == 1 else None)
+
+
+def no_solution(grid: Grid) -> str:
+    """The words for a board without a solution, with the typing error that may be behind it."""
+    slip = search.typing_error(grid)
+    if slip is None:
+        return "no solution"
+    cell, digit = slip
+    return f"no solution, typing error? {grid.layout.cells[cell]} could be {symbol(digit)}"
+
+
+def none_found(grid: Grid, start: Grid) -> tuple[str, str | None]:
+    """Why a solver found no solution of `grid`: in words, or what is wrong with the solver."""
+    if count_solutions(grid).solutions:
+        return "", "it found no solution, though there is one"
+    if count_solutions(start).solutions:
+        return "no solution is left" + STRATEGY_MUST_BE_WRONG, None
+    return no_solution(start), None

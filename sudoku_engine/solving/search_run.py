@@ -1,0 +1,103 @@
+"""A run in which a solver searches, without strategies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sudoku_engine.api.events import (
+    Ended,
+    Event,
+    Faulted,
+    Found,
+    Outcome,
+    Started,
+    TakenBack,
+    Tried,
+)
+from sudoku_engine.api.run import timed
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.words import shown
+from sudoku_engine.errors import GaveUp, told
+from sudoku_engine.isolation.time_limits import TimeIsUp
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.solving.guard import falsehood
+from sudoku_engine.solving.oracle import none_found
+
+
+def search_events(
+    grid: Grid, solver: Component, limit: int | None = 1, is_watched: bool = True
+) -> Iterator[Event]:
+    """What happens while `solver` looks for the first `limit` solutions of `grid`; None: all.
+
+    From `Started` to `Ended`, lazily; the events of a solver that can be watched come between,
+    unless nobody watches: then it need not show them, which is faster.
+    """
+    return timed(_search(grid, solver, limit, is_watched))
+
+
+def _search(grid: Grid, solver: Component, limit: int | None, is_watched: bool) -> Iterator[Event]:
+    yield Started(grid)
+    if why := grid.repetition():
+        yield _ended("contradiction", grid, why)
+        return
+    author = solver.author._replace(means="search")
+    count = 0
+    last = grid
+    events = _events(grid, solver, is_watched)
+    # What the solver raises is its fault, what comes of the `yield` below is not.
+    while count != limit:
+        try:
+            event = next(events)
+            why = _objection(event, grid, [last] if count else [])
+        except StopIteration:
+            break
+        except GaveUp as error:
+            yield _ended("stuck", last, f"{solver.id} gave up: {error}")
+            return
+        except (TimeIsUp, KeyboardInterrupt):
+            raise
+        except BaseException as error:
+            line = solver.line_in(error.__traceback__) or solver.line
+            yield Faulted(author, told(error), line, error)
+            yield _ended("stuck", last)
+            return
+        if why:
+            yield Faulted(author, why, solver.line)
+            yield _ended("stuck", last)
+            return
+        if isinstance(event, Found):
+            count += 1
+            last = event.grid
+        yield event
+    if count:
+        words = f"{count} solution{'' if count == 1 else 's'}"
+        more = " or more" if count == limit else ""
+        yield _ended("solved", last, f"{words}{more}, by {solver.id}")
+        return
+    why, fault = none_found(grid, grid)
+    if fault:
+        yield Faulted(author, fault, solver.line)
+    yield _ended("stuck" if fault else "contradiction", grid, why)
+
+
+def _events(grid: Grid, solver: Component, is_watched: bool) -> Iterator[Event]:
+    """The events of the search, or only its solutions where nobody can watch it, or does."""
+    search = getattr(solver.object, "search", None) if is_watched else None
+    if search is not None:
+        yield from search(grid, **solver.options)
+    else:
+        for solution in solver.call(grid):
+            yield Found(solution)
+
+
+def _objection(event: object, grid: Grid, known: Sequence[Grid]) -> str | None:
+    """What is wrong with an `event` of a search that has `known` solutions, or None."""
+    if isinstance(event, Found):
+        return falsehood(event.grid, grid, known)
+    if isinstance(event, (Tried, TakenBack)):
+        return None
+    return f"it gave {shown(event)}, which is no event of a search"
+
+
+def _ended(outcome: Outcome, grid: Grid, why: str = "") -> Ended:
+    return Ended(outcome, "search", grid, 0, {}, 0.0, why)

@@ -1,0 +1,155 @@
+"""Asks checkers whether one board is a copy of another, and believes only what was tried.
+
+A yes is believed when its transformation turns the one board into the other; a no, when neither
+another checker nor the engine itself knows a transformation that does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import inf
+from time import perf_counter
+from typing import NamedTuple
+
+from sudoku_engine.api.protocols import Verdict
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.words import shown, symbol
+from sudoku_engine.errors import LayoutError, PluginError, SudokuError, told
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.options import options_of
+from sudoku_engine.transform.decomposition import moves_of
+from sudoku_engine.transform.equivalence import find_transformation, why_not
+from sudoku_engine.transform.transformation import Transformation
+
+
+class Answer(NamedTuple):
+    """What the checker with the id `checker` said, and how many seconds it took.
+
+    Where it is at fault, `fault` says what it did, and there is no `verdict`.
+    """
+
+    checker: str
+    verdict: Verdict | None
+    seconds: float
+    fault: PluginError | None = None
+
+    @property
+    def similar(self) -> bool | None:
+        """Whether the boards are similar; None where this answer does not tell."""
+        return self.verdict.similar if self.verdict else None
+
+
+def ask(checkers: Iterable[Component], source: Grid, target: Grid) -> list[Answer]:
+    """The answer of each of the `checkers` on whether `source` can be turned into `target`."""
+    if source.layout is not target.layout:
+        verdict = Verdict(False, why=why_not(source, target))
+        return [Answer(checker.id, verdict, 0.0) for checker in checkers]
+    asked = [(checker, _ask(checker, source, target)) for checker in checkers]
+    answers = [answer for _, answer in asked]
+    if not any(answer.similar is False for answer in answers):
+        return answers
+    proof = proven(answers)
+    known = proof.verdict.transformation if proof and proof.verdict else None
+    known = known or find_transformation(source, target)
+    if known is None:
+        return answers
+    why = f"it says no, but there is a transformation: {in_words(known, source)}"
+    return [
+        _at_fault(checker, why, answer.seconds) if answer.similar is False else answer
+        for checker, answer in asked
+    ]
+
+
+def proven(answers: Sequence[Answer]) -> Answer | None:
+    """The first answer that says yes, and has shown it."""
+    return next((answer for answer in answers if answer.similar), None)
+
+
+def telling(answers: Sequence[Answer], source: Grid) -> Answer | None:
+    """The answer that says most: a yes before a no before not known; None if all are at fault.
+
+    Of several that say yes, it is the one that needs the fewest moves.
+    """
+
+    def rank(answer: Answer) -> tuple[int, float]:
+        moves = n_moves(answer, source)
+        worth = (True, False, None).index(answer.similar)
+        return worth, inf if moves is None else moves
+
+    return min((answer for answer in answers if answer.verdict), key=rank, default=None)
+
+
+def n_moves(answer: Answer, source: Grid) -> int | None:
+    """How many moves the transformation of an `answer` needs; None where there are none to tell."""
+    if answer.verdict is None or answer.verdict.transformation is None:
+        return None
+    try:
+        return len(moves_of(answer.verdict.transformation, source))
+    except LayoutError:
+        return None
+
+
+def with_jobs(checker: Component, jobs: int | None) -> Component:
+    """`checker` with `jobs` processes, where it has such an option and a number is wanted."""
+    if jobs is None or "jobs" not in options_of(checker.call):
+        return checker
+    return checker.with_options({**checker.options, "jobs": jobs})
+
+
+def in_words(transformation: Transformation, source: Grid) -> str:
+    """The moves of `transformation` in a line, or why it cannot be told in moves.
+
+    >>> source = Grid.parse("12.. .... .... ....")
+    >>> in_words(Transformation.of_lines(source.layout, 1, digits=[2, 1, 3, 4]), source)
+    'rotate by 90 degrees; rename 1 -> 2, 2 -> 1'
+    """
+    try:
+        return "; ".join(map(str, moves_of(transformation, source))) or "nothing moves"
+    except LayoutError as error:
+        return str(error)
+
+
+def _ask(checker: Component, source: Grid, target: Grid) -> Answer:
+    begun = perf_counter()
+    try:
+        verdict = checker.call(source, target)
+        why = _objection(verdict, source, target)
+    except KeyboardInterrupt:
+        raise
+    except SudokuError as error:
+        return _at_fault(checker, str(error), perf_counter() - begun, error)
+    except BaseException as error:
+        return _at_fault(checker, told(error), perf_counter() - begun, error)
+    seconds = perf_counter() - begun
+    return _at_fault(checker, why, seconds) if why else Answer(checker.id, verdict, seconds)
+
+
+def _objection(verdict: object, source: Grid, target: Grid) -> str | None:
+    """What is wrong with a `verdict`, in words, or None."""
+    if not isinstance(verdict, Verdict) or verdict.similar not in (True, False, None):
+        return f"it gave {shown(verdict)}, which is no verdict"
+    if not verdict.similar:
+        return None
+    transformation = verdict.transformation
+    if transformation is None:
+        return "it says yes without a transformation"
+    if not isinstance(transformation, Transformation) or transformation.layout != source.layout:
+        return f"it gave {shown(transformation)}, no transformation of these boards"
+    turned = transformation.grid(source)
+    for cell, found, wanted in zip(source.layout.cells, turned.digits, target.digits):
+        if found != wanted:
+            marks = [symbol(digit) if digit else "a blank" for digit in (found, wanted)]
+            return f"its transformation puts {marks[0]} into {cell}, which holds {marks[1]}"
+    return None
+
+
+def _at_fault(
+    checker: Component, why: str, seconds: float, error: BaseException | None = None
+) -> Answer:
+    file = checker.author.plugin
+    line = (checker.line_in(error.__traceback__) if error else 0) or checker.line
+    fault = PluginError(
+        f"{checker.id} is at fault: {why}", checker.id, file or "bundled", line if file else 0
+    )
+    fault.__cause__ = error
+    return Answer(checker.id, None, seconds, fault)

@@ -1,0 +1,148 @@
+"""Puzzles by number, each drawn from a seed and its number alone, and checked.
+
+So neither the order in which they are made nor the number of processes changes any of them.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from sudoku_engine.api.puzzle import Puzzle, Rating
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.words import shown
+from sudoku_engine.errors import GaveUp, PluginError, SudokuError, UsageError, told
+from sudoku_engine.isolation.time_limits import PluginTimeout, Watchdog
+from sudoku_engine.plugins.component import RATER, Component
+from sudoku_engine.plugins.options import options_of
+from sudoku_engine.solving.guard import falsehood
+from sudoku_engine.solving.oracle import count_solutions
+from sudoku_engine.tasks.rating import Rater
+
+BUDGET = 200_000
+"""Nodes of search after which a claim that there is one solution is not believed."""
+
+
+class Maker:
+    """What makes puzzle after puzzle with one `generator`, on boards of `layout`.
+
+    Puzzle `number` (from 0) comes of the `seed` and that number. `rater` goes to a generator that
+    has an option of that name. One that is not bundled has `limit` seconds for a puzzle (0: any
+    time); `on_hang` and `timer`: see `Watchdog`.
+    """
+
+    def __init__(
+        self,
+        generator: Component,
+        layout: Layout,
+        seed: str,
+        rater: Rater | None = None,
+        limit: float = 0.0,
+        on_hang: Callable[[Any, int], None] | None = None,
+        timer: Callable[[float], None] | None = None,
+    ) -> None:
+        if RATER in options_of(generator.call):
+            generator = generator.with_options({**generator.options, RATER: rater})
+        self.generator = generator
+        self.layout = layout
+        self.seed = seed
+        self._limit = 0.0 if generator.origin.how == "bundled" else limit
+        self._watchdog = Watchdog(self._limit, on_hang, timer)
+        self._leash = self._watchdog.leash()
+
+    def make(self, number: int) -> Puzzle:
+        """Puzzle `number`, checked.
+
+        Raises GaveUp where the generator found none, PluginError where it is at fault, UsageError
+        where it cannot do what was asked of it at all.
+        """
+        rng = random.Random(f"{self.seed}/{number}")
+        generator = self.generator
+        try:
+            made = self._leash.call(generator, generator.call, rng, self.layout)
+        except PluginTimeout as timeout:
+            why = f"it did not come back within {self._limit:g} s"
+            raise self._fault(number, why, timeout.line) from None
+        except GaveUp as error:
+            why = f"puzzle {number + 1}: {generator.id} gave up: {error.what}"
+            raise GaveUp(why) from error
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            if isinstance(error, SudokuError) and self._means_it(error):
+                raise
+            line = generator.line_in(error.__traceback__)
+            raise self._fault(number, told(error), line) from error
+        finally:
+            self._watchdog.rest()
+        if fault := objection(made, self.layout):
+            raise self._fault(number, fault)
+        return _plain(made)
+
+    def _means_it(self, error: SudokuError) -> bool:
+        """Whether `error` is meant for the person who asked, and is no fault of the generator."""
+        return self.generator.origin.how == "bundled" or isinstance(error, UsageError)
+
+    def _fault(self, number: int, why: str, line: int = 0) -> PluginError:
+        generator = self.generator
+        what = f"puzzle {number + 1}: {generator.id} is at fault: {why}"
+        if generator.author.plugin is None:
+            return PluginError(what, generator.id, "bundled")
+        return PluginError(what, generator.id, generator.shown_file, line or generator.line)
+
+
+def objection(made: object, layout: Layout) -> str | None:
+    """What is wrong with the puzzle that a generator `made` for `layout`, in words, or None."""
+    if not isinstance(made, Puzzle):
+        return f"it gave {shown(made)}, not a Puzzle: return Puzzle(givens, solution)"
+    givens = made.givens
+    if not isinstance(givens, Grid):
+        return f"its givens are {shown(givens)}, not a Grid"
+    if givens.layout is not layout:
+        return f"its board is {givens.layout.name}, where {layout.name} was asked for"
+    if why := falsehood(made.solution, _board(givens)):
+        return why
+    for name, kinds in (
+        ("made", str),
+        ("is_unique", (bool, type(None))),
+        ("rating", (Rating, type(None))),
+    ):
+        if not isinstance(getattr(made, name), kinds):
+            return f"{name!r} of its Puzzle is {shown(getattr(made, name))}: {_KINDS[name]}"
+    return _false_claim(givens) if made.is_unique else None
+
+
+_KINDS = {
+    "made": "write a text",
+    "is_unique": "write True, False, or None where it is not known",
+    "rating": "write None, or what the rater gave",
+}
+
+
+def _false_claim(givens: Grid) -> str | None:
+    """Why `givens` cannot be said to have one solution, or None."""
+    solutions = count_solutions(_board(givens), BUDGET).solutions
+    if solutions == 1:
+        return None
+    if solutions is None:
+        return "it says that there is one solution, which is too hard to prove"
+    return f"it says that there is one solution, and there are more: {givens.line}"
+
+
+def _board(givens: Grid) -> Grid:
+    """`givens` as they will be read: all digits given, no candidate struck."""
+    return Grid(givens.layout, givens.digits)
+
+
+def _plain(puzzle: Puzzle) -> Puzzle:
+    """`puzzle` without what its generator added to it, so that it can go to another process."""
+    rating = puzzle.rating
+    return Puzzle(
+        _board(puzzle.givens),
+        _board(puzzle.solution),
+        " ".join(puzzle.made.split()),
+        puzzle.is_unique,
+        rating._replace(counts=dict(rating.counts), faults=()) if rating else None,
+    )

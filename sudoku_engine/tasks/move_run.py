@@ -1,0 +1,57 @@
+"""A transformation shown as a film: a run in which a move is made after the other."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+
+from sudoku_engine.api.events import Ended, Event, Moved, Started
+from sudoku_engine.api.run import timed
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.transform.decomposition import moves_of
+from sudoku_engine.transform.moves import Move, replay
+from sudoku_engine.transform.transformation import Transformation
+
+
+def move_events(grid: Grid, moves: Iterable[Move]) -> Iterator[Event]:
+    """What happens while the `moves` are made on `grid`: `Started`, each `Moved`, `Ended`.
+
+    The outcome is ``stopped``, as nothing was to be solved. Raises LayoutError where the board
+    does not allow a move.
+    """
+    return timed(_film(grid, moves))
+
+
+def _film(grid: Grid, moves: Iterable[Move]) -> Iterator[Event]:
+    yield Started(grid)
+    count = 0
+    for move in moves:
+        count += 1
+        grid = move.grid(grid)
+        yield Moved(move.text, grid)
+    plural = "" if count == 1 else "s"
+    yield Ended("stopped", "search", grid, 0, {}, 0.0, f"{count} move{plural} made")
+
+
+class AtRandom:
+    """A transformation to be drawn anew for each board; `rng` is what it is drawn with."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self._rng = rng
+
+    def moves(self, grid: Grid) -> tuple[Move, ...]:
+        """The moves of a transformation of boards such as `grid`."""
+        return moves_of(Transformation.random(self._rng, grid.layout), grid)
+
+
+def elementary(grid: Grid, wanted: Iterable[Move | AtRandom]) -> list[Move]:
+    """The moves to make on `grid`, those at random drawn; each has been tried.
+
+    Raises LayoutError, which names the option, for one that the board does not allow.
+    """
+    moves: list[Move] = []
+    for each in wanted:
+        drawn = [each] if isinstance(each, Move) else each.moves(grid)
+        *_, grid = replay(grid, drawn)
+        moves += drawn
+    return moves

@@ -1,0 +1,1 @@
+"""The checks of the kit, by kind of component."""

@@ -1,0 +1,36 @@
+"""Tells which boards are copies of one that came before."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.transform.equivalence import Canonical
+
+
+class Classes:
+    """The classes of copies that were met so far: of each only a digest of the form, and its first.
+
+    So memory grows with the classes, not with the boards.
+    """
+
+    def __init__(self) -> None:
+        self._first: dict[bytes, str] = {}
+        self.n_boards = 0
+
+    def __len__(self) -> int:
+        return len(self._first)
+
+    def first(self, form: Canonical, layout: Layout, source: str) -> str:
+        """Where the first board with this `form` stands: `source`, unless one came before.
+
+        The forms must all be of one order.
+        """
+        self.n_boards += 1
+        digest = blake2b(form.digits, digest_size=16, person=_short(layout)).digest()
+        return self._first.setdefault(digest, source)
+
+
+def _short(layout: Layout) -> bytes:
+    """The shape of a board in 16 bytes: forms of different shapes are never the same."""
+    return blake2b(layout.name.encode(), digest_size=16).digest()

@@ -1,0 +1,162 @@
+"""A transformation taken apart: a turn, then where lines go, then the digits' new names.
+
+On plain boards the same can be had with two turns, as half a turn is a move of lines too; that
+which needs fewer moves is taken. Layouts with diagonals or regions have turns and
+reflections only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.errors import LayoutError
+from sudoku_engine.transform.moves import Kind, Move, Reflection, Renaming, Swap, Turn
+from sudoku_engine.transform.transformation import Transformation
+
+Order = tuple[int, ...]
+"""What stands where: the new place i shows what stood in place ``order[i]``, from 0."""
+
+
+class Factors(NamedTuple):
+    """What a transformation does, in the order in which it does it.
+
+    The whole board is moved by `whole` (None where it stays), then its bands and stacks, then
+    rows inside their bands and columns inside their stacks (each numbered as they stand by
+    then), then digits are renamed: pairs of an old name and its new one.
+    """
+
+    whole: Turn | Reflection | None
+    bands: Order
+    stacks: Order
+    rows: Order
+    columns: Order
+    names: tuple[tuple[int, int], ...]
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The elementary moves: as few as do this."""
+        found: list[Move] = [self.whole] if self.whole else []
+        for kind, order in self.orders:
+            found += [Swap(kind, one + 1, other + 1) for one, other in _swaps(order)]
+        if self.names:
+            found.append(Renaming(self.names))
+        return tuple(found)
+
+    @property
+    def orders(self) -> Iterator[tuple[Kind, Order]]:
+        """What is moved, and how, between the board as a whole and its digits."""
+        for kind in ("band", "stack", "row", "column"):
+            yield kind, getattr(self, f"{kind}s")
+
+
+def moves_of(transformation: Transformation, source: Grid | None = None) -> tuple[Move, ...]:
+    """Return the elementary moves that, made in order, do the same: as few as possible.
+
+    A turn first, then swaps of bands, of stacks, of rows inside a band and of columns inside
+    a stack, then one renaming; none that does nothing. Digits that do not stand on `source`
+    are not renamed. On layouts with diagonals or regions the moves are a turn or a
+    reflection, and a renaming; raises LayoutError where these do not do it.
+
+    >>> half_a_turn = Transformation.of_lines(Layout.named("4x4"), turns=2)
+    >>> [str(move) for move in moves_of(half_a_turn)]
+    ['rotate by 180 degrees']
+    """
+    return factors(transformation, source).moves
+
+
+def factors(transformation: Transformation, source: Grid | None = None) -> Factors:
+    """`transformation` taken apart, so that it needs the fewest moves.
+
+    Digits that do not stand on `source` are not named. Raises LayoutError for a transformation of
+    a layout with diagonals or regions that is no turn and no reflection.
+    """
+    layout = transformation.layout
+    shown = layout.digits if source is None else sorted({*source.digits} - {0})
+    renamed = [(old, transformation.digits[old]) for old in shown]
+    names = tuple((old, new) for old, new in renamed if old != new)
+    found = [
+        _of_lines(layout, whole, *lines, names)
+        for whole, before in _whole_moves(layout)
+        if (lines := _lines(layout, before, transformation.cells))
+    ]
+    if not found:
+        raise LayoutError(
+            f"a {layout} board has turns and reflections for moves, and this is none of them"
+        )
+    return min(found, key=lambda each: len(each.moves))
+
+
+def _of_lines(
+    layout: Layout,
+    whole: Turn | Reflection | None,
+    rows: Order,
+    columns: Order,
+    names: tuple[tuple[int, int], ...],
+) -> Factors:
+    bands, rows = _by_chutes(rows, 1 if layout.is_jigsaw else layout.box_height)
+    stacks, columns = _by_chutes(columns, 1 if layout.is_jigsaw else layout.box_width)
+    return Factors(whole, bands, stacks, rows, columns, names)
+
+
+def _by_chutes(lines: Order, size: int) -> tuple[Order, Order]:
+    """The order of the chutes of `size` lines each, and then that of the lines inside them."""
+    chutes = tuple(line // size for line in lines[::size])
+    inside = tuple(place // size * size + line % size for place, line in enumerate(lines))
+    return chutes, inside
+
+
+def _lines(
+    layout: Layout, before: Sequence[int], cells: Sequence[int]
+) -> tuple[Order, Order] | None:
+    """The order of rows and of columns that leads on from `before` to `cells`, if one does.
+
+    Both say by cell where it goes.
+    """
+    n = layout.n
+    comes_from = [0] * len(cells)
+    for place, goal in zip(before, cells):
+        comes_from[goal] = place
+    rows = tuple(cell // n for cell in comes_from[::n])
+    columns = tuple(cell % n for cell in comes_from[:n])
+    if comes_from != [row * n + column for row in rows for column in columns]:
+        return None
+    if (layout.is_jigsaw or layout.has_diagonals) and rows + columns != (*range(n),) * 2:
+        return None
+    return rows, columns
+
+
+@cache
+def _whole_moves(layout: Layout) -> list[tuple[Turn | Reflection | None, tuple[int, ...]]]:
+    """The moves of the whole board that `layout` has, with where each takes the cells.
+
+    Plain boards need no reflections: these are turns and moves of lines.
+    """
+    known: list[Turn | Reflection] = [Turn(90), Turn(180), Turn(270)]
+    if layout.is_jigsaw or layout.has_diagonals:
+        known += [
+            Reflection("left-right"),
+            Reflection("top-bottom"),
+            Reflection("falling"),
+            Reflection("rising"),
+        ]
+    found: list[tuple[Turn | Reflection | None, tuple[int, ...]]] = [(None, tuple(layout.cells))]
+    for whole in known:
+        try:
+            found.append((whole, whole.transformation(layout).cells))
+        except LayoutError:
+            continue
+    return found
+
+
+def _swaps(order: Order) -> Iterator[tuple[int, int]]:
+    """The fewest swaps of two places that bring about `order`: one less than its length a cycle."""
+    shown = list(range(len(order)))
+    for place, wanted in enumerate(order):
+        other = shown.index(wanted)
+        if other != place:
+            shown[place], shown[other] = shown[other], shown[place]
+            yield place, other

@@ -1,0 +1,17 @@
+"""Is this board a copy of that one? By which transformation, and what do all copies share?
+
+A transformation swaps rows of a band, columns of a stack, bands, stacks, turns the board by a
+quarter, and renames the digits one to one. On plain boards all of these are considered, with
+boxes that are not square all but the quarter turn; on boards with diagonals or regions, turns
+and reflections that keep the houses.
+
+`matching` decides by refinement of colours and pinned clues, `forms` picks one of all copies in the
+same way, `minlex` picks the one that is least as a text.
+"""
+
+from sudoku_engine.transform.equivalence.canonical import Canonical
+from sudoku_engine.transform.equivalence.forms import canonical_form
+from sudoku_engine.transform.equivalence.matching import find_transformation, why_not
+from sudoku_engine.transform.equivalence.minlex import minlex_form
+
+__all__ = ["Canonical", "canonical_form", "find_transformation", "minlex_form", "why_not"]

@@ -1,0 +1,149 @@
+"""The canonical form: one board that stands for all copies of a board.
+
+The order, in which the form is the least:
+
+1. A placement is a leaf of the search tree: at each node the clues of the largest class (of
+   several such the one with the least colours) are pinned in turn, and only the pins whose trace
+   (the sums of all colours, round by round) is least are followed. `refinement` says what colours
+   are; none hangs on where a line stands or how a digit is called, so copies have the same tree.
+2. At a leaf every busy line has a colour of its own. Lines come in the order of these: in a
+   chute from the least, empty ones first; chutes by their greatest; the side with the greatest
+   of all as columns, where boxes are square. Digits are named 1, 2, 3 in the order in which they
+   come, row by row.
+3. Of the boards so written, the form is the one whose digits, row by row, are least, 0 for a
+   blank.
+
+It is not what is known as minlex (that is `minlex_form`): it is about as quick to find as a copy,
+as it settles what can be settled by colours and does not look for blanks to put in front.
+
+Where a pin leads to the same form as one before by a symmetry of the board, it is not followed; the
+symmetries found on the way also give their number: as many as there are clues to which symmetries
+take the first pin, times those that keep this pin, and so on down.
+
+B. D. McKay and A. Piperno, "Practical graph isomorphism, II", Journal of Symbolic Computation 60,
+2014.
+"""
+
+from __future__ import annotations
+
+from math import factorial, prod
+from typing import NamedTuple
+
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.transform.equivalence.board import Board, Shape, shape_of
+from sudoku_engine.transform.equivalence.canonical import Canonical
+from sudoku_engine.transform.equivalence.matching import is_image
+from sudoku_engine.transform.equivalence.node import Node
+from sudoku_engine.transform.equivalence.orbits import Orbits
+from sudoku_engine.transform.equivalence.placement import cells_of, renamed
+from sudoku_engine.transform.equivalence.turns import least_turn
+
+
+def canonical_form(grid: Grid) -> Canonical:
+    """The canonical form of the digits of `grid`: equal for two boards exactly if they are copies.
+
+    On layouts with diagonals or regions it is the least of the turns and reflections that keep
+    the houses, digits named in the order in which they come.
+
+    >>> copies = Grid.parse("12.. .... .... ...3"), Grid.parse(".... ..41 3... ....")
+    >>> len({canonical_form(grid).line for grid in copies})
+    1
+    """
+    shape = shape_of(grid.layout)
+    if shape is None:
+        return Canonical(grid, least_turn(grid))
+    return Canonical(grid, least_by_colours(Board(grid, shape)))
+
+
+class _ByLines(NamedTuple):
+    """A board written with its lines in another order: its digits then, and where lines go."""
+
+    digits: bytes
+    board: Board
+    lines: list[int]
+    n_busy: int = 1
+    """The symmetries that keep the pins of the node, those of empty lines left out."""
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        return cells_of(self.board.shape, self.lines)
+
+    @property
+    def symmetries(self) -> int:
+        return self.n_busy * _idle_symmetries(self.board)
+
+
+def least_by_colours(board: Board) -> _ByLines:
+    """The canonical way to write `board`."""
+    return _least(Node.first(board))
+
+
+def _least(node: Node) -> _ByLines:
+    """The least way to write the board of `node` with its pins."""
+    choice = node.class_to_pin()
+    if choice is None:
+        return _written(node)
+    candidates = choice[1]
+    orbits = Orbits(candidates)
+    children: list[Node] = []
+    for clue in candidates:
+        if orbits.is_tried(clue):
+            continue
+        orbits.tried.add(clue)
+        child = node.pinning(clue)
+        if not children or child.colours.trace < children[0].colours.trace:
+            children = [child]
+        elif child.colours.trace == children[0].colours.trace and not is_image(
+            child, children, orbits
+        ):
+            children.append(child)
+    least, child = min(((_least(child), child) for child in children), key=_digits)
+    return least._replace(n_busy=least.n_busy * orbits.size(child.pins[-1]))
+
+
+def _digits(found: tuple[_ByLines, Node]) -> bytes:
+    return found[0].digits
+
+
+def _written(leaf: Node) -> _ByLines:
+    """The board of a `leaf` with its lines in the order of their colours."""
+    board = leaf.board
+    shape = board.shape
+    n = shape.n
+    ranks = [0] * (2 * n)
+    for rank, line in enumerate(leaf.busy_lines(), 1):
+        ranks[line] = rank
+    order = sorted(shape.lines, key=_line_order(shape, ranks).__getitem__)
+    lines = [0] * (2 * n)
+    for place, line in enumerate(order):
+        lines[line] = place
+    digits = bytearray(n * n)
+    for row, column, digit in board.clues:
+        row, column = lines[row], lines[column]
+        digits[row * n + column - n if row < n else column * n + row - n] = digit
+    return _ByLines(renamed(digits), board, lines)
+
+
+def _line_order(shape: Shape, ranks: list[int]) -> list[int]:
+    """By line, what it is sorted by: the rank of its side, of its chute, its own, in one number."""
+    tops = [max(ranks[chute.start : chute.stop]) for chute in shape.chutes]
+    n_bands = len(shape.bands)
+    if shape.has_square_boxes:
+        sides = [max(tops[:n_bands])] * shape.n + [max(tops[n_bands:])] * shape.n
+    else:
+        sides = shape.side_of
+    more = 2 * shape.n + 1  # than any rank
+    return [
+        (side * more + tops[chute]) * more + rank
+        for side, chute, rank in zip(sides, shape.chute_of, ranks)
+    ]
+
+
+def _idle_symmetries(board: Board) -> int:
+    """The number of ways to move the empty lines of `board` and nothing else."""
+    shape, counts = board.shape, board.line_counts
+    n_ways = 2 if shape.has_square_boxes and not board.clues else 1
+    for side in (shape.bands, shape.stacks):
+        empty = [[counts[line] for line in chute].count(0) for chute in side]
+        n_ways *= prod(map(factorial, empty)) * factorial(empty.count(len(side[0])))
+    return n_ways

@@ -1,0 +1,104 @@
+"""Where each line goes, where that takes each cell, and the transformation that this makes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from operator import itemgetter
+
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.transform.equivalence.board import Shape
+from sudoku_engine.transform.transformation import Transformation
+
+
+def all_lines(shape: Shape, busy: Sequence[int], goals: Sequence[int]) -> list[int] | None:
+    """By line, where it goes, given the `goals` of the `busy` ones; None where chutes would break.
+
+    Empty lines take the places that are left in their chute, and empty chutes those that are
+    left on their side, in order: any other way would do as well.
+    """
+    chute_of, is_band = shape.chute_of, shape.is_band
+    chutes = _one_to_one([chute_of[line] for line in busy], [chute_of[goal] for goal in goals])
+    if chutes is None:
+        return None
+    turned = {is_band[chute] != is_band[goal] for chute, goal in chutes.items()}
+    if len(turned) > 1 or (True in turned and not shape.has_square_boxes):
+        return None
+    if len(chutes) < len(is_band):
+        idle_chutes = [chute for chute in shape.chute_numbers if chute not in chutes]
+        if True in turned:
+            idle_chutes.sort(key=is_band.__getitem__)  # stacks first, as they become bands
+        _add(chutes, idle_chutes, shape.chute_numbers)
+    lines = dict(zip(busy, goals))
+    if len(lines) < len(chute_of):
+        idle_lines = [line for line in shape.lines if line not in lines]
+        idle_lines.sort(key=lambda line: chutes[chute_of[line]])
+        _add(lines, idle_lines, shape.lines)
+    return [lines[line] for line in shape.lines]
+
+
+def cells_of(shape: Shape, lines: Sequence[int]) -> tuple[int, ...]:
+    """By cell, where it goes, given where each line goes."""
+    n = shape.n
+    if lines[0] < n:
+        starts = [goal * n for goal in lines[:n]]
+        offsets = [goal - n for goal in lines[n:]]
+    else:
+        starts = [goal - n for goal in lines[:n]]
+        offsets = [goal * n for goal in lines[n:]]
+    return tuple([start + offset for start in starts for offset in offsets])
+
+
+def renaming(
+    layout: Layout, source: Sequence[int], target: Sequence[int], cells: Sequence[int]
+) -> tuple[int, ...] | None:
+    """By digit of `source`, its name on `target` if each cell goes where `cells` says.
+
+    None where that is not one name for each digit, or where a clue would meet a blank. Digits
+    that the source does not show take the names that are left, in order.
+    """
+    old = bytes(source)
+    new = bytes(itemgetter(*cells)(target))
+    there, back = bytes.maketrans(old, new), bytes.maketrans(new, old)
+    if there[0] or back[0] or old.translate(there) != new or new.translate(back) != old:
+        return None
+    names = {digit: there[digit] for digit in {0, *old}}
+    if len(names) <= layout.n:
+        _add(names, [digit for digit in layout.digits if digit not in names], layout.digits)
+    return tuple([names[digit] for digit in range(layout.n + 1)])
+
+
+def renamed(digits: bytes | bytearray) -> bytes:
+    """The `digits` of a board named 1, 2, 3 in the order in which they come; 0 stays 0.
+
+    >>> list(renamed(bytes([0, 4, 2, 4])))
+    [0, 1, 2, 1]
+    """
+    names = bytearray(range(256))
+    for name, digit in enumerate(dict.fromkeys(digits.replace(b"\0", b"")), 1):
+        names[digit] = name
+    return bytes(digits.translate(names))
+
+
+def transformation_of(
+    layout: Layout, cells: tuple[int, ...], digits: tuple[int, ...]
+) -> Transformation:
+    """The transformation of these `cells` and `digits`, made without looking at the houses.
+
+    Whole lines of whole chutes keep them; to look takes longer than the search on most boards.
+    """
+    made = object.__new__(Transformation)
+    made.__dict__.update(layout=layout, cells=cells, digits=digits)
+    return made
+
+
+def _one_to_one(things: Iterable[int], goals: Iterable[int]) -> dict[int, int] | None:
+    """The goal of each of the `things`; None where one has two or two have one."""
+    pairs = set(zip(things, goals))
+    found = dict(pairs)
+    return found if len(pairs) == len(found) == len(set(found.values())) else None
+
+
+def _add(goals: dict[int, int], things: Iterable[int], places: Iterable[int]) -> None:
+    """Send `things` to those of the `places` that are no goal yet, in order."""
+    taken = set(goals.values())
+    goals.update(zip(things, [place for place in places if place not in taken]))

@@ -1,0 +1,130 @@
+"""Colour refinement: lines and digits are told apart by what they cross.
+
+Every line and every digit carries a colour, a number. In a round each line adds up, over its
+clues, colour of the crossing line times colour of the digit; each digit adds up, over its
+clues, colour of the row times colour of the column. Lines then learn the colours of their chute
+and of their side. What differed stays different; rounds go on as long as they tell more apart.
+
+Two boards of one class get the same colours, line for line, since no round asks for anything
+that a transformation changes: not where a line stands, not how a digit is called. So different
+colours prove that no transformation takes one line to the other. Equal colours prove nothing.
+Where refinement comes to rest too early, the search pins a clue: it gives the clue's lines and
+its digit colours of their own and refines again (individualisation and refinement; B. D. McKay
+and A. Piperno, "Practical graph isomorphism, II", Journal of Symbolic Computation 60, 2014).
+
+Colours are remainders modulo a prime, so they are the same on every machine and Python, which
+`hash()` does not promise. Now and then two lines will share a colour by chance. That is as if a
+round had been blind for once: it costs time, never a wrong answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from sudoku_engine.board.layout import LARGEST
+from sudoku_engine.transform.equivalence.board import Board, Clue
+
+PRIME = (1 << 30) - 35  # one digit of Python's ints holds a colour, which makes products quick
+# Any large numbers would do; these are decimals of well-known irrational ones.
+_OLD, _CHUTE, _SIDE = 683_224_741, 414_213_563, 259_921_049
+_FIRST, _SECOND, _DIGIT = 732_050_807, 236_067_977, 645_751_311
+
+# Reciprocals: nothing that sums or products of a few of them could meet by a small coincidence.
+_LINE_STARTS = [0] + [pow(count + 161_803_398, -1, PRIME) for count in range(1, LARGEST + 1)]
+_DIGIT_STARTS = [pow(count + 271_828_182, -1, PRIME) for count in range(LARGEST**2 + 1)]
+_COLUMN_START = 577_215_665
+
+
+class Colours(NamedTuple):
+    """A colour for each line and for each digit (of digit 0: of no meaning).
+
+    A line without clues keeps colour 0: it crosses nothing, and any of its chute is as good.
+    """
+
+    lines: list[int]
+    digits: list[int]
+    trace: tuple[int, ...] = ()
+    """The sum of all colours after each round: the same for all copies of a board."""
+
+
+def first_colours(board: Board) -> Colours:
+    """The colours that follow from counting clues, refined."""
+    lines = [_LINE_STARTS[count] for count in board.line_counts]
+    if not board.shape.has_square_boxes:  # rows and columns are never taken for each other
+        n = board.shape.n
+        lines[n:] = [colour * _COLUMN_START % PRIME for colour in lines[n:]]
+    digits = [_DIGIT_STARTS[count] for count in board.digit_counts]
+    return refined(board, lines, digits)
+
+
+def pinned(
+    board: Board, colours: Colours, clue: Clue, model: tuple[int, ...] | None = None
+) -> Colours:
+    """The `colours` after the lines and the digit of `clue` got their own, refined.
+
+    `clue`: two crossing lines, told apart by which comes first, and a digit. `model` as for
+    `refined`.
+    """
+    first, second, digit = clue
+    lines = colours.lines.copy()
+    digits = colours.digits.copy()
+    lines[first] = (lines[first] + _FIRST) % PRIME
+    lines[second] = (lines[second] + _SECOND) % PRIME
+    digits[digit] = (digits[digit] + _DIGIT) % PRIME
+    return refined(board, lines, digits, model)
+
+
+def refined(
+    board: Board, lines: list[int], digits: list[int], model: tuple[int, ...] | None = None
+) -> Colours:
+    """The colours after as many rounds as tell more `lines` or `digits` apart.
+
+    `model`: the trace that is hoped for; the rounds end, too, as soon as theirs is another.
+    """
+    clues, n_colours = board.clues, board.n_colours
+    told_apart = len(set(lines)) + len(set(digits))
+    trace: list[int] = []
+    while True:
+        crossed = [0] * len(lines)
+        seen = [0] * len(digits)
+        for row, column, digit in clues:
+            row_colour = lines[row]
+            column_colour = lines[column]
+            digit_colour = digits[digit]
+            crossed[row] += column_colour * digit_colour
+            crossed[column] += row_colour * digit_colour
+            seen[digit] += row_colour * column_colour
+        digits = [(old * _OLD + new) % PRIME for old, new in zip(digits, seen)]
+        lines = _with_chutes(board, [(x * _OLD + new) % PRIME for x, new in zip(lines, crossed)])
+        trace.append(sum(lines) + sum(digits))
+        if model is not None and trace[-1] != model[len(trace) - 1]:
+            break
+        n_lines = len(set(lines))
+        if n_lines == n_colours:
+            break
+        now = n_lines + len(set(digits))
+        if now <= told_apart or (model is not None and len(trace) == len(model)):
+            break
+        told_apart = now
+    return Colours(lines, digits, tuple(trace))
+
+
+def _with_chutes(board: Board, lines: list[int]) -> list[int]:
+    """The colours of `lines` after each learned those of its chute and of its side.
+
+    Squares, as plain sums of what the lines added up would be the same however the clues were
+    spread over the lines of the chute.
+    """
+    shape = board.shape
+    n, (height, width) = shape.n, shape.chute_sizes
+    squares = [colour * colour for colour in lines]
+    factors = _side(zip(*[iter(squares[:n])] * height)) + _side(zip(*[iter(squares[n:])] * width))
+    return [colour * factors[chute] % PRIME for colour, chute in zip(lines, shape.chute_of)]
+
+
+def _side(chutes: Iterable[tuple[int, ...]]) -> list[int]:
+    """A number for each of the `chutes` of a side, by what is in it and in the others."""
+    sums = [sum(chute) % PRIME for chute in chutes]
+    whole = sum([chute * chute for chute in sums]) * _SIDE
+    return [(chute * _CHUTE + whole) % PRIME for chute in sums]

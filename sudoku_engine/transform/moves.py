@@ -1,0 +1,278 @@
+"""The moves people think in: a turn, two lines or chutes swapped, digits renamed.
+
+Each is told in words, and as the option by which `sudoku-engine transform` makes it.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate
+from typing import Literal
+
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import SYMBOLS, Layout
+from sudoku_engine.board.words import listed, shown, symbol
+from sudoku_engine.errors import LayoutError
+from sudoku_engine.transform.transformation import Transformation
+
+Axis = Literal["left-right", "top-bottom", "falling", "rising"]
+Kind = Literal["row", "column", "band", "stack"]
+
+
+class Move(ABC):
+    """One elementary move; it may be made on boards of every layout that it keeps whole."""
+
+    @property
+    def text(self) -> str:
+        """The move in words: ``swap rows 1 and 2``."""
+        return self._text()
+
+    @property
+    def option(self) -> str:
+        """The move as an option of `sudoku-engine transform`: ``--swap-rows 1 2``."""
+        return self._option()
+
+    def transformation(self, layout: Layout) -> Transformation:
+        """What the move does to boards of `layout`; raises LayoutError where it cannot be made."""
+        try:
+            return _transformation(self, layout)
+        except LayoutError as error:
+            raise LayoutError(error.what, self.option) from None
+
+    def grid(self, grid: Grid) -> Grid:
+        """The board that the move makes of `grid`; raises LayoutError where it cannot be made."""
+        return self.transformation(grid.layout).grid(grid)
+
+    @abstractmethod
+    def _text(self) -> str: ...
+
+    @abstractmethod
+    def _option(self) -> str: ...
+
+    @abstractmethod
+    def _on(self, layout: Layout) -> Transformation: ...
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@lru_cache(maxsize=1024)
+def _transformation(move: Move, layout: Layout) -> Transformation:
+    return move._on(layout)
+
+
+@dataclass(frozen=True)
+class Turn(Move):
+    """The whole board turned clockwise, by 90, 180 or 270 `degrees`.
+
+    >>> str(Turn(90))
+    'rotate by 90 degrees'
+    """
+
+    degrees: int
+
+    def __post_init__(self) -> None:
+        if self.degrees not in (90, 180, 270):
+            raise LayoutError(f"a board turns by 90, 180 or 270 degrees, not by {self.degrees}")
+
+    def _text(self) -> str:
+        return f"rotate by {self.degrees} degrees"
+
+    def _option(self) -> str:
+        return f"--rotate {self.degrees}"
+
+    def _on(self, layout: Layout) -> Transformation:
+        return Transformation.of_lines(layout, self.degrees // 90)
+
+
+@dataclass(frozen=True)
+class Reflection(Move):
+    """The whole board mirrored: ``left-right``, ``top-bottom``, or at a diagonal.
+
+    The ``falling`` diagonal goes down from r1c1: rows become columns. The ``rising`` one goes up
+    to the last cell of row 1.
+
+    >>> str(Reflection("falling"))
+    'transpose'
+    """
+
+    axis: Axis
+
+    def _text(self) -> str:
+        return {
+            "left-right": "reflect left to right",
+            "top-bottom": "reflect top to bottom",
+            "falling": "transpose",
+            "rising": "reflect at the rising diagonal",
+        }[self.axis]
+
+    def _option(self) -> str:
+        return "--transpose" if self.axis == "falling" else f"--reflect {self.axis}"
+
+    def _on(self, layout: Layout) -> Transformation:
+        turns = int(self.axis in ("falling", "rising"))
+        backwards = range(layout.n - 1, -1, -1)
+        if self.axis in ("left-right", "falling"):
+            return Transformation.of_lines(layout, turns, columns=backwards)
+        return Transformation.of_lines(layout, turns, rows=backwards)
+
+
+@dataclass(frozen=True)
+class Swap(Move):
+    """Two lines of a chute, two bands or two stacks that change places, numbered from 1.
+
+    >>> str(Swap("row", 1, 2))
+    'swap rows 1 and 2'
+    """
+
+    kind: Kind
+    first: int
+    second: int
+
+    def _text(self) -> str:
+        return f"swap {self.kind}s {self.first} and {self.second}"
+
+    def _option(self) -> str:
+        return f"--swap-{self.kind}s {self.first} {self.second}"
+
+    def _on(self, layout: Layout) -> Transformation:
+        self._check(layout)
+        size = self._size(layout)
+        places = [range(start, start + size) for start in range(0, layout.n, size)]
+        one, other = self.first - 1, self.second - 1
+        places[one], places[other] = places[other], places[one]
+        lines = [line for place in places for line in place]
+        if self.kind in ("row", "band"):
+            return Transformation.of_lines(layout, rows=lines)
+        return Transformation.of_lines(layout, columns=lines)
+
+    def _size(self, layout: Layout) -> int:
+        """How many lines move together."""
+        return {"band": layout.box_height, "stack": layout.box_width}.get(self.kind, 1)
+
+    def _check(self, layout: Layout) -> None:
+        kind = self.kind
+        if kind in ("band", "stack") and layout.is_jigsaw:
+            raise LayoutError(f"a {layout} board has no {kind}s")
+        count = layout.n // self._size(layout)
+        for number in (self.first, self.second):
+            if not 1 <= number <= count:
+                raise LayoutError(
+                    f"there is no {kind} {number}: a {layout} board has {kind}s 1 to {count}"
+                )
+        if self.first == self.second:
+            raise LayoutError(f"{kind} {self.first} cannot be swapped with itself")
+        if kind in ("row", "column") and not layout.is_jigsaw:
+            self._check_chutes(layout)
+
+    def _check_chutes(self, layout: Layout) -> None:
+        """Raises LayoutError for lines that are not of one chute."""
+        is_row = self.kind == "row"
+        chute, size = ("band", layout.box_height) if is_row else ("stack", layout.box_width)
+        one, other = (1 + (number - 1) // size for number in (self.first, self.second))
+        if one != other:
+            raise LayoutError(
+                f"{self.kind} {self.first} stands in {chute} {one}, {self.kind} {self.second} in "
+                f"{chute} {other}: only {self.kind}s of one {chute} can be swapped"
+            )
+
+
+@dataclass(frozen=True)
+class Renaming(Move):
+    """Digits that get new names all at once: pairs of an old name and its new one.
+
+    Digits that are not named keep their name. Where it is given to another they take the names
+    that are left, in order; they must not stand on the board then.
+
+    >>> str(Renaming(((1, 2), (2, 1))))
+    'rename 1 -> 2, 2 -> 1'
+    """
+
+    names: tuple[tuple[int, int], ...]
+
+    def __post_init__(self) -> None:
+        for old in _repeated(old for old, _ in self.names):
+            raise LayoutError(f"{symbol(old)} is renamed twice")
+        for new in _repeated(new for _, new in self.names):
+            raise LayoutError(f"two digits cannot both become {symbol(new)}")
+
+    @classmethod
+    def of_text(cls, text: str) -> Renaming:
+        """The renaming written in `text`; raises LayoutError where it is none.
+
+        >>> Renaming.of_text("1=2,2=1").names
+        ((1, 2), (2, 1))
+        """
+        try:
+            pairs = [pair.partition("=") for pair in text.split(",")]
+            return cls(tuple((_digit(old), _digit(new)) for old, _, new in pairs))
+        except LayoutError as error:
+            raise LayoutError(error.what, f"--relabel {text}") from None
+
+    def _text(self) -> str:
+        return f"rename {arrows(self.names)}"
+
+    def _option(self) -> str:
+        return f"--relabel {','.join(f'{symbol(old)}={symbol(new)}' for old, new in self.names)}"
+
+    def grid(self, grid: Grid) -> Grid:
+        """The board with its digits renamed."""
+        old_names, new_names = {old for old, _ in self.names}, {new for _, new in self.names}
+        nameless = (new_names - old_names) & {*grid.digits}
+        if nameless:
+            them = "them" if len(nameless) > 1 else "it"
+            stand = "stand" if len(nameless) > 1 else "stands"
+            what = f"{listed(nameless)} {stand} on the board too: say what becomes of {them}"
+            raise LayoutError(what, self.option)
+        return super().grid(grid)
+
+    def _on(self, layout: Layout) -> Transformation:
+        names = dict(self.names)
+        for digit in (*names, *names.values()):
+            if digit not in layout.digits:
+                last = symbol(layout.n)
+                raise LayoutError(
+                    f"there is no digit {symbol(digit)}: a {layout} board has 1 to {last}"
+                )
+        free = {*layout.digits} - {*names.values()}
+        for digit in free - {*names}:
+            names[digit] = digit
+            free.remove(digit)
+        nameless = [digit for digit in layout.digits if digit not in names]
+        names.update(zip(nameless, sorted(free)))
+        return Transformation.of_lines(layout, digits=[names[digit] for digit in layout.digits])
+
+
+def _repeated(digits: Iterable[int]) -> list[int]:
+    known = list(digits)
+    return [digit for index, digit in enumerate(known) if digit in known[:index]]
+
+
+def _digit(word: str) -> int:
+    """The digit that `word` names, by its symbol or as a number."""
+    name = word.strip().upper()
+    if len(name) == 1 and name in SYMBOLS:
+        return SYMBOLS.index(name) + 1
+    if name.isdecimal() and 0 < int(name) <= len(SYMBOLS):
+        return int(name)
+    what = f"{shown(word.strip())} is no digit" if word.strip() else "a digit is missing"
+    raise LayoutError(f"{what}: write 1=2,2=1")
+
+
+def arrows(pairs: Iterable[tuple[int, int]], is_digits: bool = True) -> str:
+    """`pairs` as people read them: ``1 -> 2, 2 -> 1``; digits over 9 as letters."""
+    written = symbol if is_digits else str
+    return ", ".join(f"{written(one)} -> {written(other)}" for one, other in pairs)
+
+
+def replay(grid: Grid, moves: Iterable[Move]) -> Iterator[Grid]:
+    """`grid`, and the board after each of the `moves`; raises LayoutError for one it forbids.
+
+    >>> *_, last = replay(Grid.parse("1234 .... .... ...."), [Turn(180), Swap("band", 1, 2)])
+    >>> last.line
+    '....4321........'
+    """
+    return accumulate(moves, lambda board, move: move.grid(board), initial=grid)

@@ -1,0 +1,562 @@
+"""The immutable board: what it knows, what a step makes of it, what contradicts the rules."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sudoku_engine import Candidate, Grid, Layout, Step
+from sudoku_engine.board.grid import Marks
+from sudoku_engine.board.layout import SIZES, SYMBOLS
+from sudoku_engine.board.masks import digits_of, mask_of
+from sudoku_engine.errors import LayoutError, StepError
+
+CLASSIC = Layout.named("9x9")
+
+JIGSAW = Layout.of_regions("""
+    1 1 1 2
+    1 3 2 2
+    3 3 4 2
+    3 4 4 4
+""")
+
+EVERY_KIND = [
+    *(Layout.named(size) for size in SIZES),
+    Layout.named("4x4+diagonals"),
+    Layout.named("9x9+diagonals"),
+    JIGSAW,
+]
+
+
+def board(drawing: str, layout: Layout | None = None, marks: Marks = "auto") -> Grid:
+    """The board drawn in a test; by default a usual one of as many rows."""
+    symbols = [symbol for symbol in drawing if symbol in "." + SYMBOLS]
+    layout = layout or Layout.of_size(int(len(symbols) ** 0.5))
+    return Grid(layout, [("." + SYMBOLS).index(symbol) for symbol in symbols], marks=marks)
+
+
+def empty(layout: Layout = CLASSIC, marks: Marks = "auto") -> Grid:
+    return Grid(layout, [0] * len(layout.cells), marks=marks)
+
+
+def candidate(grid: Grid, text: str) -> Candidate:
+    """The candidate written as ``r1c2:5``."""
+    name, symbol = text.split(":")
+    return Candidate(grid.layout.cell(name), SYMBOLS.index(symbol) + 1)
+
+
+def placed(grid: Grid, *texts: str) -> Grid:
+    return grid.apply(Step(placements=[candidate(grid, text) for text in texts]))
+
+
+def struck(grid: Grid, *texts: str) -> Grid:
+    return grid.apply(Step(eliminations=[candidate(grid, text) for text in texts]))
+
+
+def holding(grid: Grid, digit: int) -> str:
+    """The cells where `digit` is a candidate."""
+    cells = grid.layout.cells
+    return " ".join(str(cell) for cell in cells if digit in grid.candidates(cell))
+
+
+SMALL = board("""
+    1 2 | . .
+    3 4 | . .
+    ----+----
+    . . | . .
+    . . | . .
+""")
+
+
+# What a board knows
+
+
+def test_a_filled_cell_tells_its_digit_and_an_open_one_zero() -> None:
+    assert [SMALL.digit(cell) for cell in SMALL.layout.rows[1].cells] == [3, 4, 0, 0]
+
+
+def test_an_open_cell_may_hold_what_no_peer_holds() -> None:
+    assert SMALL.candidates(SMALL.layout.cell("r1c3")) == {3, 4}
+    assert SMALL.candidates(SMALL.layout.cell("r3c1")) == {2, 4}
+    assert SMALL.candidates(SMALL.layout.cell("r4c4")) == {1, 2, 3, 4}
+
+
+def test_a_filled_cell_has_no_candidates() -> None:
+    assert SMALL.candidates(SMALL.layout.cell("r1c1")) == set()
+
+
+def test_a_diagonal_strikes_too() -> None:
+    grid = placed(empty(Layout.named("4x4+diagonals")), "r1c1:1")
+    assert holding(grid, 1) == "r2c3 r2c4 r3c2 r3c4 r4c2 r4c3"
+
+
+def test_a_region_strikes_in_place_of_the_box() -> None:
+    grid = placed(empty(JIGSAW), "r2c3:1")
+    assert holding(grid, 1) == "r1c1 r1c2 r3c1 r3c2 r4c1 r4c2 r4c4"
+
+
+def test_the_open_cells_come_in_order() -> None:
+    assert [str(cell) for cell in SMALL.open_cells[:5]] == ["r1c3", "r1c4", "r2c3", "r2c4", "r3c1"]
+    assert SMALL.n_open == 12
+
+
+def test_a_digit_that_is_nowhere_possible_is_not_open() -> None:
+    grid = board("""
+        1 . | . .
+        . . | 1 .
+        ----+----
+        . 1 | . .
+        . . | . 1
+    """)
+    assert grid.open_digits == [2, 3, 4]
+
+
+def test_what_the_puzzle_came_with_is_given() -> None:
+    grid = placed(SMALL, "r1c3:3")
+    assert [grid.is_given(cell) for cell in grid.layout.rows[0].cells] == [True, True, False, False]
+
+
+def test_the_givens_can_be_told() -> None:
+    grid = Grid(SMALL.layout, SMALL.digits, given=0b1)
+    assert [grid.is_given(cell) for cell in (0, 1)] == [True, False]
+
+
+def test_a_house_holds_a_digit_that_stands_in_it() -> None:
+    assert SMALL.holds(3, SMALL.layout.boxes[0])
+    assert not SMALL.holds(3, SMALL.layout.rows[0])
+
+
+def test_a_board_reads_as_a_line() -> None:
+    assert SMALL.line == "12..34.........."
+
+
+def test_a_board_reads_as_a_drawing() -> None:
+    drawn = """
++-----+-----+
+| 1 2 | . . |
+| 3 4 | . . |
++-----+-----+
+| . . | . . |
+| . . | . . |
++-----+-----+
+"""
+    assert str(SMALL) == drawn.strip()
+
+
+def test_a_board_prints_its_shape_and_its_line() -> None:
+    assert repr(SMALL) == "<Grid 4x4 12..34..........>"
+
+
+def test_digits_over_9_are_letters() -> None:
+    grid = placed(empty(Layout.named("12x12")), "r1c1:A", "r1c2:C")
+    assert grid.line == "A" + "C" + "." * 142
+
+
+def test_own_marks_leave_only_what_they_hold() -> None:
+    grid = Grid(SMALL.layout, SMALL.digits, masks=[0b1001] * 16)
+    assert grid.candidates(grid.layout.cell("r1c3")) == {4}
+    assert grid.candidates(grid.layout.cell("r4c4")) == {1, 4}
+    assert grid.candidates(grid.layout.cell("r1c1")) == set()
+
+
+# Whether it is solved
+
+SOLVED = """
+    1 2 | 3 4
+    3 4 | 1 2
+    ----+----
+    2 1 | 4 3
+    4 3 | 2 1
+"""
+
+
+def test_a_filled_board_without_repeats_is_solved() -> None:
+    assert board(SOLVED).is_solved
+
+
+def test_a_board_with_an_open_cell_is_not_solved() -> None:
+    assert not board(SOLVED.replace("4", ".", 1)).is_solved
+
+
+def test_a_filled_board_with_a_repeat_is_not_solved() -> None:
+    assert not board(SOLVED.replace("4", "3", 1)).is_solved
+
+
+def test_a_board_that_breaks_only_a_diagonal_is_not_solved() -> None:
+    assert not board(SOLVED, Layout.named("4x4+diagonals")).is_solved
+
+
+# What contradicts the rules
+
+
+def test_a_board_that_breaks_no_rule_has_no_contradiction() -> None:
+    assert SMALL.contradiction() is None
+    assert board(SOLVED).contradiction() is None
+
+
+def test_a_digit_twice_in_a_row_is_told_with_its_cells() -> None:
+    grid = board("""
+        . . . | . . . | . . .
+        . . . | . . . | . . .
+        . 5 . | . . . | . 5 .
+        ------+-------+------
+        . . . | . . . | . . .
+        . . . | . . . | . . .
+        . . . | . . . | . . .
+        ------+-------+------
+        . . . | . . . | . . .
+        . . . | . . . | . . .
+        . . . | . . . | . . .
+    """)
+    assert grid.contradiction() == "5 twice in row 3: r3c2, r3c8"
+
+
+def test_a_digit_three_times_in_a_column_is_told_with_its_cells() -> None:
+    grid = board("""
+        1 . | . .
+        . . | . .
+        ----+----
+        1 . | . .
+        1 . | . .
+    """)
+    assert grid.contradiction() == "1 3 times in column 1: r1c1, r3c1, r4c1"
+
+
+def test_a_digit_twice_in_a_box_is_told() -> None:
+    assert placed(empty(), "r1c1:7", "r2c2:7").contradiction() == "7 twice in box 1: r1c1, r2c2"
+
+
+def test_a_digit_twice_in_a_region_is_told() -> None:
+    grid = placed(empty(JIGSAW), "r2c2:1", "r4c1:1")
+    assert grid.contradiction() == "1 twice in region 3: r2c2, r4c1"
+
+
+def test_a_digit_twice_on_a_diagonal_is_told() -> None:
+    grid = placed(empty(Layout.named("9x9+diagonals")), "r1c9:2", "r9c1:2")
+    assert grid.contradiction() == "2 twice in diagonal 2: r1c9, r9c1"
+
+
+def test_a_repeated_digit_over_9_is_told_as_a_letter() -> None:
+    grid = placed(empty(Layout.named("16x16")), "r1c1:G", "r1c16:G")
+    assert grid.contradiction() == "G twice in row 1: r1c1, r1c16"
+
+
+def test_an_open_cell_without_candidates_is_told() -> None:
+    grid = board("""
+        1 2 | . .
+        3 . | . .
+        ----+----
+        . 4 | . .
+        . . | . .
+    """)
+    assert grid.has_empty_cell
+    assert grid.contradiction() == "r2c2 has no candidate left"
+
+
+def test_a_digit_without_a_place_is_told() -> None:
+    grid = board("""
+        . . | 1 .
+        . . | . .
+        ----+----
+        . 1 | . .
+        2 . | . .
+    """)
+    assert placed(grid, "r2c1:3").contradiction() == "1 has no place left in row 2"
+
+
+def test_a_digit_without_a_place_is_no_empty_cell() -> None:
+    assert not struck(empty(), *(f"r1c{column}:1" for column in range(1, 10))).has_empty_cell
+
+
+def test_a_repeat_is_told_before_an_empty_cell() -> None:
+    grid = struck(placed(empty(), "r3c2:5", "r3c8:5"), *(f"r9c9:{digit}" for digit in range(1, 10)))
+    assert grid.contradiction() == "5 twice in row 3: r3c2, r3c8"
+
+
+def test_with_manual_marks_a_repeat_is_told_all_the_same() -> None:
+    grid = placed(empty(marks="manual"), "r3c2:5", "r3c8:5")
+    assert grid.contradiction() == "5 twice in row 3: r3c2, r3c8"
+
+
+# What a step makes of it
+
+
+def test_a_placed_digit_stands_and_leaves_its_peers() -> None:
+    grid = placed(SMALL, "r4c4:4")
+    assert grid.line == "12..34.........4"
+    assert holding(grid, 4) == "r1c3 r3c1"
+
+
+def test_a_placed_digit_takes_the_other_candidates_of_its_cell() -> None:
+    assert holding(placed(SMALL, "r1c3:3"), 4) == "r1c4 r3c1 r3c3 r3c4 r4c1 r4c3 r4c4"
+
+
+def test_a_struck_candidate_is_gone_and_nothing_else() -> None:
+    grid = struck(SMALL, "r1c3:3")
+    assert grid.candidates(grid.layout.cell("r1c3")) == {4}
+    assert holding(grid, 3) == holding(SMALL, 3).replace("r1c3 ", "")
+    assert holding(grid, 4) == holding(SMALL, 4)
+
+
+def test_striking_what_is_not_there_changes_nothing() -> None:
+    assert struck(SMALL, "r1c3:1", "r1c1:1") == SMALL
+
+
+def test_a_step_of_nothing_changes_nothing() -> None:
+    assert SMALL.apply(Step()) == SMALL
+
+
+def test_a_step_may_place_and_strike_at_once() -> None:
+    step = Step([candidate(SMALL, "r1c3:3")], [candidate(SMALL, "r4c4:4")])
+    assert SMALL.apply(step) == struck(placed(SMALL, "r1c3:3"), "r4c4:4")
+
+
+def test_a_digit_may_be_placed_against_the_rules() -> None:
+    assert placed(SMALL, "r1c3:1").contradiction() == "1 twice in row 1: r1c1, r1c3"
+
+
+@pytest.mark.parametrize(("cell", "digit"), [(-1, 1), (81, 1), (999, 1), (0, 0), (0, 10), (0, -1)])
+@pytest.mark.parametrize("part", ["placements", "eliminations"])
+def test_a_cell_or_a_digit_that_does_not_exist_is_refused(part: str, cell: int, digit: int) -> None:
+    step = Step(**{part: [Candidate(cell, digit)]})  # type: ignore[arg-type]
+    with pytest.raises(StepError) as error:
+        empty().apply(step)
+    assert str(error.value) == f"cell {cell} with digit {digit} does not exist on a 9x9 board"
+
+
+# Manual marks
+
+
+def test_with_manual_marks_an_open_cell_begins_with_every_digit() -> None:
+    grid = Grid(SMALL.layout, SMALL.digits, marks="manual")
+    assert {grid.candidates(cell) for cell in grid.open_cells} == {frozenset({1, 2, 3, 4})}
+
+
+def test_with_manual_marks_a_placed_digit_strikes_nothing_from_its_peers() -> None:
+    grid = placed(empty(marks="manual"), "r1c1:5")
+    assert len(holding(grid, 5).split()) == 80
+
+
+def test_with_manual_marks_a_placed_digit_takes_the_candidates_of_its_cell() -> None:
+    grid = placed(empty(marks="manual"), "r1c1:5")
+    assert grid.candidates(grid.layout.cell("r1c1")) == set()
+
+
+def test_a_board_changes_to_manual_marks_with_every_digit() -> None:
+    assert SMALL.with_marks("manual") == Grid(SMALL.layout, SMALL.digits, marks="manual")
+
+
+def test_a_board_changes_back_to_automatic_marks() -> None:
+    assert SMALL.with_marks("manual").with_marks("auto") == SMALL
+
+
+def test_marks_of_its_own_stay_when_the_way_of_keeping_them_changes() -> None:
+    grid = struck(SMALL, "r4c4:2")
+    assert grid.has_own_marks
+    assert grid.with_marks("manual").masks == grid.masks
+
+
+def test_marks_struck_by_hand_stay_when_they_become_automatic() -> None:
+    grid = struck(SMALL.with_marks("manual"), "r4c4:2").with_marks("auto")
+    assert grid == struck(SMALL, "r4c4:2")
+
+
+def test_a_fresh_board_has_no_marks_of_its_own() -> None:
+    assert not SMALL.has_own_marks
+    assert not SMALL.with_marks("manual").has_own_marks
+
+
+def test_the_same_way_of_keeping_marks_gives_the_same_board() -> None:
+    assert SMALL.with_marks("auto") is SMALL
+
+
+# Boards never change
+
+
+@pytest.mark.parametrize("name", ["digits", "masks", "mine"])
+def test_assigning_to_a_board_says_what_to_do(name: str) -> None:
+    with pytest.raises(AttributeError) as error:
+        setattr(SMALL, name, ())
+    assert str(error.value) == (
+        f"a grid never changes: use grid.apply(step) in place of setting {name}"
+    )
+
+
+def test_deleting_from_a_board_says_that_it_never_changes() -> None:
+    with pytest.raises(AttributeError, match=r"^a grid never changes: digits stays$"):
+        del SMALL.digits
+
+
+def test_a_list_that_changes_later_does_not_change_the_board() -> None:
+    digits = list(SMALL.digits)
+    grid = Grid(SMALL.layout, digits)
+    digits[5] = 1
+    assert grid == SMALL
+
+
+# Boards that cannot be held
+
+
+@pytest.mark.parametrize("count", [0, 80, 82])
+def test_a_wrong_number_of_cells_is_refused(count: int) -> None:
+    with pytest.raises(LayoutError, match=f"^{count} cells: a 9x9 board has 81$"):
+        Grid(CLASSIC, [0] * count)
+
+
+@pytest.mark.parametrize("count", [15, 17])
+def test_a_wrong_number_of_marks_is_refused(count: int) -> None:
+    with pytest.raises(LayoutError, match=f"^{count} cells: a 4x4 board has 16$"):
+        Grid(SMALL.layout, SMALL.digits, masks=[15] * count)
+
+
+def test_a_digit_that_the_board_does_not_have_is_refused() -> None:
+    with pytest.raises(LayoutError, match=r"^digit 5: a 4x4 board has 1 to 4, and 0 for open$"):
+        Grid(Layout.named("4x4"), [5] + [0] * 15)
+
+
+@pytest.mark.parametrize(
+    "digits", [[-1] + [0] * 15, [999] + [0] * 15, [1.0] + [0] * 15, [None] * 16, "12..34.........."]
+)
+def test_what_are_no_digits_is_refused(digits: Any) -> None:
+    with pytest.raises(LayoutError, match=r"^digits are whole numbers from 0 to 4, not those of"):
+        Grid(Layout.named("4x4"), digits)
+
+
+def test_digits_become_plain_ints() -> None:
+    grid = Grid(Layout.named("4x4"), [True] + [False] * 15)
+    assert {type(digit) for digit in grid.digits} == {int}
+
+
+def test_digits_may_come_from_a_generator() -> None:
+    digits: Any = (digit for digit in SMALL.digits)
+    assert Grid(SMALL.layout, digits) == SMALL
+
+
+def test_an_unknown_way_of_keeping_marks_is_refused() -> None:
+    with pytest.raises(LayoutError, match=r"^marks are kept 'auto' or 'manual', not 'Auto'$"):
+        empty(marks="Auto")  # type: ignore[arg-type]
+
+
+# Boards compare
+
+
+def test_boards_of_the_same_digits_and_marks_are_equal() -> None:
+    grid = board("12.. 34.. .... ....")
+    assert grid == SMALL
+    assert hash(grid) == hash(SMALL)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        board("12.. 34.. .... ...."[::-1]),
+        struck(SMALL, "r4c4:1"),
+        Grid(SMALL.layout, SMALL.digits, given=0),
+        Grid(SMALL.layout, SMALL.digits, marks="manual"),
+        board(SMALL.line, Layout.named("4x4+diagonals")),
+        SMALL.line,
+    ],
+)
+def test_a_board_with_another_digit_mark_given_or_shape_is_another(other: object) -> None:
+    assert other != SMALL
+
+
+def test_a_board_whose_marks_are_kept_another_way_is_another() -> None:
+    assert board(SOLVED) != board(SOLVED, marks="manual")
+
+
+# What holds of every board
+
+
+@st.composite
+def played(draw: st.DrawFn) -> tuple[Grid, Step]:
+    """A board on which some steps were played, right or wrong, and one more step for it."""
+    layout = draw(st.sampled_from(EVERY_KIND))
+    some = st.lists(
+        st.builds(
+            Candidate,
+            st.sampled_from(layout.cells),
+            st.integers(1, layout.n),
+        ),
+        max_size=6,
+    )
+    grid = empty(layout, draw(st.sampled_from(("auto", "manual"))))
+    for placements, eliminations in draw(st.lists(st.tuples(some, some), max_size=4)):
+        grid = grid.apply(Step(placements, eliminations))
+    return grid, Step(draw(some), draw(some))
+
+
+def parts(grid: Grid) -> Sequence[object]:
+    return [getattr(grid, name) for name in Grid.__slots__]
+
+
+@settings(deadline=None)
+@given(played())
+def test_a_step_never_changes_the_board_it_is_applied_to(play: tuple[Grid, Step]) -> None:
+    grid, step = play
+    before = copy.copy(parts(grid))
+    grid.apply(step)
+    assert parts(grid) == before
+
+
+@settings(deadline=None)
+@given(played())
+def test_boards_masks_and_digits_tell_the_same(play: tuple[Grid, Step]) -> None:
+    grid = play[0].apply(play[1])
+    cells = grid.layout.cells
+    assert grid.boards[0] == mask_of(cell for cell in cells if not grid.digits[cell])
+    for digit in grid.layout.digits:
+        assert grid.boards[digit] == mask_of(
+            cell for cell in cells if digit in digits_of[grid.masks[cell]]
+        )
+    assert not any(grid.masks[cell] for cell in cells if grid.digits[cell])
+
+
+@settings(deadline=None)
+@given(played())
+def test_after_a_step_its_digits_stand_and_its_candidates_are_gone(play: tuple[Grid, Step]) -> None:
+    grid, step = play
+    after = grid.apply(step)
+    for cell, digit in dict(step.placements).items():
+        assert after.digit(cell) == digit
+    for cell, digit in step.eliminations:
+        assert digit not in after.candidates(cell)
+
+
+@settings(deadline=None)
+@given(played())
+def test_a_step_adds_no_candidate(play: tuple[Grid, Step]) -> None:
+    grid, step = play
+    after = grid.apply(step)
+    assert all(after.candidates(cell) <= grid.candidates(cell) for cell in grid.layout.cells)
+
+
+@settings(deadline=None)
+@given(played())
+def test_with_automatic_marks_no_cell_may_hold_what_a_peer_holds(play: tuple[Grid, Step]) -> None:
+    grid = play[0].apply(play[1]).with_marks("auto")
+    for cell in grid.layout.cells:
+        seen = {grid.digit(peer) for peer in grid.layout.peers(cell)}
+        assert not grid.candidates(cell) & seen
+
+
+@settings(deadline=None)
+@given(played())
+def test_a_board_pickles_and_copies_back_equal(play: tuple[Grid, Step]) -> None:
+    grid = play[0]
+    for copied in (pickle.loads(pickle.dumps(grid)), copy.copy(grid), copy.deepcopy(grid)):
+        assert parts(copied) == parts(grid)
+        assert copied.layout is grid.layout
+
+
+@settings(deadline=None)
+@given(played())
+def test_a_board_is_drawn_with_every_cell_in_order(play: tuple[Grid, Step]) -> None:
+    grid = play[0]
+    assert "".join(symbol for symbol in str(grid) if symbol in "." + SYMBOLS) == grid.line

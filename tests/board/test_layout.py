@@ -1,0 +1,379 @@
+"""Layouts: cells, houses and peers on every kind of board."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sudoku_engine import Cell, House, Layout
+from sudoku_engine.board.layout import SIZES
+from sudoku_engine.board.masks import bits, digits_of, mask_of
+from sudoku_engine.errors import LayoutError
+
+CLASSIC = Layout.named("9x9")
+
+JIGSAW = Layout.of_regions("""
+    1 1 1 2
+    1 3 2 2
+    3 3 4 2
+    3 4 4 4
+""")
+
+EVERY_KIND = [
+    *(Layout.named(size) for size in SIZES),
+    Layout.named("6x6+diagonals"),
+    Layout.named("9x9+diagonals"),
+    Layout.of_boxes(3, 2),
+    Layout.of_boxes(2, 5, diagonals=True),
+    JIGSAW,
+]
+
+layouts = st.sampled_from(EVERY_KIND)
+every_kind = pytest.mark.parametrize("layout", EVERY_KIND, ids=str)
+
+
+def cell_names(house: House) -> str:
+    return " ".join(map(str, house.cells))
+
+
+# The shapes
+
+
+@pytest.mark.parametrize(
+    ("name", "n", "high", "wide"),
+    [
+        ("4x4", 4, 2, 2),
+        ("6x6", 6, 2, 3),
+        ("9x9", 9, 3, 3),
+        ("12x12", 12, 3, 4),
+        ("16x16", 16, 4, 4),
+        ("25x25", 25, 5, 5),
+    ],
+)
+def test_a_usual_board_has_boxes_of_its_size(name: str, n: int, high: int, wide: int) -> None:
+    layout = Layout.named(name)
+    assert (layout.n, layout.box_height, layout.box_width) == (n, high, wide)
+
+
+def test_the_default_board_is_the_classic_one() -> None:
+    assert Layout.named() is CLASSIC
+
+
+def test_a_name_is_read_in_any_case_and_with_blanks_around() -> None:
+    assert Layout.named(" 9X9+Diagonals ") is Layout.named("9x9+diagonals")
+
+
+@every_kind
+def test_a_board_has_n_rows_columns_and_boxes_of_n_cells(layout: Layout) -> None:
+    for houses in (layout.rows, layout.columns, layout.boxes):
+        assert len(houses) == layout.n
+        assert sorted(cell for house in houses for cell in house.cells) == list(layout.cells)
+
+
+def test_only_boards_with_diagonals_have_diagonals() -> None:
+    assert [len(layout.diagonals) for layout in EVERY_KIND] == [0] * 6 + [2, 2, 0, 2, 0]
+
+
+@every_kind
+def test_the_houses_are_rows_then_columns_then_boxes_then_diagonals(layout: Layout) -> None:
+    assert layout.houses == (*layout.rows, *layout.columns, *layout.boxes, *layout.diagonals)
+
+
+def test_the_fifth_box_is_in_the_middle() -> None:
+    assert cell_names(CLASSIC.boxes[4]) == "r4c4 r4c5 r4c6 r5c4 r5c5 r5c6 r6c4 r6c5 r6c6"
+
+
+def test_the_boxes_of_6x6_are_two_rows_high() -> None:
+    assert cell_names(Layout.named("6x6").boxes[1]) == "r1c4 r1c5 r1c6 r2c4 r2c5 r2c6"
+
+
+def test_boxes_can_be_three_rows_high_and_two_columns_wide() -> None:
+    assert cell_names(Layout.of_boxes(3, 2).boxes[1]) == "r1c3 r1c4 r2c3 r2c4 r3c3 r3c4"
+
+
+def test_one_diagonal_falls_and_the_other_rises() -> None:
+    falling, rising = Layout.named("4x4+diagonals").diagonals
+    assert cell_names(falling) == "r1c1 r2c2 r3c3 r4c4"
+    assert cell_names(rising) == "r1c4 r2c3 r3c2 r4c1"
+
+
+def test_regions_take_the_place_of_the_boxes() -> None:
+    assert [cell_names(region) for region in JIGSAW.boxes] == [
+        "r1c1 r1c2 r1c3 r2c1",
+        "r1c4 r2c3 r2c4 r3c4",
+        "r2c2 r3c1 r3c2 r4c1",
+        "r3c3 r4c2 r4c3 r4c4",
+    ]
+
+
+def test_houses_are_named_by_kind_and_number() -> None:
+    layout = Layout.named("4x4+diagonals")
+    assert ", ".join(map(str, layout.houses)) == (
+        "row 1, row 2, row 3, row 4, column 1, column 2, column 3, column 4, "
+        "box 1, box 2, box 3, box 4, diagonal 1, diagonal 2"
+    )
+
+
+def test_a_region_is_called_a_region_and_counts_as_a_box() -> None:
+    assert (JIGSAW.boxes[2].name, JIGSAW.boxes[2].kind) == ("region 3", "box")
+
+
+def test_the_mask_of_a_house_has_its_cells() -> None:
+    assert bin(Layout.named("4x4").boxes[0].mask) == "0b110011"
+
+
+@pytest.mark.parametrize(
+    ("layout", "name"),
+    [
+        (Layout.named("12x12"), "12x12"),
+        (Layout.named("6x6+diagonals"), "6x6+diagonals"),
+        (Layout.of_boxes(3, 2), "6x6+boxes 3x2"),
+        (Layout.of_boxes(2, 4, diagonals=True), "8x8+boxes 2x4+diagonals"),
+        (JIGSAW, "4x4+regions"),
+    ],
+)
+def test_the_name_tells_the_shape(layout: Layout, name: str) -> None:
+    assert str(layout) == name
+
+
+# One object a shape
+
+
+@pytest.mark.parametrize("name", ["4x4", "9x9", "25x25", "9x9+diagonals"])
+def test_asking_twice_gives_the_same_layout(name: str) -> None:
+    assert Layout.named(name) is Layout.named(name)
+
+
+def test_boxes_of_the_usual_size_give_the_usual_board() -> None:
+    assert Layout.of_boxes(3, 3) is CLASSIC
+    assert Layout.of_size(9) is CLASSIC
+
+
+def test_the_marks_of_regions_do_not_matter() -> None:
+    assert Layout.of_regions("aaab acbb ccdb cddd".replace(" ", "\n\n")) is JIGSAW
+
+
+@every_kind
+def test_a_layout_pickles_and_copies_to_itself(layout: Layout) -> None:
+    assert pickle.loads(pickle.dumps(layout)) is layout
+    assert copy.deepcopy(layout) is layout
+
+
+@every_kind
+def test_a_house_pickles_and_copies_to_itself(layout: Layout) -> None:
+    for house in layout.houses:
+        assert pickle.loads(pickle.dumps(house)) is house
+        assert copy.deepcopy(house) is house
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_a_cell_pickles_with_its_name(protocol: int) -> None:
+    copied = pickle.loads(pickle.dumps(Layout.named("16x16").cell("r12c3"), protocol))
+    assert (int(copied), str(copied)) == (11 * 16 + 2, "r12c3")
+
+
+def test_a_layout_never_changes() -> None:
+    with pytest.raises(AttributeError, match="a layout never changes: rows was set when it was"):
+        CLASSIC.rows = ()
+
+
+def test_a_house_never_changes() -> None:
+    with pytest.raises(AttributeError, match="cells"):
+        CLASSIC.rows[0].cells = ()  # type: ignore[misc]
+
+
+# Cells
+
+
+def test_cells_are_numbered_row_by_row() -> None:
+    assert [int(CLASSIC.cell(name)) for name in ("r1c1", "r1c9", "r2c1", "r9c9")] == [0, 8, 9, 80]
+
+
+@given(layouts, st.data())
+def test_a_cell_is_found_by_its_name(layout: Layout, data: st.DataObject) -> None:
+    cell = data.draw(st.sampled_from(layout.cells))
+    assert layout.cell(str(cell)) is cell
+
+
+def test_a_name_of_a_cell_may_be_in_capitals_with_blanks_around() -> None:
+    assert CLASSIC.cell(" R3C7 ") == 24
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["", "r0c1", "r1c0", "r10c1", "r1c10", "r1", "c1r1", "r-1c1", "r1c1=5", "r" + "9" * 9999],
+)
+def test_a_name_of_no_cell_is_refused(name: str) -> None:
+    with pytest.raises(LayoutError, match=r"^no cell .* on a 9x9 board: r1c1 to r9c9$"):
+        CLASSIC.cell(name)
+
+
+def test_a_number_in_place_of_the_name_of_a_cell_is_refused() -> None:
+    with pytest.raises(LayoutError, match="no cell 24 on a 9x9 board"):
+        CLASSIC.cell(24)  # type: ignore[arg-type]
+
+
+def test_a_cell_is_a_number_that_prints_its_name() -> None:
+    cell = CLASSIC.cell("r3c7")
+    assert (cell + 0, str(cell), f"{cell}", f"{cell:d}", json.dumps(cell)) == (
+        24,
+        "r3c7",
+        "r3c7",
+        "24",
+        "24",
+    )
+
+
+def test_a_cell_is_in_a_set_where_its_number_is() -> None:
+    assert Cell(24, "r3c7") in {24}
+
+
+# Who sees whom
+
+
+def test_a_cell_is_in_its_row_column_and_box() -> None:
+    houses = CLASSIC.houses_of(CLASSIC.cell("r5c8"))
+    assert [str(house) for house in houses] == ["row 5", "column 8", "box 6"]
+
+
+def test_the_centre_is_on_both_diagonals() -> None:
+    layout = Layout.named("9x9+diagonals")
+    houses = layout.houses_of(layout.cell("r5c5"))
+    assert [str(house) for house in houses[3:]] == ["diagonal 1", "diagonal 2"]
+
+
+def test_the_peers_share_a_row_a_column_or_a_box() -> None:
+    layout = Layout.named("4x4")
+    peers = layout.peers(layout.cell("r1c1"))
+    assert {str(cell) for cell in peers} == {
+        *("r1c2", "r1c3", "r1c4"),
+        *("r2c1", "r3c1", "r4c1"),
+        "r2c2",
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "count"), [("4x4", 7), ("6x6", 12), ("9x9", 20), ("16x16", 39), ("25x25", 64)]
+)
+def test_every_cell_of_a_usual_board_has_as_many_peers(name: str, count: int) -> None:
+    layout = Layout.named(name)
+    assert {len(layout.peers(cell)) for cell in layout.cells} == {count}
+
+
+def test_a_cell_of_a_diagonal_sees_along_it() -> None:
+    layout = Layout.named("9x9+diagonals")
+    assert layout.cell("r9c9") in layout.peers(layout.cell("r1c1"))
+    assert len(layout.peers(layout.cell("r5c5"))) == 32
+
+
+@given(layouts, st.data())
+def test_cells_see_each_other_or_neither(layout: Layout, data: st.DataObject) -> None:
+    one, other = (data.draw(st.sampled_from(layout.cells)) for _ in range(2))
+    assert (one in layout.peers(other)) == (other in layout.peers(one))
+
+
+@every_kind
+def test_no_cell_is_its_own_peer(layout: Layout) -> None:
+    assert not any(cell in layout.peers(cell) for cell in layout.cells)
+
+
+@every_kind
+def test_masks_of_peers_are_the_peers(layout: Layout) -> None:
+    for cell in layout.cells:
+        assert frozenset(layout.cells_in(layout.peer_masks[cell])) == layout.peers(cell)
+
+
+@every_kind
+def test_numbers_of_houses_are_the_houses(layout: Layout) -> None:
+    for cell in layout.cells:
+        houses = tuple(layout.houses[number] for number in layout.house_numbers[cell])
+        assert houses == layout.houses_of(cell)
+
+
+# Kinds of houses
+
+
+def test_houses_can_be_asked_for_by_kind() -> None:
+    layout = Layout.named("4x4")
+    assert layout.houses_of_kinds(["column", "row"]) == (*layout.rows, *layout.columns)
+
+
+def test_boxes_of_a_jigsaw_are_its_regions() -> None:
+    assert JIGSAW.houses_of_kinds(["box"]) == JIGSAW.boxes
+
+
+def test_an_unknown_kind_of_house_is_told_with_the_near_name() -> None:
+    with pytest.raises(LayoutError, match=r"unknown kind of house 'rows': did you mean 'row'\?"):
+        CLASSIC.houses_of_kinds(["rows"])
+
+
+def test_a_kind_in_place_of_a_list_of_kinds_is_refused() -> None:
+    with pytest.raises(LayoutError, match="unknown kind of house 'r': known: box, column, diag"):
+        CLASSIC.houses_of_kinds("row")
+
+
+# Boards that cannot exist
+
+
+@pytest.mark.parametrize(
+    ("name", "mend"),
+    [
+        ("9x8", "did you mean '9x9'?"),
+        ("9x9+diagonal", "did you mean '9x9+diagonals'?"),
+        ("chess", "known: 12x12, 12x12+diagonals, 16x16,"),
+        ("9x9+", "did you mean '9x9'?"),
+        ("", "known: 12x12"),
+    ],
+)
+def test_an_unknown_layout_is_told_with_the_near_name(name: str, mend: str) -> None:
+    with pytest.raises(LayoutError) as error:
+        Layout.named(name)
+    assert str(error.value).startswith(f"unknown layout {name!r}: {mend}")
+
+
+def test_a_size_without_a_usual_board_is_refused() -> None:
+    with pytest.raises(LayoutError, match="no usual board has 10 rows: 4x4, 6x6, 9x9, 12x12, 16"):
+        Layout.of_size(10)
+
+
+@pytest.mark.parametrize(("height", "width"), [(1, 9), (9, 1), (0, 0), (-2, -2), (5, 6), (2, 1)])
+def test_boxes_that_make_no_board_are_refused(height: int, width: int) -> None:
+    with pytest.raises(LayoutError, match=f"^boxes of {height}x{width} make no board"):
+        Layout.of_boxes(height, width)
+
+
+def test_regions_that_make_no_square_are_refused() -> None:
+    with pytest.raises(LayoutError, match=r"^row 2 of the regions has 3 marks: 4 are needed$"):
+        Layout.of_regions("1122\n112\n3344\n3344")
+
+
+def test_a_region_of_the_wrong_size_is_refused() -> None:
+    with pytest.raises(LayoutError, match=r"^region '1' has 5 cells: 4 are needed$"):
+        Layout.of_regions("1112\n1122\n3344\n3344")
+
+
+@pytest.mark.parametrize("text", ["", "111\n222\n333", "\n".join(["x" * 26] * 26)])
+def test_regions_of_too_few_or_too_many_rows_are_refused(text: str) -> None:
+    with pytest.raises(LayoutError, match="rows of regions: a board has 4 to 25"):
+        Layout.of_regions(text)
+
+
+# Sets of cells and digits as numbers
+
+
+@given(st.sets(st.integers(0, 624)))
+def test_bits_undoes_mask_of(cells: set[int]) -> None:
+    assert list(bits(mask_of(cells))) == sorted(cells)
+
+
+def test_the_digits_of_a_mask_count_from_1() -> None:
+    assert digits_of[0b1_0000_0101] == {1, 3, 9}
+
+
+def test_the_digits_of_a_mask_are_one_set() -> None:
+    assert digits_of[0b110] is digits_of[0b110]

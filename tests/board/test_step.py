@@ -1,0 +1,366 @@
+"""Steps: what they hold, how they read, and what a slip in making one is answered with."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from sudoku_engine import Candidate, Layout, Step, cell
+from sudoku_engine.board.step import Link
+from sudoku_engine.errors import StepError
+
+CLASSIC = Layout.named("9x9")
+
+
+def candidates(*texts: str) -> list[Candidate]:
+    """The candidates written as ``r1c2:5``."""
+    return [Candidate(cell(text[:-2]), int(text[-1])) for text in texts]
+
+
+FIVE = Candidate(3, 5)
+
+# A pair in column 4, with all that a step can have.
+PAIR = Step(
+    eliminations=candidates("r7c4:8", "r5c4:1", "r7c4:1"),
+    because=candidates("r4c4:1", "r4c4:8", "r8c4:1", "r8c4:8"),
+    houses=[CLASSIC.columns[3]],
+    links=[(candidates("r4c4:1"), candidates("r8c4:1"), True)],
+    reason="r4c4 and r8c4 hold only 1 and 8",
+)
+
+
+class Whole:
+    """A whole number that is no int, as numpy's are."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __index__(self) -> int:
+        return self.number
+
+
+class Broken:
+    """A thing that cannot even be printed, and says so at length."""
+
+    def __repr__(self) -> str:
+        raise RuntimeError("no\nno\nno")
+
+
+# What a step holds
+
+
+def test_a_step_of_nothing_is_empty() -> None:
+    step = Step()
+    assert (step.placements, step.eliminations, dict(step.because)) == ((), (), {})
+    assert (step.houses, step.links, step.pattern, step.reason) == ((), (), "", "")
+
+
+def test_lists_become_tuples() -> None:
+    assert Step(placements=[FIVE]).placements == (FIVE,)
+
+
+def test_a_set_of_candidates_is_taken() -> None:
+    assert Step(eliminations={FIVE}).eliminations == (FIVE,)
+
+
+def test_a_generator_of_candidates_is_taken() -> None:
+    step = Step(eliminations=(Candidate(number, 5) for number in range(3)))
+    assert step.eliminations == ((0, 5), (1, 5), (2, 5))
+
+
+def test_plain_pairs_become_candidates() -> None:
+    step = Step(placements=[(3, 5)])  # type: ignore[list-item]
+    assert step.placements[0].digit == 5
+
+
+def test_cells_keep_their_names() -> None:
+    assert str(Step(placements=[Candidate(CLASSIC.cell("r1c4"), 5)]).placements[0].cell) == "r1c4"
+
+
+def test_cells_keep_their_names_in_plain_pairs() -> None:
+    step = Step(placements=[(CLASSIC.cell("r1c4"), 5)])  # type: ignore[list-item]
+    assert str(step.placements[0].cell) == "r1c4"
+
+
+def test_whole_numbers_of_other_kinds_become_ints() -> None:
+    (placed,) = Step(placements=[Candidate(Whole(3), Whole(5))]).placements  # type: ignore[arg-type]
+    assert (placed, type(placed.cell), type(placed.digit)) == (FIVE, int, int)
+
+
+def test_candidates_alone_are_the_cause() -> None:
+    assert dict(Step(because=[FIVE]).because) == {"cause": (FIVE,)}
+
+
+def test_candidates_can_have_roles() -> None:
+    step = Step(because={"fin": [FIVE], "colour 1": {Candidate(0, 1)}})
+    assert dict(step.because) == {"fin": (FIVE,), "colour 1": ((0, 1),)}
+
+
+def test_a_link_goes_from_candidates_to_candidates() -> None:
+    assert PAIR.links == (Link(((30, 1),), ((66, 1),), True),)  # type: ignore[arg-type]
+
+
+def test_houses_may_be_any_of_the_layout() -> None:
+    assert Step(houses=CLASSIC.rows[:2]).houses == CLASSIC.rows[:2]
+
+
+# Steps never change
+
+
+@pytest.mark.parametrize("name", ["placements", "because", "reason", "mine"])
+def test_assigning_to_a_step_says_that_it_never_changes(name: str) -> None:
+    with pytest.raises(AttributeError, match=f"^a step never changes: {name} was set when it was"):
+        setattr(PAIR, name, ())
+
+
+def test_deleting_from_a_step_says_that_it_never_changes() -> None:
+    with pytest.raises(AttributeError, match=r"^a step never changes: reason stays$"):
+        del PAIR.reason
+
+
+def test_the_roles_of_a_step_cannot_be_assigned() -> None:
+    with pytest.raises(TypeError):
+        PAIR.because["fin"] = ()  # type: ignore[index]
+
+
+def test_a_list_that_changes_later_does_not_change_the_step() -> None:
+    given = [FIVE]
+    step = Step(placements=given, because={"fin": given})
+    given.clear()
+    assert (step.placements, step.because["fin"]) == ((FIVE,), (FIVE,))
+
+
+# Steps compare, copy and print
+
+
+def test_steps_of_the_same_parts_are_equal() -> None:
+    assert Step([FIVE], because=[FIVE]) == Step([FIVE], because={"cause": [FIVE]})
+    assert hash(Step([FIVE], reason="so")) == hash(Step([FIVE], reason="so"))
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        Step(eliminations=[FIVE]),
+        Step([FIVE], because=[FIVE]),
+        Step([FIVE], houses=[CLASSIC.rows[0]]),
+        Step([FIVE], reason="so"),
+        Step([FIVE], pattern="so"),
+        ((FIVE,),),
+    ],
+)
+def test_a_step_of_other_parts_is_another(other: object) -> None:
+    assert Step([FIVE]) != other
+
+
+@pytest.mark.parametrize("copied", [pickle.loads(pickle.dumps(PAIR)), copy.deepcopy(PAIR)])
+def test_a_step_pickles_and_copies_back_equal(copied: Step) -> None:
+    assert copied == PAIR
+    assert copied.houses[0] is CLASSIC.columns[3]
+    assert str(copied.eliminations[0].cell) == "r7c4"
+
+
+def test_a_step_prints_what_it_does() -> None:
+    step = Step([FIVE], because=[FIVE], reason="so")
+    assert repr(step) == (
+        "Step(placements=(Candidate(cell=3, digit=5),), "
+        "because={'cause': (Candidate(cell=3, digit=5),)}, reason='so')"
+    )
+
+
+# The notation
+
+
+def test_a_placement_is_written_with_an_equals_sign() -> None:
+    assert Step(candidates("r5c5:8")).notation(CLASSIC) == "r5c5=8"
+
+
+def test_the_cause_stands_before_the_arrow() -> None:
+    assert PAIR.notation(CLASSIC) == "1,8 in r48c4 => r57c4<>1, r7c4<>8"
+
+
+def test_a_pattern_of_its_own_takes_the_place_of_the_cause() -> None:
+    step = Step(eliminations=[FIVE], because=[FIVE], pattern="box 1 and row 1")
+    assert step.notation(CLASSIC) == "box 1 and row 1 => r1c4<>5"
+
+
+def test_placements_come_before_what_is_struck() -> None:
+    step = Step(candidates("r1c1:2"), candidates("r1c2:1", "r1c3:1"))
+    assert step.notation(CLASSIC) == "r1c1=2, r1c23<>1"
+
+
+def test_candidates_of_all_roles_are_the_cause() -> None:
+    because = {"cause": candidates("r1c1:1"), "fin": candidates("r2c1:2")}
+    step = Step(eliminations=candidates("r5c1:1"), because=because)
+    assert step.notation(CLASSIC) == "1,2 in r12c1 => r5c1<>1"
+
+
+def test_digits_over_9_are_letters_in_the_notation() -> None:
+    layout = Layout.named("16x16")
+    step = Step([Candidate(layout.cell("r12c3"), 16)])
+    assert step.notation(layout) == "r12c3=G"
+
+
+def test_a_step_that_cannot_be_carried_out_can_be_written() -> None:
+    assert Step([Candidate(-1, 0)]).notation(CLASSIC) == "cell -1=0"
+
+
+# Slips, each answered in one line
+
+
+def broken_generator() -> Iterator[Candidate]:
+    yield FIVE
+    raise KeyError("mine")
+
+
+SLIPS = {
+    "a single candidate": FIVE,
+    "a single pair": (3, 5),
+    "a number": 5,
+    "nothing": None,
+    "a text": "r1c4=5",
+    "texts": ["r1c4=5"],
+    "bytes": b"r1c4",
+    "a dict": {3: 5},
+    "a dict of candidates": {FIVE: True},
+    "cells": [3, 4],
+    "a list in place of a pair": [[3, 5]],
+    "three numbers": [(3, 5, 7)],
+    "nothing in a list": [None],
+    "a list of a list": [[FIVE]],
+    "a truth value as digit": [Candidate(3, True)],
+    "a truth value as cell": [Candidate(False, 5)],
+    "a broken number as digit": [Candidate(3, 5.0)],  # type: ignore[arg-type]
+    "a broken number as cell": [(3.5, 5)],
+    "the name of a cell": [Candidate("r1c4", 5)],  # type: ignore[arg-type]
+    "a digit as text": [(3, "5")],
+    "several digits": [(3, {1, 2})],
+    "no digit": [(3, None)],
+    "a type": [(int, 5)],
+    "a house": [CLASSIC.rows[0]],
+    "a step": Step([FIVE]),
+    "a class": Candidate,
+    "a function": candidates,
+    "a thing that cannot be printed": [Broken()],
+}
+
+EVERY_SLIP = pytest.mark.parametrize("slip", SLIPS.values(), ids=SLIPS)
+
+
+def answer(make: Callable[[], Any]) -> str:
+    """The one line that a slip is answered with."""
+    with pytest.raises(StepError) as error:
+        make()
+    line = str(error.value)
+    assert "\n" not in line
+    assert len(line) < 160
+    return line
+
+
+@EVERY_SLIP
+@pytest.mark.parametrize("part", ["placements", "eliminations"])
+def test_what_are_no_candidates_is_told_with_the_part(part: str, slip: Any) -> None:
+    assert answer(lambda: Step(**{part: slip})).startswith(part)
+
+
+@EVERY_SLIP
+def test_what_is_no_cause_is_told_with_the_part(slip: Any) -> None:
+    assert answer(lambda: Step(because=slip)).startswith(("because ", "a role of because "))
+
+
+@EVERY_SLIP
+def test_what_are_no_candidates_of_a_role_is_told_with_the_role(slip: Any) -> None:
+    assert answer(lambda: Step(because={"fin": slip})).startswith("because['fin']")
+
+
+@EVERY_SLIP
+def test_what_are_no_candidates_of_a_link_is_told(slip: Any) -> None:
+    assert answer(lambda: Step(links=[(slip, [FIVE], True)])).startswith("an end of a link")
+    assert answer(lambda: Step(links=[([FIVE], slip, True)])).startswith("an end of a link")
+
+
+@pytest.mark.parametrize("name", [name for name in SLIPS if name != "a house"])
+def test_what_are_no_houses_is_told(name: str) -> None:
+    assert answer(lambda: Step(houses=SLIPS[name])).startswith("houses must ")
+
+
+@EVERY_SLIP
+def test_what_are_no_links_is_told(slip: Any) -> None:
+    assert answer(lambda: Step(links=slip)).startswith(
+        ("links must ", "an end of a link ", "a link ")
+    )
+
+
+@pytest.mark.parametrize("part", ["reason", "pattern"])
+@pytest.mark.parametrize("slip", [None, 5, ["so"], b"so", CLASSIC.rows[0], Broken()], ids=type)
+def test_what_is_no_text_is_told(part: str, slip: Any) -> None:
+    assert answer(lambda: Step(**{part: slip})).startswith(f"{part} must be text, not ")
+
+
+def test_a_single_candidate_is_answered_with_how_to_write_it() -> None:
+    assert answer(lambda: Step(placements=FIVE)) == (  # type: ignore[arg-type]
+        "placements must be a list of candidates, not one: write [Candidate(cell=3, digit=5)]"
+    )
+
+
+def test_a_single_house_is_answered_with_how_to_write_it() -> None:
+    assert answer(lambda: Step(houses=CLASSIC.rows[0])) == (  # type: ignore[arg-type]
+        "houses must be a list of houses, not one: write [house], not row 1"
+    )
+
+
+def test_houses_given_by_name_are_answered_with_where_they_are() -> None:
+    assert answer(lambda: Step(houses=["row 1"])) == (  # type: ignore[list-item]
+        "houses must hold houses of grid.layout, not 'row 1'"
+    )
+
+
+def test_a_house_given_by_name_is_shown_whole() -> None:
+    assert answer(lambda: Step(houses="row 1")) == (  # type: ignore[arg-type]
+        "houses must be a list of houses, not 'row 1'"
+    )
+
+
+def test_the_name_of_a_cell_in_place_of_its_number_is_shown() -> None:
+    slip = [Candidate("r1c4", 5)]  # type: ignore[arg-type]
+    assert answer(lambda: Step(eliminations=slip)) == (
+        "eliminations must have whole numbers for cell and digit, "
+        "not Candidate(cell='r1c4', digit=5)"
+    )
+
+
+def test_a_role_that_is_no_text_is_told() -> None:
+    assert answer(lambda: Step(because={1: [FIVE]})) == (  # type: ignore[arg-type]
+        "a role of because must be text, not 1"
+    )
+
+
+def test_a_single_link_is_answered_with_how_to_write_it() -> None:
+    link = Link((FIVE,), (FIVE,), True)
+    assert answer(lambda: Step(links=link)) == (
+        "links must be a list of links, not one: write [link]"
+    )
+
+
+@pytest.mark.parametrize("strong", ["weak", 1, None])
+def test_the_strength_of_a_link_is_true_or_false(strong: Any) -> None:
+    assert answer(lambda: Step(links=[([FIVE], [FIVE], strong)])) == (
+        f"a link is strong (True) or weak (False), not {strong!r}"
+    )
+
+
+def test_an_error_in_a_generator_of_candidates_comes_through() -> None:
+    with pytest.raises(KeyError, match="mine"):
+        Step(eliminations=broken_generator())
+
+
+def test_a_type_error_in_a_generator_of_candidates_comes_through() -> None:
+    def mistaken() -> Iterator[Candidate]:
+        yield Candidate(len(5), 5)  # type: ignore[arg-type]
+
+    with pytest.raises(TypeError, match="has no len"):
+        Step(eliminations=mistaken())

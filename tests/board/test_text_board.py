@@ -1,0 +1,139 @@
+"""Boards drawn as lines of text."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sudoku_engine import Layout
+from sudoku_engine.board.text_board import ASCII, LINES, Rules, board, rules_for
+
+JIGSAW = Layout.of_regions("""
+    1 1 1 2
+    1 3 2 2
+    3 3 4 2
+    3 4 4 4
+""")
+
+LAYOUTS = [Layout.named("4x4"), Layout.named("6x6"), Layout.named("12x12"), JIGSAW]
+
+
+def drawn(layout: Layout, text: str, rules: Rules) -> str:
+    """The board with the words of `text` in its cells, between line breaks."""
+    return f"\n{board(layout, text.split(), rules)}\n"
+
+
+def test_a_board_has_a_frame_and_rules_between_its_boxes() -> None:
+    text = "1 2 3 4  3 4 1 2  . . . .  . . . ."
+    assert (
+        drawn(Layout.named("4x4"), text, LINES)
+        == """
+┌─────┬─────┐
+│ 1 2 │ 3 4 │
+│ 3 4 │ 1 2 │
+├─────┼─────┤
+│ . . │ . . │
+│ . . │ . . │
+└─────┴─────┘
+"""
+    )
+
+
+def test_a_board_is_drawn_in_ascii_where_nothing_finer_can_be_written() -> None:
+    text = "1 2 3 4  3 4 1 2  . . . .  . . . ."
+    assert (
+        drawn(Layout.named("4x4"), text, ASCII)
+        == """
++-----+-----+
+| 1 2 | 3 4 |
+| 3 4 | 1 2 |
++-----+-----+
+| . . | . . |
+| . . | . . |
++-----+-----+
+"""
+    )
+
+
+def test_oblong_boxes_are_drawn_two_rows_high_and_three_columns_wide() -> None:
+    assert (
+        drawn(Layout.named("6x6"), "123456" + " ." * 35, ASCII).splitlines()[1:5]
+        == """
++----------------------+----------------------+
+| 123456 .      .      | .      .      .      |
+| .      .      .      | .      .      .      |
++----------------------+----------------------+
+""".splitlines()[1:]
+    )
+
+
+def test_all_cells_are_as_wide_as_the_widest_text() -> None:
+    text = "12 3 4 1234  . . . .  . . . .  . . . ."
+    assert drawn(Layout.named("4x4"), text, ASCII).splitlines()[2] == "| 12   3    | 4    1234 |"
+
+
+def test_the_rules_of_a_jigsaw_follow_its_regions() -> None:
+    text = "1 2 3 4  . . . .  . . . .  4 3 2 1"
+    assert (
+        drawn(JIGSAW, text, LINES)
+        == """
+┌───────────┬───┐
+│ 1   2   3 │ 4 │
+│   ┌───┬───┘   │
+│ . │ . │ .   . │
+├───┘   ├───┐   │
+│ .   . │ . │ . │
+│   ┌───┘   └───┤
+│ 4 │ 3   2   1 │
+└───┴───────────┘
+"""
+    )
+
+
+def test_a_jigsaw_is_drawn_in_ascii_too() -> None:
+    text = "1 2 3 4  . . . .  . . . .  4 3 2 1"
+    assert (
+        drawn(JIGSAW, text, ASCII)
+        == """
++-----------+---+
+| 1   2   3 | 4 |
+|   +---+---+   |
+| . | . | .   . |
++---+   +---+   |
+| .   . | . | . |
+|   +---+   +---+
+| 4 | 3   2   1 |
++---+-----------+
+"""
+    )
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "cp437"])
+def test_an_encoding_with_box_drawing_gets_lines(encoding: str) -> None:
+    assert rules_for(encoding) is LINES
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252", "no such encoding", "", None])
+def test_an_encoding_without_box_drawing_gets_ascii(encoding: str | None) -> None:
+    assert rules_for(encoding) is ASCII
+
+
+@given(st.sampled_from(LAYOUTS), st.sampled_from([ASCII, LINES]), st.data())
+def test_every_line_of_a_board_is_equally_long(
+    layout: Layout, rules: Rules, data: st.DataObject
+) -> None:
+    texts = st.lists(st.sampled_from(["1", "23", "."]), min_size=layout.n**2, max_size=layout.n**2)
+    lines = board(layout, data.draw(texts), rules).splitlines()
+    assert len({len(line) for line in lines}) == 1
+
+
+@given(st.sampled_from(LAYOUTS), st.sampled_from([ASCII, LINES]), st.data())
+def test_every_text_stands_on_the_board_in_order(
+    layout: Layout, rules: Rules, data: st.DataObject
+) -> None:
+    texts = data.draw(
+        st.lists(st.sampled_from(["1", "23", "."]), min_size=layout.n**2, max_size=layout.n**2)
+    )
+    words = board(layout, texts, rules).split()
+    assert [word for word in words if word in ("1", "23", ".")] == texts

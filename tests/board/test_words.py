@@ -1,0 +1,291 @@
+"""Cells, digits and things in words, in the short notation, and errors in one line."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sudoku_engine import Candidate, Layout, cell, listed, names
+from sudoku_engine.board.words import cell_with_digit, compact, shown, symbol
+from sudoku_engine.errors import (
+    ConfigError,
+    FormatError,
+    GaveUp,
+    LayoutError,
+    PluginError,
+    StepError,
+    SudokuError,
+    near_name,
+    place,
+    shown_path,
+    told,
+)
+
+CLASSIC = Layout.named("9x9")
+LARGE = Layout.named("16x16")
+
+
+def cells(text: str, layout: Layout = CLASSIC) -> list[int]:
+    return [layout.cell(name) for name in text.split()]
+
+
+# Digits
+
+
+def test_digits_over_9_are_written_as_letters() -> None:
+    assert [symbol(digit) for digit in (1, 9, 10, 16, 25)] == ["1", "9", "A", "G", "P"]
+
+
+@pytest.mark.parametrize("digit", [-1, 0, 26])
+def test_a_digit_that_no_board_has_is_written_as_its_number(digit: int) -> None:
+    assert symbol(digit) == str(digit)
+
+
+# Cells
+
+
+def test_a_cell_of_the_classic_board_is_found_by_name() -> None:
+    assert cell("r3c7") == 24
+
+
+@pytest.mark.parametrize("name", ["r0c1", "r10c1", "a1", 24, None])
+def test_a_cell_that_the_classic_board_does_not_have_is_told(name: str) -> None:
+    with pytest.raises(LayoutError, match="on a 9x9 board: r1c1 to r9c9"):
+        cell(name)
+
+
+def test_plain_numbers_are_named_as_on_the_classic_board() -> None:
+    assert names([0, 80]) == "r1c1 and r9c9"
+
+
+def test_cells_of_a_larger_board_bring_their_names() -> None:
+    assert names(LARGE.cells[16:18]) == "r2c1 and r2c2"
+
+
+def test_names_come_in_order() -> None:
+    assert names({40, 4, 76}) == "r1c5, r5c5 and r9c5"
+
+
+def test_no_cells_have_no_names() -> None:
+    assert names([]) == ""
+
+
+@pytest.mark.parametrize("number", [-1, 81])
+def test_a_number_of_no_cell_is_refused(number: int) -> None:
+    with pytest.raises(LayoutError, match=f"no cell {number} on a 9x9 board: 0 to 80"):
+        names([number])
+
+
+# Lists in a sentence
+
+
+def test_the_last_of_several_things_is_joined_by_and() -> None:
+    assert listed(["row 1", "box 2", "box 3"]) == "row 1, box 2 and box 3"
+
+
+def test_one_thing_stands_alone_and_none_is_nothing() -> None:
+    assert (listed([7]), listed([])) == ("7", "")
+
+
+def test_digits_come_in_their_order() -> None:
+    assert listed({8, 1, 3}) == "1, 3 and 8"
+
+
+def test_digits_over_9_are_listed_as_letters() -> None:
+    assert listed([12, 2]) == "2 and C"
+
+
+def test_cells_are_listed_by_name_in_the_order_given() -> None:
+    assert listed([CLASSIC.cells[9], CLASSIC.cells[0]]) == "r2c1 and r1c1"
+
+
+def test_houses_are_listed_by_name() -> None:
+    assert listed(CLASSIC.rows[:2]) == "row 1 and row 2"
+
+
+def test_numbers_among_other_things_stay_where_they_are() -> None:
+    assert listed([3, "x", 1]) == "3, x and 1"
+
+
+def test_truth_values_can_be_listed() -> None:
+    assert listed([True, False]) == "False and True"
+
+
+# The short notation
+
+
+@pytest.mark.parametrize(
+    ("text", "short"),
+    [
+        ("r4c4", "r4c4"),
+        ("r8c4 r4c4", "r48c4"),
+        ("r1c2 r1c7 r1c9", "r1c279"),
+        ("r1c1 r1c2 r2c1 r2c2", "r12c12"),
+        ("r4c4 r8c4 r8c5", "r4c4,r8c45"),
+        ("r5c5 r5c5", "r5c5"),
+        ("", ""),
+    ],
+)
+def test_cells_are_grouped_by_rows_with_the_same_columns(text: str, short: str) -> None:
+    assert compact(cells(text), CLASSIC) == short
+
+
+def test_cells_of_a_board_with_more_than_9_rows_are_written_one_by_one() -> None:
+    assert compact(cells("r1c12 r11c2", LARGE), LARGE) == "r1c12,r11c2"
+
+
+@pytest.mark.parametrize("layout", [CLASSIC, LARGE])
+def test_cells_that_do_not_exist_are_written_as_numbers(layout: Layout) -> None:
+    assert compact([999, 0, -1], layout) == "r1c1,cell -1,cell 999"
+
+
+@given(st.sets(st.integers(0, 80), min_size=1))
+def test_the_short_notation_tells_every_cell_once(numbers: set[int]) -> None:
+    told_cells = [
+        CLASSIC.cell(f"r{row}c{column}")
+        for group in compact(numbers, CLASSIC).split(",")
+        for rows, columns in [group[1:].split("c")]
+        for row in rows
+        for column in columns
+    ]
+    assert sorted(told_cells) == sorted(numbers)
+
+
+# A cell with a digit
+
+
+@pytest.mark.parametrize("text", ["r1c3=5", "r1c3<>5", "r1c3:5", " R1C3=5 "])
+def test_a_cell_with_a_digit_is_read(text: str) -> None:
+    assert cell_with_digit(text, CLASSIC) == (2, 5)
+
+
+def test_a_digit_over_9_is_read_as_a_letter() -> None:
+    assert cell_with_digit("r1c1=g", LARGE) == (0, 16)
+
+
+@pytest.mark.parametrize("text", ["", "r1c1", "r1c1=0", "r1c1=A", "r1c1=12", "r1c1-5", "r0c1=5"])
+def test_what_is_no_cell_with_a_digit_is_told(text: str) -> None:
+    with pytest.raises(LayoutError, match="no cell"):
+        cell_with_digit(text, CLASSIC)
+
+
+# Anything at all, in one line
+
+
+class Unshowable:
+    def __repr__(self) -> str:
+        raise RuntimeError
+
+
+class Tall:
+    def __repr__(self) -> str:
+        return "one\n  two"
+
+
+def test_a_short_thing_is_shown_whole() -> None:
+    assert shown(Candidate(80, 9)) == "Candidate(cell=80, digit=9)"
+
+
+def test_a_long_thing_is_cut() -> None:
+    assert len(shown("x" * 1000)) <= 60
+    assert shown(list(range(1000))) == "[0, 1, 2, 3, 4, 5, ...]"
+
+
+def test_a_thing_of_several_lines_is_shown_on_one() -> None:
+    assert shown(Tall()) == "one two"
+
+
+def test_a_thing_that_cannot_be_shown_is_named_by_its_class() -> None:
+    assert shown(Unshowable()).startswith("<Unshowable instance at")
+
+
+# Errors
+
+
+def test_an_error_says_where_and_what() -> None:
+    assert str(FormatError("too short", "a.txt", 4, 7)) == "a.txt:4:7: too short"
+
+
+def test_an_error_of_no_known_place_says_what() -> None:
+    assert str(FormatError("too short")) == "too short"
+
+
+def test_unknown_lines_and_columns_are_left_out() -> None:
+    assert (place("a.txt", 4), place("a.txt", 0, 0)) == ("a.txt:4", "a.txt")
+
+
+def test_an_error_of_a_plugin_is_placed_by_its_file_or_its_name() -> None:
+    assert str(PluginError("broken", "mine", "mine.py", 3)) == "mine.py:3: broken"
+    assert str(PluginError("broken", "mine")) == "mine: broken"
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        SudokuError("what", "where"),
+        FormatError("what", "a.txt", 4, 7),
+        ConfigError("what", "run.yaml", 1, 2),
+        PluginError("what", "mine", "mine.py", 3),
+        LayoutError("what"),
+        StepError("what"),
+        GaveUp("what"),
+    ],
+)
+def test_an_error_pickles_and_copies_with_all_it_carries(error: SudokuError) -> None:
+    for copied in (pickle.loads(pickle.dumps(error)), copy.copy(error)):
+        assert type(copied) is type(error)
+        assert str(copied) == str(error)
+        assert vars(copied) == vars(error)
+
+
+def test_an_unknown_name_gets_the_nearest_known_one() -> None:
+    assert near_name("colum", ["row", "column"]) == "did you mean 'column'?"
+
+
+def test_a_name_like_no_other_gets_all_known_ones() -> None:
+    assert near_name("zzz", ["row", "box"]) == "known: box, row"
+
+
+def test_where_nothing_is_known_that_is_said() -> None:
+    assert near_name("zzz", []) == "there is none"
+
+
+@pytest.mark.parametrize(
+    ("error", "line"),
+    [
+        (ValueError("no 9"), "ValueError: no 9"),
+        (ValueError("one\ntwo"), "ValueError: one"),
+        (ValueError("\n  one\n"), "ValueError: one"),
+        (ValueError(), "ValueError"),
+        (SystemExit(3), "it called sys.exit"),
+    ],
+)
+def test_what_a_plugin_raised_is_told_in_one_line(error: BaseException, line: str) -> None:
+    assert told(error) == line
+
+
+def test_an_error_that_cannot_be_printed_is_told_by_its_class() -> None:
+    class Unprintable(Exception):
+        def __str__(self) -> str:
+            raise RuntimeError
+
+    assert told(Unprintable()) == "Unprintable"
+
+
+def test_a_path_below_the_current_folder_is_shown_from_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = tmp_path / "here"
+    here.mkdir()
+    monkeypatch.chdir(here)
+    assert shown_path(str(here / "mine.py")) == "mine.py"
+    assert shown_path(str(tmp_path / "mine.py")) == str(tmp_path / "mine.py")
+
+
+def test_no_path_is_shown_as_none() -> None:
+    assert shown_path("") == ""

@@ -1,0 +1,460 @@
+"""The bundled checkers: right on every pair, and honest where they do not know."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sudoku_engine import Grid, Layout
+from sudoku_engine.api.protocols import Checker, Verdict
+from sudoku_engine.board.layout import SYMBOLS
+from sudoku_engine.randomness import below, shuffled
+from sudoku_engine.transform.equivalence import find_transformation
+from sudoku_engine.transform.transformation import Transformation
+from sudoku_plugins.checkers.block_hash import BLOCK_HASH, fingerprint
+from sudoku_plugins.checkers.brute_force import BRUTE_FORCE
+from sudoku_plugins.checkers.canonical import CANONICAL
+from sudoku_plugins.checkers.patterns import PATTERNS
+from sudoku_plugins.checkers.rows import turned
+
+CLASSIC = Layout.named("9x9")
+SMALL = Layout.named("4x4")
+OBLONG = Layout.named("6x6")
+DIAGONALS = Layout.named("4x4+diagonals")
+TRANSFORMATIONS = Path(__file__).parents[3] / "shared" / "data" / "transformations"
+
+CHECKERS = [BLOCK_HASH, BRUTE_FORCE, CANONICAL, PATTERNS]
+DECIDING = [BLOCK_HASH, CANONICAL, PATTERNS]
+every_checker = pytest.mark.parametrize("checker", CHECKERS, ids=lambda checker: checker.id)
+deciding_checker = pytest.mark.parametrize("checker", DECIDING, ids=lambda checker: checker.id)
+
+PUZZLE = Grid.parse(
+    """
+    5 3 . | . 7 . | . . .
+    6 . . | 1 9 5 | . . .
+    . 9 8 | . . . | . 6 .
+    ------+-------+------
+    8 . . | . 6 . | . . 3
+    4 . . | 8 . 3 | . . 1
+    7 . . | . 2 . | . . 6
+    ------+-------+------
+    . 6 . | . . . | 2 8 .
+    . . . | 4 1 9 | . . 5
+    . . . | . 8 . | . 7 9
+    """
+)
+
+
+def random_copy(rng: random.Random, grid: Grid) -> Grid:
+    return Transformation.random(rng, grid.layout).grid(grid)
+
+
+def random_board(rng: random.Random, layout: Layout) -> Grid:
+    """A board with few cells filled or many, with few digits or many, whatever the rules say."""
+    n_digits, share = 1 + below(rng, layout.n), rng.random()
+    return Grid(layout, [rng.random() < share and 1 + below(rng, n_digits) for _ in layout.cells])
+
+
+def swapped(grid: Grid, here: int, there: int) -> Grid:
+    """`grid` with what stands in two cells exchanged."""
+    digits = list(grid.digits)
+    digits[here], digits[there] = digits[there], digits[here]
+    return Grid(grid.layout, digits)
+
+
+def moved(grid: Grid, rows: str = "123456789", columns: str = "123456789", turns: int = 0) -> Grid:
+    """`grid` turned, then with the rows and columns in this order."""
+    orders = [[int(line) - 1 for line in lines] for lines in (rows, columns)]
+    return Transformation.of_lines(grid.layout, turns, *orders).grid(grid)
+
+
+def assert_yes(verdict: Verdict, source: Grid, target: Grid) -> None:
+    assert verdict.similar is True, (verdict.why, source.line, target.line)
+    found = verdict.transformation
+    assert found is not None
+    checked = Transformation(found.layout, found.cells, found.digits)  # tears no house apart
+    assert checked.grid(source).digits == target.digits
+
+
+def assert_no(verdict: Verdict, source: Grid, target: Grid) -> None:
+    assert verdict.similar is False, (verdict.why, source.line, target.line)
+    assert verdict.transformation is None
+    assert verdict.why
+
+
+def assert_right(checker: Checker, source: Grid, target: Grid) -> bool:
+    """Whether the boards are copies; the checker says the same."""
+    similar = find_transformation(source, target) is not None
+    (assert_yes if similar else assert_no)(checker.find(source, target), source, target)
+    return similar
+
+
+# Every checker
+
+
+@every_checker
+def test_it_is_a_checker(checker: Any) -> None:
+    assert isinstance(checker, Checker)
+    assert checker.id
+    assert checker.name
+
+
+@every_checker
+def test_a_board_is_a_copy_of_itself(checker: Checker) -> None:
+    assert_yes(checker.find(PUZZLE, PUZZLE), PUZZLE, PUZZLE)
+
+
+@every_checker
+def test_rows_1_and_2_swapped_then_a_quarter_turn_is_found(checker: Checker) -> None:
+    """The easy pair on which the students' programs worked."""
+    target = moved(moved(PUZZLE, rows="213456789"), turns=1)
+    assert_yes(checker.find(PUZZLE, target), PUZZLE, target)
+
+
+@every_checker
+@pytest.mark.parametrize("turns", [0, 1, 2, 3])
+def test_every_turn_is_found(checker: Checker, turns: int) -> None:
+    target = moved(PUZZLE, turns=turns)
+    assert_yes(checker.find(PUZZLE, target), PUZZLE, target)
+
+
+@every_checker
+def test_renamed_digits_are_found(checker: Checker) -> None:
+    names = dict(zip("123456789", "987123456"))
+    target = Grid.parse("".join(names.get(symbol, symbol) for symbol in PUZZLE.line))
+    assert_yes(checker.find(PUZZLE, target), PUZZLE, target)
+
+
+@every_checker
+def test_a_digit_that_only_one_board_shows_gets_a_name(checker: Checker) -> None:
+    source, target = Grid.parse("12.. .... .... ...."), Grid.parse("43.. .... .... ....")
+    assert_yes(checker.find(source, target), source, target)
+
+
+@every_checker
+def test_two_digits_do_not_get_one_name(checker: Checker) -> None:
+    """As many clues of as many digits, but renamed there would be two names for the 1."""
+    source, target = Grid.parse("12.. .... .... 1..."), Grid.parse("11.. .... .... 2...")
+    assert checker.find(source, target).similar is not True
+    assert checker.find(target, source).similar is not True
+
+
+@every_checker
+def test_blanks_are_not_renamed_to_a_digit(checker: Checker) -> None:
+    source, target = Grid.parse("1111 .... .... ...."), Grid.parse(".... 1111 1111 1111")
+    assert_no(checker.find(source, target), source, target)
+
+
+@every_checker
+@pytest.mark.parametrize(
+    ("source", "target", "why"),
+    [
+        ("12.. .... .... ....", "1... .... .... ....", "the numbers of clues differ: 2 and 1"),
+        ("11.. .... .... ...2", "12.. .... .... ...3", "the digit counts differ: 2 1 and 1 1 1"),
+    ],
+)
+def test_a_no_by_counting_is_told(checker: Checker, source: str, target: str, why: str) -> None:
+    verdict = checker.find(Grid.parse(source), Grid.parse(target))
+    assert verdict == Verdict(False, why=why)
+
+
+@every_checker
+def test_boards_of_different_layouts_are_no_copies(checker: Checker) -> None:
+    verdict = checker.find(Grid(SMALL, [0] * 16), Grid(OBLONG, [0] * 36))
+    assert verdict == Verdict(False, why="the layouts differ: 4x4 and 6x6")
+
+
+@every_checker
+def test_boards_that_break_the_rules_are_compared_all_the_same(checker: Checker) -> None:
+    source, target = Grid.parse("11.. 1... .... ...2"), Grid.parse("3... .... ...4 ..44")
+    assert_yes(checker.find(source, target), source, target)
+
+
+@every_checker
+def test_rows_do_not_become_columns_where_boxes_are_oblong(checker: Checker) -> None:
+    row = Grid(OBLONG, [1] * 6 + [0] * 30)
+    column = Grid(OBLONG, [int(cell % 6 == 0) for cell in range(36)])
+    assert_no(checker.find(row, column), row, column)
+
+
+# Those that decide every pair
+
+
+@deciding_checker
+def test_copies_of_puzzles_and_of_full_grids_are_found(
+    checker: Checker, classic_boards: list[Any]
+) -> None:
+    rng = random.Random(1)
+    for board in classic_boards[::12]:
+        full = Grid(CLASSIC, [SYMBOLS.index(symbol) + 1 for symbol in board.solution])
+        for grid in (board.puzzle, full):
+            copy = random_copy(rng, grid)
+            assert_yes(checker.find(grid, copy), grid, copy)
+
+
+@deciding_checker
+@pytest.mark.parametrize(("layout", "n"), [(SMALL, 150), (OBLONG, 60), (CLASSIC, 60)], ids=str)
+def test_copies_and_near_copies_of_random_boards_are_told_apart(
+    checker: Checker, layout: Layout, n: int
+) -> None:
+    rng = random.Random(2)
+    near = set()
+    for _ in range(n):
+        source = random_board(rng, layout)
+        copy = random_copy(rng, source)
+        assert_yes(checker.find(source, copy), source, copy)
+        near.add(assert_right(checker, source, swapped(copy, *shuffled(rng, layout.cells)[:2])))
+    assert near == {True, False}
+
+
+@deciding_checker
+def test_every_board_of_two_clues_is_matched_with_every_other(checker: Checker) -> None:
+    """Ten kinds: two digits or one twice, and of each five by what houses the clues share.
+
+    The same box and line, only the box, only the line, only the band or stack, nothing.
+    """
+    boards = []
+    for here, there in combinations(range(16), 2):
+        for digit in (1, 2):
+            digits = [0] * 16
+            digits[here], digits[there] = 1, digit
+            boards.append(Grid(SMALL, digits))
+    kinds: list[Grid] = []
+    for board in boards:
+        if not any(assert_right(checker, kind, board) for kind in kinds):
+            kinds.append(board)
+    assert len(kinds) == 10
+
+
+@deciding_checker
+@pytest.mark.parametrize("size", ["16x16", "25x25"])
+def test_large_boards_are_compared(checker: Checker, size: str) -> None:
+    rng = random.Random(3)
+    layout = Layout.named(size)
+    for share in (0, 0.05, 0.4):
+        digits = [rng.random() < share and 1 + below(rng, layout.n) for _ in layout.cells]
+        grid = Grid(layout, digits)
+        copy = random_copy(rng, grid)
+        assert_yes(checker.find(grid, copy), grid, copy)
+
+
+# Boards that are hard to tell apart
+
+
+def drawn(rule: Callable[[int, int], int]) -> Grid:
+    """The classic board that shows `rule(row, column)`, both from 0."""
+    return Grid(CLASSIC, [int(rule(row, column)) for row in range(9) for column in range(9)])
+
+
+NASTY = {
+    "empty": drawn(lambda r, c: 0),
+    "one clue": drawn(lambda r, c: 3 * (r == 4 and c == 7)),
+    "one digit everywhere": drawn(lambda r, c: 5),
+    "full, 648 symmetries": drawn(lambda r, c: (c // 3 + r % 3) % 3 * 3 + (c % 3 + r // 3) % 3 + 1),
+    "full, shifted by one": drawn(lambda r, c: (3 * (r % 3) + r // 3 + c) % 9 + 1),
+    "a diagonal of one digit": drawn(lambda r, c: r == c),
+    "a diagonal of nine digits": drawn(lambda r, c: (r == c) * (r + 1)),
+    "every row the same": drawn(lambda r, c: c + 1),
+    "every box one digit": drawn(lambda r, c: r // 3 * 3 + c // 3 + 1),
+    "every box the same": drawn(lambda r, c: r % 3 * 3 + c % 3 + 1),
+    "chessboard": drawn(lambda r, c: (r + c) % 2),
+    "rows shifted, boxes ignored": drawn(lambda r, c: (r + c) % 9 + 1),
+    "diagonals of three digits": drawn(lambda r, c: (r + c) % 3 + 1),
+    "one full row": drawn(lambda r, c: (r == 0) * (c + 1)),
+    "a frame": drawn(lambda r, c: r in (0, 8) or c in (0, 8)),
+    "lines of a plane": drawn(lambda r, c: (r // 3 * (c // 3) + r % 3 + c % 3) % 3 + 1),
+    "differences 0, 1, 3": drawn(lambda r, c: (r + c) % 9 in (0, 1, 3)),
+    "differences 0, 1, 4": drawn(lambda r, c: (r + c) % 9 in (0, 1, 4)),
+}
+
+
+@deciding_checker
+@pytest.mark.parametrize("grid", NASTY.values(), ids=NASTY)
+def test_copies_and_near_copies_of_regular_boards_are_told_apart(
+    checker: Checker, grid: Grid
+) -> None:
+    rng = random.Random(4)
+    copy = random_copy(rng, grid)
+    assert_yes(checker.find(grid, copy), grid, copy)
+    near = swapped(copy, *shuffled(rng, range(81))[:2])
+    assert_right(checker, grid, near)
+    assert_right(checker, swapped(grid, *shuffled(rng, range(81))[:2]), near)
+
+
+@deciding_checker
+def test_regular_boards_of_different_kinds_are_not_copies(checker: Checker) -> None:
+    for one, other in combinations(NASTY.values(), 2):
+        assert_no(checker.find(one, other), one, other)
+
+
+@deciding_checker
+def test_two_rings_are_not_one_ring(checker: Checker) -> None:
+    """Every row and column has two clues on both, and so has every box."""
+    two_rings, one_ring = Grid.parse("1.1. .1.1 1.1. .1.1"), Grid.parse("1.1. 1..1 .11. .1.1")
+    assert_no(checker.find(two_rings, one_ring), two_rings, one_ring)
+
+
+# Brute force
+
+
+FAR = moved(PUZZLE, rows="213546897", columns="132546789")
+"""Swapped: rows 1 and 2, rows 4 and 5, columns 2 and 3, columns 4 and 5; rows 7, 8, 9 in a ring."""
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        moved(PUZZLE, rows="321456789"),
+        moved(PUZZLE, columns="123465789"),
+        moved(PUZZLE, rows="456123789"),
+        moved(PUZZLE, columns="789456123"),
+    ],
+    ids=["rows", "columns", "bands", "stacks"],
+)
+def test_one_move_is_found_at_depth_1_and_not_at_0(target: Grid) -> None:
+    verdict = BRUTE_FORCE.find(PUZZLE, target, depth=1)
+    assert_yes(verdict, PUZZLE, target)
+    assert verdict.why == "1 move"
+    assert BRUTE_FORCE.find(PUZZLE, target, depth=0) == Verdict(None, why="not within 0 moves")
+
+
+def test_turns_and_names_of_digits_need_no_move() -> None:
+    target = moved(PUZZLE, turns=3)
+    verdict = BRUTE_FORCE.find(PUZZLE, target, depth=0)
+    assert_yes(verdict, PUZZLE, target)
+    assert verdict.why == "0 moves after 3 quarter turns"
+
+
+def test_the_fewest_moves_are_found_and_none_when_one_fewer_is_allowed() -> None:
+    """Four swaps and a ring of three, which is two swaps."""
+    assert BRUTE_FORCE.find(PUZZLE, FAR, depth=5) == Verdict(None, why="not within 5 moves")
+    verdict = BRUTE_FORCE.find(PUZZLE, FAR, depth=6)
+    assert_yes(verdict, PUZZLE, FAR)
+    assert verdict.why == "6 moves"
+
+
+def test_a_tree_that_runs_out_of_boards_proves_a_no() -> None:
+    source, target = Grid.parse("1... .1.. .... ...."), Grid.parse("1... .... .1.. ....")
+    assert_no(BRUTE_FORCE.find(source, target, depth=20), source, target)
+    assert BRUTE_FORCE.find(source, target, depth=1).similar is None
+
+
+def test_brute_force_is_right_about_small_boards_when_it_may_go_to_the_end() -> None:
+    rng = random.Random(5)
+    verdicts = set()
+    for _ in range(60):
+        source = random_board(rng, SMALL)
+        target = swapped(random_copy(rng, source), *shuffled(rng, SMALL.cells)[:2])
+        similar = find_transformation(source, target) is not None
+        verdict = BRUTE_FORCE.find(source, target, depth=20)
+        (assert_yes if similar else assert_no)(verdict, source, target)
+        verdicts.add(similar)
+    assert verdicts == {True, False}
+
+
+def test_the_tree_stays_within_its_limit_and_says_so() -> None:
+    """A fifth of 500 boards holds level 1 of 24 boards and not level 2 of 268."""
+    verdict = BRUTE_FORCE.find(PUZZLE, FAR, depth=6, most_boards=500)
+    why = "not within 2 moves; gave up then, as more than 500 boards came"
+    assert verdict == Verdict(None, why=why)
+
+
+@pytest.mark.parametrize("jobs", [2, 4])
+def test_several_processes_give_the_same_answer(jobs: int) -> None:
+    for depth, target in ((4, FAR), (5, moved(FAR, turns=3)), (6, FAR)):
+        alone = BRUTE_FORCE.find(PUZZLE, target, depth=depth)
+        assert BRUTE_FORCE.find(PUZZLE, target, depth=depth, jobs=jobs) == alone
+
+
+# Block fingerprints
+
+
+def test_a_fingerprint_is_the_product_over_rows_plus_that_over_columns() -> None:
+    """Rows 2, 3, 1 and columns 2, 2, 2."""
+    assert fingerprint([(4, 0, 0), (0, 7, 1), (0, 0, 0)]) == 6 + 8
+
+
+def test_a_turned_box_has_the_same_fingerprint() -> None:
+    box = [(4, 0, 0), (0, 7, 1), (0, 0, 0)]
+    assert len({fingerprint(turned(box, turns)) for turns in range(4)}) == 1
+
+
+def test_block_hash_gives_up_within_its_budget_and_says_so() -> None:
+    grid = NASTY["full, 648 symmetries"]
+    near = swapped(grid, 0, 1)
+    verdict = BLOCK_HASH.find(grid, near, most_boxes=1000)
+    assert verdict == Verdict(None, why="gave up after fitting 1,000 boxes")
+
+
+# Layouts whose lines cannot be moved one by one
+
+
+@pytest.mark.parametrize("checker", [BLOCK_HASH, BRUTE_FORCE, PATTERNS], ids=lambda c: c.id)
+def test_boards_with_diagonals_are_left_to_canonical(checker: Checker) -> None:
+    grid = Grid(DIAGONALS, [1] + [0] * 15)
+    verdict = checker.find(grid, grid)
+    assert verdict.similar is None
+    assert verdict.why == (
+        f"{checker.id} moves lines one by one, which would tear the houses of 4x4+diagonals "
+        "boards apart; the checker canonical knows what else moves"
+    )
+
+
+# Other people's pairs
+
+
+def read(name: str) -> str:
+    path = TRANSFORMATIONS / name
+    if not path.exists():
+        pytest.skip(f"needs {path}, which is not part of the project")
+    return path.read_text(encoding="utf-8-sig")
+
+
+def pair(name: str) -> tuple[Grid, Grid]:
+    numbers = list(map(int, read(name).split()))
+    return Grid(CLASSIC, numbers[:81]), Grid(CLASSIC, numbers[81:])
+
+
+@deciding_checker
+@pytest.mark.parametrize("number", [0, 1, 2, 4])
+def test_the_official_copies_are_found(checker: Checker, number: int) -> None:
+    source, target = pair(f"sudoku{number}.txt")
+    assert_yes(checker.find(source, target), source, target)
+
+
+@every_checker
+def test_the_official_pair_that_is_none_is_told_apart_by_its_clues(checker: Checker) -> None:
+    verdict = checker.find(*pair("sudoku3.txt"))
+    assert verdict == Verdict(False, why="the numbers of clues differ: 27 and 23")
+
+
+def test_brute_force_finds_pair_0_at_depth_7_and_not_at_6() -> None:
+    source, target = pair("sudoku0.txt")
+    assert BRUTE_FORCE.find(source, target, depth=6).why == "not within 6 moves"
+    assert_yes(BRUTE_FORCE.find(source, target, depth=7), source, target)
+
+
+@every_checker
+@pytest.mark.parametrize("name", ["2_gleiche_sudokus", "diagonale_rotiert", "nur_0"])
+def test_copies_that_break_the_rules_or_are_blank_are_found(checker: Checker, name: str) -> None:
+    source, target = pair(f"LennartEnns_{name}.txt")
+    assert_yes(checker.find(source, target), source, target)
+
+
+@deciding_checker
+def test_the_pairs_of_the_northern_subregional_2013_are_decided_as_its_judges_did(
+    checker: Checker,
+) -> None:
+    text, verdicts = (read(f"neerc2013_i_sample.{end}") for end in ("in", "out"))
+    marks = "".join(text.split()[1:]).replace(".", "0")
+    boards = [Grid(CLASSIC, list(map(int, marks[i : i + 81]))) for i in range(0, len(marks), 81)]
+    for source, target, similar in zip(
+        boards[::2], boards[1::2], [line for line in verdicts.split() if line in ("Yes", "No")]
+    ):
+        verdict = checker.find(source, target)
+        (assert_yes if similar == "Yes" else assert_no)(verdict, source, target)

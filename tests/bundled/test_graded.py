@@ -1,0 +1,271 @@
+"""Puzzles of a level, or in need of a technique: each is held against loops of our own making."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from sudoku_engine import Grid, Layout, search
+from sudoku_engine.api.events import Ended, Stepped
+from sudoku_engine.api.puzzle import Puzzle
+from sudoku_engine.board.masks import bits
+from sudoku_engine.errors import GaveUp, UsageError
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.solving.loop import Loop
+from sudoku_engine.tasks.rating import Rater
+from sudoku_plugins.generators.confining import can_confine, confined
+from sudoku_plugins.generators.graded import GRADED
+from sudoku_plugins.strategies import STRATEGIES
+
+BUNDLED = [Component.of("strategy", each) for each in STRATEGIES if each.id != "visible_single"]
+IDS = [component.id for component in BUNDLED]
+NINE = Layout.named("9x9")
+
+
+def made(seed: object, layout: Layout = NINE, **wishes: Any) -> Puzzle:
+    rng = random.Random(f"graded {seed}")
+    return GRADED.generate(rng, layout, rater=Rater(BUNDLED), **wishes)
+
+
+def is_solved_by(names: Iterable[str], givens: Grid) -> bool:
+    """Whether a guarded loop with the strategies of these `names` solves the puzzle."""
+    strategies = [BUNDLED[IDS.index(name)] for name in names]
+    *_, ended = Loop(strategies).events(Grid(givens.layout, givens.digits))
+    assert isinstance(ended, Ended)
+    return ended.outcome == "solved"
+
+
+def assert_needs(name: str, givens: Grid) -> None:
+    simpler = IDS[: IDS.index(name)]
+    assert not is_solved_by(simpler, givens), givens.line
+    assert is_solved_by([*simpler, name], givens), givens.line
+
+
+def assert_proper(puzzle: Puzzle) -> None:
+    (solution,) = search.solutions(Grid(puzzle.givens.layout, puzzle.givens.digits))
+    assert solution.digits == puzzle.solution.digits
+
+
+# Levels
+
+
+@pytest.mark.parametrize(("level", "most"), [("easy", 800), ("medium", 1000)])
+def test_a_puzzle_is_of_the_level_that_was_asked_for(level: str, most: int) -> None:
+    for seed in range(5):
+        puzzle = made(seed, level=level)
+        events = list(Loop(BUNDLED).events(puzzle.givens))
+        used = [BUNDLED[IDS.index(e.strategy.id)] for e in events if isinstance(e, Stepped)]
+        score = sum(component.object.score for component in used)
+        levels = {component.object.level for component in used}
+        assert events[-1].outcome == "solved"  # type: ignore[union-attr]
+        assert score <= most
+        assert (score > 800 or "medium" in levels) is (level == "medium")
+        assert levels <= {"easy", level}
+        assert puzzle.rating is not None
+        assert (puzzle.rating.level, puzzle.rating.score) == (level, score)
+        assert_proper(puzzle)
+
+
+def test_where_nothing_is_asked_for_puzzles_are_easy() -> None:
+    puzzle = made(1)
+    assert is_solved_by(["full_house", "naked_single", "hidden_single"], puzzle.givens)
+
+
+def test_a_seed_makes_the_same_puzzle_again() -> None:
+    assert made(3, level="medium") == made(3, level="medium")
+    assert made(3, needs="naked_pair") == made(3, needs="naked_pair")
+    assert made(3).givens != made(4).givens
+
+
+# Techniques
+
+SEEDS = {"hidden_pair": 1, "hidden_triple": 3, "naked_quad": 0, "hidden_quad": 1}
+"""Seeds with which what is rare comes soon."""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "full_house",
+        "naked_single",
+        "hidden_single",
+        "locked_pair",
+        "locked_candidates",
+        "naked_pair",
+        "naked_triple",
+        "hidden_pair",
+        "hidden_triple",
+        "naked_quad",
+        "hidden_quad",
+    ],
+)
+def test_a_puzzle_needs_the_technique_that_was_asked_for(name: str) -> None:
+    puzzle = made(SEEDS.get(name, name), needs=name)
+    assert_needs(name, puzzle.givens)
+    assert_proper(puzzle)
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "n_open"),
+    [("hidden_triple", 3, {8, 9}), ("naked_quad", 4, {8}), ("hidden_quad", 4, {9})],
+)
+@pytest.mark.parametrize("board", ["9x9", "9x9+diagonals"])
+def test_a_box_is_laid_out_with_digits_confined_to_as_many_cells(
+    board: str, name: str, size: int, n_open: set[int]
+) -> None:
+    layout = Layout.named(board)
+    solution = search.full_board(random.Random("layout"), layout)
+    for seed in range(20):
+        empty, clues = confined(random.Random(f"{seed}"), solution, name)
+        digits = [digit if clues >> cell & 1 else 0 for cell, digit in enumerate(solution.digits)]
+        places = [own & empty for own in Grid(layout, digits).boards[1:]]
+        assert empty.bit_count() in n_open
+        assert not empty & clues
+        assert any(
+            sum(not own & ~group for own in places if own) >= size
+            for group in groups_of(size, empty)
+        )
+
+
+def groups_of(size: int, cells: int) -> Iterable[int]:
+    """Every group of so many of the `cells`, as a mask."""
+    return (sum(1 << cell for cell in group) for group in combinations(bits(cells), size))
+
+
+def test_no_box_is_laid_out_where_the_board_is_too_small_or_random_puzzles_do() -> None:
+    assert can_confine("hidden_quad", 9)
+    assert not can_confine("hidden_quad", 8)
+    assert not can_confine("hidden_pair", 9)
+    assert not can_confine("naked_quad", 12)
+
+
+@pytest.mark.parametrize("names", [("full_house",), ("full_house", "naked_single")], ids=str)
+def test_a_puzzle_is_solved_with_only_the_techniques_that_were_named(
+    names: tuple[str, ...],
+) -> None:
+    puzzle = made(names, only=names)
+    assert puzzle.givens.n_open > 0
+    assert is_solved_by(names, puzzle.givens)
+    assert_proper(puzzle)
+
+
+def test_wishes_are_met_together() -> None:
+    names = ("naked_single", "hidden_single", "naked_pair")
+    puzzle = made(1, level="medium", needs="naked_pair", only=names)
+    assert_needs("naked_pair", puzzle.givens)
+    assert is_solved_by(names, puzzle.givens)
+    assert puzzle.rating is not None
+    assert puzzle.rating.level == "medium"
+
+
+@pytest.mark.parametrize(
+    ("wishes", "clues"),
+    [
+        ({"level": "easy", "clues": 33}, 33),
+        ({"needs": "hidden_single", "clues": 30}, 30),
+        ({"only": ("naked_single",), "clues": 40}, 40),
+    ],
+)
+def test_a_puzzle_has_as_many_clues_as_were_asked_for(wishes: dict[str, Any], clues: int) -> None:
+    puzzle = made(1, **wishes)
+    assert 81 - puzzle.givens.n_open == clues
+    assert_proper(puzzle)
+
+
+@pytest.mark.parametrize(
+    "wishes", [{"level": "easy"}, {"needs": "hidden_single"}, {"only": ("naked_single",)}], ids=str
+)
+def test_clues_stand_in_symmetric_places(wishes: dict[str, Any]) -> None:
+    digits = made(1, symmetry="rotational", **wishes).givens.digits
+    filled = [bool(digit) for digit in digits]
+    assert filled == filled[::-1]
+
+
+@pytest.mark.parametrize(
+    ("board", "name"),
+    [("4x4", "naked_single"), ("6x6", "hidden_single"), ("9x9+diagonals", "hidden_single")],
+)
+def test_puzzles_are_made_on_other_boards(board: str, name: str) -> None:
+    puzzle = made(1, Layout.named(board), needs=name)
+    assert_needs(name, puzzle.givens)
+    assert_proper(puzzle)
+
+
+# What cannot be
+
+
+@pytest.mark.parametrize(
+    ("wishes", "why"),
+    [
+        (
+            {"needs": "hidden_quad", "only": ("naked_single",)},
+            "a puzzle that needs hidden_quad cannot be solved with only naked_single: "
+            "name it there too",
+        ),
+        (
+            {"needs": "naked_pair", "level": "easy"},
+            "a puzzle that needs naked_pair is medium at least, not easy",
+        ),
+        ({"needs": "naked_piar"}, "unknown strategy 'naked_piar': did you mean 'naked_pair'?"),
+        ({"only": ("naked_piar",)}, "unknown strategy 'naked_piar': did you mean 'naked_pair'?"),
+        (
+            {"needs": "full_house", "level": "hard"},
+            "a puzzle that needs full_house and nothing harder is easy, not hard",
+        ),
+        (
+            {"only": ("hidden_single",), "level": "medium"},
+            "a puzzle that is solved with only hidden_single is easy, not medium",
+        ),
+        (
+            {"only": ("naked_pair", "locked_pair")},
+            "naked_pair and locked_pair alone cannot fill even the last open cell of a board: "
+            "name a strategy that places digits too",
+        ),
+        ({"clues": 16}, "clues must be from 17 to 81, not 16"),
+        ({"clues": 81}, "with 81 clues no cell is open: ask for fewer"),
+        ({"tries": 0}, "tries must be 1 or more, not 0"),
+    ],
+)
+def test_wishes_that_cannot_be_met_are_refused(wishes: dict[str, Any], why: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        made(1, **wishes)
+    assert str(caught.value) == why
+
+
+def test_singles_are_not_said_to_be_easy_on_boards_where_many_may_come_to_more() -> None:
+    with pytest.raises(GaveUp, match=r"^of 1 puzzle none was extreme and needed hidden_single; "):
+        made(1, Layout.named("12x12"), needs="hidden_single", level="extreme", tries=1)
+
+
+def test_a_number_of_clues_that_the_symmetry_does_not_allow_is_passed_by_the_least() -> None:
+    # Quarter turns carry all cells but the one in the middle around by fours.
+    for clues, nearest in ((34, 36), (36, 36), (37, 37)):
+        puzzle = made(1, level="easy", symmetry="quarter_turn", clues=clues)
+        assert 81 - puzzle.givens.n_open == nearest
+
+
+def test_a_strategy_that_is_not_for_the_board_is_refused() -> None:
+    nines_only = replace(STRATEGIES[-1], sizes=(9,))
+    rater = Rater([*BUNDLED[:-1], Component.of("strategy", nines_only)])
+    with pytest.raises(UsageError, match=r"^hidden_quad is not for 4x4 boards$"):
+        GRADED.generate(random.Random(1), Layout.named("4x4"), needs="hidden_quad", rater=rater)
+
+
+def test_giving_up_says_how_near_it_came() -> None:
+    with pytest.raises(GaveUp) as caught:
+        made(1, level="extreme", tries=5)
+    assert str(caught.value).startswith("of 5 puzzles none was extreme; the nearest was ")
+
+
+def test_giving_up_on_a_technique_says_how_often_it_helped() -> None:
+    with pytest.raises(GaveUp) as caught:
+        made(1, needs="naked_pair", only=("full_house", "naked_pair"), tries=1)
+    assert str(caught.value) == (
+        "of 1 puzzle none needed naked_pair and was solved with only full_house, naked_pair; "
+        "it found a step where the simpler were stuck in 1"
+    )

@@ -1,0 +1,273 @@
+"""The SAT solver: right answers, and nothing of a puzzle left behind for the next."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import textwrap
+from _thread import interrupt_main
+from itertools import islice, zip_longest
+from random import Random
+from threading import Thread, Timer
+
+import pytest
+
+from sudoku_engine import Candidate, Grid, Layout, Step, search
+from sudoku_engine.api.protocols import Solver
+from sudoku_plugins.solvers import sat
+from sudoku_plugins.solvers.sat import SAT, Sat, clauses
+
+LAYOUTS = [
+    *(Layout.named(name) for name in ("4x4", "6x6", "9x9", "12x12", "16x16", "25x25")),
+    Layout.named("9x9+diagonals"),
+    Layout.of_regions("1112 \n 1222 \n 3344 \n 3344"),
+    Layout.of_regions("1112 \n 1222 \n 3344 \n 3344", diagonals=True),
+]
+
+# 1 and 2 may stand either way round in rows 1 and 3, and nothing else can change.
+TWO_WAYS = "..34 3412 ..43 4321"
+
+SEVENTEEN = "5..6..4.7.9....3............85.........238..9.....4..6...79...57.1.236..25......."
+"""A puzzle of ours without two of its givens: 17 solutions."""
+
+
+def empty(layout: Layout) -> Grid:
+    return Grid(layout, [0] * len(layout.cells))
+
+
+def struck(grid: Grid, name: str, digit: int) -> Grid:
+    return grid.apply(Step(eliminations=[Candidate(grid.layout.cell(name), digit)]))
+
+
+def with_digit(grid: Grid, name: str, digit: int) -> Grid:
+    digits = list(grid.digits)
+    digits[grid.layout.cell(name)] = digit
+    return Grid(grid.layout, digits)
+
+
+def near_puzzles(boards: list[Grid], seed: str) -> list[Grid]:
+    """The puzzles with a given or two taken, changed or struck: none, one, some solutions."""
+    rng = Random(seed)
+    changed = []
+    for grid in boards:
+        digits = list(grid.digits)
+        givens = [cell for cell in grid.layout.cells if digits[cell]]
+        for cell in rng.sample(givens, rng.randrange(3)):
+            digits[cell] = 0
+        if rng.random() < 0.3:
+            digits[rng.choice(givens)] = rng.choice(grid.layout.digits)
+        near = Grid(grid.layout, digits)
+        cell = rng.choice(near.open_cells)
+        if near.candidates(cell) and rng.random() < 0.3:
+            near = struck(near, str(cell), min(near.candidates(cell)))
+        changed.append(near)
+    return changed
+
+
+def assert_agrees(grid: Grid, limit: int, solver: Solver = SAT) -> int:
+    """The number of solutions, up to `limit`, in which `solver` agrees with the search."""
+    found = list(islice(solver.solutions(grid), limit))
+    expected = list(islice(search.solutions(grid), limit))
+    assert len(found) == len(set(found)) == len(expected), grid.line
+    if len(expected) < limit:
+        assert set(found) == set(expected), grid.line
+    assert all(solution.is_solved for solution in found)
+    return len(found)
+
+
+def ran(program: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(program)],
+        capture_output=True,
+        encoding="utf-8",
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONUTF8": "1"},
+    )
+
+
+# The clauses
+
+
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [
+        # A cell and a digit, or a house and a digit, a clause; then each pair of digits in a
+        # cell, and each digit in a pair of peers.
+        ("4x4", 16 + 48 + 16 * 6 + 4 * 16 * 7 // 2),
+        ("9x9", 81 + 243 + 81 * 36 + 9 * 81 * 20 // 2),
+        ("25x25", 625 + 1875 + 625 * 300 + 25 * 625 * 64 // 2),
+    ],
+)
+def test_there_is_a_clause_for_each_rule_and_each_pair(name: str, number: int) -> None:
+    all_clauses = [tuple(clause) for clause in clauses(Layout.named(name))]
+    assert len(all_clauses) == len(set(all_clauses)) == number
+
+
+# How many solutions
+
+
+def test_sat_is_a_solver() -> None:
+    assert isinstance(SAT, Solver)
+    assert SAT.id == "sat"
+
+
+def test_every_puzzle_of_ours_has_its_one_solution(all_boards) -> None:
+    for puzzle, solution, source in all_boards:
+        assert [found.line for found in SAT.solutions(puzzle)] == [solution], source
+
+
+def test_sat_agrees_with_the_search_near_our_puzzles(all_boards) -> None:
+    boards = [board.puzzle for board in all_boards if board.puzzle.layout.n < 12]
+    limit = 20
+    numbers = {assert_agrees(grid, limit) for grid in near_puzzles(boards[::3], "sat")}
+    assert numbers >= {0, 1, 2, 3, limit}
+
+
+@pytest.mark.parametrize(
+    ("grid", "number"),
+    [
+        (Grid.parse(TWO_WAYS), 2),
+        (Grid.parse(SEVENTEEN), 17),
+        (empty(Layout.of_size(4)), 288),
+        (empty(Layout.of_regions("1111 \n 2222 \n 3333 \n 4444")), 576),
+    ],
+)
+def test_sat_finds_all_solutions(grid: Grid, number: int) -> None:
+    assert assert_agrees(grid, 1000) == number
+
+
+@pytest.mark.parametrize("layout", LAYOUTS, ids=str)
+def test_sat_finds_the_first_solutions_of_any_empty_board(layout: Layout) -> None:
+    found = list(islice(SAT.solutions(empty(layout)), 4))
+    assert len(set(found)) == len(found) == min(4, search.count(empty(layout), 4))
+    assert all(solution.is_solved for solution in found)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS, ids=str)
+def test_a_digit_twice_in_a_house_leaves_no_solution(layout: Layout) -> None:
+    twice = with_digit(with_digit(empty(layout), "r1c1", 2), f"r1c{layout.n}", 2)
+    assert list(SAT.solutions(twice)) == []
+
+
+def test_a_full_board_is_its_own_solution_if_it_keeps_the_rules() -> None:
+    full = next(search.solutions(Grid.parse(SEVENTEEN)))
+    assert list(SAT.solutions(full)) == [full]
+    assert list(SAT.solutions(with_digit(full, "r1c1", full.digit(1)))) == []
+
+
+def test_a_cell_without_candidates_leaves_no_solution() -> None:
+    grid = empty(Layout.of_size(6))
+    for digit in grid.layout.digits:
+        grid = struck(grid, "r3c3", digit)
+    assert list(SAT.solutions(grid)) == []
+
+
+def test_a_struck_candidate_is_in_no_solution() -> None:
+    for grid in (Grid.parse(TWO_WAYS), Grid.parse(TWO_WAYS).with_marks("manual")):
+        found = list(SAT.solutions(struck(grid, "r3c1", 2)))
+        assert [solution.line for solution in found] == ["2134341212434321"]
+        assert (found[0].given, found[0].marks) == (grid.given, grid.marks)
+
+
+# Nothing stays behind
+
+
+def test_an_abandoned_search_leaves_nothing_behind() -> None:
+    grid = Grid.parse(SEVENTEEN)
+    for taken in range(1, 17):
+        solutions = SAT.solutions(grid)
+        assert len(list(islice(solutions, taken))) == taken
+    assert assert_agrees(grid, 100) == 17
+
+
+def test_two_searches_on_one_layout_may_take_turns() -> None:
+    one, other = Grid.parse(SEVENTEEN), empty(Layout.named())
+    turns = zip_longest(SAT.solutions(one), islice(SAT.solutions(other), 30))
+    of_one, of_other = zip(*turns)
+    assert set(of_one) == {*search.solutions(one), None}
+    assert len(set(of_other)) == 30
+    assert all(solution.is_solved for solution in of_other)
+
+
+def test_searches_in_several_threads_do_not_disturb_each_other() -> None:
+    grid = Grid.parse(SEVENTEEN)
+    found: list[list[Grid]] = []
+    work = [Thread(target=lambda: found.append([*SAT.solutions(grid)])) for _ in range(4)]
+    for thread in work:
+        thread.start()
+    for thread in work:
+        thread.join()
+    expected = set(search.solutions(grid))
+    assert [set(solutions) for solutions in found] == [expected] * 4
+
+
+def test_a_solver_is_made_anew_when_its_switches_pile_up(monkeypatch) -> None:
+    monkeypatch.setattr(sat, "_MOST_SWITCHES", 10)
+    made = []
+    monkeypatch.setattr(sat, "clauses", lambda layout: made.append(layout) or clauses(layout))
+    # Every solution takes two questions, all but the first of them with a switch.
+    assert assert_agrees(empty(Layout.of_size(4)), 1000, Sat()) == 288
+    assert len(made) == -(-(2 * 288 - 1) // 10)
+
+
+def test_only_the_solvers_of_a_few_layouts_are_kept() -> None:
+    solver = Sat()
+    for layout in LAYOUTS * 2:
+        if layout.n < 16:
+            assert next(solver.solutions(empty(layout)), None) == next(
+                Sat().solutions(empty(layout)), None
+            )
+    assert len(solver._oracles) == sat._MOST_LAYOUTS
+
+
+def test_a_question_of_many_conflicts_is_answered_in_pieces(monkeypatch, classic_boards) -> None:
+    monkeypatch.setattr(sat, "_CONFLICTS", 1)
+    for puzzle, solution, source in classic_boards[60::8]:
+        assert [found.line for found in SAT.solutions(puzzle)] == [solution], source
+
+
+def test_ctrl_c_ends_a_long_question_and_the_next_one_is_answered() -> None:
+    # Twelve digits for eleven cells of row 1: out of the question, but very long to prove.
+    layout = Layout.of_size(25)
+    too_many = [Candidate(cell, digit) for cell in range(11, 25) for digit in range(1, 13)]
+    grid = empty(layout).apply(Step(eliminations=too_many))
+    assert next(SAT.solutions(empty(layout))).is_solved
+    Timer(0.3, interrupt_main).start()
+    with pytest.raises(KeyboardInterrupt):
+        next(SAT.solutions(grid))
+    assert next(SAT.solutions(empty(layout))).is_solved
+
+
+# The library
+
+
+def test_a_missing_python_sat_is_told_in_a_line_that_says_what_to_install() -> None:
+    program = f"""
+        import sys
+        sys.modules["pysat"] = None  # every import of it fails
+        from sudoku_engine import Grid
+        from sudoku_engine.errors import SudokuError
+        from sudoku_plugins.solvers.bitboard import BITBOARD
+        from sudoku_plugins.solvers.sat import SAT
+
+        grid = Grid.parse({TWO_WAYS!r})
+        for _ in range(2):
+            try:
+                next(SAT.solutions(grid))
+            except SudokuError as error:
+                print(error)
+        print(BITBOARD.count(grid, 5))
+    """
+    told = ran(program)
+    line = "sat: it needs python-sat: pip install 'sudoku-classroom[sat]'"
+    assert told.stdout.splitlines() == [line, line, "2"], told.stderr
+
+
+def test_a_program_ends_without_complaints_of_the_library() -> None:
+    told = ran(f"""
+        from sudoku_engine import Grid
+        from sudoku_plugins.solvers.sat import SAT
+
+        print(len(list(SAT.solutions(Grid.parse({TWO_WAYS!r})))))
+    """)
+    assert (told.stdout, told.stderr) == ("2\n", "")

@@ -1,0 +1,425 @@
+"""Each bundled strategy on a small board: what it finds, what its options do, what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from operator import attrgetter
+
+import pytest
+
+from sudoku_engine import Grid, Layout, Step, Strategy
+from sudoku_engine.board.grid import Marks
+from sudoku_engine.board.layout import SYMBOLS
+from sudoku_engine.board.masks import mask_of
+from sudoku_plugins.strategies import STRATEGIES
+from sudoku_plugins.strategies.intersections.locked_candidates import locked_candidates
+from sudoku_plugins.strategies.intersections.locked_subsets import locked_pair, locked_triple
+from sudoku_plugins.strategies.singles.full_house import full_house
+from sudoku_plugins.strategies.singles.hidden_single import hidden_single
+from sudoku_plugins.strategies.singles.naked_single import naked_single
+from sudoku_plugins.strategies.singles.visible_single import visible_single
+from sudoku_plugins.strategies.subsets.hidden_subsets import hidden_pair, hidden_quad, hidden_triple
+from sudoku_plugins.strategies.subsets.naked_subsets import naked_pair, naked_quad, naked_triple
+
+CLASSIC = Layout.named("9x9")
+ID = attrgetter("id")
+
+
+def board(drawn: str, layout: Layout = CLASSIC, marks: Marks = "auto") -> Grid:
+    """The board `drawn` from its top row on; the rows left out are open."""
+    cells = [symbol for symbol in drawn if symbol in "." + SYMBOLS]
+    digits = [("." + SYMBOLS).index(symbol) for symbol in cells]
+    return Grid(layout, digits + [0] * (len(layout.cells) - len(digits)), marks=marks)
+
+
+def on_house(name: str, drawn: str, layout: Layout = CLASSIC, marks: Marks = "auto") -> Grid:
+    """An open board but for one house, its cells `drawn` as ``178 | 9 | *``.
+
+    One digit: the cell is filled with it. Several: its candidates; ``*``: all.
+    """
+    house = next(house for house in layout.houses if house.name == name)
+    digits = [0] * len(layout.cells)
+    masks = [layout.all_digits] * len(layout.cells)
+    for cell, text in zip(house.cells, drawn.split("|"), strict=True):
+        symbols = text.strip()
+        if symbols == "*":
+            continue
+        if len(symbols) == 1:
+            digits[cell] = SYMBOLS.index(symbols) + 1
+        masks[cell] = mask_of(SYMBOLS.index(symbol) for symbol in symbols)
+    return Grid(layout, digits, masks=masks, marks=marks)
+
+
+def told(steps: Iterable[Step] | None, layout: Layout = CLASSIC) -> list[str]:
+    """The steps in notation."""
+    return [step.notation(layout) for step in steps or ()]
+
+
+def only(steps: Iterable[Step] | None) -> Step:
+    """The one step there is."""
+    (step,) = steps or ()
+    return step
+
+
+def test_the_strategies_stand_in_hodokus_order_and_with_its_scores() -> None:
+    assert [(s.id, s.name, s.score, s.level) for s in STRATEGIES] == [
+        ("visible_single", "Visible Single", 1, "easy"),
+        ("full_house", "Full House", 4, "easy"),
+        ("naked_single", "Naked Single", 4, "easy"),
+        ("hidden_single", "Hidden Single", 14, "easy"),
+        ("locked_pair", "Locked Pair", 40, "medium"),
+        ("locked_triple", "Locked Triple", 60, "medium"),
+        ("locked_candidates", "Locked Candidates", 50, "medium"),
+        ("naked_pair", "Naked Pair", 60, "medium"),
+        ("naked_triple", "Naked Triple", 80, "medium"),
+        ("hidden_pair", "Hidden Pair", 70, "medium"),
+        ("hidden_triple", "Hidden Triple", 100, "medium"),
+        ("naked_quad", "Naked Quad", 120, "hard"),
+        ("hidden_quad", "Hidden Quad", 150, "hard"),
+    ]
+    assert all(strategy.sizes is None for strategy in STRATEGIES)
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES, ids=ID)
+def test_the_example_of_a_strategy_shows_it(strategy: Strategy) -> None:
+    marks: Marks = "manual" if strategy.id == "visible_single" else "auto"
+    assert strategy.example is not None
+    assert list(strategy(Grid.parse(strategy.example, marks=marks)) or ())
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES, ids=ID)
+def test_nothing_simpler_is_found_on_the_example_of_a_strategy(strategy: Strategy) -> None:
+    assert strategy.example is not None
+    grid = Grid.parse(strategy.example)
+    simpler = [other.id for other in STRATEGIES[: STRATEGIES.index(strategy)] if list(other(grid))]
+    # In a house of up to eight open cells a hidden quad is also a naked subset of at most four.
+    assert simpler == (["naked_quad"] if strategy is hidden_quad else [])
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES, ids=ID)
+def test_a_strategy_finds_nothing_on_an_open_board(strategy: Strategy) -> None:
+    for name in ("4x4", "9x9+diagonals", "25x25"):
+        layout = Layout.named(name)
+        for marks in ("auto", "manual"):
+            grid = Grid(layout, [0] * len(layout.cells), marks=marks)
+            assert told(strategy(grid), layout) == []
+
+
+def test_visible_single_strikes_a_placed_digit_from_the_other_cells_of_its_houses() -> None:
+    layout = Layout.named("4x4")
+    grid = board(". . | . .   . 3 | . .   . . | . .   . . | . .", layout, "manual")
+    step = only(visible_single(grid))
+    assert step.notation(layout) == "3 in r2c2 => r1c12,r2c134,r34c2<>3"
+    assert [house.name for house in step.houses] == ["row 2", "column 2", "box 1"]
+    assert step.reason == (
+        "3 stands in r2c2, so it can stand in no other cell of row 2, column 2 and box 1"
+    )
+
+
+def test_visible_single_gives_one_step_for_each_placed_digit_that_still_strikes() -> None:
+    layout = Layout.named("4x4")
+    grid = board("1 . | . 2", layout, "manual")
+    assert told(visible_single(grid), layout) == [
+        "1 in r1c1 => r1c23,r2c12,r34c1<>1",
+        "2 in r1c4 => r1c23,r2c34,r34c4<>2",
+    ]
+
+
+def test_visible_single_strikes_only_in_the_houses_it_is_told() -> None:
+    layout = Layout.named("4x4")
+    grid = board("1 . | . .", layout, "manual")
+    assert told(visible_single(grid, houses=["row"]), layout) == ["1 in r1c1 => r1c234<>1"]
+
+
+def test_visible_single_has_nothing_to_do_where_marks_are_kept_automatically() -> None:
+    assert told(visible_single(board("1 . . | 2 . . | 3 . ."))) == []
+
+
+ROW_1_LACKS_4 = "2 7 9 | 6 . 1 | 3 5 8"
+
+
+def test_full_house_fills_the_last_gap_of_a_house() -> None:
+    step = only(full_house(board(ROW_1_LACKS_4)))
+    assert step.notation(CLASSIC) == "r1c5=4"
+    assert step.reason == "r1c5 is the last open cell of row 1, and 4 is missing there"
+
+
+def test_full_house_is_not_confused_by_marks_that_nobody_has_struck() -> None:
+    grid = board(ROW_1_LACKS_4, marks="manual")
+    assert len(grid.candidates(4)) == 9
+    assert told(full_house(grid)) == ["r1c5=4"]
+
+
+def test_full_house_looks_only_at_the_houses_it_is_told() -> None:
+    layout = Layout.named("4x4")
+    grid = board("1 2 | 3 .    3 4 | 1 2", layout)  # the gap of row 1 and of box 2
+    assert [step.houses[0].name for step in full_house(grid)] == ["row 1", "box 2"]
+    assert [step.houses[0].name for step in full_house(grid, houses=["box"])] == ["box 2"]
+
+
+def test_full_house_sees_a_diagonal_that_is_a_house() -> None:
+    drawn = "1 . | . .   . 2 | . .   . . | 3 .   . . | . ."
+    assert told(full_house(board(drawn, Layout.named("4x4")))) == []
+    on_diagonals = Layout.named("4x4+diagonals")
+    assert told(full_house(board(drawn, on_diagonals)), on_diagonals) == ["r4c4=4"]
+
+
+def test_naked_single_places_the_only_digit_that_no_peer_holds() -> None:
+    grid = board(
+        """
+        . 3 . | . . . | . . .
+        . . 6 | . . . | . . .
+        . 8 . | 1 . . | . 4 .
+        ------+-------+------
+        2 . . | . . . | . . .
+        5 . . | . . . | . . .
+        9 . . | . . . | . . .
+        """
+    )
+    step = only(naked_single(grid))
+    assert step.notation(CLASSIC) == "r3c1=7"
+    assert step.reason == (
+        "7 is the only candidate left in r3c1: every other digit is ruled out there"
+    )
+
+
+FIVE_OF_BOX_1 = """
+    . . . | . 5 . | . . .
+    . 1 . | . . . | . . .
+    . 7 8 | . . . | . . .
+    ------+-------+------
+    5 . . | . . . | . . .
+"""
+
+
+def test_hidden_single_places_a_digit_in_the_only_cell_of_a_house_that_can_hold_it() -> None:
+    step = only(hidden_single(board(FIVE_OF_BOX_1)))
+    assert step.notation(CLASSIC) == "r2c3=5"
+    assert step.reason == "r2c3 is the only cell of box 1 where 5 can go"
+
+
+def test_hidden_single_looks_only_at_the_houses_it_is_told() -> None:
+    assert told(hidden_single(board(FIVE_OF_BOX_1), houses=["row", "column"])) == []
+
+
+def test_hidden_single_looks_at_the_regions_of_a_jigsaw() -> None:
+    layout = Layout.of_regions("aabb\nabbc\naddc\nddcc")
+    grid = board(". . 1 .   . . . .   . 1 . .", layout)
+    # Region a is r1c1, r1c2, r2c1 and r3c1; rows 1 and 3 have their 1.
+    step = only(hidden_single(grid, houses=["box"]))
+    assert step.notation(layout) == "r2c1=1"
+    assert [house.name for house in step.houses] == ["region 1"]
+
+
+def test_hidden_single_does_not_place_a_digit_again_that_its_house_holds() -> None:
+    grid = on_house("row 1", "5 | 12 | 12 | 34 | 34 | 67 | 67 | 89 | 589", marks="manual")
+    assert told(hidden_single(grid, houses=["row"])) == []
+
+
+POINTING = """
+    1 2 3 | . . . | . . .
+    . . . | . . . | . . .
+    4 6 7 | . . . | . . .
+"""
+
+CLAIMING = """
+    . . . | . . . | . . .
+    . . . | 1 2 3 | 4 6 7
+    . . . | . . . | . . .
+"""
+
+
+def test_a_digit_that_a_box_locks_into_a_line_is_struck_from_the_rest_of_the_line() -> None:
+    assert told(locked_candidates(board(POINTING))) == [
+        "5 in r2c123 => r2c456789<>5",
+        "8 in r2c123 => r2c456789<>8",
+        "9 in r2c123 => r2c456789<>9",
+    ]
+
+
+def test_a_digit_that_a_line_locks_into_a_box_is_struck_from_the_rest_of_the_box() -> None:
+    assert told(locked_candidates(board(CLAIMING))) == [
+        "5 in r2c123 => r13c123<>5",
+        "8 in r2c123 => r13c123<>8",
+        "9 in r2c123 => r13c123<>9",
+    ]
+
+
+def test_locked_candidates_finds_only_the_kinds_it_is_told() -> None:
+    assert told(locked_candidates(board(POINTING), kinds=["claiming"])) == []
+    assert told(locked_candidates(board(CLAIMING), kinds=["pointing"])) == []
+    assert len(told(locked_candidates(board(CLAIMING), kinds=["claiming"]))) == 3
+
+
+def test_locked_candidates_says_which_house_locks_the_digit_into_which() -> None:
+    step = next(iter(locked_candidates(board(POINTING)) or ()))
+    assert [house.name for house in step.houses] == ["box 1", "row 2"]
+    assert step.reason == (
+        "in box 1 all places for 5 are in row 2, so row 2 can hold it nowhere else"
+    )
+
+
+def test_locked_candidates_points_along_a_diagonal_that_is_a_house() -> None:
+    drawn = ". 1 2 | . . . | . . .   3 . 4 | . . . | . . .   6 7 . | . . . | . . ."
+    assert told(locked_candidates(board(drawn))) == []
+    layout = Layout.named("9x9+diagonals")
+    assert "5 in r1c1,r2c2,r3c3 => r4c4,r5c5,r6c6,r7c7,r8c8,r9c9<>5" in told(
+        locked_candidates(board(drawn, layout)), layout
+    )
+
+
+def test_a_digit_with_one_place_in_a_box_is_locked_into_both_its_lines() -> None:
+    grid = on_house("box 1", "* | 1234 | 1234 | 1234 | 1234 | 1234 | 1234 | 1234 | 6789")
+    told_of_5 = [text for text in told(locked_candidates(grid)) if text.startswith("5")]
+    assert told_of_5 == ["5 in r1c1 => r1c456789<>5", "5 in r1c1 => r456789c1<>5"]
+
+
+def test_a_digit_that_its_house_holds_locks_nothing_however_few_marks_are_left() -> None:
+    grid = on_house("box 1", "5 | 12 | 12 | 34 | 589 | 589 | 34 | 67 | 67", marks="manual")
+    struck = {digit for step in locked_candidates(grid) or () for _, digit in step.eliminations}
+    assert struck == {1, 2, 3, 4, 6, 7, 8, 9}
+
+
+def test_a_locked_pair_strikes_its_digits_from_its_box_and_from_its_line() -> None:
+    grid = board(
+        """
+        1 2 3 | . . . | . . .
+        . . 8 | . . . | . . 7
+        4 6 . | . . . | . . .
+        """
+    )
+    step = only(locked_pair(grid))
+    assert step.notation(CLASSIC) == "5,9 in r2c12 => r2c45678,r3c3<>5, r2c45678,r3c3<>9"
+    assert [house.name for house in step.houses] == ["row 2", "box 1"]
+    assert step.reason == (
+        "r2c1 and r2c2 hold only 5 and 9 and use them up, so no other cell of row 2 and box 1 "
+        "can hold them"
+    )
+
+
+def test_a_locked_triple_fills_the_crossing_of_a_box_and_a_line() -> None:
+    grid = board(
+        """
+        1 2 . | . . . | . . .
+        . . . | 7 . . | . . .
+        3 4 6 | . . . | . . .
+        """
+    )
+    assert told(locked_triple(grid)) == [
+        "5,8,9 in r2c123 => r1c3,r2c56789<>5, r1c3,r2c56789<>8, r1c3,r2c56789<>9"
+    ]
+
+
+def test_a_triple_of_which_only_the_line_has_something_to_lose_is_no_locked_one() -> None:
+    grid = board(POINTING)
+    assert told(locked_triple(grid)) == []
+    assert told(naked_triple(grid)) == [
+        "5,8,9 in r2c123 => r2c456789<>5, r2c456789<>8, r2c456789<>9"
+    ]
+
+
+def test_a_pair_in_two_boxes_is_no_locked_pair() -> None:
+    grid = on_house("row 1", "* | * | 18 | 18 | * | * | * | * | *")
+    assert told(locked_pair(grid)) == []
+    assert len(told(naked_pair(grid))) == 1
+
+
+def test_a_naked_pair_is_told_in_the_usual_notation_and_in_a_sentence() -> None:
+    others = "2345679"
+    grid = on_house(
+        "column 4",
+        f"{others} | {others} | {others} | 18 | 123 | {others} | 1389 | 18 | {others}",
+    )
+    step = only(naked_pair(grid))
+    assert step.notation(CLASSIC) == "1,8 in r48c4 => r57c4<>1, r7c4<>8"
+    assert step.reason == (
+        "r4c4 and r8c4 hold only 1 and 8 and use them up, so no other cell of column 4 can "
+        "hold them"
+    )
+
+
+def test_a_naked_pair_strikes_in_every_house_that_holds_both_its_cells() -> None:
+    grid = on_house("row 1", "18 | 18 | * | * | * | * | * | * | *")
+    step = only(naked_pair(grid))
+    assert step.notation(CLASSIC) == (
+        "1,8 in r1c12 => r1c3456789,r23c123<>1, r1c3456789,r23c123<>8"
+    )
+    assert [house.name for house in step.houses] == ["row 1", "box 1"]
+
+
+def test_naked_subsets_look_and_strike_only_in_the_houses_they_are_told() -> None:
+    grid = on_house("row 1", "18 | 18 | * | * | * | * | * | * | *")
+    assert told(naked_pair(grid, houses=["box"])) == [
+        "1,8 in r1c12 => r1c3,r23c123<>1, r1c3,r23c123<>8"
+    ]
+    assert told(naked_pair(grid, houses=["column"])) == []
+
+
+def test_a_naked_pair_with_nothing_to_strike_is_no_step() -> None:
+    rest = "2345679"
+    grid = on_house("column 1", " | ".join(["18", *[rest] * 7, "18"]))
+    assert told(naked_pair(grid)) == []
+
+
+def test_three_cells_that_lack_a_digit_each_are_a_naked_triple_all_the_same() -> None:
+    grid = on_house("row 1", "12 | 23 | 13 | 145 | 4567 | 6789 | 56789 | 89 | 2389")
+    assert told(naked_triple(grid, houses=["row"])) == [
+        "1,2,3 in r1c123 => r1c4<>1, r1c9<>2, r1c9<>3"
+    ]
+
+
+def test_a_triple_that_holds_a_pair_is_a_naked_triple_too() -> None:
+    rest = " | ".join(["456789"] * 5)
+    grid = on_house("row 1", f"12 | 12 | 123 | 345 | {rest}")
+    assert told(naked_triple(grid, houses=["row"])) == ["1,2,3 in r1c123 => r1c4<>3"]
+
+
+def test_a_naked_quad_strikes_its_four_digits() -> None:
+    grid = on_house("row 1", "12 | 23 | 34 | 14 | 15 | 56789 | 56789 | 56789 | 4789")
+    assert told(naked_quad(grid, houses=["row"])) == ["1,2,3,4 in r1c1234 => r1c5<>1, r1c9<>4"]
+
+
+def test_digits_over_nine_are_written_as_letters() -> None:
+    layout = Layout.named("16x16")
+    grid = on_house("row 1", "AG | * | * | AG" + " | 123456789" * 12, layout)
+    step = only(naked_pair(grid, houses=["row"]))
+    assert step.notation(layout) == "A,G in r1c1,r1c4 => r1c2,r1c3<>A, r1c2,r1c3<>G"
+    assert step.reason.startswith("r1c1 and r1c4 hold only A and G and use them up")
+
+
+def test_hidden_subsets_say_in_which_house_which_digits_have_no_other_place() -> None:
+    others = " | ".join(["1234589"] * 7)
+    step = only(hidden_pair(on_house("row 1", f"{others} | 2345679 | 345679"), houses=["row"]))
+    assert step.notation(CLASSIC) == (
+        "6,7 in r1c89 => r1c8<>2, r1c89<>3, r1c89<>4, r1c89<>5, r1c89<>9"
+    )
+    assert step.reason == (
+        "6 and 7 have only r1c8 and r1c9 to go to in row 1, so nothing else fits there"
+    )
+
+
+def test_a_hidden_triple_leaves_only_its_digits_in_its_cells() -> None:
+    others = " | ".join(["456789"] * 6)
+    grid = on_house("row 1", f"1258 | 2369 | 1347 | {others}")
+    assert told(hidden_triple(grid, houses=["row"])) == [
+        "1,2,3 in r1c123 => r1c3<>4, r1c1<>5, r1c2<>6, r1c3<>7, r1c1<>8, r1c2<>9"
+    ]
+
+
+def test_a_hidden_quad_leaves_only_its_digits_in_its_cells() -> None:
+    others = " | ".join(["56789"] * 5)
+    grid = on_house("row 1", f"125 | 236 | 347 | 148 | {others}")
+    assert told(hidden_quad(grid, houses=["row"])) == [
+        "1,2,3,4 in r1c1234 => r1c1<>5, r1c2<>6, r1c3<>7, r1c4<>8"
+    ]
+
+
+def test_hidden_subsets_look_only_at_the_houses_they_are_told() -> None:
+    others = " | ".join(["56789"] * 5)
+    grid = on_house("row 1", f"125 | 236 | 347 | 148 | {others}")
+    assert told(hidden_quad(grid, houses=["column", "box"])) == []
+
+
+def test_a_digit_that_its_house_holds_hides_no_pair_however_few_marks_are_left() -> None:
+    grid = on_house("row 1", "5 | 12 | 12 | 34 | 34 | 67 | 67 | 589 | 1589", marks="manual")
+    assert told(hidden_pair(grid, houses=["row"])) == ["8,9 in r1c89 => r1c9<>1, r1c89<>5"]

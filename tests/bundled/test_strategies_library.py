@@ -1,0 +1,86 @@
+"""HoDoKu's regression library: on each of its boards a technique must find one given step.
+
+The library is not ours and no copy of it is kept here; where `shared/data` does not stand
+beside the repository these tests are skipped.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from sudoku_engine import Grid, Layout
+from sudoku_plugins.strategies import STRATEGIES
+
+LIBRARY = Path(__file__).parents[3] / "shared" / "data" / "reglib" / "reglib-half.txt"
+
+TECHNIQUES = {
+    "0000": "full_house",
+    "0002": "hidden_single",
+    "0003": "naked_single",
+    "0100": "locked_candidates",
+    "0101": "locked_candidates",
+    "0110-1": "locked_pair",
+    "0111-1": "locked_triple",
+    "0200": "naked_pair",
+    "0201": "naked_triple",
+    "0202": "naked_quad",
+    "0210": "hidden_pair",
+    "0211": "hidden_triple",
+    "0212": "hidden_quad",
+}
+
+Candidates = frozenset[tuple[int, int]]
+
+
+class Case(NamedTuple):
+    """A board, and what the one step must strike or place."""
+
+    grid: Grid
+    struck: Candidates
+    placed: Candidates
+    line: str
+
+
+@pytest.fixture(scope="module")
+def cases() -> dict[str, list[Case]]:
+    """The cases of our techniques, by code."""
+    if not LIBRARY.exists():
+        pytest.skip("no shared/data beside the repository: HoDoKu's library is not here")
+    found: dict[str, list[Case]] = {code: [] for code in TECHNIQUES}
+    for line in LIBRARY.read_text(encoding="utf-8").splitlines():
+        code = line.split(":")[1] if line.startswith(":") else ""
+        if code in found:
+            found[code].append(case(line))
+    return found
+
+
+def case(line: str) -> Case:
+    """The case of a library line ``:code:candidates:givens:deleted:struck:placed:``."""
+    _, _, _, givens, deleted, struck, placed, *_ = line.split(":")
+    layout = Layout.named("9x9")
+    digits = [int(symbol) if symbol != "." else 0 for symbol in givens.replace("+", "")]
+    masks = [layout.all_digits] * 81
+    for cell, digit in candidates(deleted):
+        masks[cell] &= ~(1 << digit - 1)
+    return Case(Grid(layout, digits, masks=masks), candidates(struck), candidates(placed), line)
+
+
+def candidates(text: str) -> Candidates:
+    """The cells and digits of ``815 926``: 8 in r1c5 …"""
+    return frozenset(
+        ((int(row) - 1) * 9 + int(column) - 1, int(digit)) for digit, row, column in text.split()
+    )
+
+
+@pytest.mark.parametrize("code", TECHNIQUES)
+def test_the_strategy_finds_the_step_of_every_board_of_its_technique(
+    code: str, cases: dict[str, list[Case]]
+) -> None:
+    find = next(strategy for strategy in STRATEGIES if strategy.id == TECHNIQUES[code])
+    assert cases[code]
+    for grid, struck, placed, line in cases[code]:
+        found = {(frozenset(step.eliminations), frozenset(step.placements)) for step in find(grid)}
+        assert (struck, placed) in found, line

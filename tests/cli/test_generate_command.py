@@ -1,0 +1,528 @@
+"""``generate``: what it writes, what it says and how it ends, with one process and several."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sudoku_engine import Grid
+from sudoku_engine.formats import FORMATS
+
+STUDENT = """
+import itertools, os, time
+from typing import Literal
+from sudoku_engine import Grid, Layout, hookimpl
+from sudoku_engine.errors import GaveUp
+from sudoku_engine.api.protocols import Puzzle
+
+SOLVED = Grid.parse("1234 3412 2143 4321")
+
+class Mine:
+    id, name = "mine", "Mine"
+    def generate(self, rng, layout, *, how="well", level: str = "", clues: int = 15,
+                 symmetry: Literal["none", "half_turn"] = "none", only: tuple[str, ...] = ()):
+        draw = rng.random()
+        if how == "chatty": print("drawing")
+        if how == "slow": time.sleep(0.05)
+        if how == "raise": raise ValueError("no 9")
+        if how == "loop":
+            while True: pass
+        if how == "sleep": time.sleep(100)
+        if how == "count": sum(itertools.count())
+        if how == "leave": os._exit(3)
+        if how == "die": os.kill(os.getpid(), 9)
+        if how == "lie": return Puzzle(Grid(layout, [0] * 16), SOLVED)
+        if how == "moody" and draw < 0.5: raise GaveUp("out of luck")
+        cell = int(draw * 16)
+        digits = [0 if index == cell else digit for index, digit in enumerate(SOLVED.digits)]
+        made = f"{level} {clues} {symmetry} {' '.join(only)}"
+        return Puzzle(Grid(layout, digits), SOLVED, made)
+
+class Picky:
+    id, name = "picky", "Picky"
+    def generate(self, rng, layout, *, rater, clues, size=1):
+        return Puzzle(SOLVED, SOLVED, f"{clues} {size} {rater is None}")
+
+@hookimpl
+def sudoku_generators():
+    return [Mine(), Picky()]
+"""
+
+MINE = ["generate", "-p", "mine.py", "--generator", "mine", "--layout", "4x4"]
+
+
+@pytest.fixture(autouse=True)
+def student(tmp_path: Path) -> None:
+    """A student's file beside the program."""
+    (tmp_path / "mine.py").write_text(STUDENT, encoding="utf-8")
+
+
+@pytest.fixture
+def here(run: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
+    """The program in this process, with a person's plugins too."""
+    words = tmp_path / "words.txt"
+    words.touch()
+    monkeypatch.setenv("SUDOKU_ENGINE_LAST_WORDS", str(words))
+    return run
+
+
+def mine(how: str, *more: str) -> list[str]:
+    call = ["generate", "-p", "mine.py", "--layout", "4x4", "--seed", "1", *more]
+    return [*call, "--generator", f"{{mine: {{how: {how}}}}}"]
+
+
+def line_of(words: str) -> int:
+    """The line of the student's file that holds `words`."""
+    lines = STUDENT.splitlines()
+    return next(number for number, line in enumerate(lines, 1) if words in line)
+
+
+def solutions(line: str) -> list[str]:
+    """The solutions of a 4x4 board, by trying all digits in all cells."""
+    if "." not in line:
+        return [line]
+    cell = line.index(".")
+    row, column = divmod(cell, 4)
+    seen = {
+        line[other]
+        for other in range(16)
+        if other // 4 == row
+        or other % 4 == column
+        or (other // 8 == row // 2 and other % 4 // 2 == column // 2)
+    }
+    return [
+        solution
+        for digit in "1234"
+        if digit not in seen
+        for solution in solutions(line[:cell] + digit + line[cell + 1 :])
+    ]
+
+
+# What is written
+
+
+def test_a_puzzle_a_line_each_with_one_solution(run: Any) -> None:
+    done = run("generate", "--layout", "4x4", "--count", "5", "--seed", "7")
+    lines = done.out.splitlines()
+    assert (done.status, done.err, len(lines)) == (0, "", 5)
+    assert all(len(solutions(line)) == 1 for line in lines)
+
+
+def test_the_usual_board_is_9x9(run: Any) -> None:
+    assert len(run("generate").out) == 82
+
+
+def test_a_seed_says_all_and_may_be_any_word(run: Any) -> None:
+    once, again, other = (
+        run("generate", "--count", "3", "--seed", seed).out for seed in ("Böhm 7", "Böhm 7", "7")
+    )
+    assert once == again != other
+
+
+def test_more_puzzles_begin_with_the_same_ones(run: Any) -> None:
+    three = run("generate", "--count", "3", "--seed", "7").out
+    assert run("generate", "--count", "5", "--seed", "7").out.startswith(three)
+
+
+def test_without_a_seed_puzzles_differ_and_the_seed_that_was_drawn_makes_them_again(
+    run: Any,
+) -> None:
+    one, other = (run("generate", "-v") for _ in range(2))
+    assert one.out != other.out
+    seed = one.err.split()[1].rstrip(":")
+    assert one.err == f"seed {seed}: with --seed {seed} the same puzzles come again\n"
+    assert run("generate", "-v", "--seed", seed).out == one.out
+
+
+@pytest.mark.parametrize("jobs", ["2", "3"])
+@pytest.mark.parametrize("how", [[], ["-v"], ["--json"]])
+def test_the_output_is_the_same_for_any_number_of_processes(
+    how: list[str], jobs: str, run: Any
+) -> None:
+    call = ["generate", "--layout", "4x4", "--count", "12", "--seed", "7", *how]
+    assert run(*call, "--jobs", jobs) == run(*call)
+
+
+def test_processes_load_the_plugins_themselves(program: Any) -> None:
+    call = mine("well", "--count", "9")
+    alone, together = program(*call), program(*call, "--jobs", "2")
+    assert alone == together
+    assert (alone.status, len(alone.out.splitlines())) == (0, 9)
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_what_a_generator_prints_goes_to_standard_error(jobs: str, program: Any) -> None:
+    done = program(*mine("chatty", "--count", "3", "--jobs", jobs))
+    assert (done.status, done.err.split()) == (0, ["drawing"] * 3)
+    assert [len(line) for line in done.out.splitlines()] == [16] * 3
+
+
+@pytest.mark.parametrize("format", list(FORMATS))
+def test_every_format_reads_back_with_and_without_words(
+    format: str, run: Any, tmp_path: Path
+) -> None:
+    call = ["generate", "--count", "3", "--seed", "7"]
+    lines = run(*call).out
+    for more in ([], ["-v"]):
+        assert run(*call, *more, "--output-format", format, "-o", "made.txt").status == 0
+        assert run("transform", "made.txt").out == lines
+
+
+def test_the_words_say_how_it_was_made_its_solution_and_its_rating(run: Any) -> None:
+    out = run("generate", "--layout", "4x4", "--seed", "7", "-v").out
+    puzzle, made, solution, rating = out.splitlines()
+    n_clues = sum(cell != "." for cell in puzzle)
+    assert made.startswith(f"# puzzle 1 of 1, minimal, seed 7: {n_clues} clues")
+    assert solution == f"# solution: {solutions(puzzle)[0]}"
+    assert rating.startswith("# rating: easy, score ")
+
+
+def test_json_has_an_object_a_puzzle(run: Any) -> None:
+    out = run("generate", "--layout", "4x4", "--seed", "7", "--count", "2", "--json").out
+    first, second = map(json.loads, out.splitlines())
+    assert solutions(first["puzzle"]) == [first["solution"]]
+    assert (first["number"], second["number"]) == (1, 2)
+    assert (first["seed"], first["generator"], first["unique"]) == ("7", "minimal", True)
+    assert first["rating"]["level"] == "easy"
+    n_clues = sum(cell != "." for cell in first["puzzle"])
+    assert first["made"].startswith(f"{n_clues} clues")
+
+
+def test_of_a_puzzle_with_several_solutions_json_says_so(run: Any) -> None:
+    call = ["generate", "--layout", "4x4", "--coefficient", "1", "--seed", "7"]
+    record = json.loads(run(*call, "--json").out)
+    assert (record["puzzle"], record["generator"]) == ("." * 16, "random_fill")
+    assert (record["unique"], record["rating"]) == (False, None)
+    assert "# solution (there may be others): " in run(*call, "-v").out
+
+
+def test_what_is_generated_can_be_solved_through_a_pipe(program: Any) -> None:
+    made = program("generate", "--count", "4", "--seed", "7").out
+    solved = program("solve", "-q", "-", stdin=made.encode())
+    boards = [Grid.parse(line) for line in solved.out.splitlines()]
+    assert (solved.status, len(boards)) == (0, 4)
+    assert all(board.is_solved for board in boards)
+
+
+# Options of generators
+
+
+def options(run: Any, *more: str) -> tuple[int, str]:
+    """What ``mine`` was given, or what the program said against it."""
+    done = run(*MINE, "--json", *more)
+    return done.status, json.loads(done.out)["made"] if done.out else done.err.rstrip("\n")
+
+
+def test_options_go_to_the_generator(here: Any) -> None:
+    assert options(here) == (0, "15 none")
+    given = ["--level", "Hard", "--clues", "12", "--symmetry", "half-turn"]
+    assert options(here, *given) == (0, "hard 12 half_turn")
+    assert options(here, "--symmetry", "Half Turn") == (0, "15 half_turn")
+    only = ["--only", "naked_single,Hidden Single", "--only", "naked_pair"]
+    assert options(here, *only) == (0, "15 none naked_single hidden_single naked_pair")
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        (["--symmetry", "halfturn"], "--symmetry: unknown symmetry 'halfturn': did you mean"),
+        (["--level", "hrad"], "--level: unknown level 'hrad': did you mean 'hard'?"),
+        (["--clues", "many"], "--clues: clues must be a whole number, not 'many'"),
+        (["--only", ""], "--only: name strategies, such as naked_single,naked_pair"),
+        (["--only", "naked_piar"], "unknown strategy 'naked_piar': did you mean 'naked_pair'?"),
+    ],
+)
+def test_a_wrong_value_is_told_with_the_near_one(given: list[str], why: str, here: Any) -> None:
+    status, told = options(here, *given)
+    assert status == 2
+    assert why in told
+    assert "\n" not in told
+
+
+def test_a_generator_may_have_levels_of_its_own(here: Any, tmp_path: Path) -> None:
+    text = STUDENT.replace('level: str = ""', 'level: Literal["kind", "mean"] | None = None')
+    (tmp_path / "mine.py").write_text(text)
+    assert options(here, "--level", "Mean") == (0, "mean 15 none")
+    wrong = (2, "--level: unknown level 'maen': did you mean 'mean'?")
+    assert options(here, "--level", "maen") == wrong
+
+
+def test_an_option_that_a_generator_lacks_is_told_with_who_has_it(here: Any) -> None:
+    done = here("generate", "-p", "mine.py", "--generator", "symmetric", "--level", "hard")
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith("symmetric has no option 'level': ")
+    assert "mine" in done.err
+    assert ", --generator " in done.err
+
+
+def test_an_unknown_generator_is_told_with_the_near_name(run: Any) -> None:
+    done = run("generate", "--generator", "minmal")
+    assert done == (2, "", "unknown generator 'minmal': did you mean 'minimal'?\n")
+
+
+def test_an_option_that_must_be_set_may_be_set_on_the_command_line(here: Any) -> None:
+    call = ["generate", "-p", "mine.py", "--layout", "4x4", "--generator", "picky", "--json"]
+    assert here(*call) == (2, "", "picky needs the option 'clues': write --clues …\n")
+    assert json.loads(here(*call, "--clues", "5").out)["made"] == "5 1 False"
+
+
+def test_what_the_configuration_sets_stays_and_the_command_line_wins(
+    here: Any, tmp_path: Path
+) -> None:
+    text = "plugins: [mine.py]\nlayout: 4x4\ngenerator: {mine: {clues: 3, symmetry: half_turn}}\n"
+    (tmp_path / "run.yaml").write_text(text)
+
+    def made(*more: str) -> str:
+        record = json.loads(here("generate", "-c", "run.yaml", "--json", *more).out)
+        return f"{record['generator']} {record['made']}"
+
+    assert made() == "mine 3 half_turn"
+    assert made("--clues", "9") == "mine 9 half_turn"
+    assert made("--generator", "mine", "--clues", "9") == "mine 9 half_turn"
+    assert made("--level", "easy") == "mine easy 3 half_turn"
+    assert made("--generator", "symmetric").startswith("symmetric ")
+    assert made("--coefficient", "0.5").startswith("random_fill ")
+
+
+@pytest.mark.parametrize(
+    ("given", "made"),
+    [
+        (["--level", "hard"], "hard None ()"),
+        (["--needs", "Naked Pair"], "None naked_pair ()"),
+        (["--only", "naked_pair,full_house"], "None None ('naked_pair', 'full_house')"),
+    ],
+)
+def test_a_level_and_strategies_ask_for_the_generator_that_grades(
+    given: list[str], made: str, here: Any, tmp_path: Path
+) -> None:
+    options = "rater, level: str = None, needs: str = None, only: tuple[str, ...] = ()"
+    text = STUDENT.replace('"picky", "Picky"', '"graded", "My own"')
+    text = text.replace("rater, clues, size=1", options)
+    text = text.replace('f"{clues} {size} {rater is None}"', 'f"{level} {needs} {only}"')
+    (tmp_path / "mine.py").write_text(text)
+    done = here("generate", "-p", "mine.py", "--layout", "4x4", "--json", *given)
+    record = json.loads(done.out)
+    assert (record["generator"], record["made"]) == ("graded", made)
+
+
+def test_the_rater_is_not_for_people(here: Any) -> None:
+    call = ["generate", "-p", "mine.py", "--generator", "{picky: {rater: 1, clues: 2}}"]
+    done = here(*call)
+    assert done.err == "the option 'rater' of picky is set by the engine: leave it out\n"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ["--count", "0"],
+        ["--jobs", "0"],
+        ["--seed", "a\nb"],
+        ["--seed", ""],
+        ["--json", "--output-format", "sdk"],
+    ],
+)
+def test_wrong_numbers_and_mixtures_are_refused_in_one_line(wrong: list[str], run: Any) -> None:
+    done = run("generate", *wrong)
+    assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
+
+
+# Generators that are wrong
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize(
+    ("how", "words", "why"),
+    [
+        ("raise", "raise ValueError", "ValueError: no 9"),
+        (
+            "lie",
+            "def generate",
+            "it says that there is one solution, and there are more: ................",
+        ),
+    ],
+)
+def test_a_wrong_generator_is_named_with_its_line(
+    how: str, words: str, why: str, jobs: str, program: Any
+) -> None:
+    done = program(*mine(how, "--count", "3", "--jobs", jobs))
+    assert done == (2, "", f"mine.py:{line_of(words)}: puzzle 1: mine is at fault: {why}\n")
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_loop_without_an_end_is_stopped(jobs: str, program: Any, tmp_path: Path) -> None:
+    (tmp_path / "run.yaml").write_text("loop: {step_timeout: 0.05}\n")
+    done = program(*mine("loop", "--count", "2", "--jobs", jobs, "-c", "run.yaml"))
+    assert (done.status, done.out) == (2, "")
+    told = "puzzle 1: mine is at fault: it did not come back within 0.6 s\n"
+    assert done.err == f"mine.py:{line_of('while True')}: {told}"
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize(("how", "words"), [("sleep", "sleep(100)"), ("count", "count()")])
+def test_what_nothing_can_stop_ends_the_program(
+    how: str, words: str, jobs: str, program: Any, tmp_path: Path
+) -> None:
+    (tmp_path / "run.yaml").write_text("loop: {step_timeout: 0.05}\n")
+    done = program(*mine(how, "--count", "2", "--jobs", jobs, "-c", "run.yaml"))
+    assert (done.status, done.out) == (2, "")
+    where = f"mine.py:{line_of(words)}"
+    told = f"{where}: it hangs here and nothing can stop it, so the program ends\n"
+    assert set(done.err.splitlines(keepends=True)) == {told}
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_where_a_generator_gives_up_the_others_go_on(jobs: str, program: Any) -> None:
+    done = program(*mine("moody", "--count", "12", "--jobs", jobs))
+    n_puzzles = len(done.out.splitlines())
+    told = done.err.splitlines()
+    assert done.status == 1
+    assert 0 < n_puzzles == 12 - len(told)
+    assert told[0].startswith("puzzle ")
+    assert told[0].endswith(": mine gave up: out of luck")
+
+
+@pytest.mark.parametrize(
+    ("how", "why"),
+    [
+        ("leave", "ended by itself (status 3)"),
+        pytest.param(
+            "die",
+            "was killed (signal 9), perhaps for lack of memory: try fewer --jobs",
+            marks=pytest.mark.skipif(os.name == "nt", reason="there are no such signals"),
+        ),
+    ],
+)
+def test_a_process_that_dies_is_told_in_a_line(how: str, why: str, program: Any) -> None:
+    done = program(*mine(how, "--count", "3", "--jobs", "2"))
+    assert done == (2, "", f"one of the processes at work {why}\n")
+
+
+# How it ends
+
+posix = pytest.mark.skipif(os.name == "nt", reason="signals of other systems")
+
+
+def processes_of(session: int) -> list[str]:
+    """The processes that are left of a session."""
+    listed = subprocess.run(["ps", "-eo", "sess=,stat=,args="], capture_output=True, text=True)
+    rows = [line.split(None, 2) for line in listed.stdout.splitlines()]
+    return [args for sess, stat, args in rows if int(sess) == session and stat[0] != "Z"]
+
+
+def gone(session: int) -> bool:
+    """Whether a session's processes end within a while."""
+    for _ in range(100):
+        if not processes_of(session):
+            return True
+        time.sleep(0.1)
+    return False
+
+
+CALLS = [
+    ["generate", "--layout", "4x4", "--jobs", "1"],
+    ["generate", "--layout", "4x4", "--jobs", "2"],
+    mine("slow", "--jobs", "1"),
+    mine("slow", "--jobs", "2"),
+]
+
+
+@posix
+@pytest.mark.parametrize("call", CALLS)
+def test_ctrl_c_keeps_what_is_finished(call: list[str], program: Any, tmp_path: Path) -> None:
+    process = program.start(*call, "--count", "1000000", "-o", "made.txt")
+    for _ in range(300):  # until some are there, beside the file
+        time.sleep(0.1)
+        if any(file.stat().st_size > 100 for file in tmp_path.glob(".made.txt.*")):
+            break
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    lines = (tmp_path / "made.txt").read_text().splitlines()
+    assert process.returncode == 130
+    assert (out, err.decode()) == (b"", f"stopped after {len(lines)} of 1000000\n")
+    assert all(len(line) == 16 for line in lines)
+    assert not list(tmp_path.glob("*.tmp"))
+    assert gone(process.pid)
+
+
+@posix
+def test_ctrl_c_before_anything_is_finished_leaves_an_older_file(
+    program: Any, tmp_path: Path
+) -> None:
+    (tmp_path / "made.txt").write_text("as it was")
+    process = program.start(*mine("sleep", "--count", "9", "--jobs", "2", "-o", "made.txt"))
+    time.sleep(2)
+    os.killpg(process.pid, signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (130, b"stopped\n")
+    assert (tmp_path / "made.txt").read_text() == "as it was"
+    assert gone(process.pid)
+
+
+@posix
+@pytest.mark.parametrize("call", CALLS)
+def test_a_closed_pipe_ends_it_quietly(call: list[str], program: Any) -> None:
+    process = program.start(*call, "--count", "1000000")
+    assert len(process.stdout.readline()) == 17
+    process.stdout.close()
+    assert process.wait(60) == 0
+    assert process.stderr.read() == b""
+    process.stdin.close()
+    process.stderr.close()
+    assert gone(process.pid)
+
+
+@posix
+def test_no_process_outlives_the_first(program: Any) -> None:
+    process = program.start("generate", "--count", "1000000", "--jobs", "2")
+    process.stdout.readline()
+    process.kill()
+    process.communicate(timeout=60)
+    assert gone(process.pid)
+
+
+@posix
+def test_a_bar_shows_on_a_terminal_and_never_among_the_puzzles(
+    program: Any, tmp_path: Path
+) -> None:
+    import pty
+
+    ours, theirs = pty.openpty()
+    with open(tmp_path / "made.txt", "wb") as made:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "sudoku_engine", "generate", "--layout", "4x4", "--count", "40"],
+            env=program.environment(TERM="xterm"),
+            stdin=subprocess.DEVNULL,
+            stdout=made,
+            stderr=theirs,
+        )
+    os.close(theirs)
+    shown = b""
+    while True:
+        try:
+            piece = os.read(ours, 65536)
+        except OSError:  # the other end is closed
+            break
+        if not piece:
+            break
+        shown += piece
+    os.close(ours)
+    assert process.wait(60) == 0
+    assert b"40/40" in shown
+    assert shown.startswith(b"seed ")
+    assert [len(line) for line in (tmp_path / "made.txt").read_text().splitlines()] == [16] * 40
+
+
+def test_calling_it_loads_nothing_heavy(tmp_path: Path, program: Any) -> None:
+    code = "import sys, sudoku_engine.cli.commands.generate as g; print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=program.environment()
+    )
+    assert not {"rich", "multiprocessing", "numpy"} & set(done.stdout.split())

@@ -1,0 +1,593 @@
+"""``compare``, ``transform`` and ``canonical`` as people meet them."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from textwrap import dedent
+from typing import Any
+
+import pytest
+
+from sudoku_engine import Grid, Layout
+from sudoku_engine.transform.equivalence import canonical_form
+from sudoku_engine.transform.transformation import Transformation
+
+Run = Callable[..., Any]
+
+SHARED = Path(__file__).parents[3] / "shared" / "data" / "transformations"
+
+START = "12.............3"
+# A quarter turn clockwise, then 1 and 2 change names.
+COPY = "...2...1....3..."
+OTHER = "123............."
+FEWER = "12.............."
+
+CHECKERS = """
+from sudoku_engine import hookimpl
+from sudoku_engine.api.protocols import Verdict
+from sudoku_engine.transform.transformation import Transformation
+
+class SaysYes:
+    id, name = "says_yes", "Always yes"
+    def find(self, source, target):
+        return Verdict(True, Transformation.identity(source.layout))
+
+class SaysNo:
+    id, name = "says_no", "Always no"
+    def find(self, source, target):
+        return Verdict(False, why="I do not think so")
+
+class NoProof:
+    id, name = "no_proof", "Yes without proof"
+    def find(self, source, target):
+        return Verdict(True)
+
+class Breaks:
+    id, name = "breaks", "Breaks"
+    def find(self, source, target):
+        return 1 / 0
+
+class NoVerdict:
+    id, name = "no_verdict", "Its jobs, where a verdict should be"
+    def find(self, source, target, *, jobs: int = 1):
+        return jobs
+
+class DoesNotKnow:
+    id, name = "does_not_know", "Never sure"
+    def find(self, source, target):
+        print("I am thinking")
+        return Verdict(None, why="too hard")
+
+@hookimpl
+def sudoku_checkers():
+    return [SaysYes(), SaysNo(), NoProof(), Breaks(), NoVerdict(), DoesNotKnow()]
+"""
+
+
+def write(folder: Path, name: str, text: str) -> str:
+    (folder / name).write_text(dedent(text).lstrip("\n"), encoding="utf-8")
+    return name
+
+
+def picture(line: str) -> str:
+    """A 4x4 board as rows of digits."""
+    return "".join(" ".join(line[start : start + 4]) + "\n" for start in range(0, 16, 4))
+
+
+def pair(one: str, other: str) -> str:
+    return f"{picture(one)}\n{picture(other)}"
+
+
+@pytest.fixture
+def checkers(tmp_path: Path) -> str:
+    return str(tmp_path / write(tmp_path, "checkers.py", CHECKERS))
+
+
+# compare
+
+
+def test_compare_tells_the_moves_and_shows_both_boards(run: Run) -> None:
+    done = run("compare", START, COPY)
+    assert (done.status, done.err) == (0, "")
+    assert done.out == dedent("""\
+        similar, says canonical
+          1. rotate by 90 degrees
+          2. rename 1 -> 2, 2 -> 1
+        Options for transform: --rotate 90 --relabel 1=2,2=1
+        ┌─────┬─────┐       ┌─────┬─────┐
+        │ 1 2 │ . . │       │ . . │ . 2 │
+        │ . . │ . . │       │ . . │ . 1 │
+        ├─────┼─────┤  -->  ├─────┼─────┤
+        │ . . │ . . │       │ . . │ . . │
+        │ . . │ . 3 │       │ 3 . │ . . │
+        └─────┴─────┘       └─────┴─────┘
+        """)
+
+
+def test_compare_as_parts_says_what_the_arrows_mean(run: Run) -> None:
+    done = run("compare", "--as", "parts", START, COPY)
+    assert done.status == 0
+    assert done.out.splitlines()[1:5] == [
+        "The parts apply from top to bottom. For rows, columns and blocks of them, 1 -> 2 says:",
+        "place 1 now shows what stood in place 2 before this part. "
+        "For digits it says: 1 becomes 2.",
+        "rotation: 90 degrees clockwise",
+        "digits: 1 -> 2, 2 -> 1",
+    ]
+
+
+def test_compare_says_why_not(run: Run) -> None:
+    done = run("compare", START, FEWER)
+    assert (done.status, done.err) == (1, "")
+    assert done.out.startswith("not similar: the numbers of clues differ: 3 and 2\n")
+    assert "-->" not in done.out
+
+
+def test_compare_says_that_boards_of_different_sizes_are_not_similar(run: Run) -> None:
+    done = run("compare", START, "." * 81)
+    assert done.status == 1
+    assert done.out.startswith("not similar: the layouts differ: 4x4 and 9x9\n")
+
+
+def test_compare_says_that_equal_boards_need_no_move(run: Run) -> None:
+    done = run("compare", START, START)
+    assert done.status == 0
+    assert "Nothing moves: the boards are equal.\n" in done.out
+
+
+@pytest.mark.parametrize("given", ["pair.txt", "one.txt other.txt", "one.txt " + COPY, "lines.txt"])
+def test_compare_takes_a_pair_file_two_files_and_puzzles_written_out(
+    given: str, tmp_path: Path, run: Run
+) -> None:
+    write(tmp_path, "pair.txt", pair(START, COPY))
+    write(tmp_path, "lines.txt", f"# two\n{START}\n{COPY}\n")
+    write(tmp_path, "one.txt", picture(START))
+    write(tmp_path, "other.txt", picture(COPY))
+    done = run("compare", *given.split())
+    assert (done.status, done.err) == (0, "")
+    assert done.out.startswith("similar")
+
+
+def test_compare_takes_the_puzzles_of_the_configuration(tmp_path: Path, run: Run) -> None:
+    write(tmp_path, "pair.txt", pair(START, COPY))
+    write(tmp_path, "run.yaml", "puzzles: pair.txt\n")
+    assert run("compare", "-c", "run.yaml").status == 0
+
+
+@pytest.mark.parametrize(
+    ("given", "error"),
+    [
+        ([START], f"{START}: 1 puzzle where a pair is wanted"),
+        (["three.txt"], "three.txt: 3 puzzles where a pair is wanted"),
+        (["lines.txt", START], "lines.txt: 2 puzzles where one is wanted"),
+        (["a", "b", "c"], "3 inputs where one with a pair, or two, are wanted"),
+        (["none.txt", START], "none.txt: there is no such file"),
+        (["bad.txt"], "bad.txt:2:3: 'x' is no digit"),
+        ([], "nothing to compare: give a file with two puzzles, or two files, or two puzzles"),
+        (["--checker", "nobody", START, COPY], "--checker: unknown checker 'nobody'"),
+        (["--as", "songs", START, COPY], "sudoku-engine compare: invalid value for '--as'"),
+    ],
+    ids=str,
+)
+def test_compare_tells_bad_input_in_one_line(
+    given: list[str], error: str, tmp_path: Path, run: Run
+) -> None:
+    write(tmp_path, "three.txt", f"{START}\n{COPY}\n{START}\n")
+    write(tmp_path, "lines.txt", f"{START}\n{COPY}\n")
+    write(tmp_path, "bad.txt", "1 2 . .\n. x . .\n. . . .\n. . . 3\n\n" + picture(COPY))
+    done = run("compare", *given)
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith(error)
+    assert done.err.count("\n") == 1
+
+
+def test_compare_writes_json(run: Run) -> None:
+    (record,) = json.loads(run("compare", "--json", START, COPY).out)
+    assert record.pop("seconds") >= 0
+    assert record == {
+        "checker": "canonical",
+        "similar": True,
+        "why": "",
+        "moves": ["rotate by 90 degrees", "rename 1 -> 2, 2 -> 1"],
+        "options": "--rotate 90 --relabel 1=2,2=1",
+        "parts": ["rotation: 90 degrees clockwise", "digits: 1 -> 2, 2 -> 1"],
+    }
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_options_that_compare_gives_take_the_first_board_to_the_second(seed: int, run: Run) -> None:
+    rng = Random(seed)
+    layout = Layout.named(rng.choice(["4x4", "6x6", "9x9", "16x16"]))
+    digits = [rng.choice([0, 0, digit]) for digit in rng.choices(layout.digits, k=layout.n**2)]
+    source = Grid(layout, digits)
+    target = Transformation.random(rng, layout).grid(source)
+    (record,) = json.loads(run("compare", "--json", source.line, target.line).out)
+    done = run("transform", *shlex.split(record["options"]), source.line)
+    assert (done.status, done.out, done.err) == (0, f"{target.line}\n", "")
+
+
+# Which checkers are believed
+
+
+@pytest.mark.parametrize(
+    ("checker", "why"),
+    [
+        ("says_yes", "its transformation puts 1 into r1c1, which holds a blank"),
+        ("no_proof", "it says yes without a transformation"),
+        ("breaks", "ZeroDivisionError: division by zero"),
+        (
+            "says_no",
+            "it says no, but there is a transformation: "
+            "rotate by 90 degrees; rename 1 -> 2, 2 -> 1",
+        ),
+    ],
+)
+def test_a_checker_that_is_wrong_is_named_with_its_line(
+    checker: str, why: str, checkers: str, program: Any
+) -> None:
+    done = program("compare", "-p", checkers, "--checker", checker, START, COPY)
+    assert done.status == 2
+    lines = Path(checkers).read_text(encoding="utf-8").splitlines()
+    number = next(
+        number for number, line in enumerate(lines) if checker in line and "id, name" in line
+    )
+    line = number + (3 if checker == "breaks" else 2)
+    assert done.err == f"checkers.py:{line}: {checker} is at fault: {why}\n"
+
+
+def test_jobs_are_passed_to_checkers_that_have_the_option(checkers: str, program: Any) -> None:
+    done = program("compare", "-p", checkers, "--checker", "no_verdict", "--jobs", "3", START, COPY)
+    assert done.status == 2
+    assert done.err.endswith("no_verdict is at fault: it gave 3, which is no verdict\n")
+    assert program("compare", "--jobs", "3", START, COPY).status == 0
+
+
+def test_a_checker_that_does_not_know_says_why(checkers: str, program: Any) -> None:
+    done = program("compare", "-p", checkers, "--checker", "does_not_know", START, COPY)
+    assert (done.status, done.err) == (1, "I am thinking\n")
+    assert done.out.startswith("not known: too hard\n")
+
+
+def test_all_checkers_go_on_beside_those_at_fault(checkers: str, program: Any) -> None:
+    done = program("compare", "-p", checkers, "--checker", "all", "--json", START, COPY)
+    records = {record["checker"]: record for record in json.loads(done.out)}
+    assert done.status == 2
+    assert {"canonical", "says_yes", "breaks", "does_not_know"} <= records.keys()
+    assert records["canonical"]["similar"] is True
+    assert records["does_not_know"]["similar"] is None
+    assert records["says_no"]["why"].startswith("says_no is at fault: it says no, but")
+    assert len([line for line in done.err.splitlines() if " is at fault: " in line]) == 5
+
+
+def test_all_checkers_stand_side_by_side(run: Run) -> None:
+    done = run("compare", "--checker", "all", START, OTHER)
+    assert (done.status, done.err) == (1, "")
+    assert re.search(r"\n  canonical +no ", done.out)
+    assert "not similar: no placement fits" in done.out
+
+
+# The official pairs
+
+
+@pytest.fixture
+def official() -> Path:
+    if not SHARED.is_dir():
+        pytest.skip(f"the official pairs are not there: {SHARED}")
+    return SHARED
+
+
+@pytest.mark.parametrize(
+    ("name", "status", "verdict"),
+    [
+        ("sudoku0", 0, "similar"),
+        ("sudoku1", 0, "similar"),
+        ("sudoku2", 0, "similar"),
+        ("sudoku3", 1, "not similar: the numbers of clues differ: 27 and 23"),
+        ("sudoku4", 0, "similar"),
+        ("LennartEnns_2_gleiche_sudokus", 0, "similar"),
+        ("LennartEnns_diagonale_rotiert", 0, "similar"),
+        ("LennartEnns_nur_0", 0, "similar"),
+    ],
+)
+def test_official_pairs_have_their_true_verdicts(
+    name: str, status: int, verdict: str, official: Path, run: Run
+) -> None:
+    done = run("compare", str(official / f"{name}.txt"))
+    assert (done.status, done.err) == (status, "")
+    assert done.out.startswith(verdict)
+
+
+def test_the_official_pair_with_one_way_is_told_in_parts(official: Path, run: Run) -> None:
+    done = run("compare", "--as", "parts", str(official / "sudoku4.txt"))
+    # The verdicts tell rows 7 8 9 1 2 3 4 5 6, columns 4 5 6 1 3 2 7 9 8, digits 4 8 1 9 2 5 7 3 6.
+    assert done.out.splitlines()[3:8] == [
+        "rotation: 270 degrees clockwise",
+        "row blocks (bands): 1 -> 3, 2 -> 1, 3 -> 2",
+        "column blocks (stacks): 1 -> 2, 2 -> 1",
+        "columns: 5 -> 6, 6 -> 5, 8 -> 9, 9 -> 8",
+        "digits: 1 -> 4, 2 -> 8, 3 -> 1, 4 -> 9, 5 -> 2, 6 -> 5, 8 -> 3, 9 -> 6",
+    ]
+
+
+# Asking on a terminal
+
+
+class Terminal:
+    """The program with a terminal for its three streams; what it writes is kept."""
+
+    def __init__(self, folder: Path, *arguments: str) -> None:
+        import pty
+
+        self.master, slave = pty.openpty()
+        path = os.pathsep.join(sys.path)
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "sudoku_engine", *arguments],
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": path, "TERM": "xterm", "PYTHONIOENCODING": "utf-8"},
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            start_new_session=True,
+        )
+        os.close(slave)
+
+    def type(self, keys: bytes) -> None:
+        os.write(self.master, keys)
+
+    def end(self) -> tuple[int, str]:
+        """The exit status, and all that was written."""
+        text = b""
+        with suppress(OSError):  # what Linux says at the end
+            while piece := os.read(self.master, 1000):
+                text += piece
+        os.close(self.master)
+        return self.process.wait(60), text.decode().replace("\r\n", "\n")
+
+
+@pytest.fixture
+def pairs(tmp_path: Path) -> Path:
+    """A folder with pairs, and with files that hold none."""
+    if os.name == "nt":
+        pytest.skip("there are no pseudo-terminals here")
+    write(tmp_path, "pair10.txt", pair(START, COPY))
+    write(tmp_path, "pair9.txt", pair(START, FEWER))
+    write(tmp_path, "three.txt", f"{START}\n{START}\n{COPY}\n")
+    write(tmp_path, "letter.txt", "Dear Ann,\nhow are you?\n")
+    (tmp_path / "binary.txt").write_bytes(bytes(range(256)))
+    return tmp_path
+
+
+def test_compare_lists_the_pairs_and_asks_again_on_nonsense(pairs: Path) -> None:
+    terminal = Terminal(pairs, "compare")
+    terminal.type(b"7\nx\n\n2\n")
+    status, text = terminal.end()
+    assert status == 0
+    assert "  1  pair9.txt\n  2  pair10.txt\n" in text
+    assert text.count("Which pair, 1 to 2?") == 4
+    assert "'7' is no number from 1 to 2, and no file of the list\n" in text
+    assert "similar, says canonical\n" in text
+    assert not any(name in text for name in ("three.txt", "letter.txt", "binary.txt"))
+
+
+def test_compare_takes_the_name_of_a_pair_too(pairs: Path) -> None:
+    terminal = Terminal(pairs, "compare")
+    terminal.type(b"pair9.txt\n")
+    status, text = terminal.end()
+    assert status == 1
+    assert "not similar: the numbers of clues differ: 3 and 2\n" in text
+
+
+def test_compare_stops_asking_at_the_end_of_input(pairs: Path) -> None:
+    terminal = Terminal(pairs, "compare")
+    terminal.type(b"\x04")
+    status, text = terminal.end()
+    assert status == 2
+    assert text.endswith("\nno pair was chosen\n")
+
+
+def test_compare_says_that_a_folder_holds_no_pairs(pairs: Path) -> None:
+    (pairs / "empty").mkdir()
+    status, text = Terminal(pairs / "empty", "compare").end()
+    assert status == 2
+    assert text.startswith("no *.txt file of this folder holds a pair: give a file")
+
+
+def test_compare_colours_what_moves_on_a_terminal(pairs: Path) -> None:
+    status, text = Terminal(pairs, "compare", "1...............", ".2..............").end()
+    assert status == 0
+    assert "\x1b[33m\x1b[1m1\x1b[0m" in text
+    assert "\x1b[33m\x1b[1m2\x1b[0m" in text
+    _, text = Terminal(pairs, "compare", "1...............", "2...............").end()
+    assert "\x1b[36m\x1b[1m2\x1b[0m" in text
+
+
+# transform
+
+
+@pytest.mark.parametrize(
+    ("options", "after"),
+    [
+        ("", START),
+        ("--rotate 90", "...1...2....3..."),
+        ("--rotate 180", "3.............21"),
+        ("--swap-rows 1 2", "....12.........3"),
+        ("--swap-columns 3 4", "12............3."),
+        ("--swap-bands 1 2", ".......312......"),
+        ("--swap-stacks 1 2", "..12.........3.."),
+        ("--transpose", "1...2..........3"),
+        ("--reflect left-right", "..21........3..."),
+        ("--relabel 1=2,2=1", "21.............3"),
+        ("--relabel 1=4", "42.............3"),
+        # In the order given, each as often as given.
+        ("--swap-rows 1 2 --rotate 90", "..1...2.....3..."),
+        ("--rotate 90 --swap-rows 1 2", "...2...1....3..."),
+        ("--rotate 90 --swap-rows 1 2 --rotate 90 --transpose --transpose", "3.............12"),
+        ("--transpose --rotate 90", "..21........3..."),
+        ("--rotate 90 --transpose", "...3........12.."),
+    ],
+    ids=str,
+)
+def test_transform_makes_moves_in_the_order_given(options: str, after: str, run: Run) -> None:
+    done = run("transform", *options.split(), START)
+    assert (done.status, done.out, done.err) == (0, f"{after}\n", "")
+
+
+def test_transform_prints_a_line_a_puzzle_and_goes_on_after_a_bad_one(
+    tmp_path: Path, run: Run
+) -> None:
+    write(tmp_path, "puzzles.txt", f"{START}\n12x.............\n{COPY}\n")
+    done = run("transform", "--rotate", "180", "puzzles.txt")
+    assert (done.status, done.out) == (2, "3.............21\n...3....1...2...\n")
+    assert done.err.startswith("puzzles.txt:2:3: ")
+
+
+@pytest.mark.parametrize(
+    ("options", "error"),
+    [
+        (
+            "--swap-rows 2 3",
+            "puzzle:1: --swap-rows 2 3: row 2 stands in band 1, row 3 in band 2: "
+            "only rows of one band can be swapped",
+        ),
+        (
+            "--swap-stacks 1 3",
+            "puzzle:1: --swap-stacks 1 3: there is no stack 3: a 4x4 board has stacks 1 to 2",
+        ),
+        ("--relabel 1=2", "puzzle:1: --relabel 1=2: 2 stands on the board too: say what becomes"),
+        ("--relabel 1+2", "--relabel 1+2: '1+2' is no digit: write 1=2,2=1"),
+        ("--seed 3", "--seed is for --random, which was not given"),
+        ("--rotate 45", "sudoku-engine transform: invalid value for '--rotate'"),
+        ("--swap-rows 1 x", "sudoku-engine transform: invalid value for '--swap-rows'"),
+        ("--json --output-format ss", "--output-format writes boards only"),
+    ],
+)
+def test_transform_tells_what_cannot_be_done_in_one_line(
+    options: str, error: str, run: Run
+) -> None:
+    done = run("transform", *options.split(), START)
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith(error)
+    assert done.err.count("\n") == 1
+
+
+def test_transform_does_the_puzzles_that_allow_a_move(tmp_path: Path, run: Run) -> None:
+    write(tmp_path, "puzzles.txt", f"{START}\n{'1' + '.' * 80}\n")
+    done = run("transform", "--swap-rows", "1", "3", "puzzles.txt")
+    assert (done.status, done.out) == (2, "." * 18 + "1" + "." * 62 + "\n")
+    assert done.err.startswith("puzzles.txt:1: --swap-rows 1 3: row 1 stands in band 1")
+
+
+def test_transform_writes_the_formats_and_files_that_are_asked_for(
+    tmp_path: Path, run: Run
+) -> None:
+    done = run("transform", "--transpose", "--output-format", "ss", "-o", "out.ss", START)
+    assert (done.status, done.out, done.err) == (0, "", "")
+    assert (tmp_path / "out.ss").read_text() == "1.|..\n2.|..\n-----\n..|..\n..|.3\n\n"
+
+
+def test_transform_at_random_makes_copies_that_the_seed_repeats(tmp_path: Path, run: Run) -> None:
+    write(tmp_path, "puzzles.txt", f"{START}\n" * 8)
+    first = run("transform", "--random", "--seed", "7", "puzzles.txt")
+    assert first.status == 0
+    lines = first.out.splitlines()
+    assert len(set(lines)) > 1
+    assert {canonical_form(Grid.parse(line)).line for line in lines} == {
+        canonical_form(Grid.parse(START)).line
+    }
+    assert run("transform", "--random", "--seed", "7", "puzzles.txt") == first
+    assert run("transform", "--random", "--seed", "8", "puzzles.txt") != first
+
+
+@pytest.mark.parametrize("option", ["-v", "--moves"])
+def test_transform_shows_its_moves_as_a_film(option: str, run: Run) -> None:
+    done = run("transform", "--rotate", "90", "--relabel", "1=2,2=1", option, START)
+    assert (done.status, done.err) == (0, "")
+    assert "  1. rotate by 90 degrees\n" in done.out
+    assert "  2. rename 1 -> 2, 2 -> 1\n" in done.out
+    assert done.out.index("  2. rename") < done.out.rindex("│ . . │ . 2 │")
+
+
+def test_transform_writes_its_film_as_json_lines(run: Run) -> None:
+    done = run("transform", "--rotate", "90", "--relabel", "1=2,2=1", "--json", START)
+    start, *moves, end = map(json.loads, done.out.splitlines())
+    assert done.status == 0
+    assert (start["event"], start["puzzle"]) == ("start", START)
+    assert moves == [
+        {"event": "move", "text": "rotate by 90 degrees", "grid": "...1...2....3..."},
+        {"event": "move", "text": "rename 1 -> 2, 2 -> 1", "grid": COPY},
+    ]
+    assert (end["event"], end["outcome"], end["grid"]) == ("end", "stopped", COPY)
+
+
+# canonical
+
+
+def test_canonical_prints_one_form_for_all_copies(tmp_path: Path, run: Run) -> None:
+    write(tmp_path, "puzzles.txt", f"{START}\n{COPY}\n{OTHER}\n")
+    done = run("canonical", "puzzles.txt")
+    one, other, third = done.out.splitlines()
+    assert (done.status, done.err) == (0, "")
+    assert one == other != third
+    assert canonical_form(Grid.parse(one)).line == one
+
+
+def test_canonical_in_minlex_order_is_the_least_text(run: Run) -> None:
+    done = run("canonical", "--order", "minlex", START)
+    assert (done.status, done.out) == (0, ".......1....23..\n")
+
+
+def test_canonical_counts_symmetries(run: Run) -> None:
+    # A 4x4 board has 128 ways to move its cells. Of the second one every row and column is told
+    # by its clues, 3 2 1 0 and 3 1 2 0, so rows cannot become columns: bands would break.
+    assert run("canonical", "--symmetries", "." * 16).out == f"{'.' * 16} 128 symmetries\n"
+    lone = "111.1.1.1......."
+    assert run("canonical", "--symmetries", lone).out.endswith(" 1 symmetry\n")
+
+
+def test_canonical_tells_the_boards_whose_minlex_form_takes_too_long(run: Run) -> None:
+    done = run("canonical", "--order", "minlex", "1" + "." * 255)
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith("puzzle:1: minlex takes too long on a 16x16 board")
+
+
+def test_dedupe_keeps_the_first_of_each_class_and_says_who_fell_to_whom(
+    tmp_path: Path, run: Run
+) -> None:
+    write(tmp_path, "puzzles.txt", f"# mine\n{START}\n{OTHER}\n{COPY}\n")
+    write(tmp_path, "more.txt", f"{'.' * 81}\n{COPY}\n{OTHER}\n")
+    done = run("canonical", "--dedupe", "puzzles.txt", "more.txt")
+    assert (done.status, done.out) == (0, f"{START}\n{OTHER}\n{'.' * 81}\n")
+    assert done.err == dedent("""\
+        puzzles.txt:4 is a copy of puzzles.txt:2
+        more.txt:2 is a copy of puzzles.txt:2
+        more.txt:3 is a copy of puzzles.txt:3
+        6 puzzles, 3 classes
+        """)
+
+
+def test_canonical_writes_json_and_files(tmp_path: Path, run: Run) -> None:
+    done = run("canonical", "--json", "--symmetries", "--order", "minlex", "-o", "out.json", START)
+    assert (done.status, done.out) == (0, "")
+    (record,) = json.loads((tmp_path / "out.json").read_text())
+    assert record == {
+        "source": "puzzle:1",
+        "puzzle": START,
+        "form": ".......1....23..",
+        "symmetries": 2,
+    }
+
+
+def test_canonical_goes_on_after_a_bad_puzzle(tmp_path: Path, run: Run) -> None:
+    write(tmp_path, "puzzles.txt", f"12x.............\n{START}\n")
+    done = run("canonical", "--dedupe", "puzzles.txt")
+    assert (done.status, done.out) == (2, f"{START}\n")
+    assert done.err.startswith("puzzles.txt:1:3: ")

@@ -1,0 +1,458 @@
+"""The film of a run, with keys pressed one by one, a clock set by hand and nothing to draw on."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from sudoku_engine import Candidate, Grid, Step
+from sudoku_engine.api.events import (
+    Author,
+    Ended,
+    Event,
+    Faulted,
+    Found,
+    Moved,
+    Rejected,
+    Started,
+    Stepped,
+    TakenBack,
+    Tried,
+)
+from sudoku_engine.api.run import Run
+from sudoku_engine.picture.scene import Scene
+from sudoku_engine.picture.themes import Theme
+from sudoku_frontends.player.film import Film
+from sudoku_frontends.player.film_keys import ACTIONS, BINDINGS, help_lines
+from sudoku_frontends.turtle_window.window import Click, Input, Key
+
+SOLUTION = "1234 3412 2143 4321"
+PUZZLE = ".2.. 3... ...3 .3.1"
+NAMES = {"full_house": "Full House", "naked_single": "Naked Single", "mine": "Mine"}
+
+
+def author(strategy: str) -> Author:
+    return Author(strategy, NAMES[strategy], "my_strategy.py" if strategy == "mine" else None)
+
+
+def solving(*strategies: str, puzzle: str = PUZZLE) -> Iterator[Event]:
+    """Each of the strategies places one digit, in the order of the cells."""
+    grid = Grid.parse(puzzle)
+    answer = Grid.parse(SOLUTION).digits
+    yield Started(grid)
+    for number, strategy in enumerate(strategies, 1):
+        cell = grid.open_cells[0]
+        step = Step([Candidate(cell, answer[cell])], reason="it fits")
+        grid = grid.apply(step)
+        yield Stepped(number, author(strategy), step, grid)
+    yield Ended("stuck", "strategies", grid, len(strategies), {}, 0.1)
+
+
+def searching(moves: int) -> Iterator[Event]:
+    """A search that tries two digits in the first open cell, in turn."""
+    grid = Grid.parse(PUZZLE)
+    yield Started(grid)
+    for move in range(moves):
+        yield Tried(0, 1 + 3 * (move % 2))
+        yield TakenBack(0)
+    answer = Grid.parse(SOLUTION)
+    yield Found(answer)
+    yield Ended("solved", "search", answer, 0, {}, 0.1)
+
+
+class Theatre:
+    """A film, what of its runs has happened, and what it last showed."""
+
+    def __init__(self, *runs: Iterator[Event], **options: Any) -> None:
+        self.told: list[Event] = []
+        self.scene: Scene | None = None
+        self.theme = ""
+        self.title = ""
+        self.size = (640, 800)
+        self.is_closed = False
+        self.now = 100.0
+        self.film = Film(self._runs(runs), **options)
+        self.settle()
+
+    def _runs(self, runs: tuple[Iterator[Event], ...]) -> Iterator[Run]:
+        for index, events in enumerate(runs, 1):
+            source = f"puzzles.txt:{index}"
+            listener = lambda run, event: self.told.append(event)  # noqa: E731
+            yield Run(Grid.parse(PUZZLE), events, index=index, source=source, listeners=[listener])
+
+    def show(self, scene: Scene, theme: Theme, title: str = "") -> None:
+        self.scene, self.theme, self.title = scene, theme.name, title
+
+    def close(self) -> None:
+        self.is_closed = True
+
+    def tick(self, *inputs: Input) -> None:
+        self.film.tick(self, self.now, inputs)
+
+    def settle(self) -> None:
+        """Ticks, without time going on, until the film has what it wanted."""
+        for _ in range(1000):
+            self.tick()
+            reel = self.film.reel
+            is_still = reel is not None and not reel.is_on_its_way
+            if self.is_closed or (is_still and not self.film.is_waiting):
+                return
+            time.sleep(0.001)
+        raise AssertionError("the film does not come to rest")
+
+    def press(self, *keys: str) -> None:
+        """Presses keys, each when what the one before it asked for has come."""
+        for key in keys:
+            self.tick(Key(key))
+            self.settle()
+
+    def wait(self, seconds: float) -> None:
+        """Lets time go on."""
+        self.now += seconds
+        self.settle()
+
+    @property
+    def seen(self) -> Scene:
+        assert self.scene is not None
+        return self.scene
+
+
+@pytest.fixture
+def theatre() -> Iterator[Callable[..., Theatre]]:
+    """What opens a theatre for some runs."""
+    opened: list[Theatre] = []
+
+    def open_theatre(*runs: Iterator[Event], **options: Any) -> Theatre:
+        opened.append(Theatre(*runs, **options))
+        return opened[-1]
+
+    yield open_theatre
+    for each in opened:
+        each.film.stop()
+
+
+Open = Callable[..., Theatre]
+THREE = ("full_house", "full_house", "naked_single")
+
+
+def test_a_film_waits_on_the_given_board(theatre: Open) -> None:
+    film = theatre(solving(*THREE))
+    film.wait(60)
+    assert film.seen.grid == Grid.parse(PUZZLE)
+    assert film.seen.step is None
+    assert [type(event) for event in film.told] == [Started]
+
+
+def test_each_step_is_drawn_from_the_run_when_it_is_shown(theatre: Open) -> None:
+    film = theatre(solving(*THREE))
+    film.press("Right")
+    assert film.seen.title == "1. Full House"
+    assert len(film.told) == 2
+    film.press("Right")
+    assert film.seen.title == "2. Full House"
+    assert len(film.told) == 3
+
+
+def test_a_step_is_shown_on_the_board_before_it(theatre: Open) -> None:
+    film = theatre(solving(*THREE))
+    film.press("Right")
+    assert film.seen.grid == Grid.parse(PUZZLE)
+    assert film.seen.step is not None
+    assert film.seen.step.placements == (Candidate(0, 1),)
+
+
+def test_left_shows_what_was_there_before_and_draws_nothing(theatre: Open) -> None:
+    film = theatre(solving(*THREE))
+    film.press("Right")
+    first = film.seen
+    film.press("Right", "Left")
+    assert film.seen == first
+    film.press("Left", "Left", "Left")
+    assert film.seen.step is None
+    assert len(film.told) == 3
+
+
+def test_end_goes_to_the_outcome_and_home_to_the_given_board(theatre: Open) -> None:
+    film = theatre(solving(*THREE))
+    film.press("End")
+    assert film.seen.title.startswith("Stuck")
+    assert isinstance(film.told[-1], Ended)
+    film.press("Home")
+    assert film.seen.step is None
+    film.press("Right")
+    assert film.seen.title == "1. Full House"
+
+
+def test_at_the_end_the_film_stays_there(theatre: Open) -> None:
+    film = theatre(solving(*THREE))
+    film.press("End", "Right", "space")
+    film.wait(10)
+    assert film.seen.title.startswith("Stuck")
+    assert not film.is_closed
+
+
+def test_playing_shows_a_step_each_time_the_delay_is_over(theatre: Open) -> None:
+    film = theatre(solving(*THREE), delay=0.8)
+    film.press("space")
+    assert film.seen.title == "1. Full House"
+    film.wait(0.5)
+    assert film.seen.title == "1. Full House"
+    film.wait(0.4)
+    assert film.seen.title == "2. Full House"
+    film.press("space")
+    film.wait(5)
+    assert film.seen.title == "2. Full House"
+
+
+def test_a_film_can_play_at_once_after_a_look_at_the_given_board(theatre: Open) -> None:
+    film = theatre(solving(*THREE), is_playing=True, delay=0.8)
+    assert film.seen.step is None
+    film.wait(0.9)
+    assert film.seen.title == "1. Full House"
+
+
+def test_plus_and_minus_halve_and_double_the_delay(theatre: Open) -> None:
+    film = theatre(solving(*THREE), delay=0.8)
+    film.press("+", "+", "-")
+    assert film.film.delay == 0.4
+    assert "0.4 s" in film.seen.status
+
+
+def test_n_goes_to_the_next_step_of_another_strategy(theatre: Open) -> None:
+    film = theatre(solving("full_house", "full_house", "naked_single", "full_house"))
+    film.press("Right", "n")
+    assert film.seen.title == "3. Naked Single"
+
+
+def test_capital_n_goes_to_the_next_step_of_the_same_strategy(theatre: Open) -> None:
+    film = theatre(solving("full_house", "naked_single", "naked_single", "full_house"))
+    film.press("Right", "N")
+    assert film.seen.title == "4. Full House"
+
+
+def test_r_reveals_a_step_bit_by_bit(theatre: Open) -> None:
+    film = theatre(solving(*THREE))
+    film.press("r")
+    assert film.seen.stage == "where"
+    assert "Full House" not in film.seen.title
+    assert (film.seen.reason, film.seen.notation) == ("", "")
+    film.press("r")
+    assert (film.seen.stage, film.seen.title) == ("what", "1. Full House")
+    film.press("Return")
+    assert (film.seen.stage, film.seen.reason) == ("why", "it fits.")
+    film.press("r")
+    assert (film.seen.stage, film.seen.notation) == ("change", "Full House: r1c1=1")
+    film.press("r")
+    assert (film.seen.stage, film.seen.grid.digits[0]) == ("where", 1)
+
+
+def test_right_shows_a_half_revealed_step_whole_before_it_goes_on(theatre: Open) -> None:
+    film = theatre(solving(*THREE))
+    film.press("r", "Right")
+    assert (film.seen.stage, film.seen.title) == ("change", "1. Full House")
+    film.press("Right")
+    assert (film.seen.stage, film.seen.title) == ("change", "2. Full House")
+
+
+def test_a_strategy_of_a_file_is_shown_with_it(theatre: Open) -> None:
+    film = theatre(solving("mine"))
+    film.press("Right")
+    assert film.seen.title == "1. Mine [my_strategy.py]"
+
+
+def refused() -> Iterator[Event]:
+    """A good step, one that the guard refuses, and another good one."""
+    events = list(solving("full_house", "full_house"))
+    grid = Grid.parse(PUZZLE)
+    wrong = Step([Candidate(0, 4)])
+    yield from events[:2]
+    yield Rejected(author("mine"), wrong, "it places 4 in r1c1, where 1 stands", 12, grid)
+    yield from events[2:]
+
+
+def test_a_fault_pauses_the_film_and_shows_the_wrong_step_with_its_line(theatre: Open) -> None:
+    film = theatre(refused(), delay=0.1)
+    film.press("space")
+    for _ in range(10):
+        film.wait(0.1)
+    assert film.seen.is_fault
+    assert film.seen.title == "At fault: Mine [my_strategy.py:12]"
+    assert not film.film.is_playing
+    film.press("space")
+    assert film.seen.title == "2. Full House"
+
+
+def test_a_strategy_that_raised_pauses_the_film_too(theatre: Open) -> None:
+    start, *rest = solving("full_house")
+    film = theatre(iter([start, Faulted(author("mine"), "KeyError: 9", 7), *rest]), delay=0.1)
+    film.press("space")
+    film.wait(0.2)
+    assert film.seen.title == "At fault: Mine [my_strategy.py:7]"
+    assert not film.film.is_playing
+
+
+def test_keys_change_how_the_board_looks(theatre: Open) -> None:
+    film = theatre(solving(*THREE))
+    assert (film.seen.has_candidates, film.seen.has_labels, film.theme) == (True, True, "light")
+    film.press("c", "l", "t")
+    assert (film.seen.has_candidates, film.seen.has_labels, film.theme) == (False, False, "dark")
+    film.press("c", "l", "t", "t")
+    assert (film.seen.has_candidates, film.seen.has_labels, film.theme) == (True, True, "light")
+
+
+def test_the_help_tells_every_key_and_goes_away(theatre: Open) -> None:
+    film = theatre(solving(*THREE))
+    film.press("?")
+    assert film.seen.help == help_lines()
+    assert len(film.seen.help) == len(BINDINGS)
+    film.press("h")
+    assert film.seen.help == ()
+
+
+def test_every_key_can_be_pressed_at_any_time(theatre: Open) -> None:
+    film = theatre(solving(*THREE), solving(*THREE))
+    for key in sorted(set(ACTIONS) - {"q", "Control-q", "Control-w"}) * 2 + ["F5", "x"]:
+        film.press(key)
+    assert not film.is_closed
+
+
+def test_a_click_is_a_step_and_the_right_button_goes_back(theatre: Open) -> None:
+    film = theatre(solving(*THREE))
+    film.tick(Click(10, 10))
+    film.settle()
+    assert film.seen.title == "1. Full House"
+    film.tick(Click(10, 10, button=3))
+    assert film.seen.step is None
+
+
+def test_puzzles_are_begun_when_they_are_gone_to_and_kept(theatre: Open) -> None:
+    film = theatre(solving(*THREE), solving("mine"))
+    film.press("Right")
+    assert "puzzles.txt:1" in film.title
+    assert len(film.told) == 2
+    film.press("p")
+    assert "puzzles.txt:2" in film.title
+    assert film.seen.step is None
+    film.press("Right", "Prior")
+    assert "puzzles.txt:1" in film.title
+    assert film.seen.title == "1. Full House"
+    film.press("Next")
+    assert film.seen.title == "1. Mine [my_strategy.py]"
+    film.press("Next")
+    assert "last" in film.seen.status
+
+
+def test_q_closes_and_what_was_not_shown_stays_undone(theatre: Open) -> None:
+    film = theatre(solving(*THREE), solving("mine"))
+    film.press("Right", "q")
+    assert film.is_closed
+    film.film.stop()
+    assert len(film.told) == 2
+
+
+def test_without_any_run_the_window_closes(theatre: Open) -> None:
+    assert theatre().is_closed
+
+
+def test_a_search_goes_on_by_one_move_while_paused(theatre: Open) -> None:
+    film = theatre(searching(50))
+    film.press("Right")
+    assert film.told[1:] == [Tried(0, 1)]
+    assert film.seen.tried == 0b1
+    assert film.seen.grid.digits[0] == 1
+    film.press("Right")
+    assert film.told[2:] == [TakenBack(0)]
+    assert film.seen.tried == 0
+    assert film.seen.reason == "1 move, 1 backtrack."
+
+
+def test_a_search_is_played_at_the_speed_that_is_set(theatre: Open) -> None:
+    film = theatre(searching(500), delay=0.01)
+    film.press("space")
+    begun = len(film.told)
+    film.wait(0.2)
+    assert 15 <= len(film.told) - begun <= 25
+
+
+def test_end_runs_a_search_through_to_its_end(theatre: Open) -> None:
+    film = theatre(searching(20_000))
+    film.press("End")
+    assert film.seen.title == "Solved"
+    assert len(film.told) == 1 + 2 * 20_000 + 2
+
+
+def test_a_search_on_its_way_is_shown_and_can_be_halted(theatre: Open) -> None:
+    film = theatre(searching(3_000_000))
+    film.tick(Key("End"))
+    while not film.seen.title.startswith("Search"):
+        film.tick()
+    film.press("Home")
+    assert 2 < len(film.told) < 3_000_000
+
+
+def test_moves_of_a_transformation_are_a_film_too(theatre: Open) -> None:
+    grid = Grid.parse(PUZZLE)
+    turned = Grid.parse("3... ..2. 1... .3.3")
+    film = theatre(
+        iter(
+            [
+                Started(grid),
+                Moved("turn by 90 degrees", turned),
+                Ended("stopped", "search", turned, 0, {}, 0.0, "1 move made"),
+            ]
+        )
+    )
+    film.press("Right")
+    assert film.seen.title == "1. turn by 90 degrees"
+    assert film.seen.grid == turned
+
+
+def test_a_slow_strategy_does_not_hold_the_window_up(theatre: Open) -> None:
+    goes_on = threading.Event()
+
+    def slow() -> Iterator[Event]:
+        start, *rest = solving("full_house")
+        yield start
+        goes_on.wait(20)
+        yield from rest
+
+    film = theatre(slow())
+    film.tick(Key("Right"))
+    film.now = time.monotonic() + 1
+    film.tick()
+    assert film.seen.status == "thinking…"
+    film.tick(Key("?"))
+    assert film.seen.help
+    goes_on.set()
+    film.settle()
+    assert film.seen.title == "1. Full House"
+
+
+def test_stopping_does_not_wait_for_a_strategy_that_hangs(theatre: Open) -> None:
+    goes_on = threading.Event()
+
+    def hanging() -> Iterator[Event]:
+        yield Started(Grid.parse(PUZZLE))
+        goes_on.wait(20)
+
+    film = theatre(hanging())
+    film.tick(Key("Right"))
+    begun = time.monotonic()
+    film.film.stop()
+    assert time.monotonic() - begun < 5
+    goes_on.set()
+
+
+def test_what_a_run_raises_is_raised_in_the_tick() -> None:
+    def broken() -> Iterator[Event]:
+        yield Started(Grid.parse(PUZZLE))
+        raise BrokenPipeError
+
+    film = Theatre(broken())
+    with pytest.raises(BrokenPipeError):
+        film.press("Right")
+    film.film.stop()

@@ -1,0 +1,325 @@
+"""Pictures painted by turtles, on a canvas that writes down what it is asked to draw."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import count, pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+from sudoku_engine import Candidate, Grid, Step
+from sudoku_engine.picture.board_picture import picture
+from sudoku_engine.picture.scene import Scene
+from sudoku_engine.picture.shapes import Disc, Line, Part, Polygon, Rect, Shape, Text
+from sudoku_engine.picture.themes import theme_named
+
+pytest.importorskip("tkinter", reason="turtles draw with tkinter, which this Python has not")
+
+from sudoku_frontends.turtle_window.easel import Easel
+from sudoku_frontends.turtle_window.painter import Painter
+
+RED, BLUE = "#ff0000", "#0000ff"
+
+Item = dict[str, Any]
+
+
+class RecordingCanvas:
+    """Stands for Tk's canvas, and needs no display.
+
+    `items` by number; `heights`: their numbers from back to front; `calls`: how often it was asked
+    for anything.
+    """
+
+    def __init__(self) -> None:
+        self.items: dict[int, Item] = {}
+        self.heights: list[int] = []
+        self.calls = 0
+        self.numbers = count(1)
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        if not name.startswith("create_"):
+            raise AttributeError(name)
+        return lambda *points, **options: self._create(
+            name.removeprefix("create_"), points, options
+        )
+
+    def _create(self, kind: str, points: tuple[Any, ...], options: Item) -> int:
+        self.calls += 1
+        number = next(self.numbers)
+        self.items[number] = {"kind": kind, "points": points, **options}
+        self.heights.append(number)
+        return number
+
+    def coords(self, item: int, *points: float) -> None:
+        self.calls += 1
+        self.items[item]["points"] = points
+
+    def itemconfigure(self, item: int, **options: Any) -> None:
+        self.calls += 1
+        self.items[item].update(options)
+
+    def delete(self, *items: Any) -> None:
+        self.calls += 1
+        for number in list(self.items) if "all" in items else items:
+            del self.items[number]
+            self.heights.remove(number)
+
+    def tag_raise(self, item: int, above: int) -> None:
+        self.calls += 1
+        self.heights.remove(item)
+        self.heights.insert(self.heights.index(above) + 1, item)
+
+    def config(self, **options: Any) -> None:
+        pass
+
+    def bind(self, *anything: Any) -> None:
+        pass
+
+    def unbind(self, *anything: Any) -> None:
+        pass
+
+    def cget(self, option: str) -> int:
+        return 100
+
+    def winfo_rgb(self, colour: str) -> tuple[int, int, int]:
+        return (0, 0, 0)
+
+    def seen(self) -> list[tuple[str, tuple[float, ...], dict[str, Any]]]:
+        """What there is to see, from back to front."""
+        return [
+            (
+                item["kind"],
+                tuple(item["points"]),
+                {
+                    name: item[name]
+                    for name in ("fill", "width", "text", "font", "anchor")
+                    if item.get(name)
+                },
+            )
+            for item in map(self.items.__getitem__, self.heights)
+            if item.get("fill") and any(item["points"])
+        ]
+
+
+class PlainEasel(Easel):
+    """An easel whose turtles need no image, which only Tk could give."""
+
+    def _blankimage(self) -> None:
+        return None
+
+
+class Studio:
+    """A painter with its canvas."""
+
+    def __init__(self) -> None:
+        self.canvas = RecordingCanvas()
+        self.easel = PlainEasel(self.canvas)  # type: ignore[arg-type]
+        self.painter = Painter(self.easel, "Sans")
+
+    def paint(self, *shapes: Shape) -> list[tuple[str, tuple[float, ...], dict[str, Any]]]:
+        """What is seen of a part with these shapes."""
+        self.painter.paint([Part("a part", shapes)])
+        return self.canvas.seen()
+
+
+@pytest.fixture
+def studio() -> Iterator[Studio]:
+    studio = Studio()
+    yield studio
+    studio.easel.close()
+
+
+def test_a_rectangle_is_filled_from_corner_to_corner(studio: Studio) -> None:
+    [(kind, points, options)] = studio.paint(Rect(10, 20, 30, 40, RED))
+    assert kind == "polygon"
+    assert points == (10, 20, 40, 20, 40, 60, 10, 60)
+    assert options["fill"] == RED
+
+
+def test_an_outline_goes_round_and_covers_its_first_corner(studio: Studio) -> None:
+    [(kind, points, options)] = studio.paint(Rect(0, 0, 4, 2, outline=BLUE, line=3))
+    assert kind == "line"
+    assert points == (0, 0, 4, 0, 4, 2, 0, 2, 0, 0, 4, 0)
+    assert (options["fill"], options["width"]) == (BLUE, 3)
+
+
+def test_a_filled_shape_with_an_outline_has_the_outline_on_top(studio: Studio) -> None:
+    triangle = Polygon(((0, 0), (9, 0), (0, 9)), RED, BLUE)
+    assert [(kind, options["fill"]) for kind, _, options in studio.paint(triangle)] == [
+        ("polygon", RED),
+        ("line", BLUE),
+    ]
+
+
+def test_a_line_after_an_area_is_on_top_of_it(studio: Studio) -> None:
+    seen = studio.paint(Rect(0, 0, 9, 9, RED), Line(((0, 5), (9, 5)), BLUE))
+    assert [kind for kind, _, _ in seen] == ["polygon", "line"]
+
+
+def test_a_disc_is_an_oval_about_its_centre(studio: Studio) -> None:
+    [(kind, points, options)] = studio.paint(Disc(50, 60, 5, RED))
+    assert (kind, points, options["fill"]) == ("oval", (45, 55, 55, 65), RED)
+
+
+def test_a_ring_has_all_its_points_at_its_radius(studio: Studio) -> None:
+    [(kind, points, _)] = studio.paint(Disc(50, 60, 5, outline=RED))
+    assert kind == "line"
+    distances = [((x - 50) ** 2 + (y - 60) ** 2) ** 0.5 for x, y in zip(points[::2], points[1::2])]
+    assert distances == pytest.approx([5] * len(distances))
+
+
+def test_a_text_has_its_middle_where_the_shape_says(studio: Studio) -> None:
+    [(kind, points, options)] = studio.paint(Text(30, 40, "r1c1", 12.4, RED))
+    assert (kind, points) == ("text", (30, 40))
+    assert (options["text"], options["anchor"], options["fill"]) == ("r1c1", "center", RED)
+
+
+@pytest.mark.parametrize(("anchor", "side"), [("start", "w"), ("middle", "center"), ("end", "e")])
+def test_a_text_begins_or_ends_at_its_anchor(studio: Studio, anchor: Any, side: str) -> None:
+    [(_, _, options)] = studio.paint(Text(30, 40, "5", 12, RED, anchor=anchor))
+    assert options["anchor"] == side
+
+
+def test_the_size_of_a_text_is_one_in_pixels(studio: Studio) -> None:
+    [(_, _, options)] = studio.paint(Text(30, 40, "5", 12.4, RED, bold=True))
+    assert options["font"] == ("Sans", -12, "bold")
+
+
+def test_a_dashed_line_has_gaps_and_ends_where_it_ends(studio: Studio) -> None:
+    seen = studio.paint(Line(((0, 0), (100, 0)), RED, 2, dashed=True))
+    ends = [(points[0], points[2]) for _, points, _ in seen]
+    assert len(ends) > 5
+    assert ends[0][0] == 0
+    assert ends[-1][1] <= 100
+    assert all(end < start for (_, end), (start, _) in pairwise(ends))
+
+
+def test_what_has_no_colour_is_not_painted(studio: Studio) -> None:
+    assert studio.paint(Rect(0, 0, 9, 9), Disc(5, 5, 3), Polygon(((0, 0), (9, 9), (0, 9)))) == []
+
+
+def parts(*colours: str) -> list[Part]:
+    return [
+        Part(f"part {i}", (Rect(0, 0, 9, 9, colour), Text(5, 5, str(i), 9, colour)))
+        for i, colour in enumerate(colours)
+    ]
+
+
+def test_only_parts_that_have_changed_are_redrawn(studio: Studio) -> None:
+    assert studio.painter.paint(parts(RED, RED, RED)) == 3
+    assert studio.painter.paint(parts(RED, BLUE, RED)) == 1
+    assert studio.painter.paint(parts(RED, BLUE, RED)) == 0
+
+
+def test_only_what_differs_is_asked_of_the_canvas(studio: Studio) -> None:
+    words = [Text(10 * i, 5, str(i), 9, RED) for i in range(9)]
+    studio.paint(*words)
+    before = studio.canvas.calls
+    words[3] = words[3]._replace(colour=BLUE)
+    studio.paint(*words)
+    assert studio.canvas.calls == before + 1
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_part_that_was_another_looks_as_if_it_had_always_been_so(
+    studio: Studio, seed: int
+) -> None:
+    kinds: list[Shape] = [
+        Rect(0, 0, 9, 9, RED),
+        Disc(5, 5, 3, BLUE, RED),
+        Line(((0, 5), (9, 5)), BLUE),
+        Text(5, 5, "1", 9, RED),
+        Text(5, 5, "2", 12, BLUE, bold=True),
+        Polygon(((0, 0), (9, 0), (0, 9)), BLUE),
+    ]
+    draw = Random(seed)
+    first, second = (draw.choices(kinds, k=draw.randint(0, 8)) for _ in range(2))
+    studio.paint(*first)
+    changed = studio.paint(*second)
+    fresh = Studio()
+    assert changed == fresh.paint(*second)
+    fresh.easel.close()
+
+
+def test_a_redrawn_part_stays_below_the_later_ones(studio: Studio) -> None:
+    studio.painter.paint(parts(RED, RED, RED))
+    studio.painter.paint(parts(BLUE, RED, RED))
+    studio.painter.paint(parts(BLUE, BLUE, RED))
+    texts = [options["text"] for kind, _, options in studio.canvas.seen() if kind == "text"]
+    assert texts == ["0", "1", "2"]
+
+
+def test_parts_that_are_gone_leave_nothing(studio: Studio) -> None:
+    studio.painter.paint(parts(RED, RED, RED))
+    studio.painter.paint(parts(RED))
+    texts = [options["text"] for kind, _, options in studio.canvas.seen() if kind == "text"]
+    assert texts == ["0"]
+
+
+PUZZLE = """
+    ... 7.4 ..5
+    .2. .1. .7.
+    ... .8. ..2
+    .9. ..6 25.
+    6.. .7. ..8
+    .53 2.. .1.
+    4.. .9. ...
+    .3. .6. .9.
+    2.. 4.7 ...
+"""
+
+
+def naked_pair(grid: Grid) -> Step:
+    """1 and 8 in two cells of column 4, and what they strike."""
+    r4c4, r5c4, r7c4, r8c4 = 30, 39, 57, 66
+    return Step(
+        eliminations=[Candidate(r5c4, 1), Candidate(r7c4, 1), Candidate(r7c4, 8)],
+        because=[Candidate(cell, digit) for cell in (r4c4, r8c4) for digit in (1, 8)],
+        houses=[grid.layout.columns[3]],
+    )
+
+
+def shown(scene: Scene) -> tuple[Part, ...]:
+    return picture(scene, theme_named("light"), 640, 800)
+
+
+def test_a_step_is_painted_in_its_colours_and_going_back_takes_all_of_it_away(
+    studio: Studio,
+) -> None:
+    grid = Grid.parse(PUZZLE)
+    theme = theme_named("light")
+    studio.painter.paint(shown(Scene(grid)))
+    before = studio.canvas.seen()
+    studio.painter.paint(shown(Scene(grid, naked_pair(grid), title="11. Naked Pair")))
+    during = studio.canvas.seen()
+    assert "11. Naked Pair" in [options.get("text") for _, _, options in during]
+    fills = {options["fill"] for _, _, options in during}
+    assert {theme.cause.fill, theme.struck.edge, theme.house.edge} <= fills
+    studio.painter.paint(shown(Scene(grid)))
+    assert studio.canvas.seen() == before
+
+
+def test_nothing_grows_over_a_thousand_frames(studio: Studio) -> None:
+    grid = Grid.parse(PUZZLE)
+    scenes = [shown(Scene(grid)), shown(Scene(grid, naked_pair(grid), title="11. Naked Pair"))]
+    for scene in scenes * 2:
+        studio.painter.paint(scene)
+    items = len(studio.canvas.items)
+    turtles = len(studio.easel.turtles())
+    for frame in range(1000):
+        studio.painter.paint(scenes[frame % 2])
+    assert len(studio.canvas.items) == items
+    assert len(studio.easel.turtles()) == turtles
+
+
+def test_an_easel_that_is_closed_is_forgotten_by_the_turtles() -> None:
+    from turtle import RawTurtle
+
+    known = len(RawTurtle.screens)
+    studio = Studio()
+    studio.paint(Rect(0, 0, 9, 9, RED))
+    assert len(RawTurtle.screens) == known + 1
+    studio.easel.close()
+    assert len(RawTurtle.screens) == known

@@ -1,0 +1,429 @@
+"""The watchdog: what does not come back is stopped and named, and nothing else ever is."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from textwrap import dedent
+from typing import NamedTuple
+
+import pytest
+
+from sudoku_engine.isolation.time_limits import GRACE, Leash, PluginTimeout, Watchdog
+
+LIMIT = 0.1
+LONG = 20.0
+
+
+class Subject(NamedTuple):
+    """What is watched here: this file."""
+
+    name: str = "a plugin"
+    file: str = __file__
+
+
+SUBJECT = Subject()
+
+
+def leash(limit: float = LIMIT) -> Leash:
+    return Watchdog(limit).leash()
+
+
+def busy(seconds: float) -> str:
+    """Python code that takes a while and can be stopped at any moment."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        pass
+    return "done"
+
+
+def settled() -> None:
+    """Python code in which a late exception would arrive."""
+    for _ in range(20_000):
+        pass
+
+
+def test_a_call_that_comes_back_gives_its_result() -> None:
+    assert leash().call(SUBJECT, busy, 0.0) == "done"
+
+
+def test_what_a_call_raises_goes_on_to_the_caller() -> None:
+    with pytest.raises(ZeroDivisionError):
+        leash().call(SUBJECT, lambda: 1 // 0)
+
+
+def test_a_loop_without_an_end_is_stopped() -> None:
+    begun = time.monotonic()
+    with pytest.raises(PluginTimeout) as caught:
+        leash().call(SUBJECT, busy, LONG)
+    assert caught.value.subject is SUBJECT
+    assert time.monotonic() - begun < LONG / 2
+
+
+def test_the_line_of_the_subjects_own_file_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "slow.py"
+    file.write_text("def slow(busy):\n    x = 1\n    busy(20.0)\n", encoding="utf-8")
+    names: dict[str, Callable[..., object]] = {}
+    exec(compile(file.read_text(encoding="utf-8"), str(file), "exec"), names)
+    with pytest.raises(PluginTimeout) as caught:
+        leash().call(Subject("slow", str(file)), names["slow"], busy)
+    assert caught.value.line == 3
+
+
+def test_the_line_is_0_where_the_code_is_somewhere_else() -> None:
+    with pytest.raises(PluginTimeout) as caught:
+        leash().call(Subject("elsewhere", "elsewhere.py"), busy, LONG)
+    assert caught.value.line == 0
+
+
+def test_of_several_calls_the_slow_one_is_named() -> None:
+    one, two, three = Subject("one"), Subject("two"), Subject("three")
+    watched = leash()
+
+    def calls() -> None:
+        for subject, seconds in ((one, 0.0), (two, LONG), (three, 0.0)):
+            watched.watch(subject)
+            busy(seconds)
+
+    with pytest.raises(PluginTimeout) as caught:
+        watched.run(calls)
+    assert caught.value.subject is two
+
+
+def test_calls_that_are_each_quick_may_together_take_longer_than_the_limit() -> None:
+    watched = leash(0.5)
+
+    def calls() -> str:
+        for _ in range(30):
+            watched.watch(SUBJECT)
+            busy(0.05)
+        return "done"
+
+    assert watched.run(calls) == "done"
+
+
+def test_a_limit_of_0_is_none() -> None:
+    assert leash(0).call(SUBJECT, busy, 0.3) == "done"
+
+
+def test_a_limit_may_become_0_later() -> None:
+    watchdog = Watchdog(LIMIT)
+    watched = watchdog.leash()
+    watched.call(SUBJECT, busy, 0.0)
+    watchdog.limit = 0
+    assert watched.call(SUBJECT, busy, 0.4) == "done"
+
+
+def test_a_leash_serves_again_after_it_has_stopped_a_call() -> None:
+    watched = leash()
+    for _ in range(3):
+        with pytest.raises(PluginTimeout):
+            watched.call(SUBJECT, busy, LONG)
+        assert watched.call(SUBJECT, busy, 0.0) == "done"
+
+
+# What the plugin does with the exception
+
+
+def test_a_call_that_swallows_the_exception_and_returns_is_named_all_the_same() -> None:
+    def swallow() -> None:
+        with contextlib.suppress(BaseException):
+            busy(LONG)
+
+    with pytest.raises(PluginTimeout):
+        leash().call(SUBJECT, swallow)
+    settled()
+
+
+def test_a_call_that_raises_something_else_in_its_place_is_named() -> None:
+    def turn() -> None:
+        try:
+            busy(LONG)
+        except BaseException as error:
+            raise ValueError from error
+
+    with pytest.raises(PluginTimeout):
+        leash().call(SUBJECT, turn)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_an_exception_lost_in_a_finalizer_is_sent_once_more() -> None:
+    class Slow:
+        def __del__(self) -> None:
+            busy(LONG)
+
+    def lose() -> None:
+        Slow()
+        busy(LONG)
+
+    begun = time.monotonic()
+    with pytest.raises(PluginTimeout):
+        leash().call(SUBJECT, lose)
+    assert time.monotonic() - begun < LONG / 2
+
+
+def test_a_call_that_takes_no_notice_still_counts_when_it_is_over() -> None:
+    with pytest.raises(PluginTimeout):
+        leash().call(SUBJECT, time.sleep, 0.5)
+    settled()
+
+
+def test_the_calls_after_a_swallowed_exception_are_not_made() -> None:
+    watched = leash()
+    made = []
+
+    def calls() -> None:
+        watched.watch(SUBJECT)
+        with contextlib.suppress(BaseException):
+            busy(LONG)
+        watched.watch(Subject("another"))
+        made.append("another")
+
+    with pytest.raises(PluginTimeout) as caught:
+        watched.run(calls)
+    assert caught.value.subject is SUBJECT
+    assert made == []
+
+
+def test_ctrl_c_counts_more_than_a_call_that_is_late() -> None:
+    def interrupted() -> None:
+        try:
+            busy(LONG)
+        except BaseException:
+            raise KeyboardInterrupt from None
+
+    with pytest.raises(KeyboardInterrupt):
+        leash().call(SUBJECT, interrupted)
+    settled()
+
+
+def test_nothing_arrives_late_whatever_the_calls_do_when_their_time_is_up() -> None:
+    """Thousands of calls whose lengths lie about the limit, in several threads."""
+    escaped: list[BaseException] = []
+
+    def swallow(seconds: float) -> None:
+        with contextlib.suppress(BaseException):
+            busy(seconds)
+
+    def raise_after(seconds: float) -> None:
+        busy(seconds)
+        raise ValueError
+
+    def clean_up(seconds: float) -> None:
+        try:
+            busy(seconds)
+        finally:
+            busy(0.001)
+
+    def many(seed: int) -> None:
+        rng = Random(seed)
+        watched = leash(0.002)
+        end = time.monotonic() + 4
+        try:
+            while time.monotonic() < end:
+                kind = rng.choice((busy, swallow, raise_after, clean_up, time.sleep))
+                with contextlib.suppress(PluginTimeout, ValueError):
+                    watched.call(SUBJECT, kind, rng.uniform(0.008, 0.03))
+                for _ in range(500):
+                    pass
+        except BaseException as error:
+            escaped.append(error)
+
+    threads = [threading.Thread(target=many, args=(seed,)) for seed in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    settled()
+    assert escaped == []
+
+
+# Nesting and threads
+
+
+def test_a_slow_call_within_a_call_is_the_inner_ones() -> None:
+    inner, outer = Subject("inner"), Subject("outer")
+
+    def nest() -> str:
+        with pytest.raises(PluginTimeout) as caught:
+            leash(LIMIT).call(inner, busy, LONG)
+        assert caught.value.subject is inner
+        return "done"
+
+    assert leash(LONG).call(outer, nest) == "done"
+
+
+def test_the_outer_call_is_stopped_even_while_an_inner_one_is_watched() -> None:
+    inner, outer = Subject("inner"), Subject("outer")
+    with pytest.raises(PluginTimeout) as caught:
+        leash(LIMIT).call(outer, lambda: leash(LONG).call(inner, busy, LONG))
+    assert caught.value.subject is outer
+
+
+def test_a_call_in_another_thread_is_stopped_there() -> None:
+    caught: list[object] = []
+
+    def work() -> None:
+        try:
+            leash().call(SUBJECT, busy, LONG)
+        except PluginTimeout as timeout:
+            caught.append(timeout.subject)
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join(LONG / 2)
+    assert caught == [SUBJECT]
+
+
+def test_of_two_threads_on_one_watchdog_only_the_slow_one_is_stopped() -> None:
+    watchdog = Watchdog(0.3)
+    results: dict[str, object] = {}
+
+    def quick() -> None:
+        watched = watchdog.leash()
+
+        def calls() -> str:
+            for _ in range(20):
+                watched.watch(SUBJECT)
+                time.sleep(0.05)
+            return "done"
+
+        results["quick"] = watched.run(calls)
+
+    def slow() -> None:
+        try:
+            watchdog.leash().call(SUBJECT, busy, LONG)
+        except PluginTimeout:
+            results["slow"] = "stopped"
+
+    threads = [threading.Thread(target=work) for work in (quick, slow)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(LONG)
+    assert results == {"quick": "done", "slow": "stopped"}
+
+
+def test_a_leash_may_be_used_by_one_thread_after_another() -> None:
+    watched = leash()
+    watched.call(SUBJECT, busy, 0.0)
+    caught: list[PluginTimeout] = []
+
+    def work() -> None:
+        try:
+            watched.call(SUBJECT, busy, LONG)
+        except PluginTimeout as timeout:
+            caught.append(timeout)
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join(LONG / 2)
+    assert len(caught) == 1
+
+
+def test_many_leashes_need_one_thread_and_leave_none_behind() -> None:
+    before = threading.active_count()
+    watchdog = Watchdog(1)
+    for _ in range(300):
+        watchdog.leash().call(SUBJECT, busy, 0.0)
+        assert threading.active_count() <= before + 1
+    deadline = time.monotonic() + LONG
+    while threading.active_count() > before and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert threading.active_count() <= before
+
+
+def test_a_watchdog_that_went_to_sleep_wakes_for_the_next_call() -> None:
+    watched = leash()
+    for _ in range(3):
+        watched.call(SUBJECT, busy, 0.0)
+        time.sleep(0.4)
+        with pytest.raises(PluginTimeout):
+            watched.call(SUBJECT, busy, LONG)
+
+
+# What nothing stops
+
+
+@pytest.mark.parametrize(
+    "hang",
+    [
+        "import time; time.sleep(60)",
+        "try:\n        x = 0\n        while True: x += 1\n    finally:\n        hang()",
+    ],
+    ids=["asleep", "going on whatever happens"],
+)
+def test_where_nothing_helps_the_program_learns_what_hangs_and_can_end(
+    tmp_path: Path, hang: str
+) -> None:
+    plugin = tmp_path / "hanging.py"
+    plugin.write_text(f"def hang():\n    {hang}\n", encoding="utf-8")
+    program = tmp_path / "program.py"
+    program.write_text(
+        dedent(
+            """
+            import os, sys
+            sys.path.insert(0, sys.argv[1])
+            import hanging
+            from sudoku_engine.isolation.time_limits import Watchdog
+
+            class Component:
+                file = hanging.__file__
+
+            def end(subject, line):
+                print(subject.file == hanging.__file__, line > 0, flush=True)
+                os._exit(2)
+
+            Watchdog(0.2, end).leash().call(Component, hanging.hang)
+            """
+        ),
+        encoding="utf-8",
+    )
+    done = subprocess.run(
+        [sys.executable, str(program), str(tmp_path)],
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert (done.stdout, done.stderr, done.returncode) == ("True True\n", "", 2)
+
+
+def test_a_call_that_comes_back_at_last_is_not_said_to_hang() -> None:
+    told: list[object] = []
+    watched = Watchdog(LIMIT, lambda subject, line: told.append(subject)).leash()
+    with pytest.raises(PluginTimeout):
+        watched.call(SUBJECT, time.sleep, 0.6)
+    time.sleep(1.5)
+    assert told == []
+
+
+# The timer, for what starves the watchdog's own thread
+
+
+def test_the_timer_is_set_again_and_again_while_calls_last_and_stopped_after_them() -> None:
+    times: list[float] = []
+    Watchdog(1, timer=times.append).leash().call(SUBJECT, busy, 0.5)
+    deadline = time.monotonic() + LONG
+    while times[-1] and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert len(times) > 2
+    assert all(seconds > 1 for seconds in times[:-1])
+    assert times[-1] == 0
+
+
+def test_a_watchdog_that_rests_stops_its_timer_at_once_and_only_once() -> None:
+    times: list[float] = []
+    watchdog = Watchdog(1, timer=times.append)
+    watchdog.leash().call(SUBJECT, busy, 0.0)
+    watchdog.rest()
+    watchdog.rest()
+    time.sleep(0.6)
+    assert times == [1 + 2 * GRACE, 0]

@@ -1,0 +1,571 @@
+"""Every way a plugin file may be wrong: told with file and line, and all else goes on."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from textwrap import dedent
+from typing import Any, NamedTuple
+
+import pytest
+
+from sudoku_engine.errors import PluginError
+from sudoku_engine.plugins.registry import Registry
+
+IMPORTS = "from sudoku_engine import Candidate, Step, hookimpl, strategy\n"
+
+ONE = """
+@strategy("One", score=1, level="easy")
+def one(grid): ...
+"""
+
+
+class Broken(NamedTuple):
+    """The text of a file, what is said of it, and the line that is named (0: none)."""
+
+    text: str
+    why: str
+    line: int = 0
+
+
+def registry(*paths: Path | str, timeout: float = 10) -> Registry:
+    found = Registry(timeout)
+    found.load([str(path) for path in paths])
+    return found
+
+
+def written(folder: Path, text: str, name: str = "mine.py") -> Path:
+    file = folder / name
+    file.write_text(IMPORTS + dedent(text), encoding="utf-8")
+    return file
+
+
+def good(folder: Path) -> Path:
+    return written(folder, ONE.replace("def one", "def good"), "good.py")
+
+
+def the_problem(found: Registry) -> PluginError:
+    (problem,) = found.problems
+    return problem
+
+
+# The file itself. Line 1 holds the imports.
+
+FILES = {
+    "a syntax error": Broken("def one(grid)\n    pass\n", "it is not valid Python", 2),
+    "a wrong indent": Broken("def one(grid):\npass\n", "it is not valid Python: expected an", 3),
+    "a bracket left open": Broken("x = (1,\n", "it is not valid Python: '(' was never closed", 2),
+    "an exception": Broken(
+        "x = 1\nraise ValueError('oh\\nno')", "failed to load: ValueError: oh", 3
+    ),
+    "an exception without words": Broken("raise ValueError", "failed to load: ValueError", 2),
+    "sys.exit": Broken("import sys\nsys.exit(0)", "it failed to load: it called sys.exit", 3),
+    "a missing module": Broken(
+        "import no_such_module", "ModuleNotFoundError: No module named 'no_such_module'", 2
+    ),
+    "a missing name": Broken(
+        "from sudoku_engine import Pair", "ImportError: cannot import name", 2
+    ),
+    "a neighbour that is not on the path": Broken("from . import good", "ImportError", 2),
+    "its own name": Broken("import mine", "ModuleNotFoundError: No module named 'mine'", 2),
+    "recursion without an end": Broken("def f(): f()\nf()", "RecursionError", 2),
+    "an exception of ours": Broken(
+        "from sudoku_engine.errors import GaveUp\nraise GaveUp('no')", "GaveUp: no", 3
+    ),
+    "a decorator without brackets": Broken(
+        "def one(grid): ...\none = strategy(one)", "TypeError: ", 3
+    ),
+    "a decorator without a level": Broken(
+        '@strategy("One", score=1)\ndef one(grid): ...', "TypeError: ", 2
+    ),
+    "a level that does not exist": Broken(
+        '@strategy("One", score=1, level="eazy")\ndef one(grid): ...', "ValueError: level 'eazy'", 2
+    ),
+}
+
+
+@pytest.mark.parametrize("broken", FILES.values(), ids=list(FILES))
+def test_a_file_that_does_not_load_is_named_with_its_line_and_the_rest_goes_on(
+    tmp_path: Path, broken: Broken
+) -> None:
+    file = written(tmp_path, broken.text)
+    found = registry(file, good(tmp_path))
+    problem = the_problem(found)
+    assert broken.why in problem.what
+    assert (problem.source, problem.line, problem.plugin) == (str(file), broken.line, "mine.py")
+    assert "\n" not in str(problem)
+    assert found.has_failed
+    assert "good" in found.ids("strategy")
+    assert "naked_single" in found.ids("strategy")
+    assert [source.state for source in found.sources[-2:]] == ["failed", "loaded"]
+
+
+CONTENTS = {
+    "nothing": (b"", "0 hooks found in mine.py: did you forget"),
+    "white space": (b" \n\t\n", "0 hooks found"),
+    "what is not UTF-8": ("x = 'größer'\n".encode("latin-1"), "it is not valid Python"),
+    "UTF-16": ("x = 1".encode("utf-16"), ""),
+    "binary junk": (bytes(range(256)), ""),
+    "a null byte": (b"x = 1\0", "null bytes"),
+    "an endless bracket": (b"(" * 100_000, ""),
+}
+
+
+@pytest.mark.parametrize(("content", "why"), CONTENTS.values(), ids=list(CONTENTS))
+def test_a_file_with_strange_content_is_named(tmp_path: Path, content: bytes, why: str) -> None:
+    file = tmp_path / "mine.py"
+    file.write_bytes(content)
+    problem = the_problem(registry(file, good(tmp_path)))
+    assert why in problem.what
+    assert problem.source == str(file)
+
+
+@pytest.mark.parametrize("name", ["mine.py", "mine", "Ünïcode.py", "with space.py", "notes.txt"])
+def test_a_file_with_a_byte_order_mark_and_any_name_is_read(tmp_path: Path, name: str) -> None:
+    file = tmp_path / name
+    file.write_text(IMPORTS + ONE, encoding="utf-8-sig")
+    found = registry(file)
+    assert (found.problems, "one" in found.ids("strategy")) == ([], True)
+
+
+@pytest.mark.parametrize("path", ["no/such/file.py", "", "a\0b", "x" * 5000, "~nobody/x.py"])
+def test_a_path_that_leads_nowhere_is_named_with_a_mend(path: str) -> None:
+    found = registry(path)
+    assert the_problem(found).what == "there is no such file: check the path"
+    assert found.has_failed
+
+
+def test_a_link_that_leads_nowhere_is_named(tmp_path: Path) -> None:
+    for name, target in (("away.py", "nowhere.py"), ("round.py", "round.py")):
+        try:
+            (tmp_path / name).symlink_to(tmp_path / target)
+        except OSError:
+            pytest.skip("no links here")
+        assert "no such file" in the_problem(registry(tmp_path / name)).what
+
+
+def test_an_empty_folder_is_named(tmp_path: Path) -> None:
+    assert the_problem(registry(tmp_path)).what == "there is no plugin in this folder"
+
+
+def test_of_a_folder_the_good_files_are_loaded_and_the_bad_ones_named(tmp_path: Path) -> None:
+    good(tmp_path)
+    for number in range(3):
+        written(tmp_path, "raise ValueError", f"bad{number}.py")
+    found = registry(tmp_path)
+    assert "good" in found.ids("strategy")
+    assert [problem.plugin for problem in found.problems] == ["bad0.py", "bad1.py", "bad2.py"]
+
+
+def test_a_file_that_failed_leaves_no_module_behind(tmp_path: Path) -> None:
+    before = set(sys.modules)
+    registry(written(tmp_path, "raise ValueError"))
+    assert not [name for name in set(sys.modules) - before if "mine" in name]
+
+
+def test_a_file_that_removes_itself_from_the_modules_is_no_trouble(tmp_path: Path) -> None:
+    registry(written(tmp_path, "import sys\ndel sys.modules[__name__]\nraise ValueError"))
+
+
+@pytest.mark.parametrize(
+    "loop",
+    ["while True: pass", "import time\nwhile True: time.sleep(0.01)", "[0 for _ in iter(int, 1)]"],
+)
+def test_a_file_that_hangs_while_it_loads_is_stopped_and_named(tmp_path: Path, loop: str) -> None:
+    begun = time.monotonic()
+    found = registry(written(tmp_path, loop), good(tmp_path), timeout=0.3)
+    problem = the_problem(found)
+    assert problem.what == "it does not come to an end"
+    assert problem.line in (2, 3)
+    assert "good" in found.ids("strategy")
+    assert time.monotonic() - begun < 20
+
+
+def test_ctrl_c_while_a_file_loads_ends_the_program(tmp_path: Path) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        registry(written(tmp_path, "raise KeyboardInterrupt"))
+
+
+# Its hooks
+
+HOOKS = {
+    "a misspelt hook": Broken(
+        "@hookimpl\ndef sudoku_strategys():\n    return []",
+        "unknown hook 'sudoku_strategys': did you mean 'sudoku_strategies'?",
+        2,
+    ),
+    "a hook that does not exist": Broken(
+        "@hookimpl\ndef cleanup():\n    return []", "unknown hook 'cleanup': known: ", 2
+    ),
+    "a misspelt specname": Broken(
+        "@hookimpl(specname='sudoku_solver')\ndef mine():\n    return []",
+        "unknown hook 'sudoku_solver': did you mean 'sudoku_solvers'?",
+        2,
+    ),
+    "a forgotten mark": Broken(
+        "def sudoku_strategies():\n    return []",
+        "sudoku_strategies is not marked as a hook: did you forget @hookimpl?",
+        2,
+    ),
+    "a forgotten mark on a misspelt hook": Broken(
+        "def sudoku_strategie():\n    return []",
+        "sudoku_strategie is not marked as a hook: did you forget @hookimpl, "
+        "and did you mean 'sudoku_strategies'?",
+        2,
+    ),
+    "the mark of another project": Broken(
+        "import pluggy\nhookimpl = pluggy.HookimplMarker('pytest')\n"
+        "@hookimpl\ndef sudoku_strategies():\n    return []",
+        "sudoku_strategies is marked for 'pytest': use the hookimpl of sudoku_engine",
+        4,
+    ),
+    "no hook and no strategy": Broken(
+        "x = 1", "0 hooks found in mine.py: did you forget @strategy"
+    ),
+    "a plain function and no hook": Broken(
+        "def one(grid):\n    return []", "0 hooks found in mine.py"
+    ),
+    "a hook that wants an argument": Broken(
+        "@hookimpl\ndef sudoku_strategies(config):\n    return []",
+        "sudoku_strategies is called without arguments: remove config",
+        2,
+    ),
+    "a hook that wants two": Broken(
+        "@hookimpl\ndef sudoku_strategies(grid, options):\n    return []",
+        "sudoku_strategies is called without arguments: remove grid",
+        2,
+    ),
+    "a hook that returns nothing": Broken(
+        "@hookimpl\ndef sudoku_strategies():\n    [1]",
+        "sudoku_strategies returns nothing: return a list",
+        2,
+    ),
+    "a hook that returns one thing": Broken(
+        ONE + "@hookimpl\ndef sudoku_strategies():\n    return one",
+        "sudoku_strategies returns 'one': return a list, [...]",
+        5,
+    ),
+    "a hook that returns a text": Broken(
+        "@hookimpl\ndef sudoku_strategies():\n    return 'one'",
+        "sudoku_strategies returns 'one': return a list, [...]",
+        2,
+    ),
+    "a hook that returns a dict": Broken(
+        ONE + "@hookimpl\ndef sudoku_strategies():\n    return {'one': one}",
+        "return a list, [...]",
+        5,
+    ),
+    "a hook that raises": Broken(
+        "@hookimpl\ndef sudoku_strategies():\n    x = 1\n    return 1 / 0",
+        "sudoku_strategies failed: ZeroDivisionError: division by zero",
+        5,
+    ),
+    "a hook that exits": Broken(
+        "@hookimpl\ndef sudoku_strategies():\n    raise SystemExit",
+        "sudoku_strategies failed: it called sys.exit",
+        4,
+    ),
+    "a hook that never ends": Broken(
+        "@hookimpl\ndef sudoku_strategies():\n    while True: pass",
+        "sudoku_strategies does not come to an end",
+        4,
+    ),
+    "a class in the list": Broken(
+        "class One:\n    id, name, score, level = 'one', 'One', 1, 'easy'\n"
+        "    def find(self, grid): ...\n"
+        "@hookimpl\ndef sudoku_strategies():\n    return [One]",
+        "'one' is no strategy: it is a class, offer an object of it: One()",
+        5,
+    ),
+    "a plain function in the list": Broken(
+        "def one(grid): ...\n@hookimpl\ndef sudoku_strategies():\n    return [one]",
+        "'one' is no strategy: it is a plain function, put @strategy(name, score=..., level=...)",
+        3,
+    ),
+    "the name of a strategy in the list": Broken(
+        "@hookimpl\ndef sudoku_strategies():\n    return ['one']",
+        "'one' is no strategy: it has no 'id' that is text",
+        2,
+    ),
+    "None in the list": Broken(
+        "@hookimpl\ndef sudoku_strategies():\n    return [None]", "None is no strategy", 2
+    ),
+    "a strategy among the solvers": Broken(
+        ONE + "@hookimpl\ndef sudoku_solvers():\n    return [one]",
+        "'one' is no solver: it has no method 'solutions'",
+        5,
+    ),
+}
+
+
+@pytest.mark.parametrize("broken", HOOKS.values(), ids=list(HOOKS))
+def test_a_wrong_hook_is_named_with_its_line_and_its_mend(tmp_path: Path, broken: Broken) -> None:
+    file = written(tmp_path, broken.text)
+    found = registry(file, good(tmp_path), timeout=0.5)
+    problem = the_problem(found)
+    assert broken.why in problem.what
+    assert (problem.source, problem.line) == (str(file), broken.line)
+    assert found.has_failed
+    assert "good" in found.ids("strategy")
+
+
+def test_a_strategy_is_offered_all_the_same_where_the_mark_of_a_hook_was_forgotten(
+    tmp_path: Path,
+) -> None:
+    found = registry(written(tmp_path, ONE + "def sudoku_strategies(): return [one]\n"))
+    assert "did you forget @hookimpl" in the_problem(found).what
+    assert "one" in found.ids("strategy")
+
+
+def test_what_a_hook_offered_before_it_failed_half_way_is_kept(tmp_path: Path) -> None:
+    text = ONE + "@hookimpl\ndef sudoku_strategies():\n    yield one\n    raise ValueError('oh')\n"
+    found = registry(written(tmp_path, text))
+    assert the_problem(found).what == "sudoku_strategies failed: ValueError: oh"
+    assert the_problem(found).line == 8
+    assert "one" in found.ids("strategy")
+
+
+def test_a_hook_that_offers_without_an_end_is_stopped(tmp_path: Path) -> None:
+    text = ONE + "@hookimpl\ndef sudoku_strategies():\n    while True: yield None\n"
+    found = registry(written(tmp_path, text))
+    assert "sudoku_strategies returns more than 1000 things" in found.problems[0].what
+
+
+def test_of_a_list_of_good_and_bad_things_the_good_ones_are_kept(tmp_path: Path) -> None:
+    text = ONE + "@hookimpl\ndef sudoku_strategies():\n    return [1, one, 'x', print, len]\n"
+    found = registry(written(tmp_path, text))
+    assert len(found.problems) == 4
+    assert "one" in found.ids("strategy")
+
+
+def test_a_file_with_one_wrong_and_one_right_hook_keeps_the_right_one(tmp_path: Path) -> None:
+    text = (
+        ONE + "@hookimpl\ndef sudoku_strategies():\n    return [one]\n"
+        "@hookimpl\ndef sudoku_solvers():\n    return 5\n"
+    )
+    found = registry(written(tmp_path, text))
+    assert the_problem(found).what == "sudoku_solvers returns 5: return a list, [...]"
+    assert "one" in found.ids("strategy")
+
+
+# What they offer
+
+MEMBERS = {
+    "no id": ("id", "None", "it has no 'id' that is text"),
+    "an id that is no text": ("id", "5", "it has no 'id' that is text"),
+    "an empty id": ("id", "''", "its id '' must be a word of letters, digits and _"),
+    "an id of two words": ("id", "'my pair'", "its id 'my pair' must be a word"),
+    "an id with a line end": ("id", "'pair\\n'", "must be a word"),
+    "a name that is no text": ("name", "5", "it has no 'name' that is text"),
+    "an empty name": ("name", "' '", "its name ' ' must be a line of text"),
+    "a name of two lines": ("name", "'a\\nb'", "must be a line of text"),
+    "a name with colours": ("name", "'\\033[31mred'", "must be a line of text"),
+    "no score": ("score", "None", "its score must be a number, not None"),
+    "a score that is text": ("score", "'60'", "its score must be a number, not '60'"),
+    "a score that is true": ("score", "True", "its score must be a number, not True"),
+    "a level that does not exist": ("level", "'eazy'", "its level must be one of easy, medium"),
+    "sizes that are one number": ("sizes", "9", "its sizes must be a list of numbers of rows"),
+    "no method": ("find", "5", "it has no method 'find'"),
+    "an id that cannot be asked for": (
+        "id",
+        "property(lambda self: 1 / 0)",
+        "it cannot be asked: ZeroDivisionError",
+    ),
+    "an id that exits": (
+        "id",
+        "property(lambda self: __import__('sys').exit())",
+        "it cannot be asked: it called sys.exit",
+    ),
+    "a representation that fails": ("__repr__", "id = None", "it has no 'id' that is text"),
+}
+
+
+@pytest.mark.parametrize(("member", "value", "why"), MEMBERS.values(), ids=list(MEMBERS))
+def test_an_object_that_is_no_strategy_is_named_with_what_it_lacks(
+    tmp_path: Path, member: str, value: str, why: str
+) -> None:
+    text = f"""
+    class Mine:
+        id, name, score, level, sizes = "mine", "Mine", 1, "easy", None
+        def find(self, grid):
+            return []
+        {member} = {value}
+
+    @hookimpl
+    def sudoku_strategies():
+        return [Mine()]
+    """
+    file = written(tmp_path, text)
+    problem = the_problem(registry(file, good(tmp_path)))
+    assert " is no strategy: " in problem.what
+    assert why in problem.what
+    assert (problem.source, problem.line) == (str(file), 9)
+    assert "\n" not in str(problem)
+
+
+def test_a_module_made_to_be_odd_is_named(tmp_path: Path) -> None:
+    odd = {
+        "a directory that is none": "def __dir__(): return 5",
+        "a class that lies": (
+            "class Odd:\n    @property\n    def __class__(self): raise ValueError\nodd = Odd()"
+        ),
+    }
+    for number, text in enumerate(odd.values()):
+        found = registry(written(tmp_path, text, f"odd{number}.py"), good(tmp_path))
+        assert len(found.problems) == 1
+        assert "good" in found.ids("strategy")
+
+
+# Twelve that students write: each gets one clear message from the program
+
+PUZZLE = """
+6 . . | . . 5 | . . .
+. . . | . . 9 | . . 3
+. 1 7 | 2 . 6 | . . .
+------+-------+------
+. 9 4 | . . 3 | . 6 7
+. 6 . | . . . | . . .
+1 . 3 | . . . | . 5 4
+------+-------+------
+2 . . | 9 8 . | . 7 6
+. . . | . . . | 5 . .
+. . . | . 6 2 | 9 . .
+"""
+ANSWER = "639845712425719683817236495594123867762458139183697254251984376946371528378562941"
+
+
+def strategy_with(body: str) -> str:
+    lines = "".join(f"    {line}\n" for line in dedent(body).strip().splitlines())
+    return f'@strategy("Mine", score=1, level="easy")\ndef mine(grid):\n{lines}'
+
+
+class Told(NamedTuple):
+    """The text of a file, the line that is named, and what `solve` and `plugins check` say."""
+
+    text: str
+    line: int
+    solve: str
+    check: str
+
+
+LOOK_ALIKE = (
+    "class Mine:\n    id, name, score, level = 'mine', 'Mine', 1, 'easy'\n    find = print\n"
+)
+TWELVE = {
+    "a wrong argument": Told(
+        "@hookimpl\ndef sudoku_strategies(grid):\n    return []",
+        2,
+        "sudoku_strategies is called without arguments: remove grid",
+        "sudoku_strategies is called without arguments: remove grid",
+    ),
+    "a misspelt hook": Told(
+        "@hookimpl\ndef sudoku_strategys():\n    return []",
+        2,
+        "unknown hook 'sudoku_strategys': did you mean 'sudoku_strategies'?",
+        "unknown hook 'sudoku_strategys': did you mean 'sudoku_strategies'?",
+    ),
+    "a forgotten decorator": Told(
+        "def mine(grid):\n    return []",
+        0,
+        "0 hooks found in mine.py: did you forget @strategy(...) above a function",
+        "0 hooks found in mine.py: did you forget @strategy(...) above a function",
+    ),
+    "a class for an object": Told(
+        LOOK_ALIKE + "@hookimpl\ndef sudoku_strategies():\n    return [Mine]",
+        5,
+        "'mine' is no strategy: it is a class, offer an object of it: Mine()",
+        "'mine' is no strategy: it is a class, offer an object of it: Mine()",
+    ),
+    "a syntax error": Told(
+        "def mine(grid)\n    return []",
+        2,
+        "it is not valid Python: ",
+        "it is not valid Python: ",
+    ),
+    "an exception on import": Told(
+        "raise ValueError('oh')",
+        2,
+        "it failed to load: ValueError: oh",
+        "it failed to load: ValueError: oh",
+    ),
+    "an exception on the third board": Told(
+        "calls = []\n"
+        + strategy_with("calls.append(1)\nif len(calls) == 3:\n    raise ValueError('oh')"),
+        7,
+        "mine is at fault and sits out: ValueError: oh",
+        "it raises ValueError: oh",
+    ),
+    "an endless loop": Told(
+        strategy_with("while True: pass"),
+        4,
+        "mine is at fault and sits out: it did not come back within 0.5 s",
+        "it does not come back within 0.5 s",
+    ),
+    "a step that is not true": Told(
+        strategy_with("yield Step([Candidate(1, min(grid.candidates(1)))] if grid.n_open else [])"),
+        4,
+        "mine is at fault and sits out: it places 2 in r1c2, where the solution has 3",
+        "you place 2 in r1c2, but the solution has",
+    ),
+    "a step that changes nothing": Told(
+        strategy_with("yield Step()"),
+        4,
+        "mine is at fault and sits out: the step changes nothing",
+        "the step changes nothing",
+    ),
+    "a change of the board by the back door": Told(
+        strategy_with("object.__setattr__(grid, 'digits', (1,) * 81)"),
+        2,
+        "mine is at fault and sits out: it changes grid.digits, which all others look at too",
+        "it changes grid.digits, which all others look at too",
+    ),
+    "a megabyte of print": Told(
+        strategy_with("print('x' * 1_000_001)"),
+        4,
+        "mine is at fault and sits out: it prints too much: more than 1000000 characters",
+        "it prints more than 100000 characters in one call",
+    ),
+}
+
+
+def place_of(told: Told) -> str:
+    return f"mine.py:{told.line}: " if told.line else "mine.py: "
+
+
+@pytest.mark.parametrize("told", TWELVE.values(), ids=list(TWELVE))
+def test_solve_says_what_is_wrong_in_a_line_and_solves_the_puzzle(
+    tmp_path: Path, program: Any, told: Told
+) -> None:
+    written(tmp_path, told.text)
+    done = program("solve", "-q", "-p", "mine.py", "--step-timeout", "0.5", PUZZLE)
+
+    assert (done.status, done.out) == (2, f"{ANSWER}\n")
+    assert done.err.startswith(place_of(told) + told.solve)
+    assert done.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("told", TWELVE.values(), ids=list(TWELVE))
+def test_the_kit_says_what_is_wrong_with_the_line_and_no_traceback(
+    tmp_path: Path, program: Any, told: Told
+) -> None:
+    written(tmp_path, told.text)
+    done = program("plugins", "check", "mine.py", "--timeout", "0.5")
+
+    assert done.status == (2 if done.err else 1)
+    assert (done.out + done.err).count(place_of(told) + told.check) == 1
+    assert "Traceback" not in done.out + done.err
+
+
+@pytest.mark.parametrize("name", list(TWELVE)[:6])
+def test_the_list_of_plugins_says_why_a_file_is_not_loaded(
+    tmp_path: Path, program: Any, name: str
+) -> None:
+    told = TWELVE[name]
+    written(tmp_path, told.text)
+    done = program("plugins", "list", "-p", "mine.py")
+
+    assert done.status == 2
+    assert done.err.startswith(place_of(told) + told.solve)
+    assert done.err.count("\n") == 1
+    assert " failed" in done.out

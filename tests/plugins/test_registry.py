@@ -1,0 +1,541 @@
+"""Plugins: where they are found, what they replace, their order, and how they are disabled."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from sudoku_engine import Grid
+from sudoku_engine.errors import UsageError
+from sudoku_engine.plugins.registry import Registry
+
+IMPORTS = "from sudoku_engine import Candidate, Step, hookimpl, strategy\n"
+
+ORDER = [
+    "full_house",
+    "naked_single",
+    "hidden_single",
+    "locked_pair",
+    "locked_triple",
+    "locked_candidates",
+    "naked_pair",
+    "naked_triple",
+    "hidden_pair",
+    "hidden_triple",
+    "naked_quad",
+    "hidden_quad",
+]
+"""The bundled strategies in their default order, which is HoDoKu's."""
+
+
+def written(folder: Path, name: str, text: str) -> str:
+    file = folder / name
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(IMPORTS + dedent(text), encoding="utf-8")
+    return str(file)
+
+
+def strategy_file(folder: Path, name: str, *ids: str, score: float = 60) -> str:
+    """A file that offers strategies of these ids, which find nothing."""
+    text = """
+    @strategy("My {id}", score={score}, level="medium")
+    def {id}(grid):
+        return []
+    """
+    texts = [dedent(text).format(id=plugin_id, score=score) for plugin_id in ids]
+    return written(folder, name, "".join(texts))
+
+
+def registry(*paths: str, disable: tuple[str, ...] = ()) -> Registry:
+    found = Registry()
+    found.load(paths, disable)
+    return found
+
+
+def problems(found: Registry) -> list[str]:
+    return [problem.what for problem in found.problems]
+
+
+# Files and folders
+
+
+def test_a_file_with_a_strategy_and_no_hook_offers_it(tmp_path: Path) -> None:
+    found = registry(strategy_file(tmp_path, "my_strategy.py", "mine"))
+    component = found.find("strategy", "mine")
+    assert (component.name, component.origin.name, component.origin.how) == (
+        "My mine",
+        "my_strategy.py",
+        "file",
+    )
+    assert (found.problems, found.notices, found.has_failed) == ([], [], False)
+
+
+def test_a_hook_offers_what_it_returns_and_nothing_else(tmp_path: Path) -> None:
+    path = written(
+        tmp_path,
+        "two.py",
+        """
+        @strategy("One", score=1, level="easy")
+        def one(grid): ...
+
+        @strategy("Two", score=1, level="easy")
+        def two(grid): ...
+
+        @hookimpl
+        def sudoku_strategies():
+            yield two
+        """,
+    )
+    found = registry(path)
+    assert "two" in found.ids("strategy")
+    assert "one" not in found.ids("strategy")
+
+
+def test_a_hook_may_have_another_name(tmp_path: Path) -> None:
+    path = written(
+        tmp_path,
+        "named.py",
+        """
+        @strategy("One", score=1, level="easy")
+        def one(grid): ...
+
+        @hookimpl(specname="sudoku_strategies")
+        def what_i_offer():
+            return [one]
+        """,
+    )
+    found = registry(path)
+    assert (problems(found), "one" in found.ids("strategy")) == ([], True)
+
+
+def test_one_strategy_under_two_names_is_one(tmp_path: Path) -> None:
+    path = written(
+        tmp_path,
+        "alias.py",
+        """
+        @strategy("One", score=1, level="easy")
+        def one(grid): ...
+
+        the_same = one
+        """,
+    )
+    assert problems(registry(path)) == []
+
+
+def test_a_strategy_that_is_only_imported_is_not_offered_again(tmp_path: Path) -> None:
+    path = written(
+        tmp_path,
+        "importing.py",
+        """
+        from sudoku_plugins.strategies.singles.naked_single import naked_single
+
+        @strategy("One", score=1, level="easy")
+        def one(grid):
+            return naked_single(grid)
+        """,
+    )
+    found = registry(path)
+    assert (problems(found), found.notices) == ([], [])
+
+
+def test_a_folders_files_are_loaded_in_order_but_tests_and_private_ones(tmp_path: Path) -> None:
+    for name in ("b.py", "a.py", "_private.py", "test_a.py", ".hidden.py", "notes.txt"):
+        strategy_file(tmp_path, name, name.strip("._").partition(".")[0])
+    found = registry(str(tmp_path))
+    assert [source.origin.name for source in found.sources if source.origin.requested] == [
+        "a.py",
+        "b.py",
+    ]
+
+
+def test_two_files_of_one_name_in_different_folders_are_both_loaded(tmp_path: Path) -> None:
+    found = registry(
+        strategy_file(tmp_path / "anna", "my_strategy.py", "annas"),
+        strategy_file(tmp_path / "ben", "my_strategy.py", "bens"),
+    )
+    assert problems(found) == []
+    assert {"annas", "bens"} <= set(found.ids("strategy"))
+
+
+def test_a_file_given_twice_is_loaded_once(tmp_path: Path) -> None:
+    path = strategy_file(tmp_path, "my_strategy.py", "mine")
+    other = str(tmp_path / ".." / tmp_path.name / "my_strategy.py")
+    found = registry(path, path, other, str(tmp_path))
+    assert problems(found) == []
+    assert len([source for source in found.sources if source.origin.requested]) == 1
+
+
+def test_a_file_that_was_changed_is_loaded_as_it_is_now(tmp_path: Path) -> None:
+    for plugin_id in ("before", "after_"):
+        path = strategy_file(tmp_path, "my_strategy.py", plugin_id)
+        assert plugin_id in registry(path).ids("strategy")
+    assert [entry.name for entry in tmp_path.iterdir()] == ["my_strategy.py"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "random.py",
+        "sudoku_engine.py",
+        "sudoku_plugins.py",
+        "pluggy.py",
+        "typing.py",
+        "my file.v2.py",
+    ],
+)
+def test_a_file_may_have_any_name_and_hides_no_other_module(tmp_path: Path, name: str) -> None:
+    import random
+
+    path, modules = list(sys.path), dict(sys.modules)
+    found = registry(strategy_file(tmp_path, name, "mine"))
+    assert (problems(found), "mine" in found.ids("strategy")) == ([], True)
+    assert sys.path == path
+    assert {key: sys.modules[key] for key in modules} == modules
+    assert sys.modules["random"] is random
+
+
+def test_a_file_may_hold_a_dataclass(tmp_path: Path) -> None:
+    path = written(
+        tmp_path,
+        "dataclasses.py",
+        """
+        from dataclasses import dataclass, field
+        from typing import ClassVar
+
+        @dataclass
+        class Pair:
+            known: ClassVar[int] = 0
+            cells: "list[int]" = field(default_factory=list)
+
+        @strategy("One", score=1, level="easy")
+        def one(grid):
+            Pair([1])
+        """,
+    )
+    assert problems(registry(path)) == []
+
+
+def test_a_strategy_may_be_any_object_with_what_it_takes(tmp_path: Path) -> None:
+    path = written(
+        tmp_path,
+        "object.py",
+        """
+        class Mine:
+            id, name, score, level = "größte-Hürde", "Größte Hürde", 9.5, "easy"
+
+            def find(self, grid):
+                return []
+
+        @hookimpl
+        def sudoku_strategies():
+            return [Mine()]
+        """,
+    )
+    found = registry(path)
+    assert (problems(found), "größte-Hürde" in found.ids("strategy")) == ([], True)
+
+
+# Order, replacement
+
+
+def test_the_bundled_strategies_stand_in_hodokus_order() -> None:
+    assert [component.id for component in registry().loop_strategies("auto")] == ORDER
+
+
+def test_visible_single_is_first_and_only_there_with_manual_marks() -> None:
+    assert [component.id for component in registry().loop_strategies("manual")] == [
+        "visible_single",
+        *ORDER,
+    ]
+
+
+def test_visible_single_stays_first_before_an_easier_plugin(tmp_path: Path) -> None:
+    found = registry(strategy_file(tmp_path, "easy.py", "easiest", score=0))
+    assert [component.id for component in found.loop_strategies("manual")][:2] == [
+        "visible_single",
+        "easiest",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("score", "before"),
+    [
+        (4, "full_house"),
+        (5, "hidden_single"),
+        (14, "hidden_single"),
+        (40, "locked_pair"),
+        # locked_triple (60) stands before locked_candidates (50): it is the first not lower.
+        (45, "locked_triple"),
+        (60, "locked_triple"),
+        (61, "naked_triple"),
+        (120, "naked_quad"),
+        (121, "hidden_quad"),
+    ],
+)
+def test_a_plugin_stands_before_the_first_bundled_one_that_is_not_easier(
+    tmp_path: Path, score: int, before: str
+) -> None:
+    ids = registry(strategy_file(tmp_path, "mine.py", "mine", score=score)).ids("strategy")
+    assert ids[ids.index("mine") + 1] == before
+
+
+def test_a_plugin_harder_than_all_stands_last(tmp_path: Path) -> None:
+    found = registry(strategy_file(tmp_path, "mine.py", "mine", score=151))
+    assert found.ids("strategy")[-1] == "mine"
+
+
+def test_plugins_of_one_score_stand_as_they_were_given(tmp_path: Path) -> None:
+    found = registry(
+        strategy_file(tmp_path, "z.py", "z1", "z2"), strategy_file(tmp_path, "a.py", "a1")
+    )
+    ids = found.ids("strategy")
+    assert ids[ids.index("z1") :][:3] == ["z1", "z2", "a1"]
+
+
+def test_a_requested_plugin_replaces_a_bundled_one_with_a_notice_and_in_its_place(
+    tmp_path: Path,
+) -> None:
+    found = registry(strategy_file(tmp_path, "mine.py", "naked_pair", score=1))
+    assert found.find("strategy", "naked_pair").origin.name == "mine.py"
+    assert found.notices == ["mine.py replaces the bundled strategy 'naked_pair'"]
+    assert problems(found) == []
+    assert [component.id for component in found.loop_strategies("auto")] == ORDER
+
+
+def test_a_replaced_bundled_strategy_is_still_a_mark_for_the_place_of_others(
+    tmp_path: Path,
+) -> None:
+    found = registry(
+        strategy_file(tmp_path, "mine.py", "naked_pair", score=60),
+        strategy_file(tmp_path, "other.py", "other", score=55),
+    )
+    ids = found.ids("strategy")
+    assert ids[ids.index("other") + 1] == "locked_triple"
+
+
+def test_two_requested_plugins_with_one_id_are_an_error_that_names_both(tmp_path: Path) -> None:
+    first = strategy_file(tmp_path / "anna", "my_strategy.py", "mine")
+    second = strategy_file(tmp_path / "ben", "my_strategy.py", "mine", "more")
+    found = registry(first, second)
+    (problem,) = found.problems
+    assert first in str(problem)
+    assert second in str(problem)
+    assert problem.line == 3
+    assert problem.what.startswith("strategy 'mine' is there already")
+    assert found.has_failed
+    assert found.find("strategy", "mine").file == first
+    assert "more" in found.ids("strategy")
+
+
+def test_a_file_that_offers_one_id_twice_is_told(tmp_path: Path) -> None:
+    found = registry(
+        written(
+            tmp_path,
+            "twice.py",
+            """
+            def make():
+                @strategy("One", score=1, level="easy")
+                def one(grid): ...
+                return one
+
+            @hookimpl
+            def sudoku_strategies():
+                return [make(), make()]
+            """,
+        )
+    )
+    assert len(found.problems) == 1
+    assert "is there already" in problems(found)[0]
+
+
+def test_a_strategy_and_a_solver_may_have_one_id(tmp_path: Path) -> None:
+    found = registry(strategy_file(tmp_path, "mine.py", "bitboard"))
+    assert (problems(found), found.notices) == ([], [])
+
+
+def test_an_unknown_plugin_is_named_with_the_near_one() -> None:
+    with pytest.raises(UsageError) as caught:
+        registry().find("strategy", "naked_piar")
+    assert str(caught.value) == "unknown strategy 'naked_piar': did you mean 'naked_pair'?"
+
+
+# Disabling
+
+
+@pytest.mark.parametrize("name", ["my_strategy.py", "my_strategy"])
+def test_a_file_is_disabled_by_its_name_with_or_without_its_ending(
+    tmp_path: Path, name: str
+) -> None:
+    found = registry(strategy_file(tmp_path, "my_strategy.py", "mine"), disable=(name,))
+    assert "mine" not in found.ids("strategy")
+    assert found.sources[-1].state == "disabled"
+    assert not found.has_failed
+
+
+def test_a_disabled_file_is_not_even_read(tmp_path: Path) -> None:
+    path = written(tmp_path, "bad.py", "raise RuntimeError")
+    assert registry(path, disable=("bad",)).problems == []
+
+
+def test_one_strategy_is_disabled_by_its_id(tmp_path: Path) -> None:
+    path = strategy_file(tmp_path, "mine.py", "one", "two")
+    found = registry(path, disable=("one", "naked_pair"))
+    assert "two" in found.ids("strategy")
+    assert not {"one", "naked_pair"} & set(found.ids("strategy"))
+
+
+def test_all_that_is_bundled_is_disabled_by_its_package() -> None:
+    assert registry(disable=("sudoku_plugins",)).of_kind("strategy") == []
+
+
+def test_a_name_to_disable_that_nothing_has_is_an_error_with_the_near_name() -> None:
+    with pytest.raises(UsageError) as caught:
+        registry(disable=("naked_piar",))
+    assert str(caught.value) == "cannot disable 'naked_piar': did you mean 'naked_pair'?"
+
+
+# Installed packages
+
+
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder on the path in which packages can be installed."""
+    folder = tmp_path / "site"
+    folder.mkdir()
+    monkeypatch.syspath_prepend(str(folder))
+    before = set(sys.modules)
+    yield folder
+    for name in set(sys.modules) - before:
+        if name.startswith("classroom"):
+            del sys.modules[name]
+
+
+def install(site: Path, module: str, text: str, entry: str = "") -> None:
+    """An installed package with one module, which is an entry point of our group."""
+    written(site, f"{module}.py", text)
+    info = site / f"{module}-1.0.dist-info"
+    info.mkdir()
+    info.joinpath("METADATA").write_text(
+        f"Metadata-Version: 2.1\nName: {module}\nVersion: 1.0\n", encoding="utf-8"
+    )
+    entry = entry or f"{module} = {module}"
+    info.joinpath("entry_points.txt").write_text(f"[sudoku_engine]\n{entry}\n", encoding="utf-8")
+
+
+ONE = """
+@strategy("One", score=1, level="easy")
+def one(grid): ...
+"""
+
+
+def test_an_installed_plugin_is_found(site: Path) -> None:
+    install(site, "classroom_a", ONE)
+    component = registry().find("strategy", "one")
+    assert (component.origin.how, component.origin.name, component.origin.requested) == (
+        "installed",
+        "classroom_a",
+        False,
+    )
+
+
+def test_an_installed_plugin_that_is_named_is_requested_and_may_replace(site: Path) -> None:
+    install(site, "classroom_b", ONE.replace("def one", "def naked_pair"))
+    found = registry()
+    assert found.find("strategy", "naked_pair").origin.how == "bundled"
+    assert "is there already, from bundled" in problems(found)[0]
+    assert not found.has_failed
+    found = registry("classroom_b")
+    assert found.find("strategy", "naked_pair").origin.how == "installed"
+    assert found.notices == ["classroom_b replaces the bundled strategy 'naked_pair'"]
+
+
+def test_an_installed_plugin_is_disabled_by_its_name(site: Path) -> None:
+    install(site, "classroom_c", "raise RuntimeError")
+    found = registry(disable=("classroom_c",))
+    assert (found.problems, found.sources[-1].state) == ([], "disabled")
+
+
+@pytest.mark.parametrize(
+    ("text", "entry", "why"),
+    [
+        ("raise ValueError('oh')", "", "it failed to load: ValueError: oh"),
+        ("import no_such_module", "", "ModuleNotFoundError: No module named 'no_such_module'"),
+        ("def broken(:", "", "it is not valid Python"),
+        ("raise SystemExit", "", "it called sys.exit"),
+        ("x = 1", "", "0 hooks found"),
+        ("x = 1", "classroom_d = classroom_d:x", "1 is not a module"),
+        ("x = 1", "classroom_d = classroom_d:y", "AttributeError"),
+        ("x = 1", "classroom_d = no_such_module", "ModuleNotFoundError"),
+        ("x = 1", "classroom_d = !!", "it failed to load"),
+    ],
+)
+def test_an_installed_plugin_that_fails_is_told_and_does_not_count(
+    site: Path, text: str, entry: str, why: str
+) -> None:
+    install(site, "classroom_d", text, entry)
+    found = registry()
+    (problem,) = found.problems
+    assert why in problem.what
+    assert problem.plugin == "classroom_d"
+    assert not found.has_failed
+    assert [component.id for component in found.loop_strategies("auto")] == ORDER
+
+
+def test_an_installed_plugin_that_fails_is_told_with_file_and_line(site: Path) -> None:
+    install(site, "classroom_e", "x = 1\nraise ValueError")
+    (problem,) = registry().problems
+    assert (problem.source, problem.line) == (str(site / "classroom_e.py"), 3)
+
+
+def test_a_failed_installed_plugin_counts_where_it_was_named(site: Path) -> None:
+    install(site, "classroom_f", "raise ValueError")
+    assert registry("classroom_f").has_failed
+
+
+def test_two_entry_points_to_one_module_offer_it_once(site: Path) -> None:
+    install(site, "classroom_g", ONE, "classroom_g = classroom_g\nagain = classroom_g")
+    found = registry()
+    assert (problems(found), "one" in found.ids("strategy")) == ([], True)
+
+
+def test_broken_metadata_of_another_package_does_not_stop_the_program(site: Path) -> None:
+    info = site / "broken-1.0.dist-info"
+    info.mkdir()
+    info.joinpath("METADATA").write_text("Name: broken\nVersion: 1.0\n", encoding="utf-8")
+    info.joinpath("entry_points.txt").write_text("[sudoku_engine]\nnonsense\n", encoding="utf-8")
+    found = registry()
+    assert not found.has_failed
+    assert [component.id for component in found.loop_strategies("auto")] == ORDER
+    assert all("installed plugins cannot be listed" in why for why in problems(found))
+
+
+def test_a_file_goes_before_an_installed_plugin_of_its_name(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(site, "classroom_h", ONE)
+    monkeypatch.chdir(tmp_path)
+    strategy_file(tmp_path, "classroom_h", "from_the_file")
+    assert "from_the_file" in registry("classroom_h").ids("strategy")
+
+
+# What a plugin is asked
+
+
+def test_the_options_of_a_plugin_are_given_to_it(tmp_path: Path) -> None:
+    path = written(
+        tmp_path,
+        "options.py",
+        """
+        @strategy("One", score=1, level="easy")
+        def one(grid, *, digit=1):
+            return [Step([Candidate(0, digit)])]
+        """,
+    )
+    component = registry(path).find("strategy", "one").with_options({"digit": 3})
+    grid = Grid.parse("1... .... .... ....")
+    assert component.call(grid)[0].placements == ((0, 3),)
+    assert (component.line, component.options) == (3, {"digit": 3})

@@ -1,0 +1,119 @@
+"""Arrows point one way: each package imports only those that stand to its left.
+
+Lazy imports and those for type checkers count too.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+ORDER = (
+    ("root",),
+    ("board",),
+    ("formats", "search", "transform"),
+    ("api",),
+    ("isolation",),
+    ("plugins",),
+    ("solving",),
+    ("tasks",),
+    ("config",),
+    ("starters",),
+    ("testing",),
+    ("grading",),
+)
+"""Packages of the engine; each may import those in the lines before its own."""
+
+SEEN_BY_PLUGINS = {"root", "board", "formats", "search", "transform", "api", "facade"}
+
+ALLOWED = {
+    **{
+        package: {left for line in ORDER[:index] for left in line}
+        for index, packages in enumerate(ORDER)
+        for package in packages
+    },
+    "picture": {"root", "board", "api"},
+    "session": {"root", "board", "formats", "api", "plugins", "solving"},
+    "facade": SEEN_BY_PLUGINS,
+    "sudoku_plugins": SEEN_BY_PLUGINS,
+    "sudoku_frontends": {*SEEN_BY_PLUGINS, "picture", "session"} - {"search", "transform"},
+}
+ALLOWED["cli"] = {*ALLOWED, "root"} - {"sudoku_plugins", "sudoku_frontends"}
+ALLOWED["main"] = {"cli"}
+
+EXCEPTIONS = {
+    # A notebook asks a grid for its picture; pictures are made of grids.
+    ("sudoku_engine/board/grid.py", "picture"),
+    # A free name for a plugin is one that the facade does not have.
+    ("sudoku_engine/starters/free_names.py", "facade"),
+}
+
+
+def test_each_package_imports_only_those_to_its_left() -> None:
+    wrong = [
+        f"{file}:{line}: {package} imports {imported}"
+        for file in python_files()
+        for package in [package_of_file(file)]
+        for line, imported in imported_packages(file)
+        if imported not in (package, *ALLOWED[package]) and (file, imported) not in EXCEPTIONS
+    ]
+    assert wrong == []
+
+
+def test_the_front_ends_player_knows_no_window() -> None:
+    player = [file for file in python_files() if "/player/" in file]
+    text = "".join((ROOT / file).read_text(encoding="utf-8") for file in player)
+    assert player
+    assert "turtle_window" not in text
+    assert "tkinter" not in text
+
+
+def test_no_more_than_six_files_stand_at_the_root_of_the_engine() -> None:
+    assert len(list((ROOT / "sudoku_engine").glob("*.py"))) == 6
+
+
+def python_files() -> list[str]:
+    folders = ("sudoku_engine", "plugins", "frontends")
+    files = [path for folder in folders for path in (ROOT / folder).rglob("*.py")]
+    return sorted(path.relative_to(ROOT).as_posix() for path in files)
+
+
+def package_of_file(file: str) -> str:
+    parts = file.removesuffix(".py").removesuffix("/__init__").split("/")
+    return package_of_module(".".join(parts[parts[0] != "sudoku_engine" :]))
+
+
+def package_of_module(module: str) -> str:
+    """The package of a dotted name; modules beside the facade are its ``root``."""
+    top, *rest = module.split(".")
+    if top != "sudoku_engine":
+        return top
+    if not rest:
+        return "facade"
+    if rest[0] == "__main__":
+        return "main"
+    return rest[0] if (ROOT / "sudoku_engine" / rest[0]).is_dir() else "root"
+
+
+def imported_packages(file: str) -> Iterator[tuple[int, str]]:
+    tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            modules = [name.name for name in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{file}:{node.lineno}: a relative import"
+            submodules = [f"{node.module}.{name.name}" for name in node.names]
+            modules = [name if is_module(name) else str(node.module) for name in submodules]
+        else:
+            continue
+        for module in modules:
+            if module.startswith("sudoku_"):
+                yield node.lineno, package_of_module(module)
+
+
+def is_module(name: str) -> bool:
+    path = ROOT / name.replace(".", "/")
+    return path.is_dir() or path.with_suffix(".py").is_file()

@@ -1,0 +1,238 @@
+"""What the README, the docs and the examples say is true: each block runs, each output is as shown.
+
+A block of a page is run by its looks:
+
+* those with a name behind the language are files that later commands of the page use;
+* ``python`` with ``>>>`` is a doctest, the blocks of a page one after another; other
+  ``python`` is compiled;
+* ``console`` is commands (``$ sudoku-engine …``) with what they print, ``...`` for any text;
+* ``sh`` and ``powershell`` are for machines without the project; what is cheap of them is checked.
+"""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import runpy
+import shlex
+import shutil
+import subprocess
+import sys
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from sudoku_engine.api.events import Ended
+from sudoku_engine.cli.program import COMMANDS
+from sudoku_engine.config.config import read as read_config
+from sudoku_engine.formats import open_text, read
+from sudoku_engine.formats.reading import Entry
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.search import count
+from sudoku_engine.solving.loop import Loop
+
+ROOT = Path(__file__).parents[2]
+README = ROOT / "README.md"
+EXAMPLES = ROOT / "examples"
+PAGES = [README, ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/*.md"))]
+
+
+class Block(NamedTuple):
+    """A fenced block of a page: its language, the file it is, its text, and where it stands."""
+
+    language: str
+    file: str
+    text: str
+    where: str
+
+
+def blocks(page: Path) -> Iterator[Block]:
+    text = page.read_text(encoding="utf-8")
+    for found in re.finditer(r"^( *)```(\w+)(?: (\S+))?\n(.*?)^ *```$", text, re.M | re.S):
+        line = text.count("\n", 0, found.start()) + 1
+        content = textwrap.dedent(found[4])
+        yield Block(found[2], found[3] or "", content, f"{page.name}:{line}")
+
+
+def named(block: object) -> str:
+    return getattr(block, "where", "")
+
+
+ALL_BLOCKS = [block for page in PAGES for block in blocks(page)]
+CONSOLES = [block for block in ALL_BLOCKS if block.language == "console"]
+PYTHON = [block for block in ALL_BLOCKS if block.language == "python"]
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the examples, and the files that the pages ask to save."""
+    folder = tmp_path_factory.mktemp("desk")
+    shutil.copytree(EXAMPLES, folder / "examples", ignore=shutil.ignore_patterns("__pycache__"))
+    for block in ALL_BLOCKS:
+        if block.file:
+            (folder / block.file).write_text(block.text, encoding="utf-8")
+    return folder
+
+
+def printed(command: str, folder: Path) -> str:
+    """What the `command` prints, results and messages, in `folder`."""
+    program, *arguments = shlex.split(command)
+    assert program == "sudoku-engine"
+    paths = [str(ROOT), str(ROOT / "plugins"), str(ROOT / "frontends")]
+    done = subprocess.run(
+        [sys.executable, "-m", "sudoku_engine", *arguments],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(paths), "PYTHONUTF8": "1"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+    )
+    return done.stdout
+
+
+@pytest.mark.parametrize("block", CONSOLES, ids=named)
+def test_commands_print_what_the_page_shows(block: Block, desk: Path) -> None:
+    for part in re.split(r"^\$ ", block.text, flags=re.M)[1:]:
+        command, _, expected = part.partition("\n")
+        got = printed(command, desk)
+
+        matches = doctest.OutputChecker().check_output(expected, got, doctest.ELLIPSIS)
+        assert matches, f"{block.where}: {command}\n{got}"
+
+
+@pytest.mark.parametrize("block", PYTHON, ids=named)
+def test_python_is_python(block: Block) -> None:
+    if ">>>" not in block.text:
+        compile(block.text, block.where, "exec")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_doctests_of_a_page_pass(page: Path) -> None:
+    failed, _ = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
+
+    assert failed == 0
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_between_pages_lead_somewhere(page: Path) -> None:
+    links = re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text(encoding="utf-8"))
+
+    assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+def test_architecture_names_every_module_and_no_other() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    tables = text[text.index("## The modules") :]
+    rows = [row.split("|")[1:3] for row in re.findall(r"^\| `.*$", tables, re.M)]
+    named = {
+        re.sub(r".*/", "", name)[:-3] for row in rows for name in re.findall(r"[\w/]+\.py", row[0])
+    }
+    for folder, words in rows:
+        if folder.strip().endswith("/`"):
+            named |= set(re.findall(r"`(\w+)`", words))
+    sources = [ROOT / "sudoku_engine", ROOT / "plugins", ROOT / "frontends"]
+    modules = {path.stem for source in sources for path in source.rglob("*.py")}
+
+    assert named == modules - {"__init__", "__main__"}
+
+
+@pytest.mark.parametrize("name", ["strategies.md", "configuration.md"])
+def test_pages_made_from_the_code_say_what_it_says(name: str) -> None:
+    page = runpy.run_path(str(ROOT / "docs" / "pages.py"))["pages"]()[name]
+
+    assert (ROOT / "docs" / name).read_text(encoding="utf-8") == page, "run docs/pages.py"
+
+
+def test_readme_shows_the_example_plugin() -> None:
+    (shown,) = (block.text for block in blocks(README) if block.language == "python")
+
+    assert shown == (EXAMPLES / "my_strategy.py").read_text(encoding="utf-8")
+
+
+def test_readme_lists_the_commands_that_exist() -> None:
+    listed = re.findall(r"^\| `sudoku-engine (\w+)", README.read_text(encoding="utf-8"), re.M)
+
+    assert list(dict.fromkeys(listed)) == list(COMMANDS)
+
+
+def test_readme_opens_with_two_commands_of_one_line_for_each_shell() -> None:
+    opening = list(blocks(README))[:4]
+
+    assert [block.language for block in opening] == ["sh", "sh", "powershell", "powershell"]
+    assert all(block.text.count("\n") == 1 for block in opening)
+
+
+def test_ci_takes_its_commands_from_the_readme() -> None:
+    lines = README.read_text(encoding="utf-8").splitlines()
+    wanted = re.findall(r"from_readme '(.+)'", (ROOT / ".ci" / "run").read_text(encoding="utf-8"))
+    opening = [block.text.rstrip("\n") for block in blocks(README)][:2]
+
+    assert [next(line for line in lines if text in line) for text in wanted] == opening
+
+
+def examples(name: str) -> list[Entry]:
+    path = EXAMPLES / name
+    return [entry for entry in read(open_text(str(path)), name) if isinstance(entry, Entry)]
+
+
+@pytest.mark.parametrize("name", ["grids.txt", "puzzle.txt", "puzzles.txt"])
+def test_every_example_is_read_and_has_one_solution(name: str) -> None:
+    found = list(read(open_text(str(EXAMPLES / name)), name))
+
+    assert found
+    assert all(isinstance(entry, Entry) and count(entry.grid, 2) == 1 for entry in found)
+
+
+def test_example_formats_show_one_puzzle() -> None:
+    *same, small = examples("grids.txt")
+    givens = {
+        tuple(digit if entry.grid.is_given(cell) else 0 for cell, digit in enumerate(digits))
+        for entry in same
+        for digits in [entry.grid.digits]
+    }
+
+    assert len(same) == 6
+    assert len(givens) == 1
+    assert small.grid.layout.n == 6
+
+
+def test_example_puzzles_say_the_hardest_technique_that_they_need() -> None:
+    registry = Registry()
+    registry.load()
+    strategies = registry.loop_strategies("auto")
+    names = [component.name.lower() for component in strategies]
+    lines = (EXAMPLES / "puzzles.txt").read_text(encoding="utf-8").splitlines()
+    told = [line.split(maxsplit=1)[1] for line in lines if not line.startswith("#")]
+
+    for entry, words in zip(examples("puzzles.txt"), told, strict=True):
+        if words == "search":
+            assert outcome(entry, strategies) == "stuck"
+        else:
+            needed = names.index(words) + 1
+            assert outcome(entry, strategies[:needed]) == "solved", entry.source
+            assert outcome(entry, strategies[: needed - 1]) == "stuck", entry.source
+
+
+def outcome(entry: Entry, strategies: list[Component]) -> str:
+    *_, end = Loop(strategies).events(entry.grid)
+    assert isinstance(end, Ended)
+    return end.outcome
+
+
+def test_example_configuration_is_right() -> None:
+    draft = read_config(EXAMPLES / "classroom.yaml")
+    registry = Registry()
+    registry.load(draft.plugins, draft.disable)
+    config = draft.checked(registry)
+
+    assert registry.problems == []
+    assert config.strategies is not None
+    assert "my_naked_pair" in [chosen.id for chosen in config.strategies]
+    assert config.puzzles is not None
+    assert config.puzzles.exists()

@@ -1,0 +1,133 @@
+"""What is built and installed: every module, and nothing else."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import venv
+import zipfile
+from configparser import ConfigParser
+from importlib.util import find_spec
+from pathlib import Path
+
+import click
+import pluggy
+import pytest
+import rich
+import yaml
+
+from sudoku_engine.version import VERSION
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = {
+    "sudoku_engine": ROOT / "sudoku_engine",
+    "sudoku_plugins": ROOT / "plugins" / "sudoku_plugins",
+    "sudoku_frontends": ROOT / "frontends" / "sudoku_frontends",
+}
+DEPENDENCIES = (click, pluggy, rich, yaml)
+METADATA = ("setup.cfg", "pyproject.toml", "README.md", "LICENSE", "MANIFEST.in")
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A wheel built from a copy of the tree, where no older build lies around."""
+    folder = tmp_path_factory.mktemp("wheel")
+    source = folder / "source"
+    source.mkdir()
+    for name in METADATA:
+        shutil.copy(ROOT / name, source)
+    for name in ("sudoku_engine", "plugins", "frontends"):
+        unwanted = shutil.ignore_patterns("__pycache__", "*.egg-info")
+        shutil.copytree(ROOT / name, source / name, ignore=unwanted)
+    # Without isolation nothing is downloaded; the `test` extra brings what that needs.
+    isolation = ["--no-build-isolation"] if find_spec("setuptools") and _is_recent() else []
+    pip = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", *isolation]
+    _run(*pip, "-w", str(folder), str(source))
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+def _is_recent() -> bool:
+    """Whether this setuptools makes wheels by itself."""
+    import setuptools
+
+    return tuple(map(int, setuptools.__version__.split(".")[:2])) >= (70, 1)
+
+
+def _run(*command: str, folder: Path | None = None) -> str:
+    """What the `command` prints; the test fails, with all it says, where the command does."""
+    environment = {**os.environ, "PYTHONPATH": "", "PYTHONUTF8": "1"}
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+    )
+    assert done.returncode == 0, f"{' '.join(command)}\n{done.stdout}{done.stderr}"
+    return done.stdout
+
+
+def _packaged_files() -> set[str]:
+    """What the three packages hold in the tree, as paths in a wheel."""
+    return {
+        f"{package}/{path.relative_to(folder).as_posix()}"
+        for package, folder in PACKAGES.items()
+        for pattern in ("*.py", "py.typed", "boards/*.txt")
+        for path in folder.rglob(pattern)
+    }
+
+
+def test_wheel_holds_every_module_of_the_tree_and_nothing_else(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+
+    assert {name for name in names if ".dist-info/" not in name} == _packaged_files()
+
+
+def test_every_package_says_that_it_is_typed(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+
+    assert {name for name in names if name.endswith("py.typed")} == {
+        f"{package}/py.typed" for package in PACKAGES
+    }
+
+
+def test_wheel_has_one_command_and_the_licence(wheel: Path) -> None:
+    archive = zipfile.ZipFile(wheel)
+    info = f"sudoku_classroom-{VERSION}.dist-info"
+    commands = ConfigParser()
+    commands.read_string(archive.read(f"{info}/entry_points.txt").decode())
+
+    assert dict(commands["console_scripts"]) == {"sudoku-engine": "sudoku_engine.__main__:main"}
+    assert any(name.startswith(info) and name.endswith("LICENSE") for name in archive.namelist())
+
+
+def test_installed_command_solves_with_the_bundled_plugins(wheel: Path, tmp_path: Path) -> None:
+    environment = tmp_path / "environment"
+    venv.create(environment, with_pip=True)
+    scripts = environment / ("Scripts" if os.name == "nt" else "bin")
+    python = str(scripts / "python")
+    _run(python, "-m", "pip", "install", "-q", "--no-deps", "--no-index", str(wheel))
+    purelib = _run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))")
+    site = Path(purelib.strip())
+    # The dependencies are lent by this Python; the wheel's own packages come before them.
+    lent = {str(Path(str(module.__file__)).parent.parent) for module in DEPENDENCIES}
+    (site / "lent.pth").write_text("\n".join(sorted(lent)), encoding="utf-8")
+    command = str(scripts / "sudoku-engine")
+
+    where = "import sudoku_engine as e, sudoku_plugins as p, sudoku_frontends as f; "
+    found = _run(
+        python,
+        "-c",
+        f"{where}print(e.__file__, p.__file__, f.__file__, sep='\\n')",
+        folder=tmp_path,
+    )
+    assert all(Path(file).is_relative_to(site) for file in found.splitlines())
+    assert _run(command, "--version", folder=tmp_path) == f"sudoku-engine, version {VERSION}\n"
+    assert _run(command, "solve", "-q", PUZZLE, folder=tmp_path) == f"{SOLUTION}\n"

@@ -1,0 +1,396 @@
+"""The engine's own search: how many solutions, which ones, and when it gives up."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sudoku_engine import Candidate, Grid, Layout, Step
+from sudoku_engine.api.protocols import Solver
+from sudoku_engine.board.layout import SYMBOLS
+from sudoku_engine.errors import GaveUp
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.search import Budget, classic, count, general, solutions, typing_error
+from sudoku_engine.tasks import verification
+from sudoku_plugins.solvers.bitboard import BITBOARD
+
+CLASSIC = Layout.named("9x9")
+
+# 1 and 2 may stand either way round in rows 1 and 3, and nothing else can change.
+TWO_WAYS = """
+    . . | 3 4
+    3 4 | 1 2
+    ----+----
+    . . | 4 3
+    4 3 | 2 1
+"""
+
+SOLVED = """
+    1 2 3 | 4 5 6 | 7 8 9
+    4 5 6 | 7 8 9 | 1 2 3
+    7 8 9 | 1 2 3 | 4 5 6
+    ------+-------+------
+    2 3 1 | 5 6 4 | 8 9 7
+    5 6 4 | 8 9 7 | 2 3 1
+    8 9 7 | 2 3 1 | 5 6 4
+    ------+-------+------
+    3 1 2 | 6 4 5 | 9 7 8
+    6 4 5 | 9 7 8 | 3 1 2
+    9 7 8 | 3 1 2 | 6 4 5
+"""
+
+
+def board(drawing: str, layout: Layout | None = None) -> Grid:
+    """The board drawn in a test; by default a usual one of as many rows."""
+    symbols = [symbol for symbol in drawing if symbol in "." + SYMBOLS]
+    layout = layout or Layout.of_size(int(len(symbols) ** 0.5))
+    return Grid(layout, [("." + SYMBOLS).index(symbol) for symbol in symbols])
+
+
+def empty(layout: Layout) -> Grid:
+    return Grid(layout, [0] * len(layout.cells))
+
+
+def emptied(grid: Grid, names: str) -> Grid:
+    """`grid` without the digits in the cells of these names."""
+    for name in names.split():
+        grid = with_digit(grid, name, 0)
+    return grid
+
+
+def with_digit(grid: Grid, name: str, digit: int) -> Grid:
+    digits = list(grid.digits)
+    digits[grid.layout.cell(name)] = digit
+    return Grid(grid.layout, digits)
+
+
+def struck(grid: Grid, name: str, digit: int) -> Grid:
+    return grid.apply(Step(eliminations=[Candidate(grid.layout.cell(name), digit)]))
+
+
+def near_puzzles(boards: list[Grid], seed: str) -> list[Grid]:
+    """The puzzles with a few givens taken or changed: none, one, or several solutions."""
+    rng = Random(seed)
+    changed = []
+    for grid in boards:
+        digits = list(grid.digits)
+        givens = [cell for cell in grid.layout.cells if digits[cell]]
+        for cell in rng.sample(givens, rng.randrange(3)):
+            digits[cell] = 0
+        if rng.random() < 0.5:
+            digits[rng.choice(givens)] = rng.choice(grid.layout.digits)
+        changed.append(Grid(grid.layout, digits))
+    return changed
+
+
+def solution_lines(grid: Grid) -> list[str]:
+    return [solution.line for solution in solutions(grid)]
+
+
+# How many solutions
+
+
+def test_a_full_board_is_its_own_one_solution() -> None:
+    grid = board(SOLVED)
+    assert list(solutions(grid)) == [grid]
+
+
+def test_a_pair_that_can_change_places_makes_two_solutions() -> None:
+    assert solution_lines(board(TWO_WAYS)) == ["1234341221434321", "2134341212434321"]
+
+
+def test_rows_that_can_change_places_within_a_stack_make_two_solutions() -> None:
+    # Rows 1 and 4 lack 1, 2, 3 in columns 1 to 3, and these columns lack 1 and 2, 2 and 3,
+    # 3 and 1: the digit of one cell decides all six.
+    grid = emptied(board(SOLVED), "r1c1 r1c2 r1c3 r4c1 r4c2 r4c3")
+    first = board(SOLVED).line
+    second = "231" + first[3:27] + "123" + first[30:]
+    assert sorted(solution_lines(grid)) == [first, second]
+
+
+def test_independent_choices_multiply() -> None:
+    names = "r1c1 r1c2 r1c3 r4c1 r4c2 r4c3  r2c4 r2c5 r2c6 r5c4 r5c5 r5c6"
+    assert count(emptied(board(SOLVED), names), 100) == 2 * 2
+
+
+def test_three_rows_of_a_stack_can_be_filled_as_latin_squares_of_order_3() -> None:
+    names = "r1c1 r1c2 r1c3 r4c1 r4c2 r4c3 r7c1 r7c2 r7c3"
+    assert count(emptied(board(SOLVED), names), 100) == 12
+
+
+def test_an_empty_4x4_board_has_288_solutions() -> None:
+    assert len(set(solutions(empty(Layout.of_size(4))))) == 288
+
+
+def test_a_filled_first_row_leaves_a_4x4_board_one_in_24_of_its_solutions() -> None:
+    # The 4! first rows are alike.
+    assert count(board("1234 .... .... ...."), 1000) == 288 // 24
+
+
+def test_diagonals_rule_out_the_solutions_that_break_them() -> None:
+    diagonal = Layout.named("4x4+diagonals")
+    kept = {
+        plain.line
+        for plain in solutions(empty(Layout.of_size(4)))
+        if Grid(diagonal, plain.digits).is_solved
+    }
+    assert kept
+    assert set(solution_lines(empty(diagonal))) == kept
+
+
+def test_regions_that_are_the_rows_leave_the_576_latin_squares_of_order_4() -> None:
+    assert count(empty(Layout.of_regions("1111 \n 2222 \n 3333 \n 4444")), 1000) == 576
+
+
+def test_there_are_56_reduced_latin_squares_of_order_5() -> None:
+    layout = Layout.of_regions("11111 \n 22222 \n 33333 \n 44444 \n 55555")
+    assert count(board("12345 2.... 3.... 4.... 5....", layout), 1000) == 56
+
+
+def test_counting_stops_at_the_limit() -> None:
+    grid = empty(Layout.of_size(4))
+    assert [count(grid, limit) for limit in (0, 1, 2, 287, 288, 289)] == [0, 1, 2, 287, 288, 288]
+
+
+# Contradictions
+
+
+@pytest.mark.parametrize("name", ["4x4", "9x9", "9x9+diagonals", "16x16", "25x25"])
+@pytest.mark.parametrize("names", ["r1c1 r1c4", "r1c1 r4c1", "r1c1 r2c2"])
+def test_a_digit_twice_in_a_house_is_seen_at_once(name: str, names: str) -> None:
+    grid = empty(Layout.named(name))
+    for cell in names.split():
+        grid = with_digit(grid, cell, 2)
+    assert count(grid, 1, budget=1) == 0
+
+
+def test_a_digit_twice_on_a_diagonal_has_no_solution() -> None:
+    once = with_digit(empty(Layout.named("9x9+diagonals")), "r1c1", 7)
+    assert count(with_digit(once, "r9c9", 7), 1, budget=1) == 0
+
+
+@pytest.mark.parametrize("name", ["9x9", "9x9+diagonals", "16x16"])
+def test_an_open_cell_without_a_candidate_is_seen_at_once(name: str) -> None:
+    grid = empty(Layout.named(name))
+    for digit in grid.layout.digits:
+        grid = struck(grid, "r3c3", digit)
+    assert count(grid, 1, budget=1) == 0
+
+
+@pytest.mark.parametrize("name", ["9x9", "9x9+diagonals", "16x16"])
+def test_a_digit_without_a_place_in_a_house_is_seen_at_once(name: str) -> None:
+    grid = empty(Layout.named(name))
+    for cell in grid.layout.rows[2].cells:
+        grid = struck(grid, str(cell), 4)
+    assert count(grid, 1, budget=1) == 0
+
+
+def test_a_full_board_that_breaks_the_rules_has_no_solution() -> None:
+    assert count(with_digit(board(SOLVED), "r1c1", 2), 1) == 0
+
+
+# Candidates that are struck
+
+
+def test_a_struck_candidate_is_in_no_solution() -> None:
+    assert solution_lines(struck(board(TWO_WAYS), "r3c1", 2)) == ["2134341212434321"]
+
+
+def test_a_struck_candidate_is_in_no_solution_of_the_classic_board() -> None:
+    grid = emptied(board(SOLVED), "r1c1 r1c2 r1c3 r4c1 r4c2 r4c3")
+    assert solution_lines(struck(grid, "r4c2", 2)) == [board(SOLVED).line]
+
+
+def test_striking_the_digit_of_the_one_solution_leaves_none() -> None:
+    grid = emptied(board(SOLVED), "r5c5")
+    assert count(struck(grid, "r5c5", 9), 1) == 0
+
+
+def test_manual_marks_strike_nothing_that_a_person_did_not() -> None:
+    grid = board(TWO_WAYS).with_marks("manual")
+    assert count(grid, 10) == 2
+    assert count(struck(grid, "r1c1", 1), 10) == 1
+
+
+def test_manual_marks_do_not_hide_what_the_digits_rule_out(classic_boards) -> None:
+    for puzzle, solution, source in classic_boards[::20]:
+        assert solution_lines(puzzle.with_marks("manual")) == [solution], source
+
+
+def test_a_solution_keeps_the_givens_and_the_marks_of_its_board() -> None:
+    start = board(TWO_WAYS).with_marks("manual")
+    grid = start.apply(Step(placements=[Candidate(0, 1)]))
+    (solution,) = solutions(grid)
+    assert solution.is_solved
+    assert (solution.given, solution.marks) == (start.given, "manual")
+
+
+@settings(deadline=None)
+@given(
+    opened=st.sets(st.integers(0, 80), min_size=1, max_size=40),
+    chosen=st.integers(0, 80),
+    digit=st.integers(1, 9),
+)
+def test_each_solution_either_has_a_candidate_or_has_it_not(opened, chosen, digit) -> None:
+    solved = board(SOLVED)
+    grid = Grid(CLASSIC, [0 if cell in opened else d for cell, d in enumerate(solved.digits)])
+    cell = sorted(opened)[chosen % len(opened)]
+    if digit not in grid.candidates(cell):
+        return
+    limit = 200
+    with_it = count(grid.apply(Step(placements=[Candidate(cell, digit)])), limit)
+    without = count(grid.apply(Step(eliminations=[Candidate(cell, digit)])), limit)
+    assert min(limit, with_it + without) == count(grid, limit)
+
+
+# Our own puzzles
+
+
+def test_every_puzzle_of_ours_has_its_one_solution(all_boards) -> None:
+    for puzzle, solution, source in all_boards:
+        assert solution_lines(puzzle) == [solution], source
+        assert board(solution, puzzle.layout).is_solved, source
+
+
+def test_the_general_search_agrees_with_the_classic_one(classic_boards) -> None:
+    puzzles = [puzzle for puzzle, _, _ in classic_boards]
+    limit = 30
+    numbers = set()
+    for grid in puzzles[::3] + near_puzzles(puzzles, "agree"):
+        by_general = set(islice(general.search(grid, Budget()), limit))
+        by_classic = set(islice(classic.search(grid, Budget()), limit))
+        assert len(by_general) == len(by_classic), grid.line
+        if len(by_general) < limit:
+            assert by_general == by_classic, grid.line
+        numbers.add(len(by_general))
+    assert numbers >= {0, 1, 2, limit}
+
+
+def test_a_minimal_puzzle_has_more_solutions_without_any_of_its_givens(classic_boards) -> None:
+    minimal = [puzzle for puzzle, _, source in classic_boards if source.startswith("minimal")]
+    for grid in minimal[::20]:
+        for cell in grid.layout.cells:
+            if grid.is_given(cell):
+                assert count(with_digit(grid, str(cell), 0), 2) == 2
+
+
+# One after another
+
+
+def test_solutions_of_an_empty_board_come_one_after_another() -> None:
+    some = list(islice(solutions(empty(CLASSIC)), 1000))
+    assert len(set(some)) == 1000
+    assert all(solution.is_solved for solution in some)
+
+
+@pytest.mark.parametrize("name", ["6x6", "9x9+diagonals", "12x12", "16x16", "25x25"])
+def test_an_empty_board_of_any_size_is_filled(name: str) -> None:
+    assert next(solutions(empty(Layout.named(name)), budget=1000)).is_solved
+
+
+def test_solutions_come_in_the_same_order_each_time() -> None:
+    for layout in (CLASSIC, Layout.named("6x6")):
+        once, again = (list(islice(solutions(empty(layout)), 50)) for _ in range(2))
+        assert once == again
+
+
+# The budget
+
+
+def test_a_search_gives_up_when_its_budget_is_used_up() -> None:
+    with pytest.raises(GaveUp, match="gave up after 40 boards"):
+        list(solutions(empty(CLASSIC), budget=40))
+    with pytest.raises(GaveUp):
+        count(empty(Layout.of_size(16)), 2, budget=40)
+
+
+def test_what_was_found_before_the_budget_ended_is_given() -> None:
+    search = solutions(empty(CLASSIC), budget=100)
+    assert next(search).is_solved
+    with pytest.raises(GaveUp):
+        list(search)
+
+
+def test_a_board_that_singles_solve_costs_one_board() -> None:
+    assert count(emptied(board(SOLVED), "r1c1 r5c5 r9c9"), 2, budget=1) == 1
+
+
+def test_no_budget_is_enough_for_no_board() -> None:
+    with pytest.raises(GaveUp):
+        count(board(SOLVED), 1, budget=0)
+
+
+def test_several_searches_can_share_a_budget() -> None:
+    budget = Budget(3)
+    for _ in range(3):
+        assert count(board(SOLVED), 1, budget) == 1
+    with pytest.raises(GaveUp):
+        count(board(SOLVED), 1, budget)
+
+
+# Typing errors
+
+
+def test_a_wrong_digit_on_a_full_board_is_found() -> None:
+    wrong = with_digit(board(SOLVED), "r4c7", 3)
+    assert typing_error(wrong) == (wrong.layout.cell("r4c7"), 8)
+
+
+def test_the_first_of_two_givens_that_could_be_wrong_is_named() -> None:
+    # 1 stands in r1c1 and r3c1. With 2 in r1c1 or with 2 in r3c1 the board has one solution.
+    wrong = with_digit(with_digit(board(TWO_WAYS), "r1c1", 1), "r3c1", 1)
+    assert typing_error(wrong) == (0, 2)
+
+
+def test_a_given_changed_to_what_makes_a_proper_puzzle_is_found(all_boards) -> None:
+    rng = Random("typing errors")
+    tried = 0
+    for puzzle, _, source in all_boards[::8]:
+        cell = rng.choice([cell for cell in puzzle.layout.cells if puzzle.is_given(cell)])
+        wrong = with_digit(puzzle, str(cell), rng.choice(puzzle.layout.digits))
+        if count(wrong, 1) == 0:
+            found = typing_error(wrong, budget=None if puzzle.layout.n < 16 else 10_000)
+            assert found is not None, source
+            assert found[0] <= cell, source
+            mended = with_digit(wrong, str(puzzle.layout.cells[found[0]]), found[1])
+            assert count(mended, 2) == 1, source
+            tried += 1
+    assert tried > 20
+
+
+def test_a_proper_puzzle_has_no_typing_error(classic_boards) -> None:
+    assert typing_error(classic_boards[0].puzzle) is None
+
+
+def test_two_wrong_givens_are_not_mended_by_one() -> None:
+    wrong = with_digit(with_digit(board(SOLVED), "r1c1", 2), "r9c9", 6)
+    assert typing_error(wrong) is None
+
+
+def test_a_digit_that_a_person_filled_in_is_no_typing_error() -> None:
+    puzzle = emptied(board(SOLVED), "r1c1 r1c2")
+    assert typing_error(puzzle.apply(Step(placements=[Candidate(0, 2)]))) is None
+
+
+def test_looking_for_a_typing_error_ends_with_its_budget() -> None:
+    wrong = with_digit(board(SOLVED), "r9c9", 6)
+    assert typing_error(wrong, budget=20) is None
+    assert typing_error(wrong) is not None
+
+
+# The solver plugin
+
+
+def test_the_bitboard_solver_is_the_search() -> None:
+    assert isinstance(BITBOARD, Solver)
+    assert BITBOARD.id == "bitboard"
+    assert [solution.line for solution in BITBOARD.solutions(board(TWO_WAYS))] == solution_lines(
+        board(TWO_WAYS)
+    )
+    assert (
+        verification.count(Component.of("solver", BITBOARD), empty(Layout.of_size(4)), 1000) == 288
+    )

@@ -1,0 +1,428 @@
+"""The command that checks plugins: what it says, and that nothing a plugin does stops it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from textwrap import dedent
+from typing import Any
+
+import pytest
+
+from sudoku_engine import Grid
+from sudoku_engine.isolation.crash_trace import last_call
+from sudoku_engine.testing import (
+    assert_finds,
+    assert_finds_nothing,
+    assert_sound,
+    bundled_kit,
+    checks_for,
+)
+from sudoku_engine.testing.isolation import Limits, Outcome, check_plugin
+from sudoku_engine.testing.wire import grid_as_json, grid_of
+
+Run = Any
+
+IMPORTS = "from sudoku_engine import Candidate, Step, hookimpl, strategy\n"
+
+SINGLE = '''
+@strategy("My Single", score=4, level="easy")
+def my_single(grid):
+    """A cell with one candidate."""
+    for cell in grid.open_cells:
+        if len(grid.candidates(cell)) == 1:
+            yield Step([Candidate(cell, min(grid.candidates(cell)))], reason="it is alone")
+'''
+
+GUESS = """
+@strategy("Guess", score=4, level="easy")
+def guess(grid):
+    for cell in grid.open_cells:
+        if len(grid.candidates(cell)) == 2:
+            yield Step([Candidate(cell, min(grid.candidates(cell)))])
+"""
+
+
+def written(folder: Path, text: str) -> str:
+    file = folder / "mine.py"
+    file.write_text(IMPORTS + dedent(text), encoding="utf-8")
+    return str(file)
+
+
+def test_a_right_plugin_passes_with_its_counts(tmp_path: Path, run: Run) -> None:
+    status, out, err = run("plugins", "check", written(tmp_path, SINGLE))
+    assert (status, err) == (0, "")
+    assert "passed: 20 checks, 5" in out
+    assert " boards, fired " in out
+
+
+def test_a_wrong_plugin_is_shown_with_its_line_its_claim_and_the_truth(
+    tmp_path: Path, run: Run
+) -> None:
+    status, out, _ = run("plugins", "check", written(tmp_path, GUESS))
+    assert status == 1
+    assert "FAILED: no step contradicts the solution" in out
+    assert "mine.py:7: you place " in out
+    assert ", but the solution has " in out
+    assert "Advice: " in out
+    assert "failed: 1 of " in out
+
+
+def test_several_plugins_in_a_file_are_each_checked(tmp_path: Path, run: Run) -> None:
+    status, out, _ = run("plugins", "check", written(tmp_path, SINGLE + GUESS))
+    assert status == 1
+    assert "My Single" in out
+    assert "passed: " in out
+    assert "Guess" in out
+    assert "failed: " in out
+
+
+def test_json_has_all_findings_with_boards_that_can_be_read_back(tmp_path: Path, run: Run) -> None:
+    _, out, _ = run("plugins", "check", "--json", written(tmp_path, GUESS))
+    (report,) = json.loads(out)
+    assert (report["id"], report["kind"], report["passed"]) == ("guess", "strategy", False)
+    (untrue,) = [finding for finding in report["findings"] if finding["check"] == "true"]
+    assert untrue["ok"] is False
+    assert not grid_of(untrue["board"]).is_solved
+
+
+def test_a_board_with_regions_and_struck_candidates_passes_between_processes() -> None:
+    grid = bundled_kit().shelf
+    for group in ("jigsaw", "diagonals", "16x16"):
+        for number, position in enumerate(grid.positions(group)):
+            data = json.loads(json.dumps(grid_as_json(position.grid)))
+            assert grid_of(data) == position.grid
+            if number == 9:
+                break
+
+
+@pytest.mark.parametrize("name", ["bitboard", "canonical", "jsonl"])
+def test_what_is_bundled_can_be_checked_by_its_name(name: str, run: Run) -> None:
+    status, out, _ = run("plugins", "check", name)
+    assert status == 0
+    assert "passed: " in out
+
+
+def test_an_unknown_name_is_told_with_the_near_one(run: Run) -> None:
+    assert run("plugins", "check", "naked_piar") == (
+        2,
+        "",
+        "no file and no plugin 'naked_piar': did you mean 'naked_pair'?\n",
+    )
+
+
+def test_a_file_that_cannot_be_loaded_is_told_with_its_line(tmp_path: Path, run: Run) -> None:
+    status, out, err = run("plugins", "check", written(tmp_path, "def one(grid)\n"))
+    assert (status, out) == (2, "")
+    assert "mine.py:2: it is not valid Python" in err
+
+
+def test_an_unknown_technique_to_set_it_beside_is_told(tmp_path: Path, run: Run) -> None:
+    status, _, err = run("plugins", "check", "--against", "pair", written(tmp_path, SINGLE))
+    assert status == 2
+    assert "unknown technique 'pair'" in err
+
+
+# Where, and with what
+
+
+def test_only_the_file_that_is_named_is_checked_and_not_what_is_loaded_beside_it(
+    tmp_path: Path, run: Run
+) -> None:
+    beside = tmp_path / "beside.py"
+    beside.write_text(IMPORTS + GUESS, encoding="utf-8")
+    status, out, _ = run("plugins", "check", written(tmp_path, SINGLE), "-p", str(beside))
+    assert status == 0
+    assert "Guess" not in out
+
+
+def test_a_strategy_is_checked_on_the_layout_asked_for(tmp_path: Path, run: Run) -> None:
+    text = SINGLE.replace('level="easy"', 'level="easy", sizes=[6]')
+    status, out, _ = run("plugins", "check", "--json", "--layout", "6x6", written(tmp_path, text))
+    assert status == 0
+    (report,) = json.loads(out)
+    assert 0 < report["boards"] < 100
+
+
+def test_a_layout_that_a_strategy_is_not_for_is_told(tmp_path: Path, run: Run) -> None:
+    assert run("plugins", "check", "--layout", "6x6", written(tmp_path, SINGLE)) == (
+        2,
+        "",
+        "my_single is for boards of 9 rows, not 6x6\n",
+    )
+
+
+def test_options_of_the_configuration_count(tmp_path: Path, run: Run) -> None:
+    text = SINGLE.replace("(grid)", "(grid, *, wrong=False)").replace(
+        "== 1", "<= 1 + wrong and grid.candidates(cell)"
+    )
+    file = written(tmp_path, text)
+    (tmp_path / "run.yaml").write_text(
+        "plugins: [mine.py]\nstrategies: [{my_single: {wrong: yes}}]"
+    )
+    assert run("plugins", "check", file).status == 0
+    status, out, _ = run("plugins", "check", file, "-c", "run.yaml")
+    assert status == 1
+    assert "no step contradicts the solution" in out
+
+
+def test_a_decorator_with_wrong_arguments_is_told_how_it_is_written(
+    tmp_path: Path, run: Run
+) -> None:
+    text = '@strategy("One", 4, "easy")\ndef one(grid):\n    return []\n'
+    status, _, err = run("plugins", "check", written(tmp_path, text))
+    assert status == 2
+    assert 'write @strategy("My Pair", score=60, level="medium")' in err
+
+
+# What stops other programs
+
+STOPPED = {
+    "an endless loop": ("while True: pass", "does not come back within 1 s"),
+    "a loop that nothing can stop": (
+        "import itertools; return sum(itertools.count())",
+        "does not come back within 1 s",
+    ),
+    "os._exit": ("import os; os._exit(0)", "it ends the program (os._exit(0))"),
+    "a child process": ("import os; os.fork()", "it starts a process (os.fork)"),
+    "another program": (
+        "import subprocess; subprocess.run(['true'])",
+        "it starts a program (subprocess)",
+    ),
+    "printing without an end": ("while True: print('hello')", "it prints more than"),
+    "a crash of the interpreter": ("import ctypes; ctypes.string_at(0)", ""),
+    "a list that is too long": ("return [0] * 10 ** 12", "more memory"),
+}
+
+
+@pytest.fixture(scope="module")
+def stopped(tmp_path_factory: pytest.TempPathFactory) -> Outcome:
+    """What comes of a file in which each plugin but the last would stop the program."""
+    bodies = enumerate(body for body, _ in STOPPED.values())
+    text = "".join(
+        f'@strategy("Bad", score=4, level="easy")\ndef bad_{number}(grid):\n    {body}\n'
+        for number, body in bodies
+    )
+    file = written(tmp_path_factory.mktemp("stopped"), text + SINGLE)
+    return check_plugin(file, limits=Limits(seconds=1))
+
+
+@pytest.mark.parametrize("way", STOPPED)
+@pytest.mark.skipif(sys.platform == "win32", reason="some of these do not exist there")
+def test_a_plugin_that_would_stop_the_program_is_stopped_and_named_with_its_line(
+    way: str, stopped: Outcome
+) -> None:
+    number = list(STOPPED).index(way)
+    (bad,) = [report for report in stopped.reports if report.id == f"bad_{number}"]
+    (failed,) = [finding for finding in bad.findings if finding.has_failed]
+    assert STOPPED[way][1] in failed.why
+    assert failed.line == 3 * number + 4
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="some of these do not exist there")
+def test_those_after_a_plugin_that_was_stopped_are_checked(stopped: Outcome) -> None:
+    assert (stopped.reports[-1].id, stopped.reports[-1].has_passed) == ("my_single", True)
+
+
+def test_a_plugin_that_ends_the_program_while_it_loads_is_named(tmp_path: Path) -> None:
+    outcome = check_plugin(written(tmp_path, "import os\nos._exit(0)\n"))
+    assert outcome.reports == []
+    (problem,) = outcome.problems
+    assert "mine.py:3: it ends the program (os._exit(0)), while it is loaded" in problem
+
+
+# Other kinds of plugin
+
+KINDS = {
+    "a solver that finds nothing": (
+        "solver",
+        "class Bad:\n    id, name = 'bad', 'Bad'\n    def solutions(self, grid): return iter(())\n",
+        "but there is 1",
+    ),
+    "a solver that guesses": (
+        "solver",
+        "class Bad:\n    id, name = 'bad', 'Bad'\n    def solutions(self, grid): yield grid\n",
+        "it gave a board that is no solution",
+    ),
+    "a checker that always says no": (
+        "checker",
+        "from sudoku_engine import Verdict\n"
+        "class Bad:\n    id, name = 'bad', 'Bad'\n"
+        "    def find(self, source, target): return Verdict(False)\n",
+        "it says no, but there is a transformation",
+    ),
+    "a reporter that fails at the end": (
+        "reporter",
+        "class Bad:\n    id, name = 'bad', 'Bad'\n"
+        "    def event(self, run, event): event.strategies\n",
+        "AttributeError",
+    ),
+    "a generator that has no solution": (
+        "generator",
+        "class Bad:\n    id, name = 'bad', 'Bad'\n    def generate(self, rng, layout): return 5\n",
+        "not a Puzzle",
+    ),
+    "a generator that draws without the rng": (
+        "generator",
+        "import random\nfrom sudoku_engine import Puzzle\n"
+        "from sudoku_engine import Grid\n"
+        ""
+        "class Bad:\n    id, name = 'bad', 'Bad'\n"
+        "    def generate(self, rng, layout):\n"
+        "        digits = random.sample(range(1, 10), 9)\n"
+        "        order = [3 * (row % 3) + row // 3 + i for row in range(9) for i in range(9)]\n"
+        "        full = [digits[number % 9] for number in order]\n"
+        "        board = Grid(layout, full)\n"
+        "        return Puzzle(board, board)\n",
+        "the same seed makes two puzzles",
+    ),
+    "a generator that makes one puzzle only": (
+        "generator",
+        "from sudoku_engine import Puzzle\n"
+        "from sudoku_engine import Grid\n"
+        "class Bad:\n    id, name = 'bad', 'Bad'\n"
+        "    def generate(self, rng, layout):\n"
+        "        full = [(3 * (r % 3) + r // 3 + c) % 9 + 1 for r in range(9) for c in range(9)]\n"
+        "        board = Grid(layout, full)\n"
+        "        return Puzzle(board, board)\n",
+        "every seed makes the same puzzle",
+    ),
+    "a front end that takes no faults": (
+        "frontend",
+        "class Bad:\n    id, name = 'bad', 'Bad'\n    def present(self, runs):\n"
+        "        for run in runs:\n"
+        "            for event in run:\n"
+        "                if type(event).__name__ == 'Faulted': raise ValueError('a fault')\n",
+        "ValueError: a fault",
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def others(tmp_path_factory: pytest.TempPathFactory) -> Outcome:
+    """What comes of a file with all of `KINDS`."""
+    text = ""
+    offered: dict[str, list[str]] = {}
+    for number, (kind, slip, _) in enumerate(KINDS.values()):
+        text += slip.replace("Bad:", f"Bad{number}:").replace("'bad'", f"'bad_{number}'")
+        offered.setdefault(kind, []).append(f"Bad{number}()")
+    for kind, made in offered.items():
+        text += f"@hookimpl\ndef sudoku_{kind}s():\n    return [{', '.join(made)}]\n"
+    return check_plugin(written(tmp_path_factory.mktemp("others"), text), windows=True)
+
+
+@pytest.mark.parametrize("slip", KINDS)
+def test_a_wrong_plugin_of_another_kind_is_caught(slip: str, others: Outcome) -> None:
+    kind, _, why = KINDS[slip]
+    (report,) = [r for r in others.reports if r.id == f"bad_{list(KINDS).index(slip)}"]
+    assert report.kind == kind
+    told = [finding.why for finding in report.findings if finding.ok is False]
+    assert any(why in each for each in told), told
+
+
+WORDS = """\
+Timeout (0:00:07)!
+Thread 0x1 (most recent call first):
+  File "/lib/itertools.py", line 3 in count
+  File "/home/ann/mine.py2/helper.py", line 5 in deep
+  File "/home/ann/mine.py", line 9 in mine
+  File "/home/ann/mine.py", line 20 in outer
+"""
+
+
+def test_the_innermost_call_in_a_plugins_own_file_is_taken_from_last_words() -> None:
+    assert last_call(WORDS, ["/home/ann/mine.py"]) == ("/home/ann/mine.py", 9)
+    assert last_call(WORDS, ["/home/ann/mine.py2"]) == ("/home/ann/mine.py2/helper.py", 5)
+    assert last_call(WORDS) == ("/lib/itertools.py", 3)
+    assert last_call(WORDS, ["/home/bob.py"]) is None
+
+
+# For pytest
+
+
+def naked_pair() -> Any:
+    return next(plugin.object for plugin in bundled_kit().ours if plugin.id == "naked_pair")
+
+
+def test_a_step_is_asserted_on_a_board_drawn_in_the_test() -> None:
+    board = "12.. .... .... ...."
+    step = assert_finds(naked_pair(), board, "r2c3<>3")
+    assert {(int(cell), digit) for cell, digit in step.eliminations} >= {(6, 3)}
+
+
+def test_a_step_that_is_not_found_is_told_with_the_board() -> None:
+    with pytest.raises(AssertionError, match="naked_pair finds on"):
+        assert_finds(naked_pair(), Grid.parse("12.. .... .... ...."), "r1c3=3")
+
+
+def test_nothing_is_found_where_nothing_is_asserted() -> None:
+    assert_finds_nothing(naked_pair(), ".... .... .... ....")
+
+
+def test_a_bundled_strategy_is_asserted_to_be_sound() -> None:
+    assert_sound(naked_pair())
+
+
+def test_checks_are_data_with_names_that_tell_them_apart() -> None:
+    checks = list(checks_for(naked_pair()))
+    assert len({check.name for check in checks}) == len(checks)
+    assert {check.kind for check in checks} == {"strategy"}
+    assert checks[0].run().ok is True
+
+
+PYTEST = """
+from sudoku_engine import Candidate, Step, strategy
+from sudoku_engine.testing import parametrize_with_checks
+
+@strategy("Single", score=4, level="easy")
+def single(grid):
+    for cell in grid.open_cells:
+        if len(grid.candidates(cell)) == 1:
+            yield Step([Candidate(cell, min(grid.candidates(cell)))])
+
+@strategy("Guess", score=4, level="easy")
+def guess(grid):
+    for cell in grid.open_cells:
+        yield Step([Candidate(cell, min(grid.candidates(cell)))])
+
+@parametrize_with_checks([single, guess])
+def test_it_passes(check):
+    check()
+
+def test_the_fixtures_are_there(sudoku_kit, sudoku_board):
+    grid = sudoku_board("12.. 34.. .... ....")
+    assert [step.placements for step in single.find(grid)] == []
+    assert sudoku_kit.ours
+"""
+
+
+@pytest.fixture(scope="module")
+def told_by_pytest(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """What pytest says of `PYTEST`, run as a person runs it."""
+    folder = tmp_path_factory.mktemp("pytest")
+    (folder / "test_mine.py").write_text(PYTEST, encoding="utf-8")
+    command = [sys.executable, "-m", "pytest", "-v", "-p", "no:cacheprovider", "test_mine.py"]
+    plugin = ["-p", "sudoku_engine.testing.pytest_plugin"]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    done = subprocess.run(
+        [*command, *plugin], cwd=folder, env=environment, capture_output=True, text=True
+    )
+    return done.stdout
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "test_it_passes[single-true] PASSED",
+        "test_it_passes[guess-true] FAILED",
+        "test_it_passes[single-docstring] SKIPPED",
+        "test_the_fixtures_are_there PASSED",
+        "you place ",
+    ],
+)
+def test_checks_and_fixtures_serve_in_pytest(line: str, told_by_pytest: str) -> None:
+    assert line in told_by_pytest

@@ -1,0 +1,283 @@
+"""Right strategies in quite different styles: each passes, and is told how often it fired."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.testing import Examination, Finding, Kit, bundled_kit
+
+IMPORTS = (
+    "from collections import defaultdict\n"
+    "from itertools import combinations\n"
+    "from sudoku_engine import Candidate, Step, hookimpl, strategy\n"
+)
+
+PUZZLES = 30
+"""Of how many puzzles the boards are made: enough for each strategy to fire."""
+
+
+@cache
+def small_kit() -> Kit:
+    return Kit(bundled_kit().ours, puzzles=PUZZLES)
+
+
+STYLES = {
+    "sets, yielding": """
+        @strategy("Pair", score=60, level="medium")
+        def pair(grid):
+            for house in grid.layout.houses:
+                twos = [c for c in house.cells if len(grid.candidates(c)) == 2]
+                for a, b in combinations(twos, 2):
+                    if grid.candidates(a) == grid.candidates(b):
+                        out = [Candidate(c, d) for c in house.cells if c not in (a, b)
+                               for d in grid.candidates(a) & grid.candidates(c)]
+                        if out:
+                            yield Step(eliminations=out)
+        """,
+    "masks, returning a list": """
+        @strategy("Mask Single", score=4, level="easy")
+        def mask_single(grid):
+            found = []
+            for cell, mask in enumerate(grid.masks):
+                if mask and mask & (mask - 1) == 0:
+                    found.append(Step([(cell, mask.bit_length())]))
+            return found
+        """,
+    "boards of digits": """
+        @strategy("Board Single", score=14, level="easy")
+        def board_single(grid):
+            for digit in grid.layout.digits:
+                for house in grid.layout.houses:
+                    places = grid.boards[digit] & house.mask
+                    if places and places & (places - 1) == 0:
+                        yield Step([Candidate(places.bit_length() - 1, digit)])
+        """,
+    "recursion": """
+        def groups(cells, grid, size, chosen=(), digits=frozenset()):
+            if len(digits) > size:
+                return
+            if len(chosen) == size:
+                yield chosen, digits
+                return
+            for number, cell in enumerate(cells):
+                rest = cells[number + 1:]
+                more = digits | grid.candidates(cell)
+                yield from groups(rest, grid, size, (*chosen, cell), more)
+
+        @strategy("Recursive Triple", score=80, level="medium")
+        def recursive_triple(grid):
+            for house in grid.layout.houses:
+                open_cells = [c for c in house.cells if grid.candidates(c)]
+                for trio, digits in groups(open_cells, grid, 3):
+                    out = [Candidate(c, d) for c in open_cells if c not in trio
+                           for d in digits & grid.candidates(c)]
+                    if out:
+                        yield Step((), out)
+        """,
+    "only the first find": """
+        @strategy("First Pair", score=60, level="medium")
+        def first_pair(grid):
+            for house in grid.layout.houses:
+                for a, b in combinations(house.cells, 2):
+                    digits = grid.candidates(a)
+                    if len(digits) == 2 and digits == grid.candidates(b):
+                        out = [Candidate(c, d) for c in house.cells if c not in (a, b)
+                               for d in digits & grid.candidates(c)]
+                        if out:
+                            return [Step((), out)]
+            return None
+        """,
+    "a class of its own": """
+        class Hidden:
+            id, name, score, level = "hidden_one", "Hidden One", 14, "easy"
+
+            def find(self, grid):
+                for house in grid.layout.houses:
+                    places = defaultdict(list)
+                    for cell in house.cells:
+                        for digit in grid.candidates(cell):
+                            places[digit].append(cell)
+                    for digit, cells in places.items():
+                        if len(cells) == 1:
+                            yield Step([Candidate(cells[0], digit)], houses=[house])
+
+        @hookimpl
+        def sudoku_strategies():
+            return [Hidden()]
+        """,
+    "its own arithmetic for boxes": """
+        @strategy("Arithmetic", score=14, level="easy")
+        def arithmetic(grid):
+            for digit in range(1, 10):
+                for box in range(9):
+                    top, left = box // 3 * 3, box % 3 * 3
+                    cells = [(top + i // 3) * 9 + left + i % 3 for i in range(9)]
+                    places = [cell for cell in cells if digit in grid.candidates(cell)]
+                    if len(places) == 1:
+                        yield Step([Candidate(places[0], digit)])
+        """,
+    "one step with all finds": """
+        @strategy("All At Once", score=4, level="easy")
+        def all_at_once(grid):
+            found = {}
+            for cell in grid.open_cells:
+                if len(grid.candidates(cell)) == 1:
+                    found[cell] = min(grid.candidates(cell))
+            if found:
+                yield Step([Candidate(cell, digit) for cell, digit in found.items()])
+        """,
+    "pointing": """
+        @strategy("Pointing", score=50, level="medium", sizes=None)
+        def pointing(grid):
+            for box in grid.layout.boxes:
+                for digit in grid.layout.digits:
+                    places = {c for c in box.cells if digit in grid.candidates(c)}
+                    if len(places) < 2:
+                        continue
+                    for line in (*grid.layout.rows, *grid.layout.columns):
+                        if places <= set(line.cells):
+                            out = [Candidate(c, digit) for c in line.cells
+                                   if c not in places and digit in grid.candidates(c)]
+                            if out:
+                                yield Step((), out, [Candidate(c, digit) for c in places])
+        """,
+    "an x-wing with links left out": """
+        @strategy("Wing", score=140, level="hard", sizes=None)
+        def wing(grid):
+            for lines, crossing in ((grid.layout.rows, grid.layout.columns),
+                                    (grid.layout.columns, grid.layout.rows)):
+                for digit in grid.layout.digits:
+                    spots = {}
+                    for line in lines:
+                        at = [i for i, c in enumerate(line.cells) if digit in grid.candidates(c)]
+                        if len(at) == 2:
+                            spots[line] = tuple(at)
+                    for one, other in combinations(spots, 2):
+                        if spots[one] == spots[other]:
+                            out = [Candidate(c, digit) for i in spots[one]
+                                   for c in crossing[i].cells if digit in grid.candidates(c)
+                                   and c not in one.cells and c not in other.cells]
+                            if out:
+                                yield Step(eliminations=out)
+        """,
+}
+
+
+def examined(folder: Path, text: str, kit: Kit) -> tuple[Examination, list[Finding]]:
+    file = folder / "mine.py"
+    file.write_text(IMPORTS + dedent(text), encoding="utf-8")
+    registry = Registry()
+    registry.load([str(file)])
+    (component,) = registry.sources[-1].components
+    examination = Examination(component, kit)
+    return examination, list(examination.findings())
+
+
+def failures(found: list[Finding]) -> list[str]:
+    return [f"{finding.check}: {finding.why}" for finding in found if finding.has_failed]
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_right_strategy_passes_in_whatever_style_it_is_written(
+    style: str, tmp_path: Path
+) -> None:
+    examination, found = examined(tmp_path, STYLES[style], small_kit())
+    assert failures(found) == []
+    assert examination.fired > 20
+    assert examination.boards > 150
+
+
+def test_hundreds_of_boards_are_tried(tmp_path: Path) -> None:
+    examination, _ = examined(tmp_path, STYLES["masks, returning a list"], bundled_kit())
+    assert examination.boards > 400
+
+
+def test_the_example_in_the_folder_of_examples_passes() -> None:
+    registry = Registry()
+    registry.load([str(Path(__file__).parents[2] / "examples" / "my_strategy.py")])
+    (component,) = registry.sources[-1].components
+    assert failures(list(Examination(component, small_kit()).findings())) == []
+
+
+def bundled() -> list[Component]:
+    return list(bundled_kit().ours)
+
+
+@pytest.mark.parametrize("plugin", bundled(), ids=lambda component: component.id)
+def test_every_bundled_strategy_passes_and_takes_all_advice(component: Component) -> None:
+    found = list(Examination(component, small_kit()).findings())
+    assert [finding.why for finding in found if finding.ok is not True] == []
+
+
+# Beside a bundled technique
+
+
+def beside(folder: Path, text: str, technique: str) -> Finding:
+    ours = bundled_kit().ours
+    (against,) = [component for component in ours if component.id == technique]
+    _, found = examined(folder, text, Kit(ours, against, puzzles=PUZZLES))
+    return found[-1]
+
+
+def test_a_pair_is_the_technique_it_is_set_beside(tmp_path: Path) -> None:
+    assert beside(tmp_path, STYLES["sets, yielding"], "naked_pair").ok
+
+
+def test_one_that_gives_a_find_at_a_time_is_not_held_to_miss_the_others(tmp_path: Path) -> None:
+    assert beside(tmp_path, STYLES["only the first find"], "naked_pair").ok
+
+
+def test_what_a_strategy_misses_is_told_with_the_houses_it_never_looks_at(tmp_path: Path) -> None:
+    text = STYLES["sets, yielding"].replace(
+        "grid.layout.houses", "grid.layout.rows + grid.layout.columns"
+    )
+    found = beside(tmp_path, text, "naked_pair")
+    assert found.ok is False
+    assert re.search("(none|hardly any) in boxes", found.why)
+    assert "look into boxes too" in found.advice
+
+
+def test_one_that_calls_a_solver_is_told_that_its_steps_are_none_of_the_technique(
+    tmp_path: Path,
+) -> None:
+    text = """
+        from sudoku_engine.search import solutions
+
+        @strategy("Naked Pair", score=60, level="medium")
+        def clever(grid):
+            solution = next(solutions(grid))
+            for cell in grid.open_cells:
+                out = [Candidate(cell, d) for d in grid.candidates(cell)
+                       if d != solution.digit(cell)]
+                if out:
+                    yield Step((), out)
+        """
+    found = beside(tmp_path, text, "naked_pair")
+    assert found.has_failed
+    assert "steps are no naked pair" in found.why
+    assert found.board is not None
+    assert found.step is not None
+
+
+def test_a_hidden_single_that_forgets_boxes_is_told_so_by_its_name(tmp_path: Path) -> None:
+    text = """
+        @strategy("Hidden Single", score=14, level="easy")
+        def my_hidden_single(grid):
+            for house in grid.layout.rows + grid.layout.columns:
+                for digit in grid.layout.digits:
+                    places = [c for c in house.cells if digit in grid.candidates(c)]
+                    if len(places) == 1:
+                        yield Step([Candidate(places[0], digit)])
+        """
+    _, found = examined(tmp_path, text, bundled_kit())
+    assert failures(found) == []
+    (complete,) = [finding for finding in found if finding.check == "complete"]
+    assert complete.ok is False
+    assert "hidden singles" in complete.why
