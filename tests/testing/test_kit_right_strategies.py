@@ -210,7 +210,7 @@ def bundled() -> list[Component]:
     return list(bundled_kit().ours)
 
 
-@pytest.mark.parametrize("plugin", bundled(), ids=lambda component: component.id)
+@pytest.mark.parametrize("component", bundled(), ids=lambda component: component.id)
 def test_every_bundled_strategy_passes_and_takes_all_advice(component: Component) -> None:
     found = list(Examination(component, small_kit()).findings())
     assert [finding.why for finding in found if finding.ok is not True] == []
