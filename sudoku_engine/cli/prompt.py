@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from sudoku_engine.cli.program import complain
 from sudoku_engine.errors import UsageError
-from sudoku_engine.plugins.options import clipped
+from sudoku_engine.plugins.values import quoted
 
 Meaning = TypeVar("Meaning")
 
@@ -30,4 +30,4 @@ def asked(
         answer = typed.strip()
         if (found := meaning(answer)) is not None:
             return found
-        complain(f"{repr(clipped(answer)) if answer else 'nothing'} was typed: {wanted}")
+        complain(f"{quoted(answer) if answer else 'nothing'} was typed: {wanted}")

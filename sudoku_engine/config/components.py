@@ -6,18 +6,23 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
-from sudoku_engine.config.yaml_reader import MappingNode, Node, ScalarNode, Spot
 from sudoku_engine.errors import ConfigError, near_name
 from sudoku_engine.plugins.component import MAIN_METHOD, RATER, Component
 from sudoku_engine.plugins.options import (
     MISSING,
     Option,
-    clipped,
-    items,
     options_of,
     read_options,
-    shown,
     unknown_option,
+)
+from sudoku_engine.plugins.values import (
+    Location,
+    MappingValue,
+    TextValue,
+    Value,
+    items,
+    quoted,
+    summary,
 )
 
 
@@ -80,9 +85,9 @@ class Choices:
         self.errors: list[ConfigError] = []
         self.left_out: list[LeftOut] = []
 
-    def many(self, node: Node, key: str, kind: str) -> tuple[Chosen, ...]:
+    def many(self, node: Value, key: str, kind: str) -> tuple[Chosen, ...]:
         """The plugins of `kind` that the list under `key` names, none of them twice."""
-        found: dict[str, Spot] = {}
+        found: dict[str, Location] = {}
         chosen = []
         for item in items(node, key):
             try:
@@ -93,73 +98,73 @@ class Choices:
                 self.errors.append(error)
                 continue
             if one.id in found:
-                first = f", first in line {found[one.id].line}" if item.spot.line else ""
-                self.errors.append(item.spot.error(f"{one.id!r} is listed twice{first}"))
-            found.setdefault(one.id, item.spot)
+                first = f", first in line {found[one.id].line}" if item.location.line else ""
+                self.errors.append(item.location.error(f"{one.id!r} is listed twice{first}"))
+            found.setdefault(one.id, item.location)
             chosen.append(one)
         return tuple(chosen)
 
-    def one(self, node: Node, key: str, kind: str, is_item: bool = False) -> Chosen:
+    def one(self, node: Value, key: str, kind: str, is_item: bool = False) -> Chosen:
         """The plugin of `kind` that `node`, under `key`, names; raises ConfigError for none."""
-        options: Node | None = None
-        if isinstance(node, ScalarNode):
+        options: Value | None = None
+        if isinstance(node, TextValue):
             name = node
-        elif isinstance(node, MappingNode) and node.entries:
+        elif isinstance(node, MappingValue) and node.entries:
             name, options = node.entries[0]
         else:
-            raise node.spot.error(
+            raise node.location.error(
                 f"here stands the name of a {kind}, or {{name: {{option: value}}}}, "
-                f"not {shown(node)}"
+                f"not {summary(node)}"
             )
         choice = Choice(key, self._plugin(name, kind), is_item)
         self.made.append(choice)
         values = self._options(choice.component, options)
-        if isinstance(node, MappingNode):
+        if isinstance(node, MappingValue):
             for sibling, _ in node.entries[1:]:
-                self.errors.append(sibling.spot.error(self._beside(choice, sibling.text)))
+                self.errors.append(sibling.location.error(self._beside(choice, sibling.text)))
         for option in choice.options.values():
             if option.default is MISSING and option.name not in (*_keys(options), RATER):
                 example = f"{{{choice.component.id}: {{{option.name}: …}}}}"
                 what = f"{choice.component.id} needs the option {option.name!r}: write {example}"
-                self.errors.append(name.spot.error(what))
+                self.errors.append(name.location.error(what))
         return Chosen(choice.component.id, values)
 
-    def _plugin(self, name: ScalarNode, kind: str) -> Component:
+    def _plugin(self, name: TextValue, kind: str) -> Component:
         """The plugin called `name`; raises ConfigError with the near name."""
         known = self.registry.ids(kind)
         if name.text in known:
             return self.registry.find(kind, name.text)
         if not name.text:
-            raise name.spot.error(f"the name of a {kind} is missing here")
-        what = f"unknown {kind} {clipped(name.text)!r}: "
+            raise name.location.error(f"the name of a {kind} is missing here")
+        what = f"unknown {kind} {quoted(name.text)}: "
         if name.text in self.disabled:
-            raise name.spot.error(what + "it stands under 'disable'")
+            raise name.location.error(what + "it stands under 'disable'")
         for other in MAIN_METHOD:
             if name.text in self.registry.ids(other):
-                raise name.spot.error(what + f"that is a {other}")
+                raise name.location.error(what + f"that is a {other}")
         if len(name.text.split()) > 1:
-            raise name.spot.error(
+            raise name.location.error(
                 what + "this is more than one word; line up the '- ' of a list, one name a line, "
                 "or put commas between the names in [ ]"
             )
         mend = near_name(name.text, known)
         if self.is_partial:
             maybe = f" ({mend})" if mend.startswith("did") else ""
-            spot = name.spot
-            why = f"{kind} {clipped(name.text)!r} is left out: a plugin failed to load{maybe}"
+            spot = name.location
+            why = f"{kind} {quoted(name.text)} is left out: a plugin failed to load{maybe}"
             self.left_out.append(LeftOut(why, spot.source, spot.line, spot.column))
             raise self.left_out[-1]
-        raise name.spot.error(what + mend)
+        raise name.location.error(what + mend)
 
-    def _options(self, component: Component, node: Node | None) -> dict[str, Any]:
+    def _options(self, component: Component, node: Value | None) -> dict[str, Any]:
         """What `node` sets of the options of `component`."""
-        if node is None or (isinstance(node, ScalarNode) and node.is_empty):
+        if node is None or (isinstance(node, TextValue) and node.is_empty):
             return {}
-        if not isinstance(node, MappingNode):
+        if not isinstance(node, MappingValue):
             example = next(iter(options_of(_function(component))), "option")
-            raise node.spot.error(
+            raise node.location.error(
                 f"options of {component.id} are written {{{component.id}: {{{example}: …}}}}, "
-                f"not {shown(node)}"
+                f"not {summary(node)}"
             )
         values, errors = read_options(_function(component), node, component.id)
         self.errors.extend(errors)
@@ -184,5 +189,5 @@ def _function(component: Component) -> Callable[..., Any]:
     return function
 
 
-def _keys(node: Node | None) -> list[str]:
-    return [key.text for key, _ in node.entries] if isinstance(node, MappingNode) else []
+def _keys(node: Value | None) -> list[str]:
+    return [key.text for key, _ in node.entries] if isinstance(node, MappingValue) else []

@@ -30,9 +30,17 @@ from sudoku_engine.config.schema import (
     names_in,
     plugin_places,
 )
-from sudoku_engine.config.yaml_reader import ListNode, MappingNode, Node, ScalarNode, Spot
 from sudoku_engine.errors import ConfigError, ConfigErrors, near_name
-from sudoku_engine.plugins.options import clipped, shown
+from sudoku_engine.plugins.values import (
+    ListValue,
+    Location,
+    MappingValue,
+    TextValue,
+    Value,
+    clipped,
+    quoted,
+    summary,
+)
 from sudoku_engine.solving.settings import LoopSettings
 
 __all__ = ["Chosen", "Config", "Draft", "Override", "Registry", "read"]
@@ -81,12 +89,12 @@ class Override:
     option: str
     value: str | Sequence[str]
 
-    def node(self) -> Node:
+    def node(self) -> Value:
         """The value as if it were written in a file."""
         if isinstance(self.value, str):
             return yaml_reader.read_option(self.value, self.option)
         nodes = tuple(yaml_reader.read_option(text, self.option) for text in self.value)
-        return ListNode(nodes, Spot(self.option))
+        return ListValue(nodes, Location(self.option))
 
 
 def read(path: str | os.PathLike[str] | None = None, plugins: Sequence[str] = ()) -> Draft:
@@ -111,9 +119,9 @@ class Draft:
     """
 
     more_plugins: tuple[str, ...] = ()
-    nodes: dict[str, Node] = field(default_factory=dict)
-    spots: dict[str, Spot] = field(default_factory=dict)
-    strays: list[tuple[str, ScalarNode, Node]] = field(default_factory=list)
+    nodes: dict[str, Value] = field(default_factory=dict)
+    spots: dict[str, Location] = field(default_factory=dict)
+    strays: list[tuple[str, TextValue, Value]] = field(default_factory=list)
     errors: list[ConfigError] = field(default_factory=list)
 
     @property
@@ -126,7 +134,7 @@ class Draft:
         """The names of the plugins that are not to be used."""
         return self._right("disable", names_in)
 
-    def _right(self, key: str, found: Callable[[Node, str], Iterator[str]]) -> tuple[str, ...]:
+    def _right(self, key: str, found: Callable[[Value, str], Iterator[str]]) -> tuple[str, ...]:
         """The items under `key` up to the first that is wrong; `checked` tells that."""
         right = []
         with suppress(ConfigError):
@@ -134,11 +142,11 @@ class Draft:
                 right.append(text)
         return tuple(right)
 
-    def enter(self, root: Node) -> None:
+    def enter(self, root: Value) -> None:
         """Takes in all that `root`, the node of a whole file, holds."""
-        if not isinstance(root, MappingNode):
-            raise root.spot.error(
-                f"a configuration is made of lines 'key: value', this begins with {shown(root)}: "
+        if not isinstance(root, MappingValue):
+            raise root.location.error(
+                f"a configuration is made of lines 'key: value', this begins with {summary(root)}: "
                 "is it a puzzle?"
             )
         for key, node in root.entries:
@@ -147,23 +155,23 @@ class Draft:
             else:
                 self._enter(key, node)
 
-    def _enter(self, key: ScalarNode, node: Node, section: str = "") -> None:
+    def _enter(self, key: TextValue, node: Value, section: str = "") -> None:
         name = f"{section}.{key.text}" if section else key.text
         if name in SCHEMA and name.count(".") == bool(section):
-            self.nodes[name], self.spots[name] = node, key.spot
+            self.nodes[name], self.spots[name] = node, key.location
         else:
             self.strays.append((section, key, node))
 
-    def _enter_section(self, section: str, node: Node) -> None:
-        if isinstance(node, ScalarNode) and node.is_empty:
+    def _enter_section(self, section: str, node: Value) -> None:
+        if isinstance(node, TextValue) and node.is_empty:
             return
-        if isinstance(node, MappingNode):
+        if isinstance(node, MappingValue):
             for key, value in node.entries:
                 self._enter(key, value, section)
             return
         example = f"{{{SECTIONS[section][0]}: …}}"
-        what = f"{section} is made of keys with values, such as {example}, not of {shown(node)}"
-        self.errors.append(node.spot.error(what))
+        what = f"{section} is made of keys with values, such as {example}, not of {summary(node)}"
+        self.errors.append(node.location.error(what))
 
     def checked(
         self,
@@ -209,7 +217,7 @@ class _Checking:
                 self.errors.append(error)
         self._refuse_both("puzzle", "puzzles")
         for section, name, node in self.draft.strays:
-            self.errors.append(name.spot.error(self._stray(section, name.text, node)))
+            self.errors.append(name.location.error(self._stray(section, name.text, node)))
         if errors := self.errors + self.choices.errors:
             raise ConfigErrors(sorted(errors, key=lambda error: (error.line, error.column)))
         if more := self.draft.more_plugins:
@@ -248,9 +256,9 @@ class _Checking:
         nodes = self.draft.nodes
         if first in nodes and second in nodes:
             what = f"both {first!r} and {second!r} are given: delete one of them"
-            self.errors.append(nodes[second].spot.error(what))
+            self.errors.append(nodes[second].location.error(what))
 
-    def _stray(self, section: str, name: str, node: Node) -> str:
+    def _stray(self, section: str, name: str, node: Value) -> str:
         """What is wrong with a key that has no business where it is."""
         if section and name in TOP_KEYS:
             return f"{name!r} does not belong under '{section}:': begin it at the left margin"
@@ -263,11 +271,11 @@ class _Checking:
             or _unknown_key(section, name)
         )
 
-    def _option_astray(self, name: str, node: Node) -> str:
+    def _option_astray(self, name: str, node: Value) -> str:
         """The words for an option of a plugin that stands outside of it."""
         for choice in self.choices.made:
             if name in choice.options:
-                value = node.text if isinstance(node, ScalarNode) and node.text else "…"
+                value = node.text if isinstance(node, TextValue) and node.text else "…"
                 example = f"{{{choice.component.id}: {{{name}: {clipped(value)}}}}}"
                 if choice.is_item:
                     example = f"[{example}]"
@@ -293,7 +301,7 @@ class _Checking:
 def _unknown_key(section: str, name: str) -> str:
     """The words for a key that nobody knows."""
     under = f" under '{section}:'" if section else ""
-    what = f"unknown key {clipped(name)!r}{under}: "
+    what = f"unknown key {quoted(name)}{under}: "
     mend = near_name(name, SECTIONS.get(section, TOP_KEYS))
     if mend.startswith("known"):
         for other, keys in INDENTED.items():

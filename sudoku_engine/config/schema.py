@@ -12,11 +12,11 @@ from typing import Any, get_type_hints
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.config import layouts
 from sudoku_engine.config.components import Choices, Chosen
-from sudoku_engine.config.yaml_reader import ListNode, Node, ScalarNode
-from sudoku_engine.plugins.options import converted, items, shown
+from sudoku_engine.plugins.options import converted
+from sudoku_engine.plugins.values import ListValue, TextValue, Value, items, summary
 from sudoku_engine.solving.settings import LoopSettings
 
-Reader = Callable[[Choices, "Key", Node], Any]
+Reader = Callable[[Choices, "Key", Value], Any]
 """What a row of the table does with what is written under its key."""
 
 
@@ -55,10 +55,10 @@ def _plain(kind: Any) -> Reader:
 def _number(kind: type, least: int, most: int) -> Reader:
     """A reader of numbers from `least` to `most`."""
 
-    def read_number(choices: Choices, key: Key, node: Node) -> Any:
+    def read_number(choices: Choices, key: Key, node: Value) -> Any:
         number = converted(node, kind, key.word)
         if not least <= number <= most:
-            raise node.spot.error(f"{key.word} must be {least} to {most}, not {shown(node)}")
+            raise node.location.error(f"{key.word} must be {least} to {most}, not {summary(node)}")
         return number
 
     return read_number
@@ -68,58 +68,58 @@ def _limit(most: int) -> Reader:
     """A reader of seconds, 0 where there is no limit, which may be written as none too."""
     seconds = _number(float, 0, most)
 
-    def read_limit(choices: Choices, key: Key, node: Node) -> Any:
+    def read_limit(choices: Choices, key: Key, node: Value) -> Any:
         return 0.0 if _is_none(node) else seconds(choices, key, node)
 
     return read_limit
 
 
-def _all(found: Callable[[Node, str], Iterator[str]]) -> Reader:
+def _all(found: Callable[[Value, str], Iterator[str]]) -> Reader:
     """A reader of a list, which may be empty."""
     return lambda choices, key, node: tuple(found(node, key.word))
 
 
-def _one(choices: Choices, key: Key, node: Node) -> Chosen:
+def _one(choices: Choices, key: Key, node: Value) -> Chosen:
     return choices.one(node, key.word, key.kind)
 
 
-def _one_or_none(choices: Choices, key: Key, node: Node) -> Chosen | None:
+def _one_or_none(choices: Choices, key: Key, node: Value) -> Chosen | None:
     return None if _is_none(node) else choices.one(node, key.word, key.kind)
 
 
-def _many(choices: Choices, key: Key, node: Node) -> tuple[Chosen, ...]:
+def _many(choices: Choices, key: Key, node: Value) -> tuple[Chosen, ...]:
     return choices.many(node, key.word, key.kind)
 
 
-def _layout(choices: Choices, key: Key, node: Node) -> Layout | None:
+def _layout(choices: Choices, key: Key, node: Value) -> Layout | None:
     return layouts.layout_of(node)
 
 
-def _puzzle(choices: Choices, key: Key, node: Node) -> str:
-    if not isinstance(node, ScalarNode) or not node.text.strip():
-        raise node.spot.error(
-            f"puzzle must be the cells of a board in one text, not {shown(node)}: put it in "
+def _puzzle(choices: Choices, key: Key, node: Value) -> str:
+    if not isinstance(node, TextValue) or not node.text.strip():
+        raise node.location.error(
+            f"puzzle must be the cells of a board in one text, not {summary(node)}: put it in "
             "quotes, or write '|' and the rows below, indented"
         )
     return node.text
 
 
-def _is_none(node: Node) -> bool:
-    return isinstance(node, ScalarNode) and node.is_none
+def _is_none(node: Value) -> bool:
+    return isinstance(node, TextValue) and node.is_none
 
 
-def names_in(node: Node, name: str) -> Iterator[str]:
+def names_in(node: Value, name: str) -> Iterator[str]:
     """The names in a list; nothing at all is an empty list."""
     for item in () if _is_none(node) else items(node, name):
-        if not isinstance(item, ScalarNode) or not item.text:
-            raise item.spot.error(f"{name} is a list of names, not of {shown(item)}")
+        if not isinstance(item, TextValue) or not item.text:
+            raise item.location.error(f"{name} is a list of names, not of {summary(item)}")
         yield item.text
 
 
-def plugin_places(node: Node, name: str) -> Iterator[str]:
+def plugin_places(node: Value, name: str) -> Iterator[str]:
     """The paths in a list, relative to the file that names them; other names as they are."""
-    for text, item in zip(names_in(node, name), node.items if isinstance(node, ListNode) else ()):
-        path = str(item.spot.path(text))
+    for text, item in zip(names_in(node, name), node.items if isinstance(node, ListValue) else ()):
+        path = str(item.location.path(text))
         yield path if looks_like_path(text) or os.path.exists(path) else text
 
 

@@ -13,11 +13,11 @@ import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Union
+from typing import TYPE_CHECKING
 
 from sudoku_engine.config.yaml_errors import UNKNOWN, Mark, in_words
-from sudoku_engine.errors import ConfigError, place
+from sudoku_engine.errors import ConfigError
+from sudoku_engine.plugins.values import ListValue, Location, MappingValue, TextValue, Value, quoted
 
 if TYPE_CHECKING:
     import yaml
@@ -28,70 +28,8 @@ MAX_DEPTH = 8
 MAX_BYTES = 1 << 20
 """How long a file may be: what is longer is no configuration."""
 
-NONE_WORDS = frozenset({"", "none", "null", "~", "no"})
-"""How "nothing" is written, where nothing is allowed."""
 
-
-@dataclass(frozen=True)
-class Spot:
-    """A place in a file, or a command-line option; of that, `line` and `column` are 0."""
-
-    source: str
-    line: int = 0
-    column: int = 0
-
-    def __str__(self) -> str:
-        return place(self.source, self.line)
-
-    def error(self, what: str) -> ConfigError:
-        """The error that says `what` is wrong here."""
-        return ConfigError(what, self.source, self.line, self.column)
-
-    def path(self, text: str) -> Path:
-        """The path that `text` means here: relative to the file, if this is in one."""
-        folder = Path(self.source).parent if self.line else Path()
-        return folder / os.path.expanduser(text)
-
-
-@dataclass(frozen=True)
-class ScalarNode:
-    """One value, its `text` as written; `is_plain` where it stands without quotes."""
-
-    text: str
-    spot: Spot
-    is_plain: bool = True
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing at all is written."""
-        return self.is_plain and not self.text
-
-    @property
-    def is_none(self) -> bool:
-        """Whether it can be read as "nothing"; only some keys allow that."""
-        return self.is_plain and self.text.lower() in NONE_WORDS
-
-
-@dataclass(frozen=True)
-class ListNode:
-    """A list."""
-
-    items: tuple[Node, ...]
-    spot: Spot
-
-
-@dataclass(frozen=True)
-class MappingNode:
-    """Keys with their values, in the order written; no key stands twice."""
-
-    entries: tuple[tuple[ScalarNode, Node], ...]
-    spot: Spot
-
-
-Node = Union[ScalarNode, ListNode, MappingNode]
-
-
-def read_file(path: str | os.PathLike[str]) -> Node | None:
+def read_file(path: str | os.PathLike[str]) -> Value | None:
     """The node that the file at `path` holds, None for an empty one.
 
     UTF-8 and UTF-16, with or without byte-order mark, are read. Raises ConfigError, with line
@@ -106,17 +44,17 @@ def file_text(path: str | os.PathLike[str]) -> str:
     return _decoded(_bytes(source), source)
 
 
-def read_text(text: str, source: str) -> Node | None:
+def read_text(text: str, source: str) -> Value | None:
     """The node that the YAML `text` holds, None for an empty one; `source` names its file.
 
     >>> node = read_text("mode: 003020600", "run.yaml")
-    >>> node.entries[0][1].text, str(node.entries[0][1].spot)
+    >>> node.entries[0][1].text, str(node.entries[0][1].location)
     ('003020600', 'run.yaml:1')
     """
     return _Reading(text, source).document()
 
 
-def read_option(text: str, option: str) -> Node:
+def read_option(text: str, option: str) -> Value:
     """The node that `text`, the value of a command-line `option`, holds.
 
     It is YAML where it begins with ``{`` or ``[``, else one scalar.
@@ -128,10 +66,10 @@ def read_option(text: str, option: str) -> Node:
         node = _Reading(text, option, has_lines=False).document()
         assert node is not None  # it holds a bracket at least
         return node
-    return scalar(text, Spot(option))
+    return text_value(text, Location(option))
 
 
-def scalar(text: str, spot: Spot, is_plain: bool = True) -> ScalarNode:
+def text_value(text: str, spot: Location, is_plain: bool = True) -> TextValue:
     """The scalar `text`; raises ConfigError where it holds what nobody sees."""
     if found := _UNSEEN.search(text):
         raise spot.error(f"{_named(found[0])} in this value: delete it")
@@ -139,7 +77,7 @@ def scalar(text: str, spot: Spot, is_plain: bool = True) -> ScalarNode:
         for lookalike, words in _LOOKALIKES:
             if re.search(lookalike, text):
                 raise spot.error(words)
-    return ScalarNode(text, spot, is_plain)
+    return TextValue(text, spot, is_plain)
 
 
 _UNSEEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
@@ -162,7 +100,7 @@ _LOOKALIKES = (
 
 def _bytes(source: str) -> bytes:
     """What the file `source` holds."""
-    spot = Spot(source)
+    spot = Location(source)
     if os.path.isdir(source):
         raise spot.error("this is a folder: name a file in it")
     try:
@@ -222,7 +160,7 @@ class _Reading:
     def __post_init__(self) -> None:
         self.last = self._spot(0, 0)
 
-    def document(self) -> Node | None:
+    def document(self) -> Value | None:
         """The node of the one document, None where there is none."""
         import yaml
 
@@ -235,7 +173,7 @@ class _Reading:
                     what = "'---' begins a second document: a configuration has only one"
                     raise self._at(event.start_mark).error(what)
                 node = self._node(next(events), events, 0)
-        return None if isinstance(node, ScalarNode) and node.is_empty else node
+        return None if isinstance(node, TextValue) and node.is_empty else node
 
     def _refuse_unseen(self) -> None:
         found = _UNSEEN.search(self.text)
@@ -259,7 +197,7 @@ class _Reading:
             # PyYAML lets some slip through, as that of chr() for "\UFFFFFFFF".
             raise self.last.error(UNKNOWN) from error
 
-    def _node(self, event: yaml.Event, events: Iterator[yaml.Event], depth: int) -> Node:
+    def _node(self, event: yaml.Event, events: Iterator[yaml.Event], depth: int) -> Value:
         """The node that begins with `event`."""
         import yaml
 
@@ -273,14 +211,14 @@ class _Reading:
                 "put it in quotes"
             )
         if isinstance(event, yaml.ScalarEvent):
-            return scalar(event.value, spot, event.style is None)
+            return text_value(event.value, spot, event.style is None)
         if depth == MAX_DEPTH:
             raise spot.error(f"too many levels of lists and keys: {MAX_DEPTH} at the most")
         if isinstance(event, yaml.SequenceStartEvent):
-            return ListNode(tuple(self._items(events, depth + 1)), spot)
-        return MappingNode(tuple(self._entries(events, depth + 1)), spot)
+            return ListValue(tuple(self._items(events, depth + 1)), spot)
+        return MappingValue(tuple(self._entries(events, depth + 1)), spot)
 
-    def _items(self, events: Iterator[yaml.Event], depth: int) -> Iterator[Node]:
+    def _items(self, events: Iterator[yaml.Event], depth: int) -> Iterator[Value]:
         import yaml
 
         for event in events:
@@ -290,29 +228,33 @@ class _Reading:
 
     def _entries(
         self, events: Iterator[yaml.Event], depth: int
-    ) -> Iterator[tuple[ScalarNode, Node]]:
+    ) -> Iterator[tuple[TextValue, Value]]:
         import yaml
 
-        seen: dict[str, Spot] = {}
+        seen: dict[str, Location] = {}
         for event in events:
             if isinstance(event, yaml.MappingEndEvent):
                 return
             key = self._node(event, events, depth)
-            if not isinstance(key, ScalarNode):
-                raise key.spot.error("a key must be a single word, no list and no mapping")
+            if not isinstance(key, TextValue):
+                raise key.location.error("a key must be a single word, no list and no mapping")
             if key.text in seen:
-                raise key.spot.error(f"{key.text!r} is given twice{self._first(seen[key.text])}")
-            seen[key.text] = key.spot
+                raise key.location.error(
+                    f"{key.text!r} is given twice{self._first(seen[key.text])}"
+                )
+            seen[key.text] = key.location
             yield key, self._node(next(events), events, depth)
 
     @staticmethod
-    def _first(spot: Spot) -> str:
+    def _first(spot: Location) -> str:
         return (f", first in line {spot.line}" if spot.line else "") + ": delete one of the two"
 
-    def _at(self, mark: Mark | None) -> Spot:
+    def _at(self, mark: Mark | None) -> Location:
         """The place of PyYAML's `mark`; where there is none, that of the last event."""
         return self._spot(mark.line, mark.column) if mark else self.last
 
-    def _spot(self, line: int, column: int) -> Spot:
+    def _spot(self, line: int, column: int) -> Location:
         """The place at `line` and `column`, which count from 0."""
-        return Spot(self.source, line + 1, column + 1) if self.has_lines else Spot(self.source)
+        return (
+            Location(self.source, line + 1, column + 1) if self.has_lines else Location(self.source)
+        )

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
-from sudoku_engine.config.yaml_reader import MappingNode, Node, ScalarNode, read_file, read_text
+from sudoku_engine.config.yaml_reader import read_file, read_text
 from sudoku_engine.errors import ConfigError, ConfigErrors, near_name
-from sudoku_engine.plugins.options import converted, shown
+from sudoku_engine.plugins.options import converted
+from sudoku_engine.plugins.values import MappingValue, TextValue, Value, summary
 from sudoku_engine.testing.checks.strategy import AGAINST
 from sudoku_engine.testing.examination import CHECKS
 
@@ -107,7 +108,7 @@ _KEYS = ("solved.each", "faults.each", "total.least")
 _SECTIONS = ("checks", "solved", "faults", "total")
 
 
-def _scheme(root: Node | None, base: Scheme) -> Scheme:
+def _scheme(root: Value | None, base: Scheme) -> Scheme:
     checks, numbers = dict(base.checks), dict(base.numbers)
     errors: list[ConfigError] = []
     for name, node in _written(root, errors):
@@ -125,20 +126,22 @@ def _scheme(root: Node | None, base: Scheme) -> Scheme:
     return Scheme(checks, numbers)
 
 
-def _written(root: Node | None, errors: list[ConfigError]) -> Iterator[tuple[str, Node]]:
+def _written(root: Value | None, errors: list[ConfigError]) -> Iterator[tuple[str, Value]]:
     """What is written, by key with its section before a dot; adds unknown keys to `errors`."""
-    if root is not None and not isinstance(root, MappingNode):
-        errors.append(root.spot.error(f"a scheme has keys such as 'checks:', not {shown(root)}"))
+    if root is not None and not isinstance(root, MappingValue):
+        errors.append(
+            root.location.error(f"a scheme has keys such as 'checks:', not {summary(root)}")
+        )
         return
     for key, node in root.entries if root else ():
         if key.text == "against":
             yield key.text, node
         elif key.text not in _SECTIONS:
             mend = near_name(key.text, ("against", *_SECTIONS))
-            errors.append(key.spot.error(f"unknown key {key.text!r}: {mend}"))
-        elif not isinstance(node, MappingNode):
-            what = f"{key.text} has keys of its own, indented below it, not {shown(node)}"
-            errors.append(node.spot.error(what))
+            errors.append(key.location.error(f"unknown key {key.text!r}: {mend}"))
+        elif not isinstance(node, MappingValue):
+            what = f"{key.text} has keys of its own, indented below it, not {summary(node)}"
+            errors.append(node.location.error(what))
         else:
             known = _known(key.text)
             for inner, value in node.entries:
@@ -147,7 +150,7 @@ def _written(root: Node | None, errors: list[ConfigError]) -> Iterator[tuple[str
                 else:
                     mend = near_name(inner.text, known)
                     what = f"unknown key {inner.text!r} in {key.text}: {mend}"
-                    errors.append(inner.spot.error(what))
+                    errors.append(inner.location.error(what))
 
 
 def _known(section: str) -> list[str]:
@@ -158,13 +161,13 @@ def _known(section: str) -> list[str]:
     return [name.partition(".")[2] for name in (*OPEN, *_KEYS) if name.startswith(f"{section}.")]
 
 
-def _number(node: Node, name: str) -> float:
+def _number(node: Value, name: str) -> float:
     number: float = converted(node, float, name)
     if not 0 <= number <= MOST:
-        raise node.spot.error(f"{name} must be 0 to {MOST}, not {shown(node)}")
+        raise node.location.error(f"{name} must be 0 to {MOST}, not {summary(node)}")
     return number
 
 
-def _number_or_none(node: Node, name: str) -> float | None:
-    is_none = isinstance(node, ScalarNode) and node.is_none and not node.is_empty
+def _number_or_none(node: Value, name: str) -> float | None:
+    is_none = isinstance(node, TextValue) and node.is_none and not node.is_empty
     return None if is_none else _number(node, name)

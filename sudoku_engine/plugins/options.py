@@ -18,8 +18,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin
 
-from sudoku_engine.config.yaml_reader import ListNode, MappingNode, Node, ScalarNode
 from sudoku_engine.errors import ConfigError, near_name
+from sudoku_engine.plugins.values import (
+    ListValue,
+    MappingValue,
+    TextValue,
+    Value,
+    items,
+    quoted,
+    summary,
+)
 
 MISSING: Any = inspect.Parameter.empty
 """The default of an option that has none: it must be set."""
@@ -60,7 +68,7 @@ def takes_any_option(function: Callable[..., Any]) -> bool:
 
 
 def read_options(
-    function: Callable[..., Any], node: MappingNode, owner: str
+    function: Callable[..., Any], node: MappingValue, owner: str
 ) -> tuple[dict[str, Any], list[ConfigError]]:
     """The options for `function` written in `node`, and what is wrong with them.
 
@@ -72,7 +80,7 @@ def read_options(
     errors: list[ConfigError] = []
     for key, value in node.entries:
         if key.text not in known and not anything:
-            errors.append(key.spot.error(unknown_option(key.text, owner, known)))
+            errors.append(key.location.error(unknown_option(key.text, owner, known)))
             continue
         kind = known[key.text].type if key.text in known else Any
         try:
@@ -89,7 +97,7 @@ def unknown_option(name: str, owner: str, known: Mapping[str, Option]) -> str:
     return f"{owner} has no option {name!r}: {near_name(name, known)}"
 
 
-def converted(node: Node, kind: Any, name: str) -> Any:
+def converted(node: Value, kind: Any, name: str) -> Any:
     """The value of `node` as an object of the type `kind`; `name` says what it is for.
 
     `kind` may be bool, int, float, str, Path (relative to the file that names it), Literal,
@@ -113,19 +121,7 @@ def converted(node: Node, kind: Any, name: str) -> Any:
         return _mapping(node, parts, name)
     if origin in _SCALARS:
         return _scalar(node, origin, name)
-    raise node.spot.error(f"{name} cannot be set in a configuration: its type is {kind!r}")
-
-
-def items(node: Node, name: str) -> tuple[Node, ...]:
-    """The items of a list; raises ConfigError, with the mend, where `node` is none."""
-    if isinstance(node, ListNode):
-        return node.items
-    if isinstance(node, ScalarNode) and node.text:
-        raise node.spot.error(f"{name} must be a list: write [{clipped(node.text)}]")
-    if isinstance(node, MappingNode) and node.entries:
-        first = clipped(node.entries[0][0].text)
-        raise node.spot.error(f"{name} must be a list: put '- ' before {first!r}")
-    raise node.spot.error(f"{name} must be a list, such as [a, b], or '- a' line by line")
+    raise node.location.error(f"{name} cannot be set in a configuration: its type is {kind!r}")
 
 
 def described(kind: Any) -> str:
@@ -146,18 +142,6 @@ def described(kind: Any) -> str:
     if origin in _MAPPINGS:
         return "keys with values"
     return _SCALARS.get(origin, "a value")
-
-
-def shown(node: Node) -> str:
-    """`node` in an error: what is written there, or what it is."""
-    if isinstance(node, ScalarNode):
-        return repr(clipped(node.text)) if node.text else "nothing"
-    return "a list" if isinstance(node, ListNode) else "keys with values"
-
-
-def clipped(text: str) -> str:
-    """`text`, cut where it is too long for a line."""
-    return text if len(text) <= 40 else text[:39] + "…"
 
 
 def _parameters(function: Callable[..., Any]) -> list[inspect.Parameter]:
@@ -225,11 +209,11 @@ def _is_tuple(thing: object) -> bool:
     return isinstance(thing, tuple)
 
 
-def _guessed(node: Node) -> Any:
+def _guessed(node: Value) -> Any:
     """The value that `node` looks like; a number with leading zeros stays text."""
-    if isinstance(node, ListNode):
+    if isinstance(node, ListValue):
         return [_guessed(item) for item in node.items]
-    if isinstance(node, MappingNode):
+    if isinstance(node, MappingValue):
         return {key.text: _guessed(value) for key, value in node.entries}
     if not node.is_plain:
         return node.text
@@ -243,9 +227,9 @@ def _guessed(node: Node) -> Any:
     return node.text if number is None else number
 
 
-def _one_of(node: Node, kinds: tuple[Any, ...], name: str) -> Any:
+def _one_of(node: Value, kinds: tuple[Any, ...], name: str) -> Any:
     """The value for a union: nothing where allowed, else the first type that it fits."""
-    if types.NoneType in kinds and isinstance(node, ScalarNode) and node.is_none:
+    if types.NoneType in kinds and isinstance(node, TextValue) and node.is_none:
         return None
     # A text fits everything, so it comes last.
     others = sorted((kind for kind in kinds if kind is not types.NoneType), key=lambda k: k is str)
@@ -253,14 +237,14 @@ def _one_of(node: Node, kinds: tuple[Any, ...], name: str) -> Any:
         try:
             return converted(node, kind, name)
         except ConfigError:
-            if len(others) == 1 and not isinstance(node, ScalarNode):
+            if len(others) == 1 and not isinstance(node, TextValue):
                 raise
     raise _wrong(node, Union[kinds], name)
 
 
-def _literal(node: Node, choices: tuple[Any, ...], name: str) -> Any:
+def _literal(node: Value, choices: tuple[Any, ...], name: str) -> Any:
     """The one of `choices` that `node` names."""
-    if not isinstance(node, ScalarNode):
+    if not isinstance(node, TextValue):
         raise _wrong(node, Literal[choices], name)
     for choice in choices:
         if node.text == _written(choice):
@@ -268,27 +252,27 @@ def _literal(node: Node, choices: tuple[Any, ...], name: str) -> Any:
     if not node.text:
         raise _wrong(node, Literal[choices], name)
     mend = near_name(node.text, [_written(choice) for choice in choices])
-    raise node.spot.error(f"unknown {name} {clipped(node.text)!r}: {mend}")
+    raise node.location.error(f"unknown {name} {quoted(node.text)}: {mend}")
 
 
-def _collection(node: Node, origin: Any, kind: Any, name: str) -> Any:
+def _collection(node: Value, origin: Any, kind: Any, name: str) -> Any:
     """The list that `node` is, as what `origin` makes of one."""
     found = [converted(item, kind, name) for item in items(node, name)]
     try:
         return _COLLECTIONS[origin](found)
     except TypeError:  # a list in a set
-        raise node.spot.error(f"{name} must be a list of single values") from None
+        raise node.location.error(f"{name} must be a list of single values") from None
 
 
-def _fixed_tuple(node: Node, kinds: tuple[Any, ...], name: str) -> tuple[Any, ...]:
+def _fixed_tuple(node: Value, kinds: tuple[Any, ...], name: str) -> tuple[Any, ...]:
     found = items(node, name)
     if len(found) != len(kinds):
-        raise node.spot.error(f"{name} must be a list of {len(kinds)}, not of {len(found)}")
+        raise node.location.error(f"{name} must be a list of {len(kinds)}, not of {len(found)}")
     return tuple(converted(item, kind, name) for item, kind in zip(found, kinds))
 
 
-def _mapping(node: Node, kinds: tuple[Any, ...], name: str) -> dict[Any, Any]:
-    if not isinstance(node, MappingNode):
+def _mapping(node: Value, kinds: tuple[Any, ...], name: str) -> dict[Any, Any]:
+    if not isinstance(node, MappingValue):
         raise _wrong(node, dict, name)
     key_kind, kind = kinds or (str, Any)
     return {
@@ -297,21 +281,21 @@ def _mapping(node: Node, kinds: tuple[Any, ...], name: str) -> dict[Any, Any]:
     }
 
 
-def _scalar(node: Node, kind: type, name: str) -> Any:
+def _scalar(node: Value, kind: type, name: str) -> Any:
     """The value of one bool, int, float, str or Path."""
-    if isinstance(node, ScalarNode):
+    if isinstance(node, TextValue):
         value = _SCALAR_READERS[kind](node)
         if value is not None:
             return value
     raise _wrong(node, kind, name)
 
 
-def _bool(node: ScalarNode) -> bool | None:
+def _bool(node: TextValue) -> bool | None:
     word = node.text.lower()
     return True if word in TRUE_WORDS else False if word in FALSE_WORDS else None
 
 
-def _int(node: ScalarNode) -> int | None:
+def _int(node: TextValue) -> int | None:
     return int(node.text) if re.fullmatch(r"[-+]?[0-9]{1,18}", node.text) else None
 
 
@@ -322,12 +306,12 @@ def _float(text: str) -> float | None:
     return number if math.isfinite(number) else None
 
 
-_SCALAR_READERS: dict[type, Callable[[ScalarNode], Any]] = {
+_SCALAR_READERS: dict[type, Callable[[TextValue], Any]] = {
     bool: _bool,
     int: _int,
     float: lambda node: _float(node.text),
     str: lambda node: node.text,
-    Path: lambda node: node.spot.path(node.text) if node.text else None,
+    Path: lambda node: node.location.path(node.text) if node.text else None,
 }
 
 _SCALARS: dict[Any, str] = {
@@ -353,8 +337,8 @@ _COLLECTIONS: dict[Any, Callable[..., Any]] = {
 _MAPPINGS = (dict, collections.abc.Mapping)
 
 
-def _wrong(node: Node, kind: Any, name: str) -> ConfigError:
-    return node.spot.error(f"{name} must be {described(kind)}, not {shown(node)}")
+def _wrong(node: Value, kind: Any, name: str) -> ConfigError:
+    return node.location.error(f"{name} must be {described(kind)}, not {summary(node)}")
 
 
 def _none_last(kinds: tuple[Any, ...]) -> list[Any]:

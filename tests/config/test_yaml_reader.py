@@ -10,23 +10,21 @@ import pytest
 
 from sudoku_engine.config.yaml_reader import (
     MAX_BYTES,
-    ListNode,
-    MappingNode,
-    ScalarNode,
     read_file,
     read_option,
     read_text,
 )
 from sudoku_engine.errors import ConfigError
+from sudoku_engine.plugins.values import ListValue, MappingValue, TextValue
 
 
 def texts(yaml: str) -> dict[str, str]:
     """The texts of a flat mapping."""
     root = read_text(yaml, "run.yaml")
-    assert isinstance(root, MappingNode)
+    assert isinstance(root, MappingValue)
     found = {}
     for key, value in root.entries:
-        assert isinstance(value, ScalarNode)
+        assert isinstance(value, TextValue)
         found[key.text] = value.text
     return found
 
@@ -53,25 +51,25 @@ def test_a_puzzle_may_be_a_block_of_rows() -> None:
 
 def test_nodes_know_their_line_and_column() -> None:
     root = read_text("loop:\n  mode: first\nlist: [a,\n  b]\n", "run.yaml")
-    assert isinstance(root, MappingNode)
+    assert isinstance(root, MappingValue)
     (_, loop), (_, items) = root.entries
-    assert isinstance(loop, MappingNode)
-    assert isinstance(items, ListNode)
+    assert isinstance(loop, MappingValue)
+    assert isinstance(items, ListValue)
     mode = loop.entries[0][1]
-    assert (mode.spot.line, mode.spot.column) == (2, 9)
-    assert (items.items[1].spot.line, items.items[1].spot.column) == (4, 3)
+    assert (mode.location.line, mode.location.column) == (2, 9)
+    assert (items.items[1].location.line, items.items[1].location.column) == (4, 3)
 
 
 def test_a_path_is_relative_to_the_file_that_names_it() -> None:
     root = read_text("a", os.path.join("lesson", "run.yaml"))
     assert root is not None
-    assert root.spot.path("my.py") == Path("lesson", "my.py")
-    assert read_option("a", "--layout").spot.path("my.py") == Path("my.py")
+    assert root.location.path("my.py") == Path("lesson", "my.py")
+    assert read_option("a", "--layout").location.path("my.py") == Path("my.py")
 
 
 def test_an_option_is_yaml_only_where_it_begins_with_a_bracket() -> None:
-    assert read_option("a: b", "--mode") == ScalarNode("a: b", read_option("", "--mode").spot)
-    assert isinstance(read_option(" {a: b}", "--layout"), MappingNode)
+    assert read_option("a: b", "--mode") == TextValue("a: b", read_option("", "--mode").location)
+    assert isinstance(read_option(" {a: b}", "--layout"), MappingValue)
 
 
 def test_what_is_wrong_in_an_option_is_told_without_line_and_column() -> None:
@@ -161,9 +159,9 @@ def test_every_usual_encoding_and_line_end_is_read(tmp_path: Path, encoding: str
     path = tmp_path / "run.yaml"
     path.write_bytes(f"# Übung{end}mode: pass{end}theme: Ł{end}".encode(encoding))
     root = read_file(path)
-    assert isinstance(root, MappingNode)
+    assert isinstance(root, MappingValue)
     assert [key.text for key, _ in root.entries] == ["mode", "theme"]
-    assert root.entries[1][1].spot.line == 3
+    assert root.entries[1][1].location.line == 3
 
 
 def test_bytes_that_are_no_utf_8_are_told_with_their_place(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, Union
 
 import pytest
 
-from sudoku_engine.config.yaml_reader import MappingNode, Node, read_text
+from sudoku_engine.config.yaml_reader import read_text
 from sudoku_engine.errors import ConfigError
 from sudoku_engine.plugins.options import (
     MISSING,
@@ -19,6 +19,7 @@ from sudoku_engine.plugins.options import (
     read_options,
     takes_any_option,
 )
+from sudoku_engine.plugins.values import MappingValue, Value
 
 if TYPE_CHECKING:
     from sudoku_engine import Grid
@@ -38,17 +39,17 @@ def naked_pair(
     """A strategy as a student writes it: some options annotated, some not."""
 
 
-def node(yaml: str) -> Node:
+def node(yaml: str) -> Value:
     """The node of a value."""
     root = read_text(f"key: {yaml}", "run.yaml")
-    assert isinstance(root, MappingNode)
+    assert isinstance(root, MappingValue)
     return root.entries[0][1]
 
 
-def mapping(yaml: str) -> MappingNode:
+def mapping(yaml: str) -> MappingValue:
     """The node of a mapping."""
     root = read_text(yaml, "run.yaml")
-    assert isinstance(root, MappingNode)
+    assert isinstance(root, MappingValue)
     return root
 
 

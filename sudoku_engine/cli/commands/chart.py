@@ -19,7 +19,7 @@ from sudoku_engine.cli.program import complain
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import UsageError
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.plugins.options import clipped
+from sudoku_engine.plugins.values import quoted
 from sudoku_engine.tasks.race import usable
 from sudoku_engine.tasks.work_chart import FORMATS, PANELS, Words, write_picture
 from sudoku_engine.tasks.work_measurement import Place, Point, Spread, boards, measured
@@ -191,7 +191,7 @@ def _shares(text: str) -> list[float]:
     if not all(0 <= share <= 1 for share in shares):
         raise UsageError(
             "--coefficients takes shares of open cells, from 0 to 1 such as 0.2,0.4,0.6, "
-            f"not {clipped(text)!r}"
+            f"not {quoted(text)}"
         )
     return list(dict.fromkeys(shares))
 
@@ -201,7 +201,7 @@ def _sizes(text: str) -> list[int]:
     words = [part.strip() for part in text.split(",")]
     if not all(f"{word}x{word}" in SIZES for word in words):
         known = ", ".join(name.split("x")[0] for name in SIZES)
-        raise UsageError(f"--sizes takes some of {known}, such as 4,9,16, not {clipped(text)!r}")
+        raise UsageError(f"--sizes takes some of {known}, such as 4,9,16, not {quoted(text)}")
     return list(dict.fromkeys(map(int, words)))
 
 

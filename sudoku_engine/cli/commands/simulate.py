@@ -29,7 +29,7 @@ from sudoku_engine.cli.reporting import Audience
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import UsageError
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.plugins.options import clipped
+from sudoku_engine.plugins.values import quoted
 from sudoku_engine.solving.search_run import search_events
 from sudoku_engine.tasks.generation import Maker
 from sudoku_engine.tasks.level_game import (
@@ -200,7 +200,7 @@ def _asked_level() -> Level:
 def _level(word: str) -> Level:
     level = level_called(word)
     if level is None:
-        raise UsageError(f"--level takes {LEVELS_IN_WORDS}, not {clipped(word)!r}")
+        raise UsageError(f"--level takes {LEVELS_IN_WORDS}, not {quoted(word)}")
     return level
 
 
@@ -210,7 +210,7 @@ def _share(text: str) -> float:
     if share is None or share > 1:
         raise UsageError(
             "--coefficient takes the share of open cells, from 0 to 1 such as 0.4, "
-            f"not {clipped(text)!r}"
+            f"not {quoted(text)}"
         )
     return share
 
@@ -219,9 +219,7 @@ def _speed(text: str) -> float:
     """The digits a second that are written as `text`; 0 for as fast as it can."""
     speed = 0.0 if text == "max" else _number(text)
     if speed is None:
-        raise UsageError(
-            f"--speed takes a number of digits a second, or 'max', not {clipped(text)!r}"
-        )
+        raise UsageError(f"--speed takes a number of digits a second, or 'max', not {quoted(text)}")
     return speed
 
 
