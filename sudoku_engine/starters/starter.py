@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 SELF_CHECK = """
 if __name__ == "__main__":  # running this file (F5 in IDLE) checks it
-    from sudoku_engine.cli.program import run
+    from sudoku_engine.testing import check_file
 
-    raise SystemExit(run(["plugins", "check", __file__$against]))
+    check_file(__file__$against)
 """
 
 KIT_TEST = '''

@@ -22,6 +22,7 @@ from sudoku_engine.testing.assertions import (
 )
 from sudoku_engine.testing.examination import CHECKS, Examination, Kit, bundled_kit, checks_for
 from sudoku_engine.testing.findings import Check, Finding
+from sudoku_engine.testing.self_check import check_file
 
 __all__ = [
     "CHECKS",
@@ -34,6 +35,7 @@ __all__ = [
     "assert_passes",
     "assert_sound",
     "bundled_kit",
+    "check_file",
     "checks_for",
     "parametrize_with_checks",
 ]

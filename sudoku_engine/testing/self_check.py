@@ -1,0 +1,58 @@
+"""Check a plugin by running its own file."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+from typing import NoReturn
+
+from sudoku_engine.isolation import child_process
+
+
+def check_file(file: str, *options: str) -> NoReturn:
+    """Run ``plugins check`` on `file`, with its command-line `options`, and exit with its status.
+
+    Write it at the end of a plugin's file, so that running the file (F5 in IDLE) checks it::
+
+        if __name__ == "__main__":
+            from sudoku_engine.testing import check_file
+
+            check_file(__file__)
+    """
+    command = child_process.command("sudoku_engine", "plugins", "check", *options, "--", file)
+    environment = child_process.environment()
+    try:
+        if _has_terminal_streams():
+            status = subprocess.run(command, env=environment).returncode
+        else:
+            status = _run_with_output_printed(command, environment)
+    except KeyboardInterrupt:  # the child process has printed its own message
+        status = 130
+    raise SystemExit(status)
+
+
+def _has_terminal_streams() -> bool:
+    """Whether a child process can write where this one prints; in IDLE it cannot."""
+    try:
+        return (sys.stdout.fileno(), sys.stderr.fileno()) == (1, 2)
+    except (AttributeError, io.UnsupportedOperation):
+        return False
+
+
+def _run_with_output_printed(command: list[str], environment: dict[str, str]) -> int:
+    """Run `command`, print what it writes, and return its exit status."""
+    child = subprocess.Popen(
+        command,
+        env={**environment, "PYTHONIOENCODING": "utf-8"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+    )
+    with child:
+        assert child.stdout is not None
+        for line in child.stdout:
+            print(line, end="", flush=True)
+    return child.returncode

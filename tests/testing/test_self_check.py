@@ -1,0 +1,52 @@
+"""A plugin that is checked by running its own file."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+GUESS = """
+import io, sys
+from sudoku_engine import Candidate, Step, strategy
+
+@strategy("Guess", score=4, level="easy")
+def guess(grid):
+    for cell in grid.open_cells:
+        if len(grid.candidates(cell)) == 2:
+            yield Step([Candidate(cell, min(grid.candidates(cell)))])
+
+if __name__ == "__main__":
+    from sudoku_engine.testing import check_file
+"""
+
+AS_IN_IDLE = """
+    class Shell(io.StringIO):
+        def write(self, text):
+            sys.__stdout__.write(text)
+
+    sys.stdout = sys.stderr = Shell()
+"""
+
+
+@pytest.mark.parametrize("before", ["", AS_IN_IDLE], ids=["in a terminal", "in IDLE"])
+def test_a_file_checks_itself_and_exits_as_the_command(
+    before: str, tmp_path: Path, program_in: Any
+) -> None:
+    call = "\n    check_file(__file__, '--timeout', '4')\n    print('never reached')\n"
+    (tmp_path / "guess.py").write_text(GUESS + before + call, encoding="utf-8")
+
+    done = subprocess.run(
+        [sys.executable, "guess.py"],
+        cwd=tmp_path,
+        env=program_in(tmp_path).environment(),
+        capture_output=True,
+        encoding="utf-8",
+    )
+
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "guess.py:9: you place " in done.stdout
+    assert done.stdout.splitlines()[-1].startswith("failed: 1 of ")
