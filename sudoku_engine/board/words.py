@@ -66,6 +66,17 @@ def listed(things: Iterable[object]) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
+def counted(number: int, thing: str, things: str = "", *, form: str = "") -> str:
+    """Return `number` with what it counts.
+
+    `things`: the plural, by default `thing` with an s. `form`: how the number is formatted.
+
+    >>> counted(1, "step"), counted(3, "step"), counted(2, "symmetry", "symmetries")
+    ('1 step', '3 steps', '2 symmetries')
+    """
+    return f"{number:{form}} {thing if number == 1 else things or f'{thing}s'}"
+
+
 def compact(cells: Iterable[int], layout: Layout) -> str:
     """`cells` in the usual short notation: ``r48c4`` for r4c4 and r8c4.
 

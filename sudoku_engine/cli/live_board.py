@@ -11,7 +11,7 @@ from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.terminal import rules
 from sudoku_engine.board.text_board import board
-from sudoku_engine.board.words import symbol
+from sudoku_engine.board.words import counted, symbol
 from sudoku_engine.tasks.level_game import Filling
 
 if TYPE_CHECKING:
@@ -125,6 +125,6 @@ def _told(run: Run, event: Tried | TakenBack) -> str:
     fills = tally.fills[cell]
     done = f"= {symbol(event.digit)}" if isinstance(event, Tried) else "taken back"
     return (
-        f"{cell} {done}, filled {fills} time{'' if fills == 1 else 's'}\n"
+        f"{cell} {done}, filled {counted(fills, 'time')}\n"
         f"moves {tally.moves}, backtracks {tally.backtracks}"
     )

@@ -11,6 +11,7 @@ from typing import TextIO
 
 from sudoku_engine.api.events import Ended, Event
 from sudoku_engine.api.run import Run
+from sudoku_engine.board.words import counted
 from sudoku_engine.cli.program import complain
 from sudoku_engine.tasks.verification import n_solutions
 
@@ -33,9 +34,8 @@ class Progress:
 
     def total(self) -> None:
         """Tells how many puzzles there were, and how long they took."""
-        plural = "" if self.puzzles == 1 else "s"
         seconds = perf_counter() - self.begun
-        complain(f"{self.puzzles} puzzle{plural} in {seconds:.3f} s")
+        complain(f"{counted(self.puzzles, 'puzzle')} in {seconds:.3f} s")
 
 
 @contextmanager

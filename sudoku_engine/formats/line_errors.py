@@ -5,6 +5,7 @@ from __future__ import annotations
 from unicodedata import combining
 
 from sudoku_engine.board.layout import SYMBOLS
+from sudoku_engine.board.words import counted
 from sudoku_engine.errors import FormatError
 from sudoku_engine.formats.lines import DIGITS, LONGEST_ROW, ROW_SIZES, WHOLE_SIZES, Line, Token
 
@@ -21,7 +22,7 @@ def first_illegal(line: Line, n: int, source: str) -> FormatError | None:
 
 def wrong_count(count: int, n: int, line: int, source: str) -> FormatError:
     """The error for `count` cells in a line, too many or too few for a puzzle of size `n`."""
-    cells = f"{count} cell{'s' * (count != 1)}" if count else "no cells in this line"
+    cells = counted(count, "cell") if count else "no cells in this line"
     return FormatError(f"{cells}: a {n}x{n} puzzle has {n * n}", source, line)
 
 

@@ -24,6 +24,7 @@ from typing import NamedTuple
 
 from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.words import counted
 from sudoku_engine.errors import FormatError, place
 from sudoku_engine.formats.cells import Board, read_cells, with_state
 from sudoku_engine.formats.hodoku import read_library
@@ -248,7 +249,7 @@ class _Reader:
         n, count = rows.n, len(rows.rows)
         if not count or (self.after_junk and count == n - 1):
             return []
-        what = f"{count} row{'s' * (count > 1)}: a {n}x{n} puzzle has {n}"
+        what = f"{counted(count, 'row')}: a {n}x{n} puzzle has {n}"
         return [self._error(what, rows.start)]
 
     def _leave_section(self) -> None:
@@ -263,7 +264,7 @@ class _Reader:
         self._leave_section()
         self.skipped = n
         count = line.n_pieces or len(line.tokens)
-        cells = f"row {row} has {count} cell{'s' * (count != 1)}"
+        cells = f"row {row} has {counted(count, 'cell')}"
         if self.n or row > 1:
             is_other_size = row == 1 and line.row_size()
             wrong = None if is_other_size else first_illegal(line, n, self.source)

@@ -22,7 +22,7 @@ from sudoku_engine.api.hint_text import hint_text
 from sudoku_engine.api.search_counts import Tally
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.masks import mask_of
-from sudoku_engine.board.words import symbol
+from sudoku_engine.board.words import counted, symbol
 from sudoku_engine.errors import place
 from sudoku_engine.picture.scene import Scene, Stage
 
@@ -235,8 +235,8 @@ def _search_scene(
 
 def _searched(tally: Tally) -> str:
     """How far a search has come."""
-    backtracks = f"{tally.backtracks:,} backtrack{'s' * (tally.backtracks != 1)}"
-    return f"{tally.moves:,} move{'s' * (tally.moves != 1)}, {backtracks}"
+    moves = counted(tally.moves, "move", form=",")
+    return f"{moves}, {counted(tally.backtracks, 'backtrack', form=',')}"
 
 
 def _counts(grid: Grid) -> tuple[tuple[str, str], ...]:

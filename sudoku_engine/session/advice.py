@@ -7,6 +7,7 @@ from typing import NamedTuple
 from sudoku_engine.api.events import Ended, Faulted, Rejected, Stepped
 from sudoku_engine.api.hint_text import Depth, hint_text
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.words import counted
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.oracle import count_solutions, no_solution
 
@@ -49,7 +50,7 @@ def checked(grid: Grid) -> str:
         return f"There is a mistake on the board: {why}."
     solutions = count_solutions(_givens_of(grid)).solutions
     if solutions == 1:
-        return f"All is right so far, {_counted(grid.n_open, 'cell')} open."
+        return f"All is right so far, {counted(grid.n_open, 'cell is', 'cells are')} open."
     now = count_solutions(grid).solutions
     if now is None:
         return "Whether all is right is not known: the search for a solution gave up."
@@ -87,13 +88,9 @@ def _differences(grid: Grid, solution: tuple[int, ...]) -> str | None:
     """How far the board contradicts the `solution`, in words."""
     wrong = sum(digit not in (0, truth) for digit, truth in zip(grid.digits, solution))
     if wrong:
-        return f"{_counted(wrong, 'digit')} wrong"
+        return f"{counted(wrong, 'digit is', 'digits are')} wrong"
     lacking = sum(not grid.masks[cell] >> solution[cell] - 1 & 1 for cell in grid.open_cells)
     if lacking:
-        return f"{_counted(lacking, 'cell')} without the candidate that belongs there"
+        cells = counted(lacking, "cell is", "cells are")
+        return f"{cells} without the candidate that belongs there"
     return None
-
-
-def _counted(count: int, thing: str) -> str:
-    """The number of things with its verb, or without one: ``1 digit is``, ``2 digits are``."""
-    return f"{count} {thing}{' is' if count == 1 else 's are'}"

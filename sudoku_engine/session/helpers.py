@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any, Literal, NamedTuple
 
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Started, Stepped
+from sudoku_engine.board.words import counted
 from sudoku_engine.errors import place
 from sudoku_engine.plugins.component import Component
 
@@ -51,7 +52,7 @@ def summary(events: Sequence[Event]) -> Applied:
     """What happened in `events`, counted and in words."""
     faults = tuple(event for event in events if isinstance(event, (Faulted, Rejected)))
     counts = Counter(event.strategy.name for event in events if isinstance(event, Stepped))
-    steps = [f"{name}: {count} step{'' if count == 1 else 's'}" for name, count in counts.items()]
+    steps = [f"{name}: {counted(count, 'step')}" for name, count in counts.items()]
     texts = [", ".join(steps)] if steps else []
     texts += [fault_text(fault) for fault in faults]
     if not texts:

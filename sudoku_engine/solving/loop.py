@@ -22,7 +22,7 @@ from sudoku_engine.api.events import (
 from sudoku_engine.api.run import timed
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Candidate, Step
-from sudoku_engine.board.words import shown
+from sudoku_engine.board.words import counted, shown
 from sudoku_engine.errors import GaveUp, told
 from sudoku_engine.isolation.board_snapshot import Seal
 from sudoku_engine.isolation.time_limits import PluginTimeout, TimeIsUp, Watchdog, Watched
@@ -266,7 +266,7 @@ class _Solving:
 
     def _applied(self, author: Author, step: Step, grid: Grid) -> Stepped:
         if self.steps >= self.settings.max_steps:
-            raise _Stopped(f"after {_steps(self.steps)} (max_steps)")
+            raise _Stopped(f"after {counted(self.steps, 'step')} (max_steps)")
         return self._stepped(author, step, grid)
 
     def _stepped(self, author: Author, step: Step, grid: Grid) -> Stepped:
@@ -288,7 +288,8 @@ class _Solving:
     def _searched(self, solver: Component, start: Grid) -> Iterator[Event]:
         """The rest of the board, cell by cell, as `solver` finds it."""
         open_cells = self.grid.open_cells
-        stuck = f"strategies stuck after {_steps(self.steps)}, {_cells(len(open_cells))} open"
+        cells = counted(len(open_cells), "cell")
+        stuck = f"strategies stuck after {counted(self.steps, 'step')}, {cells} open"
         name = f"Search ({solver.id})"
         author = Author(f"search:{solver.id}", name, solver.author.plugin, "search")
         fault = None
@@ -357,11 +358,3 @@ def _listed(steps: object) -> Iterable[Any]:
             f"it gave {shown(steps)}: a strategy yields steps, or returns a list of them"
         )
     return steps
-
-
-def _steps(count: int) -> str:
-    return f"{count} step{'' if count == 1 else 's'}"
-
-
-def _cells(count: int) -> str:
-    return f"{count} cell{'' if count == 1 else 's'}"

@@ -16,7 +16,7 @@ from sudoku_engine.api.events import (
 )
 from sudoku_engine.api.run import timed
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.words import shown
+from sudoku_engine.board.words import counted, shown
 from sudoku_engine.errors import GaveUp, told
 from sudoku_engine.isolation.time_limits import TimeIsUp
 from sudoku_engine.plugins.component import Component
@@ -70,7 +70,7 @@ def _search(grid: Grid, solver: Component, limit: int | None, is_watched: bool) 
             last = event.grid
         yield event
     if count:
-        words = f"{count} solution{'' if count == 1 else 's'}"
+        words = counted(count, "solution")
         more = " or more" if count == limit else ""
         yield _ended("solved", last, f"{words}{more}, by {solver.id}")
         return

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from sudoku_engine.api.events import Ended, Event, Moved, Started
 from sudoku_engine.api.run import timed
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.words import counted
 from sudoku_engine.transform.decomposition import moves_of
 from sudoku_engine.transform.moves import Move, replay
 from sudoku_engine.transform.transformation import Transformation
@@ -29,8 +30,7 @@ def _film(grid: Grid, moves: Iterable[Move]) -> Iterator[Event]:
         count += 1
         grid = move.grid(grid)
         yield Moved(move.text, grid)
-    plural = "" if count == 1 else "s"
-    yield Ended("stopped", "search", grid, 0, {}, 0.0, f"{count} move{plural} made")
+    yield Ended("stopped", "search", grid, 0, {}, 0.0, f"{counted(count, 'move')} made")
 
 
 class AtRandom:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sudoku_engine import Candidate, Layout, cell, listed, names
-from sudoku_engine.board.words import cell_with_digit, compact, shown, symbol
+from sudoku_engine.board.words import cell_with_digit, compact, counted, shown, symbol
 from sudoku_engine.errors import (
     ConfigError,
     FormatError,
@@ -289,3 +289,21 @@ def test_a_path_below_the_current_folder_is_shown_from_there(
 
 def test_no_path_is_shown_as_none() -> None:
     assert shown_path("") == ""
+
+
+# Numbers with what they count
+
+
+@pytest.mark.parametrize(
+    ("number", "words"), [(0, "0 cells"), (1, "1 cell"), (2, "2 cells"), (1234, "1234 cells")]
+)
+def test_a_number_stands_with_what_it_counts(number: int, words: str) -> None:
+    assert counted(number, "cell") == words
+
+
+def test_a_plural_may_be_irregular() -> None:
+    assert counted(2, "symmetry", "symmetries") == "2 symmetries"
+
+
+def test_a_large_number_can_be_grouped() -> None:
+    assert counted(1234, "move", form=",") == "1,234 moves"

@@ -21,7 +21,7 @@ from sudoku_engine.api.search_counts import Tally
 from sudoku_engine.board.grid import candidate_board
 from sudoku_engine.board.terminal import rules, styled
 from sudoku_engine.board.text_board import board
-from sudoku_engine.board.words import symbol
+from sudoku_engine.board.words import counted, symbol
 
 
 class TextReporter:
@@ -74,7 +74,7 @@ class TextReporter:
     def _(self, event: Tried, run: Run, verbose: bool) -> None:
         if verbose and run.tally:
             cell = run.grid.layout.cells[event.cell].name
-            fills = _counted(run.tally.fills[event.cell], "time")
+            fills = counted(run.tally.fills[event.cell], "time")
             digit = symbol(event.digit)
             print(f"{run.tally.moves:3d}. {cell}={digit}   {cell} filled {fills}", file=run.out)
 
@@ -115,7 +115,7 @@ class TextReporter:
 
     def _tell_tally(self, tally: Tally, run: Run, verbose: bool) -> None:
         """The counts of a search, with `verbose` those of each cell too."""
-        moves, backtracks = _counted(tally.moves, "move"), _counted(tally.backtracks, "backtrack")
+        moves, backtracks = counted(tally.moves, "move"), counted(tally.backtracks, "backtrack")
         print(f"Search: {moves}, {backtracks}", file=run.out)
         if verbose:
             print("How often each cell was filled:", file=run.out)
@@ -127,10 +127,6 @@ class TextReporter:
         authors = [author for author in self._authors.values() if author.id in event.counts]
         counted = [f"{event.counts[author.id]} {_worded(author)}" for author in authors]
         return f"Steps: {event.steps}" + (f" ({', '.join(counted)})" if counted else "")
-
-
-def _counted(count: int, word: str) -> str:
-    return f"{count} {word}{'' if count == 1 else 's'}"
 
 
 def _worded(author: Author) -> str:

@@ -29,6 +29,7 @@ from sudoku_engine import Candidate, Grid, Layout, Step, listed
 from sudoku_engine.api.puzzle import BEYOND, Puzzle, Rating
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.masks import bits
+from sudoku_engine.board.words import counted
 from sudoku_engine.errors import GaveUp, UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.randomness import chosen, shuffled
@@ -331,8 +332,7 @@ class _Misses:
         wishes += [f"needed {wish.needs}"] if wish.needs else []
         wishes += [f"was solved with only {', '.join(wish.only)}"] if wish.only else []
         wishes += [f"had {wish.clues} clues"] if wish.clues is not None else []
-        puzzles = f"{tries} puzzle{'' if tries == 1 else 's'}"
-        return f"of {puzzles} none {' and '.join(wishes)}; {self._near()}"
+        return f"of {counted(tries, 'puzzle')} none {' and '.join(wishes)}; {self._near()}"
 
     def _near(self) -> str:
         if self.wish.needs and self.nearest is None:

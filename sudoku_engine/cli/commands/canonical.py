@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import click
 
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.words import counted
 from sudoku_engine.cli.context import Job, engine_options, job, json_option, output_option
 from sudoku_engine.cli.inputs import puzzles
 from sudoku_engine.cli.program import complain
@@ -107,7 +108,7 @@ def _firsts(found: Iterator[_Formed]) -> Iterator[_Formed]:
             yield each
         else:
             complain(f"{source} is a copy of {first}")
-    complain(f"{classes.n_boards} puzzles, {len(classes)} classes")
+    complain(f"{counted(classes.n_boards, 'puzzle')}, {counted(len(classes), 'class', 'classes')}")
 
 
 def _line(each: _Formed, dedupe: bool, symmetries: bool) -> str:
@@ -115,7 +116,7 @@ def _line(each: _Formed, dedupe: bool, symmetries: bool) -> str:
     if not symmetries:
         return line
     count = each.form.symmetries
-    return f"{line} {count} {'symmetry' if count == 1 else 'symmetries'}"
+    return f"{line} {counted(count, 'symmetry', 'symmetries')}"
 
 
 def _row(each: _Formed, symmetries: bool) -> tuple[object, ...]:

@@ -14,6 +14,7 @@ import click
 
 from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.board.layout import SIZES, Layout
+from sudoku_engine.board.words import counted
 from sudoku_engine.cli.context import Job, engine_options, job, json_option
 from sudoku_engine.cli.program import complain
 from sudoku_engine.cli.tables import print_table
@@ -206,7 +207,7 @@ def _sizes(text: str) -> list[int]:
 
 
 def _words(places: Sequence[Place], is_by_size: bool, count: int, seed: int) -> Words:
-    boards = f"{count} random board{'' if count == 1 else 's'}"
+    boards = counted(count, "random board")
     note = f"{boards} each, seed {seed}; small marks are single boards, large ones their mean"
     if is_by_size:
         title = f"Work of solvers by size of board, {places[0].coefficient:g} of the cells open"

@@ -10,6 +10,7 @@ import click
 
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.words import counted
 from sudoku_engine.cli.asking import ask_for_pair
 from sudoku_engine.cli.board_pair import side_by_side
 from sudoku_engine.cli.context import Job, engine_options, job, json_option, override
@@ -122,9 +123,8 @@ def _pair(inputs: Sequence[str], task: Job) -> tuple[Grid, Grid]:
             raise entry
         grids.append(entry.grid)
     if len(grids) != 2:
-        plural = "" if len(grids) == 1 else "s"
         name = inputs[0] if inputs and len(inputs[0]) < 60 else "puzzle"
-        raise UsageError(f"{len(grids)} puzzle{plural} where a pair is wanted", name)
+        raise UsageError(f"{counted(len(grids), 'puzzle')} where a pair is wanted", name)
     return grids[0], grids[1]
 
 

@@ -12,7 +12,7 @@ from sudoku_engine.api.events import Stepped
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
-from sudoku_engine.board.words import shown
+from sudoku_engine.board.words import counted, shown
 from sudoku_engine.cli.context import Job, engine_options, job, override
 from sudoku_engine.cli.inputs import one_puzzle
 from sudoku_engine.cli.params import size_of
@@ -105,10 +105,8 @@ def _step(grid: Grid, number: int, stage: Stage, task: Job) -> Scene:
         before = board_after(event, before)
     if not steps:
         raise UsageError("the run has no steps, so there is none to draw: leave --step out")
-    so_many = (
-        "1 step, so --step is 1" if steps == 1 else f"{steps} steps, so --step is 1 to {steps}"
-    )
-    raise UsageError(f"the run has {so_many}")
+    known = "1" if steps == 1 else f"1 to {steps}"
+    raise UsageError(f"the run has {counted(steps, 'step')}, so --step is {known}")
 
 
 def _without_answer(scene: Scene) -> Scene:

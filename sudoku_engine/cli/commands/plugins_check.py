@@ -12,6 +12,7 @@ import click
 from sudoku_engine.api.events import Author, Ended, Event, Faulted, Rejected, Started
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.terminal import rules, styled
+from sudoku_engine.board.words import counted
 from sudoku_engine.cli.context import engine_options, json_option
 from sudoku_engine.cli.program import BAD, DONE, NO, complain
 from sudoku_engine.errors import shown_path
@@ -162,17 +163,13 @@ def _advice_line(finding: Finding) -> str:
 def _verdict(report: Report, out: TextIO) -> str:
     made = [finding for finding in report.findings if finding.ok is not None]
     counts = (
-        f"{_counted(len(made), 'check')}, {_counted(report.boards, 'board')}, "
-        f"fired {_counted(report.fired, 'time')}"
+        f"{counted(len(made), 'check')}, {counted(report.boards, 'board')}, "
+        f"fired {counted(report.fired, 'time')}"
     )
     if report.has_passed:
         return f"{styled('passed', out, fg='green', bold=True)}: {counts}"
     failed = sum(finding.has_failed for finding in report.findings)
     return f"{styled('failed', out, fg='red', bold=True)}: {failed} of {counts}"
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def _present(outcome: Outcome, name: str) -> bool:

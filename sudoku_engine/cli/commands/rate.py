@@ -9,6 +9,7 @@ import click
 
 from sudoku_engine.api.events import Faulted
 from sudoku_engine.api.puzzle import BEYOND, Rating
+from sudoku_engine.board.words import counted
 from sudoku_engine.cli.context import Job, engine_options, job, json_option, output_option
 from sudoku_engine.cli.inputs import puzzles
 from sudoku_engine.cli.program import BAD, NO, complain, trace
@@ -84,7 +85,7 @@ def _line(each: _Rated, task: Job, verbose: bool) -> str:
         return f"not rated: {rating}"
     hardest = rating.hardest.name if rating.hardest else "none"
     if rating.level == BEYOND:
-        cells = f"{rating.n_open} cell{'' if rating.n_open == 1 else 's'} open"
+        cells = f"{counted(rating.n_open, 'cell')} open"
         ended = " ".join(filter(None, [rating.outcome, rating.why, "with", cells]))
         parts = [f"score over {rating.score}", f"{ended}, hardest so far: {hardest}"]
     else:
