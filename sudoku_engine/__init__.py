@@ -4,6 +4,7 @@ What a plugin needs stands here; ``docs/architecture.md`` shows the rest of the 
 """
 
 from sudoku_engine import formats as formats  # it teaches `Grid.parse` to read
+from sudoku_engine.api import former_paths
 from sudoku_engine.api.events import (
     Author,
     Ended,
@@ -60,3 +61,5 @@ __all__ = [
     "names",
     "strategy",
 ]
+
+former_paths.install()

@@ -1,74 +1,87 @@
-"""A plugin to begin with: its file, the test beside it and a configuration, as templates."""
+"""Starters: the files with which a person begins a plugin, filled in from templates.
+
+A folder of `templates/` holds three files for each kind: the plugin, the test beside it and a
+configuration. In them `$id`, `$name` and `$cls` stand for the names of the new component.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from string import Template
 from typing import NamedTuple
 
-SELF_CHECK = """
-if __name__ == "__main__":  # running this file (F5 in IDLE) checks it
-    from sudoku_engine.testing import check_file
+TEMPLATES = Path(__file__).parent / "templates"
 
-    check_file(__file__$against)
-"""
-
-KIT_TEST = '''
-@parametrize_with_checks([$thing], kind="$kind")
-def test_passes_the_checks(check):
-    """What `plugins check` asks, a test each."""
-    check()
-'''
-
-_INSTALLED = (
-    "# The plugin is found where it is installed: pip install -e . in this folder does that."
-)
+_INSTALLED = "# The plugin is found once it is installed: run pip install -e . in this folder."
 
 
 class Starter(NamedTuple):
-    """The texts of three files, in which `$id`, `$name` and `$cls` stand for the plugin's names.
-
-    `$thing` is the plugin of that `kind` itself, and `$plugins` says in the configuration where
-    it is loaded from. `command` shows it at work. A homework is checked `against` the technique of
-    this id.
-    """
+    """What a person begins with."""
 
     kind: str
-    plugin: str
-    test: str
-    config: str
+    """The kind of component."""
+    folder: str
+    """The folder of its templates."""
     command: tuple[str, ...] = ("solve",)
+    """The command that shows it at work."""
     against: str = ""
+    """The id of the technique with which a homework is compared."""
+    words: Mapping[str, str] = {}
+    """What stands for the placeholders of its own templates."""
 
     def files(self, id: str, is_package: bool = False) -> dict[str, str]:
-        """The text of each file by its name, for a plugin called `id`."""
-        name = titled(id)
-        cls = name.replace(" ", "")
+        """Return the text of each file by its name, for a component called `id`."""
+        cls = titled(id).replace(" ", "")
         words = {
-            "id": id,
-            "name": name,
+            **self.words,
+            **_names(id),
             "cls": cls,
             "kind": self.kind,
             "thing": id if self.kind == "strategy" else f"{cls}()",
             "against": f', "--against", "{self.against}"' if self.against else "",
             "plugins": f"plugins: [{id}.py]" if not is_package else _INSTALLED,
         }
-        return {
-            f"{id}.py": filled(f"{self.plugin}\n{SELF_CHECK}", words),
-            f"test_{id}.py": filled(f"{self.test}\n{KIT_TEST}", words),
-            f"{id}.yaml": filled(self.config, words),
+        folder = self.folder
+        files = {
+            f"{id}.py": [f"{folder}/plugin.py.txt", "self_check.py.txt"],
+            f"test_{id}.py": [f"{folder}/test.py.txt", "kit_test.py.txt"],
+            f"{id}.yaml": [f"{folder}/config.yaml.txt"],
         }
+        if is_package:
+            files = {"pyproject.toml": ["pyproject.toml.txt"], **files}
+        return {name: _filled(templates, words) for name, templates in files.items()}
 
 
-def filled(template: str, words: Mapping[str, str]) -> str:
-    """The `template` with the `words` in their places."""
-    return Template(template.lstrip("\n")).substitute(words)
+STARTERS = {
+    starter.kind: starter
+    for starter in (
+        Starter("strategy", "strategy"),
+        Starter("solver", "solver"),
+        Starter("generator", "generator", ("generate", "--count", "3")),
+        Starter("checker", "checker", ("compare",)),
+        Starter("reporter", "reporter"),
+        Starter("frontend", "frontend"),
+    )
+}
+"""By kind of component, what a person begins with."""
 
 
 def titled(id: str) -> str:
-    """The name for people of a plugin called `id`.
+    """Return the name for people of a component called `id`.
 
     >>> titled("my_naked_pair")
     'My Naked Pair'
     """
     return " ".join(word[:1].upper() + word[1:] for word in id.split("_") if word)
+
+
+def _names(id: str) -> dict[str, str]:
+    dashed = "-".join(word for word in id.lower().split("_") if word)
+    return {"id": id, "name": titled(id), "dashed": dashed}
+
+
+def _filled(templates: list[str], words: Mapping[str, str]) -> str:
+    """Return the `templates` one below the other, with the `words` in their places."""
+    texts = [(TEMPLATES / template).read_text(encoding="utf-8") for template in templates]
+    return Template("\n\n".join(texts)).substitute(words)

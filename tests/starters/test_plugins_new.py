@@ -15,8 +15,8 @@ import pytest
 from sudoku_engine import Grid
 from sudoku_engine.config.config import read as read_config
 from sudoku_engine.plugins.registry import Registry
-from sudoku_engine.starters.kinds import STARTERS
 from sudoku_engine.starters.retyping import quoted, way_of_start
+from sudoku_engine.starters.starter import STARTERS
 
 KINDS = list(STARTERS)
 

@@ -19,10 +19,8 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.starters.exercise import exercise
 from sudoku_engine.starters.free_names import check_name
-from sudoku_engine.starters.kinds import STARTERS
-from sudoku_engine.starters.project import project_file
 from sudoku_engine.starters.retyping import Way, way_of_start
-from sudoku_engine.starters.starter import Starter
+from sudoku_engine.starters.starter import STARTERS, Starter
 
 LIST = "list"
 """What stands in the place of an exercise to be told all of them."""
@@ -80,7 +78,6 @@ def plugins_new(
     folder = folder or ""
     files = starter.files(name, package)
     if package:
-        files = {"pyproject.toml": project_file(name), **files}
         folder = os.path.join(folder, name)
     _write(folder, files, force)
     way = way_of_start(sys.argv, sys.orig_argv)
