@@ -19,11 +19,11 @@ from sudoku_engine.config.config import Chosen, Config, Override, read
 from sudoku_engine.errors import SudokuError, place, shown_path
 from sudoku_engine.isolation.supervised_program import (
     HANGS,
+    CrashTimer,
     is_supervised,
-    last_resort,
     run_supervised,
 )
-from sudoku_engine.isolation.time_limits import Watched
+from sudoku_engine.isolation.time_limits import NO_LAST_RESORT, HasFile, LastResort
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.loading import has_installed_plugins
 from sudoku_engine.plugins.registry import Registry
@@ -65,7 +65,7 @@ class Job:
     config: Config
     out: TextIO
     status: int = DONE
-    timer: Callable[[float], None] | None = None
+    last_resort: LastResort = NO_LAST_RESORT
 
     def worst(self, status: int) -> None:
         """Takes `status` into account: of several the worst counts."""
@@ -91,11 +91,11 @@ class Job:
         """The loop as the configuration wants it."""
         chosen = self.config.fallback
         fallback = self.component("solver", chosen) if chosen else None
-        return Loop(self.strategies(), self.config.loop, fallback, end_program, self.timer)
+        return Loop(self.strategies(), self.config.loop, fallback, self.last_resort)
 
     def rater(self) -> Rater:
         """What rates puzzles by the strategies of the configuration."""
-        return Rater(self.strategies(), self.config.loop, end_program, self.timer)
+        return Rater(self.strategies(), self.config.loop, self.last_resort)
 
     def solver(self) -> Component:
         """The solver of the configuration."""
@@ -124,8 +124,8 @@ def job(
     draft = read(config_file, plugins)
     leave_to_supervised(draft.plugins, output)
     with redirect_stdout(cast(TextIO, Prints(sys.stderr))):
-        timer = last_resort()
-        registry = Registry(on_hang=end_program, timer=timer)
+        last_resort = ProgramEnd()
+        registry = Registry(last_resort=last_resort)
         registry.load(draft.plugins, draft.disable)
         for problem in registry.problems:
             trace(problem)
@@ -141,10 +141,10 @@ def job(
             complain(notice)
         status = BAD if registry.has_failed else DONE
         if output is None:
-            yield Job(registry, config, _with_line_ends(results, newline), status, timer)
+            yield Job(registry, config, _with_line_ends(results, newline), status, last_resort)
         else:
             with whole_file(output, newline) as stream:
-                task = Job(registry, config, stream, status, timer)
+                task = Job(registry, config, stream, status, last_resort)
                 yield task
                 if task.status == BAD and not stream.tell():
                     raise click.exceptions.Exit(BAD)  # so that an older file stays
@@ -167,14 +167,17 @@ def _with_line_ends(stream: TextIO, newline: str | None) -> TextIO:
     return stream
 
 
-def end_program(component: Watched, line: int) -> None:
-    """Ends the program, since nothing less stops what `component` does at `line` of its file."""
-    complain(f"{place(shown_path(component.file), line)}: {HANGS}")
-    for stream in (sys.__stdout__, sys.__stderr__):
-        if stream is not None:
-            stream.flush()
-    discard_all()
-    os._exit(BAD)
+class ProgramEnd(CrashTimer):
+    """End the program where nothing less stops a plugin."""
+
+    def hung(self, subject: HasFile, line: int) -> None:
+        """End the program, and name the `line` at which the plugin hangs."""
+        complain(f"{place(shown_path(subject.file), line)}: {HANGS}")
+        for stream in (sys.__stdout__, sys.__stderr__):
+            if stream is not None:
+                stream.flush()
+        discard_all()
+        os._exit(BAD)
 
 
 def override(option: str, value: str | Sequence[str] | None) -> Override | None:

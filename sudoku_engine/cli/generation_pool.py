@@ -14,12 +14,12 @@ import click
 from sudoku_engine.api.events import Faulted
 from sudoku_engine.api.puzzle import Puzzle
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.cli.context import Job, end_program
+from sudoku_engine.cli.context import Job, ProgramEnd
 from sudoku_engine.cli.program import BAD, trace
 from sudoku_engine.cli.reporting import fault_line
 from sudoku_engine.config.config import Config
 from sudoku_engine.errors import SudokuError
-from sudoku_engine.isolation.supervised_program import LAST_WORDS, last_resort
+from sudoku_engine.isolation.supervised_program import LAST_WORDS
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.tasks.generation import Maker
 from sudoku_engine.tasks.rating import NotRated
@@ -68,9 +68,7 @@ class Worker:
         self.rater = job.rater()
         generator = job.registry.find("generator", order.generator).with_options(order.options)
         limit = PATIENCE * job.config.loop.step_timeout
-        self.maker = Maker(
-            generator, order.layout, order.seed, self.rater, limit, end_program, job.timer
-        )
+        self.maker = Maker(generator, order.layout, order.seed, self.rater, limit, job.last_resort)
 
     def __call__(self, number: int) -> Outcome:
         """What comes of puzzle `number`."""
@@ -97,10 +95,10 @@ class Worker:
 
 def prepared(order: Order) -> Worker:
     """What carries `order` out in another process: it loads the plugins there."""
-    timer = last_resort()
-    registry = Registry(on_hang=end_program, timer=timer)
+    last_resort = ProgramEnd()
+    registry = Registry(last_resort=last_resort)
     registry.load(order.config.plugins, order.config.disable)
-    return Worker(order, Job(registry, order.config, sys.stdout, timer=timer))
+    return Worker(order, Job(registry, order.config, sys.stdout, last_resort=last_resort))
 
 
 def outcomes(order: Order, jobs: int, task: Job) -> Generator[Outcome, None, None]:

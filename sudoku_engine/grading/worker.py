@@ -17,7 +17,7 @@ from typing import IO, Any, NoReturn
 
 from sudoku_engine.grading.measurement import Figures, Measuring, Posed
 from sudoku_engine.isolation.child_process import limit_resources
-from sudoku_engine.isolation.time_limits import Watched
+from sudoku_engine.isolation.time_limits import HasFile, LastResort
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing.examination import bundled_kit
 from sudoku_engine.testing.plugin_calls import Caller, Output
@@ -30,7 +30,7 @@ def main() -> None:
     _Worker(json.loads(sys.stdin.buffer.read())).run()
 
 
-class _Worker:
+class _Worker(LastResort):
     """What is asked, the channel on which it answers, and what stops a pupil's file."""
 
     def __init__(self, asked: dict[str, Any]) -> None:
@@ -55,14 +55,14 @@ class _Worker:
         limit_resources(self.asked["memory"])
         os._exit = self._exit
         sys.addaudithook(_audit)
-        registry = Registry(self.asked["load_seconds"], self._hangs, self._timer)
+        registry = Registry(self.asked["load_seconds"], self)
         output = Output()
         with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
             registry.load([self.asked["file"]])
         for source in registry.sources:
             for component in source.components if source.origin.requested else ():
                 if component.kind == "strategy" and component.id not in self.asked["done"]:
-                    caller = Caller(component, self.asked["seconds"], self._hangs, self._timer)
+                    caller = Caller(component, self.asked["seconds"], self)
 
                     def tell(figures: Figures, of: str = component.id) -> None:
                         self.tell(strategy=of, figures=asdict(figures))
@@ -71,13 +71,15 @@ class _Worker:
         self.tell(done=True)
         _really_exit(0)  # whatever threads the file may have started
 
-    def _timer(self, seconds: float) -> None:
+    def set_timer(self, seconds: float) -> None:
+        """End the process after `seconds`; 0 stops the timer."""
         if seconds:
             faulthandler.dump_traceback_later(seconds, exit=True, file=self.nothing)
         else:
             faulthandler.cancel_dump_traceback_later()
 
-    def _hangs(self, component: Watched, line: int) -> None:
+    def hung(self, subject: HasFile, line: int) -> None:
+        """Report that the plugin hangs at `line`, and end the process."""
         self.tell(stopped="it hangs, and nothing can stop it", line=line)
         _really_exit(2)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
@@ -18,6 +18,7 @@ from sudoku_engine.atomic_file import discard_leftovers
 from sudoku_engine.errors import PluginError, shown_path
 from sudoku_engine.isolation import child_process
 from sudoku_engine.isolation.crash_trace import last_call
+from sudoku_engine.isolation.time_limits import LastResort
 
 if TYPE_CHECKING:
     import subprocess
@@ -84,19 +85,23 @@ def _interrupt(child: subprocess.Popen[bytes]) -> None:
             child.send_signal(signal.SIGINT)
 
 
-def last_resort() -> Callable[[float], None] | None:
-    """A function that sets the timer of a supervised process to so many seconds; 0 stops it."""
-    if not is_supervised():
-        return None
-    import faulthandler
+class CrashTimer(LastResort):
+    """End this process by a timer of `faulthandler`, if it is supervised."""
 
-    # It must stay open: the timer writes to it when nothing else can; so may those of workers.
-    words: IO[str] = open(os.environ[LAST_WORDS], "a", encoding="utf-8")  # noqa: SIM115
+    def __init__(self) -> None:
+        self._words: IO[str] | None = None
+        if is_supervised():
+            # It must stay open: the timer writes to it when nothing else can; so may those of
+            # other processes.
+            self._words = open(os.environ[LAST_WORDS], "a", encoding="utf-8")  # noqa: SIM115
 
-    def set_timer(seconds: float) -> None:
+    def set_timer(self, seconds: float) -> None:
+        """End the process after `seconds`, with its traces in the file; 0 stops the timer."""
+        if self._words is None:
+            return
+        import faulthandler
+
         if seconds:
-            faulthandler.dump_traceback_later(seconds, exit=True, file=words)
+            faulthandler.dump_traceback_later(seconds, exit=True, file=self._words)
         else:
             faulthandler.cancel_dump_traceback_later()
-
-    return set_timer

@@ -1,12 +1,12 @@
-"""Stops a plugin that does not come back.
+"""Stop a plugin that does not come back.
 
-A thread looks at how long the call under way has lasted; past the limit it raises `TimeIsUp` in
-the thread that runs it (an asynchronous exception: signals work only in the main thread, and
-not on Windows). Code that takes no notice, such as ``time.sleep(1000)``, cannot be freed so; then
-`on_hang` is called, which can only end the program.
+A thread checks how long the call under way has lasted. Past the limit it raises `TimeIsUp` in the
+thread that runs the call (an asynchronous exception: signals work only in the main thread, and
+not on Windows). Code that ignores it, such as ``time.sleep(1000)``, cannot be freed this way. Then
+the `LastResort` is called, which can only end the program.
 
-An asynchronous exception arrives when it likes: `Leash.run` sees to it that none arrives outside
-of the calls that are watched, whatever the plugin does with it.
+An asynchronous exception may arrive at any moment. `TimeLimit.run` makes sure that none arrives
+outside the watched calls, whatever the plugin does with it.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
 GRACE = 1.0
-"""Seconds between the first exception and the judgement that it does not help."""
+"""Seconds after the first exception until the call counts as one that nothing stops."""
 
-MOST_NUDGES = 2
-"""How often `TimeIsUp` is raised in one call: where a ``__del__`` swallows the first, once more."""
+MOST_INTERRUPTS = 2
+"""How often `TimeIsUp` is raised in one call: a ``__del__`` may swallow the first."""
 
 Result = TypeVar("Result")
 
 
 class TimeIsUp(BaseException):
-    """Raised in a plugin that took too long; no ``except Exception`` of its own holds it."""
+    """Raised in a plugin that took too long; no ``except Exception`` in the plugin catches it."""
 
 
-class Watched(Protocol):
+class HasFile(Protocol):
     """What can be watched: something whose code stands in a file."""
 
     @property
@@ -42,117 +42,128 @@ class Watched(Protocol):
 class PluginTimeout(Exception):
     """The call of `subject` took too long; it was at `line` of its file, 0 where unknown."""
 
-    def __init__(self, subject: Watched, line: int) -> None:
+    def __init__(self, subject: HasFile, line: int) -> None:
         super().__init__(subject, line)
         self.subject = subject
         self.line = line
 
 
-class Watchdog:
-    """Watches calls, each `limit` seconds long at the most (0: any length), on many leashes.
+class LastResort:
+    """What happens to a process that a plugin holds up for good. This one lets it wait."""
 
-    `on_hang(subject, line)` is called, from another thread, where nothing else helps. One
-    thread looks after all leashes, and lives while calls are being made. Code that never lets go
-    of the interpreter (``sum(itertools.count())``) starves that thread; for such code there is
-    `timer`, which ends the process after so many seconds unless it is set anew (0 stops it).
+    def hung(self, subject: HasFile, line: int) -> None:
+        """Handle a call of `subject`, at `line` of its file, that nothing else can stop.
+
+        Called from another thread.
+        """
+
+    def set_timer(self, seconds: float) -> None:
+        """End the process after `seconds` unless this is called again; 0 stops the timer.
+
+        For code that never lets go of the interpreter, such as ``sum(itertools.count())``: it
+        starves all threads of the process.
+        """
+
+
+NO_LAST_RESORT = LastResort()
+
+
+class Watchdog:
+    """Watch calls of at most `limit` seconds each (0: no limit), in any number of threads.
+
+    One thread looks after all time limits; it lives while calls are being made.
     """
 
-    def __init__(
-        self,
-        limit: float,
-        on_hang: Callable[[Any, int], None] | None = None,
-        timer: Callable[[float], None] | None = None,
-    ) -> None:
+    def __init__(self, limit: float, last_resort: LastResort = NO_LAST_RESORT) -> None:
         self.limit = limit
-        self.on_hang = on_hang
-        self._timer = timer
+        self.last_resort = last_resort
         self._timer_runs = False
         self._lock = threading.Lock()
-        self._held: list[Leash] = []
+        self._watched: list[TimeLimit] = []
         self._is_awake = False
 
-    def leash(self) -> Leash:
-        """A leash for calls made one after another."""
-        return Leash(self)
+    def time_limit(self) -> TimeLimit:
+        """Return a time limit for calls made one after another."""
+        return TimeLimit(self)
 
-    def hold(self, leash: Leash) -> None:
-        """Looks after `leash` from now on."""
+    def watch(self, time_limit: TimeLimit) -> None:
+        """Look after `time_limit` from now on."""
         with self._lock:
             self._set_timer(self.limit + 2 * GRACE)
-            leash.is_held = True
-            if leash not in self._held:
-                self._held.append(leash)
+            time_limit.is_watched = True
+            if time_limit not in self._watched:
+                self._watched.append(time_limit)
             if self._is_awake:
                 return
             self._is_awake = True
             try:
                 threading.Thread(target=self._keep_watch, name="watchdog", daemon=True).start()
-            except RuntimeError:  # no threads to be had, as in a browser: then nothing is watched
+            except RuntimeError:  # no threads here, as in a browser: then nothing is watched
                 self._is_awake = False
 
-    def rest(self) -> None:
-        """Stops the timer: what comes next may take as long as it likes."""
+    def stop_timer(self) -> None:
+        """Stop the timer: what comes next may take any time."""
         with self._lock:
             self._set_timer(0)
 
     def _set_timer(self, seconds: float) -> None:
-        """To be called with the lock held, so that what is set late is not what was asked early."""
-        if self._timer is not None and (seconds or self._timer_runs):
+        """Set the timer. Hold the lock, so that calls take effect in their order."""
+        if seconds or self._timer_runs:
             self._timer_runs = bool(seconds)
-            self._timer(seconds)
+            self.last_resort.set_timer(seconds)
 
     def _keep_watch(self) -> None:
-        """Looks at the leashes until none is in use."""
+        """Check the time limits until none is in use."""
         while True:
             time.sleep(min(max(self.limit / 10, 0.01), 0.25))
             with self._lock:
-                self._held = [leash for leash in self._held if leash.keeps_held()]
-                self._set_timer(self.limit + 2 * GRACE if self._held else 0)
-                if not self._held:
+                self._watched = [limit for limit in self._watched if limit.is_in_use()]
+                self._set_timer(self.limit + 2 * GRACE if self._watched else 0)
+                if not self._watched:
                     self._is_awake = False
                     return
             now = time.monotonic()
-            for leash in self._held:
-                leash.look(now)
+            for time_limit in self._watched:
+                time_limit.check(now)
 
 
-class Leash:
-    """The calls of one run, one after another; `Watchdog.leash` makes it.
+class TimeLimit:
+    """The limit for each call of one run, one call after another; `Watchdog.time_limit` makes it.
 
-    Made for an inner loop: `run` covers any number of calls, before each of which stands
-    `watch`. `call` is the same for a single one.
+    Made for an inner loop: `run` covers any number of calls, each announced by `begin_call`.
+    `call` does both for a single call.
     """
 
     def __init__(self, watchdog: Watchdog) -> None:
-        self.is_held = False
+        self.is_watched = False
         self._watchdog = watchdog
         self._lock = threading.Lock()
         self._thread = 0
         self._calls = 0
-        self._subject: Watched | None = None
-        self._nudges = 0
-        self._blamed: Watched | None = None
+        self._subject: HasFile | None = None
+        self._interrupts = 0
+        self._blamed: HasFile | None = None
         self._line = 0
         self._seen = -1
         self._since = 0.0
 
     def run(self, work: Callable[..., Result], *args: Any) -> Result:
-        """What ``work(*args)`` gives; raises PluginTimeout where a call in it took too long."""
+        """Return ``work(*args)``; raise PluginTimeout if a call in it took too long."""
         if not self._watchdog.limit > 0:
             return work(*args)
-        self._nudges = 0
+        self._interrupts = 0
         self._calls += 1
         self._subject = None
         try:
             self._thread = threading.get_ident()
-            if not self.is_held:
-                self._watchdog.hold(self)
+            if not self.is_watched:
+                self._watchdog.watch(self)
             result = work(*args)
             self._thread = 0
             self._settle()
         except BaseException as error:
-            # An exception can arrive at every call, but not before this line; after it, one
-            # more at the most.
+            # An exception can arrive at every call, but not before this line; after it, only one
+            # more.
             self._thread = 0
             try:
                 self._settle()
@@ -160,82 +171,81 @@ class Leash:
                 self._settle()
                 if isinstance(late, KeyboardInterrupt):
                     raise
-            if not self._nudges or isinstance(error, KeyboardInterrupt):
+            if not self._interrupts or isinstance(error, KeyboardInterrupt):
                 raise
-        if self._nudges and self._blamed is not None:
+        if self._interrupts and self._blamed is not None:
             raise PluginTimeout(self._blamed, self._line)
         return result
 
-    def watch(self, subject: Watched) -> None:
-        """A call of `subject` begins."""
+    def begin_call(self, subject: HasFile) -> None:
+        """Note that a call of `subject` begins."""
         # In this order: the other thread reads them in the opposite one.
         self._calls += 1
         self._subject = subject
-        if self._nudges:
+        if self._interrupts:
             raise TimeIsUp
 
-    def call(self, subject: Watched, work: Callable[..., Result], *args: Any) -> Result:
-        """What ``work(*args)``, one call of `subject`, gives; raises PluginTimeout."""
+    def call(self, subject: HasFile, work: Callable[..., Result], *args: Any) -> Result:
+        """Return ``work(*args)``, which is one call of `subject`; raise PluginTimeout."""
 
         def watched() -> Result:
-            self.watch(subject)
+            self.begin_call(subject)
             return work(*args)
 
         return self.run(watched)
 
     def _settle(self) -> None:
-        """Waits for an exception that is just being sent, and takes it back."""
+        """Wait for an exception that is just being sent, and take it back."""
         with self._lock:
             pass
-        if self._nudges:
-            _send(threading.get_ident(), None)
+        if self._interrupts:
+            _raise_in(threading.get_ident(), None)
 
-    def keeps_held(self) -> bool:
-        """Whether calls are under way; if not, the watchdog lets it go until there are."""
-        # In this order: `run` sets the thread before it asks whether the leash is held.
-        self.is_held = False
-        self.is_held = bool(self._thread)
-        return self.is_held
+    def is_in_use(self) -> bool:
+        """Whether calls are under way; if not, the watchdog forgets it until there are."""
+        # In this order: `run` sets the thread before it checks whether it is watched.
+        self.is_watched = False
+        self.is_watched = bool(self._thread)
+        return self.is_watched
 
-    def look(self, now: float) -> None:
-        """Stops the call under way where it has lasted too long by the time `now`."""
+    def check(self, now: float) -> None:
+        """Stop the call under way if it has lasted too long by the time `now`."""
         calls = self._calls
         if calls != self._seen or not self._thread:
             self._seen, self._since = calls, now
             return
         late = now - self._since - self._watchdog.limit
-        if self._nudges < MOST_NUDGES:
-            if late >= self._nudges * GRACE / MOST_NUDGES:
-                self._nudge(calls)
-        elif self._nudges == MOST_NUDGES and late >= GRACE:
-            self._despair(calls)
+        if self._interrupts < MOST_INTERRUPTS:
+            if late >= self._interrupts * GRACE / MOST_INTERRUPTS:
+                self._interrupt(calls)
+        elif self._interrupts == MOST_INTERRUPTS and late >= GRACE:
+            self._give_up(calls)
 
-    def _nudge(self, call: int) -> None:
-        """Raises TimeIsUp in the watched thread, where it is still in `call`."""
+    def _interrupt(self, call: int) -> None:
+        """Raise TimeIsUp in the watched thread if it is still in `call`."""
         import ctypes  # noqa: F401  # takes a while: not while the lock is held
 
         with self._lock:
             subject = self._subject
             if subject is None or not self._thread or self._calls != call:
                 return
-            if not self._nudges:
+            if not self._interrupts:
                 self._blamed, self._line = subject, _line(self._thread, subject.file)
-            self._nudges += 1
-            _send(self._thread, TimeIsUp)
+            self._interrupts += 1
+            _raise_in(self._thread, TimeIsUp)
 
-    def _despair(self, call: int) -> None:
-        """Tells of a `call` that nothing frees."""
+    def _give_up(self, call: int) -> None:
+        """Turn to the last resort: nothing else frees this `call`."""
         with self._lock:
             if not self._thread or self._calls != call:
                 return
-            self._nudges += 1
-            tell = self._watchdog.on_hang
-            if tell is not None:
-                tell(self._blamed, self._line)
+            self._interrupts += 1
+            if self._blamed is not None:
+                self._watchdog.last_resort.hung(self._blamed, self._line)
 
 
-def _send(thread: int, error: type[BaseException] | None) -> None:
-    """Raises `error` in `thread` when that next runs Python code; None takes it back."""
+def _raise_in(thread: int, error: type[BaseException] | None) -> None:
+    """Raise `error` in `thread` when that next runs Python code; None takes it back."""
     import ctypes  # only here: it takes a while to load
 
     wanted = None if error is None else ctypes.py_object(error)
@@ -243,7 +253,7 @@ def _send(thread: int, error: type[BaseException] | None) -> None:
 
 
 def _line(thread: int, file: str) -> int:
-    """The line of `file` that `thread` is at, 0 where it is in none."""
+    """Return the line of `file` that `thread` is at, 0 if it is not in that file."""
     frame = sys._current_frames().get(thread)
     while frame is not None:
         if frame.f_code.co_filename == file:

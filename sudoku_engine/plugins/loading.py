@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from sudoku_engine.api.hookspecs import PROJECT
 from sudoku_engine.errors import PluginError, near_name, told
-from sudoku_engine.isolation.time_limits import Leash, PluginTimeout
+from sudoku_engine.isolation.time_limits import PluginTimeout, TimeLimit
 from sudoku_engine.plugins.component import Origin, last_line, located
 
 BUNDLED_PACKAGES = ("sudoku_plugins", "sudoku_frontends")
@@ -140,11 +140,11 @@ class Code(NamedTuple):
     file: str
 
 
-def loaded(origin: Origin, load: Load, leash: Leash) -> ModuleType:
+def loaded(origin: Origin, load: Load, time_limit: TimeLimit) -> ModuleType:
     """The module that `load` gives; whatever it does instead becomes a PluginError."""
     file = origin.path or origin.name
     try:
-        module = leash.call(Code(file), load)
+        module = time_limit.call(Code(file), load)
     except (KeyboardInterrupt, PluginError):
         raise
     except PluginTimeout as timeout:

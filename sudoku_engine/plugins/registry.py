@@ -8,7 +8,7 @@ called one by one and each thing they offer is checked (`offers`). Whatever is w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pluggy
@@ -16,7 +16,7 @@ import pluggy
 from sudoku_engine.api import hookspecs
 from sudoku_engine.api.hookspecs import HOOKS, PROJECT
 from sudoku_engine.errors import PluginError, UsageError, near_name, shown_path, told
-from sudoku_engine.isolation.time_limits import Watchdog, Watched
+from sudoku_engine.isolation.time_limits import NO_LAST_RESORT, LastResort, Watchdog
 from sudoku_engine.plugins.component import Component, Origin, located
 from sudoku_engine.plugins.loading import Load, found_modules, loaded
 from sudoku_engine.plugins.validation import Source, offers
@@ -38,13 +38,12 @@ class Registry:
     def __init__(
         self,
         timeout: float = LOAD_TIMEOUT,
-        on_hang: Callable[[Watched, int], None] | None = None,
-        timer: Callable[[float], None] | None = None,
+        last_resort: LastResort = NO_LAST_RESORT,
     ) -> None:
         """An empty registry.
 
-        `timeout`: the seconds that a plugin may take to load, and a hook to return; `on_hang` is
-        told, with the line, of one that nothing can stop; `timer`: see `Watchdog`.
+        `timeout`: the seconds that a plugin may take to load, and a hook to return;
+        `last_resort`: what to do about one that nothing can stop.
         """
         self.sources: list[Source] = []
         self.notices: list[str] = []
@@ -53,8 +52,8 @@ class Registry:
         self._manager.add_hookspecs(hookspecs)
         self._components: dict[str, dict[str, Component]] = {kind: {} for kind in HOOKS}
         self._bundled: set[str] = set()
-        self._watchdog = Watchdog(timeout, on_hang, timer)
-        self._leash = self._watchdog.leash()
+        self._watchdog = Watchdog(timeout, last_resort)
+        self._time_limit = self._watchdog.time_limit()
 
     def of_kind(self, kind: str) -> list[Component]:
         """The plugins of `kind` in their default order.
@@ -107,7 +106,7 @@ class Registry:
             known = [source.origin.name for source in self.sources]
             known += [component.id for source in self.sources for component in source.components]
             raise UsageError(f"cannot disable {name!r}: {near_name(name, known)}")
-        self._watchdog.rest()
+        self._watchdog.stop_timer()
 
     def _add(self, origin: Origin, load: Load, disable: set[str]) -> None:
         source = Source(origin)
@@ -117,8 +116,8 @@ class Registry:
             disable -= disabled
             return
         try:
-            module = loaded(origin, load, self._leash)
-            for component in offers(self._manager, module, source, self._leash):
+            module = loaded(origin, load, self._time_limit)
+            for component in offers(self._manager, module, source, self._time_limit):
                 if component.id in self._disabled:
                     disable.discard(component.id)
                 else:

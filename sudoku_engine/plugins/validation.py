@@ -21,7 +21,7 @@ from sudoku_engine.api.hookspecs import HOOKS, PROJECT
 from sudoku_engine.api.strategy import LEVELS, Strategy
 from sudoku_engine.board.words import listed, shown
 from sudoku_engine.errors import PluginError, near_name, told
-from sudoku_engine.isolation.time_limits import Leash, PluginTimeout
+from sudoku_engine.isolation.time_limits import PluginTimeout, TimeLimit
 from sudoku_engine.plugins.component import MAIN_METHOD, Component, Origin, last_line, located
 from sudoku_engine.plugins.loading import Code
 
@@ -43,7 +43,7 @@ class Source:
 
 
 def offers(
-    manager: pluggy.PluginManager, module: ModuleType, source: Source, leash: Leash
+    manager: pluggy.PluginManager, module: ModuleType, source: Source, time_limit: TimeLimit
 ) -> Iterator[Component]:
     """The plugins that `module` offers; what is wrong with it is added to the problems."""
     origin = source.origin
@@ -59,7 +59,7 @@ def offers(
         for implementation in getattr(manager.hook, spec.__name__).get_hookimpls():
             if implementation.plugin is module:
                 found = True
-                yield from _things(kind, implementation.function, source, leash)
+                yield from _things(kind, implementation.function, source, time_limit)
     if found:
         return
     # The same one twice, under two names, is one.
@@ -116,7 +116,7 @@ def _silent_mistakes(
 
 
 def _things(
-    kind: str, hook: Callable[[], Any], source: Source, leash: Leash
+    kind: str, hook: Callable[[], Any], source: Source, time_limit: TimeLimit
 ) -> Iterator[Component]:
     """The plugins that one `hook` returns, each checked."""
     file, line = _place(hook)
@@ -124,7 +124,7 @@ def _things(
     things: list[Any] = []
     why = ""
     try:
-        why = leash.call(Code(file), _collect, hook, things)
+        why = time_limit.call(Code(file), _collect, hook, things)
     except KeyboardInterrupt:
         raise
     except PluginTimeout as timeout:

@@ -35,7 +35,7 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.words import symbol
 from sudoku_engine.errors import UsageError, near_name
-from sudoku_engine.isolation.time_limits import Watched
+from sudoku_engine.isolation.time_limits import NO_LAST_RESORT, LastResort
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.session import board_file, hand_moves
 from sudoku_engine.session.advice import Hint, checked, hinted
@@ -67,14 +67,13 @@ class Session:
         strategies: Sequence[Component] = (),
         settings: LoopSettings = USUAL_SETTINGS,
         source: str = "",
-        on_hang: Callable[[Watched, int], None] | None = None,
-        timer: Callable[[float], None] | None = None,
+        last_resort: LastResort = NO_LAST_RESORT,
     ) -> None:
         """A session on `grid`, over a `run` that begins there, or without one.
 
         Without a run the board's pencil marks are kept as the `settings` say. `strategies`
-        are the helpers, in their order; `source` says where the puzzle stands; `on_hang` and
-        `timer`: see `Watchdog`.
+        are the helpers, in their order; `source` says where the puzzle stands;
+        `last_resort`: what to do about a strategy that nothing can stop.
         """
         self.run = run
         self.strategies = tuple(strategies)
@@ -82,8 +81,7 @@ class Session:
         self.source = source
         self.searched: dict[int, int] = {}
         self.mistake: Mistake | None = None
-        self._on_hang = on_hang
-        self._timer = timer
+        self._last_resort = last_resort
         self._is_run_over = run is None
         self._begin(grid if run else grid.with_marks(settings.pencilmarks))
 
@@ -366,7 +364,7 @@ class Session:
 
     def _loop(self, strategies: Sequence[Component], mode: Mode) -> Loop:
         settings = replace(self.settings, mode=mode, pencilmarks=self.grid.marks)
-        return Loop(strategies, settings, None, self._on_hang, self._timer)
+        return Loop(strategies, settings, last_resort=self._last_resort)
 
     def hinting(self, depth: Depth = "why") -> Callable[[], Hint]:
         """A call that gives the hint on the board at the cursor; to be made anywhere."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from time import perf_counter
 from types import GeneratorType
@@ -25,7 +25,13 @@ from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.words import counted, shown
 from sudoku_engine.errors import GaveUp, told
 from sudoku_engine.isolation.board_snapshot import Seal
-from sudoku_engine.isolation.time_limits import PluginTimeout, TimeIsUp, Watchdog, Watched
+from sudoku_engine.isolation.time_limits import (
+    NO_LAST_RESORT,
+    LastResort,
+    PluginTimeout,
+    TimeIsUp,
+    Watchdog,
+)
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import falsehood, nonsense, objection, refuted, trimmed
 from sudoku_engine.solving.oracle import (
@@ -41,7 +47,7 @@ from sudoku_engine.solving.settings import DEFAULTS, LoopSettings
 class Loop:
     """Strategies in their order of trial, with what finishes where they get stuck.
 
-    `on_hang(plugin, line)` is told of a strategy that nothing can stop; `timer`: see `Watchdog`.
+    `last_resort`: what to do about a strategy that nothing can stop.
     """
 
     def __init__(
@@ -49,13 +55,12 @@ class Loop:
         strategies: Sequence[Component],
         settings: LoopSettings = DEFAULTS,
         fallback: Component | None = None,
-        on_hang: Callable[[Watched, int], None] | None = None,
-        timer: Callable[[float], None] | None = None,
+        last_resort: LastResort = NO_LAST_RESORT,
     ) -> None:
         self.strategies = tuple(strategies)
         self.settings = settings
         self.fallback = fallback
-        self.watchdog = Watchdog(settings.step_timeout, on_hang, timer)
+        self.watchdog = Watchdog(settings.step_timeout, last_resort)
 
     def events(self, grid: Grid) -> Iterator[Event]:
         """What happens on `grid`, from `Started` to `Ended`, lazily."""
@@ -96,7 +101,7 @@ class _Solving:
         }
         self.steps = 0
         self.check = objection if loop.settings.guard else nonsense
-        self.leash = loop.watchdog.leash()
+        self.time_limit = loop.watchdog.time_limit()
         self.verdict = SolutionCount(None)
         self.notes: list[str] = []
         self.found: list[Taken] = []
@@ -170,7 +175,7 @@ class _Solving:
         """Puts into `found` what `plugins` find; who is at fault instead sits out from now on."""
         ask = self._ask_for_one if self.settings.mode == "first" else self._ask_for_all
         try:
-            fault = self.leash.run(ask, components)
+            fault = self.time_limit.run(ask, components)
         except PluginTimeout as timeout:
             component = next(component for component in self.active if component is timeout.subject)
             if self.seal:
@@ -187,13 +192,13 @@ class _Solving:
         Ends after a moment, so that who watches is told, with the plugin that is at fault, or where
         nothing is found.
         """
-        watch, check, solution = self.leash.watch, self.check, self.verdict.solution
+        begin, check, solution = self.time_limit.begin_call, self.check, self.verdict.solution
         grid, found, foreign = self.grid, self.found, self.foreign
         deadline = perf_counter() + MOMENT
         while grid.boards[0] and not grid.has_empty_cell:
             seal = self.seal = Seal(grid) if foreign else None
             for component in components:
-                watch(component)
+                begin(component)
                 try:
                     steps = component.call(grid)
                     # Nearly all are generators; to ask whether it can be gone through takes longer.
@@ -228,7 +233,7 @@ class _Solving:
         Each is cut down to what those before it have left to do.
         """
         for component in components:
-            self.leash.watch(component)
+            self.time_limit.begin_call(component)
             board = self.grid
             seal = self.seal = Seal(board) if component in self.foreign else None
             found = []
@@ -294,7 +299,7 @@ class _Solving:
         author = Author(f"search:{solver.id}", name, solver.author.plugin, "search")
         fault = None
         found: list[Grid] = []
-        self.loop.watchdog.rest()
+        self.loop.watchdog.stop_timer()
         try:
             # A second one is of interest only where it is not known whether there is one.
             limit = 2 if self.verdict.solutions is None else 1

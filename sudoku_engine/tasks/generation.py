@@ -6,15 +6,13 @@ So neither the order in which they are made nor the number of processes changes 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from typing import Any
 
 from sudoku_engine.api.puzzle import Puzzle, Rating
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.words import shown
 from sudoku_engine.errors import GaveUp, PluginError, SudokuError, UsageError, told
-from sudoku_engine.isolation.time_limits import PluginTimeout, Watchdog
+from sudoku_engine.isolation.time_limits import NO_LAST_RESORT, LastResort, PluginTimeout, Watchdog
 from sudoku_engine.plugins.component import RATER, Component
 from sudoku_engine.plugins.options import options_of
 from sudoku_engine.solving.guard import falsehood
@@ -30,7 +28,7 @@ class Maker:
 
     Puzzle `number` (from 0) comes of the `seed` and that number. `rater` goes to a generator that
     has an option of that name. One that is not bundled has `limit` seconds for a puzzle (0: any
-    time); `on_hang` and `timer`: see `Watchdog`.
+    time); `last_resort`: what to do about one that nothing can stop.
     """
 
     def __init__(
@@ -40,8 +38,7 @@ class Maker:
         seed: str,
         rater: Rater | None = None,
         limit: float = 0.0,
-        on_hang: Callable[[Any, int], None] | None = None,
-        timer: Callable[[float], None] | None = None,
+        last_resort: LastResort = NO_LAST_RESORT,
     ) -> None:
         if RATER in options_of(generator.call):
             generator = generator.with_options({**generator.options, RATER: rater})
@@ -49,8 +46,8 @@ class Maker:
         self.layout = layout
         self.seed = seed
         self._limit = 0.0 if generator.origin.how == "bundled" else limit
-        self._watchdog = Watchdog(self._limit, on_hang, timer)
-        self._leash = self._watchdog.leash()
+        self._watchdog = Watchdog(self._limit, last_resort)
+        self._time_limit = self._watchdog.time_limit()
 
     def make(self, number: int) -> Puzzle:
         """Puzzle `number`, checked.
@@ -61,7 +58,7 @@ class Maker:
         rng = random.Random(f"{self.seed}/{number}")
         generator = self.generator
         try:
-            made = self._leash.call(generator, generator.call, rng, self.layout)
+            made = self._time_limit.call(generator, generator.call, rng, self.layout)
         except PluginTimeout as timeout:
             why = f"it did not come back within {self._limit:g} s"
             raise self._fault(number, why, timeout.line) from None
@@ -76,7 +73,7 @@ class Maker:
             line = generator.line_in(error.__traceback__)
             raise self._fault(number, told(error), line) from error
         finally:
-            self._watchdog.rest()
+            self._watchdog.stop_timer()
         if fault := objection(made, self.layout):
             raise self._fault(number, fault)
         return _plain(made)

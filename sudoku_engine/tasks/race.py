@@ -51,7 +51,7 @@ def usable(
     watchdog = Watchdog(max(limit, PLENTY))
     for solver in solvers:
         try:
-            watchdog.leash().call(solver, _first, solver)
+            watchdog.time_limit().call(solver, _first, solver)
         except PluginError as error:
             lacking.append((solver, error))
             continue
@@ -78,7 +78,7 @@ def race_laps(grid: Grid, puzzle: str, solvers: Sequence[Component], limit: floa
         run = Run(grid, search_events(grid, solver))
         begun = perf_counter()
         try:
-            ended = watchdog.leash().call(solver, run.drain)
+            ended = watchdog.time_limit().call(solver, run.drain)
             answer, seconds = _answer(ended, run, solver.id), ended.seconds
         except PluginTimeout:
             answer, seconds = f"stopped after {limit:g} s", perf_counter() - begun

@@ -7,7 +7,7 @@ Scores and levels stand in the strategies: one from a plugin takes part as ours 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from sudoku_engine.api.events import Ended
@@ -16,7 +16,7 @@ from sudoku_engine.api.run import Run
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import SudokuError, UsageError, near_name
-from sudoku_engine.isolation.time_limits import Watched
+from sudoku_engine.isolation.time_limits import NO_LAST_RESORT, LastResort
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import VISIBLE_SINGLE
 from sudoku_engine.solving.loop import Loop
@@ -42,7 +42,7 @@ class Rater:
 
     It applies one step at a time and keeps pencil marks automatically, whatever the `settings`
     of the loop say. Steps are guarded, and strategies watched, only where not all of them come
-    with the engine. `on_hang` and `timer`: see `Loop`. `faults` holds the first fault of each
+    with the engine. `last_resort`: see `Loop`. `faults` holds the first fault of each
     strategy, in all that was asked so far.
     """
 
@@ -50,16 +50,14 @@ class Rater:
         self,
         strategies: Sequence[Component],
         settings: LoopSettings = DEFAULTS,
-        on_hang: Callable[[Watched, int], None] | None = None,
-        timer: Callable[[float], None] | None = None,
+        last_resort: LastResort = NO_LAST_RESORT,
     ) -> None:
         self.strategies = tuple(
             component for component in strategies if component.id != VISIBLE_SINGLE
         )
         self.settings = replace(settings, mode="first", pencilmarks="auto")
         self.faults: list[Fault] = []
-        self._on_hang = on_hang
-        self._timer = timer
+        self._last_resort = last_resort
         self._loops: dict[tuple[Component, ...], Loop] = {}
 
     def rate(self, grid: Grid) -> Rating:
@@ -128,7 +126,7 @@ class Rater:
             settings = replace(self.settings, guard=True)
             if all(component.origin.how == "bundled" for component in strategies):
                 settings = replace(settings, guard=False, step_timeout=0)
-            self._loops[strategies] = Loop(strategies, settings, None, self._on_hang, self._timer)
+            self._loops[strategies] = Loop(strategies, settings, last_resort=self._last_resort)
         return self._loops[strategies]
 
 

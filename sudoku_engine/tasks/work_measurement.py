@@ -119,7 +119,7 @@ def measured(grids: Sequence[Grid], solver: Component, limit: float) -> Iterator
 def _timed(grid: Grid, solver: Component, limit: float) -> Measure:
     run = Run(grid, search_events(grid, solver, is_watched=False))
     try:
-        ended = Watchdog(limit).leash().call(solver, run.drain)
+        ended = Watchdog(limit).time_limit().call(solver, run.drain)
     except PluginTimeout:
         return Measure(False, True, limit)
     fault = run.faults[0].why if run.faults else ""

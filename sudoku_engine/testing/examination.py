@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.isolation.time_limits import Watched
+from sudoku_engine.isolation.time_limits import NO_LAST_RESORT, LastResort
 from sudoku_engine.plugins.component import Component, Origin
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing.advice import advised
@@ -44,8 +44,8 @@ class Kit:
     `ours`: the bundled strategies; `against`: a technique to be set beside; `layout`: the board to
     check on, None for what a plugin is made for; `puzzles`: of how many of a kind boards are made;
     `limit`: seconds that a call may take;
-    `has_windows`: whether front ends may open one; `on_hang` and `timer`: see `Watchdog`. `shelf`
-    has the boards.
+    `has_windows`: whether front ends may open one; `last_resort`: what to do about a call that
+    nothing can stop. `shelf` has the boards.
     """
 
     ours: Sequence[Component]
@@ -54,8 +54,7 @@ class Kit:
     puzzles: int = MOST_PUZZLES
     limit: float = LIMIT
     has_windows: bool = False
-    on_hang: Callable[[Watched, int], None] | None = None
-    timer: Callable[[float], None] | None = None
+    last_resort: LastResort = NO_LAST_RESORT
     shelf: Shelf = field(init=False)
 
     def __post_init__(self) -> None:
@@ -83,7 +82,7 @@ class Examination:
 
     def _made_bench(self) -> Bench:
         kit, kind = self.kit, self.component.kind
-        caller = Caller(self.component, kit.limit, kit.on_hang, kit.timer)
+        caller = Caller(self.component, kit.limit, kit.last_resort)
         if kind == "strategy":
             return StrategyBench(caller, kit.ours, kit.shelf, kit.against)
         if kind in ("reporter", "frontend"):

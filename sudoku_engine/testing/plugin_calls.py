@@ -18,7 +18,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import shown
 from sudoku_engine.isolation.board_snapshot import Seal
-from sudoku_engine.isolation.time_limits import PluginTimeout, Watchdog, Watched
+from sudoku_engine.isolation.time_limits import NO_LAST_RESORT, LastResort, PluginTimeout, Watchdog
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import nonsense, objection, trimmed
 
@@ -116,20 +116,19 @@ class Trial:
 class Caller:
     """Calls a `component`, each call `limit` seconds long at the most.
 
-    `on_hang` and `timer`: see `Watchdog`.
+    `last_resort`: what to do about one that nothing can stop.
     """
 
     def __init__(
         self,
         component: Component,
         limit: float,
-        on_hang: Callable[[Watched, int], None] | None = None,
-        timer: Callable[[float], None] | None = None,
+        last_resort: LastResort = NO_LAST_RESORT,
     ) -> None:
         self.component = component
         self.limit = limit
         self.output = Output()
-        self._leash = Watchdog(limit, on_hang, timer).leash()
+        self._time_limit = Watchdog(limit, last_resort).time_limit()
         self._since = monotonic()
 
     def call(self, work: Callable[..., Result], *given: Any, grid: Grid | None = None) -> Result:
@@ -137,7 +136,7 @@ class Caller:
         self.output.next_call()
         try:
             with redirect_stdout(self.output), redirect_stderr(self.output):
-                return self._leash.call(self.component, work, *given)
+                return self._time_limit.call(self.component, work, *given)
         except PluginTimeout as timeout:
             why = f"it does not come back within {self.limit:g} s"
             raise Unfit(why, grid, timeout.line or self.component.line, is_late=True) from None

@@ -19,7 +19,7 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.config.config import Chosen, Config, Override, read
 from sudoku_engine.errors import SudokuError, UsageError, near_name
 from sudoku_engine.isolation.child_process import limit_resources
-from sudoku_engine.isolation.time_limits import Watched
+from sudoku_engine.isolation.time_limits import HasFile, LastResort
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing.advice import advice_on_loading
@@ -50,7 +50,7 @@ def main() -> None:
     _really_exit(0)  # a plugin may have started threads, for which the interpreter would wait
 
 
-class _Worker:
+class _Worker(LastResort):
     """What is asked, the channel on which it answers, and what stops a plugin."""
 
     def __init__(self, asked: dict[str, Any]) -> None:
@@ -74,7 +74,7 @@ class _Worker:
         limit_resources(self.asked["memory"])
         os._exit = self._exit
         sys.addaudithook(self._audit)
-        registry = Registry(self.asked["load_timeout"], self._hangs, self._timer)
+        registry = Registry(self.asked["load_timeout"], self)
         output = Output()
         self.is_guarded = True
         try:
@@ -113,8 +113,7 @@ class _Worker:
             layout,
             limit=self.asked["limit"],
             has_windows=self.asked["windows"],
-            on_hang=self._hangs,
-            timer=self._timer,
+            last_resort=self,
         )
 
     def _examine(self, component: Component, kit: Kit) -> None:
@@ -142,13 +141,15 @@ class _Worker:
         self.is_guarded = False
         self.tell(end=component.id)
 
-    def _timer(self, seconds: float) -> None:
+    def set_timer(self, seconds: float) -> None:
+        """End the process after `seconds`; 0 stops the timer."""
         if seconds:
             faulthandler.dump_traceback_later(seconds, exit=True, file=self.words)
         else:
             faulthandler.cancel_dump_traceback_later()
 
-    def _hangs(self, component: Watched, line: int) -> None:
+    def hung(self, subject: HasFile, line: int) -> None:
+        """Report that the plugin hangs at `line`, and end the process."""
         self.tell(stopped="it hangs, and nothing can stop it", line=line)
         _really_exit(2)
 

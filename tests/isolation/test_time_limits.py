@@ -16,7 +16,14 @@ from typing import NamedTuple
 
 import pytest
 
-from sudoku_engine.isolation.time_limits import GRACE, Leash, PluginTimeout, Watchdog
+from sudoku_engine.isolation.time_limits import (
+    GRACE,
+    HasFile,
+    LastResort,
+    PluginTimeout,
+    TimeLimit,
+    Watchdog,
+)
 
 LIMIT = 0.1
 LONG = 20.0
@@ -32,8 +39,22 @@ class Subject(NamedTuple):
 SUBJECT = Subject()
 
 
-def leash(limit: float = LIMIT) -> Leash:
-    return Watchdog(limit).leash()
+class Noted(LastResort):
+    """Notes what it is asked to do."""
+
+    def __init__(self) -> None:
+        self.subjects: list[HasFile] = []
+        self.times: list[float] = []
+
+    def hung(self, subject: HasFile, line: int) -> None:
+        self.subjects.append(subject)
+
+    def set_timer(self, seconds: float) -> None:
+        self.times.append(seconds)
+
+
+def time_limit(limit: float = LIMIT) -> TimeLimit:
+    return Watchdog(limit).time_limit()
 
 
 def busy(seconds: float) -> str:
@@ -51,18 +72,18 @@ def settled() -> None:
 
 
 def test_a_call_that_comes_back_gives_its_result() -> None:
-    assert leash().call(SUBJECT, busy, 0.0) == "done"
+    assert time_limit().call(SUBJECT, busy, 0.0) == "done"
 
 
 def test_what_a_call_raises_goes_on_to_the_caller() -> None:
     with pytest.raises(ZeroDivisionError):
-        leash().call(SUBJECT, lambda: 1 // 0)
+        time_limit().call(SUBJECT, lambda: 1 // 0)
 
 
 def test_a_loop_without_an_end_is_stopped() -> None:
     begun = time.monotonic()
     with pytest.raises(PluginTimeout) as caught:
-        leash().call(SUBJECT, busy, LONG)
+        time_limit().call(SUBJECT, busy, LONG)
     assert caught.value.subject is SUBJECT
     assert time.monotonic() - begun < LONG / 2
 
@@ -73,23 +94,23 @@ def test_the_line_of_the_subjects_own_file_is_told(tmp_path: Path) -> None:
     names: dict[str, Callable[..., object]] = {}
     exec(compile(file.read_text(encoding="utf-8"), str(file), "exec"), names)
     with pytest.raises(PluginTimeout) as caught:
-        leash().call(Subject("slow", str(file)), names["slow"], busy)
+        time_limit().call(Subject("slow", str(file)), names["slow"], busy)
     assert caught.value.line == 3
 
 
 def test_the_line_is_0_where_the_code_is_somewhere_else() -> None:
     with pytest.raises(PluginTimeout) as caught:
-        leash().call(Subject("elsewhere", "elsewhere.py"), busy, LONG)
+        time_limit().call(Subject("elsewhere", "elsewhere.py"), busy, LONG)
     assert caught.value.line == 0
 
 
 def test_of_several_calls_the_slow_one_is_named() -> None:
     one, two, three = Subject("one"), Subject("two"), Subject("three")
-    watched = leash()
+    watched = time_limit()
 
     def calls() -> None:
         for subject, seconds in ((one, 0.0), (two, LONG), (three, 0.0)):
-            watched.watch(subject)
+            watched.begin_call(subject)
             busy(seconds)
 
     with pytest.raises(PluginTimeout) as caught:
@@ -98,11 +119,11 @@ def test_of_several_calls_the_slow_one_is_named() -> None:
 
 
 def test_calls_that_are_each_quick_may_together_take_longer_than_the_limit() -> None:
-    watched = leash(0.5)
+    watched = time_limit(0.5)
 
     def calls() -> str:
         for _ in range(30):
-            watched.watch(SUBJECT)
+            watched.begin_call(SUBJECT)
             busy(0.05)
         return "done"
 
@@ -110,19 +131,19 @@ def test_calls_that_are_each_quick_may_together_take_longer_than_the_limit() -> 
 
 
 def test_a_limit_of_0_is_none() -> None:
-    assert leash(0).call(SUBJECT, busy, 0.3) == "done"
+    assert time_limit(0).call(SUBJECT, busy, 0.3) == "done"
 
 
 def test_a_limit_may_become_0_later() -> None:
     watchdog = Watchdog(LIMIT)
-    watched = watchdog.leash()
+    watched = watchdog.time_limit()
     watched.call(SUBJECT, busy, 0.0)
     watchdog.limit = 0
     assert watched.call(SUBJECT, busy, 0.4) == "done"
 
 
-def test_a_leash_serves_again_after_it_has_stopped_a_call() -> None:
-    watched = leash()
+def test_a_time_limit_serves_again_after_it_has_stopped_a_call() -> None:
+    watched = time_limit()
     for _ in range(3):
         with pytest.raises(PluginTimeout):
             watched.call(SUBJECT, busy, LONG)
@@ -138,7 +159,7 @@ def test_a_call_that_swallows_the_exception_and_returns_is_named_all_the_same() 
             busy(LONG)
 
     with pytest.raises(PluginTimeout):
-        leash().call(SUBJECT, swallow)
+        time_limit().call(SUBJECT, swallow)
     settled()
 
 
@@ -150,7 +171,7 @@ def test_a_call_that_raises_something_else_in_its_place_is_named() -> None:
             raise ValueError from error
 
     with pytest.raises(PluginTimeout):
-        leash().call(SUBJECT, turn)
+        time_limit().call(SUBJECT, turn)
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
@@ -165,25 +186,25 @@ def test_an_exception_lost_in_a_finalizer_is_sent_once_more() -> None:
 
     begun = time.monotonic()
     with pytest.raises(PluginTimeout):
-        leash().call(SUBJECT, lose)
+        time_limit().call(SUBJECT, lose)
     assert time.monotonic() - begun < LONG / 2
 
 
 def test_a_call_that_takes_no_notice_still_counts_when_it_is_over() -> None:
     with pytest.raises(PluginTimeout):
-        leash().call(SUBJECT, time.sleep, 0.5)
+        time_limit().call(SUBJECT, time.sleep, 0.5)
     settled()
 
 
 def test_the_calls_after_a_swallowed_exception_are_not_made() -> None:
-    watched = leash()
+    watched = time_limit()
     made = []
 
     def calls() -> None:
-        watched.watch(SUBJECT)
+        watched.begin_call(SUBJECT)
         with contextlib.suppress(BaseException):
             busy(LONG)
-        watched.watch(Subject("another"))
+        watched.begin_call(Subject("another"))
         made.append("another")
 
     with pytest.raises(PluginTimeout) as caught:
@@ -200,7 +221,7 @@ def test_ctrl_c_counts_more_than_a_call_that_is_late() -> None:
             raise KeyboardInterrupt from None
 
     with pytest.raises(KeyboardInterrupt):
-        leash().call(SUBJECT, interrupted)
+        time_limit().call(SUBJECT, interrupted)
     settled()
 
 
@@ -224,7 +245,7 @@ def test_nothing_arrives_late_whatever_the_calls_do_when_their_time_is_up() -> N
 
     def many(seed: int) -> None:
         rng = Random(seed)
-        watched = leash(0.002)
+        watched = time_limit(0.002)
         end = time.monotonic() + 4
         try:
             while time.monotonic() < end:
@@ -253,17 +274,17 @@ def test_a_slow_call_within_a_call_is_the_inner_ones() -> None:
 
     def nest() -> str:
         with pytest.raises(PluginTimeout) as caught:
-            leash(LIMIT).call(inner, busy, LONG)
+            time_limit(LIMIT).call(inner, busy, LONG)
         assert caught.value.subject is inner
         return "done"
 
-    assert leash(LONG).call(outer, nest) == "done"
+    assert time_limit(LONG).call(outer, nest) == "done"
 
 
 def test_the_outer_call_is_stopped_even_while_an_inner_one_is_watched() -> None:
     inner, outer = Subject("inner"), Subject("outer")
     with pytest.raises(PluginTimeout) as caught:
-        leash(LIMIT).call(outer, lambda: leash(LONG).call(inner, busy, LONG))
+        time_limit(LIMIT).call(outer, lambda: time_limit(LONG).call(inner, busy, LONG))
     assert caught.value.subject is outer
 
 
@@ -272,7 +293,7 @@ def test_a_call_in_another_thread_is_stopped_there() -> None:
 
     def work() -> None:
         try:
-            leash().call(SUBJECT, busy, LONG)
+            time_limit().call(SUBJECT, busy, LONG)
         except PluginTimeout as timeout:
             caught.append(timeout.subject)
 
@@ -287,11 +308,11 @@ def test_of_two_threads_on_one_watchdog_only_the_slow_one_is_stopped() -> None:
     results: dict[str, object] = {}
 
     def quick() -> None:
-        watched = watchdog.leash()
+        watched = watchdog.time_limit()
 
         def calls() -> str:
             for _ in range(20):
-                watched.watch(SUBJECT)
+                watched.begin_call(SUBJECT)
                 time.sleep(0.05)
             return "done"
 
@@ -299,7 +320,7 @@ def test_of_two_threads_on_one_watchdog_only_the_slow_one_is_stopped() -> None:
 
     def slow() -> None:
         try:
-            watchdog.leash().call(SUBJECT, busy, LONG)
+            watchdog.time_limit().call(SUBJECT, busy, LONG)
         except PluginTimeout:
             results["slow"] = "stopped"
 
@@ -311,8 +332,8 @@ def test_of_two_threads_on_one_watchdog_only_the_slow_one_is_stopped() -> None:
     assert results == {"quick": "done", "slow": "stopped"}
 
 
-def test_a_leash_may_be_used_by_one_thread_after_another() -> None:
-    watched = leash()
+def test_a_time_limit_may_be_used_by_one_thread_after_another() -> None:
+    watched = time_limit()
     watched.call(SUBJECT, busy, 0.0)
     caught: list[PluginTimeout] = []
 
@@ -328,11 +349,11 @@ def test_a_leash_may_be_used_by_one_thread_after_another() -> None:
     assert len(caught) == 1
 
 
-def test_many_leashes_need_one_thread_and_leave_none_behind() -> None:
+def test_many_time_limits_need_one_thread_and_leave_none_behind() -> None:
     before = threading.active_count()
     watchdog = Watchdog(1)
     for _ in range(300):
-        watchdog.leash().call(SUBJECT, busy, 0.0)
+        watchdog.time_limit().call(SUBJECT, busy, 0.0)
         assert threading.active_count() <= before + 1
     deadline = time.monotonic() + LONG
     while threading.active_count() > before and time.monotonic() < deadline:
@@ -341,7 +362,7 @@ def test_many_leashes_need_one_thread_and_leave_none_behind() -> None:
 
 
 def test_a_watchdog_that_went_to_sleep_wakes_for_the_next_call() -> None:
-    watched = leash()
+    watched = time_limit()
     for _ in range(3):
         watched.call(SUBJECT, busy, 0.0)
         time.sleep(0.4)
@@ -372,16 +393,17 @@ def test_where_nothing_helps_the_program_learns_what_hangs_and_can_end(
             import os, sys
             sys.path.insert(0, sys.argv[1])
             import hanging
-            from sudoku_engine.isolation.time_limits import Watchdog
+            from sudoku_engine.isolation.time_limits import LastResort, Watchdog
 
             class Component:
                 file = hanging.__file__
 
-            def end(subject, line):
-                print(subject.file == hanging.__file__, line > 0, flush=True)
-                os._exit(2)
+            class End(LastResort):
+                def hung(self, subject, line):
+                    print(subject.file == hanging.__file__, line > 0, flush=True)
+                    os._exit(2)
 
-            Watchdog(0.2, end).leash().call(Component, hanging.hang)
+            Watchdog(0.2, End()).time_limit().call(Component, hanging.hang)
             """
         ),
         encoding="utf-8",
@@ -397,20 +419,21 @@ def test_where_nothing_helps_the_program_learns_what_hangs_and_can_end(
 
 
 def test_a_call_that_comes_back_at_last_is_not_said_to_hang() -> None:
-    told: list[object] = []
-    watched = Watchdog(LIMIT, lambda subject, line: told.append(subject)).leash()
+    last_resort = Noted()
+    watched = Watchdog(LIMIT, last_resort).time_limit()
     with pytest.raises(PluginTimeout):
         watched.call(SUBJECT, time.sleep, 0.6)
     time.sleep(1.5)
-    assert told == []
+    assert last_resort.subjects == []
 
 
 # The timer, for what starves the watchdog's own thread
 
 
 def test_the_timer_is_set_again_and_again_while_calls_last_and_stopped_after_them() -> None:
-    times: list[float] = []
-    Watchdog(1, timer=times.append).leash().call(SUBJECT, busy, 0.5)
+    last_resort = Noted()
+    times = last_resort.times
+    Watchdog(1, last_resort).time_limit().call(SUBJECT, busy, 0.5)
     deadline = time.monotonic() + LONG
     while times[-1] and time.monotonic() < deadline:
         time.sleep(0.05)
@@ -419,11 +442,11 @@ def test_the_timer_is_set_again_and_again_while_calls_last_and_stopped_after_the
     assert times[-1] == 0
 
 
-def test_a_watchdog_that_rests_stops_its_timer_at_once_and_only_once() -> None:
-    times: list[float] = []
-    watchdog = Watchdog(1, timer=times.append)
-    watchdog.leash().call(SUBJECT, busy, 0.0)
-    watchdog.rest()
-    watchdog.rest()
+def test_a_watchdog_stops_its_timer_at_once_and_only_once() -> None:
+    last_resort = Noted()
+    watchdog = Watchdog(1, last_resort)
+    watchdog.time_limit().call(SUBJECT, busy, 0.0)
+    watchdog.stop_timer()
+    watchdog.stop_timer()
     time.sleep(0.6)
-    assert times == [1 + 2 * GRACE, 0]
+    assert last_resort.times == [1 + 2 * GRACE, 0]

@@ -13,7 +13,7 @@ from sudoku_engine.api.events import Ended, Faulted, Rejected, Stepped
 from sudoku_engine.board.grid import Grid, Marks, candidate_board
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.terminal import rules
-from sudoku_engine.cli.context import Job, end_program, engine_options, job
+from sudoku_engine.cli.context import Job, engine_options, job
 from sudoku_engine.errors import PluginError, SudokuError, UsageError, near_name
 from sudoku_engine.formats import parse
 from sudoku_engine.plugins.component import Component
@@ -100,7 +100,7 @@ def _example(component: Component, example: str, task: Job) -> str:
 def _first_step(component: Component, grid: Grid, task: Job) -> Step:
     """The step that `component` alone finds on `grid`; raises PluginError where that is none."""
     settings = replace(task.config.loop, pencilmarks=grid.marks)
-    for event in Loop([component], settings, None, end_program, task.timer).events(grid):
+    for event in Loop([component], settings, last_resort=task.last_resort).events(grid):
         if isinstance(event, Stepped):
             return event.step
         if isinstance(event, (Faulted, Rejected)):

@@ -10,7 +10,7 @@ import click
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.cli.context import Job, end_program, engine_options, job, override
+from sudoku_engine.cli.context import Job, engine_options, job, override
 from sudoku_engine.cli.frontends import HELP, KEY, call, frontend_of
 from sudoku_engine.cli.inputs import one_puzzle
 from sudoku_engine.config.config import Chosen, Config
@@ -108,6 +108,5 @@ def _session(given: str | None, task: Job) -> Session:
         strategies=task.strategies(),
         settings=config.loop,
         source=source,
-        on_hang=end_program,
-        timer=task.timer,
+        last_resort=task.last_resort,
     )
