@@ -108,7 +108,7 @@ def _keys(section: str, keys: list[Key]) -> Iterator[str]:
         assert {key.word for key in keys} == set(SECTIONS[section])
     yield "| key | may be | what it is for |"
     yield "|---|---|---|"
-    yield from (f"| `{key.word}` | {key.form} | {key.about} |" for key in keys)
+    yield from (f"| `{key.word}` | {key.reader.form} | {key.help} |" for key in keys)
     yield ""
 
 

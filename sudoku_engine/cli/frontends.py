@@ -52,7 +52,7 @@ def frontend_of(
     for option, text in asked:
         if option not in known:
             raise UsageError(unknown_option(option, component.id, known))
-        node = Override(f"--{option}", str(text)).node()
+        node = Override(f"--{option}", str(text)).parsed()
         options[option] = converted(node, known[option].type, option)
     return component.with_options(options)
 

@@ -122,7 +122,7 @@ def _value(job: Job, component: Component, option: str, given: Override) -> Any:
         names = _names(job, option) if get_origin(kind) is not Literal else ()
         texts = [_name(text, names, given.option, option) for text in texts]
     value = texts if option == "only" else texts[0]
-    return converted(Override(given.option, value).node(), kind, option)
+    return converted(Override(given.option, value).parsed(), kind, option)
 
 
 def _unless_none(kind: Any) -> Any:

@@ -20,19 +20,18 @@ from typing import Any
 
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.config import yaml_reader
+from sudoku_engine.config.command_line import Override
 from sudoku_engine.config.components import Choices, Chosen, LeftOut, Registry
+from sudoku_engine.config.readers import names_in, plugin_places
 from sudoku_engine.config.schema import (
     INDENTED,
     SCHEMA,
     SECTIONS,
     TOP_KEYS,
     Key,
-    names_in,
-    plugin_places,
 )
 from sudoku_engine.errors import ConfigError, ConfigErrors, near_name
 from sudoku_engine.plugins.values import (
-    ListValue,
     Location,
     MappingValue,
     TextValue,
@@ -77,24 +76,6 @@ class Config:
         """The value of `key`, a name in `SCHEMA`."""
         section, _, name = key.rpartition(".")
         return getattr(getattr(self, section) if section else self, name)
-
-
-@dataclass(frozen=True)
-class Override:
-    """What the command line says in place of the file: `option` is its name (``--mode``).
-
-    A `value` that begins with ``{`` or ``[`` is YAML; several are a list.
-    """
-
-    option: str
-    value: str | Sequence[str]
-
-    def node(self) -> Value:
-        """The value as if it were written in a file."""
-        if isinstance(self.value, str):
-            return yaml_reader.read_option(self.value, self.option)
-        nodes = tuple(yaml_reader.read_option(text, self.option) for text in self.value)
-        return ListValue(nodes, Location(self.option))
 
 
 def read(path: str | os.PathLike[str] | None = None, plugins: Sequence[str] = ()) -> Draft:
@@ -235,19 +216,19 @@ class _Checking:
         if override is None:
             if node is None:
                 return self._default(key), "default"
-            return key.read(self.choices, key, node), str(self.draft.spots[key.name])
+            return key.reader.read(node, key.word, self.choices), str(self.draft.spots[key.name])
         configured = None
-        if node is not None and key.kind:
+        if node is not None and key.reader.kind:
             with suppress(LeftOut):
-                configured = key.read(self.choices, key, node)
-        value = key.read(self.choices, key, override.node())
+                configured = key.reader.read(node, key.word, self.choices)
+        value = key.reader.read(override.parsed(), key.word, self.choices)
         return _with_options_of(configured, value), override.option
 
     def _default(self, key: Key) -> Any:
         """The default of `key`, without plugins that are not there, such as disabled ones."""
-        if not key.kind or key.default is None:
+        if not key.reader.kind or key.default is None:
             return key.default
-        ids = self.choices.registry.ids(key.kind)
+        ids = self.choices.registry.ids(key.reader.kind)
         if isinstance(key.default, Chosen):
             return key.default if key.default.id in ids else None
         return tuple(chosen for chosen in key.default if chosen.id in ids)
@@ -290,12 +271,12 @@ class _Checking:
         homes = [
             key
             for key in SCHEMA.values()
-            if key.kind and name in self.choices.registry.ids(key.kind)
+            if key.reader.kind and name in self.choices.registry.ids(key.reader.kind)
         ]
         if not homes:
             return ""
         words = " or ".join(f"'{key.name}:'" for key in homes)
-        return f"{name!r} is a {homes[0].kind}: it belongs under {words}, indented"
+        return f"{name!r} is a {homes[0].reader.kind}: it belongs under {words}, indented"
 
 
 def _unknown_key(section: str, name: str) -> str:

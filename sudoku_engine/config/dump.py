@@ -13,7 +13,8 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.config.components import Chosen
 from sudoku_engine.config.config import Config
 from sudoku_engine.config.layouts import plain_layout
-from sudoku_engine.config.schema import SCHEMA, Key, looks_like_path
+from sudoku_engine.config.readers import looks_like_path
+from sudoku_engine.config.schema import SCHEMA, Key
 
 COLUMNS = ("key", "value", "from", "form", "about")
 """The names of what is in a row."""
@@ -28,8 +29,8 @@ def rows(config: Config, strategies: Iterable[str]) -> Iterator[tuple[str, Any, 
     `strategies`: the ids of the default order, shown where the configuration names none.
     """
     for key, value in _values(config, strategies):
-        shown = key.none or None if value is None else value
-        yield key.name, shown, config.origins[key.name], key.form, key.about
+        shown = key.reader.none or None if value is None else value
+        yield key.name, shown, config.origins[key.name], key.reader.form, key.help
 
 
 def yaml_text(config: Config, strategies: Iterable[str]) -> str:
@@ -45,9 +46,9 @@ def yaml_text(config: Config, strategies: Iterable[str]) -> str:
             section = key.section
             lines.extend([(f"{section}:", "")] if section else ())
         indent = "  " if section else ""
-        flow = key.none if value is None else _flow(value)
+        flow = key.reader.none if value is None else _flow(value)
         if not flow:
-            lines.append((f"# {indent}{key.word}:", f"not set: {key.about}"))
+            lines.append((f"# {indent}{key.word}:", f"not set: {key.help}"))
         elif isinstance(value, list) and len(flow) > WIDTH:
             lines.append((f"{indent}{key.word}:", origin))
             lines.extend((f"{indent}  - {_flow(item)}", "") for item in value)

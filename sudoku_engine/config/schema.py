@@ -1,40 +1,36 @@
-"""The table of all keys of a configuration."""
+"""The table of all keys of a configuration; everything else about keys derives from it."""
 
 from __future__ import annotations
 
-import os
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_type_hints
 
-from sudoku_engine.board.layout import Layout
-from sudoku_engine.config import layouts
-from sudoku_engine.config.components import Choices, Chosen
-from sudoku_engine.plugins.options import converted
-from sudoku_engine.plugins.values import ListValue, TextValue, Value, items, summary
+from sudoku_engine.api.strategy import LEVELS
+from sudoku_engine.config import layouts, readers
+from sudoku_engine.config.command_line import Flag, Override
+from sudoku_engine.config.components import Chosen
+from sudoku_engine.config.readers import Reader
 from sudoku_engine.solving.settings import LoopSettings
-
-Reader = Callable[[Choices, "Key", Value], Any]
-"""What a row of the table does with what is written under its key."""
 
 
 @dataclass(frozen=True)
 class Key:
-    """A row of `SCHEMA`: a key, what may be written there, its default, and what it is for.
+    """A row of `SCHEMA`.
 
-    `name` holds the section before a dot. `kind`: of what kind the plugins are that it names.
-    `none`: how a value of None is written, where it can be.
+    name: the key, with its section before a dot.
+    reader: what may be written there.
+    default: its value if nothing is written.
+    help: what it is for.
+    flag: the command-line option that sets it, if there is one.
     """
 
     name: str
-    form: str
+    reader: Reader
     default: Any
-    about: str
-    read: Reader
-    kind: str = ""
-    none: str = ""
+    help: str
+    flag: Flag | None = None
 
     @property
     def word(self) -> str:
@@ -47,234 +43,148 @@ class Key:
         return self.name.rpartition(".")[0]
 
 
-def _plain(kind: Any) -> Reader:
-    """A reader of values of the type `kind`."""
-    return lambda choices, key, node: converted(node, kind, key.word)
-
-
-def _number(kind: type, least: int, most: int) -> Reader:
-    """A reader of numbers from `least` to `most`."""
-
-    def read_number(choices: Choices, key: Key, node: Value) -> Any:
-        number = converted(node, kind, key.word)
-        if not least <= number <= most:
-            raise node.location.error(f"{key.word} must be {least} to {most}, not {summary(node)}")
-        return number
-
-    return read_number
-
-
-def _limit(most: int) -> Reader:
-    """A reader of seconds, 0 where there is no limit, which may be written as none too."""
-    seconds = _number(float, 0, most)
-
-    def read_limit(choices: Choices, key: Key, node: Value) -> Any:
-        return 0.0 if _is_none(node) else seconds(choices, key, node)
-
-    return read_limit
-
-
-def _all(found: Callable[[Value, str], Iterator[str]]) -> Reader:
-    """A reader of a list, which may be empty."""
-    return lambda choices, key, node: tuple(found(node, key.word))
-
-
-def _one(choices: Choices, key: Key, node: Value) -> Chosen:
-    return choices.one(node, key.word, key.kind)
-
-
-def _one_or_none(choices: Choices, key: Key, node: Value) -> Chosen | None:
-    return None if _is_none(node) else choices.one(node, key.word, key.kind)
-
-
-def _many(choices: Choices, key: Key, node: Value) -> tuple[Chosen, ...]:
-    return choices.many(node, key.word, key.kind)
-
-
-def _layout(choices: Choices, key: Key, node: Value) -> Layout | None:
-    return layouts.layout_of(node)
-
-
-def _puzzle(choices: Choices, key: Key, node: Value) -> str:
-    if not isinstance(node, TextValue) or not node.text.strip():
-        raise node.location.error(
-            f"puzzle must be the cells of a board in one text, not {summary(node)}: put it in "
-            "quotes, or write '|' and the rows below, indented"
-        )
-    return node.text
-
-
-def _is_none(node: Value) -> bool:
-    return isinstance(node, TextValue) and node.is_none
-
-
-def names_in(node: Value, name: str) -> Iterator[str]:
-    """The names in a list; nothing at all is an empty list."""
-    for item in () if _is_none(node) else items(node, name):
-        if not isinstance(item, TextValue) or not item.text:
-            raise item.location.error(f"{name} is a list of names, not of {summary(item)}")
-        yield item.text
-
-
-def plugin_places(node: Value, name: str) -> Iterator[str]:
-    """The paths in a list, relative to the file that names them; other names as they are."""
-    for text, item in zip(names_in(node, name), node.items if isinstance(node, ListValue) else ()):
-        path = str(item.location.path(text))
-        yield path if looks_like_path(text) or os.path.exists(path) else text
-
-
-def looks_like_path(text: str) -> bool:
-    """Whether `text` can only be a file or folder, and no name of an installed plugin."""
-    return bool(re.search(r"[/\\]|^[.~]|\.py$", text))
-
-
 _LOOP = LoopSettings()
 _LOOP_TYPES = get_type_hints(LoopSettings)
 
 SCHEMA: dict[str, Key] = {
     key.name: key
     for key in (
-        Key(
-            "plugins",
-            "a list of files, folders and names of installed plugins",
-            (),
-            "plugins to load beside those that come with the engine",
-            _all(plugin_places),
-        ),
-        Key(
-            "disable",
-            "a list of names",
-            (),
-            "plugins, and single things of them, that are not to be used",
-            _all(names_in),
-        ),
+        Key("plugins", readers.PLACES, (), "plugins to load in addition to the bundled ones"),
+        Key("disable", readers.NAMES, (), "plugins, or single components of them, to leave out"),
         Key(
             "layout",
-            "auto, a size such as 9x9, or {boxes: 2x3, diagonals: true, regions: FILE}",
+            readers.LAYOUT,
             None,
-            "the shape of the board; auto goes by the number of cells",
-            _layout,
-            none=layouts.AUTO,
+            "the shape of the board; auto: by the number of cells",
+            Flag("--layout", "NAME", "The board: 6x6, '{boxes: 2x3}', …"),
         ),
         Key(
             "strategies",
-            "a list of strategies",
+            readers.many("strategy", "a list of strategies"),
             None,
-            "what is tried, in this order; by default all there are, the simplest first",
-            _many,
-            "strategy",
+            "the strategies to try, in this order; by default all, the simplest first",
+            Flag(
+                "--strategy",
+                "ID",
+                "Use only this strategy (repeatable, in this order).",
+                is_repeatable=True,
+            ),
         ),
         Key(
             "loop.mode",
-            "first, pass or fixpoint",
+            readers.typed(_LOOP_TYPES["mode"]),
             _LOOP.mode,
-            "how many steps of a strategy are applied before the simplest has its turn again",
-            _plain(_LOOP_TYPES["mode"]),
+            "when to return to the simplest strategy: after each step, each pass, or when it "
+            "finds nothing more",
+            Flag("--mode", "MODE", "When to return to the simplest: first, pass or fixpoint."),
         ),
         Key(
             "loop.pencilmarks",
-            "auto or manual",
+            readers.typed(_LOOP_TYPES["pencilmarks"]),
             _LOOP.pencilmarks,
-            "whether a placed digit strikes the pencil marks of its peers by itself",
-            _plain(_LOOP_TYPES["pencilmarks"]),
+            "whether a placed digit is eliminated from its peers automatically, or by strategies",
+            Flag("--pencilmarks", "HOW", "Eliminate placed digits from peers: auto or manual."),
         ),
         Key(
             "loop.max_steps",
-            "a whole number",
+            readers.number(int, 1, 10**9),
             _LOOP.max_steps,
-            "a run ends after so many steps",
-            _number(int, 1, 10**9),
+            "the number of steps after which a run stops",
+            Flag("--max-steps", "N", "Stop a run after N steps."),
         ),
         Key(
             "loop.step_timeout",
-            "seconds; 0 or none for no limit",
+            readers.seconds(24 * 60 * 60),
             _LOOP.step_timeout,
-            "a strategy that takes longer than this for a step is at fault",
-            _limit(24 * 60 * 60),
+            "how long a strategy may search for a step before it counts as faulty",
+            Flag("--step-timeout", "SECONDS", "Stop a strategy that takes longer."),
         ),
         Key(
             "loop.on_fault",
-            "skip or stop",
+            readers.typed(_LOOP_TYPES["on_fault"]),
             _LOOP.on_fault,
-            "whether a strategy that is at fault sits out the rest of the run, or ends it",
-            _plain(_LOOP_TYPES["on_fault"]),
+            "whether to skip a faulty strategy for the rest of the run, or to stop the run",
+            Flag("--on-fault", "WHAT", "After a fault of a strategy: skip it, or stop."),
         ),
         Key(
             "loop.guard",
-            "true or false",
+            readers.typed(bool),
             _LOOP.guard,
-            "whether every step is checked, against the solution too, before it is applied",
-            _plain(bool),
+            "whether to check every step, against the solution too, before applying it",
+            Flag("--no-guard", "", "Do not check the steps of strategies.", sets="false"),
         ),
         Key(
             "fallback",
-            "a solver, or none",
+            readers.one_or_none("solver", "a solver"),
             Chosen("bitboard"),
-            "what finishes a puzzle where the strategies get stuck",
-            _one_or_none,
-            "solver",
-            "none",
+            "the solver that finishes a puzzle when the strategies get stuck",
+            Flag("--no-fallback", "", "Do not finish by search.", sets="none"),
         ),
         Key(
             "solver",
-            "a solver",
+            readers.one("solver", "a solver"),
             Chosen("bitboard"),
-            "what searches where no strategies are asked for",
-            _one,
-            "solver",
+            "the solver for searches without strategies",
+            Flag("--solver", "ID", "No strategies: only a search, by this solver."),
         ),
         Key(
             "generator",
-            "a generator",
+            readers.one("generator", "a generator"),
             Chosen("minimal"),
-            "what makes puzzles",
-            _one,
-            "generator",
+            "the generator that makes puzzles",
+            Flag("--generator", "ID", "The generator that makes the puzzles."),
         ),
         Key(
             "checker",
-            "a checker",
+            readers.one("checker", "a checker"),
             Chosen("canonical"),
-            "what tells whether one board is a transformation of another",
-            _one,
-            "checker",
+            "the checker that decides whether one board is a transformation of another",
+            Flag("--checker", "ID", "The checker that compares the boards."),
         ),
         Key(
             "reporters",
-            "a list of reporters",
+            readers.many("reporter", "a list of reporters"),
             (Chosen("text"),),
-            "what writes the runs down",
-            _many,
-            "reporter",
+            "the reporters that write each run down",
+            Flag("--reporter", "ID", "Report runs in this way (repeatable).", is_repeatable=True),
         ),
         Key(
             "frontend",
-            "a front end, or none",
+            readers.one_or_none("frontend", "a front end"),
             None,
-            "what shows the runs",
-            _one_or_none,
-            "frontend",
-            "none",
+            "the front end that shows the runs",
+            Flag("--frontend", "ID", "The front end that shows it, such as turtle."),
         ),
-        Key(
-            "puzzle",
-            "a puzzle, in any format that is read",
-            None,
-            "the puzzle that is used where the command line names none",
-            _puzzle,
-        ),
+        Key("puzzle", readers.PUZZLE, None, "the puzzle to use if the command line names none"),
         Key(
             "puzzles",
-            "a file",
+            readers.typed(Path),
             None,
-            "the file of puzzles that is used where the command line names none",
-            _plain(Path),
+            "the file of puzzles to use if the command line names none",
         ),
     )
 }
-"""All keys, in the order in which they are shown; one to come is a row here, and a field."""
+"""All keys, in the order in which they are shown; a new one is a row here and a `Config` field."""
 
-SECTIONS = {"loop": tuple(key.word for key in SCHEMA.values() if key.name.startswith("loop."))}
+COMPONENT_FLAGS: dict[str, tuple[Flag, ...]] = {
+    "generator": (
+        Flag("--level", "NAME", f"How hard a puzzle is: {', '.join(LEVELS)}."),
+        Flag("--symmetry", "NAME", "How the clues are laid out, such as rotational."),
+        Flag("--clues", "N", "How many clues a puzzle has."),
+        Flag("--pattern", "FILE", "A drawing of where the clues are."),
+        Flag("--coefficient", "X", "The share of the cells that are open, 0 to 1."),
+        Flag("--needs", "ID", "A strategy that a puzzle needs."),
+        Flag("--only", "ID,…", "Strategies that are enough (repeatable).", is_repeatable=True),
+    ),
+    "frontend": (
+        Flag("--delay", "SECONDS", "In a window: the time from step to step while it plays."),
+        Flag("--size", "WxH", "In a window: its width and height, such as 640x800."),
+        Flag("--theme", "NAME", "In a window: light, dark or projector."),
+    ),
+}
+"""By key that names a component, the flags that set options of that component."""
+
+SECTIONS = {"loop": tuple(key.word for key in SCHEMA.values() if key.section == "loop")}
 """By key of the file that holds further keys, those."""
 
 TOP_KEYS = tuple(dict.fromkeys(name.partition(".")[0] for name in SCHEMA))
@@ -282,3 +192,19 @@ TOP_KEYS = tuple(dict.fromkeys(name.partition(".")[0] for name in SCHEMA))
 
 INDENTED = {**SECTIONS, "layout": layouts.PARTS}
 """By key at the left margin, what can stand below it."""
+
+
+def overrides(parameters: Mapping[str, Any]) -> dict[str, Override]:
+    """Return what the `parameters` of a click command override, by key.
+
+    Parameters that belong to no flag of the schema are passed over.
+
+    >>> overrides({"max_steps": "20", "no_guard": False, "quiet": True})
+    {'loop.max_steps': Override(option='--max-steps', value='20')}
+    """
+    return {
+        key.name: override
+        for key in SCHEMA.values()
+        if key.flag is not None
+        and (override := key.flag.override(parameters.get(key.flag.parameter))) is not None
+    }

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from sudoku_engine.config.yaml_errors import UNKNOWN, Mark, in_words
 from sudoku_engine.errors import ConfigError
-from sudoku_engine.plugins.values import ListValue, Location, MappingValue, TextValue, Value, quoted
+from sudoku_engine.plugins.values import ListValue, Location, MappingValue, TextValue, Value
 
 if TYPE_CHECKING:
     import yaml

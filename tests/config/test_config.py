@@ -597,7 +597,7 @@ def test_every_key_has_a_row_with_its_value_and_what_it_is_for() -> None:
     found = list(rows(checked(CLASSROOM), []))
     assert [name for name, *_ in found] == list(SCHEMA)
     assert all(about for *_, about in found)
-    assert all(key.form for key in SCHEMA.values())
+    assert all(key.reader.form for key in SCHEMA.values())
     json.dumps(found)
 
 

@@ -1,0 +1,61 @@
+"""What the command line says in place of a configuration file, and with which flags."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sudoku_engine.config import yaml_reader
+from sudoku_engine.plugins.values import ListValue, Location, Value
+
+
+@dataclass(frozen=True)
+class Override:
+    """A value from the command line that replaces one of the file.
+
+    option: the option as the person typed it, such as ``--mode``; errors name it.
+    value: its text, YAML if that begins with ``{`` or ``[``; several texts are a list.
+    """
+
+    option: str
+    value: str | Sequence[str]
+
+    def parsed(self) -> Value:
+        """Return the value as if it were written in a file."""
+        if isinstance(self.value, str):
+            return yaml_reader.read_option(self.value, self.option)
+        items = tuple(yaml_reader.read_option(text, self.option) for text in self.value)
+        return ListValue(items, Location(self.option))
+
+
+@dataclass(frozen=True)
+class Flag:
+    """A command-line option that sets a key of the configuration, or an option of a component.
+
+    name: as it is typed, ``--max-steps``.
+    metavar: what its help calls the value; empty for an option without a value.
+    help: its line of help.
+    sets: the text that an option without a value stands for.
+    is_repeatable: whether several values make a list.
+    """
+
+    name: str
+    metavar: str
+    help: str
+    sets: str = ""
+    is_repeatable: bool = False
+
+    @property
+    def parameter(self) -> str:
+        """Its name as click passes it to a command: ``max_steps``."""
+        return self.name.lstrip("-").replace("-", "_")
+
+    def override(self, given: str | bool | Sequence[str] | None) -> Override | None:
+        """Return what it says if click found `given`; None if nobody typed it.
+
+        >>> Flag("--no-guard", "", "Do not check.", sets="false").override(True)
+        Override(option='--no-guard', value='false')
+        """
+        if given is None or given is False or given == ():
+            return None
+        return Override(self.name, self.sets if given is True else given)

@@ -1,0 +1,127 @@
+"""How the value of a key is read: a function each, with the words for what may be written."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from sudoku_engine.config.components import Choices
+from sudoku_engine.config.layouts import AUTO, layout_of
+from sudoku_engine.plugins.options import converted, described
+from sudoku_engine.plugins.values import ListValue, TextValue, Value, items, summary
+
+
+@dataclass(frozen=True)
+class Reader:
+    """How the value of a key is read.
+
+    form: what a person may write there.
+    read: returns the value, given what is written, the name of the key and the components that
+        exist; raises ConfigError.
+    kind: the kind of the components that it names, if it names any.
+    none: how the value None is written, if it can be.
+    """
+
+    form: str
+    read: Callable[[Value, str, Choices], Any]
+    kind: str = ""
+    none: str = ""
+
+
+def typed(kind: Any) -> Reader:
+    """Return the reader of values of the type `kind`."""
+    return Reader(described(kind), lambda value, name, _: converted(value, kind, name))
+
+
+def number(kind: type, least: int, most: int) -> Reader:
+    """Return the reader of numbers from `least` to `most`."""
+
+    def read(value: Value, name: str, _: Choices) -> Any:
+        number = converted(value, kind, name)
+        if not least <= number <= most:
+            raise value.location.error(f"{name} must be {least} to {most}, not {summary(value)}")
+        return number
+
+    return Reader(described(kind), read)
+
+
+def seconds(most: int) -> Reader:
+    """Return the reader of seconds up to `most`; 0 and none: no limit."""
+    limited = number(float, 0, most).read
+
+    def read(value: Value, name: str, components: Choices) -> Any:
+        return 0.0 if _is_none(value) else limited(value, name, components)
+
+    return Reader("seconds; 0 or none for no limit", read)
+
+
+def one(kind: str, form: str) -> Reader:
+    """Return the reader of one component of `kind`."""
+    return Reader(form, lambda value, name, components: components.one(value, name, kind), kind)
+
+
+def one_or_none(kind: str, form: str) -> Reader:
+    """Return the reader of one component of `kind`, or none."""
+
+    def read(value: Value, name: str, components: Choices) -> Any:
+        return None if _is_none(value) else components.one(value, name, kind)
+
+    return Reader(f"{form}, or none", read, kind, "none")
+
+
+def many(kind: str, form: str) -> Reader:
+    """Return the reader of a list of components of `kind`."""
+    return Reader(form, lambda value, name, components: components.many(value, name, kind), kind)
+
+
+def names_in(value: Value, name: str) -> Iterator[str]:
+    """Yield the names in a list; nothing at all is an empty list."""
+    for item in () if _is_none(value) else items(value, name):
+        if not isinstance(item, TextValue) or not item.text:
+            raise item.location.error(f"{name} is a list of names, not of {summary(item)}")
+        yield item.text
+
+
+def plugin_places(value: Value, name: str) -> Iterator[str]:
+    """Yield the paths in a list, relative to the file that names them; other names as they are."""
+    found = value.items if isinstance(value, ListValue) else ()
+    for text, item in zip(names_in(value, name), found):
+        path = str(item.location.path(text))
+        yield path if looks_like_path(text) or os.path.exists(path) else text
+
+
+def looks_like_path(text: str) -> bool:
+    """Whether `text` can only be a file or folder, and no name of an installed plugin."""
+    return bool(re.search(r"[/\\]|^[.~]|\.py$", text))
+
+
+def _puzzle(value: Value, name: str, _: Choices) -> str:
+    if not isinstance(value, TextValue) or not value.text.strip():
+        raise value.location.error(
+            f"{name} must be the cells of a board in one text, not {summary(value)}: put it in "
+            "quotes, or write '|' and the rows below, indented"
+        )
+    return value.text
+
+
+def _is_none(value: Value) -> bool:
+    return isinstance(value, TextValue) and value.is_none
+
+
+NAMES = Reader("a list of names", lambda value, name, _: tuple(names_in(value, name)))
+
+PLACES = Reader(
+    "a list of files, folders and names of installed plugins",
+    lambda value, name, _: tuple(plugin_places(value, name)),
+)
+
+LAYOUT = Reader(
+    "auto, a size such as 9x9, or {boxes: 2x3, diagonals: true, regions: FILE}",
+    lambda value, name, _: layout_of(value),
+    none=AUTO,
+)
+
+PUZZLE = Reader("a puzzle, in any format that is read", _puzzle)
