@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sudoku_engine import Candidate, Grid, Layout, Step
-from sudoku_engine.board.grid import Marks
 from sudoku_engine.board.layout import SIZES, SYMBOLS
 from sudoku_engine.board.masks import digits_of, mask_of
 from sudoku_engine.errors import LayoutError, StepError
+from tests.support.boards import board, empty
 
 CLASSIC = Layout.named("9x9")
 
@@ -32,17 +32,6 @@ EVERY_KIND = [
     Layout.named("9x9+diagonals"),
     JIGSAW,
 ]
-
-
-def board(drawing: str, layout: Layout | None = None, marks: Marks = "auto") -> Grid:
-    """The board drawn in a test; by default a usual one of as many rows."""
-    symbols = [symbol for symbol in drawing if symbol in "." + SYMBOLS]
-    layout = layout or Layout.of_size(int(len(symbols) ** 0.5))
-    return Grid(layout, [("." + SYMBOLS).index(symbol) for symbol in symbols], marks=marks)
-
-
-def empty(layout: Layout = CLASSIC, marks: Marks = "auto") -> Grid:
-    return Grid(layout, [0] * len(layout.cells), marks=marks)
 
 
 def candidate(grid: Grid, text: str) -> Candidate:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from itertools import combinations
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,50 +19,28 @@ from sudoku_plugins.checkers.brute_force import BRUTE_FORCE
 from sudoku_plugins.checkers.canonical import CANONICAL
 from sudoku_plugins.checkers.patterns import PATTERNS
 from sudoku_plugins.checkers.rows import turned
+from tests.support.boards import PUZZLE as PUZZLE_DRAWN
+from tests.support.boards import board, of_rule, official_pair, random_copy, swapped
+from tests.support.paths import shared_text
 
 CLASSIC = Layout.named("9x9")
 SMALL = Layout.named("4x4")
 OBLONG = Layout.named("6x6")
 DIAGONALS = Layout.named("4x4+diagonals")
-TRANSFORMATIONS = Path(__file__).parents[3] / "shared" / "data" / "transformations"
 
 CHECKERS = [BLOCK_HASH, BRUTE_FORCE, CANONICAL, PATTERNS]
 DECIDING = [BLOCK_HASH, CANONICAL, PATTERNS]
 every_checker = pytest.mark.parametrize("checker", CHECKERS, ids=lambda checker: checker.id)
 deciding_checker = pytest.mark.parametrize("checker", DECIDING, ids=lambda checker: checker.id)
 
-PUZZLE = Grid.parse(
-    """
-    5 3 . | . 7 . | . . .
-    6 . . | 1 9 5 | . . .
-    . 9 8 | . . . | . 6 .
-    ------+-------+------
-    8 . . | . 6 . | . . 3
-    4 . . | 8 . 3 | . . 1
-    7 . . | . 2 . | . . 6
-    ------+-------+------
-    . 6 . | . . . | 2 8 .
-    . . . | 4 1 9 | . . 5
-    . . . | . 8 . | . 7 9
-    """
-)
 
-
-def random_copy(rng: random.Random, grid: Grid) -> Grid:
-    return Transformation.random(rng, grid.layout).grid(grid)
+PUZZLE = board(PUZZLE_DRAWN)
 
 
 def random_board(rng: random.Random, layout: Layout) -> Grid:
     """A board with few cells filled or many, with few digits or many, whatever the rules say."""
     n_digits, share = 1 + below(rng, layout.n), rng.random()
     return Grid(layout, [rng.random() < share and 1 + below(rng, n_digits) for _ in layout.cells])
-
-
-def swapped(grid: Grid, here: int, there: int) -> Grid:
-    """`grid` with what stands in two cells exchanged."""
-    digits = list(grid.digits)
-    digits[here], digits[there] = digits[there], digits[here]
-    return Grid(grid.layout, digits)
 
 
 def moved(grid: Grid, rows: str = "123456789", columns: str = "123456789", turns: int = 0) -> Grid:
@@ -190,9 +166,9 @@ def test_copies_of_puzzles_and_of_full_grids_are_found(
     checker: Checker, classic_boards: list[Any]
 ) -> None:
     rng = random.Random(1)
-    for board in classic_boards[::12]:
-        full = Grid(CLASSIC, [SYMBOLS.index(symbol) + 1 for symbol in board.solution])
-        for grid in (board.puzzle, full):
+    for each in classic_boards[::12]:
+        full = Grid(CLASSIC, [SYMBOLS.index(symbol) + 1 for symbol in each.solution])
+        for grid in (each.puzzle, full):
             copy = random_copy(rng, grid)
             assert_yes(checker.find(grid, copy), grid, copy)
 
@@ -225,9 +201,9 @@ def test_every_board_of_two_clues_is_matched_with_every_other(checker: Checker) 
             digits[here], digits[there] = 1, digit
             boards.append(Grid(SMALL, digits))
     kinds: list[Grid] = []
-    for board in boards:
-        if not any(assert_right(checker, kind, board) for kind in kinds):
-            kinds.append(board)
+    for grid in boards:
+        if not any(assert_right(checker, kind, grid) for kind in kinds):
+            kinds.append(grid)
     assert len(kinds) == 10
 
 
@@ -246,30 +222,27 @@ def test_large_boards_are_compared(checker: Checker, size: str) -> None:
 # Boards that are hard to tell apart
 
 
-def drawn(rule: Callable[[int, int], int]) -> Grid:
-    """The classic board that shows `rule(row, column)`, both from 0."""
-    return Grid(CLASSIC, [int(rule(row, column)) for row in range(9) for column in range(9)])
-
-
 NASTY = {
-    "empty": drawn(lambda r, c: 0),
-    "one clue": drawn(lambda r, c: 3 * (r == 4 and c == 7)),
-    "one digit everywhere": drawn(lambda r, c: 5),
-    "full, 648 symmetries": drawn(lambda r, c: (c // 3 + r % 3) % 3 * 3 + (c % 3 + r // 3) % 3 + 1),
-    "full, shifted by one": drawn(lambda r, c: (3 * (r % 3) + r // 3 + c) % 9 + 1),
-    "a diagonal of one digit": drawn(lambda r, c: r == c),
-    "a diagonal of nine digits": drawn(lambda r, c: (r == c) * (r + 1)),
-    "every row the same": drawn(lambda r, c: c + 1),
-    "every box one digit": drawn(lambda r, c: r // 3 * 3 + c // 3 + 1),
-    "every box the same": drawn(lambda r, c: r % 3 * 3 + c % 3 + 1),
-    "chessboard": drawn(lambda r, c: (r + c) % 2),
-    "rows shifted, boxes ignored": drawn(lambda r, c: (r + c) % 9 + 1),
-    "diagonals of three digits": drawn(lambda r, c: (r + c) % 3 + 1),
-    "one full row": drawn(lambda r, c: (r == 0) * (c + 1)),
-    "a frame": drawn(lambda r, c: r in (0, 8) or c in (0, 8)),
-    "lines of a plane": drawn(lambda r, c: (r // 3 * (c // 3) + r % 3 + c % 3) % 3 + 1),
-    "differences 0, 1, 3": drawn(lambda r, c: (r + c) % 9 in (0, 1, 3)),
-    "differences 0, 1, 4": drawn(lambda r, c: (r + c) % 9 in (0, 1, 4)),
+    "empty": of_rule(lambda r, c: 0),
+    "one clue": of_rule(lambda r, c: 3 * (r == 4 and c == 7)),
+    "one digit everywhere": of_rule(lambda r, c: 5),
+    "full, 648 symmetries": of_rule(
+        lambda r, c: (c // 3 + r % 3) % 3 * 3 + (c % 3 + r // 3) % 3 + 1
+    ),
+    "full, shifted by one": of_rule(lambda r, c: (3 * (r % 3) + r // 3 + c) % 9 + 1),
+    "a diagonal of one digit": of_rule(lambda r, c: r == c),
+    "a diagonal of nine digits": of_rule(lambda r, c: (r == c) * (r + 1)),
+    "every row the same": of_rule(lambda r, c: c + 1),
+    "every box one digit": of_rule(lambda r, c: r // 3 * 3 + c // 3 + 1),
+    "every box the same": of_rule(lambda r, c: r % 3 * 3 + c % 3 + 1),
+    "chessboard": of_rule(lambda r, c: (r + c) % 2),
+    "rows shifted, boxes ignored": of_rule(lambda r, c: (r + c) % 9 + 1),
+    "diagonals of three digits": of_rule(lambda r, c: (r + c) % 3 + 1),
+    "one full row": of_rule(lambda r, c: (r == 0) * (c + 1)),
+    "a frame": of_rule(lambda r, c: r in (0, 8) or c in (0, 8)),
+    "lines of a plane": of_rule(lambda r, c: (r // 3 * (c // 3) + r % 3 + c % 3) % 3 + 1),
+    "differences 0, 1, 3": of_rule(lambda r, c: (r + c) % 9 in (0, 1, 3)),
+    "differences 0, 1, 4": of_rule(lambda r, c: (r + c) % 9 in (0, 1, 4)),
 }
 
 
@@ -408,33 +381,21 @@ def test_boards_with_diagonals_are_left_to_canonical(checker: Checker) -> None:
 # Other people's pairs
 
 
-def read(name: str) -> str:
-    path = TRANSFORMATIONS / name
-    if not path.exists():
-        pytest.skip(f"needs {path}, which is not part of the project")
-    return path.read_text(encoding="utf-8-sig")
-
-
-def pair(name: str) -> tuple[Grid, Grid]:
-    numbers = list(map(int, read(name).split()))
-    return Grid(CLASSIC, numbers[:81]), Grid(CLASSIC, numbers[81:])
-
-
 @deciding_checker
 @pytest.mark.parametrize("number", [0, 1, 2, 4])
 def test_the_official_copies_are_found(checker: Checker, number: int) -> None:
-    source, target = pair(f"sudoku{number}.txt")
+    source, target = official_pair(f"sudoku{number}.txt")
     assert_yes(checker.find(source, target), source, target)
 
 
 @every_checker
 def test_the_official_pair_that_is_none_is_told_apart_by_its_clues(checker: Checker) -> None:
-    verdict = checker.find(*pair("sudoku3.txt"))
+    verdict = checker.find(*official_pair("sudoku3.txt"))
     assert verdict == Verdict(False, why="the numbers of clues differ: 27 and 23")
 
 
 def test_brute_force_finds_pair_0_at_depth_7_and_not_at_6() -> None:
-    source, target = pair("sudoku0.txt")
+    source, target = official_pair("sudoku0.txt")
     assert BRUTE_FORCE.find(source, target, depth=6).why == "not within 6 moves"
     assert_yes(BRUTE_FORCE.find(source, target, depth=7), source, target)
 
@@ -442,7 +403,7 @@ def test_brute_force_finds_pair_0_at_depth_7_and_not_at_6() -> None:
 @every_checker
 @pytest.mark.parametrize("name", ["2_gleiche_sudokus", "diagonale_rotiert", "nur_0"])
 def test_copies_that_break_the_rules_or_are_blank_are_found(checker: Checker, name: str) -> None:
-    source, target = pair(f"LennartEnns_{name}.txt")
+    source, target = official_pair(f"LennartEnns_{name}.txt")
     assert_yes(checker.find(source, target), source, target)
 
 
@@ -450,7 +411,9 @@ def test_copies_that_break_the_rules_or_are_blank_are_found(checker: Checker, na
 def test_the_pairs_of_the_northern_subregional_2013_are_decided_as_its_judges_did(
     checker: Checker,
 ) -> None:
-    text, verdicts = (read(f"neerc2013_i_sample.{end}") for end in ("in", "out"))
+    text, verdicts = (
+        shared_text(f"transformations/neerc2013_i_sample.{end}") for end in ("in", "out")
+    )
     marks = "".join(text.split()[1:]).replace(".", "0")
     boards = [Grid(CLASSIC, list(map(int, marks[i : i + 81]))) for i in range(0, len(marks), 81)]
     for source, target, similar in zip(

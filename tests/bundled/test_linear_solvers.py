@@ -8,12 +8,11 @@ import sys
 import textwrap
 from _thread import interrupt_main
 from itertools import islice
-from random import Random
 from threading import Event, Timer
 
 import pytest
 
-from sudoku_engine import Candidate, Grid, Layout, Step, search
+from sudoku_engine import Grid, Layout, search
 from sudoku_engine.api.protocols import Solver
 from sudoku_engine.board.layout import SYMBOLS
 from sudoku_engine.errors import GaveUp
@@ -22,6 +21,7 @@ from sudoku_plugins.solvers.integer import INTEGER
 from sudoku_plugins.solvers.interrupting import interruptibly
 from sudoku_plugins.solvers.linear_l1 import LINEAR_L1
 from sudoku_plugins.solvers.linear_system import filled, linear_system, solution_row
+from tests.support.boards import eliminated, empty, near_puzzles, with_digit
 
 LAYOUTS = [
     *(Layout.named(name) for name in ("4x4", "6x6", "9x9", "12x12", "16x16", "25x25")),
@@ -37,39 +37,6 @@ SEVENTEEN = "....5..1.52...4.....4.....9..8..93....9....4..4.7.3.828....6.....7.
 """A puzzle of ours without two of its givens: 17 solutions."""
 
 SEVENTEEN_ON_6X6 = ".....5........35.....36..61.4..34..."
-
-
-def empty(layout: Layout) -> Grid:
-    return Grid(layout, [0] * len(layout.cells))
-
-
-def struck(grid: Grid, name: str, digit: int) -> Grid:
-    return grid.apply(Step(eliminations=[Candidate(grid.layout.cell(name), digit)]))
-
-
-def with_digit(grid: Grid, name: str, digit: int) -> Grid:
-    digits = list(grid.digits)
-    digits[grid.layout.cell(name)] = digit
-    return Grid(grid.layout, digits)
-
-
-def near_puzzles(boards: list[Grid], seed: str) -> list[Grid]:
-    """The puzzles with a given or two taken, changed or struck: none, one, some solutions."""
-    rng = Random(seed)
-    changed = []
-    for grid in boards:
-        digits = list(grid.digits)
-        givens = [cell for cell in grid.layout.cells if digits[cell]]
-        for cell in rng.sample(givens, rng.randrange(3)):
-            digits[cell] = 0
-        if rng.random() < 0.3:
-            digits[rng.choice(givens)] = rng.choice(grid.layout.digits)
-        near = Grid(grid.layout, digits)
-        cell = rng.choice(near.open_cells)
-        if near.candidates(cell) and rng.random() < 0.3:
-            near = struck(near, str(cell), min(near.candidates(cell)))
-        changed.append(near)
-    return changed
 
 
 def assert_agrees(solver: Solver, grid: Grid, limit: int) -> int:
@@ -141,7 +108,7 @@ def test_solutions_solve_the_system_and_other_boards_do_not(all_boards) -> None:
 
 
 def test_a_struck_candidate_is_bounded_by_0() -> None:
-    grid = struck(empty(Layout.of_size(4)), "r1c2", 3)
+    grid = eliminated(empty(Layout.of_size(4)), "r1c2", 3)
     assert [i for i, highest in enumerate(linear_system(grid).highest) if not highest] == [4 + 2]
 
 
@@ -244,14 +211,14 @@ def test_a_full_board_is_its_own_solution_if_it_keeps_the_rules(solver: Solver) 
 def test_a_cell_without_candidates_leaves_no_solution(solver: Solver) -> None:
     grid = empty(Layout.of_size(6))
     for digit in grid.layout.digits:
-        grid = struck(grid, "r3c3", digit)
+        grid = eliminated(grid, "r3c3", digit)
     assert list(solver.solutions(grid)) == []
 
 
 @pytest.mark.parametrize("solver", [INTEGER, LINEAR_L1], ids=lambda solver: solver.id)
 def test_a_struck_candidate_is_in_no_solution(solver: Solver) -> None:
     for grid in (Grid.parse(TWO_WAYS), Grid.parse(TWO_WAYS).with_marks("manual")):
-        found = list(solver.solutions(struck(grid, "r3c1", 2)))
+        found = list(solver.solutions(eliminated(grid, "r3c1", 2)))
         assert [solution.line for solution in found] == ["2134341212434321"]
         assert (found[0].given, found[0].marks) == (grid.given, grid.marks)
 

@@ -8,7 +8,6 @@ import sys
 import textwrap
 from _thread import interrupt_main
 from itertools import islice, zip_longest
-from random import Random
 from threading import Thread, Timer
 
 import pytest
@@ -17,6 +16,7 @@ from sudoku_engine import Candidate, Grid, Layout, Step, search
 from sudoku_engine.api.protocols import Solver
 from sudoku_plugins.solvers import sat
 from sudoku_plugins.solvers.sat import SAT, Sat, clauses
+from tests.support.boards import eliminated, empty, near_puzzles, with_digit
 
 LAYOUTS = [
     *(Layout.named(name) for name in ("4x4", "6x6", "9x9", "12x12", "16x16", "25x25")),
@@ -30,39 +30,6 @@ TWO_WAYS = "..34 3412 ..43 4321"
 
 SEVENTEEN = "5..6..4.7.9....3............85.........238..9.....4..6...79...57.1.236..25......."
 """A puzzle of ours without two of its givens: 17 solutions."""
-
-
-def empty(layout: Layout) -> Grid:
-    return Grid(layout, [0] * len(layout.cells))
-
-
-def struck(grid: Grid, name: str, digit: int) -> Grid:
-    return grid.apply(Step(eliminations=[Candidate(grid.layout.cell(name), digit)]))
-
-
-def with_digit(grid: Grid, name: str, digit: int) -> Grid:
-    digits = list(grid.digits)
-    digits[grid.layout.cell(name)] = digit
-    return Grid(grid.layout, digits)
-
-
-def near_puzzles(boards: list[Grid], seed: str) -> list[Grid]:
-    """The puzzles with a given or two taken, changed or struck: none, one, some solutions."""
-    rng = Random(seed)
-    changed = []
-    for grid in boards:
-        digits = list(grid.digits)
-        givens = [cell for cell in grid.layout.cells if digits[cell]]
-        for cell in rng.sample(givens, rng.randrange(3)):
-            digits[cell] = 0
-        if rng.random() < 0.3:
-            digits[rng.choice(givens)] = rng.choice(grid.layout.digits)
-        near = Grid(grid.layout, digits)
-        cell = rng.choice(near.open_cells)
-        if near.candidates(cell) and rng.random() < 0.3:
-            near = struck(near, str(cell), min(near.candidates(cell)))
-        changed.append(near)
-    return changed
 
 
 def assert_agrees(grid: Grid, limit: int, solver: Solver = SAT) -> int:
@@ -158,13 +125,13 @@ def test_a_full_board_is_its_own_solution_if_it_keeps_the_rules() -> None:
 def test_a_cell_without_candidates_leaves_no_solution() -> None:
     grid = empty(Layout.of_size(6))
     for digit in grid.layout.digits:
-        grid = struck(grid, "r3c3", digit)
+        grid = eliminated(grid, "r3c3", digit)
     assert list(SAT.solutions(grid)) == []
 
 
 def test_a_struck_candidate_is_in_no_solution() -> None:
     for grid in (Grid.parse(TWO_WAYS), Grid.parse(TWO_WAYS).with_marks("manual")):
-        found = list(SAT.solutions(struck(grid, "r3c1", 2)))
+        found = list(SAT.solutions(eliminated(grid, "r3c1", 2)))
         assert [solution.line for solution in found] == ["2134341212434321"]
         assert (found[0].given, found[0].marks) == (grid.given, grid.marks)
 

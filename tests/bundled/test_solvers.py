@@ -19,11 +19,11 @@ from hypothesis import strategies as st
 from sudoku_engine import Candidate, Found, Grid, Layout, Step, TakenBack, Tried
 from sudoku_engine import search as engine
 from sudoku_engine.api.protocols import Solver
-from sudoku_engine.board.layout import SYMBOLS
 from sudoku_plugins.solvers.backtracking import BACKTRACKING
 from sudoku_plugins.solvers.bitboard import BITBOARD
 from sudoku_plugins.solvers.dancing_links import DANCING_LINKS
 from sudoku_plugins.solvers.mrv import MRV
+from tests.support.boards import SOLVED, TWO_WAYS, board, eliminated, empty, with_digit
 
 SOLVERS = [BACKTRACKING, MRV, DANCING_LINKS, BITBOARD]
 WATCHED = [solver for solver in SOLVERS if hasattr(solver, "search")]
@@ -43,14 +43,6 @@ SMALL = [
     JIGSAW_6,
 ]
 
-# 1 and 2 may stand either way round in rows 1 and 3, and nothing else can change.
-TWO_WAYS = """
-    . . | 3 4
-    3 4 | 1 2
-    ----+----
-    . . | 4 3
-    4 3 | 2 1
-"""
 
 # Boards with 17 solutions, as `ways` counts them.
 SEVENTEENS = [
@@ -76,19 +68,6 @@ SEVENTEENS = [
     """,
 ]
 
-SOLVED = """
-    1 2 3 | 4 5 6 | 7 8 9
-    4 5 6 | 7 8 9 | 1 2 3
-    7 8 9 | 1 2 3 | 4 5 6
-    ------+-------+------
-    2 3 1 | 5 6 4 | 8 9 7
-    5 6 4 | 8 9 7 | 2 3 1
-    8 9 7 | 2 3 1 | 5 6 4
-    ------+-------+------
-    3 1 2 | 6 4 5 | 9 7 8
-    6 4 5 | 9 7 8 | 3 1 2
-    9 7 8 | 3 1 2 | 6 4 5
-"""
 
 every_solver = pytest.mark.parametrize("solver", SOLVERS, ids=lambda solver: solver.id)
 every_watched = pytest.mark.parametrize("solver", WATCHED, ids=lambda solver: solver.id)
@@ -97,31 +76,9 @@ every_quick = pytest.mark.parametrize(
 )
 
 
-def board(drawing: str, layout: Layout | None = None) -> Grid:
-    """The board drawn in a test; by default a usual one of as many rows."""
-    symbols = [symbol for symbol in drawing if symbol in "." + SYMBOLS]
-    layout = layout or Layout.of_size(int(len(symbols) ** 0.5))
-    return Grid(layout, [("." + SYMBOLS).index(symbol) for symbol in symbols])
-
-
-def empty(layout: Layout) -> Grid:
-    return Grid(layout, [0] * len(layout.cells))
-
-
 def emptied(grid: Grid, cells: Iterable[int]) -> Grid:
     gone = set(cells)
     return Grid(grid.layout, [0 if cell in gone else d for cell, d in enumerate(grid.digits)])
-
-
-def with_digit(grid: Grid, name: str, digit: int) -> Grid:
-    digits = list(grid.digits)
-    digits[grid.layout.cell(name)] = digit
-    return Grid(grid.layout, digits)
-
-
-def struck(grid: Grid, name: str, *digits: int) -> Grid:
-    cell = grid.layout.cell(name)
-    return grid.apply(Step(eliminations=[Candidate(cell, digit) for digit in digits]))
 
 
 def ways(grid: Grid) -> Iterator[str]:
@@ -235,13 +192,13 @@ def test_two_equal_givens_in_a_region_are_answered_at_once(solver) -> None:
 @pytest.mark.parametrize("name", ["9x9", "9x9+diagonals", "16x16"])
 def test_an_open_cell_without_a_candidate_is_answered_at_once(solver, name) -> None:
     grid = empty(Layout.named(name))
-    assert not list(solver.solutions(struck(grid, "r9c3", *grid.layout.digits)))
+    assert not list(solver.solutions(eliminated(grid, "r9c3", *grid.layout.digits)))
 
 
 @every_solver
 def test_a_contradiction_that_does_not_show_at_first_is_found(solver) -> None:
-    # With 1 in r1c1, r1c2 and r3c1 hold 2, and r3c2 holds 1, which is struck there.
-    grid = struck(struck(board(TWO_WAYS), "r1c1", 2), "r3c2", 1)
+    # With 1 in r1c1, r1c2 and r3c1 hold 2, and r3c2 holds 1, which is eliminated there.
+    grid = eliminated(eliminated(board(TWO_WAYS), "r1c1", 2), "r3c2", 1)
     assert not grid.contradiction()
     assert not list(solver.solutions(grid))
 
@@ -300,13 +257,13 @@ def test_the_first_solutions_are_as_many_as_asked_for_and_always_the_same(solver
 
 @every_solver
 def test_a_struck_candidate_is_in_no_solution(solver) -> None:
-    grid = struck(board(TWO_WAYS), "r3c1", 2)
+    grid = eliminated(board(TWO_WAYS), "r3c1", 2)
     assert lines(solver.solutions(grid)) == ["2134341212434321"]
 
 
 @every_solver
 def test_striking_the_digit_of_the_one_solution_leaves_none(solver) -> None:
-    grid = struck(emptied(board(SOLVED), [40]), "r5c5", 9)
+    grid = eliminated(emptied(board(SOLVED), [40]), "r5c5", 9)
     assert not list(solver.solutions(grid))
 
 
@@ -315,7 +272,7 @@ def test_manual_marks_do_not_hide_what_the_digits_rule_out(solver) -> None:
     grid = board(TWO_WAYS).with_marks("manual")
     assert 3 in grid.candidates(0)  # though 3 stands in row 1
     assert_agrees(solver, grid)
-    assert lines(solver.solutions(struck(grid, "r1c1", 1))) == ["2134341212434321"]
+    assert lines(solver.solutions(eliminated(grid, "r1c1", 1))) == ["2134341212434321"]
 
 
 @every_solver
@@ -353,7 +310,9 @@ def test_all_agree_on_larger_boards_with_some_cells_open(solver, all_boards) -> 
         cells = rng.sample(range(len(solution)), 3 * puzzle.layout.n)
         grid = emptied(board(solution, puzzle.layout), cells)
         for cell in rng.sample(cells, rng.randrange(3)):
-            grid = struck(grid, str(grid.layout.cells[cell]), *sorted(grid.candidates(cell))[:1])
+            grid = eliminated(
+                grid, str(grid.layout.cells[cell]), *sorted(grid.candidates(cell))[:1]
+            )
         if len(answers(grid)) < 100:
             assert_agrees(solver, grid)
             numbers.add(min(len(answers(grid)), 2))
@@ -478,8 +437,8 @@ def test_backtracking_tries_the_first_open_cell_and_the_digits_in_order() -> Non
 
 
 def test_backtracking_goes_back_only_where_no_digit_fits() -> None:
-    # 1 fits in r1c1, and then r1c2 has none left: 2 is struck there.
-    grid = struck(board(TWO_WAYS), "r1c2", 2)
+    # 1 fits in r1c1, and then r1c2 has none left: 2 is eliminated there.
+    grid = eliminated(board(TWO_WAYS), "r1c2", 2)
     events = list(BACKTRACKING.search(grid))
     assert events[:3] == [Tried(0, 1), TakenBack(0), Tried(0, 2)]
 
@@ -497,8 +456,8 @@ def test_mrv_tries_the_smaller_of_two_choices() -> None:
 
 
 def test_mrv_ends_a_branch_at_a_cell_without_candidates() -> None:
-    # 2 is struck in r1c1 and 1 in r3c2: with 1 and then 2 in row 1, r3c2 has none left.
-    grid = struck(struck(board(TWO_WAYS), "r1c1", 2), "r3c2", 1)
+    # 2 is eliminated in r1c1 and 1 in r3c2: with 1 and then 2 in row 1, r3c2 has none left.
+    grid = eliminated(eliminated(board(TWO_WAYS), "r1c1", 2), "r3c2", 1)
     assert list(MRV.search(grid)) == [Tried(0, 1), Tried(1, 2), TakenBack(1), TakenBack(0)]
 
 
@@ -603,7 +562,7 @@ def random_boards(layout: Layout) -> list[Grid]:
         if rng.random() < 0.3:
             grid = with_digit(grid, str(rng.choice(cells)), rng.choice(layout.digits))
         if rng.random() < 0.4:
-            grid = struck(grid, str(rng.choice(grid.open_cells)), rng.choice(layout.digits))
+            grid = eliminated(grid, str(rng.choice(grid.open_cells)), rng.choice(layout.digits))
         if len(answers(grid)) < 100:
             boards.append(grid)
     return boards

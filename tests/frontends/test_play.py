@@ -31,20 +31,7 @@ from sudoku_frontends.player.editor_keys import BINDINGS, STRATEGY_KEYS
 from sudoku_frontends.player.prompt import Prompt
 from sudoku_frontends.player.undo_steps import Deeds
 from sudoku_frontends.turtle_window.window import CLOSE_BUTTON, Click, Input, Key
-
-PUZZLE = """
-    5 3 . | . 7 . | . . .
-    6 . . | 1 9 5 | . . .
-    . 9 8 | . . . | . 6 .
-    ------+-------+------
-    8 . . | . 6 . | . . 3
-    4 . . | 8 . 3 | . . 1
-    7 . . | . 2 . | . . 6
-    ------+-------+------
-    . 6 . | . . . | 2 8 .
-    . . . | 4 1 9 | . . 5
-    . . . | . 8 . | . 7 9
-"""
+from tests.support.boards import PUZZLE
 
 # r1c3 4, r5c5 5 and r9c9 9 are missing; none of them sees another.
 THREE_OPEN = """

@@ -11,48 +11,14 @@ from hypothesis import strategies as st
 
 from sudoku_engine import Candidate, Grid, Layout, Step
 from sudoku_engine.api.protocols import Solver
-from sudoku_engine.board.layout import SYMBOLS
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.search import Budget, classic, count, general, solutions, typing_error
 from sudoku_engine.tasks import verification
 from sudoku_plugins.solvers.bitboard import BITBOARD
+from tests.support.boards import SOLVED, TWO_WAYS, board, eliminated, empty, with_digit
 
 CLASSIC = Layout.named("9x9")
-
-# 1 and 2 may stand either way round in rows 1 and 3, and nothing else can change.
-TWO_WAYS = """
-    . . | 3 4
-    3 4 | 1 2
-    ----+----
-    . . | 4 3
-    4 3 | 2 1
-"""
-
-SOLVED = """
-    1 2 3 | 4 5 6 | 7 8 9
-    4 5 6 | 7 8 9 | 1 2 3
-    7 8 9 | 1 2 3 | 4 5 6
-    ------+-------+------
-    2 3 1 | 5 6 4 | 8 9 7
-    5 6 4 | 8 9 7 | 2 3 1
-    8 9 7 | 2 3 1 | 5 6 4
-    ------+-------+------
-    3 1 2 | 6 4 5 | 9 7 8
-    6 4 5 | 9 7 8 | 3 1 2
-    9 7 8 | 3 1 2 | 6 4 5
-"""
-
-
-def board(drawing: str, layout: Layout | None = None) -> Grid:
-    """The board drawn in a test; by default a usual one of as many rows."""
-    symbols = [symbol for symbol in drawing if symbol in "." + SYMBOLS]
-    layout = layout or Layout.of_size(int(len(symbols) ** 0.5))
-    return Grid(layout, [("." + SYMBOLS).index(symbol) for symbol in symbols])
-
-
-def empty(layout: Layout) -> Grid:
-    return Grid(layout, [0] * len(layout.cells))
 
 
 def emptied(grid: Grid, names: str) -> Grid:
@@ -60,16 +26,6 @@ def emptied(grid: Grid, names: str) -> Grid:
     for name in names.split():
         grid = with_digit(grid, name, 0)
     return grid
-
-
-def with_digit(grid: Grid, name: str, digit: int) -> Grid:
-    digits = list(grid.digits)
-    digits[grid.layout.cell(name)] = digit
-    return Grid(grid.layout, digits)
-
-
-def struck(grid: Grid, name: str, digit: int) -> Grid:
-    return grid.apply(Step(eliminations=[Candidate(grid.layout.cell(name), digit)]))
 
 
 def near_puzzles(boards: list[Grid], seed: str) -> list[Grid]:
@@ -177,7 +133,7 @@ def test_a_digit_twice_on_a_diagonal_has_no_solution() -> None:
 def test_an_open_cell_without_a_candidate_is_seen_at_once(name: str) -> None:
     grid = empty(Layout.named(name))
     for digit in grid.layout.digits:
-        grid = struck(grid, "r3c3", digit)
+        grid = eliminated(grid, "r3c3", digit)
     assert count(grid, 1, budget=1) == 0
 
 
@@ -185,7 +141,7 @@ def test_an_open_cell_without_a_candidate_is_seen_at_once(name: str) -> None:
 def test_a_digit_without_a_place_in_a_house_is_seen_at_once(name: str) -> None:
     grid = empty(Layout.named(name))
     for cell in grid.layout.rows[2].cells:
-        grid = struck(grid, str(cell), 4)
+        grid = eliminated(grid, str(cell), 4)
     assert count(grid, 1, budget=1) == 0
 
 
@@ -193,27 +149,27 @@ def test_a_full_board_that_breaks_the_rules_has_no_solution() -> None:
     assert count(with_digit(board(SOLVED), "r1c1", 2), 1) == 0
 
 
-# Candidates that are struck
+# Candidates that are eliminated
 
 
 def test_a_struck_candidate_is_in_no_solution() -> None:
-    assert solution_lines(struck(board(TWO_WAYS), "r3c1", 2)) == ["2134341212434321"]
+    assert solution_lines(eliminated(board(TWO_WAYS), "r3c1", 2)) == ["2134341212434321"]
 
 
 def test_a_struck_candidate_is_in_no_solution_of_the_classic_board() -> None:
     grid = emptied(board(SOLVED), "r1c1 r1c2 r1c3 r4c1 r4c2 r4c3")
-    assert solution_lines(struck(grid, "r4c2", 2)) == [board(SOLVED).line]
+    assert solution_lines(eliminated(grid, "r4c2", 2)) == [board(SOLVED).line]
 
 
 def test_striking_the_digit_of_the_one_solution_leaves_none() -> None:
     grid = emptied(board(SOLVED), "r5c5")
-    assert count(struck(grid, "r5c5", 9), 1) == 0
+    assert count(eliminated(grid, "r5c5", 9), 1) == 0
 
 
 def test_manual_marks_strike_nothing_that_a_person_did_not() -> None:
     grid = board(TWO_WAYS).with_marks("manual")
     assert count(grid, 10) == 2
-    assert count(struck(grid, "r1c1", 1), 10) == 1
+    assert count(eliminated(grid, "r1c1", 1), 10) == 1
 
 
 def test_manual_marks_do_not_hide_what_the_digits_rule_out(classic_boards) -> None:

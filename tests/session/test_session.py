@@ -27,58 +27,9 @@ from sudoku_engine.solving.search_run import search_events
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_engine.tasks.move_run import move_events
 from sudoku_engine.transform.moves import Turn
-
-PUZZLE = """
-    5 3 . | . 7 . | . . .
-    6 . . | 1 9 5 | . . .
-    . 9 8 | . . . | . 6 .
-    ------+-------+------
-    8 . . | . 6 . | . . 3
-    4 . . | 8 . 3 | . . 1
-    7 . . | . 2 . | . . 6
-    ------+-------+------
-    . 6 . | . . . | 2 8 .
-    . . . | 4 1 9 | . . 5
-    . . . | . 8 . | . 7 9
-"""
-
-SOLUTION = """
-    5 3 4 | 6 7 8 | 9 1 2
-    6 7 2 | 1 9 5 | 3 4 8
-    1 9 8 | 3 4 2 | 5 6 7
-    ------+-------+------
-    8 5 9 | 7 6 1 | 4 2 3
-    4 2 6 | 8 5 3 | 7 9 1
-    7 1 3 | 9 2 4 | 8 5 6
-    ------+-------+------
-    9 6 1 | 5 3 7 | 2 8 4
-    2 8 7 | 4 1 9 | 6 3 5
-    3 4 5 | 2 8 6 | 1 7 9
-"""
-
-# r1c1 1, r5c5 9 and r9c9 5 are missing; none of them sees another.
-THREE_OPEN = """
-    . 2 3 | 4 5 6 | 7 8 9
-    4 5 6 | 7 8 9 | 1 2 3
-    7 8 9 | 1 2 3 | 4 5 6
-    ------+-------+------
-    2 3 1 | 5 6 4 | 8 9 7
-    5 6 4 | 8 . 7 | 2 3 1
-    8 9 7 | 2 3 1 | 5 6 4
-    ------+-------+------
-    3 1 2 | 6 4 5 | 9 7 8
-    6 4 5 | 9 7 8 | 3 1 2
-    9 7 8 | 3 1 2 | 6 4 .
-"""
+from tests.support.boards import PUZZLE, SOLUTION, THREE_OPEN, board
 
 MANUAL = LoopSettings(pencilmarks="manual")
-
-
-def board(drawing: str) -> Grid:
-    """The 9x9 board drawn in a test."""
-    return Grid(
-        Layout.named("9x9"), [int(mark) for mark in drawing.replace(".", "0") if mark.isdigit()]
-    )
 
 
 def small(drawing: str = "." * 16) -> Grid:

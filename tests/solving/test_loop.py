@@ -30,35 +30,7 @@ from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.search import count
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import LoopSettings
-
-SOLVED = """
-    1 2 3 | 4 5 6 | 7 8 9
-    4 5 6 | 7 8 9 | 1 2 3
-    7 8 9 | 1 2 3 | 4 5 6
-    ------+-------+------
-    2 3 1 | 5 6 4 | 8 9 7
-    5 6 4 | 8 9 7 | 2 3 1
-    8 9 7 | 2 3 1 | 5 6 4
-    ------+-------+------
-    3 1 2 | 6 4 5 | 9 7 8
-    6 4 5 | 9 7 8 | 3 1 2
-    9 7 8 | 3 1 2 | 6 4 5
-"""
-
-# r1c1 1, r5c5 9 and r9c9 5 are missing; none of them sees another.
-THREE_OPEN = """
-    . 2 3 | 4 5 6 | 7 8 9
-    4 5 6 | 7 8 9 | 1 2 3
-    7 8 9 | 1 2 3 | 4 5 6
-    ------+-------+------
-    2 3 1 | 5 6 4 | 8 9 7
-    5 6 4 | 8 . 7 | 2 3 1
-    8 9 7 | 2 3 1 | 5 6 4
-    ------+-------+------
-    3 1 2 | 6 4 5 | 9 7 8
-    6 4 5 | 9 7 8 | 3 1 2
-    9 7 8 | 3 1 2 | 6 4 .
-"""
+from tests.support.boards import SOLVED, THREE_OPEN, board
 
 # r1c1 may be 1 or 4 and r2c4 4 or 7; r1c4 must be 4 and r2c1 too, so they are 1 and 7.
 ONE_WAY = """
@@ -100,15 +72,6 @@ FILLS_SINGLES = """
                 (digit,) = grid.candidates(cell)
                 yield Step([Candidate(cell, digit)])
 """
-
-
-def board(drawing: str, **digits: int) -> Grid:
-    """The 9x9 board drawn in a test, with `digits` put into the cells of these names."""
-    layout = Layout.named("9x9")
-    found = [int(symbol) for symbol in drawing.replace(".", "0") if symbol.isdigit()]
-    for name, digit in digits.items():
-        found[layout.cell(name)] = digit
-    return Grid(layout, found)
 
 
 def written(folder: Path, text: str, name: str = "my_strategy.py") -> Path:

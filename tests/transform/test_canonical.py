@@ -5,15 +5,12 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from itertools import combinations, permutations, product
-from pathlib import Path
+from itertools import combinations
 from typing import Any
 
 import pytest
 
 from sudoku_engine import Grid, Layout
-from sudoku_engine.board.layout import SYMBOLS
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.randomness import below
 from sudoku_engine.transform.equivalence import (
@@ -23,11 +20,13 @@ from sudoku_engine.transform.equivalence import (
     refinement,
 )
 from sudoku_engine.transform.transformation import Transformation
+from tests.support.boards import of_rule, random_board, random_copy, solved
+from tests.support.paths import ROOT, shared_text
+from tests.support.placements import shown_in_every_way
 
 CLASSIC = Layout.named("9x9")
 SMALL = Layout.named("4x4")
 OBLONG = Layout.named("6x6")
-PUZZLES = Path(__file__).parents[3] / "shared" / "data" / "puzzles"
 
 LEAST_MINLEX = """
     123456789 456789123 789123456
@@ -53,70 +52,25 @@ def grid_of(text: str) -> Grid:
     return Grid.parse("".join(text.split()))
 
 
-def drawn(rule: Callable[[int, int], int]) -> Grid:
-    """The classic board that shows `rule(row, column)`, both from 0."""
-    return Grid(CLASSIC, [int(rule(row, column)) for row in range(9) for column in range(9)])
-
-
-def random_board(rng: random.Random, layout: Layout, n_digits: int, share: float) -> Grid:
-    """A board with about this `share` of its cells filled, whatever the rules say."""
-    return Grid(layout, [rng.random() < share and 1 + below(rng, n_digits) for _ in layout.cells])
-
-
-def random_copy(rng: random.Random, grid: Grid) -> Grid:
-    return Transformation.random(rng, grid.layout).grid(grid)
-
-
-def solved(board: Any) -> Grid:
-    digits = [SYMBOLS.index(symbol) + 1 for symbol in board.solution]
-    return Grid(board.puzzle.layout, digits)
-
-
 REGULAR = {
-    "empty": drawn(lambda r, c: 0),
-    "one clue": drawn(lambda r, c: 3 * (r == 4 and c == 7)),
-    "one digit everywhere": drawn(lambda r, c: 5),
-    "full, rows of boxes shifted": drawn(
+    "empty": of_rule(lambda r, c: 0),
+    "one clue": of_rule(lambda r, c: 3 * (r == 4 and c == 7)),
+    "one digit everywhere": of_rule(lambda r, c: 5),
+    "full, rows of boxes shifted": of_rule(
         lambda r, c: (c // 3 + r % 3) % 3 * 3 + (c % 3 + r // 3) % 3 + 1
     ),
-    "full, shifted by one": drawn(lambda r, c: (3 * (r % 3) + r // 3 + c) % 9 + 1),
-    "a diagonal of one digit": drawn(lambda r, c: r == c),
-    "every row the same": drawn(lambda r, c: c + 1),
-    "every box one digit": drawn(lambda r, c: r // 3 * 3 + c // 3 + 1),
-    "chessboard": drawn(lambda r, c: (r + c) % 2),
-    "a frame": drawn(lambda r, c: r in (0, 8) or c in (0, 8)),
-    "an affine plane": drawn(lambda r, c: (r // 3 * (c // 3) + r % 3 * (c % 3)) % 3 == 0),
+    "full, shifted by one": of_rule(lambda r, c: (3 * (r % 3) + r // 3 + c) % 9 + 1),
+    "a diagonal of one digit": of_rule(lambda r, c: r == c),
+    "every row the same": of_rule(lambda r, c: c + 1),
+    "every box one digit": of_rule(lambda r, c: r // 3 * 3 + c // 3 + 1),
+    "chessboard": of_rule(lambda r, c: (r + c) % 2),
+    "a frame": of_rule(lambda r, c: r in (0, 8) or c in (0, 8)),
+    "an affine plane": of_rule(lambda r, c: (r // 3 * (c // 3) + r % 3 * (c % 3)) % 3 == 0),
 }
 regular = pytest.mark.parametrize("grid", REGULAR.values(), ids=REGULAR)
 
 
 # The slow oracle: every placement, one after another
-
-
-def line_orders(n: int, height: int) -> Iterator[list[int]]:
-    """All orders of n lines that keep the chutes of `height`."""
-    inside = list(permutations(range(height)))
-    for chutes in permutations(range(n // height)):
-        for orders in product(inside, repeat=n // height):
-            yield [c * height + line for c, order in zip(chutes, orders) for line in order]
-
-
-def shown_in_every_way(grid: Grid) -> Iterator[tuple[int, ...]]:
-    """What each placement makes of `grid`, its digits renamed in the order they come in."""
-    layout = grid.layout
-    n = layout.n
-    boards = [[grid.digits[n * row : n * row + n] for row in range(n)]]
-    if layout.box_height == layout.box_width:
-        boards.append(list(zip(*boards[0])))
-    for board in boards:
-        for rows in line_orders(n, layout.box_height):
-            for columns in line_orders(n, layout.box_width):
-                names = {0: 0}
-                yield tuple(
-                    names.setdefault(board[row][column], len(names))
-                    for row in rows
-                    for column in columns
-                )
 
 
 # Both forms
@@ -238,7 +192,7 @@ def test_a_form_is_the_same_in_every_process() -> None:
     lines = {
         subprocess.run(
             [sys.executable, "-c", program],
-            env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(Path(__file__).parents[2])},
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
             capture_output=True,
             check=True,
         ).stdout
@@ -320,10 +274,8 @@ def test_blanks_are_least_and_rows_may_become_columns() -> None:
 
 def test_no_copy_of_a_17_clue_puzzle_is_less_than_its_minlex_form() -> None:
     """Most lines of this list are minlex; a form above its line would not be."""
-    path = PUZZLES / "17-clue.txt"
-    if not path.exists():
-        pytest.skip(f"needs {path}, which is not part of the project")
-    lines = [line for line in path.read_text().split("\n") if line and not line.startswith("#")]
+    text = shared_text("puzzles/17-clue.txt")
+    lines = [line for line in text.split("\n") if line and not line.startswith("#")]
     for line in lines[::20]:
         assert minlex_form(Grid.parse(line)).line <= line
 

@@ -3,45 +3,24 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
-from itertools import combinations, permutations, product
-from pathlib import Path
+from collections.abc import Callable
+from itertools import combinations
 from typing import Any
 
 import pytest
 
 from sudoku_engine import Grid, Layout
-from sudoku_engine.board.layout import SYMBOLS
 from sudoku_engine.randomness import below, shuffled
 from sudoku_engine.transform.equivalence import find_transformation, refinement, why_not
 from sudoku_engine.transform.transformation import Transformation
+from tests.support.boards import of_rule, official_pair, random_board, random_copy, solved, swapped
+from tests.support.paths import shared_text
+from tests.support.placements import least_shown, shown_in_every_way
 
 CLASSIC = Layout.named("9x9")
 SMALL = Layout.named("4x4")
 OBLONG = Layout.named("6x6")
 JIGSAW = Layout.of_regions("1112 1322 3342 3444".replace(" ", "\n"))
-TRANSFORMATIONS = Path(__file__).parents[3] / "shared" / "data" / "transformations"
-
-
-def random_copy(rng: random.Random, grid: Grid) -> Grid:
-    return Transformation.random(rng, grid.layout).grid(grid)
-
-
-def random_board(rng: random.Random, layout: Layout, n_digits: int, share: float) -> Grid:
-    """A board with about this `share` of its cells filled, whatever the rules say."""
-    return Grid(layout, [rng.random() < share and 1 + below(rng, n_digits) for _ in layout.cells])
-
-
-def swapped(grid: Grid, here: int, there: int) -> Grid:
-    """`grid` with what stands in two cells exchanged."""
-    digits = list(grid.digits)
-    digits[here], digits[there] = digits[there], digits[here]
-    return Grid(grid.layout, digits)
-
-
-def solved(board: Any) -> Grid:
-    digits = [SYMBOLS.index(symbol) + 1 for symbol in board.solution]
-    return Grid(board.puzzle.layout, digits)
 
 
 def assert_found(source: Grid, target: Grid) -> None:
@@ -58,43 +37,7 @@ def assert_not_found(source: Grid, target: Grid) -> None:
 # The slow oracle: every placement, one after another
 
 
-def line_orders(n: int, height: int) -> Iterator[list[int]]:
-    """All orders of n lines that keep the chutes of `height`."""
-    inside = list(permutations(range(height)))
-    for chutes in permutations(range(n // height)):
-        for orders in product(inside, repeat=n // height):
-            yield [c * height + line for c, order in zip(chutes, orders) for line in order]
-
-
-def shown_in_every_way(grid: Grid) -> Iterator[tuple[int, ...]]:
-    """What each placement makes of `grid`, its digits renamed in the order they come in."""
-    layout = grid.layout
-    n = layout.n
-    boards = [[grid.digits[n * row : n * row + n] for row in range(n)]]
-    if layout.box_height == layout.box_width:
-        boards.append(list(zip(*boards[0])))
-    for board in boards:
-        for rows in line_orders(n, layout.box_height):
-            for columns in line_orders(n, layout.box_width):
-                names = {0: 0}
-                yield tuple(
-                    names.setdefault(board[row][column], len(names))
-                    for row in rows
-                    for column in columns
-                )
-
-
-def least_shown(grid: Grid) -> tuple[int, ...]:
-    """The least of these: equal for two boards exactly when they are copies."""
-    return min(shown_in_every_way(grid))
-
-
 # Boards that are hard to tell apart
-
-
-def drawn(rule: Callable[[int, int], int]) -> Grid:
-    """The classic board that shows `rule(row, column)`, both from 0."""
-    return Grid(CLASSIC, [int(rule(row, column)) for row in range(9) for column in range(9)])
 
 
 def with_648_symmetries(r: int, c: int) -> int:
@@ -137,7 +80,7 @@ NASTY = {
 
 @pytest.mark.parametrize("rule", NASTY.values(), ids=NASTY)
 def test_a_copy_of_a_regular_board_is_found(rule: Callable[[int, int], int]) -> None:
-    grid = drawn(rule)
+    grid = of_rule(rule)
     rng = random.Random(3)
     for _ in range(3):
         assert_found(grid, random_copy(rng, grid))
@@ -224,7 +167,7 @@ def test_near_copies_are_decided_as_the_oracle_says(layout: Layout, n_boards: in
 
 
 def test_regular_boards_of_different_kinds_are_not_copies() -> None:
-    for one, other in combinations(map(drawn, NASTY.values()), 2):
+    for one, other in combinations(map(of_rule, NASTY.values()), 2):
         assert_not_found(one, other)
 
 
@@ -346,36 +289,26 @@ def test_boards_of_different_layouts_are_no_copies() -> None:
 # Other people's pairs
 
 
-def read(name: str) -> str:
-    path = TRANSFORMATIONS / name
-    if not path.exists():
-        pytest.skip(f"needs {path}, which is not part of the project")
-    return path.read_text(encoding="utf-8-sig")
-
-
-def pair(name: str) -> tuple[Grid, Grid]:
-    numbers = list(map(int, read(name).split()))
-    return Grid(CLASSIC, numbers[:81]), Grid(CLASSIC, numbers[81:])
-
-
 @pytest.mark.parametrize("number", [0, 1, 2, 4])
 def test_the_official_copies_are_found(number: int) -> None:
-    assert_found(*pair(f"sudoku{number}.txt"))
+    assert_found(*official_pair(f"sudoku{number}.txt"))
 
 
 def test_the_official_pair_that_is_none_is_told_apart_by_its_clues() -> None:
-    source, target = pair("sudoku3.txt")
+    source, target = official_pair("sudoku3.txt")
     assert_not_found(source, target)
     assert why_not(source, target) == "the numbers of clues differ: 27 and 23"
 
 
 @pytest.mark.parametrize("name", ["2_gleiche_sudokus", "diagonale_rotiert", "nur_0"])
 def test_copies_that_break_the_rules_or_are_blank_are_found(name: str) -> None:
-    assert_found(*pair(f"LennartEnns_{name}.txt"))
+    assert_found(*official_pair(f"LennartEnns_{name}.txt"))
 
 
 def test_the_pairs_of_the_northern_subregional_2013_are_decided_as_its_judges_did() -> None:
-    text, verdicts = (read(f"neerc2013_i_sample.{end}") for end in ("in", "out"))
+    text, verdicts = (
+        shared_text(f"transformations/neerc2013_i_sample.{end}") for end in ("in", "out")
+    )
     marks = "".join(text.split()[1:]).replace(".", "0")
     boards = [Grid(CLASSIC, list(map(int, marks[i : i + 81]))) for i in range(0, len(marks), 81)]
     for source, target, similar in zip(

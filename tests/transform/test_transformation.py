@@ -16,6 +16,7 @@ from sudoku_engine.board.step import Link
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.randomness import below, chosen, shuffled
 from sudoku_engine.transform.transformation import Transformation
+from tests.support.boards import board
 
 SMALL = Layout.named("4x4")
 OBLONG = Layout.named("6x6")
@@ -44,11 +45,6 @@ EVERY_KIND = [
     JIGSAW,
     LOPSIDED,
 ]
-
-
-def board(drawing: str, layout: Layout = SMALL) -> Grid:
-    digits = [("." + SYMBOLS).index(symbol) for symbol in drawing if symbol in "." + SYMBOLS]
-    return Grid(layout, digits)
 
 
 def candidates(layout: Layout, *texts: str) -> list[Candidate]:
