@@ -12,7 +12,7 @@ from sudoku_engine.board.step import Step
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import objection, trimmed
 from sudoku_engine.tasks.rating import Rater
-from sudoku_engine.testing.boards_with_solutions import Shelf
+from sudoku_engine.testing.boards_with_solutions import Boards
 from sudoku_engine.testing.checks.strategy import StrategyBench
 from sudoku_engine.testing.plugin_calls import Caller, Trial, Unfit
 from sudoku_engine.testing.technique_comparison import compared
@@ -147,7 +147,7 @@ class Measuring:
         """Sets it beside the technique, on the boards on which `plugins check` does so."""
         if self.against is None:
             return
-        bench = StrategyBench(self.caller, self.ours, Shelf(self.ours))
+        bench = StrategyBench(self.caller, self.ours, Boards())
         found = compared(self.caller, self.against, bench.seen(), self.ours)
         self.figures.found = found.n_found
         self.figures.wanted = found.n_found + len(found.missed)

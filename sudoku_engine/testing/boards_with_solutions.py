@@ -1,14 +1,15 @@
 """Hundreds of boards of all levels with their solutions, the same on every machine.
 
-Our own puzzles, the boards on the way to their solutions where singles find nothing more, and
-boards with candidates struck at random that the solution does not need. They are made as they are
-asked for.
+The puzzles, and the boards on the way to their solutions where easy strategies find nothing more,
+stand in the files of `boards/`: a new strategy does not change them. From these boards others are
+made by chance: some cells filled, or some candidates eliminated that the solution does not need.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -18,11 +19,12 @@ from sudoku_engine.board.layout import SYMBOLS, Layout
 from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.words import listed
 from sudoku_engine.errors import UsageError
-from sudoku_engine.plugins.component import Component
-from sudoku_engine.plugins.registry import VISIBLE_SINGLE
 from sudoku_engine.randomness import below
 
 BOARDS = Path(__file__).parent / "boards"
+
+POSITIONS = "positions.txt"
+"""The file of `BOARDS` with the puzzles that strategies are checked on, and boards on their way."""
 
 GROUPS = {
     "9x9": ("quads", "hard", "minimal", "easy"),
@@ -34,67 +36,62 @@ GROUPS = {
     "diagonals": ("diagonals",),
     "jigsaw": ("jigsaw",),
 }
-"""The files of `boards/` with the puzzles of each group; all of a group have one layout."""
+"""The files of `BOARDS` with the puzzles of each group; all puzzles of a group have one layout."""
 
 MOST_PUZZLES = 92
-"""How many puzzles of a group boards are made of."""
+"""How many puzzles of a group are used."""
 
 MOST_ON_THE_WAY = 3
-"""How many boards of one puzzle's way to the solution are taken."""
+"""How many boards on the way to the solution of one puzzle are used."""
 
 
 class Position(NamedTuple):
-    """A board with the digits of its solution, by cell, and where it is from.
-
-    `other`: those of a second solution, empty where there is none.
-    """
+    """A board with known solutions."""
 
     grid: Grid
+
     solution: tuple[int, ...]
+    """The digits of the solution, by cell."""
+
     source: str
-    other: tuple[int, ...] = ()
+    """The puzzle and what was done to it, in words."""
+
+    second_solution: tuple[int, ...] = ()
+    """The digits of a second solution; empty if the board has only one."""
 
 
-class Shelf:
-    """The boards of all groups, each made once; `strategies` are the bundled ones.
+class Boards:
+    """The boards of all groups, each made once, when it is needed."""
 
-    `layout`: the one that plugins are to be checked on, None for those that they are made for;
-    `puzzles`: of how many puzzles of a group boards are made, at the most. Raises UsageError
-    where there are no boards of the layout.
-    """
+    def __init__(self, layout: Layout | None = None, puzzles: int = MOST_PUZZLES) -> None:
+        """Prepare boards of `puzzles` puzzles of each group.
 
-    def __init__(
-        self,
-        strategies: Sequence[Component],
-        layout: Layout | None = None,
-        puzzles: int = MOST_PUZZLES,
-    ) -> None:
-        self.strategies = strategies
+        `layout`: the only layout to use; None for the layouts that a plugin is made for. Raise
+        UsageError if there are no boards of the layout.
+        """
         self.layout = layout
         self.puzzles = puzzles
         self.group = None if layout is None else _group_of(layout)
         self._made: dict[tuple[str, Marks], list[Position]] = {}
-        self._coming: dict[tuple[str, Marks], Iterator[Position]] = {}
+        self._to_come: dict[tuple[str, Marks], Iterator[Position]] = {}
 
     def positions(self, group: str, marks: Marks = "auto") -> Iterator[Position]:
-        """The boards of a `group` of `GROUPS`, with pencil marks kept as `marks` says."""
+        """Yield the boards of a `group` of `GROUPS`, with pencil marks kept as `marks` says."""
         key = group, marks
         made = self._made.setdefault(key, [])
-        coming = self._coming.setdefault(
-            key, positions(group, self.strategies, marks, self.puzzles)
-        )
+        to_come = self._to_come.setdefault(key, positions(group, marks, self.puzzles))
         index = 0
         while True:
             if index == len(made):
-                position = next(coming, None)
+                position = next(to_come, None)
                 if position is None:
                     return
                 made.append(position)
             yield made[index]
             index += 1
 
-    def share(self, groups: Mapping[str, int]) -> Mapping[str, int]:
-        """How many puzzles of which group: as in `groups`, or as many of the layout's own."""
+    def shares(self, groups: Mapping[str, int]) -> Mapping[str, int]:
+        """Return how many puzzles of which group to use: `groups`, or all of the layout's group."""
         return groups if self.group is None else {self.group: sum(groups.values())}
 
 
@@ -108,88 +105,71 @@ def _group_of(layout: Layout) -> str:
     return known[layout]
 
 
-def positions(
-    group: str, strategies: Sequence[Component], marks: Marks, most: int
-) -> Iterator[Position]:
-    """The boards of at most `most` puzzles of a group, on whose way the bundled `strategies` lead.
+def positions(group: str, marks: Marks, puzzles: int = MOST_PUZZLES) -> Iterator[Position]:
+    """Yield the boards of at most so many `puzzles` of a `group`.
 
-    With `marks` ``manual`` candidates are struck by strategies alone, and those of the boards
-    are what one who has struck half of them has left.
+    With `marks` ``manual`` a board has the candidates that a person has left who has eliminated
+    half of those that the solution does not need.
     """
-    puzzles = _spread(puzzles_of(group), most)
-    for number, puzzle in enumerate(puzzles):
+    kept = kept_positions()[group]
+    for number in _spread(range(len(kept)), puzzles):
+        puzzle, *way = kept[number]
         rng = Random(f"{group} {number}")
         if marks == "manual":
-            yield _struck(rng, puzzle._replace(grid=puzzle.grid.with_marks("manual")), 0.5)
+            by_hand = puzzle._replace(grid=puzzle.grid.with_marks("manual"))
+            yield _with_eliminations(rng, by_hand, 0.5)
             continue
         yield puzzle
-        way = list(_at_rest(puzzle, strategies))
-        if puzzle.other:
-            yield from (_filled(rng, board) for board in way[-1:])
-            yield from way[-1:]
+        if puzzle.second_solution:
+            for board in way:
+                yield _half_filled(rng, board)
+                yield board
             continue
         yield from way[:MOST_ON_THE_WAY]
-        yield _filled(rng, puzzle)
+        yield _half_filled(rng, puzzle)
         if way:
-            yield _struck(rng, way[0], 0.3)
-            yield _struck(rng, way[-1], 0.6)
+            yield _with_eliminations(rng, way[0], 0.3)
+            yield _with_eliminations(rng, way[-1], 0.6)
 
 
-def _spread(puzzles: Sequence[Position], most: int) -> list[Position]:
-    """At most `most` of the `puzzles`, spread over all of them."""
-    number = min(len(puzzles), most)
-    return [puzzles[index * len(puzzles) // number] for index in range(number)]
+def _spread(numbers: Sequence[int], most: int) -> list[int]:
+    """Return at most `most` of the `numbers`, evenly spread."""
+    count = min(len(numbers), most)
+    return [numbers[index * len(numbers) // count] for index in range(count)]
 
 
-def _at_rest(puzzle: Position, strategies: Sequence[Component]) -> Iterator[Position]:
-    """The boards on the way through `puzzle` on which easy strategies find nothing more."""
-    grid, steps = puzzle.grid, 0
-    trial = [strategy for strategy in strategies if strategy.id != VISIBLE_SINGLE]
-    while grid.boards[0]:
-        found = _first(trial, grid)
-        if found is None or found[0].object.level != "easy":
-            yield puzzle._replace(grid=grid, source=f"{puzzle.source}, after {steps} steps")
-        if found is None:
-            return
-        grid = grid.apply(found[1])
-        steps += 1
-
-
-def _first(strategies: Iterable[Component], grid: Grid) -> tuple[Component, Step] | None:
-    """The first step on `grid` that one of the `strategies` has, with that strategy."""
-    for strategy in strategies:
-        for step in strategy.call(grid) or ():
-            return strategy, step
-    return None
-
-
-def _filled(rng: Random, position: Position) -> Position:
-    """The board with about half of its open cells filled."""
-    grid, solution, source, other = position
+def _half_filled(rng: Random, position: Position) -> Position:
+    """Return the board with about half of its open cells filled."""
+    grid, solution, source, second = position
     placed = [
         Candidate(cell, solution[cell])
         for cell in grid.open_cells
-        if below(rng, 2) and (not other or solution[cell] == other[cell])
+        if below(rng, 2) and (not second or solution[cell] == second[cell])
     ]
     return position._replace(grid=grid.apply(Step(placed)), source=f"{source}, half filled")
 
 
-def _struck(rng: Random, position: Position, part: float) -> Position:
-    """The board without about a `part` of the candidates that its solution does not need."""
+WITH_ELIMINATIONS = "candidates eliminated"
+"""How the source of a board ends from which candidates were eliminated by chance."""
+
+
+def _with_eliminations(rng: Random, position: Position, part: float) -> Position:
+    """Return the board without about a `part` of the candidates that its solution does not need."""
     grid, solution, source, _ = position
-    struck = [
+    eliminated = [
         Candidate(cell, digit)
         for cell in grid.open_cells
         for digit in sorted(grid.candidates(cell))
         if digit != solution[cell] and rng.random() < part
     ]
-    return Position(grid.apply(Step((), struck)), solution, f"{source}, candidates struck")
+    grid = grid.apply(Step((), eliminated))
+    return Position(grid, solution, f"{source}, {WITH_ELIMINATIONS}")
 
 
 @cache
 def puzzles_of(group: str) -> tuple[Position, ...]:
-    """The puzzles of a `group` of `GROUPS`, those of its files in turn."""
-    files = [_read(name) for name in GROUPS[group]]
+    """Return the puzzles of a `group` of `GROUPS`, those of its files in turn."""
+    files = [_puzzles_in(name) for name in GROUPS[group]]
     ranked = [
         (number / len(puzzles), order, puzzle)
         for order, puzzles in enumerate(files)
@@ -198,27 +178,62 @@ def puzzles_of(group: str) -> tuple[Position, ...]:
     return tuple(puzzle for _, _, puzzle in sorted(ranked, key=lambda one: one[:2]))
 
 
-def _read(name: str) -> list[Position]:
-    lines = (BOARDS / f"{name}.txt").read_text(encoding="ascii").splitlines()
+def _puzzles_in(name: str) -> list[Position]:
+    lines = _lines_of(f"{name}.txt")
     layout = _layout([line for line in lines if line.startswith("#")])
     found = []
     for number, line in enumerate(lines, 1):
         if not line.startswith("#"):
-            puzzle, *solutions = (
-                tuple(map((".", *SYMBOLS).index, part)) for part in line.split(",")
-            )
+            puzzle, *solutions = map(_digits, line.split(","))
             source = f"{name}.txt:{number}"
             found.append(Position(Grid(layout, puzzle), solutions[0], source, *solutions[1:]))
     return found
 
 
+def _lines_of(file: str) -> list[str]:
+    return (BOARDS / file).read_text(encoding="ascii").splitlines()
+
+
+def _digits(text: str) -> tuple[int, ...]:
+    return tuple(map((".", *SYMBOLS).index, text))
+
+
 def _layout(comments: Sequence[str]) -> Layout:
-    """The layout that the `comments` of a file tell."""
+    """Return the layout that the `comments` of a file describe."""
     regions = []
     for comment in comments:
-        key, _, told = comment.removeprefix("# ").partition(": ")
+        key, _, text = comment.removeprefix("# ").partition(": ")
         if key == "layout":
-            return Layout.named(told)
+            return Layout.named(text)
         if key == "region":
-            regions.append(told)
+            regions.append(text)
     return Layout.of_regions("\n".join(regions))
+
+
+@cache
+def kept_positions() -> dict[str, list[list[Position]]]:
+    """Return what `POSITIONS` holds, by group: each puzzle followed by the boards on its way."""
+    kept: dict[str, list[list[Position]]] = {}
+    lines = [line.split() for line in _lines_of(POSITIONS) if not line.startswith("#")]
+    for group, of_group in groupby(lines, key=lambda words: words[0]):
+        puzzles = {puzzle.source: puzzle for puzzle in puzzles_of(group)}
+        kept[group] = [
+            [_kept_position(puzzles[source], words[2:]) for words in of_puzzle]
+            for source, of_puzzle in groupby(of_group, key=lambda words: words[1])
+        ]
+    return kept
+
+
+def _kept_position(puzzle: Position, words: Sequence[str]) -> Position:
+    """Return the board on the way of `puzzle` that is kept as `words`."""
+    steps, digits, *eliminations = words
+    if steps == "0":
+        return puzzle
+    grid = Grid(puzzle.grid.layout, _digits(digits))
+    masks = list(grid.masks)
+    for word in eliminations:
+        name, _, symbols = word.partition("<>")
+        for symbol in symbols:
+            masks[grid.layout.cell(name)] &= ~(1 << SYMBOLS.index(symbol))
+    grid = Grid(grid.layout, grid.digits, masks=masks, given=puzzle.grid.given)
+    return puzzle._replace(grid=grid, source=f"{puzzle.source}, after {steps} steps")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -12,7 +12,7 @@ from sudoku_engine.isolation.time_limits import NO_LAST_RESORT, LastResort
 from sudoku_engine.plugins.component import Component, Origin
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing.advice import advised
-from sudoku_engine.testing.boards_with_solutions import MOST_PUZZLES, Shelf
+from sudoku_engine.testing.boards_with_solutions import MOST_PUZZLES, Boards
 from sudoku_engine.testing.checks.checker import CHECKER_CHECKS, CheckerBench
 from sudoku_engine.testing.checks.common import Bench
 from sudoku_engine.testing.checks.generator import GENERATOR_CHECKS, GeneratorBench
@@ -45,7 +45,7 @@ class Kit:
     check on, None for what a plugin is made for; `puzzles`: of how many of a kind boards are made;
     `limit`: seconds that a call may take;
     `has_windows`: whether front ends may open one; `last_resort`: what to do about a call that
-    nothing can stop. `shelf` has the boards.
+    nothing can stop.
     """
 
     ours: Sequence[Component]
@@ -55,10 +55,10 @@ class Kit:
     limit: float = LIMIT
     has_windows: bool = False
     last_resort: LastResort = NO_LAST_RESORT
-    shelf: Shelf = field(init=False)
+    boards: Boards = field(init=False)
 
     def __post_init__(self) -> None:
-        vars(self)["shelf"] = Shelf(self.ours, self.layout, self.puzzles)
+        vars(self)["boards"] = Boards(self.layout, self.puzzles)
 
 
 class Examination:
@@ -84,15 +84,14 @@ class Examination:
         kit, kind = self.kit, self.component.kind
         caller = Caller(self.component, kit.limit, kit.last_resort)
         if kind == "strategy":
-            return StrategyBench(caller, kit.ours, kit.shelf, kit.against)
+            return StrategyBench(caller, kit.ours, kit.boards, kit.against)
         if kind in ("reporter", "frontend"):
-            return RunBench(caller, kit.shelf, kit.has_windows)
-        benches: dict[str, Callable[[Caller, Shelf], Bench]] = {
-            "solver": SolverBench,
-            "generator": GeneratorBench,
-            "checker": CheckerBench,
-        }
-        return benches[kind](caller, kit.shelf)
+            return RunBench(caller, kit.ours, kit.boards, kit.has_windows)
+        if kind == "generator":
+            return GeneratorBench(caller, kit.ours, kit.boards)
+        if kind == "solver":
+            return SolverBench(caller, kit.boards)
+        return CheckerBench(caller, kit.boards)
 
     def checks(self) -> Iterator[Check]:
         """The checks, each to be run once, in this order."""

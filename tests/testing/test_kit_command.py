@@ -90,7 +90,7 @@ def test_json_has_all_findings_with_boards_that_can_be_read_back(tmp_path: Path,
 
 
 def test_a_board_with_regions_and_struck_candidates_passes_between_processes() -> None:
-    grid = bundled_kit().shelf
+    grid = bundled_kit().boards
     for group in ("jigsaw", "diagonals", "16x16"):
         for number, position in enumerate(grid.positions(group)):
             data = json.loads(json.dumps(grid_as_json(position.grid)))

@@ -7,7 +7,7 @@ from random import Random
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.tasks.comparison import ask
-from sudoku_engine.testing.boards_with_solutions import Shelf, puzzles_of
+from sudoku_engine.testing.boards_with_solutions import Boards, puzzles_of
 from sudoku_engine.testing.checks.common import has_docstring, has_id_and_name, prints_nothing
 from sudoku_engine.testing.findings import Asked, Fault
 from sudoku_engine.testing.plugin_calls import Caller
@@ -21,10 +21,10 @@ GROUPS = {"4x4": 4, "6x6": 2, "9x9": 6}
 class CheckerBench:
     """A checker at the bench."""
 
-    def __init__(self, caller: Caller, shelf: Shelf) -> None:
+    def __init__(self, caller: Caller, boards: Boards) -> None:
         self.caller = caller
         self.component = caller.component
-        self.shelf = shelf
+        self.kit_boards = boards
         self.boards = 0
         self.fired = 0
 
@@ -45,18 +45,18 @@ class CheckerBench:
         return None
 
 
-def copies(shelf: Shelf) -> Iterator[tuple[Grid, Grid]]:
+def copies(boards: Boards) -> Iterator[tuple[Grid, Grid]]:
     """Boards, each with a copy of it."""
-    for group, most in shelf.share(GROUPS).items():
+    for group, most in boards.shares(GROUPS).items():
         for number, position in enumerate(puzzles_of(group)[:most]):
             grid = position.grid
             turned = Transformation.random(Random(f"{group} {number}"), grid.layout)
             yield grid, turned.grid(grid)
 
 
-def near_copies(shelf: Shelf) -> Iterator[tuple[Grid, Grid]]:
+def near_copies(boards: Boards) -> Iterator[tuple[Grid, Grid]]:
     """Boards, each with a copy in which one given has another digit, so that it is none."""
-    for source, copy in copies(shelf):
+    for source, copy in copies(boards):
         for cell in copy.layout.cells:
             digits = list(copy.digits)
             if not digits[cell]:
@@ -70,14 +70,14 @@ def near_copies(shelf: Shelf) -> Iterator[tuple[Grid, Grid]]:
 
 def knows_copies(bench: CheckerBench) -> Fault | None:
     """It says no to no copy, and its transformation makes the one board of the other."""
-    boards = bench.caller.in_time(copies(bench.shelf))
+    boards = bench.caller.in_time(copies(bench.kit_boards))
     faults = (bench.verdict(source, copy, True) for source, copy in boards)
     return next(filter(None, faults), None)
 
 
 def knows_others(bench: CheckerBench) -> Fault | None:
     """It says yes to nothing that is only nearly a copy."""
-    boards = bench.caller.in_time(near_copies(bench.shelf))
+    boards = bench.caller.in_time(near_copies(bench.kit_boards))
     faults = (bench.verdict(source, near, False) for source, near in boards)
     return next(filter(None, faults), None)
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 from sudoku_engine.api.puzzle import Puzzle
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import GaveUp, told
-from sudoku_engine.plugins.component import RATER
+from sudoku_engine.plugins.component import RATER, Component
 from sudoku_engine.plugins.options import options_of
 from sudoku_engine.tasks.generation import objection
 from sudoku_engine.tasks.rating import Rater
-from sudoku_engine.testing.boards_with_solutions import Shelf
+from sudoku_engine.testing.boards_with_solutions import Boards
 from sudoku_engine.testing.checks.common import has_docstring, has_id_and_name, prints_nothing
 from sudoku_engine.testing.findings import Asked, Fault, NotAsked
 from sudoku_engine.testing.plugin_calls import Caller, Unfit
@@ -23,15 +24,15 @@ SEEDS = 4
 class GeneratorBench:
     """A generator at the bench."""
 
-    def __init__(self, caller: Caller, shelf: Shelf) -> None:
+    def __init__(self, caller: Caller, ours: Sequence[Component], boards: Boards) -> None:
         self.caller = caller
         self.component = caller.component
-        self.layout = shelf.layout or Layout.named()
+        self.layout = boards.layout or Layout.named()
         self.boards = 0
         self.fired = 0
         options = self.component.options
         if RATER in options_of(self.component.call):
-            options = {**options, RATER: Rater(shelf.strategies)}
+            options = {**options, RATER: Rater(ours)}
         self._call = self.component.with_options(options).call
 
     def make(self, seed: int, layout: Layout) -> Puzzle | Fault | None:

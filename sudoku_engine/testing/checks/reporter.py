@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
 from sudoku_engine.api.events import (
@@ -24,7 +24,7 @@ from sudoku_engine.errors import told
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import LoopSettings
-from sudoku_engine.testing.boards_with_solutions import Shelf, puzzles_of
+from sudoku_engine.testing.boards_with_solutions import Boards, puzzles_of
 from sudoku_engine.testing.checks.common import has_docstring, has_id_and_name
 from sudoku_engine.testing.findings import Asked, Fault, NotAsked
 from sudoku_engine.testing.plugin_calls import Caller, Unfit
@@ -35,12 +35,18 @@ MOST_RUNS = 4
 class RunBench:
     """A reporter or a front end at the bench; `has_windows`: whether one may open a window."""
 
-    def __init__(self, caller: Caller, shelf: Shelf, has_windows: bool = False) -> None:
+    def __init__(
+        self,
+        caller: Caller,
+        ours: Sequence[Component],
+        boards: Boards,
+        has_windows: bool = False,
+    ) -> None:
         self.caller = caller
         self.component = caller.component
         self.has_windows = has_windows
-        self.strategies = shelf.strategies
-        self.group = shelf.group or "9x9"
+        self.strategies = ours
+        self.group = boards.group or "9x9"
         self.boards = 0
         self.fired = 0
 

@@ -11,7 +11,7 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import GaveUp, told
 from sudoku_engine.solving.guard import falsehood
 from sudoku_engine.tasks.verification import count
-from sudoku_engine.testing.boards_with_solutions import Shelf, puzzles_of
+from sudoku_engine.testing.boards_with_solutions import Boards, puzzles_of
 from sudoku_engine.testing.checks.common import has_docstring, has_id_and_name, prints_nothing
 from sudoku_engine.testing.findings import Asked, Fault, NotAsked
 from sudoku_engine.testing.plugin_calls import Caller, Unfit
@@ -28,10 +28,10 @@ MOST_COUNTED = 400
 class SolverBench:
     """A solver at the bench."""
 
-    def __init__(self, caller: Caller, shelf: Shelf) -> None:
+    def __init__(self, caller: Caller, kit_boards: Boards) -> None:
         self.caller = caller
         self.component = caller.component
-        self.shelf = shelf
+        self.kit_boards = kit_boards
         self.slow: list[Grid] = []
         self.boards = 0
         self.fired = 0
@@ -49,9 +49,9 @@ class SolverBench:
         return found
 
 
-def puzzles(shelf: Shelf) -> Iterator[tuple[Grid, tuple[int, ...]]]:
+def puzzles(kit_boards: Boards) -> Iterator[tuple[Grid, tuple[int, ...]]]:
     """Puzzles of several sizes, each with its one solution."""
-    for group, most in shelf.share(GROUPS).items():
+    for group, most in kit_boards.shares(GROUPS).items():
         known = puzzles_of(group)
         for index in range(min(most, len(known))):
             position = known[index * len(known) // min(most, len(known))]
@@ -60,7 +60,7 @@ def puzzles(shelf: Shelf) -> Iterator[tuple[Grid, tuple[int, ...]]]:
 
 def solves(bench: SolverBench) -> Fault | None:
     """It finds the one solution of each puzzle, and no other."""
-    for grid, solution in bench.caller.in_time(puzzles(bench.shelf)):
+    for grid, solution in bench.caller.in_time(puzzles(bench.kit_boards)):
         try:
             fault = _fault(bench, grid, [solution], 2)
         except Unfit as unfit:

@@ -20,7 +20,7 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import nonsense, objection
 from sudoku_engine.tasks.comparison import in_words
 from sudoku_engine.testing.advice import advice_on_silence, advised
-from sudoku_engine.testing.boards_with_solutions import Position, Shelf
+from sudoku_engine.testing.boards_with_solutions import WITH_ELIMINATIONS, Boards, Position
 from sudoku_engine.testing.checks.common import has_docstring, has_id_and_name, prints_nothing
 from sudoku_engine.testing.findings import Asked, Fault, NotAsked
 from sudoku_engine.testing.plugin_calls import Caller, Trial, at_rest
@@ -52,30 +52,32 @@ ByHand: Marks = "manual"
 class StrategyBench:
     """A strategy at the bench: its calls, and what came of them, so that none is made twice.
 
-    `ours` are the bundled strategies, `shelf` has boards; `against` is a technique to be set
-    beside.
+    `ours` are the bundled strategies, `kit_boards` are for all plugins; `against` is a technique
+    to be set beside.
     """
 
     def __init__(
         self,
         caller: Caller,
         ours: Sequence[Component],
-        shelf: Shelf,
+        boards: Boards,
         against: Component | None = None,
     ) -> None:
         self.caller = caller
         self.component: Component = caller.component
         self.ours = ours
-        self.shelf = shelf
+        self.kit_boards = boards
         self.against = against
         self.boards = 0
         self.fired = 0
         self.is_steady = True
-        self.group = shelf.group or next((PLAIN[n] for n in PLAIN if self.component.suits(n)), None)
-        if shelf.layout is not None and not self.component.suits(shelf.layout.n):
+        self.group = boards.group or next(
+            (PLAIN[n] for n in PLAIN if self.component.suits(n)), None
+        )
+        if boards.layout is not None and not self.component.suits(boards.layout.n):
             sizes = _numbers(self.component.object.sizes)
             raise UsageError(
-                f"{self.component.id} is for boards of {sizes} rows, not {shelf.layout}"
+                f"{self.component.id} is for boards of {sizes} rows, not {boards.layout}"
             )
         self._seen: list[tuple[Position, Trial]] = []
         self._coming = self._tried()
@@ -120,19 +122,19 @@ class StrategyBench:
         for position in self._boards(self.group):
             found = self.counted(position)
             yield found
-            if position.other:
-                yield position._replace(solution=position.other), found[1]
+            if position.second_solution:
+                yield position._replace(solution=position.second_solution), found[1]
             failed += bool(found[1].why)
             if failed == MOST_FAILED or self.caller.is_late:
                 return
 
     def _boards(self, group: str) -> Iterator[Position]:
         """Boards of a `group`; where nothing was found on them, some with other pencil marks."""
-        yield from self._fit(self.shelf.positions(group))
+        yield from self._fit(self.kit_boards.positions(group))
         if group == PLAIN[9] and not self.component.has_assumption:
-            yield from self.shelf.positions(TWOFOLD)
+            yield from self.kit_boards.positions(TWOFOLD)
         if not self.fired:
-            yield from self._fit(self.shelf.positions(group, ByHand))
+            yield from self._fit(self.kit_boards.positions(group, ByHand))
 
     def _fit(self, found: Iterator[Position]) -> Iterator[Position]:
         """Those boards that the strategy is made for.
@@ -140,13 +142,13 @@ class StrategyBench:
         One that assumes one solution may take every candidate for one that the rules leave.
         """
         for position in found:
-            if not (self.component.has_assumption and position.source.endswith("struck")):
+            if not (self.component.has_assumption and position.source.endswith(WITH_ELIMINATIONS)):
                 yield position
 
     def others(self, groups: Sequence[str]) -> Iterator[tuple[Position, Trial]]:
         """Some boards of each of the `groups`, each with what came of a call."""
         for group in groups:
-            found = list(self._fit(self.shelf.positions(group)))
+            found = list(self._fit(self.kit_boards.positions(group)))
             for index in range(0, len(found), max(len(found) // MOST_OF_OTHER_SIZES, 1)):
                 yield self.counted(found[index])
 
@@ -248,7 +250,12 @@ def smallest(bench: StrategyBench, position: Position, judged: Judged, fault: Fa
     """The `fault` on the smallest board found, with advice on what was seen."""
     solution = position.solution
     found = shrunk(position, fault, lambda grid: judged(bench.trial(grid), solution))
-    if position.other and judged is untrue and found.grid and search.count(found.grid, 2) == 2:
+    if (
+        position.second_solution
+        and judged is untrue
+        and found.grid
+        and search.count(found.grid, 2) == 2
+    ):
         truth = found.truth.replace("the solution", "one of the two solutions of this board")
         why, advice = f"{found.claim}, but {truth}", ASSUMING
         return replace(found, why=why, truth=truth, advice=advice)
