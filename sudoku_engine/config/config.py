@@ -226,7 +226,7 @@ class _Checking:
 
     def _default(self, key: Key) -> Any:
         """The default of `key`, without plugins that are not there, such as disabled ones."""
-        if not key.reader.kind or key.default is None:
+        if not key.reader.kind or key.default is None or not self.draft.disable:
             return key.default
         ids = self.choices.registry.ids(key.reader.kind)
         if isinstance(key.default, Chosen):

@@ -8,6 +8,7 @@ called one by one and each thing they offer is checked (`offers`). Whatever is w
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -51,6 +52,7 @@ class Registry:
         self._manager = pluggy.PluginManager(PROJECT)
         self._manager.add_hookspecs(hookspecs)
         self._components: dict[str, dict[str, Component]] = {kind: {} for kind in HOOKS}
+        self._waiting: set[str] = set()
         self._bundled: set[str] = set()
         self._watchdog = Watchdog(timeout, last_resort)
         self._time_limit = self._watchdog.time_limit()
@@ -61,7 +63,7 @@ class Registry:
         Strategies: the bundled ones in their own order, others before the first bundled one
         whose score is not lower.
         """
-        components = list(self._components[kind].values())
+        components = list(self._known(kind).values())
         return _in_order_of_trial(components, self._bundled) if kind == "strategy" else components
 
     def ids(self, kind: str) -> list[str]:
@@ -70,9 +72,10 @@ class Registry:
 
     def find(self, kind: str, name: str) -> Component:
         """The plugin of `kind` with the id `name`; raises UsageError with the near name."""
-        component = self._components[kind].get(name)
+        known = self._known(kind)
+        component = known.get(name)
         if component is None:
-            raise UsageError(f"unknown {kind} {name!r}: {near_name(name, self._components[kind])}")
+            raise UsageError(f"unknown {kind} {name!r}: {near_name(name, known)}")
         return component
 
     def loop_strategies(self, marks: str) -> list[Component]:
@@ -95,18 +98,35 @@ class Registry:
     def load(self, paths: Sequence[str] = (), disable: Sequence[str] = ()) -> None:
         """Loads what is bundled, what is installed, and the files, folders and names of `paths`.
 
-        `disable` names sources or single things not to be offered. Raises UsageError for a
-        name in it that nothing has.
+        `disable` names sources or single things not to be offered. Where there are only bundled
+        components, those of a kind are imported when the first of them is needed. Raises
+        UsageError for a name in `disable` that nothing has.
         """
+        found = list(found_modules(paths))
+        if not disable and all(origin.how == "bundled" for origin, _ in found):
+            self.sources += [Source(origin) for origin, _ in found]
+            self._waiting = set(HOOKS)
+            return
         self._disabled = frozenset(disable)
         unknown = set(disable)
-        for origin, load in found_modules(paths):
+        for origin, load in found:
             self._add(origin, load, unknown)
         for name in sorted(unknown):
             known = [source.origin.name for source in self.sources]
             known += [component.id for source in self.sources for component in source.components]
             raise UsageError(f"cannot disable {name!r}: {near_name(name, known)}")
         self._watchdog.stop_timer()
+
+    def _known(self, kind: str) -> dict[str, Component]:
+        """The components of `kind` by id, taken in now if they were not needed before."""
+        if kind in self._waiting:
+            self._waiting.discard(kind)
+            for source in self.sources:
+                module = importlib.import_module(source.origin.name)
+                hook = getattr(module, HOOKS[kind].__name__, tuple)
+                for thing in hook():
+                    self._enter(source, Component.of(kind, thing, source.origin))
+        return self._components[kind]
 
     def _add(self, origin: Origin, load: Load, disable: set[str]) -> None:
         source = Source(origin)
@@ -131,7 +151,7 @@ class Registry:
 
     def _enter(self, source: Source, component: Component) -> None:
         """Takes `component` in, unless another has its id and the better right to it."""
-        known = self._components[component.kind]
+        known = self._known(component.kind)
         other = known.get(component.id)
         if other is not None:
             what = f"{component.kind} {component.id!r}"

@@ -271,7 +271,9 @@ def test_nothing_can_be_said_where_it_makes_sense(word: str) -> None:
 
 
 def test_a_default_that_is_disabled_is_left_out() -> None:
-    config = read().checked(SmallRegistry(without=["bitboard", "text"]))
+    disabled = ["bitboard", "text"]
+    Path("run.yaml").write_text(f"disable: [{', '.join(disabled)}]", encoding="utf-8")
+    config = read("run.yaml").checked(SmallRegistry(without=disabled))
     assert (config.fallback, config.solver, config.reporters) == (None, None, ())
 
 
