@@ -6,15 +6,13 @@ beside the repository these tests are skipped.
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 from sudoku_engine import Grid, Layout
 from sudoku_plugins.strategies import STRATEGIES
-
-LIBRARY = Path(__file__).parents[3] / "shared" / "data" / "reglib" / "reglib-half.txt"
+from tests.support.paths import shared_text
 
 TECHNIQUES = {
     "0000": "full_house",
@@ -47,10 +45,8 @@ class Case(NamedTuple):
 @pytest.fixture(scope="module")
 def cases() -> dict[str, list[Case]]:
     """The cases of our techniques, by code."""
-    if not LIBRARY.exists():
-        pytest.skip("no shared/data beside the repository: HoDoKu's library is not here")
     found: dict[str, list[Case]] = {code: [] for code in TECHNIQUES}
-    for line in LIBRARY.read_text(encoding="utf-8").splitlines():
+    for line in shared_text("reglib/reglib-half.txt").splitlines():
         code = line.split(":")[1] if line.startswith(":") else ""
         if code in found:
             found[code].append(case(line))

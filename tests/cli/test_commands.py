@@ -12,7 +12,6 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from textwrap import dedent
 from typing import Any
 
 import click
@@ -20,6 +19,8 @@ import pytest
 
 from sudoku_engine.cli import program as commands
 from sudoku_engine.formats import FORMATS
+from tests.support.files import write
+from tests.support.paths import ROOT
 
 Run = Callable[..., Any]
 
@@ -43,12 +44,6 @@ from sudoku_engine import strategy
 def mine(grid):
     return [
 """
-
-
-def write(folder: Path, name: str, text: str | bytes) -> str:
-    data = dedent(text).lstrip("\n").encode() if isinstance(text, str) else text
-    (folder / name).write_bytes(data)
-    return name
 
 
 def drawn(line: str) -> str:
@@ -90,7 +85,7 @@ def test_a_group_without_a_command_shows_its_help(group: str, run: Run) -> None:
 
 
 def test_files_that_the_help_names_exist(run: Run) -> None:
-    root = Path(__file__).parents[2]
+    root = ROOT
     for command in all_commands():
         for word in run(*command, "--help").out.split():
             if word.startswith("examples/"):

@@ -20,10 +20,11 @@ import pytest
 from sudoku_engine import Grid, Layout
 from sudoku_engine.transform.equivalence import canonical_form
 from sudoku_engine.transform.transformation import Transformation
+from tests.support.files import write
+from tests.support.paths import shared_data
 
 Run = Callable[..., Any]
 
-SHARED = Path(__file__).parents[3] / "shared" / "data" / "transformations"
 
 START = "12.............3"
 # A quarter turn clockwise, then 1 and 2 change names.
@@ -71,11 +72,6 @@ class DoesNotKnow:
 def sudoku_checkers():
     return [SaysYes(), SaysNo(), NoProof(), Breaks(), NoVerdict(), DoesNotKnow()]
 """
-
-
-def write(folder: Path, name: str, text: str) -> str:
-    (folder / name).write_text(dedent(text).lstrip("\n"), encoding="utf-8")
-    return name
 
 
 def picture(line: str) -> str:
@@ -280,9 +276,7 @@ def test_all_checkers_stand_side_by_side(run: Run) -> None:
 
 @pytest.fixture
 def official() -> Path:
-    if not SHARED.is_dir():
-        pytest.skip(f"the official pairs are not there: {SHARED}")
-    return SHARED
+    return shared_data("transformations")
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from sudoku_engine import Grid, Layout
 from sudoku_engine.errors import FormatError, UsageError
 from sudoku_engine.formats import FORMATS, Entry, decode, open_text, parse, read, write
-
-DATA = Path(__file__).parents[3] / "shared" / "data"
+from tests.support.paths import shared_data
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -832,23 +831,16 @@ def test_an_unknown_format_is_told_with_the_near_name() -> None:
 # Other people's files
 
 
-def shared(name: str) -> Path:
-    path = DATA / name
-    if not path.exists():
-        pytest.skip(f"../shared/data/{name} is not here")
-    return path
-
-
 @pytest.mark.parametrize("name", ["easy", "17-clue", "unbiased", "top1465", "top95", "hardest"])
 def test_the_shared_puzzle_lists_are_read(name: str) -> None:
-    path = shared(f"puzzles/{name}.txt")
+    path = shared_data(f"puzzles/{name}.txt")
     wanted = [line for line in path.read_text().split("\n") if line and line[0] != "#"]
     assert [entry.grid.line for entry in read(open_text(path), name)] == wanted  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("number", range(5))
 def test_the_shared_pairs_are_read_as_two_grids(number: int) -> None:
-    path = shared(f"transformations/sudoku{number}.txt")
+    path = shared_data(f"transformations/sudoku{number}.txt")
     text = path.read_text("utf-8-sig")
     cells = "".join(text.split()).replace("0", ".")
     found = list(read(open_text(path), "pair"))
@@ -856,7 +848,7 @@ def test_the_shared_pairs_are_read_as_two_grids(number: int) -> None:
 
 
 def test_the_shared_regression_library_is_read() -> None:
-    path = shared("reglib/reglib-half.txt")
+    path = shared_data("reglib/reglib-half.txt")
     lines = path.read_text().split("\n")
     found = list(read(open_text(path), "reglib"))
     fields = [line.split(":") for line in lines if line.startswith(":")]

@@ -8,10 +8,11 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from textwrap import dedent
 from typing import Any
 
 import pytest
+
+from tests.support.files import write
 
 Run = Callable[..., Any]
 
@@ -26,11 +27,6 @@ HARD = "..........3.7....1.56.34...3.8.4.2...6......7..9....1.....59..29..3..6.8
 SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"
 BOXES = {"4x4": (2, 2), "6x6": (2, 3), "9x9": (3, 3), "12x12": (3, 4), "16x16": (4, 4)}
 """By name of the layout, how many rows and columns a box has."""
-
-
-def write(folder: Path, name: str, text: str) -> str:
-    (folder / name).write_text(dedent(text).lstrip("\n"), encoding="utf-8")
-    return name
 
 
 def events_of(run: Run, *arguments: str) -> list[dict[str, Any]]:

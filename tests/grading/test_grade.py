@@ -19,11 +19,11 @@ from sudoku_engine.grading.results import Checked, Result
 from sudoku_engine.grading.scheme import BUILT_IN, Score, built_in, read_scheme
 from sudoku_engine.grading.similarity import Pair, Pieces, alike, pieces_of
 from sudoku_engine.grading.submissions import Work, handed_in
+from tests.support.paths import EXAMPLES
 
 Run = Any
 Program = Any
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 
 RIGHT = (EXAMPLES / "my_strategy.py").read_text(encoding="utf-8")
 

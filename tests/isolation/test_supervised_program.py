@@ -9,10 +9,11 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from textwrap import dedent
 from typing import Any
 
 import pytest
+
+from tests.support.files import write
 
 EASY = "123.3412214.4321"
 EASY_SOLVED = "1234341221434321"
@@ -29,11 +30,6 @@ SHADOWS = ("random.py", "struct.py", "secrets.py", "subprocess.py", "tempfile.py
 """Files that a student may have, called as modules of the library are."""
 
 HANGS = "it hangs here and nothing can stop it, so the program ends\n"
-
-
-def write(folder: Path, name: str, text: str) -> str:
-    (folder / name).write_text(dedent(text).lstrip("\n"), encoding="utf-8")
-    return name
 
 
 def strategy(body: str) -> str:

@@ -24,6 +24,7 @@ from sudoku_engine.isolation.time_limits import (
     TimeLimit,
     Watchdog,
 )
+from tests.support.paths import ROOT
 
 LIMIT = 0.1
 LONG = 20.0
@@ -410,7 +411,7 @@ def test_where_nothing_helps_the_program_learns_what_hangs_and_can_end(
     )
     done = subprocess.run(
         [sys.executable, str(program), str(tmp_path)],
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
         capture_output=True,
         text=True,
         timeout=60,

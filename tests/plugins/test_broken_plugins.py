@@ -12,8 +12,7 @@ import pytest
 
 from sudoku_engine.errors import PluginError
 from sudoku_engine.plugins.registry import Registry
-
-IMPORTS = "from sudoku_engine import Candidate, Step, hookimpl, strategy\n"
+from tests.support.files import IMPORTS, plugin_file
 
 ONE = """
 @strategy("One", score=1, level="easy")
@@ -35,14 +34,8 @@ def registry(*paths: Path | str, timeout: float = 10) -> Registry:
     return found
 
 
-def written(folder: Path, text: str, name: str = "mine.py") -> Path:
-    file = folder / name
-    file.write_text(IMPORTS + dedent(text), encoding="utf-8")
-    return file
-
-
 def good(folder: Path) -> Path:
-    return written(folder, ONE.replace("def one", "def good"), "good.py")
+    return plugin_file(folder, ONE.replace("def one", "def good"), "good.py")
 
 
 def the_problem(found: Registry) -> PluginError:
@@ -89,7 +82,7 @@ FILES = {
 def test_a_file_that_does_not_load_is_named_with_its_line_and_the_rest_goes_on(
     tmp_path: Path, broken: Broken
 ) -> None:
-    file = written(tmp_path, broken.text)
+    file = plugin_file(tmp_path, broken.text)
     found = registry(file, good(tmp_path))
     problem = the_problem(found)
     assert broken.why in problem.what
@@ -152,7 +145,7 @@ def test_an_empty_folder_is_named(tmp_path: Path) -> None:
 def test_of_a_folder_the_good_files_are_loaded_and_the_bad_ones_named(tmp_path: Path) -> None:
     good(tmp_path)
     for number in range(3):
-        written(tmp_path, "raise ValueError", f"bad{number}.py")
+        plugin_file(tmp_path, "raise ValueError", f"bad{number}.py")
     found = registry(tmp_path)
     assert "good" in found.ids("strategy")
     assert [problem.plugin for problem in found.problems] == ["bad0.py", "bad1.py", "bad2.py"]
@@ -160,12 +153,12 @@ def test_of_a_folder_the_good_files_are_loaded_and_the_bad_ones_named(tmp_path: 
 
 def test_a_file_that_failed_leaves_no_module_behind(tmp_path: Path) -> None:
     before = set(sys.modules)
-    registry(written(tmp_path, "raise ValueError"))
+    registry(plugin_file(tmp_path, "raise ValueError"))
     assert not [name for name in set(sys.modules) - before if "mine" in name]
 
 
 def test_a_file_that_removes_itself_from_the_modules_is_no_trouble(tmp_path: Path) -> None:
-    registry(written(tmp_path, "import sys\ndel sys.modules[__name__]\nraise ValueError"))
+    registry(plugin_file(tmp_path, "import sys\ndel sys.modules[__name__]\nraise ValueError"))
 
 
 @pytest.mark.parametrize(
@@ -174,7 +167,7 @@ def test_a_file_that_removes_itself_from_the_modules_is_no_trouble(tmp_path: Pat
 )
 def test_a_file_that_hangs_while_it_loads_is_stopped_and_named(tmp_path: Path, loop: str) -> None:
     begun = time.monotonic()
-    found = registry(written(tmp_path, loop), good(tmp_path), timeout=0.3)
+    found = registry(plugin_file(tmp_path, loop), good(tmp_path), timeout=0.3)
     problem = the_problem(found)
     assert problem.what == "it does not come to an end"
     assert problem.line in (2, 3)
@@ -184,7 +177,7 @@ def test_a_file_that_hangs_while_it_loads_is_stopped_and_named(tmp_path: Path, l
 
 def test_ctrl_c_while_a_file_loads_ends_the_program(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
-        registry(written(tmp_path, "raise KeyboardInterrupt"))
+        registry(plugin_file(tmp_path, "raise KeyboardInterrupt"))
 
 
 # Its hooks
@@ -301,7 +294,7 @@ HOOKS = {
 
 @pytest.mark.parametrize("broken", HOOKS.values(), ids=list(HOOKS))
 def test_a_wrong_hook_is_named_with_its_line_and_its_mend(tmp_path: Path, broken: Broken) -> None:
-    file = written(tmp_path, broken.text)
+    file = plugin_file(tmp_path, broken.text)
     found = registry(file, good(tmp_path), timeout=0.5)
     problem = the_problem(found)
     assert broken.why in problem.what
@@ -313,14 +306,14 @@ def test_a_wrong_hook_is_named_with_its_line_and_its_mend(tmp_path: Path, broken
 def test_a_strategy_is_offered_all_the_same_where_the_mark_of_a_hook_was_forgotten(
     tmp_path: Path,
 ) -> None:
-    found = registry(written(tmp_path, ONE + "def sudoku_strategies(): return [one]\n"))
+    found = registry(plugin_file(tmp_path, ONE + "def sudoku_strategies(): return [one]\n"))
     assert "did you forget @hookimpl" in the_problem(found).what
     assert "one" in found.ids("strategy")
 
 
 def test_what_a_hook_offered_before_it_failed_half_way_is_kept(tmp_path: Path) -> None:
     text = ONE + "@hookimpl\ndef sudoku_strategies():\n    yield one\n    raise ValueError('oh')\n"
-    found = registry(written(tmp_path, text))
+    found = registry(plugin_file(tmp_path, text))
     assert the_problem(found).what == "sudoku_strategies failed: ValueError: oh"
     assert the_problem(found).line == 8
     assert "one" in found.ids("strategy")
@@ -328,13 +321,13 @@ def test_what_a_hook_offered_before_it_failed_half_way_is_kept(tmp_path: Path) -
 
 def test_a_hook_that_offers_without_an_end_is_stopped(tmp_path: Path) -> None:
     text = ONE + "@hookimpl\ndef sudoku_strategies():\n    while True: yield None\n"
-    found = registry(written(tmp_path, text))
+    found = registry(plugin_file(tmp_path, text))
     assert "sudoku_strategies returns more than 1000 things" in found.problems[0].what
 
 
 def test_of_a_list_of_good_and_bad_things_the_good_ones_are_kept(tmp_path: Path) -> None:
     text = ONE + "@hookimpl\ndef sudoku_strategies():\n    return [1, one, 'x', print, len]\n"
-    found = registry(written(tmp_path, text))
+    found = registry(plugin_file(tmp_path, text))
     assert len(found.problems) == 4
     assert "one" in found.ids("strategy")
 
@@ -344,7 +337,7 @@ def test_a_file_with_one_wrong_and_one_right_hook_keeps_the_right_one(tmp_path: 
         ONE + "@hookimpl\ndef sudoku_strategies():\n    return [one]\n"
         "@hookimpl\ndef sudoku_solvers():\n    return 5\n"
     )
-    found = registry(written(tmp_path, text))
+    found = registry(plugin_file(tmp_path, text))
     assert the_problem(found).what == "sudoku_solvers returns 5: return a list, [...]"
     assert "one" in found.ids("strategy")
 
@@ -396,7 +389,7 @@ def test_an_object_that_is_no_strategy_is_named_with_what_it_lacks(
     def sudoku_strategies():
         return [Mine()]
     """
-    file = written(tmp_path, text)
+    file = plugin_file(tmp_path, text)
     problem = the_problem(registry(file, good(tmp_path)))
     assert " is no strategy: " in problem.what
     assert why in problem.what
@@ -412,7 +405,7 @@ def test_a_module_made_to_be_odd_is_named(tmp_path: Path) -> None:
         ),
     }
     for number, text in enumerate(odd.values()):
-        found = registry(written(tmp_path, text, f"odd{number}.py"), good(tmp_path))
+        found = registry(plugin_file(tmp_path, text, f"odd{number}.py"), good(tmp_path))
         assert len(found.problems) == 1
         assert "good" in found.ids("strategy")
 
@@ -537,7 +530,7 @@ def place_of(told: Told) -> str:
 def test_solve_says_what_is_wrong_in_a_line_and_solves_the_puzzle(
     tmp_path: Path, program: Any, told: Told
 ) -> None:
-    written(tmp_path, told.text)
+    plugin_file(tmp_path, told.text)
     done = program("solve", "-q", "-p", "mine.py", "--step-timeout", "0.5", PUZZLE)
 
     assert (done.status, done.out) == (2, f"{ANSWER}\n")
@@ -549,7 +542,7 @@ def test_solve_says_what_is_wrong_in_a_line_and_solves_the_puzzle(
 def test_the_kit_says_what_is_wrong_with_the_line_and_no_traceback(
     tmp_path: Path, program: Any, told: Told
 ) -> None:
-    written(tmp_path, told.text)
+    plugin_file(tmp_path, told.text)
     done = program("plugins", "check", "mine.py", "--timeout", "0.5")
 
     assert done.status == (2 if done.err else 1)
@@ -562,7 +555,7 @@ def test_the_list_of_plugins_says_why_a_file_is_not_loaded(
     tmp_path: Path, program: Any, name: str
 ) -> None:
     told = TWELVE[name]
-    written(tmp_path, told.text)
+    plugin_file(tmp_path, told.text)
     done = program("plugins", "list", "-p", "mine.py")
 
     assert done.status == 2

@@ -12,8 +12,7 @@ import pytest
 from sudoku_engine import Grid
 from sudoku_engine.errors import UsageError
 from sudoku_engine.plugins.registry import Registry
-
-IMPORTS = "from sudoku_engine import Candidate, Step, hookimpl, strategy\n"
+from tests.support.files import plugin_file
 
 ORDER = [
     "full_house",
@@ -33,10 +32,7 @@ ORDER = [
 
 
 def written(folder: Path, name: str, text: str) -> str:
-    file = folder / name
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(IMPORTS + dedent(text), encoding="utf-8")
-    return str(file)
+    return str(plugin_file(folder, text, name))
 
 
 def strategy_file(folder: Path, name: str, *ids: str, score: float = 60) -> str:

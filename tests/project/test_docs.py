@@ -35,10 +35,9 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.search import count
 from sudoku_engine.solving.loop import Loop
+from tests.support.paths import EXAMPLES, ROOT
 
-ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
-EXAMPLES = ROOT / "examples"
 PAGES = [README, ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/*.md"))]
 
 

@@ -19,8 +19,8 @@ import rich
 import yaml
 
 from sudoku_engine.version import VERSION
+from tests.support.paths import ROOT
 
-ROOT = Path(__file__).parents[2]
 PACKAGES = {
     "sudoku_engine": ROOT / "sudoku_engine",
     "sudoku_plugins": ROOT / "plugins" / "sudoku_plugins",

@@ -31,6 +31,7 @@ from sudoku_engine.search import count
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import LoopSettings
 from tests.support.boards import SOLVED, THREE_OPEN, board
+from tests.support.files import plugin_file
 
 # r1c1 may be 1 or 4 and r2c4 4 or 7; r1c4 must be 4 and r2c1 too, so they are 1 and 7.
 ONE_WAY = """
@@ -62,7 +63,6 @@ TWO_WAYS = """
     9 7 8 | 3 1 2 | 6 4 5
 """
 
-IMPORTS = "from sudoku_engine import Candidate, Grid, Step, cell, hookimpl, strategy\n"
 
 FILLS_SINGLES = """
     @strategy("Honest", score=200, level="hard")
@@ -74,16 +74,9 @@ FILLS_SINGLES = """
 """
 
 
-def written(folder: Path, text: str, name: str = "my_strategy.py") -> Path:
-    """A plugin file with this text below its imports."""
-    file = folder / name
-    file.write_text(IMPORTS + dedent(text), encoding="utf-8")
-    return file
-
-
 def components(folder: Path, *texts: str, kind: str = "strategy") -> list[Component]:
-    """What the files with these texts offer, in the order written."""
-    files = [written(folder, text, f"my_file_{n}.py") for n, text in enumerate(texts)]
+    """What the files with these texts offer, in the order plugin_file."""
+    files = [plugin_file(folder, text, f"my_file_{n}.py") for n, text in enumerate(texts)]
     registry = Registry()
     registry.load([str(file) for file in files])
     assert registry.problems == []

@@ -19,6 +19,7 @@ from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_engine.tasks.rating import NotRated, Rater
 from sudoku_plugins.strategies import STRATEGIES
+from tests.support.paths import shared_text
 
 BUNDLED = [Component.of("strategy", each) for each in STRATEGIES]
 FILE = Origin("file", "mine.py", "mine.py")
@@ -34,7 +35,6 @@ MANY = "12..34.........."
 NO_WAY = "23....4........."
 # No strategy of ours gets anywhere from some point on; it has one solution.
 HARD = "..........3.7....1.56.34...3.8.4.2...6......7..9....1.....59..29..3..6.8.2..8...5"
-REFERENCE = Path(__file__).parents[3] / "shared/data/reference/hodoku-100.json"
 
 
 @pytest.fixture(scope="module")
@@ -217,9 +217,7 @@ def test_strategies_that_take_no_part_are_told(name: str, why: str, rater: Rater
 
 
 def reference() -> list[dict[str, Any]]:
-    if not REFERENCE.exists():
-        pytest.skip(f"no {REFERENCE.name} beside the repository")
-    puzzles: list[dict[str, Any]] = json.loads(REFERENCE.read_text(encoding="utf-8"))
+    puzzles: list[dict[str, Any]] = json.loads(shared_text("reference/hodoku-100.json"))
     return puzzles
 
 

@@ -12,6 +12,7 @@ import pytest
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing import Examination, Finding, Kit, bundled_kit
+from tests.support.paths import EXAMPLES
 
 IMPORTS = (
     "from collections import defaultdict\n"
@@ -201,7 +202,7 @@ def test_hundreds_of_boards_are_tried(tmp_path: Path) -> None:
 
 def test_the_example_in_the_folder_of_examples_passes() -> None:
     registry = Registry()
-    registry.load([str(Path(__file__).parents[2] / "examples" / "my_strategy.py")])
+    registry.load([str(EXAMPLES / "my_strategy.py")])
     (component,) = registry.sources[-1].components
     assert failures(list(Examination(component, small_kit()).findings())) == []
 
