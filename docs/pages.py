@@ -20,7 +20,7 @@ from sudoku_engine.config.dump import yaml_text
 from sudoku_engine.config.schema import SCHEMA, SECTIONS, Key
 from sudoku_engine.plugins.component import RATER, Component
 from sudoku_engine.plugins.options import described, options_of
-from sudoku_engine.plugins.registry import VISIBLE_SINGLE, Registry
+from sudoku_engine.plugins.registry import Registry
 
 FOLDER = Path(__file__).parent
 
@@ -29,6 +29,9 @@ ABOUT_STRATEGIES = """# Strategies
 The techniques that come with the engine, as `sudoku-engine explain ID` teaches them. The score says
 how hard a technique is for a person, on HoDoKu's scale; they are tried in this order, the simplest
 first.
+
+The name of a family stands for all its strategies wherever a list of them is taken
+(`--strategy subsets`), and `basic` for singles, intersections and subsets.
 """
 
 ABOUT_CONFIGURATION = """# Configuration
@@ -39,7 +42,9 @@ says wins. `sudoku-engine config check FILE` tells every error in it, with line 
 relative to the file that names it.
 
 Wherever a plugin is named, its options can be set: `naked_pair`, or
-`{naked_pair: {houses: [row]}}`.
+`{naked_pair: {houses: [row]}}`. In `strategies`, the name of a family stands for all its strategies
+in their order of trial: `[basic, my_strategy]`. A strategy that the list names by its id keeps its
+own place there, and its options.
 """
 
 
@@ -59,10 +64,10 @@ def strategies_page(registry: Registry) -> str:
 
 def _table(components: list[Component]) -> str:
     rows = [
-        f"| `{each.id}` | {each.name} | {each.object.score} | {each.object.level} |"
+        f"| `{each.id}` | {each.name} | {each.object.score} | {each.object.level} | {each.family} |"
         for each in components
     ]
-    return "\n".join(["| id | name | score | level |", "|---|---|---|---|", *rows, ""])
+    return "\n".join(["| id | name | score | level | family |", "|---|---|---|---|---|", *rows, ""])
 
 
 def _lesson(family: list[Component]) -> Iterator[str]:
@@ -71,8 +76,7 @@ def _lesson(family: list[Component]) -> Iterator[str]:
     docstring = inspect.cleandoc(sys.modules[family[0].main_function.__module__].__doc__ or "")
     yield docstring.replace("::\n", ":\n") + "\n"
     for component in family:
-        marks = "manual" if component.id == VISIBLE_SINGLE else "auto"
-        grid = Grid.parse(component.object.example, marks=marks)  # type: ignore[arg-type]
+        grid = Grid.parse(component.object.example, marks=component.marks or "auto")
         step: Step = next(iter(component.call(grid)))
         yield f"An example of {component.name}, before:\n"
         yield _drawn(grid)

@@ -1,23 +1,53 @@
-"""What a strategy is, and the decorator that makes one of a function."""
+"""What a strategy is, and the decorator that turns a function into one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+import functools
+import inspect
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Literal, Protocol, runtime_checkable
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
+from sudoku_engine.errors import near_name
 
 LEVELS = ("easy", "medium", "hard", "unfair", "extreme")
 """The levels of a strategy, and of a puzzle, from easy to hard."""
+
+FAMILIES = (
+    "singles",
+    "intersections",
+    "subsets",
+    "patterns",
+    "fish",
+    "wings",
+    "uniqueness",
+    "coloring",
+    "chains",
+    "als",
+    "forcing",
+)
+"""The families that a strategy may belong to."""
+
+FAMILY_NAMES: Mapping[str, Collection[str]] = {
+    **{family: (family,) for family in FAMILIES},
+    "basic": FAMILIES[:3],
+}
+"""The names that stand for several strategies wherever a list of them is taken.
+
+Each is given with the families whose strategies it stands for.
+"""
 
 Finder = Callable[..., "Iterable[Step] | None"]
 
 
 @runtime_checkable
 class StrategyProtocol(Protocol):
-    """What the loop asks of a strategy. `find` yields steps that are true of the grid."""
+    """What the loop needs of a strategy.
+
+    `sizes`, `assumes_unique`, `family` and `marks` (see `Strategy`) are optional.
+    """
 
     @property
     def id(self) -> str:
@@ -31,7 +61,7 @@ class StrategyProtocol(Protocol):
 
     @property
     def score(self) -> int:
-        """How hard it is for a person, on HoDoKu's scale."""
+        """How hard the technique is for a person, on HoDoKu's scale."""
         ...
 
     @property
@@ -47,32 +77,44 @@ class StrategyProtocol(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class Strategy:
-    """A solving technique: a pure function from a grid to the steps it finds there.
-
-    `find(grid, **options)` gives steps, lazily or as a list, or None; its keyword-only
-    parameters are the strategy's options. `example`: a board, in any format that is read, on
-    which it finds a step. `sizes`: the numbers of rows it is for, None for every size.
-    `assumes_unique`: true only where the puzzle has one solution.
-    """
+    """A solving technique: a pure function from a grid to the steps it finds there."""
 
     find: Finder
+    """``find(grid, **options)`` returns steps, lazily or as a list, or None.
+
+    Its keyword-only parameters are the options of the strategy.
+    """
     id: str
+    """The name in configurations and on the command line."""
     name: str
+    """The name for people."""
     score: int
+    """How hard the technique is for a person, on HoDoKu's scale."""
     level: str
+    """One of `LEVELS`."""
     example: str | None = None
+    """A board, in any format that can be read, on which the technique finds a step."""
     sizes: Collection[int] | None = (9,)
+    """The numbers of rows that it works with; None for every size."""
     assumes_unique: bool = False
+    """Whether its steps are true only if the puzzle has one solution."""
+    family: str | None = None
+    """One of `FAMILIES`."""
+    marks: Literal["manual"] | None = None
+    """``manual`` if it has work only where pencil marks are kept by hand; it is tried first there.
+
+    None if it works with any marks.
+    """
 
     def __post_init__(self) -> None:
-        # What `functools.update_wrapper` does, which a frozen dataclass does not let it do.
+        # functools.update_wrapper would do this, but the class is frozen.
         copied = {
             name: getattr(self.find, name) for name in ("__module__", "__qualname__", "__doc__")
         }
         vars(self).update(copied, __name__=self.id, __wrapped__=self.find)
 
     def __call__(self, grid: Grid, **options: Any) -> Iterable[Step] | None:
-        """The steps that the technique finds on `grid`."""
+        """Return the steps that the technique finds on `grid`."""
         return self.find(grid, **options)
 
 
@@ -84,11 +126,16 @@ def strategy(
     example: str | None = None,
     sizes: Collection[int] | None = (9,),
     assumes_unique: bool = False,
+    id: str | None = None,
+    family: str | None = None,
+    marks: Literal["manual"] | None = None,
 ) -> Callable[[Finder], Strategy]:
-    """A decorator that makes a `Strategy` of a function from a grid to steps.
+    """Return a decorator that turns a function from a grid to steps into a `Strategy`.
 
-    Its id is the function's name. `score` and `level` say how hard it is for a person, on
-    HoDoKu's scale (`LEVELS`); `sizes` None means every size of board.
+    The `id` is the function's name unless given. `score` and `level` say how hard the technique is
+    for a person, on HoDoKu's scale (`LEVELS`); `sizes` None means every size of board; `family` is
+    one of `FAMILIES`; ``marks="manual"`` is for a technique that has work only where pencil marks
+    are kept by hand. A `functools.partial` can be decorated too: what it binds is no option.
     """
     if not isinstance(name, str):
         raise TypeError(
@@ -99,8 +146,27 @@ def strategy(
         raise ValueError(f"level {level!r} of {name!r} is none of {', '.join(LEVELS)}")
     if sizes is not None and (isinstance(sizes, str) or not isinstance(sizes, Collection)):
         raise TypeError(f"sizes of {name!r} must be a list such as [9], not {sizes!r}")
+    if family is not None and family not in FAMILIES:
+        raise ValueError(
+            f"unknown family {family!r} of {name!r}: {near_name(str(family), FAMILIES)}"
+        )
+    if marks not in (None, "manual"):
+        raise ValueError(f"marks of {name!r} must be 'manual' or None, not {marks!r}")
 
     def decorate(find: Finder) -> Strategy:
-        return Strategy(find, find.__name__, name, score, level, example, sizes, assumes_unique)
+        if isinstance(find, functools.partial):
+            find = _with_names(find)
+        how = (name, score, level, example, sizes, assumes_unique, family, marks)
+        return Strategy(find, id or find.__name__, *how)
 
     return decorate
+
+
+def _with_names(part: functools.partial[Iterable[Step] | None]) -> Finder:
+    """Return a copy of `part` with the name, docstring and free parameters of its function."""
+    signature = inspect.signature(part)
+    free = [each for each in signature.parameters.values() if each.name not in part.keywords]
+    copy = functools.partial(part.func, *part.args, **part.keywords)
+    functools.update_wrapper(copy, inspect.unwrap(part.func))
+    vars(copy)["__signature__"] = signature.replace(parameters=free)
+    return copy

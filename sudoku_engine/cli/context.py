@@ -95,7 +95,9 @@ class Job:
 
     def rater(self) -> Rater:
         """What rates puzzles by the strategies of the configuration."""
-        return Rater(self.strategies(), self.config.loop, self.last_resort)
+        every = self.registry.loop_strategies("manual")
+        strategies = every if self.config.strategies is None else self.strategies()
+        return Rater(strategies, self.config.loop, self.last_resort)
 
     def solver(self) -> Component:
         """The solver of the configuration."""

@@ -9,7 +9,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 import click
 
-from sudoku_engine.api.strategy import LEVELS
+from sudoku_engine.api.strategy import FAMILY_NAMES, LEVELS
 from sudoku_engine.cli.context import Function, Job, override
 from sudoku_engine.config.config import Chosen, Override
 from sudoku_engine.errors import ConfigError, UsageError, near_name
@@ -29,7 +29,7 @@ HELP = {
     "pattern": ("FILE", "A drawing of where the clues are to be."),
     "coefficient": ("X", "Which share of the cells is to be open, 0 to 1."),
     "needs": ("ID", "A strategy that a puzzle is to need."),
-    "only": ("ID,…", "The strategies that are to be enough (repeatable)."),
+    "only": ("ID,…", "The strategies or families that are to be enough (repeatable)."),
 }
 """By option of generators that has one of its own on the command line, its help."""
 
@@ -121,6 +121,8 @@ def _value(job: Job, component: Component, option: str, given: Override) -> Any:
     if option in NAMES:
         names = _names(job, option) if get_origin(kind) is not Literal else ()
         texts = [_name(text, names, given.option, option) for text in texts]
+    if option == "only" and get_origin(kind) is not Literal:
+        texts = [each for name in texts for each in _ids_named(job, name)]
     value = texts if option == "only" else texts[0]
     return converted(Override(given.option, value).parsed(), kind, option)
 
@@ -136,7 +138,14 @@ def _names(job: Job, option: str) -> Sequence[str]:
     """The values that there are for an `option`; nothing where its generator must know."""
     if option == "level":
         return LEVELS
-    return job.registry.ids("strategy") if option in ("needs", "only") else ()
+    families = FAMILY_NAMES if option == "only" else ()
+    return [*job.registry.ids("strategy"), *families] if option in ("needs", "only") else ()
+
+
+def _ids_named(job: Job, name: str) -> list[str]:
+    """Return the ids that `name` stands for: itself, or the strategies of that family."""
+    members = job.registry.strategies_named(name)
+    return [name] if members[0].id == name else [each.id for each in members if not each.marks]
 
 
 def _name(text: str, known: Sequence[str], source: str, option: str) -> str:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
-from sudoku_engine.errors import ConfigError, near_name
+from sudoku_engine.api.strategy import FAMILY_NAMES
+from sudoku_engine.errors import ConfigError, UsageError, near_name
 from sudoku_engine.plugins.component import MAIN_METHOD, RATER, Component
 from sudoku_engine.plugins.options import (
     MISSING,
@@ -37,6 +38,10 @@ class Registry(Protocol):
         """The plugin of `kind` with the id `name`."""
         ...
 
+    def strategies_named(self, name: str) -> list[Component]:
+        """Return the strategy with the id `name`, or those of that family."""
+        ...
+
 
 @dataclass(frozen=True)
 class Chosen:
@@ -44,6 +49,8 @@ class Chosen:
 
     id: str
     options: Mapping[str, Any] = field(default_factory=dict)
+    family: str = field(default="", compare=False)
+    """The family that was named in its place, if any."""
 
 
 class LeftOut(ConfigError):
@@ -88,21 +95,45 @@ class Choices:
     def many(self, node: Value, key: str, kind: str) -> tuple[Chosen, ...]:
         """The plugins of `kind` that the list under `key` names, none of them twice."""
         found: dict[str, Location] = {}
-        chosen = []
+        chosen: list[Chosen] = []
         for item in items(node, key):
+            name = _name_in(item)
             try:
-                one = self.one(item, key, kind, is_item=True)
+                if kind == "strategy" and self._is_family(name):
+                    members = self._members(item, name)
+                else:
+                    members = [self.one(item, key, kind, is_item=True)]
             except LeftOut:
                 continue
             except ConfigError as error:
                 self.errors.append(error)
                 continue
-            if one.id in found:
-                first = f", first in line {found[one.id].line}" if item.location.line else ""
-                self.errors.append(item.location.error(f"{one.id!r} is listed twice{first}"))
-            found.setdefault(one.id, item.location)
-            chosen.append(one)
-        return tuple(chosen)
+            if name in found:
+                first = f", first in line {found[name].line}" if item.location.line else ""
+                self.errors.append(item.location.error(f"{name!r} is listed twice{first}"))
+            found.setdefault(name, item.location)
+            chosen += members
+        return tuple(_once(chosen))
+
+    def _is_family(self, name: str) -> bool:
+        return name in FAMILY_NAMES and name not in self.registry.ids("strategy")
+
+    def _members(self, item: Value, family: str) -> list[Chosen]:
+        """Return the strategies of the `family` that `item` names; raises ConfigError if none."""
+        try:
+            members = self.registry.strategies_named(family)
+        except UsageError as error:
+            if not self.is_partial:
+                raise item.location.error(str(error)) from error
+            spot = item.location
+            self.left_out.append(LeftOut(str(error), spot.source, spot.line, spot.column))
+            raise self.left_out[-1] from error
+        if isinstance(item, MappingValue):
+            raise item.location.error(
+                f"{family!r} is a family of strategies and has no options: set those of its "
+                f"strategies, as in {{{members[0].id}: {{option: …}}}}"
+            )
+        return [Chosen(member.id, family=family) for member in members]
 
     def one(self, node: Value, key: str, kind: str, is_item: bool = False) -> Chosen:
         """The plugin of `kind` that `node`, under `key`, names; raises ConfigError for none."""
@@ -147,7 +178,7 @@ class Choices:
                 what + "this is more than one word; line up the '- ' of a list, one name a line, "
                 "or put commas between the names in [ ]"
             )
-        mend = near_name(name.text, known)
+        mend = near_name(name.text, [*known, *FAMILY_NAMES] if kind == "strategy" else known)
         if self.is_partial:
             maybe = f" ({mend})" if mend.startswith("did") else ""
             spot = name.location
@@ -187,6 +218,20 @@ class Choices:
 def _function(component: Component) -> Callable[..., Any]:
     function: Callable[..., Any] = getattr(component.object, MAIN_METHOD[component.kind])
     return function
+
+
+def _name_in(item: Value) -> str:
+    """Return the name that `item` of a list begins with."""
+    if isinstance(item, MappingValue) and item.entries:
+        item = item.entries[0][0]
+    return item.text if isinstance(item, TextValue) else ""
+
+
+def _once(chosen: list[Chosen]) -> list[Chosen]:
+    """Return each of the `chosen` once: where it is named itself, or first by a family."""
+    first = {one.id: one for one in reversed(chosen)}
+    first |= {one.id: one for one in chosen if not one.family}
+    return [one for one in chosen if one is first[one.id]]
 
 
 def _keys(node: Value | None) -> list[str]:

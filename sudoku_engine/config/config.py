@@ -206,6 +206,7 @@ class _Checking:
             above = origins["plugins"]
             origins["plugins"] = "-p" if above == "default" else f"{above}, -p"
         loop = {key: values.pop(f"loop.{key}") for key in SECTIONS["loop"]}
+        values["strategies"] = self._for_marks(values["strategies"], loop["pencilmarks"])
         notices = tuple(map(str, self.choices.left_out))
         return Config(**values, loop=LoopSettings(**loop), origins=origins, notices=notices)
 
@@ -232,6 +233,19 @@ class _Checking:
         if isinstance(key.default, Chosen):
             return key.default if key.default.id in ids else None
         return tuple(chosen for chosen in key.default if chosen.id in ids)
+
+    def _for_marks(
+        self, strategies: tuple[Chosen, ...] | None, marks: str
+    ) -> tuple[Chosen, ...] | None:
+        """Return the `strategies` without those that a family offers for other `marks` only."""
+        if strategies is None:
+            return None
+        find = self.choices.registry.find
+        return tuple(
+            chosen
+            for chosen in strategies
+            if not chosen.family or find("strategy", chosen.id).marks in (None, marks)
+        )
 
     def _refuse_both(self, first: str, second: str) -> None:
         nodes = self.draft.nodes

@@ -90,6 +90,18 @@ class Component:
         """Whether it is true only of puzzles with one solution."""
         return bool(getattr(self.object, "assumes_unique", False))
 
+    @property
+    def family(self) -> str | None:
+        """The family of a strategy, one of `FAMILIES`."""
+        family: str | None = getattr(self.object, "family", None)
+        return family
+
+    @property
+    def marks(self) -> Literal["manual"] | None:
+        """``manual`` for a strategy that has work only where pencil marks are kept by hand."""
+        marks: Literal["manual"] | None = getattr(self.object, "marks", None)
+        return marks
+
     def suits(self, n: int) -> bool:
         """Whether it is for boards of `n` rows."""
         sizes = getattr(self.object, "sizes", None)

@@ -19,11 +19,9 @@ from sudoku_engine.api.hookspecs import HOOKS, PROJECT
 from sudoku_engine.errors import PluginError, UsageError, near_name, shown_path, told
 from sudoku_engine.isolation.time_limits import NO_LAST_RESORT, LastResort, Watchdog
 from sudoku_engine.plugins.component import Component, Origin, located
+from sudoku_engine.plugins.families import strategies_named
 from sudoku_engine.plugins.loading import Load, found_modules, loaded
 from sudoku_engine.plugins.validation import Source, offers
-
-VISIBLE_SINGLE = "visible_single"
-"""The strategy that only manual pencil marks have work for; it comes first with these."""
 
 LOAD_TIMEOUT = 10.0
 """Seconds that a plugin may take to load, and a hook to return."""
@@ -79,11 +77,21 @@ class Registry:
         return component
 
     def loop_strategies(self, marks: str) -> list[Component]:
-        """All strategies in their default order, for pencil marks kept as `marks` says."""
+        """Return all strategies in their default order, for pencil marks kept as `marks` says.
+
+        Those for manual marks come first, or are left out.
+        """
         strategies = self.of_kind("strategy")
-        first = [component for component in strategies if component.id == VISIBLE_SINGLE]
-        others = [component for component in strategies if component.id != VISIBLE_SINGLE]
+        first = [component for component in strategies if component.marks == "manual"]
+        others = [component for component in strategies if component.marks is None]
         return first + others if marks == "manual" else others
+
+    def strategies_named(self, name: str) -> list[Component]:
+        """Return the strategy with the id `name`, or the members of that family, in their order.
+
+        Raises UsageError as `families.strategies_named` does.
+        """
+        return strategies_named(name, self.loop_strategies("manual"))
 
     @property
     def problems(self) -> list[PluginError]:

@@ -18,7 +18,7 @@ from typing import Any
 import pluggy
 
 from sudoku_engine.api.hookspecs import HOOKS, PROJECT
-from sudoku_engine.api.strategy import LEVELS, Strategy
+from sudoku_engine.api.strategy import FAMILIES, LEVELS, Strategy
 from sudoku_engine.board.words import listed, shown
 from sudoku_engine.errors import PluginError, near_name, told
 from sudoku_engine.isolation.time_limits import PluginTimeout, TimeLimit
@@ -189,6 +189,12 @@ def _misfit(kind: str, thing: Any) -> str | None:
         sizes = getattr(thing, "sizes", None)
         if sizes is not None and not isinstance(sizes, Collection):
             return f"its sizes must be a list of numbers of rows, or None, not {shown(sizes)}"
+        family = getattr(thing, "family", None)
+        if family not in (None, *FAMILIES):
+            return f"its family must be one of {', '.join(FAMILIES)}, not {shown(family)}"
+        marks = getattr(thing, "marks", None)
+        if marks not in (None, "manual"):
+            return f"its marks must be 'manual' or None, not {shown(marks)}"
     return None
 
 

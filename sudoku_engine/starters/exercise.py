@@ -8,7 +8,6 @@ from textwrap import indent
 
 from sudoku_engine.formats import parse, written
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.plugins.registry import VISIBLE_SINGLE
 from sudoku_engine.starters.starter import Starter
 
 _MANUAL_MARKS = """
@@ -20,7 +19,7 @@ def exercise(technique: Component) -> Starter:
     """Return the starter of a homework: to write the bundled strategy `technique` oneself."""
     thing = technique.object
     board = written(parse(thing.example), "grid").strip()
-    by_hand = technique.id == VISIBLE_SINGLE
+    by_hand = technique.marks == "manual"
     words = {
         "technique": technique.name,
         "lesson": _lesson(technique),

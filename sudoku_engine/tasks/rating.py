@@ -18,7 +18,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import SudokuError, UsageError, near_name
 from sudoku_engine.isolation.time_limits import NO_LAST_RESORT, LastResort
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.plugins.registry import VISIBLE_SINGLE
+from sudoku_engine.plugins.families import strategies_named
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.oracle import count_solutions, no_solution
 from sudoku_engine.solving.settings import DEFAULTS, LoopSettings
@@ -52,9 +52,8 @@ class Rater:
         settings: LoopSettings = DEFAULTS,
         last_resort: LastResort = NO_LAST_RESORT,
     ) -> None:
-        self.strategies = tuple(
-            component for component in strategies if component.id != VISIBLE_SINGLE
-        )
+        self._unfit = [component for component in strategies if component.marks == "manual"]
+        self.strategies = tuple(each for each in strategies if each.marks is None)
         self.settings = replace(settings, mode="first", pencilmarks="auto")
         self.faults: list[Fault] = []
         self._last_resort = last_resort
@@ -97,14 +96,22 @@ class Rater:
     def strategy(self, name: str) -> Component:
         """The strategy with the id `name`; raises UsageError with the near name."""
         known = {component.id: component for component in self.strategies}
-        if name in known:
-            return known[name]
-        if name == VISIBLE_SINGLE:
+        if name not in known:
+            self._check_marks(name)
+            raise UsageError(f"unknown strategy {name!r}: {near_name(name, known)}")
+        return known[name]
+
+    def strategies_named(self, name: str) -> list[Component]:
+        """Return the strategy with the id `name`, or those of that family; raises UsageError."""
+        self._check_marks(name)
+        return strategies_named(name, self.strategies)
+
+    def _check_marks(self, name: str) -> None:
+        if any(component.id == name for component in self._unfit):
             raise UsageError(
-                f"{VISIBLE_SINGLE} has work only where pencil marks are kept by hand, and puzzles "
-                "are rated with automatic ones: name another strategy"
+                f"{name} has work only where pencil marks are kept by hand, and puzzles are rated "
+                "with automatic ones: name another strategy"
             )
-        raise UsageError(f"unknown strategy {name!r}: {near_name(name, known)}")
 
     def before(self, name: str) -> tuple[Component, ...]:
         """The strategies that are tried before the one with the id `name`."""

@@ -12,6 +12,8 @@ import pytest
 
 from sudoku_engine import Candidate, Grid, Layout, Step, Strategy, strategy
 from sudoku_engine.api.strategy import StrategyProtocol
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.options import options_of
 
 
 @strategy("Last Cell", score=4, level="easy", sizes=None)
@@ -89,7 +91,57 @@ def test_a_function_that_is_only_part_of_another_can_be_decorated() -> None:
     assert strategy("Shy", score=1, level="easy")(shy).id == "last_cell"
 
 
+def place_in(grid: Grid, cell: int = 3, *, shy: bool = False, size: int = 2) -> Iterator[Step]:
+    """The cell takes what is left."""
+    if not shy:
+        yield Step([Candidate(cell, size)])
+
+
+def test_a_partial_can_be_decorated() -> None:
+    part = functools.partial(place_in, size=1)
+    first = strategy("First", score=1, level="easy", id="first")(part)
+    assert (first.id, first.__module__) == ("first", __name__)
+    assert inspect.getdoc(first) == "The cell takes what is left."
+    assert list(first(ALMOST) or ()) == [Step([Candidate(3, 1)])]
+    assert not hasattr(part, "__wrapped__")
+
+
+def test_what_a_partial_binds_is_no_option() -> None:
+    first = strategy("First", score=1, level="easy")(functools.partial(place_in, size=1))
+    component = Component.of("strategy", first)
+    assert first.id == "place_in"
+    assert list(options_of(component.call)) == ["shy"]
+    assert list(component.with_options({"shy": True}).call(ALMOST)) == []
+
+
+def test_the_place_of_a_partial_is_that_of_its_function() -> None:
+    first = strategy("First", score=1, level="easy")(functools.partial(place_in, cell=0))
+    component = Component.of("strategy", first)
+    code = place_in.__code__
+    assert (component.file, component.line) == (code.co_filename, code.co_firstlineno)
+
+
+def test_an_id_may_differ_from_the_function() -> None:
+    assert made(id="yours").id == "yours"
+
+
+def test_a_strategy_may_belong_to_a_family_and_need_manual_marks() -> None:
+    assert (made().family, made().marks) == (None, None)
+    fish = made(family="fish", marks="manual")
+    assert (fish.family, fish.marks) == ("fish", "manual")
+
+
 # Slips
+
+
+def test_an_unknown_family_is_answered_with_the_near_one() -> None:
+    with pytest.raises(ValueError, match="unknown family 'fihs' of 'Mine': did you mean 'fish'"):
+        made(family="fihs")
+
+
+def test_other_marks_are_answered_with_what_may_be_said() -> None:
+    with pytest.raises(ValueError, match="marks of 'Mine' must be 'manual' or None, not 'auto'"):
+        made(marks="auto")
 
 
 def test_a_bare_decorator_is_answered_with_what_it_lacks() -> None:

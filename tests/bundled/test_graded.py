@@ -144,6 +144,12 @@ def test_no_box_is_laid_out_where_the_board_is_too_small_or_random_puzzles_do() 
     assert not can_confine("naked_quad", 12)
 
 
+def test_a_family_stands_for_its_strategies() -> None:
+    puzzle = made("a family", only=("singles",))
+    assert puzzle.rating is not None
+    assert set(puzzle.rating.counts) <= {"full_house", "naked_single", "hidden_single"}
+
+
 @pytest.mark.parametrize("names", [("full_house",), ("full_house", "naked_single")], ids=str)
 def test_a_puzzle_is_solved_with_only_the_techniques_that_were_named(
     names: tuple[str, ...],

@@ -228,6 +228,9 @@ def test_options_go_to_the_generator(here: Any) -> None:
     assert options(here, "--symmetry", "Half Turn") == (0, "15 half_turn")
     only = ["--only", "naked_single,Hidden Single", "--only", "naked_pair"]
     assert options(here, *only) == (0, "15 none naked_single hidden_single naked_pair")
+    families = ["--only", "singles,locked_pair"]
+    ids = "full_house naked_single hidden_single locked_pair"
+    assert options(here, *families) == (0, f"15 none {ids}")
 
 
 @pytest.mark.parametrize(
@@ -238,6 +241,8 @@ def test_options_go_to_the_generator(here: Any) -> None:
         (["--clues", "many"], "--clues: clues must be a whole number, not 'many'"),
         (["--only", ""], "--only: name strategies, such as naked_single,naked_pair"),
         (["--only", "naked_piar"], "unknown strategy 'naked_piar': did you mean 'naked_pair'?"),
+        (["--only", "subset"], "unknown strategy 'subset': did you mean 'subsets'?"),
+        (["--only", "fish"], "no strategy of the family 'fish' is loaded: name one of inter"),
     ],
 )
 def test_a_wrong_value_is_told_with_the_near_one(given: list[str], why: str, here: Any) -> None:

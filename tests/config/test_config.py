@@ -20,6 +20,7 @@ from sudoku_engine.config.dump import rows, yaml_text
 from sudoku_engine.config.schema import SCHEMA
 from sudoku_engine.errors import ConfigError, GaveUp
 from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.families import strategies_named
 from sudoku_engine.solving.settings import LoopSettings
 
 CLASSROOM = """\
@@ -43,12 +44,17 @@ puzzle: 003020600900305001001806400
 """
 
 
-@strategy("Naked Single", score=4, level="easy")
+@strategy("Naked Single", score=4, level="easy", family="singles")
 def naked_single(grid: Grid) -> Iterator[Step]:
     return iter(())
 
 
-@strategy("Naked Pair", score=60, level="medium")
+@strategy("Visible Single", score=1, level="easy", family="singles", marks="manual")
+def visible_single(grid: Grid) -> Iterator[Step]:
+    return iter(())
+
+
+@strategy("Naked Pair", score=60, level="medium", family="subsets")
 def naked_pair(
     grid: Grid, *, houses: Sequence[Literal["row", "column", "box"]] = ("row",)
 ) -> Iterator[Step]:
@@ -107,7 +113,7 @@ class SmallRegistry:
 
     def __init__(self, without: Sequence[str] = ()) -> None:
         things: dict[str, list[Any]] = {
-            "strategy": [naked_single, naked_pair, fish],
+            "strategy": [visible_single, naked_single, naked_pair, fish],
             "solver": [Bitboard()],
             "generator": [Minimal()],
             "checker": [Canonical()],
@@ -126,6 +132,9 @@ class SmallRegistry:
 
     def find(self, kind: str, name: str) -> Component:
         return self.plugins[kind][name]
+
+    def strategies_named(self, name: str) -> list[Component]:
+        return strategies_named(name, list(self.plugins["strategy"].values()))
 
 
 @pytest.fixture(autouse=True)
@@ -309,6 +318,61 @@ def test_options_of_the_file_stay_when_the_command_line_names_the_plugin_again()
     assert config.frontend == Chosen("turtle", {"theme": "light"})
     assert config.solver == Chosen("bitboard", {"deep": True})
     assert config.generator == Chosen("minimal", {"symmetry": "rotational"})
+
+
+@pytest.mark.parametrize(
+    ("listed", "ids"),
+    [
+        ("[basic]", ["naked_single", "naked_pair"]),
+        ("[subsets, singles]", ["naked_pair", "naked_single"]),
+        ("[naked_pair, basic]", ["naked_pair", "naked_single"]),
+        ("[basic, naked_single]", ["naked_pair", "naked_single"]),
+        ("[singles, basic]", ["naked_single", "naked_pair"]),
+        ("[visible_single, basic]", ["visible_single", "naked_single", "naked_pair"]),
+    ],
+)
+def test_a_family_stands_for_its_strategies(listed: str, ids: list[str]) -> None:
+    config = checked(f"strategies: {listed}")
+    assert [chosen.id for chosen in config.strategies or ()] == ids
+
+
+def test_a_family_holds_those_for_manual_marks_where_marks_are_manual() -> None:
+    config = checked("strategies: [singles]\nloop: {pencilmarks: manual}")
+    assert [chosen.id for chosen in config.strategies or ()] == ["visible_single", "naked_single"]
+
+
+def test_options_of_a_strategy_beside_its_family_count() -> None:
+    config = checked("strategies: [basic, {naked_pair: {houses: [box]}}]")
+    assert config.strategies == (
+        Chosen("naked_single"),
+        Chosen("naked_pair", {"houses": ("box",)}),
+    )
+
+
+def test_options_of_the_file_stay_when_the_command_line_names_the_family() -> None:
+    config = checked(CLASSROOM, strategies=Override("--strategy", ["subsets"]))
+    assert config.strategies == (Chosen("naked_pair", {"houses": ("row", "column")}),)
+
+
+@pytest.mark.parametrize(
+    ("listed", "what"),
+    [
+        (
+            "[{subsets: {houses: [row]}}]",
+            "'subsets' is a family of strategies and has no options: set those of its strategies, "
+            "as in {naked_pair: {option: …}}",
+        ),
+        ("[subset]", "unknown strategy 'subset': did you mean 'subsets'?"),
+        ("[singles, singles]", "'singles' is listed twice, first in line 1"),
+        (
+            "[wings]",
+            "no strategy of the family 'wings' is loaded: name one of singles and subsets",
+        ),
+    ],
+)
+def test_families_that_cannot_be_used_are_errors(listed: str, what: str) -> None:
+    (told,) = complaints(f"strategies: {listed}")
+    assert told.partition(": ")[2] == what
 
 
 def test_what_is_wrong_on_the_command_line_names_the_option() -> None:

@@ -249,6 +249,79 @@ def test_visible_single_is_first_and_only_there_with_manual_marks() -> None:
     ]
 
 
+def test_a_plugins_strategy_may_be_for_manual_marks_only(tmp_path: Path) -> None:
+    text = """
+    @strategy("Mine", score=300, level="hard", marks="manual")
+    def mine(grid):
+        return []
+    """
+    found = registry(written(tmp_path, "mine.py", text))
+    assert "mine" not in [component.id for component in found.loop_strategies("auto")]
+    by_hand = [component.id for component in found.loop_strategies("manual")]
+    assert by_hand[:2] == ["visible_single", "mine"]
+
+
+FISH = """
+@strategy("My Fish", score={score}, level="hard", family="fish")
+def {id}(grid):
+    return []
+"""
+
+
+def test_a_family_names_its_strategies_in_their_order(tmp_path: Path) -> None:
+    text = FISH.format(id="whale", score=300) + FISH.format(id="minnow", score=100)
+    found = registry(written(tmp_path, "fish.py", text))
+    assert [each.id for each in found.strategies_named("fish")] == ["minnow", "whale"]
+    assert [each.id for each in found.strategies_named("whale")] == ["whale"]
+    assert [each.id for each in found.strategies_named("basic")] == ["visible_single", *ORDER]
+    assert [each.id for each in found.strategies_named("intersections")] == ORDER[3:6]
+
+
+def test_every_bundled_strategy_has_a_family() -> None:
+    assert all(component.family for component in registry().of_kind("strategy"))
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("fihs", "unknown strategy 'fihs': did you mean 'fish'?"),
+        ("naked_piar", "unknown strategy 'naked_piar': did you mean 'naked_pair'?"),
+        (
+            "fish",
+            "no strategy of the family 'fish' is loaded: name one of intersections, singles and "
+            "subsets",
+        ),
+    ],
+)
+def test_names_that_stand_for_no_strategy_are_errors(name: str, why: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        registry().strategies_named(name)
+    assert str(caught.value) == why
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [("family = 'birds'", "its family must be one of"), ("marks = 'auto'", "its marks must be")],
+)
+def test_objects_with_a_wrong_family_or_marks_are_refused(
+    line: str, why: str, tmp_path: Path
+) -> None:
+    text = f"""
+    class Mine:
+        id, name, score, level = "mine", "Mine", 9, "easy"
+        {line}
+
+        def find(self, grid):
+            return []
+
+    @hookimpl
+    def sudoku_strategies():
+        return [Mine()]
+    """
+    (problem,) = problems(registry(written(tmp_path, "object.py", text)))
+    assert why in problem
+
+
 def test_visible_single_stays_first_before_an_easier_plugin(tmp_path: Path) -> None:
     found = registry(strategy_file(tmp_path, "easy.py", "easiest", score=0))
     assert [component.id for component in found.loop_strategies("manual")][:2] == [

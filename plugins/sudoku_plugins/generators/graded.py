@@ -79,6 +79,7 @@ class Graded:
         if tries < 1:
             raise UsageError(f"tries must be 1 or more, not {tries}")
         places = orbits(layout, symmetry)
+        only = tuple(each.id for name in only for each in rater.strategies_named(name))
         number_of_clues = None if clues is None else reachable(clues, places, layout)
         wish = _Wish(layout, rater, level, needs, only, number_of_clues)
         wish.check()

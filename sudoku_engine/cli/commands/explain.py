@@ -17,7 +17,6 @@ from sudoku_engine.cli.context import Job, engine_options, job
 from sudoku_engine.errors import PluginError, SudokuError, UsageError, near_name
 from sudoku_engine.formats import parse
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.plugins.registry import VISIBLE_SINGLE
 from sudoku_engine.solving.loop import Loop
 
 
@@ -79,7 +78,7 @@ def _docstring(component: Component) -> str:
 
 def _example(component: Component, example: str, task: Job) -> str:
     """The example's board, the step that the technique finds on it, and the board after it."""
-    marks: Marks = "manual" if component.id == VISIBLE_SINGLE else task.config.loop.pencilmarks
+    marks: Marks = component.marks or task.config.loop.pencilmarks
     try:
         grid = parse(example, marks=marks)
     except SudokuError as error:

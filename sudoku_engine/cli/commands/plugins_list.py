@@ -11,7 +11,7 @@ from sudoku_engine.cli.context import engine_options, job, json_option
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.plugins.registry import Registry
 
-COLUMNS = ("kind", "id", "name", "from", "state", "problem")
+COLUMNS = ("kind", "id", "name", "family", "from", "state", "problem")
 
 
 @click.command("list")
@@ -29,16 +29,16 @@ def plugins_list(as_json: bool, **engine: Any) -> int:
     return task.status
 
 
-def _rows(registry: Registry) -> list[tuple[str, str, str, str, str, str]]:
+def _rows(registry: Registry) -> list[tuple[str, ...]]:
     """A row a plugin, in its default order, then a row for each thing that went wrong."""
-    rows = [
-        (kind, plugin.id, plugin.name, str(plugin.origin), "loaded", "")
+    rows: list[tuple[str, ...]] = [
+        (kind, plugin.id, plugin.name, plugin.family or "", str(plugin.origin), "loaded", "")
         for kind in HOOKS
         for plugin in registry.of_kind(kind)
     ]
     for source in registry.sources:
         if source.state == "disabled":
-            rows.append(("", "", "", source.origin.name, source.state, ""))
+            rows.append(("", "", "", "", source.origin.name, source.state, ""))
         for problem in source.problems:
-            rows.append(("", "", "", source.origin.name, source.state, str(problem)))
+            rows.append(("", "", "", "", source.origin.name, source.state, str(problem)))
     return rows

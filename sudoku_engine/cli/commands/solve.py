@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     "strategies",
     multiple=True,
     metavar="ID",
-    help="Only this strategy (repeatable, in this order).",
+    help="Only this strategy, or family of strategies (repeatable, in this order).",
 )
 @click.option("--solver", metavar="ID", help="No strategies: only a search, by this solver.")
 @click.option("--solutions", metavar="K", help="The first K solutions of a search, or 'all'.")

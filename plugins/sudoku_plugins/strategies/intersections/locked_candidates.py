@@ -31,7 +31,14 @@ EXAMPLE = "86.9427.552.76.849974.58...346.859.778249..56195.76.84457829...219634
 """Pointing: box 6 locks its 3 into column 7."""
 
 
-@strategy("Locked Candidates", score=50, level="medium", example=EXAMPLE, sizes=None)
+@strategy(
+    "Locked Candidates",
+    score=50,
+    level="medium",
+    example=EXAMPLE,
+    sizes=None,
+    family="intersections",
+)
 def locked_candidates(
     grid: Grid, *, kinds: Sequence[Direction] = ("pointing", "claiming")
 ) -> Iterator[Step]:

@@ -30,13 +30,27 @@ TRIPLE_EXAMPLE = "68.1..95..31...78..5.8..1.4348671529195482..7762395418.1.7...9
 """3, 4 and 8 in r7c6, r8c6 and r9c6."""
 
 
-@strategy("Locked Pair", score=40, level="medium", example=PAIR_EXAMPLE, sizes=None)
+@strategy(
+    "Locked Pair",
+    score=40,
+    level="medium",
+    example=PAIR_EXAMPLE,
+    sizes=None,
+    family="intersections",
+)
 def locked_pair(grid: Grid) -> Iterator[Step]:
     """Strike the two digits of two cells from the rest of their box and of their line."""
     return locked_subsets(grid, 2)
 
 
-@strategy("Locked Triple", score=60, level="medium", example=TRIPLE_EXAMPLE, sizes=None)
+@strategy(
+    "Locked Triple",
+    score=60,
+    level="medium",
+    example=TRIPLE_EXAMPLE,
+    sizes=None,
+    family="intersections",
+)
 def locked_triple(grid: Grid) -> Iterator[Step]:
     """Strike the three digits of three cells from the rest of their box and of their line."""
     return locked_subsets(grid, 3)

@@ -24,7 +24,7 @@ EXAMPLE = "...2.89..2....3...948675321.92361...86.752.3953.8942......87..2.2.539
 """In box 8 only r7c4 is open: r7c4=1."""
 
 
-@strategy("Full House", score=4, level="easy", example=EXAMPLE, sizes=None)
+@strategy("Full House", score=4, level="easy", example=EXAMPLE, sizes=None, family="singles")
 def full_house(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
     """Place the missing digit in a house's last open cell."""
     by_hand = grid.marks == "manual"

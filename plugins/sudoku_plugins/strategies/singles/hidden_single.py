@@ -27,7 +27,7 @@ EXAMPLE = "...1.7.3.1.7.8...2.3..6..17.4.....7..7......152.97.86468.7..143.1...4
 """In box 3 the 8 fits only in r1c9."""
 
 
-@strategy("Hidden Single", score=14, level="easy", example=EXAMPLE, sizes=None)
+@strategy("Hidden Single", score=14, level="easy", example=EXAMPLE, sizes=None, family="singles")
 def hidden_single(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
     """Place a digit in the only cell of a house that can hold it."""
     by_hand = grid.marks == "manual"

@@ -30,7 +30,7 @@ EXAMPLE = "........5..4..28.65...1.4.2.......2494123658782.4....94873296511.....
 """Row, column and box leave r6c5 only a 5."""
 
 
-@strategy("Naked Single", score=4, level="easy", example=EXAMPLE, sizes=None)
+@strategy("Naked Single", score=4, level="easy", example=EXAMPLE, sizes=None, family="singles")
 def naked_single(grid: Grid) -> Iterator[Step]:
     """Place a cell's only candidate."""
     for cell in bits(cells_with_one_candidate(grid.boards)):

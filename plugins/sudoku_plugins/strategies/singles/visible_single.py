@@ -28,7 +28,15 @@ EXAMPLE = "..........1.6.923..4.3....5...4....9....2.5.75..1.7..41..8.3....627..
 """A fresh puzzle: the 1 in r2c2 strikes first."""
 
 
-@strategy("Visible Single", score=1, level="easy", example=EXAMPLE, sizes=None)
+@strategy(
+    "Visible Single",
+    score=1,
+    level="easy",
+    example=EXAMPLE,
+    sizes=None,
+    family="singles",
+    marks="manual",
+)
 def visible_single(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
     """For each placed digit, strike it from the other cells of its houses."""
     if grid.marks == "auto":

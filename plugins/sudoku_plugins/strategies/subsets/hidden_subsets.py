@@ -40,19 +40,25 @@ QUAD_EXAMPLE = ".84..9172.91..4583..28.1469.6.1.89.5......6141..6..8.7....1.3.6.
 """2, 4, 8 and 9 in column 1: the other side of the naked quad in its other four open cells."""
 
 
-@strategy("Hidden Pair", score=70, level="medium", example=PAIR_EXAMPLE, sizes=None)
+@strategy(
+    "Hidden Pair", score=70, level="medium", example=PAIR_EXAMPLE, sizes=None, family="subsets"
+)
 def hidden_pair(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
     """Strike everything else from the two cells where two digits of a house must go."""
     return hidden_subsets(grid, 2, houses)
 
 
-@strategy("Hidden Triple", score=100, level="medium", example=TRIPLE_EXAMPLE, sizes=None)
+@strategy(
+    "Hidden Triple", score=100, level="medium", example=TRIPLE_EXAMPLE, sizes=None, family="subsets"
+)
 def hidden_triple(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
     """Strike everything else from the three cells where three digits of a house must go."""
     return hidden_subsets(grid, 3, houses)
 
 
-@strategy("Hidden Quad", score=150, level="hard", example=QUAD_EXAMPLE, sizes=None)
+@strategy(
+    "Hidden Quad", score=150, level="hard", example=QUAD_EXAMPLE, sizes=None, family="subsets"
+)
 def hidden_quad(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
     """Strike everything else from the four cells where four digits of a house must go."""
     return hidden_subsets(grid, 4, houses)

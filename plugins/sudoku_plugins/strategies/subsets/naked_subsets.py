@@ -36,19 +36,23 @@ QUAD_EXAMPLE = ".84..9172.91..4583..28.1469.6.1.89.5......6141..6..8.7....1.3.6.
 """3, 5, 6 and 7 in r1c1, r2c1, r3c1 and r8c1."""
 
 
-@strategy("Naked Pair", score=60, level="medium", example=PAIR_EXAMPLE, sizes=None)
+@strategy(
+    "Naked Pair", score=60, level="medium", example=PAIR_EXAMPLE, sizes=None, family="subsets"
+)
 def naked_pair(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
     """Strike the two digits of two cells from the rest of their house."""
     return naked_subsets(grid, 2, houses)
 
 
-@strategy("Naked Triple", score=80, level="medium", example=TRIPLE_EXAMPLE, sizes=None)
+@strategy(
+    "Naked Triple", score=80, level="medium", example=TRIPLE_EXAMPLE, sizes=None, family="subsets"
+)
 def naked_triple(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
     """Strike the three digits of three cells from the rest of their house."""
     return naked_subsets(grid, 3, houses)
 
 
-@strategy("Naked Quad", score=120, level="hard", example=QUAD_EXAMPLE, sizes=None)
+@strategy("Naked Quad", score=120, level="hard", example=QUAD_EXAMPLE, sizes=None, family="subsets")
 def naked_quad(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
     """Strike the four digits of four cells from the rest of their house."""
     return naked_subsets(grid, 4, houses)

@@ -1,0 +1,31 @@
+"""Strategies by name: one of them by its id, or all those of a family."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sudoku_engine.api.strategy import FAMILY_NAMES
+from sudoku_engine.board.words import listed
+from sudoku_engine.errors import UsageError, near_name
+from sudoku_engine.plugins.component import Component
+
+
+def strategies_named(name: str, strategies: Sequence[Component]) -> list[Component]:
+    """Return the strategy with the id `name`, or the members of that family, in their order.
+
+    Raises UsageError for a name that is unknown, with the near one, and for a family without
+    members among the `strategies`.
+    """
+    by_id = {component.id: component for component in strategies}
+    if name in by_id:
+        return [by_id[name]]
+    if name not in FAMILY_NAMES:
+        mend = near_name(name, [*by_id, *FAMILY_NAMES])
+        raise UsageError(f"unknown strategy {name!r}: {mend}")
+    families = FAMILY_NAMES[name]
+    members = [component for component in strategies if component.family in families]
+    if not members:
+        loaded = sorted({each.family for each in strategies if each.family})
+        known = f"name one of {listed(loaded)}" if loaded else "name strategies by their ids"
+        raise UsageError(f"no strategy of the family {name!r} is loaded: {known}")
+    return members
