@@ -25,13 +25,14 @@ from sudoku_engine.api.run import Run
 from sudoku_engine.api.strategy import Strategy, strategy
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Cell, House, Layout
-from sudoku_engine.board.step import Candidate, Link, Step
+from sudoku_engine.board.step import Branch, Candidate, Link, Step
 from sudoku_engine.board.words import cell, listed, names
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.transform.transformation import Transformation
 
 __all__ = [
     "Author",
+    "Branch",
     "Candidate",
     "Cell",
     "Ended",

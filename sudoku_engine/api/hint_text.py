@@ -31,6 +31,5 @@ def _where(event: Stepped, layout: Layout) -> str:
     step = event.step
     if step.houses:
         return listed(step.houses)
-    cells = {cell for group in step.because.values() for cell, _ in group}
-    cells = cells or {cell for cell, _ in (*step.placements, *step.eliminations)}
+    cells = {cell for cell, _ in step.grounds or (*step.placements, *step.eliminations)}
     return listed(layout.cells[cell].name for cell in sorted(cells))

@@ -1,114 +1,207 @@
-"""A step: one deduction, what it places and strikes, because of what, said how."""
+"""A step: one deduction, what it places and eliminates, and why."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from operator import index
+from math import isfinite
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
-from sudoku_engine.board.layout import Cell, House, Layout
+from sudoku_engine.board.candidates import (
+    Candidate,
+    Candidates,
+    Link,
+    Roles,
+    candidates_of,
+    items_of,
+    links_of,
+    roles_of,
+    text_of,
+)
+from sudoku_engine.board.layout import House, Layout
 from sudoku_engine.board.words import compact, shown, symbol
 from sudoku_engine.errors import StepError
 
-
-class Candidate(NamedTuple):
-    """A digit that a cell may hold."""
-
-    cell: int
-    digit: int
+__all__ = ["Branch", "Candidate", "Candidates", "Link", "Roles", "Step"]
 
 
-Candidates = tuple[Candidate, ...]
+class _Fixed:
+    """A value whose attributes never change; it compares, copies and pickles by its parts."""
+
+    __slots__ = ()
+
+    def _parts(self) -> dict[str, Any]:
+        """Return the arguments that make this value, by name."""
+        raise NotImplementedError
+
+    def __setattr__(self, name: str, value: object) -> None:
+        kind = type(self).__name__.lower()
+        raise AttributeError(f"a {kind} never changes: {name} was set when it was made")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a {type(self).__name__.lower()} never changes: {name} stays")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, type(self)) and self._parts() == other._parts()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _made, (type(self), self._parts())
 
 
-class Link(NamedTuple):
-    """One link of a chain: if all of `start` are false (or true), `end` is true (or false).
+def _made(kind: type[_Fixed], parts: dict[str, Any]) -> _Fixed:
+    return kind(**parts)
 
-    A strong link says "one of the two is true", a weak one "at most one is".
+
+class Branch(_Fixed):
+    """One case of a step: what follows if a candidate is true, or what lies behind a link.
+
+    Branches are shown one after another, before the conclusion that they share.
     """
 
-    start: Candidates
-    end: Candidates
-    strong: bool
+    __slots__ = ("because", "links", "title")
+
+    title: str
+    because: Roles
+    links: tuple[Link, ...]
+
+    def __init__(
+        self,
+        title: str,
+        because: Iterable[Candidate] | Mapping[str, Iterable[Candidate]] = (),
+        links: Iterable[Any] = (),
+    ) -> None:
+        """Make a branch with a `title` (``if r1c1 is 5``); the rest is as in a `Step`."""
+        put = object.__setattr__
+        put(self, "title", text_of(title, "the title of a branch"))
+        put(self, "because", roles_of(because))
+        put(self, "links", links_of(links))
+
+    def _parts(self) -> dict[str, Any]:
+        return {"title": self.title, "because": dict(self.because), "links": self.links}
+
+    def __hash__(self) -> int:
+        return hash((self.title, self.links))
+
+    def __repr__(self) -> str:
+        return f"Branch({self.title!r}, {dict(self.because)!r}, {self.links!r})"
 
 
-class Step:
+class Step(_Fixed):
     """One deduction on a board. Never changes once made; lists given become tuples.
 
     A step does not know the strategy that found it; the event that carries it does.
     """
 
-    __slots__ = ("because", "eliminations", "houses", "links", "pattern", "placements", "reason")
+    __slots__ = (
+        "because",
+        "branches",
+        "difficulty",
+        "eliminations",
+        "house_roles",
+        "houses",
+        "links",
+        "pattern",
+        "placements",
+        "reason",
+    )
 
     placements: Candidates
     eliminations: Candidates
-    because: Mapping[str, Candidates]
+    because: Roles
     houses: tuple[House, ...]
+    """All houses that the step names, each once."""
+    house_roles: Mapping[str, tuple[House, ...]]
+    """The houses by role; empty if they were given without roles."""
     links: tuple[Link, ...]
+    branches: tuple[Branch, ...]
     pattern: str
     reason: str
+    difficulty: float | None
 
     def __init__(
         self,
         placements: Iterable[Candidate] = (),
         eliminations: Iterable[Candidate] = (),
         because: Iterable[Candidate] | Mapping[str, Iterable[Candidate]] = (),
-        houses: Iterable[House] = (),
+        houses: Iterable[House] | Mapping[str, Iterable[House]] = (),
         links: Iterable[Any] = (),
         pattern: str = "",
         reason: str = "",
+        *,
+        branches: Iterable[Branch] = (),
+        difficulty: float | None = None,
     ) -> None:
-        """A step that places `placements` and strikes `eliminations`.
+        """Make a step that places `placements` and removes the candidates `eliminations`.
 
         `because`: the candidates that it rests on, or a dict from a role (``cause``, ``fin``,
-        ``colour 1``) to such candidates. `houses`: those it looks at. `links`: for chains,
-        triples (from candidates, to candidates, strong?). `pattern`: what stands before ``=>``
-        in the notation, by default the digits and cells of `because`. `reason`: why it is
-        true, in a sentence. Raises StepError for what is none of these.
+        ``colour 1``) to such candidates. `houses`: those it looks at, or a dict from a role
+        (``base``, ``cover``) to houses. `links`: for chains, triples (from candidates, to
+        candidates, strong?). `pattern`: what stands before ``=>`` in the notation, by default
+        the digits and cells of `because`. `reason`: why it is true, in a sentence. `branches`:
+        its cases. `difficulty`: how hard it is beside other steps of its strategy. Raises
+        StepError for arguments of other types.
         """
         put = object.__setattr__
-        put(self, "placements", _candidates(placements, "placements"))
-        put(self, "eliminations", _candidates(eliminations, "eliminations"))
-        put(self, "because", _roles(because))
-        put(self, "houses", _houses(houses))
-        put(self, "links", _links(links))
-        put(self, "pattern", _text(pattern, "pattern"))
-        put(self, "reason", _text(reason, "reason"))
+        put(self, "placements", candidates_of(placements, "placements"))
+        put(self, "eliminations", candidates_of(eliminations, "eliminations"))
+        put(self, "because", roles_of(because))
+        if type(houses) not in (list, tuple) and isinstance(houses, Mapping):
+            roles = _house_roles(houses)
+            every = tuple(dict.fromkeys(house for group in roles.values() for house in group))
+        else:
+            roles, every = _NO_ROLES, _houses(houses, "houses")
+        put(self, "houses", every)
+        put(self, "house_roles", roles)
+        put(self, "links", links_of(links))
+        put(self, "branches", _branches(branches))
+        put(self, "pattern", text_of(pattern, "pattern"))
+        put(self, "reason", text_of(reason, "reason"))
+        put(self, "difficulty", _number(difficulty))
 
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a step never changes: {name} was set when it was made")
+    def _parts(self) -> dict[str, Any]:
+        return {
+            "placements": self.placements,
+            "eliminations": self.eliminations,
+            "because": dict(self.because),
+            "houses": dict(self.house_roles) or self.houses,
+            "links": self.links,
+            "pattern": self.pattern,
+            "reason": self.reason,
+            "branches": self.branches,
+            "difficulty": self.difficulty,
+        }
 
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a step never changes: {name} stays")
+    def replace(self, **changes: Any) -> Step:
+        """Return this step with other values for the arguments in `changes`.
 
-    def _parts(self) -> tuple[Any, ...]:
-        return (
-            self.placements,
-            self.eliminations,
-            dict(self.because),
-            self.houses,
-            self.links,
-            self.pattern,
-            self.reason,
-        )
+        >>> Step([Candidate(0, 5)], reason="so").replace(reason="") == Step([Candidate(0, 5)])
+        True
+        """
+        return Step(**{**self._parts(), **changes})
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Step) and self._parts() == other._parts()
+    @property
+    def grounds(self) -> Candidates:
+        """The candidates that the step rests on, of all its roles and branches, each once."""
+        roles = (self.because, *(branch.because for branch in self.branches))
+        groups = (group for named in roles for group in named.values())
+        return tuple(dict.fromkeys(candidate for group in groups for candidate in group))
+
+    @property
+    def all_links(self) -> tuple[Link, ...]:
+        """The links of the step, then those of its branches."""
+        return (*self.links, *(link for branch in self.branches for link in branch.links))
 
     def __hash__(self) -> int:
         return hash((self.placements, self.eliminations))
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Step, self._parts()
-
     def __repr__(self) -> str:
-        parts = zip(("placements", "eliminations", "because"), self._parts())
-        given = [*parts, ("reason", self.reason)]
+        parts = self._parts()
+        given = [(name, parts[name]) for name in ("placements", "eliminations", "because")]
+        given.append(("reason", self.reason))
         return f"Step({', '.join(f'{name}={value!r}' for name, value in given if value)})"
 
     def notation(self, layout: Layout) -> str:
-        """The step in the field's usual notation, without the name of its strategy.
+        """Return the step in the field's usual notation, without the name of its strategy.
 
         ``r5c5=8``, or ``1,8 in r48c4 => r57c4<>1, r7c4<>8``.
         """
@@ -119,15 +212,16 @@ class Step:
         return f"{pattern} => {effect}" if pattern else effect
 
     def _default_pattern(self, layout: Layout) -> str:
-        because = [candidate for group in self.because.values() for candidate in group]
-        if not because:
+        named = [candidate for group in self.because.values() for candidate in group]
+        grounds = named or self.grounds
+        if not grounds:
             return ""
-        digits = ",".join(symbol(digit) for digit in sorted({digit for _, digit in because}))
-        return f"{digits} in {compact((cell for cell, _ in because), layout)}"
+        digits = ",".join(symbol(digit) for digit in sorted({digit for _, digit in grounds}))
+        return f"{digits} in {compact((cell for cell, _ in grounds), layout)}"
 
 
 def _grouped(candidates: Candidates, sign: str, layout: Layout) -> list[str]:
-    """The candidates, cells of one digit together: ``r57c4<>1``."""
+    """Return the candidates in words, cells of one digit together: ``r57c4<>1``."""
     cells_of: dict[int, list[int]] = {}
     for cell, digit in candidates:
         cells_of.setdefault(digit, []).append(cell)
@@ -136,94 +230,48 @@ def _grouped(candidates: Candidates, sign: str, layout: Layout) -> list[str]:
     ]
 
 
-def _candidates(given: Iterable[Candidate], what: str) -> Candidates:
-    if type(given) is tuple and not given:  # most parts of most steps
-        return given
-    if isinstance(given, Candidate):
-        raise StepError(f"{what} must be a list of candidates, not one: write [{shown(given)}]")
-    return tuple([_candidate(item, what) for item in _items(given, what, "candidates")])
+_NO_ROLES: Mapping[str, tuple[House, ...]] = MappingProxyType({})
 
 
-def _candidate(item: Any, what: str) -> Candidate:
-    if type(item) is Candidate:
-        cell, digit = item
-        if type(digit) is int and (type(cell) is Cell or type(cell) is int):
-            return item
-    if not (isinstance(item, tuple) and len(item) == 2):
-        raise StepError(f"{what} must hold Candidate(cell, digit), not {shown(item)}")
-    try:
-        return Candidate(*map(_whole, item))
-    except TypeError:
-        raise StepError(
-            f"{what} must have whole numbers for cell and digit, not {shown(item)}"
-        ) from None
-
-
-def _whole(number: Any) -> int:
-    """`number` as an int, from any kind of whole number: numpy has its own."""
-    if type(number) is Cell:
-        return number
-    if isinstance(number, bool):
-        raise TypeError
-    return index(number)
-
-
-def _items(given: Iterable[Any], what: str, kind: str) -> Iterable[Any]:
-    """What should be a list, to go through; a text or a dict is taken for a slip."""
-    if type(given) is tuple or type(given) is list:
-        return given
-    try:
-        if not isinstance(given, (str, bytes, Mapping)):
-            return iter(given)
-    except TypeError:
-        pass
-    raise StepError(f"{what} must be a list of {kind}, not {shown(given)}")
-
-
-def _roles(
-    because: Iterable[Candidate] | Mapping[str, Iterable[Candidate]],
-) -> Mapping[str, Candidates]:
-    if isinstance(because, Mapping):
-        groups = {
-            _text(role, "a role of because"): _candidates(group, f"because[{role!r}]")
-            for role, group in because.items()
+def _house_roles(given: Mapping[str, Iterable[House]]) -> Mapping[str, tuple[House, ...]]:
+    return MappingProxyType(
+        {
+            text_of(role, "a role of houses"): _houses(group, f"houses[{role!r}]")
+            for role, group in given.items()
         }
-    else:
-        cause = _candidates(because, "because")
-        groups = {"cause": cause} if cause else {}
-    return MappingProxyType(groups)
-
-
-def _houses(given: Iterable[House]) -> tuple[House, ...]:
-    if isinstance(given, House):
-        raise StepError(f"houses must be a list of houses, not one: write [house], not {given}")
-    houses = tuple(_items(given, "houses", "houses"))
-    for house in houses:
-        if not isinstance(house, House):
-            raise StepError(f"houses must hold houses of grid.layout, not {shown(house)}")
-    return houses
-
-
-def _links(given: Iterable[Any]) -> tuple[Link, ...]:
-    if isinstance(given, Link):
-        raise StepError("links must be a list of links, not one: write [link]")
-    return tuple([_link(item) for item in _items(given, "links", "links")])
-
-
-def _link(item: Any) -> Link:
-    if not (isinstance(item, tuple) and len(item) == 3):
-        raise StepError(
-            f"links must hold (from candidates, to candidates, strong?), not {shown(item)}"
-        )
-    start, end, strong = item
-    if not isinstance(strong, bool):
-        raise StepError(f"a link is strong (True) or weak (False), not {shown(strong)}")
-    return Link(
-        _candidates(start, "an end of a link"), _candidates(end, "an end of a link"), strong
     )
 
 
-def _text(given: Any, what: str) -> str:
-    if not isinstance(given, str):
-        raise StepError(f"{what} must be text, not {shown(given)}")
-    return given
+def _houses(given: Iterable[Any], what: str) -> tuple[House, ...]:
+    if isinstance(given, House):
+        raise StepError(f"{what} must be a list of houses, not one: write [house], not {given}")
+    houses = tuple(items_of(given, what, "houses"))
+    for house in houses:
+        if not isinstance(house, House):
+            raise StepError(f"{what} must hold houses of grid.layout, not {shown(house)}")
+    return houses
+
+
+def _branches(given: Iterable[Branch]) -> tuple[Branch, ...]:
+    if type(given) is tuple and not given:
+        return given
+    if isinstance(given, Branch):
+        raise StepError("branches must be a list of branches, not one: write [branch]")
+    branches = tuple(items_of(given, "branches", "branches"))
+    for branch in branches:
+        if not isinstance(branch, Branch):
+            raise StepError(
+                f"branches must hold Branch(title, because, links), not {shown(branch)}"
+            )
+    return branches
+
+
+def _number(given: Any) -> float | None:
+    if given is None:
+        return None
+    if isinstance(given, (bool, str, bytes)) or not hasattr(given, "__float__"):
+        raise StepError(f"difficulty must be a number, or None, not {shown(given)}")
+    number = float(given)
+    if not isfinite(number):
+        raise StepError(f"difficulty must be a finite number, not {number}")
+    return number

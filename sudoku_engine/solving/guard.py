@@ -112,9 +112,7 @@ def trimmed(step: Step, grid: Grid) -> Step | None:
         return None
     if len(placements) == len(step.placements) and len(eliminations) == len(step.eliminations):
         return step
-    return Step(
-        placements, eliminations, step.because, step.houses, step.links, step.pattern, step.reason
-    )
+    return step.replace(placements=placements, eliminations=eliminations)
 
 
 def _named(grid: Grid, cell: int, digit: int) -> str:

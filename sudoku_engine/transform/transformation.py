@@ -10,7 +10,7 @@ from functools import cache
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import House, Layout
 from sudoku_engine.board.masks import bits, mask_of
-from sudoku_engine.board.step import Candidate, Candidates, Step
+from sudoku_engine.board.step import Branch, Candidate, Candidates, Link, Roles, Step
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.randomness import below, chosen, shuffled
 
@@ -133,17 +133,30 @@ class Transformation:
         return Grid(self.layout, digits, masks=masks, given=given, marks=grid.marks)
 
     def step(self, step: Step) -> Step:
-        """The same deduction on the board that its board becomes; its words are left out."""
-        return Step(
-            self._candidates(step.placements),
-            self._candidates(step.eliminations),
-            {role: self._candidates(group) for role, group in step.because.items()},
-            [self.house(house) for house in step.houses],
-            [
-                (self._candidates(link.start), self._candidates(link.end), link.strong)
-                for link in step.links
+        """Return the deduction on the board that its board becomes; its words are left out."""
+        roles = {role: map(self.house, houses) for role, houses in step.house_roles.items()}
+        return step.replace(
+            placements=self._candidates(step.placements),
+            eliminations=self._candidates(step.eliminations),
+            because=self._roles(step.because),
+            houses=roles or [self.house(house) for house in step.houses],
+            links=self._links(step.links),
+            branches=[
+                Branch("", self._roles(branch.because), self._links(branch.links))
+                for branch in step.branches
             ],
+            pattern="",
+            reason="",
         )
+
+    def _roles(self, roles: Roles) -> Roles:
+        return {role: self._candidates(group) for role, group in roles.items()}
+
+    def _links(self, links: Sequence[Link]) -> list[Link]:
+        return [
+            Link(self._candidates(link.start), self._candidates(link.end), link.strong)
+            for link in links
+        ]
 
     def _check(self, layout: Layout) -> None:
         if layout is not self.layout:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from sudoku_engine import Candidate, Layout, Step, cell
-from sudoku_engine.board.step import Link
+from sudoku_engine import Branch, Candidate, Layout, Link, Step, cell
 from sudoku_engine.errors import StepError
 
 CLASSIC = Layout.named("9x9")
@@ -29,7 +29,23 @@ PAIR = Step(
     because=candidates("r4c4:1", "r4c4:8", "r8c4:1", "r8c4:8"),
     houses=[CLASSIC.columns[3]],
     links=[(candidates("r4c4:1"), candidates("r8c4:1"), True)],
+    branches=[
+        Branch(
+            "if r4c4 is 1",
+            candidates("r8c4:8"),
+            [(candidates("r4c4:1"), candidates("r8c4:8"), False)],
+        ),
+        Branch("if r4c4 is 8", {"on": candidates("r8c4:1", "r8c5:2")}),
+    ],
     reason="r4c4 and r8c4 hold only 1 and 8",
+    difficulty=2,
+)
+
+# A fish: its houses have roles.
+FISH = Step(
+    eliminations=candidates("r5c3:4"),
+    because={"cause": candidates("r2c3:4"), "fin": candidates("r1c3:4", "r2c3:4")},
+    houses={"base": CLASSIC.rows[1:3], "cover": [CLASSIC.columns[2], CLASSIC.rows[1]]},
 )
 
 
@@ -57,6 +73,7 @@ def test_a_step_of_nothing_is_empty() -> None:
     step = Step()
     assert (step.placements, step.eliminations, dict(step.because)) == ((), (), {})
     assert (step.houses, step.links, step.pattern, step.reason) == ((), (), "", "")
+    assert (dict(step.house_roles), step.branches, step.difficulty) == ({}, (), None)
 
 
 def test_lists_become_tuples() -> None:
@@ -108,6 +125,49 @@ def test_houses_may_be_any_of_the_layout() -> None:
     assert Step(houses=CLASSIC.rows[:2]).houses == CLASSIC.rows[:2]
 
 
+def test_houses_may_have_roles() -> None:
+    assert dict(FISH.house_roles) == {
+        "base": CLASSIC.rows[1:3],
+        "cover": (CLASSIC.columns[2], CLASSIC.rows[1]),
+    }
+
+
+def test_all_houses_stand_together_each_once() -> None:
+    assert FISH.houses == (*CLASSIC.rows[1:3], CLASSIC.columns[2])
+
+
+def test_houses_without_roles_have_none() -> None:
+    assert dict(PAIR.house_roles) == {}
+
+
+def test_a_candidate_may_have_several_roles() -> None:
+    roles = [role for role, group in FISH.because.items() if (11, 4) in group]
+    assert roles == ["cause", "fin"]
+
+
+def test_a_branch_holds_candidates_and_links_as_a_step_does() -> None:
+    first, second = PAIR.branches
+    assert first.title == "if r4c4 is 1"
+    assert dict(first.because) == {"cause": ((66, 8),)}
+    assert first.links == (Link(((30, 1),), ((66, 8),), False),)  # type: ignore[arg-type]
+    assert list(second.because) == ["on"]
+
+
+def test_the_grounds_of_a_step_are_those_of_its_roles_and_branches_each_once() -> None:
+    assert PAIR.grounds == (*PAIR.because["cause"], *candidates("r8c5:2"))
+    assert FISH.grounds == tuple(candidates("r2c3:4", "r1c3:4"))
+
+
+def test_all_links_of_a_step_are_its_own_then_those_of_its_branches() -> None:
+    assert [link.strong for link in PAIR.all_links] == [True, False]
+
+
+@pytest.mark.parametrize("given", [3, 2.5, Fraction(1, 2)])
+def test_a_difficulty_is_any_number(given: Any) -> None:
+    difficulty = Step(difficulty=given).difficulty
+    assert (difficulty, type(difficulty)) == (given, float)
+
+
 # Steps never change
 
 
@@ -122,9 +182,17 @@ def test_deleting_from_a_step_says_that_it_never_changes() -> None:
         del PAIR.reason
 
 
-def test_the_roles_of_a_step_cannot_be_assigned() -> None:
+@pytest.mark.parametrize(
+    "roles", [PAIR.because, FISH.house_roles, PAIR.house_roles, PAIR.branches[0].because]
+)
+def test_the_roles_of_a_step_cannot_be_assigned(roles: Any) -> None:
     with pytest.raises(TypeError):
-        PAIR.because["fin"] = ()  # type: ignore[index]
+        roles["fin"] = ()
+
+
+def test_assigning_to_a_branch_says_that_it_never_changes() -> None:
+    with pytest.raises(AttributeError, match=r"^a branch never changes: title was set when it was"):
+        PAIR.branches[0].title = "so"
 
 
 def test_a_list_that_changes_later_does_not_change_the_step() -> None:
@@ -150,11 +218,45 @@ def test_steps_of_the_same_parts_are_equal() -> None:
         Step([FIVE], houses=[CLASSIC.rows[0]]),
         Step([FIVE], reason="so"),
         Step([FIVE], pattern="so"),
+        Step([FIVE], branches=[Branch("so")]),
+        Step([FIVE], difficulty=1),
         ((FIVE,),),
     ],
 )
 def test_a_step_of_other_parts_is_another(other: object) -> None:
     assert Step([FIVE]) != other
+
+
+def test_houses_with_other_roles_make_another_step() -> None:
+    assert FISH.replace(houses=FISH.houses) != FISH
+    assert FISH.replace(houses={"base": FISH.houses}) != FISH
+
+
+@pytest.mark.parametrize(
+    "other", [Branch("no"), Branch("so", [FIVE]), Branch("so", (), [((), (), True)]), "so"]
+)
+def test_a_branch_of_other_parts_is_another(other: object) -> None:
+    assert Branch("so") != other
+    assert Branch("so") == Branch("so")
+    assert hash(Branch("so")) == hash(Branch("so"))
+
+
+def test_a_branch_prints_its_parts() -> None:
+    assert repr(Branch("so", [FIVE])) == (
+        "Branch('so', {'cause': (Candidate(cell=3, digit=5),)}, ())"
+    )
+
+
+def test_a_step_with_changes_keeps_its_other_parts() -> None:
+    changed = PAIR.replace(eliminations=[FIVE], reason="so")
+    assert (changed.eliminations, changed.reason) == ((FIVE,), "so")
+    assert changed.replace(eliminations=PAIR.eliminations, reason=PAIR.reason) == PAIR
+    assert FISH.replace(reason="so").house_roles == FISH.house_roles
+
+
+def test_a_step_is_not_replaced_in_parts_that_it_does_not_have() -> None:
+    with pytest.raises(TypeError, match="causes"):
+        PAIR.replace(causes=[])
 
 
 @pytest.mark.parametrize("copied", [pickle.loads(pickle.dumps(PAIR)), copy.deepcopy(PAIR)])
@@ -197,6 +299,12 @@ def test_candidates_of_all_roles_are_the_cause() -> None:
     because = {"cause": candidates("r1c1:1"), "fin": candidates("r2c1:2")}
     step = Step(eliminations=candidates("r5c1:1"), because=because)
     assert step.notation(CLASSIC) == "1,2 in r12c1 => r5c1<>1"
+
+
+def test_candidates_of_branches_are_the_cause_of_a_step_without_one_of_its_own() -> None:
+    branches = [Branch("one", candidates("r1c1:1")), Branch("two", candidates("r1c2:1"))]
+    step = Step(eliminations=candidates("r5c1:1"), branches=branches)
+    assert step.notation(CLASSIC) == "1 in r1c12 => r5c1<>1"
 
 
 def test_digits_over_9_are_letters_in_the_notation() -> None:
@@ -285,7 +393,43 @@ def test_what_are_no_candidates_of_a_link_is_told(slip: Any) -> None:
 
 @pytest.mark.parametrize("name", [name for name in SLIPS if name != "a house"])
 def test_what_are_no_houses_is_told(name: str) -> None:
-    assert answer(lambda: Step(houses=SLIPS[name])).startswith("houses must ")
+    start = ("houses must ", "a role of houses must ")
+    assert answer(lambda: Step(houses=SLIPS[name])).startswith(start)
+
+
+@pytest.mark.parametrize("name", [name for name in SLIPS if name != "a house"])
+def test_what_are_no_houses_of_a_role_is_told_with_the_role(name: str) -> None:
+    assert answer(lambda: Step(houses={"base": SLIPS[name]})).startswith("houses['base'] must ")
+
+
+@EVERY_SLIP
+def test_what_are_no_branches_is_told(slip: Any) -> None:
+    assert answer(lambda: Step(branches=slip)).startswith("branches must ")
+
+
+@EVERY_SLIP
+def test_what_does_not_make_a_branch_is_told(slip: Any) -> None:
+    assert answer(lambda: Branch("so", slip)).startswith(("because ", "a role of because "))
+    assert answer(lambda: Branch("so", links=slip)).startswith(
+        ("links must ", "an end of a link ", "a link ")
+    )
+
+
+def test_a_single_branch_is_answered_with_how_to_write_it() -> None:
+    assert answer(lambda: Step(branches=Branch("so"))) == (  # type: ignore[arg-type]
+        "branches must be a list of branches, not one: write [branch]"
+    )
+
+
+def test_a_branch_without_a_title_of_text_is_answered() -> None:
+    assert answer(lambda: Branch(None)) == (  # type: ignore[arg-type]
+        "the title of a branch must be text, not None"
+    )
+
+
+@pytest.mark.parametrize("slip", ["5", True, [5], FIVE, float("nan"), float("inf")], ids=repr)
+def test_what_is_no_difficulty_is_told(slip: Any) -> None:
+    assert answer(lambda: Step(difficulty=slip)).startswith("difficulty must be a ")
 
 
 @EVERY_SLIP

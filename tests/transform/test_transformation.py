@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sudoku_engine import Candidate, Grid, Layout, Step
+from sudoku_engine import Branch, Candidate, Grid, Layout, Step
 from sudoku_engine.board.layout import SIZES, SYMBOLS
 from sudoku_engine.board.step import Link
 from sudoku_engine.errors import LayoutError
@@ -163,6 +163,21 @@ def test_manual_marks_stay_manual() -> None:
 
 
 # And of a step
+
+
+def test_roles_branches_and_difficulty_move_with_a_step() -> None:
+    layout = Layout.named("9x9")
+    turned = Transformation.of_lines(layout, 1)
+    step = Step(
+        houses={"base": layout.rows[:1], "cover": layout.columns[:1]},
+        branches=[Branch("if r1c1 is 5", {"on": [Candidate(0, 5)]}, [])],
+        difficulty=2,
+    )
+    moved = turned.step(step)
+    corner = Candidate(turned.cells[0], 5)
+    assert dict(moved.house_roles) == {"base": layout.columns[8:], "cover": layout.rows[:1]}
+    assert moved.branches == (Branch("", {"on": [corner]}),)
+    assert moved.difficulty == 2
 
 
 def test_a_step_moves_with_its_board() -> None:

@@ -11,7 +11,6 @@ import click
 from sudoku_engine.api.events import Stepped
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import counted, shown
 from sudoku_engine.cli.context import Job, engine_options, job, override
 from sudoku_engine.cli.inputs import one_puzzle
@@ -113,7 +112,7 @@ def _without_answer(scene: Scene) -> Scene:
     """The `scene` with a step that changes nothing, so that nothing drawn depends on the answer."""
     stage: Stage = "why" if scene.stage == "change" else scene.stage
     known = scene.step
-    step = known and Step(because=known.because, houses=known.houses, links=known.links)
+    step = known and known.replace(placements=(), eliminations=(), pattern="", reason="")
     return replace(scene, step=step, stage=stage, reason="", notation="", refuted=())
 
 

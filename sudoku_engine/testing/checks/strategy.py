@@ -379,11 +379,7 @@ def _turned_step(bench: StrategyBench, grid: Grid, turned: Transformation) -> Fa
     step = there.true_steps[0]
     line = there.lines[there.steps.index(step)]
     back = turned.inverse()
-    here = Step(
-        [back.candidate(candidate) for candidate in step.placements],
-        [back.candidate(candidate) for candidate in step.eliminations],
-        {role: [back.candidate(c) for c in group] for role, group in step.because.items()},
-    )
+    here = back.step(step)
     found = here.notation(grid.layout)
     moves = in_words(turned, grid)
     return Fault(
@@ -561,7 +557,7 @@ def _silent(bench: StrategyBench, technique: Component, trial: Trial) -> Fault |
     found = (
         step
         for step in technique.call(grid) or ()
-        if step.placements or not alone & {cell for c in step.because.values() for cell, _ in c}
+        if step.placements or not alone & {cell for cell, _ in step.grounds}
     )
     step = next(found, None)
     if step is None or trial.steps or trial.why:

@@ -1,0 +1,128 @@
+"""What steps are made of: candidates with their roles, and links, checked as they are given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from operator import index
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from sudoku_engine.board.layout import Cell
+from sudoku_engine.board.words import shown
+from sudoku_engine.errors import StepError
+
+
+class Candidate(NamedTuple):
+    """A digit that a cell may hold."""
+
+    cell: int
+    digit: int
+
+
+Candidates = tuple[Candidate, ...]
+Roles = Mapping[str, Candidates]
+"""Candidates by the part that they play in a step: ``cause``, ``fin``, ``colour 1``, …"""
+
+
+class Link(NamedTuple):
+    """One link of a chain: if all of `start` are false (or true), `end` is true (or false).
+
+    A strong link says "one of the two is true", a weak one "at most one is".
+    """
+
+    start: Candidates
+    end: Candidates
+    strong: bool
+
+
+def candidates_of(given: Iterable[Any], what: str) -> Candidates:
+    """Return `given` as candidates; `what` names it in a StepError."""
+    if type(given) is tuple and not given:  # most parts of most steps
+        return given
+    if isinstance(given, Candidate):
+        raise StepError(f"{what} must be a list of candidates, not one: write [{shown(given)}]")
+    return tuple(
+        [
+            item
+            if type(item) is Candidate and type(item[0]) in _CELLS and type(item[1]) is int
+            else _candidate(item, what)
+            for item in items_of(given, what, "candidates")
+        ]
+    )
+
+
+_CELLS = (Cell, int)
+
+
+def _candidate(item: Any, what: str) -> Candidate:
+    if not (isinstance(item, tuple) and len(item) == 2):
+        raise StepError(f"{what} must hold Candidate(cell, digit), not {shown(item)}")
+    try:
+        return Candidate(*map(_whole, item))
+    except TypeError:
+        raise StepError(
+            f"{what} must have whole numbers for cell and digit, not {shown(item)}"
+        ) from None
+
+
+def _whole(number: Any) -> int:
+    """Return `number` as an int, from any kind of whole number: numpy has its own."""
+    if type(number) is Cell:
+        return number
+    if isinstance(number, bool):
+        raise TypeError
+    return index(number)
+
+
+def items_of(given: Iterable[Any], what: str, kind: str) -> Iterable[Any]:
+    """Return what should be a list; a text or a dict is taken for a slip."""
+    if type(given) is tuple or type(given) is list:
+        return given
+    try:
+        if not isinstance(given, (str, bytes, Mapping)):
+            return iter(given)
+    except TypeError:
+        pass
+    raise StepError(f"{what} must be a list of {kind}, not {shown(given)}")
+
+
+def roles_of(because: Iterable[Candidate] | Mapping[str, Iterable[Candidate]]) -> Roles:
+    """Return the candidates `because` of which a step is true, by role; ``cause`` if not said."""
+    if type(because) not in (list, tuple) and isinstance(because, Mapping):
+        groups = {
+            text_of(role, "a role of because"): candidates_of(group, f"because[{role!r}]")
+            for role, group in because.items()
+        }
+    else:
+        cause = candidates_of(because, "because")
+        groups = {"cause": cause} if cause else {}
+    return MappingProxyType(groups)
+
+
+def links_of(given: Iterable[Any]) -> tuple[Link, ...]:
+    """Return the links that `given` triples (from, to, strong?) mean."""
+    if type(given) is tuple and not given:
+        return given
+    if isinstance(given, Link):
+        raise StepError("links must be a list of links, not one: write [link]")
+    return tuple([_link(item) for item in items_of(given, "links", "links")])
+
+
+def _link(item: Any) -> Link:
+    if not (isinstance(item, tuple) and len(item) == 3):
+        raise StepError(
+            f"links must hold (from candidates, to candidates, strong?), not {shown(item)}"
+        )
+    start, end, strong = item
+    if not isinstance(strong, bool):
+        raise StepError(f"a link is strong (True) or weak (False), not {shown(strong)}")
+    return Link(
+        candidates_of(start, "an end of a link"), candidates_of(end, "an end of a link"), strong
+    )
+
+
+def text_of(given: Any, what: str) -> str:
+    """Return `given` if it is text; `what` names it in a StepError."""
+    if not isinstance(given, str):
+        raise StepError(f"{what} must be text, not {shown(given)}")
+    return given
