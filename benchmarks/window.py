@@ -39,8 +39,9 @@ from sudoku_engine.picture.themes import theme_named
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop
 from sudoku_frontends.player.film import Film
+from sudoku_frontends.player.view import FRAME, Input, Key, View
 from sudoku_frontends.turtle_window.frontend import SWITCH_INTERVAL
-from sudoku_frontends.turtle_window.window import FRAME, Input, Key, View, Window
+from sudoku_frontends.turtle_window.window import Window
 
 PUZZLE = "000704005020010070000080002090006250600070008053200010400090000030060090200407000"
 GRID = Grid.parse(PUZZLE)
@@ -108,14 +109,14 @@ def drawn(frames: int) -> None:
             begun = process_time()
             made = picture(scene, LIGHT, *window.size)
             pictured = process_time()
-            parts.append(window._painter.paint(made))
+            parts.append(window.painter.paint(made))
             painted = process_time()
-            window._root.update_idletasks()
+            window.root.update_idletasks()
             pictures.append(pictured - begun)
             paintings.append(painted - pictured)
             showings.append(process_time() - begun)
             if number in (len(scenes), last):
-                grown.append((len(window._canvas.find_all()), memory()))
+                grown.append((len(window.canvas.find_all()), memory()))
             if number % 20 == 0:
                 yield
 
@@ -178,8 +179,8 @@ class Watched:
         self.frames.append(now)
         if key:
             self.answers.append(perf_counter() - begun)
-        reel = self.film.reel
-        if reel and reel.is_started and reel.is_done and not reel.is_on_its_way:
+        player = self.film.player
+        if player and player.is_started and player.is_done and not player.is_moving:
             window.close()
 
     def run(self) -> None:

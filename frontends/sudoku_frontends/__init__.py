@@ -1,4 +1,4 @@
-"""The reporters and front ends that come with the engine, offered as any plugin offers its own."""
+"""The bundled reporters and front ends, offered by hooks as in any plugin."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sudoku_engine.api.protocols import FrontEnd, Reporter
 
 @hookimpl
 def sudoku_reporters() -> Iterable[Reporter]:
-    """The bundled reporters."""
+    """Return the bundled reporters."""
     from sudoku_frontends.reporters.jsonl import JsonLinesReporter
     from sudoku_frontends.reporters.line import LineReporter
     from sudoku_frontends.reporters.text import TextReporter
@@ -20,7 +20,7 @@ def sudoku_reporters() -> Iterable[Reporter]:
 
 @hookimpl
 def sudoku_frontends() -> Iterable[FrontEnd]:
-    """The bundled front ends."""
+    """Return the bundled front ends."""
     from sudoku_frontends.turtle_window.frontend import TurtleFrontEnd
 
     return [TurtleFrontEnd()]

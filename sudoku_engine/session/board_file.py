@@ -10,11 +10,11 @@ from sudoku_engine.formats import open_text, read, write
 
 
 def save(grid: Grid, path: str) -> None:
-    """Writes `grid` to the file `path`, whole or not at all.
+    """Write `grid` to the file `path`, whole or not at all.
 
-    As rows with ``.`` for open cells; where digits were placed the givens stand before what stands
-    now (``.sdk``); where candidates are not the usual ones they are written too. Raises
-    UsageError where the file cannot be written.
+    It is written as rows with ``.`` for open cells. If digits were placed, the givens come before
+    the present board (``.sdk``). If the candidates are not the usual ones, they are written too.
+    Raises UsageError if the file cannot be written.
     """
     with whole_file(path) as stream:
         print(_text(grid), file=stream)
@@ -29,9 +29,9 @@ def _text(grid: Grid) -> str:
 
 
 def load(path: str, layout: Layout, marks: Marks) -> Grid:
-    """The one puzzle in the file `path`, on `layout` where it has as many rows as that.
+    """Return the one puzzle in the file `path`, on `layout` if it has as many rows.
 
-    Raises FormatError where there is no puzzle, more than one, or one that cannot be read.
+    Raises FormatError if there is no puzzle, more than one, or one that cannot be read.
     """
     lines = list(open_text(path))
     grid = _only_puzzle(path, lines, None, marks)
@@ -47,6 +47,6 @@ def _only_puzzle(path: str, lines: list[str], layout: Layout | None, marks: Mark
             raise found
         grids.append(found.grid)
     if len(grids) != 1:
-        count = f"{len(grids)} puzzles where one is wanted" if grids else "no puzzle in it"
+        count = f"{len(grids)} puzzles: the file must have one" if grids else "no puzzle in it"
         raise FormatError(count, path)
     return grids[0]

@@ -1,6 +1,6 @@
-"""What a person does on a board by hand: digits placed and erased, notes added and struck.
+"""What a person does on a board by hand: digits placed and erased, notes added and removed.
 
-Each function gives a new board. What is not possible is told in words.
+Each move returns a new board. Moves that are not possible are explained in words.
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ from sudoku_engine.session.history import Moment
 
 
 class Mistake(NamedTuple):
-    """A digit that was not put into a cell, or a note not changed, and why, in words."""
+    """A digit that was not placed, or a note that was not changed.
+
+    `cell` and `digit`: what was tried. `why`: the reason, in words.
+    """
 
     cell: int
     digit: int
@@ -26,21 +29,21 @@ class Mistake(NamedTuple):
 
 
 def clash(grid: Grid, cell: int, digit: int) -> str | None:
-    """Why `digit` does not fit into `cell`, or None: which of its houses holds it already.
+    """Return why `digit` does not fit in `cell`: which houses have it already; None if it fits.
 
     >>> clash(Grid.parse("3... .... .... ...."), 1, 3)
-    '3 stands in row 1 and box 1 already: r1c1'
+    '3 is already in row 1 and box 1: r1c1'
     """
     peers = grid.layout.peer_masks[cell] & grid.placed_boards()[digit]
     if not peers:
         return None
     houses = [house for house in grid.layout.houses_of(cell) if house.mask & peers]
     cells = names(grid.layout.cells_in(peers))
-    return f"{symbol(digit)} stands in {listed(houses)} already: {cells}"
+    return f"{symbol(digit)} is already in {listed(houses)}: {cells}"
 
 
 def repeated(grid: Grid) -> int:
-    """The cells whose digit stands in a peer too, a bit a cell."""
+    """Return the cells whose digit a peer repeats, a bit for each cell."""
     placed = grid.placed_boards()
     peers = grid.layout.peer_masks
     return mask_of(
@@ -49,7 +52,7 @@ def repeated(grid: Grid) -> int:
 
 
 def has_clashing_notes(grid: Grid) -> bool:
-    """Whether an open cell has a note that a placed digit rules out."""
+    """Return whether an open cell has a note that a placed digit rules out."""
     placed, peers = grid.placed_boards(), grid.layout.peer_masks
     return any(
         peers[cell] & placed[digit] for cell in grid.open_cells for digit in grid.candidates(cell)
@@ -57,19 +60,19 @@ def has_clashing_notes(grid: Grid) -> bool:
 
 
 def placing_refused(grid: Grid, cell: int, digit: int) -> str | None:
-    """Why `digit` cannot be placed in `cell` by hand, or None."""
+    """Return why `digit` cannot be placed in `cell` by hand; None if it can."""
     return _unchangeable(grid, cell) or _unknown(grid, digit) or clash(grid, cell, digit)
 
 
 def erasing_refused(grid: Grid, cell: int) -> str | None:
-    """Why `cell` cannot be emptied by hand, or None."""
+    """Return why `cell` cannot be emptied by hand; None if it can."""
     return _unchangeable(grid, cell)
 
 
 def note_refused(grid: Grid, cell: int, digit: int) -> str | None:
-    """Why the note `digit` of `cell` cannot be changed, or None.
+    """Return why the note `digit` of `cell` cannot be changed; None if it can.
 
-    Where placed digits strike themselves, a note that clashes with one cannot be added.
+    With automatic pencil marks, a note that clashes with a placed digit cannot be added.
     """
     if why := _unchangeable(grid, cell) or _unknown(grid, digit):
         return why
@@ -83,7 +86,7 @@ def _unchangeable(grid: Grid, cell: int) -> str | None:
         raise LayoutError(f"no cell {cell} on a {grid.layout} board")
     if not grid.is_given(cell):
         return None
-    return f"{grid.layout.cells[cell]} was given: it cannot be changed"
+    return f"{grid.layout.cells[cell]} is a given: it cannot be changed"
 
 
 def _unknown(grid: Grid, digit: int) -> str | None:
@@ -92,41 +95,42 @@ def _unknown(grid: Grid, digit: int) -> str | None:
 
 
 def with_digit(grid: Grid, cell: int, digit: int) -> Grid:
-    """The board with `digit` in the open `cell`."""
+    """Return the board with `digit` in the open `cell`."""
     return grid.apply(Step([Candidate(cell, digit)]))
 
 
 def with_note(grid: Grid, cell: int, digit: int) -> Grid:
-    """The board with the note `digit` of `cell` added where it was struck, struck where not."""
+    """Return the board with the note `digit` of `cell` removed, or added if it was missing."""
     masks = list(grid.masks)
     masks[cell] ^= 1 << digit - 1
     return Grid(grid.layout, grid.digits, masks=masks, given=grid.given, marks=grid.marks)
 
 
 def without_digit(moments: Sequence[Moment], cell: int) -> Grid:
-    """The last board of `moments`, a history from its first board, with `cell` emptied.
+    """Return the last board of `moments`, a history from its first board, with `cell` emptied.
 
-    Candidates come back that the digit struck (see `_Strikes` for the rule).
+    Candidates come back that the digit eliminated (see `_Eliminations` for the rule).
     """
-    strikes = _Strikes(moments[0].after)
+    eliminations = _Eliminations(moments[0].after)
     for index, moment in enumerate(moments[1:], 1):
-        strikes.take(index, moment)
+        eliminations.take(index, moment)
     grid = moments[-1].after
     digits = list(grid.digits)
     digits[cell] = 0
     emptied = Grid(grid.layout, digits, given=grid.given, marks=grid.marks)
-    strikes.reconsider(len(moments), cell, emptied)
-    kept = [~mask for mask in strikes.masks()]
+    eliminations.reconsider(len(moments), cell, emptied)
+    kept = [~mask for mask in eliminations.masks()]
     return Grid(grid.layout, digits, masks=kept, given=grid.given, marks=grid.marks)
 
 
-class _Strikes:
-    """What has been struck in a history, by whom and when.
+class _Eliminations:
+    """The candidates eliminated in a history, by hand or by strategies, and when.
 
-    When a cell is emptied its board is made anew from the digits that are left, less what was
-    struck: by hand, or by strategies before the digit came. What strategies struck since then
-    may rest on that digit, so it comes back, unless a digit that stands explains it anyhow.
-    Candidates that the first board lacked count as struck by hand.
+    When a cell is emptied, its board is made again from the remaining digits, without the
+    candidates that were eliminated by hand, or by strategies before the digit was placed. Later
+    eliminations by strategies may depend on that digit, so those candidates come back, unless
+    another placed digit explains them. Candidates missing on the first board count as eliminated by
+    hand.
     """
 
     def __init__(self, grid: Grid) -> None:
@@ -139,7 +143,7 @@ class _Strikes:
         self._filled_at: dict[int, int] = {}
 
     def take(self, index: int, moment: Moment) -> None:
-        """Takes in what happened at `moment`, the one number `index`."""
+        """Add what happened at `moment`, which has the number `index`."""
         before, after = moment.grid, moment.after
         if after is before:
             return
@@ -163,23 +167,23 @@ class _Strikes:
                 self._by_steps.pop(Candidate(cell, bit + 1), None)
 
     def reconsider(self, now: int, cell: int, after: Grid) -> None:
-        """Forgets what strategies struck since `cell` was filled, unless `after` explains it.
+        """Forget eliminations by strategies since `cell` was filled, unless `after` explains them.
 
-        What stands in `cell` itself explains nothing: it has come only now.
+        The digit of `cell` itself explains nothing: it is new.
         """
         since = self._filled_at.pop(cell, 0)
         placed = [cells & ~(1 << cell) for cells in after.placed_boards()]
         peers = after.layout.peer_masks
-        for struck, when in list(self._by_steps.items()):
+        for candidate, when in list(self._by_steps.items()):
             if when < since:
                 continue
-            if peers[struck.cell] & placed[struck.digit]:
-                self._by_steps[struck] = now  # it rests on the digits of now
+            if peers[candidate.cell] & placed[candidate.digit]:
+                self._by_steps[candidate] = now  # it depends on the digits of now
             else:
-                del self._by_steps[struck]
+                del self._by_steps[candidate]
 
     def masks(self) -> list[int]:
-        """By cell, the digits that are struck."""
+        """Return the eliminated digits by cell."""
         masks = list(self._by_hand)
         for cell, digit in self._by_steps:
             masks[cell] |= 1 << digit - 1

@@ -13,11 +13,15 @@ from sudoku_engine.errors import place
 from sudoku_engine.plugins.component import Component
 
 How = Literal["step", "pass", "fixpoint"]
-"""How far a strategy goes: one step, one pass over the whole board, until nothing changes."""
+"""How far a strategy goes: one step, one pass over the board, or until nothing changes."""
 
 
 class Applied(NamedTuple):
-    """What strategies did on a board: how many `steps`, the `faults`, all in words (`text`)."""
+    """What strategies did on a board.
+
+    `steps`: the number of steps. `faults`: strategies that failed or gave a wrong step. `text`: all
+    of it in words.
+    """
 
     steps: int
     faults: tuple[Faulted | Rejected, ...]
@@ -25,7 +29,7 @@ class Applied(NamedTuple):
 
 
 def once(component: Component) -> Component:
-    """The strategy `component`, which finds something only when it is called the first time."""
+    """Return the strategy `component`, changed to find something only in its first call."""
     return replace(component, call=_first_call(component.call))
 
 
@@ -41,7 +45,7 @@ def _first_call(call: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def up_to_first_step(events: Iterator[Event]) -> Iterator[Event]:
-    """The `events` up to the first step, that included; all where there is none."""
+    """Yield the `events` up to and including the first step."""
     for event in events:
         yield event
         if isinstance(event, Stepped):
@@ -49,7 +53,7 @@ def up_to_first_step(events: Iterator[Event]) -> Iterator[Event]:
 
 
 def summary(events: Sequence[Event]) -> Applied:
-    """What happened in `events`, counted and in words."""
+    """Return what happened in `events`, counted and in words."""
     faults = tuple(event for event in events if isinstance(event, (Faulted, Rejected)))
     counts = Counter(event.strategy.name for event in events if isinstance(event, Stepped))
     steps = [f"{name}: {counted(count, 'step')}" for name, count in counts.items()]
@@ -64,7 +68,7 @@ def summary(events: Sequence[Event]) -> Applied:
 
 
 def _end_texts(ended: Ended) -> list[str]:
-    """What a person should know of the end; not the cell that may be wrong, which is a hint."""
+    """Return what a person should know of the end, without the wrong cell, which is a hint."""
     if ended.outcome not in ("contradiction", "stopped"):
         return list(ended.notes)
     why = "the board has no solution" if ended.why.startswith("no solution") else ended.why
@@ -72,14 +76,14 @@ def _end_texts(ended: Ended) -> list[str]:
 
 
 def _nothing(events: Sequence[Event]) -> str:
-    asked = [
+    called = [
         strategy for event in events if isinstance(event, Started) for strategy in event.strategies
     ]
-    return f"{asked[0].name} finds nothing" if len(asked) == 1 else "no strategy finds a step"
+    return f"{called[0].name} finds nothing" if len(called) == 1 else "no strategy finds a step"
 
 
 def fault_text(fault: Faulted | Rejected, consequence: str = "") -> str:
-    """A fault in one line: where, whose, with what `consequence`, what."""
+    """Return a fault in one line: where, which strategy, its `consequence`, and why."""
     strategy = fault.strategy
     where = place(strategy.plugin, fault.line) if strategy.plugin else "bundled"
     return f"{where}: {strategy.id} is at fault{consequence}: {fault.why}"

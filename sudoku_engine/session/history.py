@@ -1,7 +1,6 @@
 """A history of boards with a cursor: what happened, one moment after the other.
 
-Because a grid never changes, a moment just keeps the boards before and after it, and going back is
-moving the cursor.
+A grid never changes, so a moment keeps the boards before and after it, and undo moves the cursor.
 """
 
 from __future__ import annotations
@@ -16,10 +15,10 @@ from sudoku_engine.board.grid import Grid
 class Moment(NamedTuple):
     """One place in a history.
 
-    `grid` is the board before what happens here, `after` the board after it; a picture of a step
-    shows it on `grid`. `event` is what happened in a run, or what a strategy did; None where a
-    person did something, told in `note` (``5 placed in r3c4``), and on the first board of all
-    until its run has started.
+    `grid`: the board before what happens here; a picture of a step shows the step on it. `event`:
+    what happened in a run, or what a strategy did; None for an action of a person, and on the first
+    board until its run has started. `after`: the board after it. `note`: a person's action in
+    words (``5 placed in r3c4``).
     """
 
     grid: Grid
@@ -29,13 +28,13 @@ class Moment(NamedTuple):
 
     @property
     def strategy_id(self) -> str | None:
-        """The id of the strategy whose step, good or refused, stands here; None where none does."""
+        """The id of the strategy whose step, accepted or refused, this is; None for all else."""
         event = self.event
         return event.strategy.id if isinstance(event, (Stepped, Rejected)) else None
 
 
 class History:
-    """Moments in order, and a cursor that stands at one of them; the first is always there."""
+    """Moments in order, with a cursor at one of them; the first moment always exists."""
 
     def __init__(self, grid: Grid) -> None:
         self.position = 0
@@ -68,27 +67,27 @@ class History:
         return self.position == len(self._moments) - 1
 
     def past(self) -> Sequence[Moment]:
-        """The moments up to the cursor, that one included."""
+        """Return the moments up to the cursor, with the one at the cursor."""
         return self._moments[: self.position + 1]
 
     def move_to(self, position: int) -> bool:
-        """Moves the cursor, as far as there are moments; whether it stands elsewhere now."""
+        """Move the cursor to `position`, or to the nearest moment; return whether it moved."""
         before = self.position
         self.position = min(max(position, 0), len(self._moments) - 1)
         return self.position != before
 
     def begin_with(self, moment: Moment) -> None:
-        """Puts `moment` in the place of the first one."""
+        """Replace the first moment by `moment`."""
         self._moments[0] = moment
 
     def append(self, moment: Moment) -> None:
-        """Adds `moment` at the end; a cursor at the end stays there."""
+        """Add `moment` at the end; a cursor at the end stays there."""
         follows = self.is_at_end
         self._moments.append(moment)
         if follows:
             self.position += 1
 
     def branch(self, moment: Moment) -> None:
-        """Adds `moment` after the cursor, in place of all that lay ahead."""
+        """Add `moment` after the cursor, in place of everything that came after it."""
         del self._moments[self.position + 1 :]
         self.append(moment)

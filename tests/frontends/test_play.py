@@ -29,8 +29,8 @@ from sudoku_engine.solving.settings import LoopSettings
 from sudoku_frontends.player.editor import Editor
 from sudoku_frontends.player.editor_keys import BINDINGS, STRATEGY_KEYS
 from sudoku_frontends.player.prompt import Prompt
-from sudoku_frontends.player.undo_steps import Deeds
-from sudoku_frontends.turtle_window.window import CLOSE_BUTTON, Click, Input, Key
+from sudoku_frontends.player.undo_steps import UndoSteps
+from sudoku_frontends.player.view import CLOSE_BUTTON, Click, Input, Key
 from tests.support.boards import PUZZLE
 
 # r1c3 4, r5c5 5 and r9c9 9 are missing; none of them sees another.
@@ -187,8 +187,8 @@ def test_return_and_space_place_the_chosen_digit_in_the_chosen_cell(sit: Sit) ->
 
 def test_return_without_a_digit_says_what_is_lacking(sit: Sit) -> None:
     desk = sit()
-    assert desk.press("Return").title == "Choose a cell by the arrow keys first"
-    assert desk.press("Right", "Return").title == "Choose a digit first"
+    assert desk.press("Return").title == "First select a cell with the arrow keys"
+    assert desk.press("Right", "Return").title == "First choose a digit"
 
 
 def test_arrow_keys_go_round_the_edges(sit: Sit) -> None:
@@ -212,7 +212,7 @@ def test_a_digit_that_does_not_fit_turns_its_cell_red_and_says_why(sit: Sit) -> 
     scene = desk.click("r1c3")
     assert scene.wrong == marked("r1c3")
     assert scene.title == "5 does not fit in r1c3"
-    assert scene.reason == "5 stands in row 1 and box 1 already: r1c1."
+    assert scene.reason == "5 is already in row 1 and box 1: r1c1."
     assert desk.digit("r1c3") == 0
 
 
@@ -235,7 +235,7 @@ def test_a_given_cannot_be_changed(sit: Sit) -> None:
     desk = sit()
     scene = desk.press("Right", "2")
     assert scene.title == "r1c1 stays as it is"
-    assert scene.reason == "r1c1 was given: it cannot be changed."
+    assert scene.reason == "r1c1 is a given: it cannot be changed."
     assert desk.digit("r1c1") == 5
 
 
@@ -287,7 +287,7 @@ def test_doodling_a_click_on_the_place_of_a_note_strikes_it_and_adds_it_again(si
     desk = sit()
     assert desk.notes("r1c3") == {1, 2, 4}
     desk.press("d")
-    assert desk.click("r1c3", note=2).title == "Note 2 struck from r1c3"
+    assert desk.click("r1c3", note=2).title == "Note 2 removed from r1c3"
     assert desk.notes("r1c3") == {1, 4}
     desk.click("r1c3", note=2)
     assert desk.notes("r1c3") == {1, 2, 4}
@@ -315,7 +315,7 @@ def test_a_note_that_clashes_is_refused_with_the_reason(sit: Sit) -> None:
     desk.press("d")
     scene = desk.click("r1c3", note=5)
     assert scene.wrong == marked("r1c3")
-    assert scene.reason == "5 stands in row 1 and box 1 already: r1c1."
+    assert scene.reason == "5 is already in row 1 and box 1: r1c1."
 
 
 def test_doodling_shows_notes_that_were_hidden(sit: Sit) -> None:
@@ -332,14 +332,14 @@ def test_what_was_done_is_taken_back_and_done_again(sit: Sit) -> None:
     desk.press("4")
     desk.click("r1c3")
     desk.click("r2c8")
-    assert desk.press("u").title == "Taken back: 4 placed in r2c8"
+    assert desk.press("u").title == "Undone: 4 placed in r2c8"
     desk.press("Control-z")
     assert (desk.digit("r1c3"), desk.digit("r2c8")) == (0, 0)
-    assert desk.press("u").title == "Nothing to take back"
-    assert desk.press("Control-y").title == "Done again: 4 placed in r1c3"
+    assert desk.press("u").title == "Nothing to undo"
+    assert desk.press("Control-y").title == "Redone: 4 placed in r1c3"
     desk.press("Control-Z")
     assert (desk.digit("r1c3"), desk.digit("r2c8")) == (4, 4)
-    assert desk.press("Control-y").title == "Nothing to do again"
+    assert desk.press("Control-y").title == "Nothing to redo"
 
 
 def test_a_pass_of_a_strategy_is_taken_back_at_once_and_walked_through_step_by_step(
@@ -353,17 +353,17 @@ def test_a_pass_of_a_strategy_is_taken_back_at_once_and_walked_through_step_by_s
     assert scene.status.startswith("1 of 3")
     assert scene.step is not None
     desk.press(">", ">")
-    assert desk.press(">").title == "Nothing comes after this"
-    assert desk.press("u").title == "Taken back: 3 steps"
+    assert desk.press(">").title == "This is the last board"
+    assert desk.press("u").title == "Undone: 3 steps"
     assert desk.session.grid.n_open == 3
     assert desk.press("Control-y").title == "Solved!"
 
 
-def test_deeds_go_on_from_the_middle_of_one_that_was_walked_back_into() -> None:
-    deeds = Deeds()
-    deeds.did(0, 5)
-    deeds.did(3, 4)
-    assert (deeds.before(4), deeds.before(3), deeds.after(0)) == (3, 0, 3)
+def test_an_action_in_the_middle_of_another_one_splits_it() -> None:
+    steps = UndoSteps()
+    steps.add(0, 5)
+    steps.add(3, 4)
+    assert (steps.before(4), steps.before(3), steps.after(0)) == (3, 0, 3)
 
 
 # Strategies
@@ -419,11 +419,11 @@ def test_a_step_is_marked_until_the_next_action(sit: Sit) -> None:
 
 def test_how_far_a_strategy_goes_is_chosen_by_a_key(sit: Sit) -> None:
     desk = sit()
-    assert desk.press("w").title == "Strategies go on until nothing changes"
-    assert desk.press("w").title == "Strategies go one step"
+    assert desk.press("w").title == "Strategies: until nothing changes"
+    assert desk.press("w").title == "Strategies: one step"
     desk.press("h")
     assert desk.session.grid.n_open == 50
-    assert desk.press("w").title == "Strategies go one pass over the board"
+    assert desk.press("w").title == "Strategies: one pass over the board"
 
 
 def test_x_is_one_step_of_the_simplest_strategy_that_finds_one(sit: Sit) -> None:
@@ -452,7 +452,7 @@ def test_a_strategy_that_finds_nothing_says_so(sit: Sit) -> None:
     desk = sit(marks="manual")
     scene = desk.press("n")
     assert scene.title == "Naked Pair finds nothing"
-    assert "v strikes" in scene.reason
+    assert "v eliminates" in scene.reason
 
 
 def test_v_is_not_advised_where_it_has_no_work_left(sit: Sit) -> None:
@@ -463,14 +463,14 @@ def test_v_is_not_advised_where_it_has_no_work_left(sit: Sit) -> None:
 
 def test_v_has_no_work_where_placed_digits_strike_by_themselves(sit: Sit) -> None:
     scene = sit().press("v")
-    assert scene.title == "No visible_single here"
-    assert "struck at once" in scene.reason
+    assert scene.title == "No strategy visible_single here"
+    assert "eliminated at once" in scene.reason
 
 
 def test_a_strategy_is_called_by_its_name(sit: Sit) -> None:
     desk = sit(THREE_OPEN)
     scene = desk.press("a")
-    assert scene.title == "Which strategy? Its name or number"
+    assert scene.title == "Which strategy? Type its name or number"
     assert "2. Naked Single (naked_single):  e" in scene.help
     desk.type("Naked Single")
     assert desk.session.is_solved
@@ -566,7 +566,7 @@ def test_a_hint_names_the_strategy_that_was_wrong_but_no_digit_of_the_solution(
 ) -> None:
     desk = sit(THREE_OPEN, strategies=[plugin_of(wrong), *helpers[1:]])
     status = re.sub(r"mine\.py:\d+", "mine.py:LINE", desk.press("?").status)
-    assert status == "? again: what to look for · passed over, at fault: wrong (mine.py:LINE)"
+    assert status == "? again: what to look for · skipped, at fault: wrong (mine.py:LINE)"
 
 
 class Gate:
@@ -665,7 +665,7 @@ def test_a_hint_tells_where_then_what_then_why_and_x_does_it(sit: Sit) -> None:
     assert what.title.startswith("Look for: Naked Single in ")
     why = desk.press("?")
     assert (why.stage, why.title) == ("why", "Naked Single")
-    assert why.status == "x does it · e does all of its kind"
+    assert why.status == "x applies it · e applies all of its kind"
     assert why.reason
     assert desk.press("?").stage == "why"
     assert desk.session.length == 1
@@ -715,7 +715,7 @@ def test_keys_change_how_the_board_looks(sit: Sit) -> None:
 def test_f1_shows_all_keys_then_those_of_strategies_then_none(sit: Sit) -> None:
     desk = sit()
     first = desk.press("F1").help
-    assert any(line.startswith("?:  a hint") for line in first)
+    assert any(line.startswith("?:  hint") for line in first)
     second = desk.press("F1").help
     assert "3. Hidden Single (hidden_single):  h" in second
     assert desk.press("F1").help == ()
@@ -777,7 +777,7 @@ def test_another_file_is_written_over_only_after_a_question(sit: Sit, tmp_path: 
     desk = sit()
     desk.press("s")
     scene = desk.type("a.txt")
-    assert scene.title == "This file is there already: Enter writes over it"
+    assert scene.title == "This file exists: Enter overwrites it"
     assert scene.reason == "a.txt|"
     desk.press("Escape")
     assert (tmp_path / "a.txt").read_text() == "my shopping list"
@@ -817,7 +817,7 @@ def test_unsaved_work_is_not_lost_by_reading(sit: Sit, tmp_path: Path) -> None:
     assert desk.press("r").title == "Read which file?"
     desk.type("a.txt")
     assert desk.session.grid.n_open == 81
-    assert desk.press("u").title == "Nothing to take back"
+    assert desk.press("u").title == "Nothing to undo"
 
 
 def test_the_last_name_is_offered_and_gives_way_to_what_is_typed(sit: Sit) -> None:
@@ -885,7 +885,7 @@ def test_unsaved_work_is_asked_about_once(sit: Sit, first: Key, second: Key) -> 
     scene = desk.give(first)
     assert not desk.is_closed
     assert scene.title == "Your work is not saved"
-    assert scene.reason == "q again leaves · s saves · any other key goes on"
+    assert scene.reason == "q again quits · s saves · any other key continues"
     desk.give(second)
     assert desk.is_closed
 
@@ -1012,24 +1012,24 @@ usual_run, usual_tick = Window.run, Editor.tick
 
 def run(self, controller):
     windows.append(self)
-    self._root.after(100, go_on, self, controller)
+    self.root.after(100, go_on, self, controller)
     usual_run(self, controller)
 
 
 def go_on(window, editor):
-    canvas = window._canvas
+    canvas = window.canvas
     is_there = canvas.winfo_viewable() and canvas.focus_get() is canvas
     if deeds and is_there and not editor.is_thinking:
         deeds.pop(0)(window, editor)
     if deeds:
-        window._root.after(40, go_on, window, editor)
+        window.root.after(40, go_on, window, editor)
 
 
 Window.run = run
 
 
 def key(keysym):
-    return lambda window, editor: window._root.event_generate(f"<KeyPress-{{keysym}}>")
+    return lambda window, editor: window.root.event_generate(f"<KeyPress-{{keysym}}>")
 
 
 def keys(text):
@@ -1039,17 +1039,17 @@ def keys(text):
 def click(name, button=1):
     def deed(window, editor):
         x, y = frame_of(LAYOUT, *window.size).centre(LAYOUT.cell(name))
-        window._canvas.event_generate(f"<Button-{{button}}>", x=int(x), y=int(y))
+        window.canvas.event_generate(f"<Button-{{button}}>", x=int(x), y=int(y))
     return deed
 
 
 def button(window, editor):
-    window._root.tk.eval(window._root.protocol("WM_DELETE_WINDOW"))
+    window.root.tk.eval(window.root.protocol("WM_DELETE_WINDOW"))
 
 
 def expect(says):
     def deed(window, editor):
-        assert says(editor), (editor._message, editor.session.grid)
+        assert says(editor), (editor.message, editor.session.grid)
     return deed
 
 
@@ -1093,7 +1093,7 @@ def test_a_game_in_a_real_window_is_played_saved_and_left(script: Script, tmp_pa
                 key("4"), click("r1c3"),
                 expect(lambda editor: editor.session.grid.digits[2] == 4),
                 key("5"), click("r1c4"),
-                expect(lambda editor: editor._message.title == "5 does not fit in r1c4"),
+                expect(lambda editor: editor.message.title == "5 does not fit in r1c4"),
                 key("Escape"), key("Right"), key("Down"), key("Right"), key("7"), key("Return"),
                 expect(lambda editor: editor.session.grid.digits[10] == 7),
                 key("v"), key("x"), key("question"), key("F1"), key("F1"), key("F1"), key("t"),
@@ -1112,7 +1112,7 @@ def test_the_close_button_asks_once_where_work_is_not_saved(script: Script) -> N
         script("""
             play(
                 key("4"), click("r1c3"), button,
-                expect(lambda editor: editor._message.title == "Your work is not saved"),
+                expect(lambda editor: editor.message.title == "Your work is not saved"),
                 button,
             )
         """)

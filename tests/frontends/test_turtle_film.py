@@ -28,7 +28,7 @@ from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.themes import Theme
 from sudoku_frontends.player.film import Film
 from sudoku_frontends.player.film_keys import ACTIONS, BINDINGS, help_lines
-from sudoku_frontends.turtle_window.window import Click, Input, Key
+from sudoku_frontends.player.view import Click, Input, Key
 
 SOLUTION = "1234 3412 2143 4321"
 PUZZLE = ".2.. 3... ...3 .3.1"
@@ -75,10 +75,10 @@ class Theatre:
         self.size = (640, 800)
         self.is_closed = False
         self.now = 100.0
-        self.film = Film(self._runs(runs), **options)
+        self.film = Film(self.runs(runs), **options)
         self.settle()
 
-    def _runs(self, runs: tuple[Iterator[Event], ...]) -> Iterator[Run]:
+    def runs(self, runs: tuple[Iterator[Event], ...]) -> Iterator[Run]:
         for index, events in enumerate(runs, 1):
             source = f"puzzles.txt:{index}"
             listener = lambda run, event: self.told.append(event)  # noqa: E731
@@ -97,8 +97,8 @@ class Theatre:
         """Ticks, without time going on, until the film has what it wanted."""
         for _ in range(1000):
             self.tick()
-            reel = self.film.reel
-            is_still = reel is not None and not reel.is_on_its_way
+            player = self.film.player
+            is_still = player is not None and not player.is_moving
             if self.is_closed or (is_still and not self.film.is_waiting):
                 return
             time.sleep(0.001)
@@ -304,7 +304,7 @@ def test_keys_change_how_the_board_looks(theatre: Open) -> None:
     assert (film.seen.has_candidates, film.seen.has_labels, film.theme) == (True, True, "light")
 
 
-def test_the_help_tells_every_key_and_goes_away(theatre: Open) -> None:
+def test_the_help_lists_every_key_and_goes_away(theatre: Open) -> None:
     film = theatre(solving(*THREE))
     film.press("?")
     assert film.seen.help == help_lines()
@@ -337,12 +337,12 @@ def test_puzzles_are_begun_when_they_are_gone_to_and_kept(theatre: Open) -> None
     film.press("p")
     assert "puzzles.txt:2" in film.title
     assert film.seen.step is None
-    film.press("Right", "Prior")
+    film.press("Right", "PageUp")
     assert "puzzles.txt:1" in film.title
     assert film.seen.title == "1. Full House"
-    film.press("Next")
+    film.press("PageDown")
     assert film.seen.title == "1. Mine [my_strategy.py]"
-    film.press("Next")
+    film.press("PageDown")
     assert "last" in film.seen.status
 
 

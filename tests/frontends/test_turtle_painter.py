@@ -17,8 +17,8 @@ from sudoku_engine.picture.themes import theme_named
 
 pytest.importorskip("tkinter", reason="turtles draw with tkinter, which this Python has not")
 
-from sudoku_frontends.turtle_window.easel import Easel
-from sudoku_frontends.turtle_window.painter import Painter
+from sudoku_frontends.turtle_window.layered_screen import LayeredScreen
+from sudoku_frontends.turtle_window.picture_painter import PicturePainter
 
 RED, BLUE = "#ff0000", "#0000ff"
 
@@ -103,8 +103,8 @@ class RecordingCanvas:
         ]
 
 
-class PlainEasel(Easel):
-    """An easel whose turtles need no image, which only Tk could give."""
+class PlainScreen(LayeredScreen):
+    """A screen whose turtles need no image, which only Tk could give."""
 
     def _blankimage(self) -> None:
         return None
@@ -115,8 +115,8 @@ class Studio:
 
     def __init__(self) -> None:
         self.canvas = RecordingCanvas()
-        self.easel = PlainEasel(self.canvas)  # type: ignore[arg-type]
-        self.painter = Painter(self.easel, "Sans")
+        self.screen = PlainScreen(self.canvas)  # type: ignore[arg-type]
+        self.painter = PicturePainter(self.screen, "Sans")
 
     def paint(self, *shapes: Shape) -> list[tuple[str, tuple[float, ...], dict[str, Any]]]:
         """What is seen of a part with these shapes."""
@@ -128,7 +128,7 @@ class Studio:
 def studio() -> Iterator[Studio]:
     studio = Studio()
     yield studio
-    studio.easel.close()
+    studio.screen.close()
 
 
 def test_a_rectangle_is_filled_from_corner_to_corner(studio: Studio) -> None:
@@ -240,7 +240,7 @@ def test_a_part_that_was_another_looks_as_if_it_had_always_been_so(
     changed = studio.paint(*second)
     fresh = Studio()
     assert changed == fresh.paint(*second)
-    fresh.easel.close()
+    fresh.screen.close()
 
 
 def test_a_redrawn_part_stays_below_the_later_ones(studio: Studio) -> None:
@@ -307,19 +307,19 @@ def test_nothing_grows_over_a_thousand_frames(studio: Studio) -> None:
     for scene in scenes * 2:
         studio.painter.paint(scene)
     items = len(studio.canvas.items)
-    turtles = len(studio.easel.turtles())
+    turtles = len(studio.screen.turtles())
     for frame in range(1000):
         studio.painter.paint(scenes[frame % 2])
     assert len(studio.canvas.items) == items
-    assert len(studio.easel.turtles()) == turtles
+    assert len(studio.screen.turtles()) == turtles
 
 
-def test_an_easel_that_is_closed_is_forgotten_by_the_turtles() -> None:
+def test_a_screen_that_is_closed_is_forgotten_by_the_turtles() -> None:
     from turtle import RawTurtle
 
     known = len(RawTurtle.screens)
     studio = Studio()
     studio.paint(Rect(0, 0, 9, 9, RED))
     assert len(RawTurtle.screens) == known + 1
-    studio.easel.close()
+    studio.screen.close()
     assert len(RawTurtle.screens) == known

@@ -36,8 +36,9 @@ from sudoku_engine.api.events import Author, Ended, Started, Stepped, Tried
 from sudoku_engine.api.run import Run
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.themes import theme_named
+from sudoku_frontends.player.view import Click, Key
 from sudoku_frontends.turtle_window.frontend import TurtleFrontEnd
-from sudoku_frontends.turtle_window.window import Click, Key, Window
+from sudoku_frontends.turtle_window.window import Window
 
 GRID = Grid.parse("{puzzle}")
 LIGHT = theme_named("light")
@@ -64,7 +65,7 @@ class Hands:
 
 
 def key(keysym):
-    return lambda window: window._root.event_generate(f"<KeyPress-{{keysym}}>")
+    return lambda window: window.root.event_generate(f"<KeyPress-{{keysym}}>")
 
 
 def nothing(window):
@@ -103,7 +104,7 @@ def test_keys_and_clicks_reach_the_controller_in_their_order(script: Script) -> 
     check(
         script("""
             def click(window):
-                window._canvas.event_generate("<Button-3>", x=40, y=50)
+                window.canvas.event_generate("<Button-3>", x=40, y=50)
 
             keys = [key(name) for name in ("space", "Right", "plus", "KP_Left")]
             hands = Hands(nothing, nothing, *keys, click)
@@ -134,11 +135,11 @@ def test_a_window_has_the_size_that_was_asked_for_and_is_laid_out_anew_with_anot
             sizes = []
 
             def note(window):
-                items = window._canvas.bbox("all")
+                items = window.canvas.bbox("all")
                 sizes.append((window.size, items[2] <= window.size[0] + 20))
 
             def enlarge(window):
-                window._root.geometry("900x700")
+                window.root.geometry("900x700")
 
             pause = [nothing] * 20
             Hands(*pause, note, enlarge, *pause, note).use(Window("Test", size="500x600"))
@@ -164,9 +165,9 @@ def test_what_a_tick_raises_comes_out_of_the_window(script: Script) -> None:
 
 
 CLOSINGS = {
-    "by its button": "window._root.tk.eval(window._root.protocol('WM_DELETE_WINDOW'))",
+    "by its button": "window.root.tk.eval(window.root.protocol('WM_DELETE_WINDOW'))",
     "by the program": "window.close()",
-    "by other hands": "window._root.destroy()",
+    "by other hands": "window.root.destroy()",
 }
 
 
@@ -189,7 +190,7 @@ def test_f11_is_full_screen_and_escape_leaves_it(script: Script) -> None:
             states = []
 
             def note(window):
-                states.append(window._is_full_screen)
+                states.append(window.is_full_screen)
 
             hands = Hands(nothing, nothing, key("F11"), note, key("Escape"), note, key("Escape"))
             hands.use(Window("Test"))

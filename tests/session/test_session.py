@@ -270,12 +270,12 @@ def test_a_digit_that_fits_is_placed_and_told() -> None:
 @pytest.mark.parametrize(
     ("name", "digit", "why"),
     [
-        ("r1c7", 5, "5 stands in row 1 already: r1c1"),
-        ("r1c3", 9, "9 stands in box 1 already: r3c2"),
-        ("r1c3", 5, "5 stands in row 1 and box 1 already: r1c1"),
-        ("r5c2", 6, "6 stands in column 2 already: r7c2"),
-        ("r5c5", 8, "8 stands in row 5, column 5 and box 5 already: r5c4 and r9c5"),
-        ("r1c1", 4, "r1c1 was given: it cannot be changed"),
+        ("r1c7", 5, "5 is already in row 1: r1c1"),
+        ("r1c3", 9, "9 is already in box 1: r3c2"),
+        ("r1c3", 5, "5 is already in row 1 and box 1: r1c1"),
+        ("r5c2", 6, "6 is already in column 2: r7c2"),
+        ("r5c5", 8, "8 is already in row 5, column 5 and box 5: r5c4 and r9c5"),
+        ("r1c1", 4, "r1c1 is a given: it cannot be changed"),
         ("r1c3", 10, "no digit 10: this board has 1 to 9"),
     ],
 )
@@ -330,7 +330,7 @@ def test_placing_what_stands_there_changes_nothing() -> None:
 
 def test_a_given_cannot_be_erased_and_an_open_cell_need_not() -> None:
     session = Session(board(PUZZLE))
-    why = "r1c1 was given: it cannot be changed"
+    why = "r1c1 is a given: it cannot be changed"
     assert session.erase(cell("r1c1")) == Mistake(cell("r1c1"), 5, why)
     assert session.erase(cell("r1c3")) is None
     assert session.length == 1
@@ -437,7 +437,7 @@ def test_a_note_is_struck_and_added_again() -> None:
     session = Session(small())
     assert session.toggle_note(0, 3) is None
     assert session.grid.candidates(0) == {1, 2, 4}
-    assert session.moment.note == "note 3 struck from r1c1"
+    assert session.moment.note == "note 3 removed from r1c1"
     assert session.toggle_note(0, 3) is None
     assert session.moment.note == "note 3 added in r1c1"
     assert session.grid == small()
@@ -445,7 +445,7 @@ def test_a_note_is_struck_and_added_again() -> None:
 
 def test_a_note_that_clashes_with_a_digit_is_only_added_where_marks_are_kept_by_hand() -> None:
     session = Session(small("1 . | . .   . . | . .   . . | . .   . . | . ."))
-    why = "1 stands in row 1 and box 1 already: r1c1"
+    why = "1 is already in row 1 and box 1: r1c1"
     assert session.toggle_note(1, 1) == Mistake(1, 1, why)
     by_hand = Session(session.grid, settings=MANUAL)
     assert by_hand.toggle_note(1, 1) is None
@@ -830,7 +830,7 @@ def test_the_check_counts_wrong_digits_without_giving_them_away() -> None:
 def test_the_check_tells_of_a_candidate_that_should_not_have_been_struck() -> None:
     session = Session(board(PUZZLE))
     session.toggle_note(cell("r1c3"), 4)
-    told = "1 cell is without the candidate that belongs there"
+    told = "1 cell is without the right candidate"
     assert session.check() == f"There is a mistake on the board: {told}."
 
 
@@ -846,7 +846,7 @@ def test_the_check_tells_of_a_puzzle_without_a_solution() -> None:
 
 def test_the_check_tells_of_several_solutions() -> None:
     session = Session(small("1 2 | 3 4   3 4 | 1 2   2 . | 4 .   4 . | 2 ."))
-    several = "The puzzle has several solutions. The board as it stands can be finished in "
+    several = "The puzzle has several solutions. The board can be finished in "
     assert session.check() == f"{several}several ways."
     session.place(9, 1)
     assert session.check() == f"{several}one way."
@@ -856,9 +856,7 @@ def test_the_check_tells_of_own_digits_that_no_solution_has() -> None:
     session = Session(small())
     for at, digit in ((0, 1), (1, 2), (2, 3), (7, 4)):
         session.place(at, digit)
-    assert session.check() == (
-        "There is a mistake on the board: what stands there cannot be finished."
-    )
+    assert session.check() == ("There is a mistake on the board: it cannot be finished.")
 
 
 def test_the_check_of_a_solved_board_says_so() -> None:
@@ -947,7 +945,7 @@ def test_a_session_over_a_run_is_saved_as_it_begins(helpers: list[Component]) ->
     ("text", "why"),
     [
         ("", "no puzzle in it"),
-        ("1...\n....\n....\n....\n\n2...\n....\n....\n....\n", "2 puzzles where one is wanted"),
+        ("1...\n....\n....\n....\n\n2...\n....\n....\n....\n", "2 puzzles: the file must have one"),
         ("53..7....\n6..195...\n", "2 rows: a 9x9 puzzle has 9"),
     ],
 )

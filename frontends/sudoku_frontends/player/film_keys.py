@@ -1,4 +1,4 @@
-"""The keys of the film, what they do, and the lines of help that tell it."""
+"""The keys of the film, what they do, and the help that lists them."""
 
 from __future__ import annotations
 
@@ -7,40 +7,44 @@ from typing import NamedTuple
 
 
 class Binding(NamedTuple):
-    """Keys, by their names (see `window.Key`), what they do, and how a person is told of both."""
+    """What keys do.
+
+    `keys`: their names (see `view.Key`). `action`: what they do; empty for keys that are handled
+    elsewhere. `shown`: the keys as the help writes them. `meaning`: what they do, in words.
+    """
 
     keys: tuple[str, ...]
     action: str
     shown: str
-    told: str
+    meaning: str
 
 
 BINDINGS = (
     Binding(("space",), "play_or_pause", "space", "play, pause"),
-    Binding(("Right",), "forward", "→", "a step forward; shows a half revealed one whole"),
-    Binding(("Left",), "back", "←", "a step back"),
+    Binding(("Right",), "forward", "→", "next step; completes a step that is partly revealed"),
+    Binding(("Left",), "back", "←", "previous step"),
     Binding(("r", "Return"), "reveal", "r, Enter", "reveal: where, what, why, change, next step"),
-    Binding(("n",), "other", "n", "on to the next step of another strategy"),
-    Binding(("N",), "same", "N", "on to the next step of the same strategy"),
-    Binding(("Home",), "home", "Home", "to the start"),
-    Binding(("End",), "end", "End", "to the end"),
+    Binding(("n",), "other", "n", "go to the next step of another strategy"),
+    Binding(("N",), "same", "N", "go to the next step of the same strategy"),
+    Binding(("Home",), "home", "Home", "go to the start"),
+    Binding(("End",), "end", "End", "go to the end"),
     Binding(("+", "="), "faster", "+", "faster"),
     Binding(("-", "_"), "slower", "-", "slower"),
-    Binding(("c",), "candidates", "c", "candidates on, off"),
-    Binding(("l",), "labels", "l", "numbers of rows and columns on, off"),
-    Binding(("t",), "theme", "t", "light, dark, for a projector"),
-    Binding(("p", "Next"), "next", "p, PageDown", "the next puzzle"),
-    Binding(("P", "Prior"), "previous", "P, PageUp", "the puzzle before"),
+    Binding(("c",), "candidates", "c", "show or hide candidates"),
+    Binding(("l",), "labels", "l", "show or hide row and column numbers"),
+    Binding(("t",), "theme", "t", "change colours: light, dark, projector"),
+    Binding(("p", "PageDown"), "next", "p, PageDown", "next puzzle"),
+    Binding(("P", "PageUp"), "previous", "P, PageUp", "previous puzzle"),
     Binding(("F11",), "", "F11", "full screen; Escape leaves it"),
-    Binding(("?", "h", "F1"), "help", "?, h", "these keys, and away again"),
+    Binding(("?", "h", "F1"), "help", "?, h", "show or hide this help"),
     Binding(("q", "Control-q", "Control-w"), "quit", "q", "quit"),
 )
-"""In the order of the help; those without an action are the window's own."""
+"""In the order of the help."""
 
 ACTIONS = {key: binding.action for binding in BINDINGS for key in binding.keys if binding.action}
-"""By key, what it does."""
+"""The action of each key."""
 
 
 def help_lines(bindings: Sequence[Binding] = BINDINGS) -> tuple[str, ...]:
-    """A line for each of the `bindings`: its keys, and what they do."""
-    return tuple(f"{binding.shown}:  {binding.told}" for binding in bindings)
+    """Return a line of help for each of the `bindings`."""
+    return tuple(f"{binding.shown}:  {binding.meaning}" for binding in bindings)

@@ -1,8 +1,8 @@
 """One run as far as it has been watched, and where its cursor is on its way to.
 
-Events are drawn from the run in a `Worker`'s thread and only when they are wanted, a moment at a
-time, so that what is told elsewhere stays in step with the window. The moves of a search come in
-batches, which the worker makes while the window has nothing to do.
+Events are drawn from the run in a `Worker`'s thread, and only on demand, one moment at a time, so
+that reporters stay in step with the view. The moves of a search come in batches, which the worker
+makes while the view has nothing to do.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from sudoku_engine.api.run import Run
 from sudoku_engine.picture.event_scenes import scene_of
 from sudoku_engine.picture.scene import STAGES, Scene, Stage
 from sudoku_engine.session.history import Moment
-from sudoku_engine.session.workbench import Session
+from sudoku_engine.session.playback import Playback
 from sudoku_frontends.player.worker import Worker
 
 BATCH = 0.008
@@ -27,149 +27,150 @@ BATCH = 0.008
 class Goal:
     """Where a cursor is on its way to.
 
-    That is the next moment that is `wanted` (None: the last one), or as far as a search comes
-    in so many `moves` (None: any number). A fault is halted at, but on the way to the last moment.
+    `wanted`: whether a moment is the goal; None: go to the last moment. `moves`: the number of
+    moves to go on in a search; None: any number. The cursor also stops at a fault, except on the
+    way to the last moment.
     """
 
     wanted: Callable[[Moment], bool] | None
     moves: int | None = None
 
     def is_at(self, moment: Moment) -> bool:
-        """Whether the way ends at `moment`."""
+        """Return whether the way ends at `moment`."""
         if self.wanted is None:
             return False
         return isinstance(moment.event, (Faulted, Rejected)) or self.wanted(moment)
 
 
 def one_on(moves: int | None = 1) -> Goal:
-    """To the next moment, whatever it is; in a search, so many `moves` on."""
+    """Return the next moment as goal; in a search, the board after this number of `moves`."""
     return Goal(lambda moment: True, moves)
 
 
 def to_other(strategy_id: str | None) -> Goal:
-    """To the next step of another strategy than that one."""
+    """Return the next step of another strategy as goal."""
     return Goal(lambda moment: moment.strategy_id not in (None, strategy_id))
 
 
 def to_same(strategy_id: str | None) -> Goal:
-    """To the next step of that strategy."""
+    """Return the next step of that strategy as goal."""
     return Goal(lambda moment: moment.strategy_id == strategy_id is not None)
 
 
 def to_end() -> Goal:
-    """To the end of the run."""
+    """Return the end of the run as goal."""
     return Goal(None)
 
 
-class Reel:
-    """One `run`, drawn by `worker`, with a cursor in a `session`."""
+class RunPlayer:
+    """Plays one `run`, whose events `worker` draws; `cursor` is where it is."""
 
     def __init__(self, run: Run, worker: Worker) -> None:
         self.run = run
-        self.session = Session(run.grid, run=run, source=run.source)
-        self._searched: Tried | TakenBack | None = None  # the last event, where it is such a one
+        self.cursor = Playback(run.grid, run)
+        self._search_event: Tried | TakenBack | None = None  # the last event, if it is one of these
         self._moves = 0
         self._worker = worker
         self._goal: Goal | None = None
-        self._is_asked = False
+        self._is_drawing = False
         self._staged = -1
         self._revealed = 0
-        self._ask(1, False)  # that it has started
+        self._request(1, False)  # its start
 
     @property
-    def is_on_its_way(self) -> bool:
+    def is_moving(self) -> bool:
         """Whether the cursor has a goal that it has not reached."""
         return self._goal is not None
 
     @property
     def is_started(self) -> bool:
         """Whether the run has begun."""
-        return self.session.moment.event is not None
+        return self.cursor.moment.event is not None
 
     @property
     def is_done(self) -> bool:
         """Whether nothing comes after the cursor."""
-        return not self.session.wants_more and self.session.position + 1 == self.session.length
+        return not self.cursor.wants_more and self.cursor.position + 1 == self.cursor.length
 
     @property
     def is_searching(self) -> bool:
-        """Whether the cursor is where a search is under way."""
-        return self.session.wants_more and self._searched is not None
+        """Whether a search is under way at the cursor."""
+        return self.cursor.wants_more and self._search_event is not None
 
     @property
     def is_at_fault(self) -> bool:
         """Whether the cursor is at a fault of a plugin."""
-        return isinstance(self.session.moment.event, (Faulted, Rejected))
+        return isinstance(self.cursor.moment.event, (Faulted, Rejected))
 
     @property
     def place(self) -> tuple[int, bool, int, Stage]:
-        """Where the cursor is, how far a search is there, and what is revealed of a step."""
+        """What the scene depends on: position, start, moves of the search, and stage."""
         moves = self._moves if self.is_searching else 0
-        return self.session.position, self.is_started, moves, self.stage
+        return self.cursor.position, self.is_started, moves, self.stage
 
     @property
     def stage(self) -> Stage:
         """How much of the step at the cursor is revealed."""
-        return STAGES[self._revealed] if self.session.position == self._staged else "change"
+        return STAGES[self._revealed] if self.cursor.position == self._staged else "change"
 
     def reveal(self) -> None:
-        """Reveals more of a step, or goes on to the next one, of which little is revealed."""
-        if self.stage != "change" and isinstance(self.session.moment.event, Stepped):
+        """Reveal more of a step, or go on to the next step and reveal a little of it."""
+        if self.stage != "change" and isinstance(self.cursor.moment.event, Stepped):
             self._revealed += 1
         else:
-            self._staged, self._revealed = self.session.position + 1, 0
+            self._staged, self._revealed = self.cursor.position + 1, 0
             self.go(one_on())
 
     def reveal_all(self) -> bool:
-        """Reveals all of the step at the cursor; whether something was hidden."""
+        """Reveal the whole step at the cursor; return whether something was hidden."""
         was_hidden = self.stage != "change"
         self._staged = -1
         return was_hidden
 
     def scene(self) -> Scene:
-        """What there is to see at the cursor."""
-        session, tally = self.session, self.run.tally
-        if self._searched and self.is_searching:
-            board = session.searched_grid or self.run.grid
-            return scene_of(self._searched, board, self.run.grid, tally=tally)
-        moment = session.moment
+        """Return the scene at the cursor."""
+        cursor, tally = self.cursor, self.run.tally
+        if self._search_event and self.is_searching:
+            board = cursor.searched_grid or self.run.grid
+            return scene_of(self._search_event, board, self.run.grid, tally=tally)
+        moment = cursor.moment
         if moment.event is None:
             return Scene(self.run.grid, title="The puzzle")
         return scene_of(
             moment.event,
             moment.grid,
             self.run.grid,
-            number=session.position,
+            number=cursor.position,
             stage=self.stage,
             tally=tally,
         )
 
     def go(self, goal: Goal) -> None:
-        """Sets out for `goal`."""
+        """Set out for `goal`."""
         self._goal = goal
 
     def halt(self) -> None:
-        """Stays where it is, but for an event that is being drawn."""
+        """Stay at this moment; an event that is being drawn still comes."""
         self._goal = None
 
     def move(self) -> None:
-        """Moves on towards the goal, over the moments that there are."""
-        while self._goal and self.session.forward(draw=False):
-            self._look()
-        if self._goal and not self.session.wants_more:
+        """Move on towards the goal, over the known moments."""
+        while self._goal and self.cursor.forward(draw=False):
+            self._stop_at_goal()
+        if self._goal and not self.cursor.wants_more:
             self._goal = None
 
     def draw(self) -> None:
-        """Has the next events drawn, where the goal is beyond the moments that there are."""
-        if self._goal and self.session.wants_more and not self._is_asked:
-            self._ask(self._goal.moves, self._goal.wanted is None)
+        """Request the next events if the goal is beyond the known moments."""
+        if self._goal and self.cursor.wants_more and not self._is_drawing:
+            self._request(self._goal.moves, self._goal.wanted is None)
 
-    def _ask(self, moves: int | None, is_to_end: bool) -> None:
-        self._is_asked = True
-        self._worker.ask(lambda: self._drawn(moves, is_to_end), self._take)
+    def _request(self, moves: int | None, is_to_end: bool) -> None:
+        self._is_drawing = True
+        self._worker.request(lambda: self._drawn(moves, is_to_end), self._take)
 
     def _drawn(self, moves: int | None, is_to_end: bool) -> list[Event]:
-        """The next events: to the next moment at the most, unless it goes on to the end."""
+        """Return the next events: up to one moment, or more of them on the way to the end."""
         events: list[Event] = []
         deadline = monotonic() + BATCH
         for event in self.run:
@@ -182,19 +183,18 @@ class Reel:
         return events
 
     def _take(self, events: list[Event]) -> None:
-        self._is_asked = False
-        if not events:  # of a run that does not end as it should
+        self._is_drawing = False
+        if not events:  # the run ended without `Ended`
             self._goal = None
-        take = self.session.take
         for event in events:
-            take(event)
+            self.cursor.take(event)
             if isinstance(event, (Tried, TakenBack)):
-                self._searched = event
+                self._search_event = event
                 self._moves += 1
                 self._count_move()
             elif not isinstance(event, Started):
-                self._searched = None
-                self._look()
+                self._search_event = None
+                self._stop_at_goal()
 
     def _count_move(self) -> None:
         goal = self._goal
@@ -203,7 +203,6 @@ class Reel:
             if goal.moves <= 0:
                 self._goal = None
 
-    def _look(self) -> None:
-        """Halts where the goal is reached."""
-        if self._goal and self._goal.is_at(self.session.moment):
+    def _stop_at_goal(self) -> None:
+        if self._goal and self._goal.is_at(self.cursor.moment):
             self._goal = None

@@ -1,4 +1,4 @@
-"""A line of text that a person types in the window."""
+"""A line of text that a person types in the view."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ Outcome = Literal["typing", "taken", "left"]
 
 
 class Prompt:
-    """What is asked (`question`), and the `text` typed so far; `then` is for who takes it.
+    """Requests a line of text; `then` is called with it.
 
-    The text that is `offered` gives way to the first character that is typed, as if it were
-    selected. `panel`: lines that help to answer.
+    `question`: the request. `offered`: a text to begin with; like a selected text, the first typed
+    character replaces it. `panel`: lines of help. `text`: the line typed so far.
     """
 
     def __init__(
@@ -31,7 +31,7 @@ class Prompt:
         self._is_offer = bool(offered)
 
     def press(self, key: str) -> Outcome:
-        """What becomes of the line when `key` is pressed: Return takes it, Escape leaves it."""
+        """Return what becomes of the line when `key` is pressed: Return takes it, Escape leaves."""
         if key == "Escape":
             return "left"
         if key == "Return":
@@ -57,5 +57,5 @@ class Prompt:
     @property
     def keys(self) -> str:
         """What the keys do now, in words."""
-        more = "just type for another · " if self._is_offer else ""
-        return f"{more}Enter: go on · Esc: leave it"
+        more = "type to replace it · " if self._is_offer else ""
+        return f"{more}Enter: continue · Esc: cancel"

@@ -1,25 +1,25 @@
-"""What a person did with one key, as stretches of a history: taken back and done again as one."""
+"""What a person did with one key, as stretches of a history that undo and redo take as one."""
 
 from __future__ import annotations
 
 
-class Deeds:
-    """The positions of a history between which one thing was done.
+class UndoSteps:
+    """The positions of a history between which one action was done.
 
-    A strategy's pass is many moments and one deed.
+    A pass of a strategy adds many moments, and is one action.
     """
 
     def __init__(self) -> None:
         self._stops = [0]
 
-    def did(self, start: int, end: int) -> None:
-        """Takes in that a deed led from one position to another; what lay ahead is gone."""
+    def add(self, start: int, end: int) -> None:
+        """Add an action from position `start` to `end`; forget actions that came after `start`."""
         self._stops = [*(stop for stop in self._stops if stop < start), start, end]
 
     def before(self, position: int) -> int | None:
-        """Where the deed that led to `position` began, None where there is none."""
+        """Return where the action that led to `position` began; None if there is no such action."""
         return max((stop for stop in self._stops if stop < position), default=None)
 
     def after(self, position: int) -> int | None:
-        """Where the next deed ends, None where there is none."""
+        """Return where the next action ends; None if there is no next one."""
         return min((stop for stop in self._stops if stop > position), default=None)

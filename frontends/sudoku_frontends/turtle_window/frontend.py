@@ -1,4 +1,4 @@
-"""The front end ``turtle``: films of runs, and boards to work on, in a window drawn by turtles."""
+"""The front end ``turtle``: films of runs and boards to work on, drawn by turtles in a window."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from sudoku_engine.session.workbench import Session
 
 SWITCH_INTERVAL = 0.0001
-"""Seconds for which a strategy at work may keep the window from its next call of Tk."""
+"""Seconds for which a working strategy may hold up the window."""
 
 
 class TurtleFrontEnd:
-    """Each run a film, in one window, or a board to work on; see `present` for what can be set."""
+    """Shows each run as a film in one window, or opens a board to work on."""
 
     id = "turtle"
     name = "A film of the run in a window, drawn by turtles"
@@ -34,12 +34,12 @@ class TurtleFrontEnd:
         full_screen: bool = False,
         play: bool = False,
     ) -> None:
-        """Shows `runs` until the window is closed; what nobody goes on to stays undone.
+        """Show `runs` until the window is closed; a run that is never shown is never begun.
 
-        `delay`: seconds from step to step while it plays. `size`: of the window, as ``640x800``;
-        empty for what suits the screen. `candidates`: whether they are shown. `play`: whether it
-        plays at once; else it waits on the first board. Raises NoWindow where none can be opened,
-        before any of the runs has begun.
+        `delay`: seconds from step to step while the film plays. `size`: of the window, as
+        ``640x800``; empty for one that suits the screen. `candidates`: whether to show them.
+        `play`: whether to play at once, or to wait on the first board. Raises NoWindow, before any
+        run has begun, if no window can be opened.
         """
         if not delay >= 0:
             raise UsageError(f"the delay between steps is 0 s or more, not {delay:g} s")
@@ -63,9 +63,9 @@ class TurtleFrontEnd:
         candidates: bool = True,
         full_screen: bool = False,
     ) -> None:
-        """Opens the board of `session` to work on, until the window is closed.
+        """Open the board of `session` to work on, until the window is closed.
 
-        The options are those of `present`. Raises NoWindow where no window can be opened.
+        The options are those of `present`. Raises NoWindow if no window can be opened.
         """
         from sudoku_frontends.player.editor import Editor
         from sudoku_frontends.turtle_window.window import Window
@@ -81,7 +81,7 @@ class TurtleFrontEnd:
 
 @contextmanager
 def _quick_window() -> Iterator[None]:
-    """A block in which a strategy at work gives way to the window often."""
+    """Make working strategies give way to the window often."""
     interval = sys.getswitchinterval()
     sys.setswitchinterval(SWITCH_INTERVAL)
     try:

@@ -17,6 +17,7 @@ from sudoku_engine.config.config import Chosen, Config
 from sudoku_engine.errors import UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.session.workbench import Session
+from sudoku_engine.solving.loop import Loop
 
 WINDOW = Chosen("turtle")
 
@@ -108,5 +109,5 @@ def _session(given: str | None, task: Job) -> Session:
         strategies=task.strategies(),
         settings=config.loop,
         source=source,
-        last_resort=task.last_resort,
+        new_loop=partial(Loop, last_resort=task.last_resort),
     )

@@ -1,4 +1,4 @@
-"""Paints a picture with turtles: a turtle a part, which moves only where its part has changed."""
+"""Pictures painted by turtles, one turtle for each part; it draws only when its part changes."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ from typing import TYPE_CHECKING
 from sudoku_engine.picture.shapes import Disc, Line, Part, Point, Polygon, Rect, Shape, Text
 
 if TYPE_CHECKING:
-    from sudoku_frontends.turtle_window.easel import Easel, Layer, Pen
+    from sudoku_frontends.turtle_window.layered_screen import Layer, LayeredScreen, Pen
 
 ALIGN = {"start": "left", "middle": "center", "end": "right"}
 DASH, GAP = 5.0, 4.0
-"""How long the dashes of a dashed line are, and how far apart, in widths of a thin line."""
+"""Length of the dashes of a dashed line and of the gaps, in widths of a thin line."""
 CORNERS = 24
-"""Of the polygon that is drawn for the rim of a disc."""
+"""Number of corners of the polygon that draws the rim of a disc."""
 
 
-class Painter:
-    """Keeps the picture on an `easel` the same as the parts it was last given.
+class PicturePainter:
+    """Keeps the picture on a `screen` the same as the parts it was last given.
 
     ``paint(parts)`` redraws the parts whose shapes have changed; later parts cover earlier ones.
     `family` is the font of all texts.
     """
 
-    def __init__(self, easel: Easel, family: str) -> None:
-        self._easel = easel
+    def __init__(self, screen: LayeredScreen, family: str) -> None:
+        self._screen = screen
         self._family = family
         self._layers: list[Layer] = []
         self._painted: list[tuple[Shape, ...]] = []
 
     def paint(self, parts: Sequence[Part]) -> int:
-        """How many parts had to be redrawn to make the picture that of `parts`."""
+        """Make the picture show `parts`; return how many of them were redrawn."""
         while len(self._layers) < len(parts):
-            self._layers.append(self._easel.layer())
+            self._layers.append(self._screen.layer())
             self._painted.append(())
         surplus = len(self._layers) - len(parts)
         wanted = [part.shapes for part in parts] + [()] * surplus
@@ -117,7 +117,7 @@ def _go(pen: Pen, point: Point) -> None:
 
 
 def dashes(points: Sequence[Point], dash: float, gap: float) -> Iterator[tuple[Point, Point]]:
-    """The pieces of a dashed line along `points`; each stretch of it begins with a dash.
+    """Return the dashes of a dashed line along `points`; each stretch begins with a dash.
 
     >>> list(dashes([(0, 0), (10, 0)], 4, 2))
     [((0.0, 0.0), (4.0, 0.0)), ((6.0, 0.0), (10.0, 0.0))]

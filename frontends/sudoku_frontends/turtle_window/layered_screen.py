@@ -1,12 +1,12 @@
-"""What the turtles draw on: the screen of Python's `turtle`, taught what a picture needs.
+"""A screen of layers for turtles: Python's `turtle` screen, taught what a picture needs.
 
-`turtle` keeps all that it asks of a toolkit in a few methods of its screen, which are there to be
-written anew (see `turtle.TurtleScreenBase`). Here a text stands with its middle at the turtle,
-a dot is an oval, a line ends where it ends, and what a turtle draws stays in its layer, however
-often it is redrawn: a later layer covers an earlier one. What turtles draw is noted first; then
-the canvas is told what has changed, since most of a drawing is as it was in the one before.
+`turtle` reaches its toolkit through a few methods of its screen, which a subclass may replace (see
+`turtle.TurtleScreenBase`). Here a text is centred on the turtle, a dot is an oval, a line has flat
+ends, and what a turtle draws stays in its layer, however often it is redrawn: later layers cover
+earlier ones. The screen first records what turtles draw, then changes on the canvas only what
+differs from the drawing before.
 
-This module imports `turtle`, so it is imported only where a window is opened.
+This module imports `turtle`, so import it only where a window is opened.
 """
 
 from __future__ import annotations
@@ -21,10 +21,11 @@ ANCHORS: dict[str, Literal["w", "center", "e"]] = {"left": "w", "center": "cente
 Position = tuple[float, float]
 
 
-class Item:
-    """A thing of a drawing: of which `kind`, through which `points`, and with which `options`.
+class DrawnItem:
+    """A part of a drawing, as the canvas takes it.
 
-    All as the canvas takes them. `number`: which of the canvas's things shows it.
+    `kind`: line, polygon, oval or text. `points`: its coordinates, x and y in turn. `options`: its
+    colours, font and text. `number`: the id of the canvas item that shows it.
     """
 
     def __init__(self, kind: str, **options: Any) -> None:
@@ -34,55 +35,55 @@ class Item:
         self.number = 0
 
 
-class Easel(TurtleScreen):
+class LayeredScreen(TurtleScreen):
     """A screen on `canvas`: x to the right, y *up*, from the canvas's top left corner.
 
-    Nothing is animated, and nothing calls Tk's `update`, which would run handlers of keys in the
-    middle of a drawing: Tk draws when it is idle.
+    Nothing is animated, and nothing calls Tk's `update`, which would run key handlers in the middle
+    of a drawing: Tk draws when it is idle.
     """
 
     def __init__(self, canvas: Canvas) -> None:
-        self._drawn: dict[Item, None] = {}
+        self._drawn: dict[DrawnItem, None] = {}
         self._colours: set[str] = set()
         self._fonts: set[tuple[str, int, str]] = set()
         super().__init__(canvas, mode="standard")
         self.tracer(0)
 
     def layer(self) -> Layer:
-        """A new layer, above all that there are."""
+        """Return a new layer above all others."""
         return Layer(self)
 
-    def drawn_by(self, drawing: Callable[[], None]) -> list[Item]:
-        """What `drawing` draws and a person can see, from back to front."""
+    def drawn_by(self, drawing: Callable[[], None]) -> list[DrawnItem]:
+        """Return what `drawing` draws that a person can see, from back to front."""
         self._drawn = {}
         drawing()
         return [item for item in self._drawn if item.options.get("fill")]
 
     def close(self) -> None:
-        """Lets go of the screen, which `turtle` would keep as long as the program runs."""
+        """Release the screen, which `turtle` would keep as long as the program runs."""
         if self in RawTurtle.screens:
             RawTurtle.screens.remove(self)
 
     def _update(self) -> None:
-        """Leaves the drawing to Tk."""
+        """Leave the drawing to Tk."""
 
-    def _delete(self, item: Item | str) -> None:
-        """A layer is told of all that it shows, so nothing need be told of what is gone."""
+    def _delete(self, item: DrawnItem | str) -> None:
+        """Do nothing: a layer replaces all that it shows."""
 
     def _iscolorstring(self, colour: str) -> bool:
         if colour not in self._colours and super()._iscolorstring(colour):  # type: ignore[misc]
             self._colours.add(colour)
         return colour in self._colours
 
-    def _createline(self) -> Item:
-        return Item("line", capstyle="butt", joinstyle="miter")
+    def _createline(self) -> DrawnItem:
+        return DrawnItem("line", capstyle="butt", joinstyle="miter")
 
-    def _createpoly(self) -> Item:
-        return Item("polygon", outline="")
+    def _createpoly(self) -> DrawnItem:
+        return DrawnItem("polygon", outline="")
 
     def _drawline(
         self,
-        item: Item,
+        item: DrawnItem,
         points: Iterable[Position] | None = None,
         fill: str | None = None,
         width: float | None = None,
@@ -94,7 +95,7 @@ class Easel(TurtleScreen):
 
     def _drawpoly(
         self,
-        item: Item,
+        item: DrawnItem,
         points: Iterable[Position],
         fill: str | None = None,
         outline: str | None = None,
@@ -104,73 +105,73 @@ class Easel(TurtleScreen):
         item.options.update(fill=fill)
         self._draw(item, points)
 
-    def _draw(self, item: Item, points: Iterable[Position]) -> Item:
-        """Puts `item` on top of what has been drawn."""
+    def _draw(self, item: DrawnItem, points: Iterable[Position]) -> DrawnItem:
+        """Put `item` on top of what has been drawn."""
         item.points = tuple(length for x, y in points for length in (x, -y))
         self._drawn[item] = None
         return item
 
     def draw_dot(self, position: Position, size: float, colour: str) -> None:
-        """Draws a disc of the diameter `size`."""
+        """Draw a disc of the diameter `size`."""
         x, y = position
         half = size / 2
-        dot = Item("oval", fill=colour, outline="")
+        dot = DrawnItem("oval", fill=colour, outline="")
         self._draw(dot, [(x - half, y + half), (x + half, y - half)])
 
     def _write(
         self, position: Position, text: str, align: str, font: tuple[str, int, str], colour: str
-    ) -> tuple[Item, float]:
+    ) -> tuple[DrawnItem, float]:
         self._keep(font)
-        words = Item("text", fill=colour, text=text, anchor=ANCHORS[align], font=font)
+        words = DrawnItem("text", fill=colour, text=text, anchor=ANCHORS[align], font=font)
         return self._draw(words, [position]), position[0]
 
     def _keep(self, font: tuple[str, int, str]) -> None:
-        """Lets a text that nobody sees use `font`: Tk forgets those unused, and is slow to open."""
+        """Keep `font` in use by a hidden text: Tk closes unused fonts and is slow to open them."""
         if font not in self._fonts:
             self._fonts.add(font)
             self.cv.create_text(0, 0, font=font, state="hidden")
 
-    def _pointlist(self, item: Item) -> list[Position]:
+    def _pointlist(self, item: DrawnItem) -> list[Position]:
         return []
 
 
 class Pen(RawTurtle):
-    """A turtle that leaves dots to the easel: its own are not the same on every Python."""
+    """A turtle that leaves dots to the screen: its own differ between versions of Python."""
 
-    def __init__(self, easel: Easel) -> None:
-        super().__init__(easel, undobuffersize=0, visible=False)
-        self._easel = easel
+    def __init__(self, screen: LayeredScreen) -> None:
+        super().__init__(screen, undobuffersize=0, visible=False)
+        self._screen = screen
 
     def dot(self, size: float, colour: str) -> None:  # type: ignore[override]
-        """Draws a disc of the diameter `size` about where the turtle is."""
-        self._easel.draw_dot(self.position(), size, colour)
+        """Draw a disc of the diameter `size` around the turtle."""
+        self._screen.draw_dot(self.position(), size, colour)
 
 
 class Layer:
-    """A turtle whose drawing covers those of all earlier layers, and no later one's."""
+    """A turtle whose drawing covers those of earlier layers, and is covered by later ones."""
 
-    def __init__(self, easel: Easel) -> None:
-        self.pen = Pen(easel)
+    def __init__(self, screen: LayeredScreen) -> None:
+        self.pen = Pen(screen)
         self.pen.speed(0)
         self.pen.penup()
-        self._easel = easel
-        self._canvas = easel.cv
+        self._screen = screen
+        self._canvas = screen.cv
         self._floor = self._canvas.create_line(0, 0, 0, 0, state="hidden")
-        self._items: list[Item] = []
+        self._items: list[DrawnItem] = []
 
     def redraw(self, drawing: Callable[[Pen], None]) -> None:
-        """Clears the layer, and lets `drawing` draw on it with its turtle."""
+        """Clear the layer and let `drawing` draw on it with its turtle."""
 
         def draw() -> None:
             self.pen.clear()
             drawing(self.pen)
 
-        self._show(self._easel.drawn_by(draw))
+        self._show(self._screen.drawn_by(draw))
 
-    def _show(self, items: list[Item]) -> None:
-        """Makes the canvas show `items` in place of those before, by as little as it takes."""
+    def _show(self, items: list[DrawnItem]) -> None:
+        """Show `items` in place of those before, with as few changes of the canvas as possible."""
         before, place = self._items, 0
-        surplus: list[Item] = []
+        surplus: list[DrawnItem] = []
         below = self._floor
         for item in items:
             found = place
@@ -188,8 +189,8 @@ class Layer:
             self._canvas.delete(*(item.number for item in surplus))
         self._items = items
 
-    def _take_over(self, old: Item, item: Item) -> None:
-        """Shows `item` by what showed the `old` one."""
+    def _take_over(self, old: DrawnItem, item: DrawnItem) -> None:
+        """Show `item` by the canvas item of the `old` one."""
         item.number = old.number
         if item.points != old.points:
             self._canvas.coords(item.number, *item.points)
@@ -198,8 +199,8 @@ class Layer:
             changed = {n: option for n, option in item.options.items() if option != known[n]}
             self._canvas.itemconfigure(item.number, **changed)
 
-    def _create(self, item: Item, below: int) -> None:
-        """Puts `item` on the canvas, just above what is `below` it."""
+    def _create(self, item: DrawnItem, below: int) -> None:
+        """Put `item` on the canvas, just above the canvas item `below`."""
         create = getattr(self._canvas, f"create_{item.kind}")
         item.number = create(*item.points, **item.options)
         self._canvas.tag_raise(item.number, below)

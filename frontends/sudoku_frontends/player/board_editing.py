@@ -1,0 +1,152 @@
+"""The editor's part for a person's own moves: cells, digits and notes, undo and redo."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sudoku_engine.api.events import Faulted, Rejected, Stepped
+from sudoku_engine.board.words import symbol
+from sudoku_engine.session.workbench import Mistake
+from sudoku_frontends.player.editor_state import (
+    ERASER,
+    EditorState,
+    Message,
+    capitalized,
+    sentence,
+)
+
+
+class BoardEditing:
+    """Places digits, changes notes, and goes back and forth in the history."""
+
+    def __init__(self, state: EditorState) -> None:
+        self._state = state
+        self._session = state.session
+
+    def move(self, down: int, right: int) -> None:
+        """Select the cell that far from the selected one; at an edge continue at the other side."""
+        n = self._session.layout.n
+        if self._state.cell is None:
+            self._state.cell = 0
+            return
+        row, column = divmod(self._state.cell, n)
+        self._state.cell = (row + down) % n * n + (column + right) % n
+
+    def take_digit(self, digit: int) -> None:
+        """Put `digit` in the selected cell, or choose it for clicks if no cell is selected."""
+        state, n = self._state, self._session.layout.n
+        state.forget(but_hint=state.cell is None)
+        if digit > n:
+            reason = f"This board has 1 to {symbol(n)}."
+            state.message = Message(f"No digit {symbol(digit)} here", reason)
+            return
+        state.digit = digit
+        if state.cell is not None:
+            self._put(state.cell, digit)
+
+    def place(self) -> None:
+        """Put the chosen digit in the selected cell."""
+        cell, digit = self._state.cell, self._state.digit
+        if cell is None:
+            self._state.message = Message("First select a cell with the arrow keys")
+        elif digit is None:
+            self._state.message = Message("First choose a digit")
+        else:
+            self._put(cell, digit)
+
+    def erase(self) -> None:
+        """Empty the selected cell, or choose the eraser for clicks if no cell is selected."""
+        if self._state.cell is None:
+            self._state.digit = ERASER
+        else:
+            self.fill(self._state.cell, ERASER)
+
+    def _put(self, cell: int, digit: int) -> None:
+        if self._state.is_noting and digit != ERASER:
+            self.toggle_note(cell, digit)
+        else:
+            self.fill(cell, digit)
+
+    def fill(self, cell: int, digit: int) -> None:
+        """Place `digit` in `cell`, or empty it with the eraser."""
+        session = self._session
+        self._do(lambda: session.erase(cell) if digit == ERASER else session.place(cell, digit))
+
+    def toggle_note(self, cell: int, digit: int) -> None:
+        """Add or remove the note `digit` of `cell`, and show notes."""
+        self._state.has_candidates = True
+        self._do(lambda: self._session.toggle_note(cell, digit))
+
+    def _do(self, action: Callable[[], Mistake | None]) -> None:
+        """Do something by hand, and say what was done or why not."""
+        state, session, here = self._state, self._session, self._session.position
+        mistake = action()
+        if mistake:
+            state.message = Message(self._refusal(mistake), sentence(mistake.why))
+        elif session.position != here:
+            state.undo_steps.add(here, session.position)
+            done = Message(capitalized(session.moment.note))
+            state.message = state.solved_message() or done
+
+    def _refusal(self, mistake: Mistake) -> str:
+        cell, grid = self._session.layout.cells[mistake.cell], self._session.grid
+        if grid.is_given(mistake.cell) or (self._state.is_noting and grid.digits[mistake.cell]):
+            return f"{cell} stays as it is"
+        return f"{symbol(mistake.digit)} does not fit in {cell}"
+
+    def switch_notes(self) -> None:
+        """Begin or end changing notes."""
+        state = self._state
+        state.is_noting = not state.is_noting
+        state.has_candidates = state.has_candidates or state.is_noting
+
+    def undo(self) -> None:
+        """Undo the last action."""
+        state, session = self._state, self._session
+        stop = state.undo_steps.before(session.position)
+        if stop is None:
+            state.message = Message("Nothing to undo")
+            return
+        undone = self._in_words(stop, session.position)
+        session.go_to(stop)
+        state.message = Message(f"Undone: {undone}")
+
+    def redo(self) -> None:
+        """Do the next action again."""
+        state, session, here = self._state, self._session, self._session.position
+        stop = state.undo_steps.after(here)
+        if stop is None:
+            state.message = Message("Nothing to redo")
+            return
+        session.go_to(stop)
+        redone = Message(f"Redone: {self._in_words(here, stop)}")
+        state.message = state.solved_message() or redone
+
+    def _in_words(self, start: int, end: int) -> str:
+        """Return what happened between two positions; the cursor is at one of them."""
+        here = self._session.position
+        self._session.go_to(end)
+        moment = self._session.moment
+        self._session.go_to(here)
+        if isinstance(moment.event, (Stepped, Faulted, Rejected)):
+            count = end - start
+            return moment.event.strategy.name if count == 1 else f"{count} steps"
+        return moment.note
+
+    def back(self) -> None:
+        """Go back one moment."""
+        self._walk(self._session.back, "This is the first board")
+
+    def forward(self) -> None:
+        """Go forward one moment."""
+        self._walk(lambda: self._session.forward(draw=False), "This is the last board")
+
+    def _walk(self, go: Callable[[], bool], end: str) -> None:
+        state, session = self._state, self._session
+        if not go():
+            state.message = Message(end)
+            return
+        status = f"{session.position} of {session.length - 1} · < > go through the steps"
+        scene = state.scene_of_moment(session.moment)
+        title = capitalized(session.moment.note) or "The board at the beginning"
+        state.message = Message("" if scene else title, status=status, scene=scene)

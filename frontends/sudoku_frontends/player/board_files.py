@@ -1,0 +1,100 @@
+"""The editor's part for files: it reads and saves boards, and protects unsaved work."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+
+from sudoku_engine.errors import SudokuError
+from sudoku_frontends.player.editor_state import EditorState, Message, sentence
+from sudoku_frontends.player.prompt import Prompt
+
+
+class BoardFiles:
+    """Reads and saves the board of a session.
+
+    A key that would lose unsaved work must be pressed twice: `next_action` is called before each
+    action, so that only the second of two presses in a row confirms it.
+    """
+
+    def __init__(self, state: EditorState) -> None:
+        self._state = state
+        self._session = state.session
+        self._last_name = _file_of(state.session.source)
+        self._unconfirmed = ""
+        self._confirmed = ""
+
+    def next_action(self) -> None:
+        """Prepare for the next action; only the same one as before is confirmed now."""
+        self._confirmed, self._unconfirmed = self._unconfirmed, ""
+
+    def may_lose_work(self, action: str, choices: str) -> bool:
+        """Return whether `action` may go on; if not, show the `choices` that a person has."""
+        if self._session.is_saved or self._confirmed == action:
+            return True
+        self._unconfirmed = action
+        self._state.message = Message("Your work is not saved", choices)
+        return False
+
+    def read(self) -> None:
+        """Prompt for a file and read it, unless the work is not saved."""
+        if self.may_lose_work("read", "r again reads another board anyway · s saves"):
+            self._state.prompt = Prompt("Read which file?", self._load, self._last_name)
+
+    def _load(self, name: str) -> None:
+        path = self._path_of(name)
+        try:
+            self._session.load(path)
+        except SudokuError as error:
+            self._state.message = Message("Not read", sentence(str(error)))
+            return
+        self._state.file = path
+        self._state.begin(f"Read: {path}")
+
+    def save(self) -> None:
+        """Save the board in its file; prompt for one if it has none."""
+        if self._state.file:
+            self._write(self._state.file)
+        else:
+            self.save_as()
+
+    def save_as(self) -> None:
+        """Prompt for a file and save the board in it."""
+        self._state.prompt = Prompt("Save in which file?", self._write_new, self._last_name)
+
+    def _write_new(self, name: str) -> None:
+        path = self._path_of(name)
+        if os.path.exists(path) and path != self._state.file:
+            question = "This file exists: Enter overwrites it"
+            self._state.prompt = Prompt(question, self._overwrite(path), name)
+        else:
+            self._write(path)
+
+    def _overwrite(self, path: str) -> Callable[[str], None]:
+        """Return a function that overwrites `path`; for another name it prompts again."""
+
+        def write(name: str) -> None:
+            (self._write if self._path_of(name) == path else self._write_new)(name)
+
+        return write
+
+    def _path_of(self, name: str) -> str:
+        self._last_name = name
+        return os.path.expanduser(name)
+
+    def _write(self, name: str) -> None:
+        path = os.path.expanduser(name)
+        try:
+            self._session.save(path)
+        except SudokuError as error:
+            self._state.message = Message("Not saved", sentence(str(error)))
+            return
+        self._state.file = path
+        self._state.message = Message(f"Saved: {path}")
+
+
+def _file_of(source: str) -> str:
+    """Return the file of a puzzle's `source`, which may end in a line; empty if there is none."""
+    name = re.sub(r":\d+$", "", source)
+    return name if os.path.isfile(name) else ""

@@ -1,0 +1,70 @@
+"""What the editor shows: the board with its messages, and what keys and clicks do now."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sudoku_engine.board.masks import mask_of
+from sudoku_engine.board.words import symbol
+from sudoku_engine.picture.scene import Scene
+from sudoku_frontends.player.editor_state import ERASER, EditorState
+
+
+def editor_scene(state: EditorState, is_thinking: bool) -> Scene:
+    """Return the scene of `state`; `is_thinking`: a strategy has been at work for a while."""
+    message, prompt = state.message, state.prompt
+    scene = message.scene or _board(state, is_thinking)
+    if prompt:
+        scene = replace(_board(state, is_thinking), title=prompt.question, reason=prompt.shown)
+    return replace(
+        scene,
+        status=_status(state, is_thinking),
+        selected=0 if state.cell is None else mask_of([state.cell]),
+        wrong=state.session.mistakes,
+        has_candidates=state.has_candidates,
+        has_labels=state.has_labels,
+        help=prompt.panel if prompt else state.panel,
+    )
+
+
+def window_title(state: EditorState) -> str:
+    """Return the title: the board's name, with a star if it is not saved."""
+    changed = "" if state.session.is_saved else "*"
+    return f"{changed}{state.file or state.session.source or 'own board'} - Sudoku"
+
+
+def _board(state: EditorState, is_thinking: bool) -> Scene:
+    grid, start = state.session.grid, state.start
+    done = 1 - grid.n_open / start.n_open if start.n_open else 1.0
+    turn = "Thinking…" if is_thinking else "Notes" if state.is_noting else "Your turn"
+    return Scene(
+        grid,
+        title=state.message.title or turn,
+        reason=state.message.reason,
+        counts=(("open", str(grid.n_open)),),
+        progress=max(0.0, done),
+    )
+
+
+def _status(state: EditorState, is_thinking: bool) -> str:
+    if state.prompt:
+        return state.prompt.keys
+    if is_thinking:
+        return "Esc stops it"
+    return state.message.status or f"{_choices(state)} · ? hint · F1 all keys"
+
+
+def _choices(state: EditorState) -> str:
+    """Return what digits and clicks do now."""
+    if state.cell is not None:
+        cell = state.session.layout.cells[state.cell]
+        if state.is_noting:
+            return f"{cell}: digits add and remove notes · d ends notes"
+        return f"{cell}: a digit fills it · 0 empties it · d notes"
+    if state.is_noting:
+        return "click a note to add or remove it · d ends notes"
+    if state.digit is None:
+        return "select a cell, then press a digit · or press a digit, then click"
+    if state.digit == ERASER:
+        return "eraser: click a cell to empty it · Esc deselects"
+    return f"{symbol(state.digit)}: click a cell to place it · Esc deselects"

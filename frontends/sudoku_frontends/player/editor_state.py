@@ -1,0 +1,116 @@
+"""What the parts of the editor share: the session, what is selected, and what is shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.words import listed
+from sudoku_engine.picture.event_scenes import scene_of
+from sudoku_engine.picture.scene import Scene
+from sudoku_engine.picture.themes import THEMES, Theme, theme_named
+from sudoku_engine.session.advice import Hint
+from sudoku_engine.session.history import Moment
+from sudoku_engine.session.workbench import How, Session
+from sudoku_frontends.player.prompt import Prompt
+from sudoku_frontends.player.undo_steps import UndoSteps
+
+ERASER = 0
+"""Chosen in place of a digit, it empties cells."""
+
+
+@dataclass(frozen=True)
+class Message:
+    """What the editor says until the next action; a hint stays while a person selects a cell.
+
+    `title`, `reason` and `status`: words above and below the board. `scene`: the picture of a step,
+    in place of the board. `hint`: the hint that is shown, up to `depth`.
+    """
+
+    title: str = ""
+    reason: str = ""
+    status: str = ""
+    scene: Scene | None = None
+    hint: Hint | None = None
+    depth: int = 0
+
+
+NO_MESSAGE = Message()
+
+
+@dataclass
+class EditorState:
+    """The state of an editor.
+
+    `session`: the board with its history. `theme`, `has_candidates`, `has_labels`: how it looks.
+    `panel`: lines of help. `cell`: the selected cell, which digits fill. `digit`: the chosen digit,
+    which clicks place. `is_noting`: whether digits and clicks change notes. `how`: how far
+    strategies go. `message` and `prompt`: what it says and requests. `file`: the file of the board,
+    empty if it has none. `start`: the board at the beginning. `undo_steps`: what a person did.
+    """
+
+    session: Session
+    theme: Theme = field(default_factory=lambda: theme_named("light"))
+    has_candidates: bool = True
+    has_labels: bool = True
+    panel: tuple[str, ...] = ()
+    cell: int | None = None
+    digit: int | None = None
+    is_noting: bool = False
+    how: How = "pass"
+    message: Message = NO_MESSAGE
+    prompt: Prompt | None = None
+    file: str = ""
+    start: Grid = field(init=False)
+    undo_steps: UndoSteps = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.begin("Your turn")
+
+    def begin(self, title: str) -> None:
+        """Begin with the session's board, as it was opened or read."""
+        grid = self.start = self.session.grid
+        self.undo_steps = UndoSteps()
+        self.deselect()
+        reason = ""
+        if grid.marks == "manual" and not grid.has_own_marks:
+            reason = "v eliminates notes that placed digits rule out; m hides all notes."
+        self.message = Message(title, reason)
+
+    def deselect(self) -> None:
+        """Deselect the cell and the digit."""
+        self.cell = self.digit = None
+
+    def forget(self, but_hint: bool = False) -> None:
+        """Clear the message, but keep a hint if `but_hint`; mark no cell as wrong any more."""
+        self.session.mistake = None
+        if not (but_hint and self.message.hint):
+            self.message = NO_MESSAGE
+
+    def next_theme(self) -> None:
+        """Change to the next theme."""
+        names = list(THEMES)
+        self.theme = THEMES[names[(names.index(self.theme.name) + 1) % len(names)]]
+
+    def scene_of_moment(self, moment: Moment) -> Scene | None:
+        """Return the scene of what a strategy did; None for a person's action."""
+        if moment.event is None:
+            return None
+        return scene_of(moment.event, moment.grid, self.start)
+
+    def solved_message(self) -> Message | None:
+        """Return the message for a solved board; None if it is not solved."""
+        if not self.session.is_solved:
+            return None
+        kinds = dict.fromkeys(house.name.split()[0] for house in self.session.layout.houses)
+        return Message("Solved!", f"Every {listed(kinds)} is complete.")
+
+
+def capitalized(words: str) -> str:
+    """Return `words` with a capital first letter; the other letters stay."""
+    return words[:1].upper() + words[1:]
+
+
+def sentence(words: str) -> str:
+    """Return `words` with a full stop, unless they have one."""
+    return words if not words or words.endswith((".", "!", "?")) else f"{words}."

@@ -1,0 +1,82 @@
+"""The editor's part for hints and checks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from sudoku_engine.api.events import Faulted, Rejected
+from sudoku_engine.api.hint_text import Depth, hint_text
+from sudoku_engine.errors import place
+from sudoku_engine.picture.event_scenes import scene_of
+from sudoku_engine.session.advice import Hint
+from sudoku_frontends.player.editor_keys import STRATEGY_KEYS
+from sudoku_frontends.player.editor_state import EditorState, Message
+from sudoku_frontends.player.thinking import Thinking
+
+DEPTHS: tuple[tuple[Depth, str], ...] = (
+    ("where", "? again: what to look for"),
+    ("what", "? again: why"),
+    ("why", "x applies it"),
+)
+"""The depths of a hint, with what a person can do next."""
+
+
+class Hints:
+    """Gives hints, each time in more detail, and checks the board."""
+
+    def __init__(self, state: EditorState, thinking: Thinking) -> None:
+        self._state = state
+        self._session = state.session
+        self._thinking = thinking
+
+    def check(self) -> None:
+        """Check whether the board is right so far."""
+        self._thinking.begin(self._session.checking(), self._show_check)
+
+    def _show_check(self, text: str) -> None:
+        self._state.message = Message("Check", text)
+
+    def hint(self) -> None:
+        """Show a hint for the board, or more of the hint that is shown."""
+        hint, depth = self._state.message.hint, self._state.message.depth
+        self._state.forget()
+        if hint:
+            self._show(hint, min(depth + 1, len(DEPTHS) - 1))
+        else:
+            self._thinking.begin(self._session.hinting(), partial(self._show, depth=0))
+
+    def _show(self, hint: Hint, depth: int) -> None:
+        event = hint.event
+        faults = _skipped(hint.faults)
+        if event is None:
+            self._state.message = Message("No hint", hint.text, faults)
+            return
+        stage, next_key = DEPTHS[depth]
+        if stage == "why":
+            next_key += self._key_for_all(event.strategy.id)
+        scene = scene_of(event, self._session.grid, self._state.start, stage=stage)
+        name = f"{event.strategy.name}{f' [{event.strategy.plugin}]' * bool(event.strategy.plugin)}"
+        title = name if stage == "why" else hint_text(event, stage)
+        self._state.message = Message(
+            status=" · ".join(filter(None, [next_key, faults])),
+            scene=replace(scene, title=title),
+            hint=hint,
+            depth=depth,
+        )
+
+    def _key_for_all(self, strategy_id: str) -> str:
+        """Return, in words, the key that applies all that a strategy finds."""
+        keys = [key for key, known in STRATEGY_KEYS.items() if known == strategy_id]
+        is_more = keys and self._state.how != "step"
+        return f" · {keys[0]} applies all of its kind" if is_more else ""
+
+
+def _skipped(faults: Sequence[Faulted | Rejected]) -> str:
+    """Return which strategies were at fault and where, but not why: that may give a digit away."""
+    files = [
+        f"{fault.strategy.id} ({place(fault.strategy.plugin or 'bundled', fault.line)})"
+        for fault in faults
+    ]
+    return f"skipped, at fault: {', '.join(files)}" if files else ""

@@ -1,0 +1,84 @@
+"""What a controller is given, and what it draws on: keys, clicks, and a `View`.
+
+A controller has one method, ``tick(view, now, inputs)``. A front end calls it about sixty times a
+second (see `FRAME`), with all keys and clicks since the last call. It shows what there is to see::
+
+    class Counter:
+        count = 0
+
+        def tick(self, view: View, now: float, inputs: Sequence[Input]) -> None:
+            for given in inputs:
+                if isinstance(given, Key) and given.name == "space":
+                    self.count += 1
+                elif isinstance(given, Key) and given.name == "q":
+                    view.close()
+            view.show(Scene(GRID, title=f"{self.count}"), theme_named("light"))
+
+A scene that is shown again unchanged costs nothing, so a controller need not remember what it
+showed. A tick must be quick: long work belongs in a `worker.Worker`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol, Union
+
+from sudoku_engine.picture.scene import Scene
+from sudoku_engine.picture.themes import Theme
+
+FRAME = 1 / 60
+"""Seconds from tick to tick."""
+
+
+class Key(NamedTuple):
+    """A key was pressed.
+
+    `name` is the character that it writes (``a``, ``+``), or one of ``space``, ``Return``,
+    ``Escape``, ``BackSpace``, ``Delete``, ``Left``, ``Right``, ``Up``, ``Down``, ``Home``, ``End``,
+    ``PageUp``, ``PageDown``, ``F1`` … ``F12``. The number pad has the same names as the main block.
+    With the control key it is ``Control-z``.
+    """
+
+    name: str
+
+
+class Click(NamedTuple):
+    """The mouse was clicked at a point of the picture; `button` counts from 1, the left one."""
+
+    x: float
+    y: float
+    button: int = 1
+
+
+Input = Union[Key, Click]
+
+CLOSE_BUTTON = Key("close button")
+"""The view's own close button; only controllers that decide about closing receive it."""
+
+
+class View(Protocol):
+    """What a controller draws on: a window, or a page in a browser."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the picture."""
+        ...
+
+    def show(self, scene: Scene, theme: Theme, title: str = "") -> None:
+        """Show `scene`, with its messages and its help, and `title` above it."""
+        ...
+
+    def close(self) -> None:
+        """Close the view after this tick."""
+        ...
+
+
+class Controller(Protocol):
+    """Decides what a view shows."""
+
+    def tick(self, view: View, now: float, inputs: Sequence[Input]) -> None:
+        """Act on `inputs`, all since the last tick, and show what there is to see.
+
+        `now` is the time in seconds by the monotonic clock.
+        """
+        ...

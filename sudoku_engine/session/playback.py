@@ -1,0 +1,190 @@
+"""A cursor over the events of a run: forward, back, and to the next step of a strategy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sudoku_engine.api.events import (
+    Ended,
+    Event,
+    Faulted,
+    Found,
+    Moved,
+    Rejected,
+    Started,
+    Stepped,
+    TakenBack,
+    Tried,
+)
+from sudoku_engine.api.run import Run
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.session.history import History, Moment
+
+
+class Playback:
+    """A cursor over a `run` that begins on `grid`, or over a history without a run.
+
+    The first moment is the first board; once the run has started, it carries `Started`. Search
+    events (`Tried`, `TakenBack`) are not moments: `searched` holds the digits that the search has
+    placed just now, by cell.
+
+    A playback belongs to one thread. Events may be drawn in another one (``next(playback.run)``)
+    and passed to `take`. All methods are quick except those that say otherwise.
+    """
+
+    def __init__(self, grid: Grid, run: Run | None = None) -> None:
+        self.run = run
+        self.searched: dict[int, int] = {}
+        self._is_run_over = run is None
+        self._history = History(grid)
+
+    @property
+    def moment(self) -> Moment:
+        """The moment at the cursor."""
+        return self._history.moment
+
+    @property
+    def grid(self) -> Grid:
+        """The board at the cursor, after what happened there."""
+        return self._history.moment.after
+
+    @property
+    def layout(self) -> Layout:
+        """The layout of the board at the cursor."""
+        return self.grid.layout
+
+    @property
+    def position(self) -> int:
+        """The number of the moment at the cursor; 0 is the first board."""
+        return self._history.position
+
+    @property
+    def length(self) -> int:
+        """The number of moments, the first board included."""
+        return len(self._history)
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the board at the cursor is solved."""
+        return self.grid.is_solved
+
+    @property
+    def is_run_over(self) -> bool:
+        """Whether no more events come: the run has ended or was left, or there is no run."""
+        return self._is_run_over
+
+    @property
+    def wants_more(self) -> bool:
+        """Whether the cursor is at the end and the run is not over, so its next event is needed."""
+        return self._history.is_at_end and not self._is_run_over
+
+    @property
+    def searched_grid(self) -> Grid | None:
+        """The board as the current search has filled it; None without a search."""
+        if not self.searched:
+            return None
+        start = self._history.first.after
+        digits = list(start.digits)
+        for cell, digit in self.searched.items():
+            digits[cell] = digit
+        return Grid(start.layout, digits, given=start.given, marks=start.marks)
+
+    def take(self, event: Event) -> None:
+        """Add the next event of the run; a cursor at the end moves on to it.
+
+        Events of a run that was left are ignored.
+        """
+        if self._is_run_over:
+            return
+        history = self._history
+        if isinstance(event, Tried):
+            self.searched[event.cell] = event.digit
+        elif isinstance(event, TakenBack):
+            self.searched.pop(event.cell, None)
+        elif isinstance(event, Started):
+            history.begin_with(Moment(event.grid, event, event.grid))
+        else:
+            if isinstance(event, Ended):
+                self._end_run()
+            history.append(self._moment_of(event, history.last.after))
+
+    def _moment_of(
+        self, event: Stepped | Faulted | Rejected | Found | Moved | Ended, before: Grid
+    ) -> Moment:
+        if isinstance(event, Found):  # each is a solution of the first board
+            before = self._history.first.after
+        after = before if isinstance(event, (Faulted, Rejected)) else event.grid
+        return Moment(before, event, after)
+
+    def _end_run(self) -> None:
+        self._is_run_over = True
+        self.searched.clear()
+
+    def _draw(self) -> bool:
+        """Draw and take the run's next event; return False if there is no more."""
+        if self._is_run_over or self.run is None:
+            return False
+        event = next(self.run, None)
+        if event is None:
+            self._end_run()
+            return False
+        self.take(event)
+        return True
+
+    def forward(self, draw: bool = True) -> bool:
+        """Move the cursor one moment on; return False if nothing comes after it.
+
+        A moment still to come is drawn from the run, which may take long; with `draw` False only
+        known moments count.
+        """
+        position = next(self._positions_ahead(draw), None)
+        if position is not None:
+            self.go_to(position)
+        return position is not None
+
+    def back(self) -> bool:
+        """Move the cursor one moment back; return False at the first board."""
+        return self.go_to(self.position - 1)
+
+    def home(self) -> bool:
+        """Move the cursor to the first board; return whether it was elsewhere."""
+        return self.go_to(0)
+
+    def end(self, draw: bool = True) -> bool:
+        """Move the cursor to the last moment; return whether it was elsewhere.
+
+        The run is first drawn to its end, which may take long, unless `draw` is False.
+        """
+        here = self.position
+        while draw and self._draw():
+            pass
+        self.go_to(self.length - 1)
+        return self.position != here
+
+    def go_to(self, position: int) -> bool:
+        """Move the cursor to `position`, or to the nearest moment; return whether it moved."""
+        return self._history.move_to(position)
+
+    def forward_to(self, strategy_id: str | None = None, draw: bool = True) -> bool:
+        """Move the cursor to the next step of a strategy; None: of another than the present one.
+
+        If no such step comes, the cursor stays and the result is False. `draw`: as in `forward`.
+        """
+        here = self.position
+        present = self.moment.strategy_id
+        for position in self._positions_ahead(draw):
+            found = self._history[position].strategy_id
+            if found == strategy_id if strategy_id else found not in (None, present):
+                self.go_to(position)
+                return True
+        self.go_to(here)  # drawing events moves a cursor at the end
+        return False
+
+    def _positions_ahead(self, draw: bool) -> Iterator[int]:
+        """Yield the positions after the cursor; draw those still to come if `draw`."""
+        position = self.position + 1
+        while position < self.length or (draw and self._draw()):
+            if position < self.length:
+                yield position
+                position += 1
