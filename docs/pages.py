@@ -12,7 +12,7 @@ from itertools import groupby
 from pathlib import Path
 
 from sudoku_engine import Grid, Step
-from sudoku_engine.api.hookspecs import HOOKS
+from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.board import text_board
 from sudoku_engine.board.grid import candidate_board
 from sudoku_engine.config.config import read
@@ -64,7 +64,8 @@ def strategies_page(registry: Registry) -> str:
 
 def _table(components: list[Component]) -> str:
     rows = [
-        f"| `{each.id}` | {each.name} | {each.object.score} | {each.object.level} | {each.family} |"
+        f"| `{each.id}` | {each.name} "
+        f"| {each.strategy.score} | {each.strategy.level} | {each.family} |"
         for each in components
     ]
     return "\n".join(["| id | name | score | level | family |", "|---|---|---|---|---|", *rows, ""])
@@ -76,7 +77,7 @@ def _lesson(family: list[Component]) -> Iterator[str]:
     docstring = inspect.cleandoc(sys.modules[family[0].main_function.__module__].__doc__ or "")
     yield docstring.replace("::\n", ":\n") + "\n"
     for component in family:
-        grid = Grid.parse(component.object.example, marks=component.marks or "auto")
+        grid = Grid.parse(component.example or "", marks=component.marks or "auto")
         step: Step = next(iter(component.call(grid)))
         yield f"An example of {component.name}, before:\n"
         yield _drawn(grid)
@@ -119,7 +120,7 @@ def _keys(section: str, keys: list[Key]) -> Iterator[str]:
 def _options(registry: Registry) -> Iterator[str]:
     yield "| plugin | option | may be | default |"
     yield "|---|---|---|---|"
-    for kind in HOOKS:
+    for kind in KINDS:
         for component in registry.of_kind(kind):
             for option in options_of(component.call).values():
                 if option.name != RATER:  # the engine sets that, and no person

@@ -10,7 +10,7 @@ A hook is a function of its name, marked with `hookimpl`, in a file or module::
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pluggy
 
@@ -147,14 +147,3 @@ def sudoku_frontends() -> Iterable[FrontEnd]:
             return [AllAtOnce()]
     """
     return ()
-
-
-HOOKS: dict[str, Any] = {
-    "strategy": sudoku_strategies,
-    "solver": sudoku_solvers,
-    "generator": sudoku_generators,
-    "checker": sudoku_checkers,
-    "reporter": sudoku_reporters,
-    "frontend": sudoku_frontends,
-}
-"""By kind of plugin, the hook that offers it."""

@@ -7,14 +7,15 @@ people. Options of a plugin are keyword-only parameters of its one method below.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple, Protocol, runtime_checkable
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple, Protocol, TextIO, runtime_checkable
 
 from sudoku_engine.api.events import Event
 from sudoku_engine.api.puzzle import Puzzle
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
+from sudoku_engine.errors import FormatError
 from sudoku_engine.transform.transformation import Transformation
 
 
@@ -34,14 +35,29 @@ class Named(Protocol):
 
 @runtime_checkable
 class Solver(Named, Protocol):
-    """A program that searches.
-
-    It may also have `count(grid, limit)`, where it counts faster than by making solutions,
-    and `search(grid)`, which yields `Tried`, `TakenBack` and `Found` events to be watched.
-    """
+    """A program that searches; it may be a `CountingSolver` and a `WatchableSolver` too."""
 
     def solutions(self, grid: Grid) -> Iterator[Grid]:
         """The solutions of `grid`, one after another; raises GaveUp when it cannot say."""
+        ...
+
+
+@runtime_checkable
+class CountingSolver(Protocol):
+    """A solver that counts solutions faster than it makes them."""
+
+    def count(self, grid: Grid, limit: int) -> int:
+        """Return the number of solutions of `grid`, or `limit` if there are more."""
+        ...
+
+
+@runtime_checkable
+class WatchableSolver(Protocol):
+    """A solver whose search can be watched."""
+
+    @property
+    def search(self) -> Callable[..., Iterator[Event]]:
+        """``search(grid, **options)`` yields `Tried`, `TakenBack` and `Found` events."""
         ...
 
 
@@ -96,12 +112,27 @@ class Reporter(Named, Protocol):
 
 
 @runtime_checkable
-class FrontEnd(Named, Protocol):
-    """What shows runs; it draws their events forward at its own pace.
+class ErrorReporter(Protocol):
+    """A reporter that also reports puzzles that cannot be read."""
 
-    It may also have `work(session)`, which opens the board of a `Session` for a person to work on;
-    its keyword-only parameters are options too.
-    """
+    def error(self, error: FormatError, out: TextIO) -> None:
+        """Report `error` to `out`."""
+        ...
+
+
+@runtime_checkable
+class BoardFrontEnd(Protocol):
+    """A front end in which a person can work on a board."""
+
+    @property
+    def work(self) -> Callable[..., None]:
+        """``work(session, **options)`` opens the board of a `Session`."""
+        ...
+
+
+@runtime_checkable
+class FrontEnd(Named, Protocol):
+    """What shows runs, at its own pace; it may be a `BoardFrontEnd` too."""
 
     def present(self, runs: Iterable[Run]) -> None:
         """Shows `runs`, to the last event that a person wants to see."""

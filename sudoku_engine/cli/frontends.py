@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
 
 import click
 
@@ -11,7 +10,7 @@ from sudoku_engine.api.run import Run
 from sudoku_engine.cli.context import Function, Job
 from sudoku_engine.cli.program import complain, is_closed_pipe
 from sudoku_engine.config.config import Override
-from sudoku_engine.errors import NoWindow, PluginError, SudokuError, UsageError, told
+from sudoku_engine.errors import NoWindow, PluginError, SudokuError, UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.options import converted, options_of, unknown_option
 
@@ -76,13 +75,12 @@ def present(job: Job, frontend: Component | None, runs: Iterable[Run]) -> None:
         run.drain()
 
 
-def call(frontend: Component, method: Any, *what: object) -> None:
+def call(frontend: Component, method: Callable[..., None], *what: object) -> None:
     """Calls a `method` of `frontend` with `what`; raises PluginError where it fails."""
-    try:
-        method(*what)
-    except BaseException as error:
-        line = frontend.line_in(error.__traceback__)
-        if isinstance(error, (SudokuError, KeyboardInterrupt)) or is_closed_pipe(error):
-            raise
-        why = f"front end {frontend.id!r} failed: {told(error)}"
-        raise PluginError(why, frontend.id, frontend.shown_file, line) from error
+    failure = frontend.guarded_call(method, *what)
+    if failure is None:
+        return
+    if isinstance(failure.error, SudokuError) or is_closed_pipe(failure.error):
+        raise failure.error
+    why = f"front end {frontend.id!r} failed: {failure.why}"
+    raise PluginError(why, frontend.id, frontend.shown_file, failure.line) from failure.error

@@ -11,7 +11,7 @@ import sys
 import traceback
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeGuard
 
 import click
 
@@ -107,7 +107,7 @@ class Program(LazyCommands):
             return DONE
 
 
-def is_closed_pipe(error: BaseException) -> bool:
+def is_closed_pipe(error: BaseException | None) -> TypeGuard[OSError]:
     """Whether `error` says that nobody reads our output any more."""
     closed = (errno.EPIPE, errno.EINVAL) if os.name == "nt" else (errno.EPIPE,)
     return isinstance(error, OSError) and error.errno in closed

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected
 from sudoku_engine.api.run import Run
 from sudoku_engine.cli.context import Job
 from sudoku_engine.cli.program import BAD, DONE, NO, complain, is_closed_pipe, trace
-from sudoku_engine.errors import FormatError, PluginError, told
+from sudoku_engine.errors import FormatError, PluginError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.options import options_of
 from sudoku_engine.session.helpers import fault_text
@@ -44,20 +44,19 @@ class Audience:
         """Tells of a puzzle that could not be read."""
         self.job.complain(error)
         for reporter in list(self.reporters):
-            if hasattr(reporter.object, "error"):
-                self._tell(reporter, reporter.object.error, error, self.job.out)
+            if writer := reporter.error_reporter:
+                self._tell(reporter, writer.error, error, self.job.out)
 
-    def _tell(self, reporter: Component, call: Any, *what: object) -> None:
-        try:
-            call(*what)
-        except BaseException as error:
-            if isinstance(error, KeyboardInterrupt) or is_closed_pipe(error):
-                raise
-            line = reporter.line_in(error.__traceback__)
-            why = f"reporter {reporter.id!r} failed and is told no more: {told(error)}"
-            trace(error)
-            self.job.complain(PluginError(why, reporter.id, reporter.shown_file, line))
-            self.reporters.remove(reporter)
+    def _tell(self, reporter: Component, call: Callable[..., None], *what: object) -> None:
+        failure = reporter.guarded_call(call, *what)
+        if failure is None:
+            return
+        if is_closed_pipe(failure.error):
+            raise failure.error
+        why = f"reporter {reporter.id!r} failed and was switched off: {failure.why}"
+        trace(failure.error)
+        self.job.complain(PluginError(why, reporter.id, reporter.shown_file, failure.line))
+        self.reporters.remove(reporter)
 
 
 def _with_wishes(reporter: Component, wishes: dict[str, Any]) -> Component:

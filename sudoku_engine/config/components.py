@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
+from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.api.strategy import FAMILY_NAMES
 from sudoku_engine.errors import ConfigError, UsageError, near_name
-from sudoku_engine.plugins.component import MAIN_METHOD, RATER, Component
+from sudoku_engine.plugins.component import RATER, Component
 from sudoku_engine.plugins.options import (
     MISSING,
     Option,
@@ -28,7 +29,7 @@ from sudoku_engine.plugins.values import (
 
 
 class Registry(Protocol):
-    """What a configuration is checked against; `kind` is one of `MAIN_METHOD`."""
+    """What a configuration is checked against; `kind` is one of `KINDS`."""
 
     def ids(self, kind: str) -> list[str]:
         """The ids of the plugins of `kind`."""
@@ -67,7 +68,7 @@ class Choice(NamedTuple):
     @property
     def options(self) -> dict[str, Option]:
         """The options that it has."""
-        return options_of(_function(self.component))
+        return options_of(self.component.main_method)
 
 
 class Choices:
@@ -170,7 +171,7 @@ class Choices:
         what = f"unknown {kind} {quoted(name.text)}: "
         if name.text in self.disabled:
             raise name.location.error(what + "it stands under 'disable'")
-        for other in MAIN_METHOD:
+        for other in KINDS:
             if name.text in self.registry.ids(other):
                 raise name.location.error(what + f"that is a {other}")
         if len(name.text.split()) > 1:
@@ -192,12 +193,12 @@ class Choices:
         if node is None or (isinstance(node, TextValue) and node.is_empty):
             return {}
         if not isinstance(node, MappingValue):
-            example = next(iter(options_of(_function(component))), "option")
+            example = next(iter(options_of(component.main_method)), "option")
             raise node.location.error(
                 f"options of {component.id} are written {{{component.id}: {{{example}: …}}}}, "
                 f"not {summary(node)}"
             )
-        values, errors = read_options(_function(component), node, component.id)
+        values, errors = read_options(component.main_method, node, component.id)
         self.errors.extend(errors)
         return values
 
@@ -213,11 +214,6 @@ class Choices:
         if name in self.top_keys:
             return f"{name!r} does not belong here: begin it at the left margin"
         return unknown_option(name, component.id, choice.options)
-
-
-def _function(component: Component) -> Callable[..., Any]:
-    function: Callable[..., Any] = getattr(component.object, MAIN_METHOD[component.kind])
-    return function
 
 
 def _name_in(item: Value) -> str:

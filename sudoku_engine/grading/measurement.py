@@ -77,12 +77,12 @@ class Measuring:
 
     def __post_init__(self) -> None:
         component = self.caller.component
-        bar = (self.against or component).object.score
+        bar = (self.against or component).strategy.score
         self._rater = Rater(self.ours)
         self._simpler = tuple(
             other
             for other in self._rater.strategies
-            if other.object.score < bar and other.id != component.id
+            if other.strategy.score < bar and other.id != component.id
         )
 
     def run(self, puzzles: Sequence[Posed]) -> None:

@@ -4,27 +4,25 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from types import FrameType, TracebackType
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from sudoku_engine.api.events import Author
-from sudoku_engine.errors import PluginError, shown_path
-
-MAIN_METHOD = {
-    "strategy": "find",
-    "solver": "solutions",
-    "generator": "generate",
-    "checker": "find",
-    "reporter": "event",
-    "frontend": "present",
-}
-"""By kind of plugin, the method that does its work; its keyword-only parameters are options."""
-
+from sudoku_engine.api.kinds import KINDS
+from sudoku_engine.api.protocols import (
+    BoardFrontEnd,
+    CountingSolver,
+    ErrorReporter,
+    WatchableSolver,
+)
+from sudoku_engine.api.strategy import StrategyProtocol
+from sudoku_engine.errors import GaveUp, PluginError, shown_path, told
+from sudoku_engine.isolation.time_limits import TimeIsUp
 
 RATER = "rater"
-"""The option of a generator that the engine sets, and nobody else."""
+"""The option of a generator that only the engine sets."""
 
 
 @dataclass(frozen=True)
@@ -47,25 +45,44 @@ class Origin:
 
 BUNDLED = Origin("bundled", "sudoku_engine")
 
+Result = TypeVar("Result")
+
+
+class Failure(NamedTuple):
+    """What a component did wrong."""
+
+    why: str
+    """The fault in one line."""
+    line: int
+    """The line of the component's file, 0 where unknown."""
+    error: BaseException | None = None
+    """The error itself, with its traceback; None if the component returned what it must not."""
+
 
 @dataclass(frozen=True, eq=False)
 class Component:
-    """One strategy, solver, reporter or front end, ready for use.
-
-    `call` is its main method (`MAIN_METHOD`) with the options of the configuration; that begins
-    at `line` of `file` (0 and empty where unknown).
-    """
+    """One strategy, solver, reporter or front end, ready for use."""
 
     kind: str
+    """The id of its kind, one of `KINDS`."""
     id: str
+    """The name in configurations and on the command line."""
     name: str
+    """The name for people."""
     object: Any
+    """What the plugin offered; `strategy`, `watchable_solver` … give it a type."""
     origin: Origin
+    """Where it is from."""
     call: Callable[..., Any]
+    """Its main method with the options of the configuration."""
     options: Mapping[str, Any] = field(default_factory=dict)
+    """The options of the configuration."""
     author: Author = field(init=False)
+    """How it signs its steps."""
     file: str = field(init=False)
+    """The file of its main method, empty where unknown."""
     line: int = field(init=False)
+    """The line at which its main method begins, 0 where unknown."""
 
     def __post_init__(self) -> None:
         plugin = None if self.origin.how == "bundled" else self.origin.name
@@ -75,19 +92,64 @@ class Component:
 
     @classmethod
     def of(cls, kind: str, thing: Any, origin: Origin = BUNDLED) -> Component:
-        """The plugin that `thing`, an object of `kind`, is."""
-        return cls(kind, thing.id, thing.name, thing, origin, getattr(thing, MAIN_METHOD[kind]))
+        """Return the component for `thing`, an object of `kind`."""
+        return cls(kind, thing.id, thing.name, thing, origin, getattr(thing, KINDS[kind].method))
 
     def with_options(self, options: Mapping[str, Any]) -> Component:
-        """The same plugin with `options` set; each must be a keyword-only parameter of it."""
+        """Return the same component with `options` set, keyword-only parameters of its method."""
         if not options:
             return self
-        call = functools.partial(getattr(self.object, MAIN_METHOD[self.kind]), **options)
+        call = functools.partial(self.main_method, **options)
         return replace(self, call=call, options=dict(options))
 
     @property
+    def label(self) -> str:
+        """What people call its kind."""
+        return KINDS[self.kind].label
+
+    @property
+    def main_method(self) -> Callable[..., Any]:
+        """Its main method, without options."""
+        method: Callable[..., Any] = getattr(self.object, KINDS[self.kind].method)
+        return method
+
+    @property
+    def strategy(self) -> StrategyProtocol:
+        """The strategy that it is; raises TypeError for a component of another kind."""
+        if self.kind != "strategy":
+            raise TypeError(f"{self.id} is a {self.label}, not a strategy")
+        strategy: StrategyProtocol = self.object
+        return strategy
+
+    @property
+    def watchable_solver(self) -> WatchableSolver | None:
+        """The solver that it is, if its search can be watched."""
+        return self.object if isinstance(self.object, WatchableSolver) else None
+
+    @property
+    def counting_solver(self) -> CountingSolver | None:
+        """The solver that it is, if it counts faster than by making solutions."""
+        return self.object if isinstance(self.object, CountingSolver) else None
+
+    @property
+    def error_reporter(self) -> ErrorReporter | None:
+        """The reporter that it is, if it reports puzzles that cannot be read."""
+        return self.object if isinstance(self.object, ErrorReporter) else None
+
+    @property
+    def board_front_end(self) -> BoardFrontEnd | None:
+        """The front end that it is, if a person can work on a board in it."""
+        return self.object if isinstance(self.object, BoardFrontEnd) else None
+
+    @property
+    def example(self) -> str | None:
+        """A board on which a strategy finds a step, in any format that can be read."""
+        example: str | None = getattr(self.object, "example", None)
+        return example
+
+    @property
     def has_assumption(self) -> bool:
-        """Whether it is true only of puzzles with one solution."""
+        """Whether a strategy is right only about puzzles with one solution."""
         return bool(getattr(self.object, "assumes_unique", False))
 
     @property
@@ -102,15 +164,20 @@ class Component:
         marks: Literal["manual"] | None = getattr(self.object, "marks", None)
         return marks
 
+    @property
+    def sizes(self) -> Collection[int] | None:
+        """The numbers of rows that a strategy works with, None for every size."""
+        sizes: Collection[int] | None = getattr(self.object, "sizes", None)
+        return sizes
+
     def suits(self, n: int) -> bool:
-        """Whether it is for boards of `n` rows."""
-        sizes = getattr(self.object, "sizes", None)
-        return sizes is None or n in sizes
+        """Whether a strategy works on boards of `n` rows."""
+        return self.sizes is None or n in self.sizes
 
     @property
     def main_function(self) -> Callable[..., Any]:
-        """The function behind its main method, without what is wrapped around it."""
-        method = inspect.unwrap(getattr(self.object, MAIN_METHOD[self.kind]))
+        """The function behind its main method, without its wrappers."""
+        method = inspect.unwrap(self.main_method)
         function: Callable[..., Any] = getattr(method, "__func__", method)
         return function
 
@@ -119,12 +186,27 @@ class Component:
         """Its file as a person reads it."""
         return shown_path(self.file) or self.origin.name
 
-    def line_in(self, trace: TracebackType | None) -> int:
-        """The last line of its own file in `trace`, 0 where there is none."""
-        return last_line(trace, self.file)
+    def guarded_call(self, work: Callable[..., Result], *args: Any) -> Result | Failure:
+        """Return ``work(*args)``, or the failure if the component raises instead.
+
+        KeyboardInterrupt, TimeIsUp and, for kinds that may give up, GaveUp go through.
+        """
+        try:
+            return work(*args)
+        except BaseException as error:
+            return self.failure(error)
+
+    def failure(self, error: BaseException) -> Failure:
+        """Describe the `error` that the component raised; re-raise what is not its fault."""
+        if isinstance(error, (KeyboardInterrupt, TimeIsUp)):
+            raise error
+        if isinstance(error, GaveUp) and KINDS[self.kind].may_give_up:
+            raise error
+        line = last_line(error.__traceback__, self.file) or self.line
+        return Failure(told(error), line, error)
 
     def line_of(self, steps: object) -> int:
-        """Where its generator `steps` stands, else where its main method begins."""
+        """Return the line where its generator `steps` stands, else where its main method begins."""
         frame: FrameType | None = getattr(steps, "gi_frame", None)
         return frame.f_lineno if frame and frame.f_code.co_filename == self.file else self.line
 

@@ -15,7 +15,8 @@ from pathlib import Path
 import pluggy
 
 from sudoku_engine.api import hookspecs
-from sudoku_engine.api.hookspecs import HOOKS, PROJECT
+from sudoku_engine.api.hookspecs import PROJECT
+from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.errors import PluginError, UsageError, near_name, shown_path, told
 from sudoku_engine.isolation.time_limits import NO_LAST_RESORT, LastResort, Watchdog
 from sudoku_engine.plugins.component import Component, Origin, located
@@ -49,7 +50,7 @@ class Registry:
         self._disabled: frozenset[str] = frozenset()
         self._manager = pluggy.PluginManager(PROJECT)
         self._manager.add_hookspecs(hookspecs)
-        self._components: dict[str, dict[str, Component]] = {kind: {} for kind in HOOKS}
+        self._components: dict[str, dict[str, Component]] = {kind: {} for kind in KINDS}
         self._waiting: set[str] = set()
         self._bundled: set[str] = set()
         self._watchdog = Watchdog(timeout, last_resort)
@@ -113,7 +114,7 @@ class Registry:
         found = list(found_modules(paths))
         if not disable and all(origin.how == "bundled" for origin, _ in found):
             self.sources += [Source(origin) for origin, _ in found]
-            self._waiting = set(HOOKS)
+            self._waiting = set(KINDS)
             return
         self._disabled = frozenset(disable)
         unknown = set(disable)
@@ -131,7 +132,7 @@ class Registry:
             self._waiting.discard(kind)
             for source in self.sources:
                 module = importlib.import_module(source.origin.name)
-                hook = getattr(module, HOOKS[kind].__name__, tuple)
+                hook = getattr(module, KINDS[kind].hook_name, tuple)
                 for thing in hook():
                     self._enter(source, Component.of(kind, thing, source.origin))
         return self._components[kind]
@@ -187,7 +188,7 @@ def _in_order_of_trial(strategies: list[Component], bundled: set[str]) -> list[C
             harder = (
                 index
                 for index, other in enumerate(order)
-                if other.id in bundled and other.object.score >= component.object.score
+                if other.id in bundled and other.strategy.score >= component.strategy.score
             )
             order.insert(next(harder, len(order)), component)
     return order

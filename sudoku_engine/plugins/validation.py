@@ -17,12 +17,13 @@ from typing import Any
 
 import pluggy
 
-from sudoku_engine.api.hookspecs import HOOKS, PROJECT
+from sudoku_engine.api.hookspecs import PROJECT
+from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.api.strategy import FAMILIES, LEVELS, Strategy
 from sudoku_engine.board.words import listed, shown
 from sudoku_engine.errors import PluginError, near_name, told
 from sudoku_engine.isolation.time_limits import PluginTimeout, TimeLimit
-from sudoku_engine.plugins.component import MAIN_METHOD, Component, Origin, last_line, located
+from sudoku_engine.plugins.component import Component, Origin, last_line, located
 from sudoku_engine.plugins.loading import Code
 
 MOST_THINGS = 1000
@@ -55,11 +56,11 @@ def offers(
     manager.register(module)
     source.problems += _silent_mistakes(manager, module, origin)
     found = False
-    for kind, spec in HOOKS.items():
-        for implementation in getattr(manager.hook, spec.__name__).get_hookimpls():
+    for kind in KINDS.values():
+        for implementation in getattr(manager.hook, kind.hook_name).get_hookimpls():
             if implementation.plugin is module:
                 found = True
-                yield from _things(kind, implementation.function, source, time_limit)
+                yield from _things(kind.id, implementation.function, source, time_limit)
     if found:
         return
     # The same one twice, under two names, is one.
@@ -93,7 +94,7 @@ def _silent_mistakes(
     manager: pluggy.PluginManager, module: ModuleType, origin: Origin
 ) -> Iterator[PluginError]:
     """Hooks of unknown name, and functions that look like hooks but are not marked as ours."""
-    known = {spec.__name__ for spec in HOOKS.values()}
+    known = {kind.hook_name for kind in KINDS.values()}
     for caller in manager.get_hookcallers(module) or ():
         if not caller.has_spec():
             why = f"unknown hook {caller.name!r}: {near_name(caller.name, known)}"
@@ -178,8 +179,8 @@ def _misfit(kind: str, thing: Any) -> str | None:
         return f"its id {thing.id!r} must be a word of letters, digits and _"
     if not thing.name.strip() or not thing.name.isprintable():
         return f"its name {thing.name!r} must be a line of text"
-    if not callable(getattr(thing, MAIN_METHOD[kind], None)):
-        return f"it has no method {MAIN_METHOD[kind]!r}"
+    if not callable(getattr(thing, KINDS[kind].method, None)):
+        return f"it has no method {KINDS[kind].method!r}"
     if kind == "strategy":
         score = getattr(thing, "score", None)
         if isinstance(score, bool) or not isinstance(score, (int, float)):

@@ -23,13 +23,12 @@ from sudoku_engine.api.run import timed
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.words import counted, shown
-from sudoku_engine.errors import GaveUp, told
+from sudoku_engine.errors import GaveUp
 from sudoku_engine.isolation.board_snapshot import Seal
 from sudoku_engine.isolation.time_limits import (
     NO_LAST_RESORT,
     LastResort,
     PluginTimeout,
-    TimeIsUp,
     Watchdog,
 )
 from sudoku_engine.plugins.component import Component
@@ -311,8 +310,6 @@ class _Solving:
         except GaveUp as error:
             yield self._ended("stuck", f"{stuck}; {solver.id} gave up: {error}")
             return
-        except (TimeIsUp, KeyboardInterrupt):
-            raise
         except BaseException as error:
             yield _fault(author, solver, error)
             yield self._ended("stuck", stuck)
@@ -345,13 +342,9 @@ def _changing(component: Component, what: str, steps: object) -> Faulted:
 
 def _fault(author: Author, component: Component, error: BaseException) -> Faulted:
     """The fault of a `component` that raised `error`; what is none of its doing is raised again."""
-    if isinstance(error, (TimeIsUp, KeyboardInterrupt)):
-        raise error
     if isinstance(error, _NoSteps):
         return Faulted(author, str(error), component.line)
-    return Faulted(
-        author, told(error), component.line_in(error.__traceback__) or component.line, error
-    )
+    return Faulted(author, *component.failure(error))
 
 
 def _listed(steps: object) -> Iterable[Any]:

@@ -17,9 +17,8 @@ from sudoku_engine.api.events import (
 from sudoku_engine.api.run import timed
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import counted, shown
-from sudoku_engine.errors import GaveUp, told
-from sudoku_engine.isolation.time_limits import TimeIsUp
-from sudoku_engine.plugins.component import Component
+from sudoku_engine.errors import GaveUp
+from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.solving.guard import falsehood
 from sudoku_engine.solving.oracle import none_found
 
@@ -44,25 +43,17 @@ def _search(grid: Grid, solver: Component, limit: int | None, is_watched: bool) 
     count = 0
     last = grid
     events = _events(grid, solver, is_watched)
-    # What the solver raises is its fault, what comes of the `yield` below is not.
     while count != limit:
+        known = [last] if count else []
         try:
-            event = next(events)
-            why = _objection(event, grid, [last] if count else [])
-        except StopIteration:
-            break
+            event = solver.guarded_call(_next_event, events, solver, grid, known)
         except GaveUp as error:
             yield _ended("stuck", last, f"{solver.id} gave up: {error}")
             return
-        except (TimeIsUp, KeyboardInterrupt):
-            raise
-        except BaseException as error:
-            line = solver.line_in(error.__traceback__) or solver.line
-            yield Faulted(author, told(error), line, error)
-            yield _ended("stuck", last)
-            return
-        if why:
-            yield Faulted(author, why, solver.line)
+        if event is None:
+            break
+        if isinstance(event, Failure):
+            yield Faulted(author, *event)
             yield _ended("stuck", last)
             return
         if isinstance(event, Found):
@@ -82,12 +73,24 @@ def _search(grid: Grid, solver: Component, limit: int | None, is_watched: bool) 
 
 def _events(grid: Grid, solver: Component, is_watched: bool) -> Iterator[Event]:
     """The events of the search, or only its solutions where nobody can watch it, or does."""
-    search = getattr(solver.object, "search", None) if is_watched else None
-    if search is not None:
-        yield from search(grid, **solver.options)
+    watchable = solver.watchable_solver if is_watched else None
+    if watchable is not None:
+        yield from watchable.search(grid, **solver.options)
     else:
         for solution in solver.call(grid):
             yield Found(solution)
+
+
+def _next_event(
+    events: Iterator[Event], solver: Component, grid: Grid, known: Sequence[Grid]
+) -> Event | Failure | None:
+    """Return the next event, or what is wrong with it; None after the last."""
+    try:
+        event = next(events)
+    except StopIteration:
+        return None
+    why = _objection(event, grid, known)
+    return Failure(why, solver.line) if why else event
 
 
 def _objection(event: object, grid: Grid, known: Sequence[Grid]) -> str | None:

@@ -17,15 +17,14 @@ loop: {pencilmarks: manual}    # only techniques eliminate candidates
 
 def exercise(technique: Component) -> Starter:
     """Return the starter of a homework: to write the bundled strategy `technique` oneself."""
-    thing = technique.object
-    board = written(parse(thing.example), "grid").strip()
+    board = written(parse(technique.example or ""), "grid").strip()
     by_hand = technique.marks == "manual"
     words = {
         "technique": technique.name,
         "lesson": _lesson(technique),
         "task": inspect.cleandoc(technique.main_function.__doc__ or "").splitlines()[0],
-        "score": f"{thing.score:g}",
-        "level": thing.level,
+        "score": f"{technique.strategy.score:g}",
+        "level": technique.strategy.level,
         "board": board,
         "indented_board": indent(board, "  "),
         "marks": _MANUAL_MARKS if by_hand else "",

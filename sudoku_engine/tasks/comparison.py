@@ -14,8 +14,8 @@ from typing import NamedTuple
 from sudoku_engine.api.protocols import Verdict
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import shown, symbol
-from sudoku_engine.errors import LayoutError, PluginError, SudokuError, told
-from sudoku_engine.plugins.component import Component
+from sudoku_engine.errors import LayoutError, PluginError, SudokuError
+from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.plugins.options import options_of
 from sudoku_engine.transform.decomposition import moves_of
 from sudoku_engine.transform.equivalence import find_transformation, why_not
@@ -55,7 +55,9 @@ def ask(checkers: Iterable[Component], source: Grid, target: Grid) -> list[Answe
         return answers
     why = f"it says no, but there is a transformation: {in_words(known, source)}"
     return [
-        _at_fault(checker, why, answer.seconds) if answer.similar is False else answer
+        _at_fault(checker, Failure(why, checker.line), answer.seconds)
+        if answer.similar is False
+        else answer
         for checker, answer in asked
     ]
 
@@ -111,17 +113,20 @@ def in_words(transformation: Transformation, source: Grid) -> str:
 
 def _ask(checker: Component, source: Grid, target: Grid) -> Answer:
     begun = perf_counter()
-    try:
-        verdict = checker.call(source, target)
-        why = _objection(verdict, source, target)
-    except KeyboardInterrupt:
-        raise
-    except SudokuError as error:
-        return _at_fault(checker, str(error), perf_counter() - begun, error)
-    except BaseException as error:
-        return _at_fault(checker, told(error), perf_counter() - begun, error)
+    checked = checker.guarded_call(_checked, checker, source, target)
     seconds = perf_counter() - begun
-    return _at_fault(checker, why, seconds) if why else Answer(checker.id, verdict, seconds)
+    if isinstance(checked, Failure):
+        return _at_fault(checker, checked, seconds)
+    verdict, why = checked
+    if why:
+        return _at_fault(checker, Failure(why, checker.line), seconds)
+    return Answer(checker.id, verdict, seconds)
+
+
+def _checked(checker: Component, source: Grid, target: Grid) -> tuple[Verdict, str | None]:
+    """Return the verdict of `checker`, and what is wrong with it."""
+    verdict = checker.call(source, target)
+    return verdict, _objection(verdict, source, target)
 
 
 def _objection(verdict: object, source: Grid, target: Grid) -> str | None:
@@ -143,13 +148,11 @@ def _objection(verdict: object, source: Grid, target: Grid) -> str | None:
     return None
 
 
-def _at_fault(
-    checker: Component, why: str, seconds: float, error: BaseException | None = None
-) -> Answer:
+def _at_fault(checker: Component, failure: Failure, seconds: float) -> Answer:
     file = checker.author.plugin
-    line = (checker.line_in(error.__traceback__) if error else 0) or checker.line
-    fault = PluginError(
-        f"{checker.id} is at fault: {why}", checker.id, file or "bundled", line if file else 0
-    )
+    line = failure.line if file else 0
+    error = failure.error
+    why = str(error) if isinstance(error, SudokuError) else failure.why
+    fault = PluginError(f"{checker.id} is at fault: {why}", checker.id, file or "bundled", line)
     fault.__cause__ = error
     return Answer(checker.id, None, seconds, fault)

@@ -11,9 +11,9 @@ from sudoku_engine.api.puzzle import Puzzle, Rating
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.words import shown
-from sudoku_engine.errors import GaveUp, PluginError, SudokuError, UsageError, told
+from sudoku_engine.errors import GaveUp, PluginError, SudokuError, UsageError
 from sudoku_engine.isolation.time_limits import NO_LAST_RESORT, LastResort, PluginTimeout, Watchdog
-from sudoku_engine.plugins.component import RATER, Component
+from sudoku_engine.plugins.component import RATER, Component, Failure
 from sudoku_engine.plugins.options import options_of
 from sudoku_engine.solving.guard import falsehood
 from sudoku_engine.solving.oracle import count_solutions
@@ -58,36 +58,35 @@ class Maker:
         rng = random.Random(f"{self.seed}/{number}")
         generator = self.generator
         try:
-            made = self._time_limit.call(generator, generator.call, rng, self.layout)
+            made = self._time_limit.call(
+                generator, generator.guarded_call, generator.call, rng, self.layout
+            )
         except PluginTimeout as timeout:
             why = f"it did not come back within {self._limit:g} s"
-            raise self._fault(number, why, timeout.line) from None
+            raise self._fault(number, Failure(why, timeout.line)) from None
         except GaveUp as error:
             why = f"puzzle {number + 1}: {generator.id} gave up: {error.what}"
             raise GaveUp(why) from error
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:
-            if isinstance(error, SudokuError) and self._means_it(error):
-                raise
-            line = generator.line_in(error.__traceback__)
-            raise self._fault(number, told(error), line) from error
         finally:
             self._watchdog.stop_timer()
+        if isinstance(made, Failure):
+            if isinstance(made.error, SudokuError) and self._means_it(made.error):
+                raise made.error
+            raise self._fault(number, made) from made.error
         if fault := objection(made, self.layout):
-            raise self._fault(number, fault)
+            raise self._fault(number, Failure(fault, generator.line))
         return _plain(made)
 
     def _means_it(self, error: SudokuError) -> bool:
         """Whether `error` is meant for the person who asked, and is no fault of the generator."""
         return self.generator.origin.how == "bundled" or isinstance(error, UsageError)
 
-    def _fault(self, number: int, why: str, line: int = 0) -> PluginError:
+    def _fault(self, number: int, failure: Failure) -> PluginError:
         generator = self.generator
-        what = f"puzzle {number + 1}: {generator.id} is at fault: {why}"
+        what = f"puzzle {number + 1}: {generator.id} is at fault: {failure.why}"
         if generator.author.plugin is None:
             return PluginError(what, generator.id, "bundled")
-        return PluginError(what, generator.id, generator.shown_file, line or generator.line)
+        return PluginError(what, generator.id, generator.shown_file, failure.line or generator.line)
 
 
 def objection(made: object, layout: Layout) -> str | None:

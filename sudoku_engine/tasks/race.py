@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 from time import perf_counter
 from typing import NamedTuple
@@ -11,7 +12,7 @@ from sudoku_engine.api.events import Ended
 from sudoku_engine.api.run import Run
 from sudoku_engine.api.search_counts import Tally
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.errors import PluginError
+from sudoku_engine.errors import GaveUp, PluginError
 from sudoku_engine.isolation.time_limits import PluginTimeout, Watchdog
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.search_run import search_events
@@ -50,15 +51,11 @@ def usable(
     ready, lacking = [], []
     watchdog = Watchdog(max(limit, PLENTY))
     for solver in solvers:
-        try:
-            watchdog.time_limit().call(solver, _first, solver)
-        except PluginError as error:
-            lacking.append((solver, error))
-            continue
-        except KeyboardInterrupt:
-            raise
-        except BaseException:
-            pass  # its laps will tell
+        with suppress(PluginTimeout, GaveUp):  # its laps will show it
+            failure = watchdog.time_limit().call(solver, solver.guarded_call, _first, solver)
+            if failure and isinstance(failure.error, PluginError):
+                lacking.append((solver, failure.error))
+                continue
         ready.append(solver)
     return ready, lacking
 
@@ -82,7 +79,7 @@ def race_laps(grid: Grid, puzzle: str, solvers: Sequence[Component], limit: floa
             answer, seconds = _answer(ended, run, solver.id), ended.seconds
         except PluginTimeout:
             answer, seconds = f"stopped after {limit:g} s", perf_counter() - begun
-        tally = run.tally or (Tally(0) if hasattr(solver.object, "search") else None)
+        tally = run.tally or (Tally(0) if solver.watchable_solver else None)
         yield Lap(
             puzzle,
             solver.id,

@@ -70,10 +70,10 @@ class Rater:
         used = [component for component in self.strategies if ended.counts.get(component.id)]
         counts = {component.id: ended.counts[component.id] for component in used}
         score = sum(
-            count * component.object.score for component, count in zip(used, counts.values())
+            count * component.strategy.score for component, count in zip(used, counts.values())
         )
         # Of equal scores the later in the order of trial.
-        hardest = max(reversed(used), key=lambda component: component.object.score, default=None)
+        hardest = max(reversed(used), key=lambda component: component.strategy.score, default=None)
         return Rating(
             _level(score, used) if ended.outcome == "solved" else BEYOND,
             score,
@@ -150,5 +150,5 @@ def _no_puzzle(grid: Grid) -> str | None:
 def _level(score: int, used: Sequence[Component]) -> str:
     """The level of a puzzle with this `score` that takes the strategies `used`."""
     by_score = next(level for level in LEVELS if score <= LIMITS[level])
-    levels: list[str] = [by_score, *(component.object.level for component in used)]
+    levels: list[str] = [by_score, *(component.strategy.level for component in used)]
     return max(levels, key=LEVELS.index)

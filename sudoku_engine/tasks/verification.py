@@ -39,6 +39,7 @@ def n_solutions(grid: Grid, ended: Ended) -> str:
 
 def count(solver: Component, grid: Grid, limit: int) -> int:
     """How many solutions `solver` finds for `grid`, counted up to `limit`."""
-    if hasattr(solver.object, "count") and not solver.options:
-        return int(solver.object.count(grid, limit))
+    counting = solver.counting_solver
+    if counting and not solver.options:
+        return int(counting.count(grid, limit))
     return sum(1 for _ in islice(solver.call(grid), limit))

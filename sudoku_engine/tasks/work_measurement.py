@@ -107,7 +107,7 @@ def measured(grids: Sequence[Grid], solver: Component, limit: float) -> Iterator
     """
     for grid in grids:
         measure = _timed(grid, solver, limit)
-        if hasattr(solver.object, "search") and not measure.fault:
+        if solver.watchable_solver and not measure.fault:
             patience = limit if measure.is_stopped else PATIENCE * limit
             (lap,) = race_laps(grid, "", [solver], patience)
             measure = measure._replace(

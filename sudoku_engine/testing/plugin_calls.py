@@ -13,13 +13,12 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Any, TypeVar
 
-from sudoku_engine import errors
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import shown
 from sudoku_engine.isolation.board_snapshot import Seal
 from sudoku_engine.isolation.time_limits import NO_LAST_RESORT, LastResort, PluginTimeout, Watchdog
-from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.solving.guard import nonsense, objection, trimmed
 
 MOST_STEPS = 10_000
@@ -131,19 +130,23 @@ class Caller:
         self._time_limit = Watchdog(limit, last_resort).time_limit()
         self._since = monotonic()
 
-    def call(self, work: Callable[..., Result], *given: Any, grid: Grid | None = None) -> Result:
-        """What ``work(*given)`` gives; raises Unfit, and whatever the plugin raises."""
+    def call(
+        self, work: Callable[..., Result], *given: Any, grid: Grid | None = None
+    ) -> Result | Failure:
+        """Return ``work(*given)``, or the failure of the plugin; raise Unfit."""
         self.output.next_call()
         try:
             with redirect_stdout(self.output), redirect_stderr(self.output):
-                return self._time_limit.call(self.component, work, *given)
+                done = self._time_limit.call(
+                    self.component, self.component.guarded_call, work, *given
+                )
         except PluginTimeout as timeout:
             why = f"it does not come back within {self.limit:g} s"
             raise Unfit(why, grid, timeout.line or self.component.line, is_late=True) from None
-        except TooMuchOutput as error:
+        if isinstance(done, Failure) and isinstance(done.error, TooMuchOutput):
             why = f"it prints more than {MOST_OUTPUT} characters in one call"
-            line = self.component.line_in(error.__traceback__) or self.component.line
-            raise Unfit(why, grid, line) from None
+            raise Unfit(why, grid, done.line)
+        return done
 
     def begin(self) -> None:
         """Another check begins, which may take `PATIENCE` seconds before it ends early."""
@@ -167,17 +170,14 @@ class Caller:
         threads = set(threading.enumerate())
         steps: list[Any] = []
         lines: list[int] = []
-        why, line, error = "", 0, None
-        try:
-            why = self.call(self._gather, grid, steps, lines, grid=grid)
-        except (KeyboardInterrupt, Unfit):
-            raise
-        except BaseException as raised:
-            error, why = raised, _raised(raised)
-            line = self.component.line_in(raised.__traceback__) or self.component.line
-            _let_go(raised)
+        line, error = self.component.line, None
+        gathered = self.call(self._gather, grid, steps, lines, grid=grid)
+        if isinstance(gathered, Failure):
+            why, line, error = _raised(gathered), gathered.line, gathered.error
+            _let_go(gathered.error)
+        else:
+            why = gathered
         changed = before.broken()
-        line = line or self.component.line
         if isinstance(error, MemoryError):
             raise Unfit(why, grid, line) from None
         if any(thread.name != WATCHDOG for thread in set(threading.enumerate()) - threads):
@@ -208,8 +208,10 @@ class Caller:
         return ""
 
 
-def _let_go(error: BaseException) -> None:
+def _let_go(error: BaseException | None) -> None:
     """Frees what the frames on the way to `error` hold, and those on the way into a recursion."""
+    if error is None:
+        return
     traceback.clear_frames(error.__traceback__)
     trace, steps = error.__traceback__, 0
     while trace is not None:
@@ -219,14 +221,15 @@ def _let_go(error: BaseException) -> None:
         error.__traceback__ = error.__traceback__.tb_next
 
 
-def _raised(error: BaseException) -> str:
+def _raised(failure: Failure) -> str:
+    error = failure.error
     if isinstance(error, NotAllowed):
         return str(error)
     if isinstance(error, MemoryError):
         return "it needs more memory than there is"
     if isinstance(error, SystemExit):
         return "it calls sys.exit"
-    return f"it raises {errors.told(error)}"
+    return f"it raises {failure.why}"
 
 
 def at_rest(caller: Caller, grid: Grid, most: int = 400) -> Grid:

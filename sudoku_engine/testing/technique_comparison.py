@@ -113,8 +113,8 @@ def compared(
     is a pair and what is a single is a matter of taste.
     """
     result = Comparison(technique)
-    level = LEVELS.index(technique.object.level)
-    easier = [other for other in ours if level and other.object.level == LEVELS[0]]
+    level = LEVELS.index(technique.strategy.level)
+    easier = [other for other in ours if level and other.strategy.level == LEVELS[0]]
     boards = 0
     for position, trial in seen:
         if _finds(easier, position.grid):

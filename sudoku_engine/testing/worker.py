@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Iterable
 from typing import IO, Any, NoReturn
 
-from sudoku_engine.api.hookspecs import HOOKS
+from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.config.config import Chosen, Config, Override, read
 from sudoku_engine.errors import SudokuError, UsageError, near_name
@@ -193,12 +193,12 @@ def _wanted(registry: Registry, target: str, is_file: bool) -> list[Component]:
             and f"{os.path.realpath(source.origin.path)}{os.sep}".startswith(f"{root}{os.sep}")
         ]
     else:
-        named = [p for kind in HOOKS for p in registry.of_kind(kind) if p.id == target]
+        named = [p for kind in KINDS for p in registry.of_kind(kind) if p.id == target]
         if named:
             return named
         sources = [source for source in registry.sources if source.origin.name == target]
         if not sources:
-            known = [plugin_id for kind in HOOKS for plugin_id in registry.ids(kind)]
+            known = [plugin_id for kind in KINDS for plugin_id in registry.ids(kind)]
             raise UsageError(f"no file and no plugin {target!r}: {near_name(target, known)}")
     found = [component for source in sources for component in source.components]
     if not found and not any(source.problems for source in sources):

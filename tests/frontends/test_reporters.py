@@ -484,12 +484,12 @@ def test_several_reporters_are_told_of_each_event_in_turn(tmp_path: Path, run: R
     [
         (
             "failing",
-            "mine.py:12: reporter 'failing' failed and is told no more: "
+            "mine.py:12: reporter 'failing' failed and was switched off: "
             "ValueError: no steps please\n",
         ),
         (
             "leaving",
-            "mine.py:17: reporter 'leaving' failed and is told no more: it called sys.exit\n",
+            "mine.py:17: reporter 'leaving' failed and was switched off: it called sys.exit\n",
         ),
     ],
 )

@@ -121,7 +121,7 @@ class _Wish:
                 f"{', '.join(self.only)}: name it there too"
             )
         if self.needs and self.level:
-            hardness = self.rater.strategy(self.needs).object.level
+            hardness = self.rater.strategy(self.needs).strategy.level
             if LEVELS.index(hardness) > LEVELS.index(self.level):
                 raise UsageError(
                     f"a puzzle that needs {self.needs} is {hardness} at least, not {self.level}"

@@ -46,13 +46,14 @@ def _plugin(name: str, task: Job) -> Component:
 
 
 def _lesson(component: Component, task: Job) -> str:
-    thing = component.object
     parts = [component.name]
     if component.kind == "strategy":
-        parts[0] += f" ({component.id}, {thing.level}, score {thing.score})"
+        parts[0] += (
+            f" ({component.id}, {component.strategy.level}, score {component.strategy.score})"
+        )
     file = component.shown_file
     parts.append(_docstring(component) or f"Nothing explains it: write a docstring in {file}.")
-    example = getattr(thing, "example", None)
+    example = component.example
     if isinstance(example, str) and example:
         try:
             parts.append(_example(component, example, task))

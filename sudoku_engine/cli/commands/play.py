@@ -65,7 +65,9 @@ def play(
     with job(**engine, overrides=given_options) as task:
         task.config = _for_hands(task.config)
         window = _window(task, {"size": size, "theme": theme})
-        call(window, partial(window.object.work, **window.options), _session(given, task))
+        board = window.board_front_end
+        assert board is not None
+        call(window, partial(board.work, **window.options), _session(given, task))
     return task.status
 
 
@@ -87,7 +89,7 @@ def _window(task: Job, options: dict[str, str | None]) -> Component:
     if chosen is None:
         raise UsageError("there is nothing to play in without a front end: --frontend turtle")
     component = task.registry.find("frontend", chosen.id)
-    if not hasattr(component.object, "work"):
+    if component.board_front_end is None:
         raise UsageError(
             f"front end {component.id!r} has no board to work on: --frontend turtle has"
         )

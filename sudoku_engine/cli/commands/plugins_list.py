@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from sudoku_engine.api.hookspecs import HOOKS
+from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.cli.context import engine_options, job, json_option
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.plugins.registry import Registry
@@ -33,7 +33,7 @@ def _rows(registry: Registry) -> list[tuple[str, ...]]:
     """A row a plugin, in its default order, then a row for each thing that went wrong."""
     rows: list[tuple[str, ...]] = [
         (kind, plugin.id, plugin.name, plugin.family or "", str(plugin.origin), "loaded", "")
-        for kind in HOOKS
+        for kind in KINDS
         for plugin in registry.of_kind(kind)
     ]
     for source in registry.sources:

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 
 import click
 
-from sudoku_engine.api.hookspecs import HOOKS
+from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.cli.program import DONE, debug_option
 from sudoku_engine.cli.tables import print_table
@@ -93,12 +93,12 @@ def _bundled(registry: Registry, kind: str) -> Iterator[Component]:
 
 
 def _bundled_ids(registry: Registry) -> set[str]:
-    return {component.id for kind in HOOKS for component in _bundled(registry, kind)}
+    return {component.id for kind in KINDS for component in _bundled(registry, kind)}
 
 
 def _exercises(registry: Registry) -> Iterator[tuple[str, str, str, int]]:
     for component in _bundled(registry, "strategy"):
-        yield component.id, component.name, component.object.level, component.object.score
+        yield component.id, component.name, component.strategy.level, component.strategy.score
 
 
 def _bundled_strategy(name: str, registry: Registry) -> Component:

@@ -167,7 +167,7 @@ def _puzzle(task: Job, coefficient: float, seed: int) -> Puzzle:
 def _solver(task: Job, is_named: bool) -> Component:
     """The solver that is wanted; raises UsageError where its search cannot be watched."""
     solver = task.solver() if is_named else task.registry.find("solver", "backtracking")
-    if not hasattr(solver.object, "search"):
+    if solver.watchable_solver is None:
         known = [other.id for other in task.registry.of_kind("solver")]
         watched = [name for name in known if _can_be_watched(task, name)]
         raise UsageError(
@@ -177,7 +177,7 @@ def _solver(task: Job, is_named: bool) -> Component:
 
 
 def _can_be_watched(task: Job, solver: str) -> bool:
-    return hasattr(task.registry.find("solver", solver).object, "search")
+    return task.registry.find("solver", solver).watchable_solver is not None
 
 
 def _reporters(task: Job) -> list[Component]:

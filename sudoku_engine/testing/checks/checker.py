@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.plugins.component import Failure
 from sudoku_engine.tasks.comparison import ask
 from sudoku_engine.testing.boards_with_solutions import Boards, puzzles_of
 from sudoku_engine.testing.checks.common import has_docstring, has_id_and_name, prints_nothing
@@ -31,7 +32,9 @@ class CheckerBench:
     def verdict(self, source: Grid, target: Grid, is_copy: bool) -> Fault | None:
         """What is wrong with the verdict on whether `target` is a copy of `source`."""
         self.boards += 1
-        (answer,) = self.caller.call(ask, [self.component], source, target, grid=source)
+        answers = self.caller.call(ask, [self.component], source, target, grid=source)
+        assert not isinstance(answers, Failure), "`ask` turns what a checker raises into an answer"
+        (answer,) = answers
         if answer.fault is not None:
             why = answer.fault.what.removeprefix(f"{self.component.id} is at fault: ")
             line = answer.fault.line or self.component.line

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 
 from sudoku_engine.api.puzzle import Puzzle
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.errors import GaveUp, told
-from sudoku_engine.plugins.component import RATER, Component
+from sudoku_engine.errors import GaveUp
+from sudoku_engine.plugins.component import RATER, Component, Failure
 from sudoku_engine.plugins.options import options_of
 from sudoku_engine.tasks.generation import objection
 from sudoku_engine.tasks.rating import Rater
 from sudoku_engine.testing.boards_with_solutions import Boards
 from sudoku_engine.testing.checks.common import has_docstring, has_id_and_name, prints_nothing
 from sudoku_engine.testing.findings import Asked, Fault, NotAsked
-from sudoku_engine.testing.plugin_calls import Caller, Unfit
+from sudoku_engine.testing.plugin_calls import Caller
 
 SEEDS = 4
 """From how many seeds puzzles are made."""
@@ -43,11 +43,8 @@ class GeneratorBench:
             made = self.caller.call(self._call, random.Random(f"kit {seed}"), layout)
         except GaveUp:
             return None
-        except (KeyboardInterrupt, Unfit):
-            raise
-        except BaseException as error:
-            line = self.component.line_in(error.__traceback__) or line
-            return Fault(f"it raises {told(error)}", line=line, error=error)
+        if isinstance(made, Failure):
+            return Fault(f"it raises {made.why}", line=made.line, error=made.error)
         why = objection(made, layout)
         if why:
             grid = made.givens if isinstance(made, Puzzle) else None

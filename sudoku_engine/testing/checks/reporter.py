@@ -20,14 +20,13 @@ from sudoku_engine.api.events import (
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Candidate, Step
-from sudoku_engine.errors import told
-from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_engine.testing.boards_with_solutions import Boards, puzzles_of
 from sudoku_engine.testing.checks.common import has_docstring, has_id_and_name
 from sudoku_engine.testing.findings import Asked, Fault, NotAsked
-from sudoku_engine.testing.plugin_calls import Caller, Unfit
+from sudoku_engine.testing.plugin_calls import Caller
 
 MOST_RUNS = 4
 
@@ -86,17 +85,16 @@ def _everything(component: Component, grid: Grid) -> Iterator[Event]:
 def _driven(bench: RunBench, group: str) -> Fault | None:
     """What is wrong with how it takes runs on boards of `group`."""
     component = bench.component
-    try:
-        if component.kind == "reporter":
-            for run in runs(bench, group, [component.call]):
-                bench.caller.call(run.drain, grid=run.grid)
-        else:
-            bench.caller.call(component.call, runs(bench, group, []))
-    except (KeyboardInterrupt, Unfit):
-        raise
-    except BaseException as error:
-        line = component.line_in(error.__traceback__) or component.line
-        return Fault(f"it raises {told(error)}", line=line, error=error)
+    if component.kind == "reporter":
+        done = (
+            bench.caller.call(run.drain, grid=run.grid)
+            for run in runs(bench, group, [component.call])
+        )
+    else:
+        done = (bench.caller.call(component.call, each) for each in [runs(bench, group, [])])
+    for result in done:
+        if isinstance(result, Failure):
+            return Fault(f"it raises {result.why}", line=result.line, error=result.error)
     return None
 
 

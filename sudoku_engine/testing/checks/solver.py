@@ -8,7 +8,8 @@ from itertools import islice
 from sudoku_engine import search
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.errors import GaveUp, told
+from sudoku_engine.errors import GaveUp
+from sudoku_engine.plugins.component import Failure
 from sudoku_engine.solving.guard import falsehood
 from sudoku_engine.tasks.verification import count
 from sudoku_engine.testing.boards_with_solutions import Boards, puzzles_of
@@ -36,8 +37,8 @@ class SolverBench:
         self.boards = 0
         self.fired = 0
 
-    def first(self, grid: Grid, most: int) -> list[object] | None:
-        """What the solver gives for `grid`, `most` of it at the most; None where it gives up."""
+    def first(self, grid: Grid, most: int) -> list[object] | Failure | None:
+        """Return up to `most` results of the solver for `grid`; None if it gives up."""
         self.boards += 1
         try:
             found = self.caller.call(
@@ -45,7 +46,7 @@ class SolverBench:
             )
         except GaveUp:
             return None
-        self.fired += bool(found)
+        self.fired += bool(found) and not isinstance(found, Failure)
         return found
 
 
@@ -116,13 +117,9 @@ def keeps_marks(bench: SolverBench) -> Fault | None:
 def _fault(bench: SolverBench, grid: Grid, known: list[tuple[int, ...]], most: int) -> Fault | None:
     """What is wrong with the solutions of `grid`, where all are `known`."""
     line = bench.component.line
-    try:
-        found = bench.first(grid, most)
-    except (KeyboardInterrupt, Unfit):
-        raise
-    except BaseException as error:
-        at = bench.component.line_in(error.__traceback__) or line
-        return Fault(f"it raises {told(error)}", grid, line=at, error=error)
+    found = bench.first(grid, most)
+    if isinstance(found, Failure):
+        return Fault(f"it raises {found.why}", grid, line=found.line, error=found.error)
     if found is None:
         return None
     good: list[Grid] = []
@@ -151,8 +148,8 @@ def is_lazy(bench: SolverBench) -> Fault | None:
         why = "the first solution of an empty board does not come: it makes all of them first"
         advice = "yield each solution when it is found"
         return Fault(why, grid, line=unfit.line, advice=advice)
-    except Exception as error:
-        return Fault(f"it raises {told(error)}", grid, line=bench.component.line, error=error)
+    if isinstance(found, Failure):
+        return Fault(f"it raises {found.why}", grid, line=found.line, error=found.error)
     if found == []:
         return Fault("it finds no solution of an empty board", grid, line=bench.component.line)
     return None
@@ -160,7 +157,7 @@ def is_lazy(bench: SolverBench) -> Fault | None:
 
 def counts(bench: SolverBench) -> Fault | None:
     """Its own `count` is right, and stops at the limit."""
-    if not hasattr(bench.component.object, "count"):
+    if bench.component.counting_solver is None:
         raise NotAsked("it has no count of its own")
     grid = Grid.parse(SEVERAL)
     total = search.count(grid, MOST_COUNTED)
@@ -169,11 +166,8 @@ def counts(bench: SolverBench) -> Fault | None:
             found = bench.caller.call(count, bench.component, grid, limit, grid=grid)
         except GaveUp:
             continue
-        except (KeyboardInterrupt, Unfit):
-            raise
-        except BaseException as error:
-            line = bench.component.line_in(error.__traceback__) or bench.component.line
-            return Fault(f"count raises {told(error)}", grid, line=line, error=error)
+        if isinstance(found, Failure):
+            return Fault(f"count raises {found.why}", grid, line=found.line, error=found.error)
         if found != min(limit, total):
             why = f"count(grid, {limit}) gives {found}, but there are {min(limit, total)}"
             return Fault(why, grid, line=bench.component.line)

@@ -75,7 +75,7 @@ class StrategyBench:
             (PLAIN[n] for n in PLAIN if self.component.suits(n)), None
         )
         if boards.layout is not None and not self.component.suits(boards.layout.n):
-            sizes = _numbers(self.component.object.sizes)
+            sizes = _numbers(self.component.sizes or ())
             raise UsageError(
                 f"{self.component.id} is for boards of {sizes} rows, not {boards.layout}"
             )
@@ -154,7 +154,7 @@ class StrategyBench:
 
     def example(self) -> Grid | None:
         """The board that the strategy declares; raises SudokuError."""
-        text = getattr(self.component.object, "example", None)
+        text = self.component.example
         return parse(text) if isinstance(text, str) and text.strip() else None
 
 
@@ -271,7 +271,7 @@ ASSUMING = (
 
 def has_name(bench: StrategyBench) -> Fault | None:
     """It has an id, a name, a score and a level."""
-    if getattr(bench.component.object, "level", None) not in LEVELS:
+    if bench.component.strategy.level not in LEVELS:
         return Fault("it has no level", advice=f"its level is one of {', '.join(LEVELS)}")
     return has_id_and_name(bench)
 
@@ -440,7 +440,7 @@ def on_its_sizes(bench: StrategyBench) -> Fault | None:
     bench.demand_true_steps()
     groups = [PLAIN[n] for n in PLAIN if PLAIN[n] != bench.group and bench.component.suits(n)]
     if bench.group is None:
-        sizes = getattr(bench.component.object, "sizes", None)
+        sizes = bench.component.sizes
         return Fault(
             f"its sizes are {shown(sizes)}: the kit has no such boards",
             line=bench.component.line,
@@ -459,9 +459,9 @@ def on_other_boards(bench: StrategyBench) -> Fault | None:
                 fault,
                 advice="take houses and peers from grid.layout, and it is right on every board",
             )
-    if getattr(bench.component.object, "sizes", None) is not None:
+    if bench.component.sizes is not None:
         return Fault(
-            f"it is for boards of {_numbers(bench.component.object.sizes)} rows only",
+            f"it is for boards of {_numbers(bench.component.sizes)} rows only",
             advice="with sizes=None and grid.layout's houses and digits it works on every size",
         )
     return None
@@ -485,7 +485,7 @@ def _fault_on(bench: StrategyBench, groups: Sequence[str]) -> Fault | None:
 def on_its_example(bench: StrategyBench) -> Fault | None:
     """It finds a step on the board that it declares as its example."""
     line = bench.component.line
-    text = getattr(bench.component.object, "example", None)
+    text = bench.component.example
     if text is not None and not isinstance(text, str):
         why = f"its example is {shown(text)}, which is no text"
         return Fault(why, line=line, advice=_EXAMPLE)
@@ -517,7 +517,7 @@ _EXAMPLE = "write it as 81 characters between quotes, '.' for a blank"
 
 def has_example(bench: StrategyBench) -> Fault | None:
     """It declares an example."""
-    if getattr(bench.component.object, "example", None):
+    if bench.component.example:
         return None
     return Fault(
         "it declares no example",
