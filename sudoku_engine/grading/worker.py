@@ -59,8 +59,8 @@ class _Worker(LastResort):
         output = Output()
         with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
             registry.load([self.asked["file"]])
-        for source in registry.sources:
-            for component in source.components if source.origin.requested else ():
+        for plugin in registry.plugins:
+            for component in plugin.components if plugin.origin.requested else ():
                 if component.kind == "strategy" and component.id not in self.asked["done"]:
                     caller = Caller(component, self.asked["seconds"], self)
 

@@ -27,17 +27,19 @@ RATER = "rater"
 
 @dataclass(frozen=True)
 class Origin:
-    """Where a plugin is from.
-
-    `how`: ``bundled`` with the engine, an ``installed`` package's entry point, or a ``file``
-    named by a person. `requested`: named in the configuration or on the command line, so that
-    it may replace what is bundled, and a failure counts.
-    """
+    """Where a plugin is from."""
 
     how: Literal["bundled", "installed", "file"]
+    """Bundled with the engine, an entry point of a package, or a file that a person named."""
     name: str
+    """The name of the file or package, for people."""
     path: str = ""
+    """The file, or what the entry point names."""
     requested: bool = False
+    """Whether the configuration or the command line names it.
+
+    Then it may replace what is bundled, and a failure counts for the exit status.
+    """
 
     def __str__(self) -> str:
         return "bundled" if self.how == "bundled" else self.name
@@ -212,7 +214,7 @@ class Component:
 
 
 def last_line(trace: TracebackType | None, file: str) -> int:
-    """The last line of `file` that `trace` comes through, 0 where there is none."""
+    """Return the last line of `file` in `trace`, 0 if there is none."""
     line = 0
     while trace is not None:
         if trace.tb_frame.f_code.co_filename == file:
@@ -222,5 +224,5 @@ def last_line(trace: TracebackType | None, file: str) -> int:
 
 
 def located(origin: Origin, why: str, file: str = "", line: int = 0) -> PluginError:
-    """An error of the source `origin`, at a line of `file` where they are known."""
+    """Return an error of the plugin from `origin`, at a `line` of `file` if known."""
     return PluginError(why, origin.name, shown_path(file or origin.path), line)

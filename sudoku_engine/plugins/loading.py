@@ -1,4 +1,4 @@
-"""Imports the modules that plugins are in: bundled, installed, from files and folders."""
+"""Import the modules of plugins: bundled, installed, from files and folders."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from sudoku_engine.isolation.time_limits import PluginTimeout, TimeLimit
 from sudoku_engine.plugins.component import Origin, last_line, located
 
 BUNDLED_PACKAGES = ("sudoku_plugins", "sudoku_frontends")
-"""What comes with the engine. Named and not imported: the engine knows no plugin."""
+"""What comes with the engine, by name only: the engine imports no plugin by itself."""
 
 Load = Callable[[], ModuleType]
 
 
 def found_modules(paths: Sequence[str]) -> Iterator[tuple[Origin, Load]]:
-    """Where plugins are from, in the order of loading, and how each module is loaded.
+    """Yield the origins of plugins in the order of loading, each with a function that loads it.
 
     `paths` are files, folders, and names of installed plugins.
     """
@@ -52,7 +52,7 @@ def found_modules(paths: Sequence[str]) -> Iterator[tuple[Origin, Load]]:
 
 
 def has_installed_plugins() -> bool:
-    """Whether some installed package may offer plugins, by a quick look.
+    """Whether an installed package may offer components; a quick guess.
 
     Importing `importlib.metadata`, which knows for sure, takes as long as starting the rest.
     """
@@ -66,7 +66,7 @@ def has_installed_plugins() -> bool:
 
 
 def _installed(paths: Sequence[str]) -> Iterator[tuple[Origin, Load]]:
-    """The entry points of installed packages."""
+    """Yield the entry points of installed packages."""
     if not has_installed_plugins():
         return
     from importlib import metadata
@@ -83,20 +83,20 @@ def _installed(paths: Sequence[str]) -> Iterator[tuple[Origin, Load]]:
 
 
 def _in_path(given: str, names: set[str]) -> Iterator[tuple[Origin, Load]]:
-    """The file `given`, or a folder's Python files but tests and those with ``_`` before them."""
+    """Yield the file `given`, or a folder's Python files without tests and names with ``_``."""
     path = Path(given)
-    asked_for = Origin("file", path.name or given, given, True)
+    requested = Origin("file", path.name or given, given, True)
     if not os.path.exists(given):
         mend = near_name(given, names) if names else "check the path"
-        yield asked_for, partial(_fail, located(asked_for, f"there is no such file: {mend}"))
+        yield requested, partial(_fail, located(requested, f"there is no such file: {mend}"))
     elif not path.is_dir():
-        yield asked_for, partial(_load_file, path)
+        yield requested, partial(_load_file, path)
     else:
         files = [file for file in path.glob("*.py") if not re.match(r"[_.]|test_", file.name)]
         for file in sorted(files):
             yield Origin("file", file.name, str(file), True), partial(_load_file, file)
         if not files:
-            yield asked_for, partial(_fail, located(asked_for, "there is no plugin in this folder"))
+            yield requested, partial(_fail, located(requested, "there is no plugin in this folder"))
 
 
 def _fail(error: PluginError) -> NoReturn:
@@ -104,18 +104,18 @@ def _fail(error: PluginError) -> NoReturn:
 
 
 class _PlainLoader(importlib.machinery.SourceFileLoader):
-    """Loads a file as it stands now, without a cache of compiled code.
+    """Load a file as it stands now, without a cache of compiled code.
 
-    Such a cache goes by seconds and sizes: of a file saved twice in a second it may hold the older.
+    Such a cache compares seconds and sizes: for a file saved twice in a second it may be stale.
     """
 
     def path_stats(self, path: Any) -> Any:
-        """Nothing to compare a cache with."""
+        """Refuse, so that no cache is used."""
         raise OSError
 
 
 def _load_file(path: Path) -> ModuleType:
-    """The module in `path`, under a name of its own: its folder is not put on the path."""
+    """Return the module in `path`, under a unique name; its folder is not added to the path."""
     # A student's random.py must not become the library's; dataclasses look their module up.
     real = os.path.realpath(path)
     word = re.sub(r"\W", "_", path.stem)
@@ -135,13 +135,13 @@ def _load_file(path: Path) -> ModuleType:
 
 
 class Code(NamedTuple):
-    """A file with code of a plugin that runs before there is a `Component`, for the watchdog."""
+    """A file of a plugin whose code runs before its components exist, for a time limit."""
 
     file: str
 
 
 def loaded(origin: Origin, load: Load, time_limit: TimeLimit) -> ModuleType:
-    """The module that `load` gives; whatever it does instead becomes a PluginError."""
+    """Return the module that `load` gives; raise PluginError for whatever it does instead."""
     file = origin.path or origin.name
     try:
         module = time_limit.call(Code(file), load)
@@ -164,7 +164,7 @@ def loaded(origin: Origin, load: Load, time_limit: TimeLimit) -> ModuleType:
 
 
 def _innermost(trace: TracebackType | None) -> tuple[str, int] | None:
-    """The file and the line where an import failed, None where it did not get as far as code."""
+    """Return the file and line where an import failed, None if it did not get to any code."""
     place = None
     while trace is not None:
         file = trace.tb_frame.f_code.co_filename

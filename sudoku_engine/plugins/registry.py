@@ -1,16 +1,18 @@
-"""All plugins that were found: taken in, named, put into order.
+"""The registry: every component that was found, by kind and id, in its default order.
 
 Bundled packages, installed packages (entry points of the group ``sudoku_engine``), files and
-folders all come in through the same door: a module is imported (`loading`), its hooks are
-called one by one and each thing they offer is checked (`offers`). Whatever is wrong is kept as a
-`PluginError` that names the plugin, with file and line where they are known; the rest goes on.
+folders all come in by the same way: a module is imported (`loading`), its hooks are called one by
+one, and each thing that they offer is checked (`validation`). Whatever is wrong is kept as a
+`PluginError` that names the plugin, with file and line if they are known; the rest goes on.
 """
 
 from __future__ import annotations
 
 import importlib
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal
 
 import pluggy
 
@@ -22,31 +24,43 @@ from sudoku_engine.isolation.time_limits import NO_LAST_RESORT, LastResort, Watc
 from sudoku_engine.plugins.component import Component, Origin, located
 from sudoku_engine.plugins.families import strategies_named
 from sudoku_engine.plugins.loading import Load, found_modules, loaded
-from sudoku_engine.plugins.validation import Source, offers
+from sudoku_engine.plugins.validation import offer_of
 
 LOAD_TIMEOUT = 10.0
 """Seconds that a plugin may take to load, and a hook to return."""
 
 
-class Registry:
-    """All plugins that were found, by kind and id.
+@dataclass
+class Plugin:
+    """A file or package that offers components, and what became of it."""
 
-    `notices` are for people (what was replaced), `problems` what is wrong with plugins;
-    those of `requested` sources count for the exit status.
-    """
+    origin: Origin
+    """Where it is from."""
+    state: Literal["loaded", "failed", "disabled"] = "loaded"
+    """What became of it."""
+    problems: list[PluginError] = field(default_factory=list)
+    """What is wrong with it."""
+    components: list[Component] = field(default_factory=list)
+    """What it offers, without what another plugin replaced."""
+
+
+class Registry:
+    """All components that were found, by kind and id."""
 
     def __init__(
         self,
         timeout: float = LOAD_TIMEOUT,
         last_resort: LastResort = NO_LAST_RESORT,
     ) -> None:
-        """An empty registry.
+        """Begin with an empty registry.
 
         `timeout`: the seconds that a plugin may take to load, and a hook to return;
         `last_resort`: what to do about one that nothing can stop.
         """
-        self.sources: list[Source] = []
+        self.plugins: list[Plugin] = []
+        """The plugins, in the order in which they were loaded."""
         self.notices: list[str] = []
+        """What people should know: which components were replaced."""
         self._disabled: frozenset[str] = frozenset()
         self._manager = pluggy.PluginManager(PROJECT)
         self._manager.add_hookspecs(hookspecs)
@@ -57,7 +71,7 @@ class Registry:
         self._time_limit = self._watchdog.time_limit()
 
     def of_kind(self, kind: str) -> list[Component]:
-        """The plugins of `kind` in their default order.
+        """Return the components of `kind` in their default order.
 
         Strategies: the bundled ones in their own order, others before the first bundled one
         whose score is not lower.
@@ -66,11 +80,11 @@ class Registry:
         return _in_order_of_trial(components, self._bundled) if kind == "strategy" else components
 
     def ids(self, kind: str) -> list[str]:
-        """The ids of the plugins of `kind`, in their default order."""
+        """Return the ids of the components of `kind`, in their default order."""
         return [component.id for component in self.of_kind(kind)]
 
     def find(self, kind: str, name: str) -> Component:
-        """The plugin of `kind` with the id `name`; raises UsageError with the near name."""
+        """Return the component of `kind` with the id `name`; raise UsageError if unknown."""
         known = self._known(kind)
         component = known.get(name)
         if component is None:
@@ -96,24 +110,24 @@ class Registry:
 
     @property
     def problems(self) -> list[PluginError]:
-        """What is wrong with the sources, in the order in which they were loaded."""
-        return [problem for source in self.sources for problem in source.problems]
+        """What is wrong with the plugins, in the order in which they were loaded."""
+        return [problem for plugin in self.plugins for problem in plugin.problems]
 
     @property
     def has_failed(self) -> bool:
-        """Whether something is wrong with a plugin that a person asked for."""
-        return any(source.problems and source.origin.requested for source in self.sources)
+        """Whether something is wrong with a plugin that a person requested."""
+        return any(plugin.problems and plugin.origin.requested for plugin in self.plugins)
 
     def load(self, paths: Sequence[str] = (), disable: Sequence[str] = ()) -> None:
-        """Loads what is bundled, what is installed, and the files, folders and names of `paths`.
+        """Load what is bundled, what is installed, and the files, folders and names of `paths`.
 
-        `disable` names sources or single things not to be offered. Where there are only bundled
-        components, those of a kind are imported when the first of them is needed. Raises
-        UsageError for a name in `disable` that nothing has.
+        `disable` names plugins or single components to leave out. If all plugins are bundled, the
+        components of a kind are imported when the first of them is needed. Raises UsageError for
+        an unknown name in `disable`.
         """
         found = list(found_modules(paths))
         if not disable and all(origin.how == "bundled" for origin, _ in found):
-            self.sources += [Source(origin) for origin, _ in found]
+            self.plugins += [Plugin(origin) for origin, _ in found]
             self._waiting = set(KINDS)
             return
         self._disabled = frozenset(disable)
@@ -121,66 +135,68 @@ class Registry:
         for origin, load in found:
             self._add(origin, load, unknown)
         for name in sorted(unknown):
-            known = [source.origin.name for source in self.sources]
-            known += [component.id for source in self.sources for component in source.components]
+            known = [plugin.origin.name for plugin in self.plugins]
+            known += [component.id for plugin in self.plugins for component in plugin.components]
             raise UsageError(f"cannot disable {name!r}: {near_name(name, known)}")
         self._watchdog.stop_timer()
 
     def _known(self, kind: str) -> dict[str, Component]:
-        """The components of `kind` by id, taken in now if they were not needed before."""
+        """Return the components of `kind` by id; import them now if they were not needed before."""
         if kind in self._waiting:
             self._waiting.discard(kind)
-            for source in self.sources:
-                module = importlib.import_module(source.origin.name)
+            for plugin in self.plugins:
+                module = importlib.import_module(plugin.origin.name)
                 hook = getattr(module, KINDS[kind].hook_name, tuple)
                 for thing in hook():
-                    self._enter(source, Component.of(kind, thing, source.origin))
+                    self._enter(plugin, Component.of(kind, thing, plugin.origin))
         return self._components[kind]
 
     def _add(self, origin: Origin, load: Load, disable: set[str]) -> None:
-        source = Source(origin)
-        self.sources.append(source)
+        plugin = Plugin(origin)
+        self.plugins.append(plugin)
         if disabled := {origin.name, Path(origin.name).stem} & disable:
-            source.state = "disabled"
+            plugin.state = "disabled"
             disable -= disabled
             return
         try:
             module = loaded(origin, load, self._time_limit)
-            for component in offers(self._manager, module, source, self._time_limit):
+            offer = offer_of(self._manager, module, origin, self._time_limit)
+        except PluginError as error:
+            plugin.problems.append(error)
+        except Exception as error:  # a module made to be odd: its names, its __dir__
+            plugin.problems.append(located(origin, f"it cannot be used: {told(error)}"))
+        else:
+            plugin.problems += offer.problems
+            for component in offer.components:
                 if component.id in self._disabled:
                     disable.discard(component.id)
                 else:
-                    self._enter(source, component)
-        except PluginError as error:
-            source.problems.append(error)
-        except Exception as error:  # a module made to be odd: its names, its __dir__
-            source.problems.append(located(origin, f"it cannot be used: {told(error)}"))
-        if source.problems and not source.components:
-            source.state = "failed"
+                    self._enter(plugin, component)
+        if plugin.problems and not plugin.components:
+            plugin.state = "failed"
 
-    def _enter(self, source: Source, component: Component) -> None:
-        """Takes `component` in, unless another has its id and the better right to it."""
+    def _enter(self, plugin: Plugin, component: Component) -> None:
+        """Add `component`, unless one that takes precedence has its id."""
         known = self._known(component.kind)
         other = known.get(component.id)
         if other is not None:
-            what = f"{component.kind} {component.id!r}"
+            what = f"{component.label} {component.id!r}"
             if other.origin.requested or not component.origin.requested:
                 whose = shown_path(other.origin.path) or other.origin
-                clash = f"{what} is there already, from {whose}: rename or disable one"
-                error = located(source.origin, clash, component.file, component.line)
-                source.problems.append(error)
+                why = f"{what} already exists, from {whose}: rename or disable one"
+                plugin.problems.append(located(plugin.origin, why, component.file, component.line))
                 return
             self.notices.append(f"{component.origin} replaces the {other.origin} {what}")
         elif component.origin.how == "bundled" and component.kind == "strategy":
             self._bundled.add(component.id)
         known[component.id] = component
-        source.components.append(component)
+        plugin.components.append(component)
 
 
 def _in_order_of_trial(strategies: list[Component], bundled: set[str]) -> list[Component]:
-    """Those of `bundled` ids as they stand, each other before the first that is not easier.
+    """Return the `bundled` strategies in order, every other before the first that is not easier.
 
-    One that replaces a bundled one stands where that stood.
+    One that replaces a bundled strategy takes its place.
     """
     order = [component for component in strategies if component.id in bundled]
     for component in strategies:

@@ -1,7 +1,7 @@
 """What a module offers by its hooks, each thing checked before it is used.
 
-pluggy lets much pass in silence: a hook of unknown name, a forgotten ``@hookimpl``, one of
-another project, a hook that returns None. Students do all of it; here it is told.
+pluggy ignores many mistakes: a hook of unknown name, a forgotten ``@hookimpl``, one of another
+project, a hook that returns None. Students make all of them; here each becomes a problem.
 """
 
 from __future__ import annotations
@@ -10,10 +10,9 @@ import difflib
 import inspect
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from itertools import islice
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 import pluggy
 
@@ -27,61 +26,71 @@ from sudoku_engine.plugins.component import Component, Origin, last_line, locate
 from sudoku_engine.plugins.loading import Code
 
 MOST_THINGS = 1000
-"""How many things one hook may offer: more would be a loop without an end."""
+"""How many things one hook may offer; a hook that offers more probably never ends."""
+
+HOOK_NAMES = frozenset(kind.hook_name for kind in KINDS.values())
 
 
-@dataclass
-class Source:
-    """A module that offers plugins, and what became of it.
+class Offer(NamedTuple):
+    """What a module offers."""
 
-    `state`: ``loaded``, ``failed`` or ``disabled``. `problems` are what went wrong.
-    """
-
-    origin: Origin
-    state: str = "loaded"
-    problems: list[PluginError] = field(default_factory=list)
-    components: list[Component] = field(default_factory=list)
+    components: list[Component]
+    """What can be used."""
+    problems: list[PluginError]
+    """What is wrong with the rest, or with the module."""
 
 
-def offers(
-    manager: pluggy.PluginManager, module: ModuleType, source: Source, time_limit: TimeLimit
-) -> Iterator[Component]:
-    """The plugins that `module` offers; what is wrong with it is added to the problems."""
-    origin = source.origin
+def offer_of(
+    manager: pluggy.PluginManager, module: ModuleType, origin: Origin, time_limit: TimeLimit
+) -> Offer:
+    """Return what `module` offers, and register it with the `manager`."""
     if manager.is_registered(module):
-        return
-    source.problems += _wrong_arguments(module, origin)
-    if source.problems:
-        return
+        return Offer([], [])
+    problems = list(_hooks_with_arguments(module, origin))
+    if problems:
+        return Offer([], problems)
     manager.register(module)
-    source.problems += _silent_mistakes(manager, module, origin)
-    found = False
+    problems += _silent_mistakes(manager, module, origin)
+    checked: list[Component | PluginError] = []
+    hooks = list(_hooks(manager, module))
+    if not hooks:
+        checked = [_component("strategy", thing, origin) for thing in _decorated(module)]
+    for kind, hook in hooks:
+        file, line = _place(hook)
+        things, problem = _called(hook, origin, time_limit)
+        problems += [problem] if problem else []
+        checked += [_component(kind, thing, origin, file, line) for thing in things]
+    if not hooks and not checked and not problems:
+        why = (
+            f"0 hooks found in {origin.name}: did you forget @strategy(...) above a function, "
+            "or @hookimpl above a hook?"
+        )
+        problems.append(located(origin, why))
+    components = [each for each in checked if isinstance(each, Component)]
+    return Offer(components, problems + [each for each in checked if isinstance(each, PluginError)])
+
+
+def _hooks(
+    manager: pluggy.PluginManager, module: ModuleType
+) -> Iterator[tuple[str, Callable[[], Any]]]:
+    """Yield the hooks of `module`, each with the kind of component that it offers."""
     for kind in KINDS.values():
         for implementation in getattr(manager.hook, kind.hook_name).get_hookimpls():
             if implementation.plugin is module:
-                found = True
-                yield from _things(kind.id, implementation.function, source, time_limit)
-    if found:
-        return
-    # The same one twice, under two names, is one.
-    decorated = dict.fromkeys(
+                yield kind.id, implementation.function
+
+
+def _decorated(module: ModuleType) -> Iterable[Strategy]:
+    """Return the decorated functions of `module`, each once, whatever its names."""
+    return dict.fromkeys(
         thing
         for thing in vars(module).values()
         if isinstance(thing, Strategy) and thing.find.__module__ == module.__name__
     )
-    for thing in decorated:
-        if (component := _checked("strategy", thing, source, "", 0)) is not None:
-            yield component
-    if not decorated and not source.problems:
-        raise located(
-            origin,
-            f"0 hooks found in {origin.name}: did you forget @strategy(...) above a function, "
-            "or @hookimpl above a hook?",
-        )
 
 
-def _wrong_arguments(module: ModuleType, origin: Origin) -> Iterator[PluginError]:
-    """Hooks that want to be given something."""
+def _hooks_with_arguments(module: ModuleType, origin: Origin) -> Iterator[PluginError]:
+    """Yield a problem for each hook that takes arguments."""
     for function in list(vars(module).values()):
         if inspect.isfunction(function) and hasattr(function, f"{PROJECT}_impl"):
             names = list(inspect.signature(function).parameters)
@@ -93,11 +102,10 @@ def _wrong_arguments(module: ModuleType, origin: Origin) -> Iterator[PluginError
 def _silent_mistakes(
     manager: pluggy.PluginManager, module: ModuleType, origin: Origin
 ) -> Iterator[PluginError]:
-    """Hooks of unknown name, and functions that look like hooks but are not marked as ours."""
-    known = {kind.hook_name for kind in KINDS.values()}
+    """Yield hooks of unknown name, and functions that look like hooks but are not marked."""
     for caller in manager.get_hookcallers(module) or ():
         if not caller.has_spec():
-            why = f"unknown hook {caller.name!r}: {near_name(caller.name, known)}"
+            why = f"unknown hook {caller.name!r}: {near_name(caller.name, HOOK_NAMES)}"
             for implementation in caller.get_hookimpls():
                 if implementation.plugin is module:
                     yield located(origin, why, *_place(implementation.function))
@@ -107,23 +115,24 @@ def _silent_mistakes(
         if hasattr(function, f"{PROJECT}_impl"):
             continue
         others = [mark[:-5] for mark in vars(function) if mark.endswith("_impl")]
-        if name in known and others:
+        if name in HOOK_NAMES and others:
             why = f"{name} is marked for {others[0]!r}: use the hookimpl of {PROJECT}"
             yield located(origin, why, *_place(function))
-        elif name in known or difflib.get_close_matches(name, known, 1, 0.8):
-            mend = "" if name in known else f", and {near_name(name, known)}"
-            why = f"{name} is not marked as a hook: did you forget @hookimpl{mend}?"
-            yield located(origin, why.replace("??", "?"), *_place(function))
+        elif name in HOOK_NAMES:
+            why = f"{name} is not marked as a hook: did you forget @hookimpl?"
+            yield located(origin, why, *_place(function))
+        elif difflib.get_close_matches(name, HOOK_NAMES, 1, 0.8):
+            mend = near_name(name, HOOK_NAMES)
+            why = f"{name} is not marked as a hook: did you forget @hookimpl, and {mend}"
+            yield located(origin, why, *_place(function))
 
 
-def _things(
-    kind: str, hook: Callable[[], Any], source: Source, time_limit: TimeLimit
-) -> Iterator[Component]:
-    """The plugins that one `hook` returns, each checked."""
+def _called(
+    hook: Callable[[], Any], origin: Origin, time_limit: TimeLimit
+) -> tuple[list[Any], PluginError | None]:
+    """Return what `hook` gives, up to the first problem, and that problem."""
     file, line = _place(hook)
-    name = hook.__name__
     things: list[Any] = []
-    why = ""
     try:
         why = time_limit.call(Code(file), _collect, hook, things)
     except KeyboardInterrupt:
@@ -132,42 +141,40 @@ def _things(
         why, line = "does not come to an end", timeout.line or line
     except BaseException as error:
         why, line = f"failed: {told(error)}", last_line(error.__traceback__, file) or line
-    if why:
-        source.problems.append(located(source.origin, f"{name} {why}", file, line))
-    for thing in things:
-        if (component := _checked(kind, thing, source, file, line)) is not None:
-            yield component
+    problem = located(origin, f"{hook.__name__} {why}", file, line) if why else None
+    return things, problem
 
 
 def _collect(hook: Callable[[], Any], things: list[Any]) -> str:
-    """Adds what `hook` returns to the `things`; gives what is wrong with it, in words."""
+    """Add what `hook` gives to the `things`; return what is wrong with it."""
     given = hook()
     if given is None:
         return "returns nothing: return a list"
     if not isinstance(given, Iterable) or isinstance(given, (str, bytes, Mapping)):
-        return f"returns {_call_it(given)}: return a list, [...]"
+        return f"returns {_name_of(given)}: return a list, [...]"
     for thing in islice(given, MOST_THINGS):
         things.append(thing)
     return "" if len(things) < MOST_THINGS else f"returns more than {MOST_THINGS} things"
 
 
-def _checked(kind: str, thing: Any, source: Source, file: str, line: int) -> Component | None:
-    """The plugin that `thing` is, or None, with what is wrong among the problems."""
+def _component(
+    kind: str, thing: Any, origin: Origin, file: str = "", line: int = 0
+) -> Component | PluginError:
+    """Return the component for `thing`, or why it is not one of `kind`."""
     try:
         why = _misfit(kind, thing)
         if why is None:
-            return Component.of(kind, thing, source.origin)
+            return Component.of(kind, thing, origin)
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        why = f"it cannot be asked: {told(error)}"
-    problem = located(source.origin, f"{_call_it(thing)} is no {kind}: {why}", file, line)
-    source.problems.append(problem)
-    return None
+        why = f"reading its attributes failed: {told(error)}"
+    what = f"{_name_of(thing)} is not a {KINDS[kind].label}: {why}"
+    return located(origin, what, file, line)
 
 
 def _misfit(kind: str, thing: Any) -> str | None:
-    """Why `thing` is not a plugin of `kind`, or None."""
+    """Return why `thing` is not a component of `kind`, or None."""
     if inspect.isclass(thing):
         return f"it is a class, offer an object of it: {thing.__name__}()"
     if kind == "strategy" and inspect.isfunction(thing):
@@ -179,28 +186,32 @@ def _misfit(kind: str, thing: Any) -> str | None:
         return f"its id {thing.id!r} must be a word of letters, digits and _"
     if not thing.name.strip() or not thing.name.isprintable():
         return f"its name {thing.name!r} must be a line of text"
-    if not callable(getattr(thing, KINDS[kind].method, None)):
-        return f"it has no method {KINDS[kind].method!r}"
-    if kind == "strategy":
-        score = getattr(thing, "score", None)
-        if isinstance(score, bool) or not isinstance(score, (int, float)):
-            return f"its score must be a number, not {score!r}"
-        if getattr(thing, "level", None) not in LEVELS:
-            return f"its level must be one of {', '.join(LEVELS)}"
-        sizes = getattr(thing, "sizes", None)
-        if sizes is not None and not isinstance(sizes, Collection):
-            return f"its sizes must be a list of numbers of rows, or None, not {shown(sizes)}"
-        family = getattr(thing, "family", None)
-        if family not in (None, *FAMILIES):
-            return f"its family must be one of {', '.join(FAMILIES)}, not {shown(family)}"
-        marks = getattr(thing, "marks", None)
-        if marks not in (None, "manual"):
-            return f"its marks must be 'manual' or None, not {shown(marks)}"
+    method = KINDS[kind].method
+    if not callable(getattr(thing, method, None)):
+        return f"it has no method {method!r}"
+    return _misfit_of_strategy(thing) if kind == "strategy" else None
+
+
+def _misfit_of_strategy(thing: Any) -> str | None:
+    score = getattr(thing, "score", None)
+    if isinstance(score, bool) or not isinstance(score, (int, float)):
+        return f"its score must be a number, not {score!r}"
+    if getattr(thing, "level", None) not in LEVELS:
+        return f"its level must be one of {', '.join(LEVELS)}"
+    sizes = getattr(thing, "sizes", None)
+    if sizes is not None and not isinstance(sizes, Collection):
+        return f"its sizes must be a list of numbers of rows, or None, not {shown(sizes)}"
+    family = getattr(thing, "family", None)
+    if family not in (None, *FAMILIES):
+        return f"its family must be one of {', '.join(FAMILIES)}, not {shown(family)}"
+    marks = getattr(thing, "marks", None)
+    if marks not in (None, "manual"):
+        return f"its marks must be 'manual' or None, not {shown(marks)}"
     return None
 
 
-def _call_it(thing: Any) -> str:
-    """The id or the name of `thing`, or how it looks: whatever it is, it can be asked for that."""
+def _name_of(thing: Any) -> str:
+    """Return the id or the name of `thing`, or how it looks; this never fails."""
     try:
         name = getattr(thing, "id", None) or getattr(thing, "__name__", None)
         return repr(name) if isinstance(name, str) else shown(thing)

@@ -172,7 +172,7 @@ def _line_of_plugin() -> int:
 
 def _is_requested(registry: Registry, problem: SudokuError) -> bool:
     return any(
-        problem in source.problems and source.origin.requested for source in registry.sources
+        problem in plugin.problems and plugin.origin.requested for plugin in registry.plugins
     )
 
 
@@ -188,7 +188,7 @@ def _wanted(registry: Registry, target: str, is_file: bool) -> list[Component]:
         root = os.path.realpath(target)
         sources = [
             source
-            for source in registry.sources
+            for source in registry.plugins
             if source.origin.how == "file"
             and f"{os.path.realpath(source.origin.path)}{os.sep}".startswith(f"{root}{os.sep}")
         ]
@@ -196,7 +196,7 @@ def _wanted(registry: Registry, target: str, is_file: bool) -> list[Component]:
         named = [p for kind in KINDS for p in registry.of_kind(kind) if p.id == target]
         if named:
             return named
-        sources = [source for source in registry.sources if source.origin.name == target]
+        sources = [source for source in registry.plugins if source.origin.name == target]
         if not sources:
             known = [plugin_id for kind in KINDS for plugin_id in registry.ids(kind)]
             raise UsageError(f"no file and no plugin {target!r}: {near_name(target, known)}")

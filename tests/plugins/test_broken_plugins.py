@@ -91,7 +91,7 @@ def test_a_file_that_does_not_load_is_named_with_its_line_and_the_rest_goes_on(
     assert found.has_failed
     assert "good" in found.ids("strategy")
     assert "naked_single" in found.ids("strategy")
-    assert [source.state for source in found.sources[-2:]] == ["failed", "loaded"]
+    assert [source.state for source in found.plugins[-2:]] == ["failed", "loaded"]
 
 
 CONTENTS = {
@@ -268,25 +268,26 @@ HOOKS = {
         "class One:\n    id, name, score, level = 'one', 'One', 1, 'easy'\n"
         "    def find(self, grid): ...\n"
         "@hookimpl\ndef sudoku_strategies():\n    return [One]",
-        "'one' is no strategy: it is a class, offer an object of it: One()",
+        "'one' is not a strategy: it is a class, offer an object of it: One()",
         5,
     ),
     "a plain function in the list": Broken(
         "def one(grid): ...\n@hookimpl\ndef sudoku_strategies():\n    return [one]",
-        "'one' is no strategy: it is a plain function, put @strategy(name, score=..., level=...)",
+        "'one' is not a strategy: it is a plain function, put @strategy(name, score=..., "
+        "level=...)",
         3,
     ),
     "the name of a strategy in the list": Broken(
         "@hookimpl\ndef sudoku_strategies():\n    return ['one']",
-        "'one' is no strategy: it has no 'id' that is text",
+        "'one' is not a strategy: it has no 'id' that is text",
         2,
     ),
     "None in the list": Broken(
-        "@hookimpl\ndef sudoku_strategies():\n    return [None]", "None is no strategy", 2
+        "@hookimpl\ndef sudoku_strategies():\n    return [None]", "None is not a strategy", 2
     ),
     "a strategy among the solvers": Broken(
         ONE + "@hookimpl\ndef sudoku_solvers():\n    return [one]",
-        "'one' is no solver: it has no method 'solutions'",
+        "'one' is not a solver: it has no method 'solutions'",
         5,
     ),
 }
@@ -363,12 +364,12 @@ MEMBERS = {
     "an id that cannot be asked for": (
         "id",
         "property(lambda self: 1 / 0)",
-        "it cannot be asked: ZeroDivisionError",
+        "reading its attributes failed: ZeroDivisionError",
     ),
     "an id that exits": (
         "id",
         "property(lambda self: __import__('sys').exit())",
-        "it cannot be asked: it called sys.exit",
+        "reading its attributes failed: it called sys.exit",
     ),
     "a representation that fails": ("__repr__", "id = None", "it has no 'id' that is text"),
 }
@@ -391,7 +392,7 @@ def test_an_object_that_is_no_strategy_is_named_with_what_it_lacks(
     """
     file = plugin_file(tmp_path, text)
     problem = the_problem(registry(file, good(tmp_path)))
-    assert " is no strategy: " in problem.what
+    assert " is not a strategy: " in problem.what
     assert why in problem.what
     assert (problem.source, problem.line) == (str(file), 9)
     assert "\n" not in str(problem)
@@ -467,8 +468,8 @@ TWELVE = {
     "a class for an object": Told(
         LOOK_ALIKE + "@hookimpl\ndef sudoku_strategies():\n    return [Mine]",
         5,
-        "'mine' is no strategy: it is a class, offer an object of it: Mine()",
-        "'mine' is no strategy: it is a class, offer an object of it: Mine()",
+        "'mine' is not a strategy: it is a class, offer an object of it: Mine()",
+        "'mine' is not a strategy: it is a class, offer an object of it: Mine()",
     ),
     "a syntax error": Told(
         "def mine(grid)\n    return []",

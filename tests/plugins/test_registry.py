@@ -142,7 +142,7 @@ def test_a_folders_files_are_loaded_in_order_but_tests_and_private_ones(tmp_path
     for name in ("b.py", "a.py", "_private.py", "test_a.py", ".hidden.py", "notes.txt"):
         strategy_file(tmp_path, name, name.strip("._").partition(".")[0])
     found = registry(str(tmp_path))
-    assert [source.origin.name for source in found.sources if source.origin.requested] == [
+    assert [source.origin.name for source in found.plugins if source.origin.requested] == [
         "a.py",
         "b.py",
     ]
@@ -162,7 +162,7 @@ def test_a_file_given_twice_is_loaded_once(tmp_path: Path) -> None:
     other = str(tmp_path / ".." / tmp_path.name / "my_strategy.py")
     found = registry(path, path, other, str(tmp_path))
     assert problems(found) == []
-    assert len([source for source in found.sources if source.origin.requested]) == 1
+    assert len([source for source in found.plugins if source.origin.requested]) == 1
 
 
 def test_a_file_that_was_changed_is_loaded_as_it_is_now(tmp_path: Path) -> None:
@@ -394,7 +394,7 @@ def test_two_requested_plugins_with_one_id_are_an_error_that_names_both(tmp_path
     assert first in str(problem)
     assert second in str(problem)
     assert problem.line == 3
-    assert problem.what.startswith("strategy 'mine' is there already")
+    assert problem.what.startswith("strategy 'mine' already exists")
     assert found.has_failed
     assert found.find("strategy", "mine").file == first
     assert "more" in found.ids("strategy")
@@ -418,7 +418,7 @@ def test_a_file_that_offers_one_id_twice_is_told(tmp_path: Path) -> None:
         )
     )
     assert len(found.problems) == 1
-    assert "is there already" in problems(found)[0]
+    assert "already exists" in problems(found)[0]
 
 
 def test_a_strategy_and_a_solver_may_have_one_id(tmp_path: Path) -> None:
@@ -441,7 +441,7 @@ def test_a_file_is_disabled_by_its_name_with_or_without_its_ending(
 ) -> None:
     found = registry(strategy_file(tmp_path, "my_strategy.py", "mine"), disable=(name,))
     assert "mine" not in found.ids("strategy")
-    assert found.sources[-1].state == "disabled"
+    assert found.plugins[-1].state == "disabled"
     assert not found.has_failed
 
 
@@ -515,7 +515,7 @@ def test_an_installed_plugin_that_is_named_is_requested_and_may_replace(site: Pa
     install(site, "classroom_b", ONE.replace("def one", "def naked_pair"))
     found = registry()
     assert found.find("strategy", "naked_pair").origin.how == "bundled"
-    assert "is there already, from bundled" in problems(found)[0]
+    assert "already exists, from bundled" in problems(found)[0]
     assert not found.has_failed
     found = registry("classroom_b")
     assert found.find("strategy", "naked_pair").origin.how == "installed"
@@ -525,7 +525,7 @@ def test_an_installed_plugin_that_is_named_is_requested_and_may_replace(site: Pa
 def test_an_installed_plugin_is_disabled_by_its_name(site: Path) -> None:
     install(site, "classroom_c", "raise RuntimeError")
     found = registry(disable=("classroom_c",))
-    assert (found.problems, found.sources[-1].state) == ([], "disabled")
+    assert (found.problems, found.plugins[-1].state) == ([], "disabled")
 
 
 @pytest.mark.parametrize(

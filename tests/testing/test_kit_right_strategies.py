@@ -176,7 +176,7 @@ def examined(folder: Path, text: str, kit: Kit) -> tuple[Examination, list[Findi
     file.write_text(IMPORTS + dedent(text), encoding="utf-8")
     registry = Registry()
     registry.load([str(file)])
-    (component,) = registry.sources[-1].components
+    (component,) = registry.plugins[-1].components
     examination = Examination(component, kit)
     return examination, list(examination.findings())
 
@@ -203,7 +203,7 @@ def test_hundreds_of_boards_are_tried(tmp_path: Path) -> None:
 def test_the_example_in_the_folder_of_examples_passes() -> None:
     registry = Registry()
     registry.load([str(EXAMPLES / "my_strategy.py")])
-    (component,) = registry.sources[-1].components
+    (component,) = registry.plugins[-1].components
     assert failures(list(Examination(component, small_kit()).findings())) == []
 
 

@@ -745,7 +745,7 @@ def findings(kit: Kit, tmp_path_factory: pytest.TempPathFactory) -> Callable[[st
         file.write_text(IMPORTS + ALL[slip].text, encoding="utf-8")
         registry = Registry()
         registry.load([str(file)])
-        (component,) = registry.sources[-1].components
+        (component,) = registry.plugins[-1].components
         return list(Examination(component, kit).findings())
 
     return found
@@ -808,7 +808,7 @@ def test_a_rectangle_that_says_what_it_assumes_passes(kit: Kit, tmp_path: Path) 
     file.write_text(IMPORTS + text, encoding="utf-8")
     registry = Registry()
     registry.load([str(file)])
-    (component,) = registry.sources[-1].components
+    (component,) = registry.plugins[-1].components
     found = Examination(component, Kit(kit.ours)).findings()
     assert [finding.why for finding in found if finding.has_failed] == []
 

@@ -36,9 +36,9 @@ def _rows(registry: Registry) -> list[tuple[str, ...]]:
         for kind in KINDS
         for plugin in registry.of_kind(kind)
     ]
-    for source in registry.sources:
-        if source.state == "disabled":
-            rows.append(("", "", "", "", source.origin.name, source.state, ""))
-        for problem in source.problems:
-            rows.append(("", "", "", "", source.origin.name, source.state, str(problem)))
+    for plugin in registry.plugins:
+        if plugin.state == "disabled":
+            rows.append(("", "", "", "", plugin.origin.name, plugin.state, ""))
+        for problem in plugin.problems:
+            rows.append(("", "", "", "", plugin.origin.name, plugin.state, str(problem)))
     return rows
