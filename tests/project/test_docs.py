@@ -11,23 +11,23 @@ A block of a page is run by its looks:
 
 from __future__ import annotations
 
+import contextlib
 import doctest
 import os
 import re
 import runpy
 import shlex
 import shutil
-import subprocess
 import sys
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 from sudoku_engine.api.events import Ended
-from sudoku_engine.cli.program import COMMANDS
+from sudoku_engine.cli.program import COMMANDS, run
 from sudoku_engine.config.config import read as read_config
 from sudoku_engine.formats import open_text, read
 from sudoku_engine.formats.reading import Entry
@@ -78,28 +78,40 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def printed(command: str, folder: Path) -> str:
-    """What the `command` prints, results and messages, in `folder`."""
-    program, *arguments = shlex.split(command)
-    assert program == "sudoku-engine"
+@pytest.fixture
+def printed(
+    desk: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> Callable[[str], str]:
+    """Return what a command prints at the desk, results and messages in their order.
+
+    The program runs in this process, which saves its start.
+    """
     paths = [str(ROOT), str(ROOT / "plugins"), str(ROOT / "frontends")]
-    done = subprocess.run(
-        [sys.executable, "-m", "sudoku_engine", *arguments],
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(paths), "PYTHONUTF8": "1"},
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        encoding="utf-8",
-    )
-    return done.stdout
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(paths))
+    monkeypatch.setenv("PYTHONUTF8", "1")
+    monkeypatch.chdir(desk)
+
+    def run_command(command: str) -> str:
+        program, *arguments = shlex.split(command)
+        assert program == "sudoku-engine"
+        stderr = os.dup(2)
+        os.dup2(1, 2)  # for the processes that the program starts
+        try:
+            with contextlib.redirect_stderr(sys.stdout):
+                run(arguments)
+        finally:
+            os.dup2(stderr, 2)
+            os.close(stderr)
+        return capfd.readouterr().out
+
+    return run_command
 
 
 @pytest.mark.parametrize("block", CONSOLES, ids=named)
-def test_commands_print_what_the_page_shows(block: Block, desk: Path) -> None:
+def test_commands_print_what_the_page_shows(block: Block, printed: Callable[[str], str]) -> None:
     for part in re.split(r"^\$ ", block.text, flags=re.M)[1:]:
         command, _, expected = part.partition("\n")
-        got = printed(command, desk)
+        got = printed(command)
 
         matches = doctest.OutputChecker().check_output(expected, got, doctest.ELLIPSIS)
         assert matches, f"{block.where}: {command}\n{got}"
@@ -125,20 +137,18 @@ def test_links_between_pages_lead_somewhere(page: Path) -> None:
     assert [link for link in links if not (page.parent / link).exists()] == []
 
 
-def test_architecture_names_every_module_and_no_other() -> None:
+def test_architecture_names_every_package_and_no_other() -> None:
     text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    tables = text[text.index("## The modules") :]
-    rows = [row.split("|")[1:3] for row in re.findall(r"^\| `.*$", tables, re.M)]
-    named = {
-        re.sub(r".*/", "", name)[:-3] for row in rows for name in re.findall(r"[\w/]+\.py", row[0])
-    }
-    for folder, words in rows:
-        if folder.strip().endswith("/`"):
-            named |= set(re.findall(r"`(\w+)`", words))
-    sources = [ROOT / "sudoku_engine", ROOT / "plugins", ROOT / "frontends"]
-    modules = {path.stem for source in sources for path in source.rglob("*.py")}
+    rooms = text[text.index("## The rooms") :]
+    rooms = rooms[: rooms.index("\n## ", 1)]
+    named = set(re.findall(r"\*\*([\w/]+)\*\*", rooms))
+    engine = {path.parent.name for path in ROOT.glob("sudoku_engine/*/__init__.py")}
+    others = {"plugins/sudoku_plugins", "frontends/sudoku_frontends"}
 
-    assert named == modules - {"__init__", "__main__"}
+    assert named == {"root"} | engine | others
+    for folder in others:
+        parts = {path.parent.name for path in ROOT.glob(f"{folder}/*/__init__.py")}
+        assert [part for part in sorted(parts) if part not in rooms] == []
 
 
 @pytest.mark.parametrize("name", ["strategies.md", "configuration.md"])
