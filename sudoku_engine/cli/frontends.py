@@ -12,7 +12,8 @@ from sudoku_engine.cli.program import complain, is_closed_pipe
 from sudoku_engine.config.config import Override
 from sudoku_engine.errors import NoWindow, PluginError, SudokuError, UsageError
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.plugins.options import converted, options_of, unknown_option
+from sudoku_engine.plugins.conversion import converted
+from sudoku_engine.plugins.options import options_of, unknown_option
 
 KEY = "frontend"
 """The key of the configuration that names it."""

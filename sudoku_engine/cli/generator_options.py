@@ -14,13 +14,8 @@ from sudoku_engine.cli.context import Function, Job, override
 from sudoku_engine.config.config import Chosen, Override
 from sudoku_engine.errors import ConfigError, UsageError, near_name
 from sudoku_engine.plugins.component import RATER, Component
-from sudoku_engine.plugins.options import (
-    MISSING,
-    converted,
-    options_of,
-    takes_any_option,
-    unknown_option,
-)
+from sudoku_engine.plugins.conversion import converted
+from sudoku_engine.plugins.options import MISSING, options_of, takes_any_option, unknown_option
 
 HELP = {
     "level": ("NAME", f"How hard a puzzle is to be: {', '.join(LEVELS)}."),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sudoku_engine.config import yaml_reader
-from sudoku_engine.plugins.values import ListValue, Location, Value
+from sudoku_engine.config.text import text_value
+from sudoku_engine.plugins.values import Location, Value
 
 
 @dataclass(frozen=True)
@@ -23,9 +23,9 @@ class Override:
     def parsed(self) -> Value:
         """Return the value as if it were written in a file."""
         if isinstance(self.value, str):
-            return yaml_reader.read_option(self.value, self.option)
-        items = tuple(yaml_reader.read_option(text, self.option) for text in self.value)
-        return ListValue(items, Location(self.option))
+            return read_option(self.value, self.option)
+        items = tuple(read_option(text, self.option) for text in self.value)
+        return Value(Location(self.option), items=items)
 
 
 @dataclass(frozen=True)
@@ -59,3 +59,20 @@ class Flag:
         if given is None or given is False or given == ():
             return None
         return Override(self.name, self.sets if given is True else given)
+
+
+def read_option(text: str, option: str) -> Value:
+    """Return the value that `text` after a command-line `option` means.
+
+    It is YAML if it begins with ``{`` or ``[``, else a single value.
+
+    >>> read_option("{boxes: 2x3}", "--layout").entries[0][0].text
+    'boxes'
+    """
+    if not text.lstrip().startswith(("{", "[")):
+        return text_value(text, Location(option))
+    from sudoku_engine.config.yaml_reader import read_text  # YAML takes a while to load
+
+    value = read_text(text, option, has_lines=False)
+    assert value is not None  # it holds a bracket at least
+    return value

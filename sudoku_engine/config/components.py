@@ -1,42 +1,28 @@
-"""The plugins that a configuration names, with their options."""
+"""The components that a configuration names, with their options."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, NoReturn, Protocol
 
 from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.api.strategy import FAMILY_NAMES
 from sudoku_engine.errors import ConfigError, UsageError, near_name
 from sudoku_engine.plugins.component import RATER, Component
-from sudoku_engine.plugins.options import (
-    MISSING,
-    Option,
-    options_of,
-    read_options,
-    unknown_option,
-)
-from sudoku_engine.plugins.values import (
-    Location,
-    MappingValue,
-    TextValue,
-    Value,
-    items,
-    quoted,
-    summary,
-)
+from sudoku_engine.plugins.options import MISSING, Option, options_of, read_options
+from sudoku_engine.plugins.values import Value, quoted
 
 
-class Registry(Protocol):
-    """What a configuration is checked against; `kind` is one of `KINDS`."""
+class Components(Protocol):
+    """The components that a configuration can name; `kind` is one of `KINDS`."""
 
     def ids(self, kind: str) -> list[str]:
-        """The ids of the plugins of `kind`."""
+        """Return the ids of the components of `kind`."""
         ...
 
     def find(self, kind: str, name: str) -> Component:
-        """The plugin of `kind` with the id `name`."""
+        """Return the component of `kind` with the id `name`."""
         ...
 
     def strategies_named(self, name: str) -> list[Component]:
@@ -46,20 +32,22 @@ class Registry(Protocol):
 
 @dataclass(frozen=True)
 class Chosen:
-    """A plugin that a configuration names, with the options that it sets."""
+    """A component that a configuration names, with the options that it sets.
+
+    family: the family that was named in its place, if any.
+    """
 
     id: str
     options: Mapping[str, Any] = field(default_factory=dict)
     family: str = field(default="", compare=False)
-    """The family that was named in its place, if any."""
 
 
 class LeftOut(ConfigError):
-    """A plugin that is not there, where that may be because one failed to load."""
+    """A component that is missing, perhaps because a plugin failed to load."""
 
 
-class Choice(NamedTuple):
-    """A plugin that was named under a `key`, which is one of many there if `is_item`."""
+class Mention(NamedTuple):
+    """A `component` named under `key`; `is_item`: in a list there."""
 
     key: str
     component: Component
@@ -67,160 +55,140 @@ class Choice(NamedTuple):
 
     @property
     def options(self) -> dict[str, Option]:
-        """The options that it has."""
+        """The options that the component has."""
         return options_of(self.component.main_method)
 
 
-class Choices:
-    """Reads ``id`` and ``{id: {option: value}}``; keeps what was chosen, and what is wrong.
+class ComponentReader:
+    """Reads ``id`` and ``{id: {option: value}}``, and collects errors on the way.
 
-    `disabled` are names that are not in use, `top_keys` those at the left margin of a file.
-    Where the registry `is_partial`, unknown names raise `LeftOut` and are kept in `left_out`.
+    mentions: the components that were named.
+    siblings: names that stand beside a component in its mapping, where none can stand.
+    left_out: names that are unknown, if a plugin failed to load.
     """
 
     def __init__(
-        self,
-        registry: Registry,
-        disabled: Collection[str],
-        top_keys: Collection[str],
-        is_partial: bool = False,
+        self, components: Components, disabled: Collection[str], is_partial: bool = False
     ) -> None:
-        self.registry = registry
-        self.disabled = disabled
-        self.top_keys = top_keys
-        self.is_partial = is_partial
-        self.made: list[Choice] = []
-        self.errors: list[ConfigError] = []
+        self.components = components
+        self.mentions: list[Mention] = []
+        self.siblings: list[tuple[Mention, Value]] = []
         self.left_out: list[LeftOut] = []
+        self.errors: list[ConfigError] = []
+        self._disabled = disabled
+        self._is_partial = is_partial
 
-    def many(self, node: Value, key: str, kind: str) -> tuple[Chosen, ...]:
-        """The plugins of `kind` that the list under `key` names, none of them twice."""
-        found: dict[str, Location] = {}
+    def many(self, value: Value, key: str, kind: str) -> tuple[Chosen, ...]:
+        """Return the components of `kind` that the list under `key` names, or their families."""
+        first: dict[str, Value] = {}
         chosen: list[Chosen] = []
-        for item in items(node, key):
-            name = _name_in(item)
+        for item in value.listed(key):
             try:
-                if kind == "strategy" and self._is_family(name):
-                    members = self._members(item, name)
+                name = _name(item, kind)
+                if self._is_family(name, kind):
+                    chosen += self._members(item, name.text)
                 else:
-                    members = [self.one(item, key, kind, is_item=True)]
+                    chosen.append(self.one(item, key, kind, is_item=True))
             except LeftOut:
                 continue
             except ConfigError as error:
                 self.errors.append(error)
                 continue
-            if name in found:
-                first = f", first in line {found[name].line}" if item.location.line else ""
-                self.errors.append(item.location.error(f"{name!r} is listed twice{first}"))
-            found.setdefault(name, item.location)
-            chosen += members
+            if name.text in first:
+                line = first[name.text].location.line
+                where = f", first in line {line}" if line else ""
+                self.errors.append(item.error(f"{name.text!r} is listed twice{where}"))
+            first.setdefault(name.text, item)
         return tuple(_once(chosen))
 
-    def _is_family(self, name: str) -> bool:
-        return name in FAMILY_NAMES and name not in self.registry.ids("strategy")
+    def one(self, value: Value, key: str, kind: str, is_item: bool = False) -> Chosen:
+        """Return the component of `kind` that `value`, under `key`, names; raise ConfigError."""
+        name = _name(value, kind)
+        mention = Mention(key, self._component(name, kind), is_item)
+        self.mentions.append(mention)
+        (_, written), *others = value.entries or [(name, None)]
+        self.siblings.extend((mention, sibling) for sibling, _ in others)
+        return Chosen(mention.component.id, self._options(mention, name, written))
+
+    def _component(self, name: Value, kind: str) -> Component:
+        """Return the component called `name`; raise ConfigError with the near name."""
+        known = self.components.ids(kind)
+        if name.text in known:
+            return self.components.find(kind, name.text)
+        if not name.text:
+            raise name.error(f"the name of a {kind} is missing here")
+        what = f"unknown {kind} {quoted(name.text)}: "
+        if name.text in self._disabled:
+            raise name.error(what + "it stands under 'disable'")
+        for other in KINDS:
+            if name.text in self.components.ids(other):
+                raise name.error(what + f"that is a {other}")
+        if len(name.text.split()) > 1:
+            raise name.error(
+                what + "this is more than one word; line up the '- ' of a list, one name a line, "
+                "or put commas between the names in [ ]"
+            )
+        mend = near_name(name.text, [*known, *FAMILY_NAMES] if kind == "strategy" else known)
+        if self._is_partial:
+            maybe = f" ({mend})" if mend.startswith("did") else ""
+            why = f"{kind} {quoted(name.text)} is left out: a plugin failed to load{maybe}"
+            self._leave_out(name, why)
+        raise name.error(what + mend)
+
+    def _options(self, mention: Mention, name: Value, written: Value | None) -> dict[str, Any]:
+        """Return the options of a component that are `written`; collect the errors in them."""
+        owner = mention.component.id
+        known = mention.options
+        options: dict[str, Any] = {}
+        given = {RATER}
+        if written is not None and written.entries is not None:
+            options, errors = read_options(mention.component.main_method, written, owner)
+            self.errors += errors
+            given.update(key.text for key, _ in written.entries)
+        elif written is not None and not written.is_empty:
+            example = next(iter(known), "option")
+            what = f"options of {owner} are written {{{owner}: {{{example}: …}}}}, not {written}"
+            raise written.error(what)
+        for option in known.values():
+            if option.default is MISSING and option.name not in given:
+                example = f"{{{owner}: {{{option.name}: …}}}}"
+                what = f"{owner} needs the option {option.name!r}: write {example}"
+                self.errors.append(name.error(what))
+        return options
+
+    def _is_family(self, name: Value, kind: str) -> bool:
+        is_id = name.text in self.components.ids(kind)
+        return kind == "strategy" and name.text in FAMILY_NAMES and not is_id
 
     def _members(self, item: Value, family: str) -> list[Chosen]:
-        """Return the strategies of the `family` that `item` names; raises ConfigError if none."""
+        """Return the strategies of the `family` that `item` names; raise ConfigError if none."""
         try:
-            members = self.registry.strategies_named(family)
+            members = self.components.strategies_named(family)
         except UsageError as error:
-            if not self.is_partial:
-                raise item.location.error(str(error)) from error
-            spot = item.location
-            self.left_out.append(LeftOut(str(error), spot.source, spot.line, spot.column))
-            raise self.left_out[-1] from error
-        if isinstance(item, MappingValue):
-            raise item.location.error(
+            if self._is_partial:
+                self._leave_out(item, str(error))
+            raise item.error(str(error)) from error
+        if item.entries:
+            raise item.error(
                 f"{family!r} is a family of strategies and has no options: set those of its "
                 f"strategies, as in {{{members[0].id}: {{option: …}}}}"
             )
         return [Chosen(member.id, family=family) for member in members]
 
-    def one(self, node: Value, key: str, kind: str, is_item: bool = False) -> Chosen:
-        """The plugin of `kind` that `node`, under `key`, names; raises ConfigError for none."""
-        options: Value | None = None
-        if isinstance(node, TextValue):
-            name = node
-        elif isinstance(node, MappingValue) and node.entries:
-            name, options = node.entries[0]
-        else:
-            raise node.location.error(
-                f"here stands the name of a {kind}, or {{name: {{option: value}}}}, "
-                f"not {summary(node)}"
-            )
-        choice = Choice(key, self._plugin(name, kind), is_item)
-        self.made.append(choice)
-        values = self._options(choice.component, options)
-        if isinstance(node, MappingValue):
-            for sibling, _ in node.entries[1:]:
-                self.errors.append(sibling.location.error(self._beside(choice, sibling.text)))
-        for option in choice.options.values():
-            if option.default is MISSING and option.name not in (*_keys(options), RATER):
-                example = f"{{{choice.component.id}: {{{option.name}: …}}}}"
-                what = f"{choice.component.id} needs the option {option.name!r}: write {example}"
-                self.errors.append(name.location.error(what))
-        return Chosen(choice.component.id, values)
-
-    def _plugin(self, name: TextValue, kind: str) -> Component:
-        """The plugin called `name`; raises ConfigError with the near name."""
-        known = self.registry.ids(kind)
-        if name.text in known:
-            return self.registry.find(kind, name.text)
-        if not name.text:
-            raise name.location.error(f"the name of a {kind} is missing here")
-        what = f"unknown {kind} {quoted(name.text)}: "
-        if name.text in self.disabled:
-            raise name.location.error(what + "it stands under 'disable'")
-        for other in KINDS:
-            if name.text in self.registry.ids(other):
-                raise name.location.error(what + f"that is a {other}")
-        if len(name.text.split()) > 1:
-            raise name.location.error(
-                what + "this is more than one word; line up the '- ' of a list, one name a line, "
-                "or put commas between the names in [ ]"
-            )
-        mend = near_name(name.text, [*known, *FAMILY_NAMES] if kind == "strategy" else known)
-        if self.is_partial:
-            maybe = f" ({mend})" if mend.startswith("did") else ""
-            spot = name.location
-            why = f"{kind} {quoted(name.text)} is left out: a plugin failed to load{maybe}"
-            self.left_out.append(LeftOut(why, spot.source, spot.line, spot.column))
-            raise self.left_out[-1]
-        raise name.location.error(what + mend)
-
-    def _options(self, component: Component, node: Value | None) -> dict[str, Any]:
-        """What `node` sets of the options of `component`."""
-        if node is None or (isinstance(node, TextValue) and node.is_empty):
-            return {}
-        if not isinstance(node, MappingValue):
-            example = next(iter(options_of(component.main_method)), "option")
-            raise node.location.error(
-                f"options of {component.id} are written {{{component.id}: {{{example}: …}}}}, "
-                f"not {summary(node)}"
-            )
-        values, errors = read_options(component.main_method, node, component.id)
-        self.errors.extend(errors)
-        return values
-
-    def _beside(self, choice: Choice, name: str) -> str:
-        """What is wrong with `name` beside a plugin's: mostly it is not indented enough."""
-        component = choice.component
-        if name in choice.options:
-            return f"{name!r} is an option of {component.id}: indent it further"
-        if name in self.registry.ids(component.kind):
-            if choice.is_item:
-                return f"a '- ' is missing before {name!r}"
-            return f"there can be only one {component.kind} here, so not {name!r} too"
-        if name in self.top_keys:
-            return f"{name!r} does not belong here: begin it at the left margin"
-        return unknown_option(name, component.id, choice.options)
+    def _leave_out(self, name: Value, why: str) -> NoReturn:
+        place = name.location
+        self.left_out.append(LeftOut(why, place.source, place.line, place.column))
+        raise self.left_out[-1]
 
 
-def _name_in(item: Value) -> str:
-    """Return the name that `item` of a list begins with."""
-    if isinstance(item, MappingValue) and item.entries:
-        item = item.entries[0][0]
-    return item.text if isinstance(item, TextValue) else ""
+def _name(value: Value, kind: str) -> Value:
+    """Return the name of a component of `kind` that `value` begins with; raise ConfigError."""
+    if value.is_text:
+        return value
+    if value.entries:
+        return value.entries[0][0]
+    what = f"the name of a {kind} belongs here, or {{name: {{option: value}}}}, not {value}"
+    raise value.error(what)
 
 
 def _once(chosen: list[Chosen]) -> list[Chosen]:
@@ -228,7 +196,3 @@ def _once(chosen: list[Chosen]) -> list[Chosen]:
     first = {one.id: one for one in reversed(chosen)}
     first |= {one.id: one for one in chosen if not one.family}
     return [one for one in chosen if one is first[one.id]]
-
-
-def _keys(node: Value | None) -> list[str]:
-    return [key.text for key, _ in node.entries] if isinstance(node, MappingValue) else []

@@ -1,8 +1,8 @@
 """The configuration: a YAML file and the command line, checked.
 
-Its keys stand in `config_schema.SCHEMA`. Checking has two stages, since the configuration names
-the plugins, and only they know which names and options there are: `read` gives a `Draft`, whose
-structure is known, and its plugins; `Draft.checked` gives the `Config`, checked against them::
+Its keys are in `schema.SCHEMA`. Checking has two stages, since a configuration names the plugins,
+and only they know which names and options exist: `read` returns a `Draft`, whose structure and
+plugins are known; `Draft.checked` returns the `Config`, checked against the components::
 
     draft = read("run.yaml")
     registry.load(draft.plugins, draft.disable)
@@ -12,48 +12,36 @@ structure is known, and its plugins; `Draft.checked` gives the `Config`, checked
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.config import yaml_reader
+from sudoku_engine.config import misplaced
 from sudoku_engine.config.command_line import Override
-from sudoku_engine.config.components import Choices, Chosen, LeftOut, Registry
-from sudoku_engine.config.readers import names_in, plugin_places
-from sudoku_engine.config.schema import (
-    INDENTED,
-    SCHEMA,
-    SECTIONS,
-    TOP_KEYS,
-    Key,
-)
-from sudoku_engine.errors import ConfigError, ConfigErrors, near_name
-from sudoku_engine.plugins.values import (
-    Location,
-    MappingValue,
-    TextValue,
-    Value,
-    clipped,
-    quoted,
-    summary,
-)
+from sudoku_engine.config.components import Chosen, ComponentReader, Components, LeftOut
+from sudoku_engine.config.readers import plugin_place, texts_in
+from sudoku_engine.config.schema import SCHEMA, SECTIONS, Key
+from sudoku_engine.errors import ConfigError, ConfigErrors
+from sudoku_engine.plugins.values import Value
 from sudoku_engine.solving.settings import LoopSettings
 
-__all__ = ["Chosen", "Config", "Draft", "Override", "Registry", "read"]
+__all__ = ["Chosen", "Config", "Draft", "Override", "read"]
 
 
 @dataclass(frozen=True)
 class Config:
-    """The configuration in force, a field a key of `SCHEMA`.
+    """The configuration in force, a field for each key of `SCHEMA`.
 
-    `plugins`: paths as seen from the current folder, and names of installed plugins. `layout`
-    None: by the number of cells. `strategies` None: all, in their default order. `solver`,
-    `generator` and `checker` are None only where the default one is disabled. `origins` says by
-    key (``loop.mode``) where the value is from: ``default``, ``run.yaml:5`` or ``--mode``.
-    `notices` tell what was left out.
+    plugins: paths as seen from the current folder, and names of installed plugins.
+    layout: None: by the number of cells.
+    strategies: None: all, in their default order.
+    solver, generator, checker: None only if the default one is disabled.
+    origins: by key (``loop.mode``) where its value is from: ``default``, ``run.yaml:5`` or
+        ``--mode``.
+    notices: a line for each component that was left out.
     """
 
     plugins: tuple[str, ...]
@@ -73,163 +61,169 @@ class Config:
     notices: tuple[str, ...] = ()
 
     def value(self, key: str) -> Any:
-        """The value of `key`, a name in `SCHEMA`."""
+        """Return the value of `key`, a name in `SCHEMA`."""
         section, _, name = key.rpartition(".")
         return getattr(getattr(self, section) if section else self, name)
 
 
-def read(path: str | os.PathLike[str] | None = None, plugins: Sequence[str] = ()) -> Draft:
-    """The draft of the configuration in the file at `path`, or of none.
+class Entry(NamedTuple):
+    """A key as it is written, with its value."""
 
-    `plugins` come from the command line (``-p``), after those of the file. Raises ConfigError
-    for a file that cannot be read, or that is no YAML; what else is wrong, `Draft.checked` says.
+    key: Value
+    value: Value
+
+
+def read(path: str | os.PathLike[str] | None = None, plugins: Sequence[str] = ()) -> Draft:
+    """Return the draft of the configuration in the file at `path`, or of an empty one.
+
+    `plugins` come from the command line (``-p``), after those of the file. Raises ConfigError if
+    the file cannot be read, or is not YAML; `Draft.checked` reports all other errors.
     """
-    draft = Draft(more_plugins=tuple(plugins))
-    root = None if path is None else yaml_reader.read_file(path)
-    if root is not None:
-        draft.enter(root)
+    draft = Draft(tuple(plugins))
+    if path is not None:
+        from sudoku_engine.config.yaml_reader import read_file  # YAML takes a while to load
+
+        root = read_file(path)
+        if root is not None:
+            draft.enter(root)
     return draft
 
 
 @dataclass
 class Draft:
-    """A configuration as it is written: nothing in it is checked against plugins yet.
+    """A configuration as it is written: nothing in it is checked against components yet.
 
-    `nodes`: what is written, by name in `SCHEMA`, and `spots`: where its key is. `strays`: keys
-    that are not known, with the section they stand in.
+    more_plugins: those of the command line.
+    entries: what is written, by name in `SCHEMA`.
+    strays: unknown keys, with the section they stand in.
     """
 
     more_plugins: tuple[str, ...] = ()
-    nodes: dict[str, Value] = field(default_factory=dict)
-    spots: dict[str, Location] = field(default_factory=dict)
-    strays: list[tuple[str, TextValue, Value]] = field(default_factory=list)
+    entries: dict[str, Entry] = field(default_factory=dict)
+    strays: list[tuple[str, Entry]] = field(default_factory=list)
     errors: list[ConfigError] = field(default_factory=list)
 
     @property
     def plugins(self) -> tuple[str, ...]:
         """The files and folders, as seen from the current folder, and names to be loaded."""
-        return self._right("plugins", plugin_places) + self.more_plugins
+        return (*map(plugin_place, self._texts("plugins")), *self.more_plugins)
 
     @property
     def disable(self) -> tuple[str, ...]:
-        """The names of the plugins that are not to be used."""
-        return self._right("disable", names_in)
+        """The names of the plugins and components that are not to be used."""
+        return tuple(item.text for item in self._texts("disable"))
 
-    def _right(self, key: str, found: Callable[[Value, str], Iterator[str]]) -> tuple[str, ...]:
-        """The items under `key` up to the first that is wrong; `checked` tells that."""
-        right = []
+    def _texts(self, key: str) -> list[Value]:
+        """Return the names under `key`, up to a wrong one, which `checked` reports."""
+        found = []
         with suppress(ConfigError):
-            for text in found(self.nodes[key], key) if key in self.nodes else ():
-                right.append(text)
-        return tuple(right)
+            for item in texts_in(self.entries[key].value, key) if key in self.entries else ():
+                found.append(item)
+        return found
 
     def enter(self, root: Value) -> None:
-        """Takes in all that `root`, the node of a whole file, holds."""
-        if not isinstance(root, MappingValue):
-            raise root.location.error(
-                f"a configuration is made of lines 'key: value', this begins with {summary(root)}: "
+        """Take in all that `root`, the value of a whole file, holds."""
+        if root.entries is None:
+            raise root.error(
+                f"a configuration is made of lines 'key: value', this begins with {root}: "
                 "is it a puzzle?"
             )
-        for key, node in root.entries:
-            if key.text in SECTIONS:
-                self._enter_section(key.text, node)
-            else:
-                self._enter(key, node)
+        for key, value in root.entries:
+            section = key.text
+            if section not in SECTIONS:
+                self._enter("", Entry(key, value))
+            elif value.entries is not None:
+                for entry in value.entries:
+                    self._enter(section, Entry(*entry))
+            elif not value.is_empty:
+                example = f"{{{SECTIONS[section][0]}: …}}"
+                what = f"{section} is made of keys with values, such as {example}, not of {value}"
+                self.errors.append(value.error(what))
 
-    def _enter(self, key: TextValue, node: Value, section: str = "") -> None:
-        name = f"{section}.{key.text}" if section else key.text
-        if name in SCHEMA and name.count(".") == bool(section):
-            self.nodes[name], self.spots[name] = node, key.location
+    def _enter(self, section: str, entry: Entry) -> None:
+        name = f"{section}.{entry.key.text}" if section else entry.key.text
+        if name in SCHEMA and SCHEMA[name].section == section:
+            self.entries[name] = entry
         else:
-            self.strays.append((section, key, node))
-
-    def _enter_section(self, section: str, node: Value) -> None:
-        if isinstance(node, TextValue) and node.is_empty:
-            return
-        if isinstance(node, MappingValue):
-            for key, value in node.entries:
-                self._enter(key, value, section)
-            return
-        example = f"{{{SECTIONS[section][0]}: …}}"
-        what = f"{section} is made of keys with values, such as {example}, not of {summary(node)}"
-        self.errors.append(node.location.error(what))
+            self.strays.append((section, entry))
 
     def checked(
         self,
-        registry: Registry,
+        components: Components,
         overrides: Mapping[str, Override] | None = None,
         is_partial: bool = False,
     ) -> Config:
-        """The configuration, with names and options checked against `registry`.
+        """Return the configuration, with names and options checked against `components`.
 
         `overrides` come from the command line, by name in `SCHEMA` (``loop.mode``). Options
-        that the file sets for a plugin stay when the command line names that plugin again.
-        Where the registry `is_partial`, since a plugin failed to load, names that nobody knows are
-        left out with a notice. Raises ConfigErrors with all that is wrong.
+        that the file sets for a component stay if the command line names that component again.
+        If the components are `is_partial`, since a plugin failed to load, unknown names are left
+        out with a notice. Raises ConfigErrors with all errors.
         """
-        return _Checking(self, registry, overrides or {}, is_partial).config()
+        return _Checking(self, components, overrides or {}, is_partial).config()
 
 
 class _Checking:
-    """A draft on its way to a configuration; it collects what is wrong."""
+    """A draft on its way to a configuration; it collects the errors."""
 
     def __init__(
         self,
         draft: Draft,
-        registry: Registry,
+        components: Components,
         overrides: Mapping[str, Override],
         is_partial: bool,
     ) -> None:
         self.draft = draft
         self.overrides = overrides
-        self.choices = Choices(registry, draft.disable, TOP_KEYS, is_partial)
+        self.reader = ComponentReader(components, draft.disable, is_partial)
         self.errors = list(draft.errors)
 
     def config(self) -> Config:
-        """The configuration; raises ConfigErrors where anything is wrong."""
+        """Return the configuration; raise ConfigErrors if there are errors."""
         values: dict[str, Any] = {}
         origins: dict[str, str] = {}
         for key in SCHEMA.values():
             try:
-                values[key.name], origins[key.name] = self._value(key)
+                values[key.name], origins[key.name] = self._value_and_origin(key)
             except LeftOut:
                 values[key.name], origins[key.name] = self._default(key), "default"
             except ConfigError as error:
                 self.errors.append(error)
-        self._refuse_both("puzzle", "puzzles")
-        for section, name, node in self.draft.strays:
-            self.errors.append(name.location.error(self._stray(section, name.text, node)))
-        if errors := self.errors + self.choices.errors:
+        self._refuse_two_sources_of_puzzles()
+        self._refuse_misplaced()
+        if errors := self.errors + self.reader.errors:
             raise ConfigErrors(sorted(errors, key=lambda error: (error.line, error.column)))
         if more := self.draft.more_plugins:
             values["plugins"] += more
-            above = origins["plugins"]
-            origins["plugins"] = "-p" if above == "default" else f"{above}, -p"
+            origin = origins["plugins"]
+            origins["plugins"] = "-p" if origin == "default" else f"{origin}, -p"
         loop = {key: values.pop(f"loop.{key}") for key in SECTIONS["loop"]}
         values["strategies"] = self._for_marks(values["strategies"], loop["pencilmarks"])
-        notices = tuple(map(str, self.choices.left_out))
+        notices = tuple(map(str, self.reader.left_out))
         return Config(**values, loop=LoopSettings(**loop), origins=origins, notices=notices)
 
-    def _value(self, key: Key) -> tuple[Any, str]:
-        """The value of `key`, and where it is from."""
-        node = self.draft.nodes.get(key.name)
+    def _value_and_origin(self, key: Key) -> tuple[Any, str]:
+        entry = self.draft.entries.get(key.name)
         override = self.overrides.get(key.name)
-        if override is None:
-            if node is None:
-                return self._default(key), "default"
-            return key.reader.read(node, key.word, self.choices), str(self.draft.spots[key.name])
-        configured = None
-        if node is not None and key.reader.kind:
-            with suppress(LeftOut):
-                configured = key.reader.read(node, key.word, self.choices)
-        value = key.reader.read(override.parsed(), key.word, self.choices)
-        return _with_options_of(configured, value), override.option
+        if override is not None:
+            configured = None
+            if entry is not None and key.reader.kind:
+                with suppress(LeftOut):
+                    configured = self._read(key, entry.value)
+            value = self._read(key, override.parsed())
+            return _with_options_of(configured, value), override.option
+        if entry is not None:
+            return self._read(key, entry.value), str(entry.key.location)
+        return self._default(key), "default"
+
+    def _read(self, key: Key, value: Value) -> Any:
+        return key.reader.read(value, key.word, self.reader)
 
     def _default(self, key: Key) -> Any:
-        """The default of `key`, without plugins that are not there, such as disabled ones."""
-        if not key.reader.kind or key.default is None or not self.draft.disable:
+        """Return the default of `key`, without components that are disabled or missing."""
+        if not key.reader.kind or key.default is None:
             return key.default
-        ids = self.choices.registry.ids(key.reader.kind)
+        ids = self.reader.components.ids(key.reader.kind)
         if isinstance(key.default, Chosen):
             return key.default if key.default.id in ids else None
         return tuple(chosen for chosen in key.default if chosen.id in ids)
@@ -240,77 +234,34 @@ class _Checking:
         """Return the `strategies` without those that a family offers for other `marks` only."""
         if strategies is None:
             return None
-        find = self.choices.registry.find
+        find = self.reader.components.find
         return tuple(
             chosen
             for chosen in strategies
             if not chosen.family or find("strategy", chosen.id).marks in (None, marks)
         )
 
-    def _refuse_both(self, first: str, second: str) -> None:
-        nodes = self.draft.nodes
-        if first in nodes and second in nodes:
-            what = f"both {first!r} and {second!r} are given: delete one of them"
-            self.errors.append(nodes[second].location.error(what))
+    def _refuse_two_sources_of_puzzles(self) -> None:
+        entries = self.draft.entries
+        if "puzzle" in entries and "puzzles" in entries:
+            what = "both 'puzzle' and 'puzzles' are given: delete one of them"
+            self.errors.append(entries["puzzles"].value.error(what))
 
-    def _stray(self, section: str, name: str, node: Value) -> str:
-        """What is wrong with a key that has no business where it is."""
-        if section and name in TOP_KEYS:
-            return f"{name!r} does not belong under '{section}:': begin it at the left margin"
-        for other, keys in INDENTED.items():
-            if name in keys:
-                return f"{name!r} belongs under '{other}:': indent it there"
-        return (
-            self._option_astray(name, node)
-            or self._plugin_astray(name)
-            or _unknown_key(section, name)
-        )
-
-    def _option_astray(self, name: str, node: Value) -> str:
-        """The words for an option of a plugin that stands outside of it."""
-        for choice in self.choices.made:
-            if name in choice.options:
-                value = node.text if isinstance(node, TextValue) and node.text else "…"
-                example = f"{{{choice.component.id}: {{{name}: {clipped(value)}}}}}"
-                if choice.is_item:
-                    example = f"[{example}]"
-                return (
-                    f"{name!r} is an option of {choice.component.id}: indent it further, below "
-                    f"'{choice.component.id}:', or write {choice.key}: {example}"
-                )
-        return ""
-
-    def _plugin_astray(self, name: str) -> str:
-        """The words for a plugin that stands where a key should be."""
-        homes = [
-            key
-            for key in SCHEMA.values()
-            if key.reader.kind and name in self.choices.registry.ids(key.reader.kind)
-        ]
-        if not homes:
-            return ""
-        words = " or ".join(f"'{key.name}:'" for key in homes)
-        return f"{name!r} is a {homes[0].reader.kind}: it belongs under {words}, indented"
-
-
-def _unknown_key(section: str, name: str) -> str:
-    """The words for a key that nobody knows."""
-    under = f" under '{section}:'" if section else ""
-    what = f"unknown key {quoted(name)}{under}: "
-    mend = near_name(name, SECTIONS.get(section, TOP_KEYS))
-    if mend.startswith("known"):
-        for other, keys in INDENTED.items():
-            inner = near_name(name, keys)
-            if other != section and not inner.startswith("known"):
-                return f"{what}{inner.rstrip('?')}, indented under '{other}:'?"
-    return what + mend
+    def _refuse_misplaced(self) -> None:
+        for mention, sibling in self.reader.siblings:
+            what = misplaced.message_beside(mention, sibling.text, self.reader)
+            self.errors.append(sibling.error(what))
+        for section, (key, value) in self.draft.strays:
+            what = misplaced.message_astray(section, key.text, value, self.reader)
+            self.errors.append(key.error(what))
 
 
 def _with_options_of(configured: Any, value: Any) -> Any:
-    """`value`, the command line's choice, with the options that the file sets for the same."""
+    """Return `value`, from the command line, with the options that the file sets for the same."""
     if isinstance(value, tuple):
         return tuple(_with_options_of(configured, chosen) for chosen in value)
-    for chosen in configured if isinstance(configured, tuple) else (configured,):
-        if isinstance(chosen, Chosen) and isinstance(value, Chosen) and chosen.id == value.id:
-            return value if value.options else chosen
+    if isinstance(value, Chosen) and not value.options:
+        for chosen in configured if isinstance(configured, tuple) else (configured,):
+            if chosen is not None and chosen.id == value.id:
+                return chosen
     return value

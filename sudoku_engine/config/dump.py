@@ -17,24 +17,24 @@ from sudoku_engine.config.readers import looks_like_path
 from sudoku_engine.config.schema import SCHEMA, Key
 
 COLUMNS = ("key", "value", "from", "form", "about")
-"""The names of what is in a row."""
+"""The names of the columns of `rows`."""
 
 WIDTH = 72
-"""A list that is longer than this gets a line an item."""
+"""A longer list gets a line for each item."""
 
 
 def rows(config: Config, strategies: Iterable[str]) -> Iterator[tuple[str, Any, str, str, str]]:
-    """The keys of `config`: value, where that is from, what may be written, what it is for.
+    """Yield each key: its value, where that is from, what may be written, what it is for.
 
-    `strategies`: the ids of the default order, shown where the configuration names none.
+    `strategies`: the ids of the default order, shown if the configuration names none.
     """
     for key, value in _values(config, strategies):
-        shown = key.reader.none or None if value is None else value
-        yield key.name, shown, config.origins[key.name], key.reader.form, key.help
+        written = key.reader.none or None if value is None else value
+        yield key.name, written, config.origins[key.name], key.reader.form, key.help
 
 
 def yaml_text(config: Config, strategies: Iterable[str]) -> str:
-    """`config` as YAML, a comment at each value saying where it is from.
+    """Return `config` as YAML, with a comment at each value on where it is from.
 
     `strategies` as for `rows`. What is not set, and has no word for that, is a comment.
     """
@@ -58,18 +58,18 @@ def yaml_text(config: Config, strategies: Iterable[str]) -> str:
 
 
 def _values(config: Config, strategies: Iterable[str]) -> Iterator[tuple[Key, Any]]:
-    """Every key with its value as plain data, None where there is none."""
+    """Yield every key with its value as plain data, None if it is not set."""
     for key in SCHEMA.values():
         value = config.value(key.name)
         if key.name == "strategies" and value is None:
             value = list(strategies)
         elif key.name == "plugins":
-            value = [_place(item) for item in value]
+            value = [_absolute(item) for item in value]
         yield key, _plain(value)
 
 
 def _plain(value: Any) -> Any:
-    """`value`, from a `Config`, as data that YAML and JSON can say; paths are absolute.
+    """Return `value`, from a `Config`, as data for YAML and JSON; paths are absolute.
 
     >>> _plain((Chosen("text"), Chosen("naked_pair", {"houses": ("row",)})))
     ['text', {'naked_pair': {'houses': ['row']}}]
@@ -89,19 +89,19 @@ def _plain(value: Any) -> Any:
     return value
 
 
-def _place(name: str) -> str:
-    """An entry of `plugins`: a path made absolute, or the name of an installed one."""
-    is_path = looks_like_path(name) or os.path.exists(name)
-    return os.path.abspath(name) if is_path else name
+def _absolute(plugin: str) -> str:
+    """Return the entry `plugin` with a path made absolute; names of installed plugins stay."""
+    is_path = looks_like_path(plugin) or os.path.exists(plugin)
+    return os.path.abspath(plugin) if is_path else plugin
 
 
 def _with_comment(line: str, comment: str) -> str:
-    told = "".join(character if character.isprintable() else "?" for character in comment)
-    return f"{line:<32}  # {told}\n" if told else f"{line}\n"
+    printable = "".join(character if character.isprintable() else "?" for character in comment)
+    return f"{line:<32}  # {printable}\n" if printable else f"{line}\n"
 
 
 def _flow(value: Any) -> str:
-    """`value` as YAML in one line.
+    """Return `value` as YAML in one line.
 
     >>> _flow({"houses": ["row", "no"], "strict": True})
     '{houses: [row, "no"], strict: true}'
@@ -110,14 +110,12 @@ def _flow(value: Any) -> str:
         return f"{{{', '.join(f'{_flow(name)}: {_flow(item)}' for name, item in value.items())}}}"
     if isinstance(value, list):
         return f"[{', '.join(map(_flow, value))}]"
-    if isinstance(value, bool):
-        return str(value).lower()
     if value is None:
         return "none"
     if isinstance(value, float) and value.is_integer():
         return f"{value:.0f}"
-    if isinstance(value, str) and not _PLAIN.fullmatch(value):
-        # In quotes, what the encoding of the output lacks is escaped in a way that YAML reads.
+    if isinstance(value, bool) or (isinstance(value, str) and not _PLAIN.fullmatch(value)):
+        # Quotes let the encoding of the output escape what it lacks in a way that YAML reads.
         return json.dumps(value, ensure_ascii=False)
     return str(value)
 

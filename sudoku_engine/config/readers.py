@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from sudoku_engine.config.components import Choices
+from sudoku_engine.config.components import ComponentReader
 from sudoku_engine.config.layouts import AUTO, layout_of
-from sudoku_engine.plugins.options import converted, described
-from sudoku_engine.plugins.values import ListValue, TextValue, Value, items, summary
+from sudoku_engine.plugins.conversion import converted, described
+from sudoku_engine.plugins.values import Value
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Reader:
     """
 
     form: str
-    read: Callable[[Value, str, Choices], Any]
+    read: Callable[[Value, str, ComponentReader], Any]
     kind: str = ""
     none: str = ""
 
@@ -39,10 +39,10 @@ def typed(kind: Any) -> Reader:
 def number(kind: type, least: int, most: int) -> Reader:
     """Return the reader of numbers from `least` to `most`."""
 
-    def read(value: Value, name: str, _: Choices) -> Any:
+    def read(value: Value, name: str, _: ComponentReader) -> Any:
         number = converted(value, kind, name)
         if not least <= number <= most:
-            raise value.location.error(f"{name} must be {least} to {most}, not {summary(value)}")
+            raise value.error(f"{name} must be {least} to {most}, not {value}")
         return number
 
     return Reader(described(kind), read)
@@ -52,7 +52,7 @@ def seconds(most: int) -> Reader:
     """Return the reader of seconds up to `most`; 0 and none: no limit."""
     limited = number(float, 0, most).read
 
-    def read(value: Value, name: str, components: Choices) -> Any:
+    def read(value: Value, name: str, components: ComponentReader) -> Any:
         return 0.0 if _is_none(value) else limited(value, name, components)
 
     return Reader("seconds; 0 or none for no limit", read)
@@ -66,7 +66,7 @@ def one(kind: str, form: str) -> Reader:
 def one_or_none(kind: str, form: str) -> Reader:
     """Return the reader of one component of `kind`, or none."""
 
-    def read(value: Value, name: str, components: Choices) -> Any:
+    def read(value: Value, name: str, components: ComponentReader) -> Any:
         return None if _is_none(value) else components.one(value, name, kind)
 
     return Reader(f"{form}, or none", read, kind, "none")
@@ -77,20 +77,18 @@ def many(kind: str, form: str) -> Reader:
     return Reader(form, lambda value, name, components: components.many(value, name, kind), kind)
 
 
-def names_in(value: Value, name: str) -> Iterator[str]:
+def texts_in(value: Value, name: str) -> Iterator[Value]:
     """Yield the names in a list; nothing at all is an empty list."""
-    for item in () if _is_none(value) else items(value, name):
-        if not isinstance(item, TextValue) or not item.text:
-            raise item.location.error(f"{name} is a list of names, not of {summary(item)}")
-        yield item.text
+    for item in () if _is_none(value) else value.listed(name):
+        if not item.text:
+            raise item.error(f"{name} is a list of names, not of {item}")
+        yield item
 
 
-def plugin_places(value: Value, name: str) -> Iterator[str]:
-    """Yield the paths in a list, relative to the file that names them; other names as they are."""
-    found = value.items if isinstance(value, ListValue) else ()
-    for text, item in zip(names_in(value, name), found):
-        path = str(item.location.path(text))
-        yield path if looks_like_path(text) or os.path.exists(path) else text
+def plugin_place(item: Value) -> str:
+    """Return a path, relative to the file that names it; the name of a plugin as it is."""
+    path = str(item.path)
+    return path if looks_like_path(item.text) or os.path.exists(path) else item.text
 
 
 def looks_like_path(text: str) -> bool:
@@ -98,24 +96,27 @@ def looks_like_path(text: str) -> bool:
     return bool(re.search(r"[/\\]|^[.~]|\.py$", text))
 
 
-def _puzzle(value: Value, name: str, _: Choices) -> str:
-    if not isinstance(value, TextValue) or not value.text.strip():
-        raise value.location.error(
-            f"{name} must be the cells of a board in one text, not {summary(value)}: put it in "
+def _puzzle(value: Value, name: str, _: ComponentReader) -> str:
+    if not value.text.strip():
+        raise value.error(
+            f"{name} must be the cells of a board in one text, not {value}: put it in "
             "quotes, or write '|' and the rows below, indented"
         )
     return value.text
 
 
 def _is_none(value: Value) -> bool:
-    return isinstance(value, TextValue) and value.is_none
+    return value.is_none
 
 
-NAMES = Reader("a list of names", lambda value, name, _: tuple(names_in(value, name)))
+NAMES = Reader(
+    "a list of names",
+    lambda value, name, _: tuple(item.text for item in texts_in(value, name)),
+)
 
 PLACES = Reader(
     "a list of files, folders and names of installed plugins",
-    lambda value, name, _: tuple(plugin_places(value, name)),
+    lambda value, name, _: tuple(map(plugin_place, texts_in(value, name))),
 )
 
 LAYOUT = Reader(

@@ -8,8 +8,8 @@ from functools import cache
 
 from sudoku_engine.config.yaml_reader import read_file, read_text
 from sudoku_engine.errors import ConfigError, ConfigErrors, near_name
-from sudoku_engine.plugins.options import converted
-from sudoku_engine.plugins.values import MappingValue, TextValue, Value, summary
+from sudoku_engine.plugins.conversion import converted
+from sudoku_engine.plugins.values import Value
 from sudoku_engine.testing.checks.strategy import AGAINST
 from sudoku_engine.testing.examination import CHECKS
 
@@ -128,20 +128,18 @@ def _scheme(root: Value | None, base: Scheme) -> Scheme:
 
 def _written(root: Value | None, errors: list[ConfigError]) -> Iterator[tuple[str, Value]]:
     """What is written, by key with its section before a dot; adds unknown keys to `errors`."""
-    if root is not None and not isinstance(root, MappingValue):
-        errors.append(
-            root.location.error(f"a scheme has keys such as 'checks:', not {summary(root)}")
-        )
+    if root is not None and root.entries is None:
+        errors.append(root.error(f"a scheme has keys such as 'checks:', not {root}"))
         return
-    for key, node in root.entries if root else ():
+    for key, node in (root.entries if root else None) or ():
         if key.text == "against":
             yield key.text, node
         elif key.text not in _SECTIONS:
             mend = near_name(key.text, ("against", *_SECTIONS))
-            errors.append(key.location.error(f"unknown key {key.text!r}: {mend}"))
-        elif not isinstance(node, MappingValue):
-            what = f"{key.text} has keys of its own, indented below it, not {summary(node)}"
-            errors.append(node.location.error(what))
+            errors.append(key.error(f"unknown key {key.text!r}: {mend}"))
+        elif node.entries is None:
+            what = f"{key.text} has keys of its own, indented below it, not {node}"
+            errors.append(node.error(what))
         else:
             known = _known(key.text)
             for inner, value in node.entries:
@@ -150,7 +148,7 @@ def _written(root: Value | None, errors: list[ConfigError]) -> Iterator[tuple[st
                 else:
                     mend = near_name(inner.text, known)
                     what = f"unknown key {inner.text!r} in {key.text}: {mend}"
-                    errors.append(inner.location.error(what))
+                    errors.append(inner.error(what))
 
 
 def _known(section: str) -> list[str]:
@@ -164,10 +162,10 @@ def _known(section: str) -> list[str]:
 def _number(node: Value, name: str) -> float:
     number: float = converted(node, float, name)
     if not 0 <= number <= MOST:
-        raise node.location.error(f"{name} must be 0 to {MOST}, not {summary(node)}")
+        raise node.error(f"{name} must be 0 to {MOST}, not {node}")
     return number
 
 
 def _number_or_none(node: Value, name: str) -> float | None:
-    is_none = isinstance(node, TextValue) and node.is_none and not node.is_empty
+    is_none = node.is_none and not node.is_empty
     return None if is_none else _number(node, name)

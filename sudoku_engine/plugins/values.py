@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Union
 
 from sudoku_engine.errors import ConfigError, place
 
@@ -15,7 +14,7 @@ NONE_WORDS = frozenset({"", "none", "null", "~", "no"})
 
 @dataclass(frozen=True)
 class Location:
-    """A place in a file, or a command-line option; then `line` and `column` are 0."""
+    """A place in the file `source`; for a command-line option `line` and `column` are 0."""
 
     source: str
     line: int = 0
@@ -28,19 +27,33 @@ class Location:
         """Return the error that says `what` is wrong here."""
         return ConfigError(what, self.source, self.line, self.column)
 
-    def path(self, text: str) -> Path:
-        """Return the path that `text` means here: in a file, relative to that file."""
-        folder = Path(self.source).parent if self.line else Path()
-        return folder / os.path.expanduser(text)
-
 
 @dataclass(frozen=True)
-class TextValue:
-    """A single value, its `text` as written; `is_plain` if it stands without quotes."""
+class Value:
+    """A text, a list or a mapping, as written; ``str`` is what an error quotes of it.
 
-    text: str
+    location: where it begins.
+    text: the text, empty for a list or mapping.
+    is_plain: whether it is a text without quotes.
+    items: the values of a list, None otherwise.
+    entries: the keys and values of a mapping, no key twice; None otherwise.
+    """
+
     location: Location
-    is_plain: bool = True
+    text: str = ""
+    is_plain: bool = False
+    items: tuple[Value, ...] | None = None
+    entries: tuple[tuple[Value, Value], ...] | None = None
+
+    def __str__(self) -> str:
+        if self.is_text:
+            return quoted(self.text) if self.text else "nothing"
+        return "keys with values" if self.items is None else "a list"
+
+    @property
+    def is_text(self) -> bool:
+        """Whether it is a single text."""
+        return self.items is None and self.entries is None
 
     @property
     def is_empty(self) -> bool:
@@ -52,43 +65,26 @@ class TextValue:
         """Whether it can be read as "nothing"; only some keys allow that."""
         return self.is_plain and self.text.lower() in NONE_WORDS
 
+    @property
+    def path(self) -> Path:
+        """The path that the text means: in a file, relative to that file."""
+        folder = Path(self.location.source).parent if self.location.line else Path()
+        return folder / os.path.expanduser(self.text)
 
-@dataclass(frozen=True)
-class ListValue:
-    """A list."""
+    def error(self, what: str) -> ConfigError:
+        """Return the error that says `what` is wrong here."""
+        return self.location.error(what)
 
-    items: tuple[Value, ...]
-    location: Location
-
-
-@dataclass(frozen=True)
-class MappingValue:
-    """Keys with their values, in the order written; no key stands twice."""
-
-    entries: tuple[tuple[TextValue, Value], ...]
-    location: Location
-
-
-Value = Union[TextValue, ListValue, MappingValue]
-
-
-def items(value: Value, name: str) -> tuple[Value, ...]:
-    """Return the items of a list; raise ConfigError, with the remedy, if `value` is no list."""
-    if isinstance(value, ListValue):
-        return value.items
-    if isinstance(value, TextValue) and value.text:
-        raise value.location.error(f"{name} must be a list: write [{clipped(value.text)}]")
-    if isinstance(value, MappingValue) and value.entries:
-        first = value.entries[0][0].text
-        raise value.location.error(f"{name} must be a list: put '- ' before {quoted(first)}")
-    raise value.location.error(f"{name} must be a list, such as [a, b], or '- a' line by line")
-
-
-def summary(value: Value) -> str:
-    """Return what an error says was written: a short text in quotes, or of which shape it is."""
-    if isinstance(value, TextValue):
-        return quoted(value.text) if value.text else "nothing"
-    return "a list" if isinstance(value, ListValue) else "keys with values"
+    def listed(self, name: str) -> tuple[Value, ...]:
+        """Return the items; raise ConfigError, with the remedy, if it is no list."""
+        if self.items is not None:
+            return self.items
+        if self.text:
+            raise self.error(f"{name} must be a list: write [{clipped(self.text)}]")
+        if self.entries:
+            first = quoted(self.entries[0][0].text)
+            raise self.error(f"{name} must be a list: put '- ' before {first}")
+        raise self.error(f"{name} must be a list, such as [a, b], or '- a' line by line")
 
 
 def quoted(text: str) -> str:

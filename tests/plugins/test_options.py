@@ -11,15 +11,9 @@ import pytest
 
 from sudoku_engine.config.yaml_reader import read_text
 from sudoku_engine.errors import ConfigError
-from sudoku_engine.plugins.options import (
-    MISSING,
-    converted,
-    described,
-    options_of,
-    read_options,
-    takes_any_option,
-)
-from sudoku_engine.plugins.values import MappingValue, Value
+from sudoku_engine.plugins.conversion import converted, described
+from sudoku_engine.plugins.options import MISSING, options_of, read_options, takes_any_option
+from sudoku_engine.plugins.values import Value
 
 if TYPE_CHECKING:
     from sudoku_engine import Grid
@@ -42,14 +36,15 @@ def naked_pair(
 def node(yaml: str) -> Value:
     """The node of a value."""
     root = read_text(f"key: {yaml}", "run.yaml")
-    assert isinstance(root, MappingValue)
+    assert root is not None
+    assert root.entries
     return root.entries[0][1]
 
 
-def mapping(yaml: str) -> MappingValue:
+def mapping(yaml: str) -> Value:
     """The node of a mapping."""
     root = read_text(yaml, "run.yaml")
-    assert isinstance(root, MappingValue)
+    assert root is not None
     return root
 
 

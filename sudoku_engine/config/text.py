@@ -1,0 +1,94 @@
+"""The text of a configuration: read from a file, and checked for what nobody can see in it."""
+
+from __future__ import annotations
+
+import os
+import re
+
+from sudoku_engine.plugins.values import Location, Value
+
+MAX_BYTES = 1 << 20
+"""How long a file may be: anything longer is no configuration."""
+
+
+def file_text(path: str | os.PathLike[str]) -> str:
+    """Return the text of the file at `path`, in UTF-8 or UTF-16, with or without a mark.
+
+    Raises ConfigError if the file cannot be read, with the place of bytes that are no text.
+    """
+    file = Location(os.fspath(path))
+    if os.path.isdir(path):
+        raise file.error("this is a folder: name a file in it")
+    try:
+        with open(path, "rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        raise file.error("there is no such file") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise file.error(f"the file cannot be read: {reason}") from error
+    if len(data) > MAX_BYTES:
+        raise file.error("this file is far too long for a configuration")
+    if data.startswith(b"\xff\xfe") or data[1:2] == b"\0":
+        encoding = "utf-16-le"
+    elif data.startswith(b"\xfe\xff") or data[:1] == b"\0":
+        encoding = "utf-16-be"
+    else:
+        encoding = "utf-8"
+    try:
+        return data.decode(encoding).removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode(encoding, errors="replace").removeprefix("\ufeff")
+        what = "this is no UTF-8 text: save the file as UTF-8 in your editor"
+        raise Location(file.source, *line_and_column(before)).error(what) from error
+
+
+def line_and_column(before: str) -> tuple[int, int]:
+    """Return the line and column, from 1, of the place after the text `before`.
+
+    >>> line_and_column("loop:\\n  m")
+    (2, 4)
+    """
+    lines = re.split("\r\n|\r|\n", before)
+    return len(lines), len(lines[-1]) + 1
+
+
+def refuse_invisible(text: str, source: str, has_lines: bool = True) -> None:
+    """Raise ConfigError if `text`, all that is in `source`, holds control characters."""
+    if found := _INVISIBLE.search(text):
+        place = line_and_column(text[: found.start()]) if has_lines else ()
+        raise Location(source, *place).error(f"{_named(found[0])}: delete it")
+
+
+def text_value(text: str, location: Location, is_plain: bool = True) -> Value:
+    """Return `text` as a value; raise ConfigError if it holds characters that nobody sees."""
+    if found := _INVISIBLE.search(text):
+        raise location.error(f"{_named(found[0])} in this value: delete it")
+    for lookalike, what in _LOOKALIKES if is_plain else ():
+        if re.search(lookalike, text):
+            raise location.error(what)
+    return Value(location, text, is_plain)
+
+
+def _named(character: str) -> str:
+    if character == "\x00":
+        return "a NUL character (is this a text file?)"
+    return f"the control character U+{ord(character):04X}"
+
+
+_INVISIBLE = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
+"""Control characters and the like, without tabs and the usual line ends."""
+
+_LOOKALIKES = (
+    (r"\t", "a tab in this value: use spaces, or put the value in quotes"),
+    (
+        "[\u00a0\u2007\u202f\u200b-\u200f\u2060\ufeff]",
+        "a special space in this value, which looks like a space or cannot be seen: "
+        "delete it and type a plain space",
+    ),
+    (
+        "^[\u2018-\u201f\u00ab\u00bb]",
+        "curly quotes, as a word processor makes them: use straight ones, \"…\" or '…'",
+    ),
+)
+"""What copying from web pages and word processors brings in; quoted values may hold it."""
