@@ -8,15 +8,16 @@ from itertools import islice
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import bits
-from sudoku_engine.search import classic, general
+from sudoku_engine.search.backend import backend_of
 from sudoku_engine.search.budget import Budget
+from sudoku_engine.search.visit import Visit
 
 
 def solutions(grid: Grid, budget: int | Budget | None = None) -> Iterator[Grid]:
-    """The solutions of `grid`, lazily; they keep its givens and marks.
+    """Yield the solutions of `grid`, with its givens and marks.
 
-    `budget`: how many boards may be looked at, by default as many as it takes. Raises GaveUp
-    where they are used up before the search is over.
+    `budget`: the number of boards to look at, by default as many as it takes. Raises GaveUp if it
+    is used up before the search is over.
 
     >>> grid = Grid.parse("..34 3412 ..43 4321")
     >>> [solution.line for solution in solutions(grid)]
@@ -28,40 +29,37 @@ def solutions(grid: Grid, budget: int | Budget | None = None) -> Iterator[Grid]:
 
 
 def count(grid: Grid, limit: int, budget: int | Budget | None = None) -> int:
-    """How many solutions `grid` has, counted up to `limit`.
+    """Return how many solutions `grid` has, counted up to `limit`.
 
-    `budget` as for `solutions`; raises GaveUp where it is used up before the count is known.
+    `budget` as for `solutions`; raises GaveUp if it is used up before the count is known.
     """
     return sum(1 for _ in islice(packed_solutions(grid, budget), limit))
 
 
 def packed_solutions(grid: Grid, budget: int | Budget | None = None) -> Iterator[int]:
-    """The solutions of `grid` as ints, bit ``cells * (digit - 1) + cell``, without making grids.
+    """Yield the solutions of `grid` as ints, without making grids; `budget` as for `solutions`.
 
-    `budget` as for `solutions`.
+    Bit ``cells * (digit - 1) + cell`` stands for a digit of a cell.
     """
-    search = classic.search if grid.layout is classic.LAYOUT else general.search
-    return search(grid, Budget.of(budget))
+    return backend_of(grid.layout).search(grid, Budget.of(budget))
+
+
+def visits(grid: Grid) -> Iterator[Visit]:
+    """Yield the boards at which the search of `grid` looks, in its order."""
+    return backend_of(grid.layout).visits(grid)
 
 
 def settled(grid: Grid) -> int:
-    """What is left of `grid` before the first guess, as one int: its digits and candidates.
+    """Return what is left of `grid` before the first guess, as one int: digits and candidates.
 
-    All singles and locked candidates are done; 0 where they led to a contradiction. Bits as in
+    All singles and locked candidates are done; 0 if they led to a contradiction. Bits as in
     `packed_solutions`: as many as the board has cells mean that it is solved.
     """
-    if grid.layout is classic.LAYOUT:
-        return classic.settle(*classic.start(grid), 0)[0]
-    try:
-        board = general.start(grid)
-        board.settle()
-    except general.Contradiction:
-        return 0
-    return board.packed()
+    return backend_of(grid.layout).settled(grid)
 
 
 def unpacked(solved: int, layout: Layout) -> list[int]:
-    """The digits of a solution that is one int, a digit a cell."""
+    """Return the digits of a packed solution, a digit a cell."""
     n_cells = len(layout.cells)
     digits = [0] * n_cells
     for position in bits(solved):

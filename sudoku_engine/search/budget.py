@@ -12,17 +12,17 @@ class Budget:
     """
 
     def __init__(self, nodes: int | None = None) -> None:
-        """A budget of `nodes`; None: as many as it takes. `spent` counts them."""
+        """Allow `nodes`; None: as many as it takes. `spent` counts them."""
         self.nodes = nodes
         self.spent = 0
 
     @staticmethod
     def of(budget: int | Budget | None) -> Budget:
-        """The budget itself, or a new one of that many nodes."""
+        """Return the budget itself, or a new one of that many nodes."""
         return budget if isinstance(budget, Budget) else Budget(budget)
 
     def spend(self) -> None:
-        """Takes one node; raises GaveUp where none is left."""
+        """Take one node; raises GaveUp if none is left."""
         if self.spent == self.nodes:
             raise GaveUp(f"the search gave up after {self.nodes} boards")
         self.spent += 1

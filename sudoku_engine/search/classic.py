@@ -4,7 +4,7 @@ Legend:
     plane       one digit's 81 cells; bit ``cell`` of a plane is a candidate or a placed digit
     board       the nine planes, digit 1 lowest: bit ``81 * (digit - 1) + cell``
     singles     a board of the digits to place next
-    placed      a board of the digits whose peers are struck already
+    placed      a board of the digits that are eliminated from their peers already
     mini-row    three cells where a row meets a box; mini-column likewise
 
 One shift or mask works on all digits and houses at once. To *fold* is to gather what the cells of
@@ -15,24 +15,27 @@ hidden single) and a house with a digit in only one of its mini-rows (a locked c
 through the planes tells the same of cells (a naked single).
 
 Python makes a new int for ``a & ~b`` twice; ``a ^ (a & b)`` costs less, so it stands where speed
-counts. For the same reason `settle` is one function: its steps share what they folded.
+counts. For the same reason `_settle` is one function: its steps share what they folded.
 """
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Sequence
 
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.layout import House, Layout
 from sudoku_engine.board.masks import bits, mask_of
+from sudoku_engine.randomness import chosen
 from sudoku_engine.search.budget import Budget
+from sudoku_engine.search.visit import Visit
 
 LAYOUT = Layout.named("9x9")
 """The one layout that this module searches."""
 
 _CELLS = 81
 _PLANE = (1 << _CELLS) - 1
-EVERYTHING = (1 << 729) - 1
+_EVERYTHING = (1 << 729) - 1
 """The board on which every cell may hold every digit."""
 
 # Spreads: a house's first cell, times this, is the whole house.
@@ -41,7 +44,7 @@ _OVER_COLUMN = mask_of(range(0, 81, 9))
 _OVER_BOX = mask_of(9 * row + column for row in range(3) for column in range(3))
 _OVER_MINI_ROW = mask_of(range(3))
 _OVER_MINI_COLUMN = mask_of((0, 9, 18))
-OVER_DIGITS = mask_of(range(0, 729, _CELLS))
+_OVER_DIGITS = mask_of(range(0, 729, _CELLS))
 """Cells of plane 1, times this, are the cells in every plane."""
 
 # Spreads of a mini-row's or mini-column's first cell over its like in the same house.
@@ -51,9 +54,9 @@ _MINI_COLUMNS_OF_COLUMN = mask_of((0, 27, 54))
 _MINI_COLUMNS_OF_BOX = mask_of((0, 1, 2))
 
 # The first cells of all houses of a kind, in every plane.
-_ROWS = OVER_DIGITS * mask_of(range(0, 81, 9))
-_COLUMNS = OVER_DIGITS * mask_of(range(9))
-_BOXES = OVER_DIGITS * mask_of(27 * band + 3 * stack for band in range(3) for stack in range(3))
+_ROWS = _OVER_DIGITS * mask_of(range(0, 81, 9))
+_COLUMNS = _OVER_DIGITS * mask_of(range(9))
+_BOXES = _OVER_DIGITS * mask_of(27 * band + 3 * stack for band in range(3) for stack in range(3))
 _MINI_ROWS = _ROWS * _MINI_ROWS_OF_ROW
 _MINI_COLUMNS = _COLUMNS * _MINI_COLUMNS_OF_COLUMN
 
@@ -67,40 +70,113 @@ _CHOOSE_DIGIT = [
 
 
 def search(grid: Grid, budget: Budget) -> Iterator[int]:
-    """The solutions of `grid`, each a board, one after another."""
-    return explore(*start(grid), budget)
+    """Yield the solutions of `grid`, each a board.
 
-
-def start(grid: Grid) -> tuple[int, int]:
-    """What the search of `grid` starts from: its candidates and its digits, each a board."""
-    board = placed = placed_board(grid.digits)
-    for digit in LAYOUT.digits:
-        board |= grid.boards[digit] << _CELLS * (digit - 1)
-    return board, placed
-
-
-def explore(board: int, singles: int, budget: Budget) -> Iterator[int]:
-    """The solutions of a `board` of candidates on which `singles` stand, one after another.
-
-    Depth first; each guess is made twice, as placed and as struck, so that the stack holds one
+    Depth first; each guess is made twice, as placed and as eliminated, so that the stack holds one
     board a guess.
     """
-    stack = [(board, singles, 0)]
+    stack = [(*_start(grid), 0)]
     while stack:
         budget.spend()
-        board, placed, choices = settle(*stack.pop())
+        board, placed, choices = _settle(*stack.pop())
         if not board:
             continue
         if not choices:
             yield board
             continue
-        candidate = guess(board)
+        candidate = _guess(board)
         stack.append((board ^ candidate, 0, placed))
         stack.append((board, candidate, placed))
 
 
-def placed_board(digits: Sequence[int]) -> int:
-    """The board of the `digits` (one a cell, 0 for an open one) that stand."""
+# `visits` looks at the very boards of `search`, by the same steps, and tests compare the two.
+# They stand apart because `search` must be fast and need not know what stood on a board before.
+
+
+def visits(grid: Grid) -> Iterator[Visit]:
+    """Yield the boards at which `search` looks, in its order."""
+    board, givens = _start(grid)
+    stack = [(board, givens, 0)]
+    while stack:
+        board, singles, before = stack.pop()
+        board, after, choices = _settle(board, singles, before)
+        yield Visit(before | givens, singles & ~givens, after)
+        if choices:
+            candidate = _guess(board)
+            stack.append((board ^ candidate, 0, after))
+            stack.append((board, candidate, after))
+
+
+def settled(grid: Grid) -> int:
+    """Return what is left of `grid` before the first guess, 0 for a contradiction."""
+    return _settle(*_start(grid), 0)[0]
+
+
+def random_solution(rng: random.Random, grid: Grid, budget: Budget) -> int:
+    """Return a solution of `grid` drawn by lot, 0 if there is none."""
+    stack = [(*_start(grid), 0)]
+    while stack:
+        budget.spend()
+        board, placed, choices = _settle(*stack.pop())
+        if not board:
+            continue
+        if not choices:
+            return board
+        # The first cell: to find the one with the fewest candidates takes longer than it saves.
+        cell = (choices & -choices).bit_length() - 1
+        candidate = 1 << chosen(rng, list(bits(board & _OVER_DIGITS << cell)))
+        stack.append((board ^ candidate, 0, placed))
+        stack.append((board, candidate, placed))
+    return 0
+
+
+def has_other_solution(
+    layout: Layout, solution: int, kept: int, left_out: int, budget: Budget
+) -> bool:
+    """Return whether a puzzle with the clues of `solution` in `kept` has another solution.
+
+    `solution` is packed. The puzzle has no other with the clues in `left_out` as well.
+    """
+    board, liked = _EVERYTHING, solution
+    if left_out & left_out - 1:
+        liked = board ^ solution
+    else:
+        board ^= solution & left_out * _OVER_DIGITS
+    stack = [(board, solution & kept * _OVER_DIGITS, 0)]
+    while stack:
+        budget.spend()
+        board, placed, choices = _settle(*stack.pop())
+        if not board:
+            continue
+        if not choices:
+            if board != solution:
+                return True
+            continue
+        choosable = board & choices * _OVER_DIGITS
+        choosable = choosable & liked or choosable
+        low, high = choosable & -choosable, 1 << choosable.bit_length() - 1
+        stack.append((board ^ low, 0, placed))
+        if low != high:
+            stack.append((board ^ high, low, placed))
+        stack.append((board, low | high, placed))
+    return False
+
+
+def independent_houses(layout: Layout) -> Sequence[House]:
+    """Return the boxes of the falling diagonal, of which no cell sees one of another."""
+    return layout.boxes[::4]
+
+
+def _start(grid: Grid) -> tuple[int, int]:
+    """Return the candidates and the digits of `grid`, each a board."""
+    board = placed = _placed_board(grid.digits)
+    for digit in LAYOUT.digits:
+        board |= grid.boards[digit] << _CELLS * (digit - 1)
+    return board, placed
+
+
+def _placed_board(digits: Sequence[int]) -> int:
+    """Return the board of the `digits` (one a cell, 0 for an open one) that stand."""
     # As text, since a text of 729 binary digits is read at once: the highest bit comes first.
     by_cell = bytes(digits)[::-1]
     return int(b"".join([by_cell.translate(_CHOOSE_DIGIT[d]) for d in range(9, 0, -1)]), 2)
@@ -109,15 +185,15 @@ def placed_board(digits: Sequence[int]) -> int:
 _CONTRADICTION = 0, 0, 0
 
 
-def settle(board: int, singles: int, placed: int) -> tuple[int, int, int]:
-    """`board` after all hidden and naked singles and locked candidates, from `singles` on.
+def _settle(board: int, singles: int, placed: int) -> tuple[int, int, int]:
+    """Return `board` after all hidden and naked singles and locked candidates.
 
-    Returns the board, what is placed on it, and the plane of the cells with a choice left: none
-    where it is solved. All is 0 where the board contradicts itself.
+    `singles` are placed first. With the board come the digits placed on it, and the plane of the
+    cells with a choice left: none if it is solved. All is 0 if the board contradicts itself.
     """
     while True:
         if singles:
-            # Place: each single strikes its digit from its row, column and box, and the other
+            # Place: each single eliminates its digit from its row, column and box, and the other
             # digits from its cell.
             minis = (singles | singles >> 1 | singles >> 2) & _MINI_ROWS
             rows = (minis | minis >> 3 | minis >> 6) & _ROWS
@@ -139,7 +215,7 @@ def settle(board: int, singles: int, placed: int) -> tuple[int, int, int]:
             if placed.bit_count() == _CELLS:
                 return placed, placed, 0
             seen = (
-                rows * _OVER_ROW | columns * _OVER_COLUMN | boxes * _OVER_BOX | cells * OVER_DIGITS
+                rows * _OVER_ROW | columns * _OVER_COLUMN | boxes * _OVER_BOX | cells * _OVER_DIGITS
             )
             board ^= board & (seen ^ (seen & singles))
 
@@ -189,42 +265,42 @@ def settle(board: int, singles: int, placed: int) -> tuple[int, int, int]:
         if not choices:
             return board, board, 0
 
-        singles = board & (hidden | (_PLANE ^ choices) * OVER_DIGITS)
+        singles = board & (hidden | (_PLANE ^ choices) * _OVER_DIGITS)
         singles ^= singles & placed
         if singles:
             continue
 
         # Locked candidates, only where no single is left: a row's only mini-row with a digit
-        # strikes it from the other mini-rows of its box, and a box's from those of its row.
+        # eliminates it from the other mini-rows of its box, and a box's from those of its row.
         only = mini_rows & ((_ROWS ^ rows_in_two) * _MINI_ROWS_OF_ROW)
         near = ((only | only >> 9 | only >> 18) & _BOXES) * _MINI_ROWS_OF_BOX
-        struck = near ^ (near & only)
+        lost = near ^ (near & only)
         only = mini_rows & ((_BOXES ^ boxes_in_two) * _MINI_ROWS_OF_BOX)
         near = ((only | only >> 3 | only >> 6) & _ROWS) * _MINI_ROWS_OF_ROW
-        struck = mini_rows & (struck | near ^ (near & only))
-        locked = struck * _OVER_MINI_ROW
+        lost = mini_rows & (lost | near ^ (near & only))
+        locked = lost * _OVER_MINI_ROW
         # The same of columns; boxes have not been folded by mini-columns yet.
         only = mini_columns & ((_COLUMNS ^ columns_in_two) * _MINI_COLUMNS_OF_COLUMN)
         near = ((only | only >> 1 | only >> 2) & _BOXES) * _MINI_COLUMNS_OF_BOX
-        struck = near ^ (near & only)
+        lost = near ^ (near & only)
         a, b = mini_columns >> 1, mini_columns >> 2
         boxes_in_two = (mini_columns & a | (mini_columns | a) & b) & _BOXES
         only = mini_columns & ((_BOXES ^ boxes_in_two) * _MINI_COLUMNS_OF_BOX)
         near = ((only | only >> 27 | only >> 54) & _COLUMNS) * _MINI_COLUMNS_OF_COLUMN
-        struck = mini_columns & (struck | near ^ (near & only))
-        locked = board & (locked | struck * _OVER_MINI_COLUMN)
+        lost = mini_columns & (lost | near ^ (near & only))
+        locked = board & (locked | lost * _OVER_MINI_COLUMN)
         if not locked:
             return board, placed, choices
         board ^= locked
 
 
-def guess(board: int) -> int:
-    """The candidate to try: the lowest of a cell with the fewest.
+def _guess(board: int) -> int:
+    """Return the candidate to try: the lowest of a cell with the fewest.
 
     Of such cells the one with the most small cells among its peers, since a guess there leads
     on furthest.
     """
-    one = two = three = four = 0  # the cells with at least so many candidates
+    one = two = three = four = 0  # the cells with at least that many candidates
     for shift in range(0, 9 * _CELLS, _CELLS):
         plane = board >> shift & _PLANE
         four |= three & plane
@@ -239,5 +315,5 @@ def guess(board: int) -> int:
         near = 3 * (fewest & peers).bit_count() + (with_three & peers).bit_count()
         if near > most:
             best, most = cell, near
-    candidates = board & OVER_DIGITS << best
+    candidates = board & _OVER_DIGITS << best
     return candidates & -candidates

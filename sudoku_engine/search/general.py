@@ -2,7 +2,7 @@
 
 Legend:
     boards      a list by digit (digit 1 at 0): the cells that it stands in or may stand in
-    placed      the cells whose digit is known and struck from their peers
+    placed      the cells whose digit is known and eliminated from their peers
     changed     the digits whose boards are still to be looked at, bit ``digit - 1``
     places      the cells of one house that one digit may stand in
 
@@ -13,26 +13,115 @@ a cell that is on one board and on no second one has one digit left.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Sequence
 from functools import cache
 
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.layout import House, Layout
 from sudoku_engine.board.masks import bits
+from sudoku_engine.randomness import chosen
 from sudoku_engine.search.budget import Budget
+from sudoku_engine.search.visit import Visit
 
 
 def search(grid: Grid, budget: Budget) -> Iterator[int]:
-    """The solutions of `grid` as ints, bit ``cells * (digit - 1) + cell``, one after another."""
+    """Yield the solutions of `grid`, packed: bit ``cells * (digit - 1) + cell``."""
     try:
-        root = start(grid)
+        root = _start(grid)
     except Contradiction:
         return iter(())
-    return explore(root, budget)
+    return _explore(root, budget)
 
 
-def start(grid: Grid) -> Board:
-    """The board that the search of `grid` starts from; raises Contradiction."""
+def visits(grid: Grid) -> Iterator[Visit]:
+    """Yield the boards at which `search` looks, in its order.
+
+    It takes the very steps of `search`, and tests compare the two. They stand apart because
+    `search` need not know what stood on a board before.
+    """
+    try:
+        root = _start(grid)
+    except Contradiction:
+        return
+    stack = [(root, root.standing(), 0)]
+    while stack:
+        board, before, guess = stack.pop()
+        try:
+            board.settle()
+        except Contradiction:
+            yield Visit(before, guess, 0)
+            continue
+        after = board.standing()
+        yield Visit(before, guess, after)
+        if not board.is_solved:
+            cell, index = board.guess()
+            stack.append((board.without(cell, index), after, 0))
+            board.place(cell, index)
+            stack.append((board, after, 1 << len(grid.digits) * index + cell))
+
+
+def settled(grid: Grid) -> int:
+    """Return what is left of `grid` before the first guess, 0 for a contradiction."""
+    try:
+        board = _start(grid)
+        board.settle()
+    except Contradiction:
+        return 0
+    return board.packed()
+
+
+def random_solution(rng: random.Random, grid: Grid, budget: Budget) -> int:
+    """Return a solution of `grid` drawn by lot, 0 if there is none."""
+    try:
+        stack = [_start(grid)]
+    except Contradiction:
+        return 0
+    while stack:
+        budget.spend()
+        board = stack.pop()
+        try:
+            board.settle()
+        except Contradiction:
+            continue
+        if board.is_solved:
+            return board.packed()
+        cell = chosen(rng, list(bits(board.smallest_cells()[1])))
+        index = chosen(rng, [i for i, cells in enumerate(board.boards) if cells >> cell & 1])
+        stack.append(board.without(cell, index))
+        board.place(cell, index)
+        stack.append(board)
+    return 0
+
+
+def has_other_solution(
+    layout: Layout, solution: int, kept: int, left_out: int, budget: Budget
+) -> bool:
+    """Return whether a puzzle with the clues of `solution` in `kept` has another solution.
+
+    `solution` is packed. The puzzle has no other with the clues in `left_out` as well.
+    """
+    several = left_out & left_out - 1
+    open_cells = layout.all_cells ^ kept
+    boards = []
+    for index in range(layout.n):
+        solved = solution >> len(layout.cells) * index & layout.all_cells
+        places = open_cells if several else open_cells & ~(solved & left_out)
+        for cell in bits(solved & kept):
+            places &= ~layout.peer_masks[cell]
+        boards.append(places | solved & kept)
+    root = Board(layout, boards)
+    root.placed = kept
+    return any(packed != solution for packed in _explore(root, budget))
+
+
+def independent_houses(layout: Layout) -> Sequence[House]:
+    """Return the first row: on a board of any layout it can be filled at will."""
+    return layout.rows[:1]
+
+
+def _start(grid: Grid) -> Board:
+    """Return the board that the search of `grid` starts from; raises Contradiction."""
     root = Board(grid.layout, grid.boards[1:])
     for cell, digit in enumerate(grid.digits):
         if digit:
@@ -40,10 +129,10 @@ def start(grid: Grid) -> Board:
     return root
 
 
-def explore(root: Board, budget: Budget) -> Iterator[int]:
-    """The solutions of the board `root`, which changes, one after another.
+def _explore(root: Board, budget: Budget) -> Iterator[int]:
+    """Yield the solutions of the board `root`, which changes.
 
-    Depth first; each guess is made twice, as placed and as struck, so that the stack holds one
+    Depth first; each guess is made twice, as placed and as eliminated, so that the stack holds one
     board a guess.
     """
     stack = [root]
@@ -58,9 +147,7 @@ def explore(root: Board, budget: Budget) -> Iterator[int]:
             yield board.packed()
             continue
         cell, index = board.guess()
-        other = board.copy()
-        other.strike(cell, index)
-        stack.append(other)
+        stack.append(board.without(cell, index))
         board.place(cell, index)
         stack.append(board)
 
@@ -80,11 +167,12 @@ class Board:
         self.placed = 0
         self.changed = layout.all_digits
 
-    def copy(self) -> Board:
-        """The same board, to be changed apart."""
+    def without(self, cell: int, index: int) -> Board:
+        """Return a copy of the board, without the digit of `index` in `cell`."""
         other = Board(self.layout, self.boards)
         other.placed = self.placed
-        other.changed = self.changed
+        other.changed = self.changed | 1 << index
+        other.boards[index] &= ~(1 << cell)
         return other
 
     @property
@@ -93,21 +181,22 @@ class Board:
         return self.placed == self.layout.all_cells
 
     def packed(self) -> int:
-        """The boards in one int, digit 1 lowest."""
-        whole = 0
-        for board in reversed(self.boards):
-            whole = whole << len(self.layout.cells) | board
-        return whole
+        """Return the digits and candidates, packed."""
+        return _packed(self.boards, self.layout)
+
+    def standing(self) -> int:
+        """Return the digits that stand, packed, without the candidates."""
+        return _packed([board & self.placed for board in self.boards], self.layout)
 
     def put(self, cell: int, index: int) -> None:
-        """Places a digit that `grid.boards` does not show, since it stands there already."""
+        """Place a digit that `grid.boards` does not show, since it stands there already."""
         if self.placed & self.layout.peer_masks[cell] & self.boards[index]:
             raise Contradiction
         self.boards[index] |= 1 << cell
         self.place(cell, index)
 
     def place(self, cell: int, index: int) -> None:
-        """Makes the digit of `index` the one of `cell`, and strikes what it rules out."""
+        """Make the digit of `index` the one of `cell`, and eliminate what it rules out."""
         boards = self.boards
         bit = 1 << cell
         changed = self.changed | 1 << index
@@ -119,13 +208,8 @@ class Board:
         self.placed |= bit
         self.changed = changed
 
-    def strike(self, cell: int, index: int) -> None:
-        """Takes the digit of `index` from the candidates of `cell`."""
-        self.boards[index] &= ~(1 << cell)
-        self.changed |= 1 << index
-
     def settle(self) -> None:
-        """Does all singles and locked candidates; raises Contradiction where there is one."""
+        """Do all singles and locked candidates; raises Contradiction."""
         while True:
             while self.changed:
                 index = (self.changed & -self.changed).bit_length() - 1
@@ -136,7 +220,7 @@ class Board:
                 return
 
     def _settle_digit(self, index: int) -> None:
-        """Does the hidden singles and locked candidates of one digit, once through the houses."""
+        """Do the hidden singles and locked candidates of one digit, once through the houses."""
         outsides = _outsides(self.layout)
         board = before = self.boards[index]
         for house in _house_masks(self.layout):
@@ -168,14 +252,14 @@ class Board:
             self.place(cell, index)
 
     def _only_digit(self, cell: int) -> int:
-        """The index of the digit left in `cell`, which another single may have struck just now."""
+        """Return the index of the digit left in `cell`; another single may just have taken it."""
         for index, board in enumerate(self.boards):
             if board >> cell & 1:
                 return index
         raise Contradiction
 
     def guess(self) -> tuple[int, int]:
-        """The cell and digit to try: of a smallest cell, or of a digit with fewer places still.
+        """Return the cell and digit to try: a smallest cell, or a digit with even fewer places.
 
         The first such cell or house decides, so that the order of solutions never changes.
         """
@@ -188,7 +272,7 @@ class Board:
         return cell, self._only_digit(cell)
 
     def smallest_cells(self) -> tuple[int, int]:
-        """The least number of candidates in an open cell, and the cells that have it."""
+        """Return the least number of candidates in an open cell, and the cells that have it."""
         at_least = [self.layout.all_cells] + [0] * (self.layout.n + 1)
         for number, board in enumerate(self.boards):
             for size in range(number, -1, -1):
@@ -200,7 +284,7 @@ class Board:
         )
 
     def _smallest_house(self) -> tuple[int, int, int]:
-        """The least number of open places of a digit in a house, these places, and the digit."""
+        """Return the fewest open places of a digit in a house, these places, and the digit."""
         best = self.layout.n + 1, 0, 0
         for index, board in enumerate(self.boards):
             for house in _house_masks(self.layout):
@@ -213,6 +297,14 @@ class Board:
         return best
 
 
+def _packed(boards: Sequence[int], layout: Layout) -> int:
+    """Return `boards` in one int, digit 1 lowest."""
+    whole = 0
+    for board in reversed(boards):
+        whole = whole << len(layout.cells) | board
+    return whole
+
+
 @cache
 def _house_masks(layout: Layout) -> tuple[int, ...]:
     return tuple(house.mask for house in layout.houses)
@@ -220,7 +312,7 @@ def _house_masks(layout: Layout) -> tuple[int, ...]:
 
 @cache
 def _outsides(layout: Layout) -> tuple[tuple[int, ...], ...]:
-    """By cell, for each of its houses, the cells that are not in it."""
+    """Return by cell, for each of its houses, the cells that are not in it."""
     return tuple(
         tuple(layout.all_cells ^ house.mask for house in layout.houses_of(cell))
         for cell in layout.cells

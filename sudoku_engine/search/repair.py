@@ -12,11 +12,11 @@ _NODES_OF_9X9 = 1500
 
 
 def typing_error(grid: Grid, budget: int | Budget | None = None) -> tuple[int, int] | None:
-    """The first given that, changed to one other digit, makes a proper puzzle: cell and digit.
+    """Return the first given that makes a proper puzzle if it is changed: cell and new digit.
 
-    Only the givens count, not what was filled in or struck since. None where they have a
-    solution as they are, where no one change gives exactly one solution, and where the `budget`
-    (boards looked at, all changes together) does not suffice to tell; by default it is about
+    Only the givens count, not what was filled in or eliminated since. None if they have a
+    solution as they are, if no single change gives exactly one solution, and if the `budget`
+    (boards looked at, all changes together) is not enough to find out; by default it is about
     what half a second allows.
     """
     if budget is None:
@@ -38,7 +38,7 @@ def typing_error(grid: Grid, budget: int | Budget | None = None) -> tuple[int, i
 
 
 def _right_digit(grid: Grid, digits: list[int], cell: int, budget: Budget) -> int:
-    """The least digit that makes `digits` proper when it stands in `cell`, 0 for none."""
+    """Return the least digit that makes `digits` proper when it stands in `cell`, 0 for none."""
     without = Grid(grid.layout, [*digits[:cell], 0, *digits[cell + 1 :]])
     if not count(without, 1, budget):
         return 0  # whatever stands in the cell, another given is wrong

@@ -6,8 +6,8 @@ and slow, because it sees a mistake only long after it made it. Two ideas make i
 
 1. *Think before you guess.* After every digit, do all that follows from it: a cell with one
    candidate left gets it (a naked single); a digit with one place left in a house goes there (a
-   hidden single); a digit that a box holds in one row only is struck from the rest of that row
-   (a locked candidate). Most puzzles are solved by this alone; and a cell with no candidate,
+   hidden single); a digit that a box holds in one row only is eliminated from the rest of that
+   row (a locked candidate). Most puzzles are solved by this alone; and a cell with no candidate,
    or a digit with no place, shows at once that the last guess was wrong.
 2. *Guess where there is least to guess.* A cell with two candidates is right every second time,
    one with five every fifth time. So the smallest choice comes first.
@@ -18,24 +18,22 @@ row_3`` are the places for 7 in row 3. On the classic board the nine sets even s
 in one number of 729 bits, so that one shift moves all of them.
 
 The search itself is the engine's own, `sudoku_engine.search`; read `general` there first, which
-does it digit by digit, and then `classic`, which does it for all digits at once.
+works digit by digit, and then `classic`, which works on all digits at once.
 
 *What can be watched* are the boards at which the search comes to rest. Of each are shown the
 guess that led there and then all digits that followed from it, tried one by one in the order of
 digits and cells: nobody guessed them, but they stand on the board now. Where a guess led to a
 contradiction, it is shown alone and taken back: the bits of a whole board change at once, and
-what was placed on the way there may break the rules. That a wrong guess's digit is struck then
-cannot be shown; what follows from it can.
+what was placed on the way there may break the rules. That a wrong guess's digit is eliminated
+then cannot be shown; what follows from it can.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from sudoku_engine import Found, Grid, TakenBack, Tried, search
 from sudoku_engine.board.masks import bits
-from sudoku_engine.search import classic, general
 
 
 class Bitboard:
@@ -45,23 +43,22 @@ class Bitboard:
     name = "Bitboard search"
 
     def solutions(self, grid: Grid) -> Iterator[Grid]:
-        """The solutions of `grid`, one after another."""
+        """Yield the solutions of `grid`."""
         return search.solutions(grid)
 
     def count(self, grid: Grid, limit: int) -> int:
-        """How many solutions `grid` has, counted up to `limit`."""
+        """Return how many solutions `grid` has, counted up to `limit`."""
         return search.count(grid, limit)
 
     def search(self, grid: Grid) -> Iterator[Tried | TakenBack | Found]:
-        """The guesses of the same search and what followed from them, and the solutions found.
+        """Yield the guesses of the same search, what followed from them, and the solutions.
 
         They come in the same order as those of `solutions`.
         """
         n_cells = len(grid.digits)
         digits = list(grid.digits)
         filled = [cell for cell, digit in enumerate(digits) if digit]
-        boards = _classic_boards if grid.layout is classic.LAYOUT else _general_boards
-        for before, guess, after in boards(grid):
+        for before, guess, after in search.visits(grid):
             for _ in range(len(filled) - before.bit_count()):
                 cell = filled.pop()
                 digits[cell] = 0
@@ -76,70 +73,6 @@ class Bitboard:
                 yield Found(Grid(grid.layout, digits, given=grid.given, marks=grid.marks))
         for cell in reversed(filled[n_cells - grid.n_open :]):
             yield TakenBack(cell)
-
-
-class _Visited(NamedTuple):
-    """A board that the search looked at, in digits that stand: bit ``cells * (digit - 1) + cell``.
-
-    `before`: where it was branched off; `guess`: the one digit that was put there, or 0; `after`:
-    when all that follows was done, 0 where that led to a contradiction.
-    """
-
-    before: int
-    guess: int
-    after: int
-
-
-# These two look at the very boards of `classic.search` and `general.search`, by the same steps, and
-# the tests hold them against each other. They stand apart because those are there to be fast and
-# need not know what stood on a board before it was settled.
-
-
-def _classic_boards(grid: Grid) -> Iterator[_Visited]:
-    """The boards of the search on the classic board, in the order in which it looks at them."""
-    board, givens = classic.start(grid)
-    stack = [(board, givens, 0)]
-    while stack:
-        board, singles, before = stack.pop()
-        board, after, choices = classic.settle(board, singles, before)
-        yield _Visited(before | givens, singles & ~givens, after)
-        if choices:
-            guess = classic.guess(board)
-            stack.append((board ^ guess, 0, after))
-            stack.append((board, guess, after))
-
-
-def _general_boards(grid: Grid) -> Iterator[_Visited]:
-    """The boards of the search on all other boards, in the order in which it looks at them."""
-    try:
-        root = general.start(grid)
-    except general.Contradiction:
-        return
-    stack = [(root, _standing(root), 0)]
-    while stack:
-        board, before, guess = stack.pop()
-        try:
-            board.settle()
-        except general.Contradiction:
-            yield _Visited(before, guess, 0)
-            continue
-        after = _standing(board)
-        yield _Visited(before, guess, after)
-        if not board.is_solved:
-            cell, index = board.guess()
-            other = board.copy()
-            other.strike(cell, index)
-            stack.append((other, after, 0))
-            board.place(cell, index)
-            stack.append((board, after, 1 << len(grid.digits) * index + cell))
-
-
-def _standing(board: general.Board) -> int:
-    """The digits that stand on `board`, without its candidates."""
-    whole = 0
-    for cells in reversed(board.boards):
-        whole = whole << len(board.layout.cells) | cells & board.placed
-    return whole
 
 
 BITBOARD = Bitboard()

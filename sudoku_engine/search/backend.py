@@ -1,0 +1,56 @@
+"""The two searches behind one interface, and the choice between them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Protocol
+
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import House, Layout
+from sudoku_engine.search import classic, general
+from sudoku_engine.search.budget import Budget
+from sudoku_engine.search.visit import Visit
+
+
+class Backend(Protocol):
+    """A search on boards of some layouts.
+
+    Boards are packed into one int: bit ``cells * (digit - 1) + cell`` for a digit of a cell.
+    """
+
+    def search(self, grid: Grid, budget: Budget) -> Iterator[int]:
+        """Yield the solutions of `grid`."""
+        ...
+
+    def visits(self, grid: Grid) -> Iterator[Visit]:
+        """Yield the boards at which `search` looks, in its order."""
+        ...
+
+    def settled(self, grid: Grid) -> int:
+        """Return what is left of `grid` before the first guess, 0 for a contradiction."""
+        ...
+
+    def random_solution(self, rng: random.Random, grid: Grid, budget: Budget) -> int:
+        """Return a solution of `grid` drawn by lot, 0 if there is none."""
+        ...
+
+    def has_other_solution(
+        self, layout: Layout, solution: int, kept: int, left_out: int, budget: Budget
+    ) -> bool:
+        """Return whether a puzzle with the clues of `solution` in `kept` has another solution.
+
+        `solution` is packed. The puzzle has no other with the clues in `left_out` as well.
+        """
+        ...
+
+    def independent_houses(self, layout: Layout) -> Sequence[House]:
+        """Return houses that can be filled at will, since no cell of one sees one of another."""
+        ...
+
+
+@cache
+def backend_of(layout: Layout) -> Backend:
+    """Return the search for boards of `layout`."""
+    return classic if layout is classic.LAYOUT else general
