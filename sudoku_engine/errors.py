@@ -9,6 +9,7 @@
     │   └── ConfigErrors       all that is wrong with one, a line each
     ├── UsageError             a command that cannot be carried out as it was asked
     ├── StepError              a step that is none: wrong types, cells that do not exist
+    ├── RecordError            a record of a board, step or event that cannot be read
     ├── PluginError            a plugin that cannot be loaded or used: plugin, file, line
     ├── NoWindow               a front end that can open no window here
     └── GaveUp                 a solver or generator that cannot say
@@ -75,6 +76,10 @@ class UsageError(SudokuError):
 
 class StepError(SudokuError):
     """A step that is none: wrong types, or cells and digits that do not exist."""
+
+
+class RecordError(SudokuError):
+    """A record of a board, a step or an event that cannot be read."""
 
 
 class PluginError(LocatedError):

@@ -238,6 +238,13 @@ class Layout:
                 return self.cells[(row - 1) * self.n + column - 1]
         raise LayoutError(f"no cell {name!r} on a {self.name} board: r1c1 to r{self.n}c{self.n}")
 
+    def house(self, name: str) -> House:
+        """Return the house called `name` (``row 3``); raises LayoutError for an unknown one."""
+        for house in self.houses:
+            if house.name == name:
+                return house
+        raise LayoutError(f"no house {name!r} on a {self.name} board: row 1, column 1, box 1, …")
+
     def __setattr__(self, name: str, value: object) -> None:
         if name in vars(self):
             raise AttributeError(f"a layout never changes: {name} was set when it was made")

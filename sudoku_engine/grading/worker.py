@@ -15,13 +15,13 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import IO, Any, NoReturn
 
+from sudoku_engine.api.record import grid_of
 from sudoku_engine.grading.measurement import Figures, Measuring, Posed
 from sudoku_engine.isolation.child_process import limit_resources
 from sudoku_engine.isolation.time_limits import HasFile, LastResort
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing.examination import bundled_kit
 from sudoku_engine.testing.plugin_calls import Caller, Output
-from sudoku_engine.testing.wire import grid_of
 from sudoku_engine.testing.worker import STARTING, NotAllowed
 
 

@@ -20,6 +20,7 @@ from pathlib import Path
 from time import monotonic
 from typing import IO, Any
 
+from sudoku_engine.errors import RecordError
 from sudoku_engine.isolation import child_process
 from sudoku_engine.isolation.crash_trace import last_call
 from sudoku_engine.testing.advice import advice_on_lateness
@@ -192,7 +193,7 @@ class _Session:
         try:
             message = json.loads(line)
             return self._told(message)
-        except (ValueError, KeyError, TypeError, RecursionError):
+        except (RecordError, ValueError, KeyError, TypeError, RecursionError):
             return False
 
     def _told(self, message: dict[str, Any]) -> bool:

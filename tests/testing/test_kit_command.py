@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from sudoku_engine import Grid
+from sudoku_engine.api.record import grid_of, grid_record
 from sudoku_engine.isolation.crash_trace import last_call
 from sudoku_engine.testing import (
     assert_finds,
@@ -22,7 +23,6 @@ from sudoku_engine.testing import (
     checks_for,
 )
 from sudoku_engine.testing.isolation import Limits, Outcome, check_plugin
-from sudoku_engine.testing.wire import grid_as_json, grid_of
 
 Run = Any
 
@@ -93,7 +93,7 @@ def test_a_board_with_regions_and_struck_candidates_passes_between_processes() -
     grid = bundled_kit().boards
     for group in ("jigsaw", "diagonals", "16x16"):
         for number, position in enumerate(grid.positions(group)):
-            data = json.loads(json.dumps(grid_as_json(position.grid)))
+            data = json.loads(json.dumps(grid_record(position.grid)))
             assert grid_of(data) == position.grid
             if number == 9:
                 break

@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from sudoku_engine.api.record import grid_record
 from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.cli.context import Job, engine_options, job, json_option, output_option
 from sudoku_engine.cli.inputs import puzzles
@@ -32,7 +33,6 @@ from sudoku_engine.grading.submissions import handed_in
 from sudoku_engine.solving.oracle import count_solutions
 from sudoku_engine.testing.boards_with_solutions import puzzles_of
 from sudoku_engine.testing.isolation import Limits
-from sudoku_engine.testing.wire import grid_as_json
 
 MOST_JOBS = 64
 
@@ -163,14 +163,14 @@ def _posed(inputs: Sequence[str], task: Job) -> Iterator[tuple[Any, tuple[int, .
     """
     if not (inputs or task.config.puzzle or task.config.puzzles):
         for position in puzzles_of("9x9"):
-            yield grid_as_json(position.grid), position.solution
+            yield grid_record(position.grid), position.solution
         return
     for entry in puzzles(inputs, task):
         solution = count_solutions(entry.grid).solution
         if solution is None:
             task.complain(FormatError("no puzzle with one solution: it is left out", entry.source))
         else:
-            yield grid_as_json(entry.grid.with_marks("auto")), solution
+            yield grid_record(entry.grid.with_marks("auto")), solution
 
 
 def _graded(order: Order, jobs: int, task: Job) -> list[Result]:

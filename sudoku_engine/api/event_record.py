@@ -1,0 +1,235 @@
+"""The events of a run as records for JSON, and back; see `record`.
+
+What is written reads back equal, but for the exception of a `Faulted`, which stays behind. The
+board of an event is written as its line of digits, and with its candidates only where these do not
+follow from the board of the event before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import singledispatch
+from typing import cast, get_args
+
+from sudoku_engine.api.events import (
+    Author,
+    Ended,
+    Event,
+    Faulted,
+    Found,
+    Means,
+    Moved,
+    Outcome,
+    Rejected,
+    Started,
+    Stepped,
+    TakenBack,
+    Tried,
+)
+from sudoku_engine.api.record import (
+    RECORD,
+    Given,
+    Record,
+    difference,
+    digits_in,
+    grid_of,
+    grid_record,
+    reads,
+    step_of,
+    step_record,
+    with_difference,
+)
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.notation import candidate_texts, candidates_in, cell_in, cell_text
+from sudoku_engine.board.step import Step
+from sudoku_engine.board.words import shown
+from sudoku_engine.errors import RecordError, StepError
+
+
+@singledispatch
+def event_record(event: object, board: Grid) -> Record:
+    """Return the record of `event`; `board` is the last one that an event of the run held."""
+    raise TypeError(f"{event!r} is no event")
+
+
+@event_record.register
+def _(event: Started, board: Grid) -> Record:
+    return {
+        "event": "start",
+        "record": RECORD,
+        **grid_record(event.grid),
+        "strategies": [_author_fields(author) for author in event.strategies],
+    }
+
+
+@event_record.register
+def _(event: Stepped, board: Grid) -> Record:
+    return {
+        "event": "step",
+        "number": event.number,
+        **_author_fields(event.strategy),
+        **step_record(event.step, board.layout),
+        **_board(event.grid, _after(event.step, board)),
+    }
+
+
+@event_record.register
+def _(event: Tried, board: Grid) -> Record:
+    return {"event": "try", "cell": cell_text(event.cell, board.layout), "digit": event.digit}
+
+
+@event_record.register
+def _(event: TakenBack, board: Grid) -> Record:
+    return {"event": "take_back", "cell": cell_text(event.cell, board.layout)}
+
+
+@event_record.register
+def _(event: Found, board: Grid) -> Record:
+    return {"event": "solution", **_board(event.grid, board)}
+
+
+@event_record.register
+def _(event: Moved, board: Grid) -> Record:
+    return {"event": "move", "text": event.text, **_board(event.grid, board)}
+
+
+@event_record.register
+def _(event: Faulted, board: Grid) -> Record:
+    return {
+        "event": "fault",
+        **_author_fields(event.strategy),
+        "line": event.line,
+        "why": event.why,
+    }
+
+
+@event_record.register
+def _(event: Rejected, board: Grid) -> Record:
+    return {
+        "event": "fault",
+        **_author_fields(event.strategy),
+        "line": event.line,
+        "why": event.why,
+        "step": step_record(event.step, board.layout),
+        "refuted": candidate_texts(event.refuted, ":", board.layout),
+        **_board(event.grid, board),
+    }
+
+
+@event_record.register
+def _(event: Ended, board: Grid) -> Record:
+    return {
+        "event": "end",
+        "outcome": event.outcome,
+        "by": event.by,
+        **_board(event.grid, board),
+        "steps": event.steps,
+        "counts": dict(event.counts),
+        "seconds": event.seconds,
+        "why": event.why,
+        "notes": list(event.notes),
+    }
+
+
+def _author_fields(author: Author) -> Record:
+    return {
+        "strategy": author.id,
+        "name": author.name,
+        "plugin": author.plugin,
+        "by": author.means,
+    }
+
+
+def _author(record: Given) -> Author:
+    by = cast("Means", _one_of(get_args(Means), record["by"]))
+    return Author(record["strategy"], record["name"], record["plugin"], by)
+
+
+def _one_of(known: Iterable[str], word: str) -> str:
+    if word not in known:
+        raise ValueError(f"{shown(word)} is none of {', '.join(known)}")
+    return word
+
+
+def _board(grid: Grid, expected: Grid) -> Record:
+    return {"grid": grid.line, **difference(grid, _with_line(grid.line, expected))}
+
+
+def _board_of(record: Given, expected: Grid) -> Grid:
+    return with_difference(record, _with_line(record["grid"], expected))
+
+
+def _with_line(line: str, board: Grid) -> Grid:
+    """Return `board` if it has the digits of `line`, else one with these that fits it."""
+    if line == board.line:
+        return board
+    return Grid(board.layout, digits_in(line), given=board.given, marks=board.marks)
+
+
+def _after(step: Step, board: Grid) -> Grid:
+    """Return the board after `step`, or `board` itself if the step cannot be carried out."""
+    try:
+        return board.apply(step)
+    except StepError:
+        return board
+
+
+@reads("an event")
+def event_of(record: Given, board: Grid | None = None) -> Event:
+    """Return the event of a `record`; `board` is the last one that an event of the run held."""
+    kind = record["event"]
+    if kind == "start":
+        if record["record"] != RECORD:
+            raise RecordError(f"record {record['record']}: this version reads record {RECORD}")
+        return Started(grid_of(record), tuple(map(_author, record["strategies"])))
+    if board is None:
+        raise RecordError("a run begins with the record of the event 'start'")
+    return _READERS[_one_of(_READERS, kind)](record, board)
+
+
+def events_of(records: Iterable[Given]) -> Iterator[Event]:
+    """Return the events of the `records` of one run after another."""
+    board: Grid | None = None
+    for record in records:
+        event = event_of(record, board)
+        board = getattr(event, "grid", board)
+        yield event
+
+
+def _stepped(record: Given, board: Grid) -> Event:
+    step = step_of(record, board.layout)
+    grid = _board_of(record, _after(step, board))
+    return Stepped(record["number"], _author(record), step, grid)
+
+
+def _fault(record: Given, board: Grid) -> Event:
+    author, why, line = _author(record), record["why"], record["line"]
+    if "step" not in record:
+        return Faulted(author, why, line)
+    step, grid = step_of(record["step"], board.layout), _board_of(record, board)
+    refuted = tuple(candidates_in(record["refuted"], ":", board.layout))
+    return Rejected(author, step, why, line, grid, refuted)
+
+
+def _ended(record: Given, board: Grid) -> Event:
+    return Ended(
+        cast("Outcome", _one_of(get_args(Outcome), record["outcome"])),
+        cast("Means", _one_of(get_args(Means), record["by"])),
+        _board_of(record, board),
+        record["steps"],
+        dict(record["counts"]),
+        record["seconds"],
+        record["why"],
+        tuple(record["notes"]),
+    )
+
+
+_READERS: Mapping[str, Callable[[Given, Grid], Event]] = {
+    "step": _stepped,
+    "try": lambda record, board: Tried(cell_in(record["cell"], board.layout), record["digit"]),
+    "take_back": lambda record, board: TakenBack(cell_in(record["cell"], board.layout)),
+    "solution": lambda record, board: Found(_board_of(record, board)),
+    "move": lambda record, board: Moved(record["text"], _board_of(record, board)),
+    "fault": _fault,
+    "end": _ended,
+}

@@ -1,0 +1,193 @@
+"""Boards and steps as records for JSON, and back: the one form in which they are written.
+
+A record is a dict of texts, numbers, lists and dicts. It holds all that the board or the step
+holds: what is written reads back equal. Nothing in a record is run or believed; one that cannot be
+read raises RecordError. `event_record` does the same for the events of a run.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
+
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import SYMBOLS, Layout
+from sudoku_engine.board.notation import candidate_texts, candidates_in
+from sudoku_engine.board.step import Branch, Candidate, Link, Step
+from sudoku_engine.board.words import symbol
+from sudoku_engine.errors import RecordError, SudokuError
+
+RECORD = 1
+"""The version of the records, those of events included."""
+
+Record = dict[str, Any]
+Given = Mapping[str, Any]
+P = ParamSpec("P")
+Read = TypeVar("Read")
+
+
+def reads(what: str) -> Callable[[Callable[P, Read]], Callable[P, Read]]:
+    """Let a function that reads a record of `what` raise RecordError for anything else."""
+
+    def decorated(read: Callable[P, Read]) -> Callable[P, Read]:
+        @wraps(read)
+        def reader(*args: P.args, **options: P.kwargs) -> Read:
+            try:
+                return read(*args, **options)
+            except RecordError:
+                raise
+            except KeyError as error:
+                why = f"{error} is missing"
+            except SudokuError as error:
+                why = error.what
+            except (TypeError, ValueError, IndexError, AttributeError) as error:
+                why = str(error)
+            raise RecordError(f"this is no record of {what}: {why}")
+
+        return reader
+
+    return decorated
+
+
+def layout_record(layout: Layout) -> Record:
+    """Return the name of `layout`, and the regions that the name does not say."""
+    if not layout.is_jigsaw:
+        return {"layout": layout.name}
+    regions = {cell: SYMBOLS[i] for i, box in enumerate(layout.boxes) for cell in box.cells}
+    rows = ["".join(regions[cell] for cell in row.cells) for row in layout.rows]
+    return {"layout": layout.name, "regions": rows}
+
+
+@reads("a layout")
+def layout_of(record: Given) -> Layout:
+    """Return the layout of a `record`."""
+    name = record["layout"]
+    diagonals = name.endswith("+diagonals")
+    if "regions" in record:
+        return Layout.of_regions("\n".join(record["regions"]), diagonals)
+    boxes = re.search(r"\+boxes (\d+)x(\d+)", name)
+    if boxes:
+        return Layout.of_boxes(int(boxes[1]), int(boxes[2]), diagonals)
+    return Layout.named(name)
+
+
+def grid_record(grid: Grid) -> Record:
+    """Return the record of a board: its layout, digits, and what does not follow from these."""
+    return {
+        **layout_record(grid.layout),
+        "puzzle": grid.line,
+        **difference(grid, Grid(grid.layout, grid.digits)),
+    }
+
+
+@reads("a board")
+def grid_of(record: Given) -> Grid:
+    """Return the board of a `record`."""
+    layout = layout_of(record)
+    return with_difference(record, Grid(layout, digits_in(record["puzzle"])))
+
+
+def digits_in(line: str) -> list[int]:
+    """Return the digits of a `line`, a symbol a cell."""
+    return [("." + SYMBOLS).index(symbol) for symbol in line]
+
+
+def difference(grid: Grid, expected: Grid) -> Record:
+    """Return what makes `grid` differ from the `expected` board with the same digits."""
+    found: Record = {}
+    if grid.marks != expected.marks:
+        found["marks"] = grid.marks
+    if grid.given != expected.given:
+        found["given"] = [cell.name for cell in grid.layout.cells_in(grid.given)]
+    if grid.masks != expected.with_marks(grid.marks).masks:
+        found["candidates"] = candidates_by_cell(grid)
+    return found
+
+
+def candidates_by_cell(grid: Grid) -> list[str]:
+    """Return the candidates of each cell as one text, which is empty for filled cells."""
+    return ["".join(map(symbol, sorted(grid.candidates(cell)))) for cell in grid.layout.cells]
+
+
+def with_difference(record: Given, expected: Grid) -> Grid:
+    """Return the board that differs from the `expected` one by what `record` says."""
+    marks = record.get("marks", expected.marks)
+    grid = expected.with_marks(marks)
+    given, masks = expected.given, grid.masks
+    if "given" in record:
+        given = sum({1 << grid.layout.cell(name) for name in record["given"]})
+    if "candidates" in record:
+        masks = tuple(
+            sum({1 << SYMBOLS.index(symbol) for symbol in text}) for text in record["candidates"]
+        )
+    if given == grid.given and masks == grid.masks:
+        return grid
+    return Grid(grid.layout, grid.digits, masks=masks, given=given, marks=marks)
+
+
+def step_record(step: Step, layout: Layout) -> Record:
+    """Return the record of `step`, with cells, digits and houses as people write them.
+
+    A step that was rejected may name cells or digits that do not exist: these are numbers.
+    """
+    houses = {role: [house.name for house in group] for role, group in step.house_roles.items()}
+    return {
+        "placements": candidate_texts(step.placements, "=", layout),
+        "eliminations": candidate_texts(step.eliminations, "<>", layout),
+        "because": _role_texts(step.because, layout),
+        "houses": houses or [house.name for house in step.houses],
+        "links": _link_texts(step.links, layout),
+        "branches": [
+            [branch.title, _role_texts(branch.because, layout), _link_texts(branch.links, layout)]
+            for branch in step.branches
+        ],
+        "pattern": step.pattern,
+        "reason": step.reason,
+        "difficulty": step.difficulty,
+    }
+
+
+@reads("a step")
+def step_of(record: Given, layout: Layout) -> Step:
+    """Return the step of a `record` on a board of this `layout`."""
+    houses = record["houses"]
+    return Step(
+        placements=candidates_in(record["placements"], "=", layout),
+        eliminations=candidates_in(record["eliminations"], "<>", layout),
+        because=_roles(record["because"], layout),
+        houses={role: map(layout.house, names) for role, names in houses.items()}
+        if isinstance(houses, Mapping)
+        else map(layout.house, houses),
+        links=_links(record["links"], layout),
+        branches=[
+            Branch(title, _roles(because, layout), _links(links, layout))
+            for title, because, links in record["branches"]
+        ],
+        pattern=record["pattern"],
+        reason=record["reason"],
+        difficulty=record["difficulty"],
+    )
+
+
+def _role_texts(roles: Mapping[str, Iterable[Candidate]], layout: Layout) -> dict[str, list[str]]:
+    return {role: candidate_texts(group, ":", layout) for role, group in roles.items()}
+
+
+def _roles(roles: Mapping[str, Iterable[str]], layout: Layout) -> dict[str, list[Candidate]]:
+    return {role: candidates_in(texts, ":", layout) for role, texts in roles.items()}
+
+
+def _link_texts(links: Iterable[Link], layout: Layout) -> list[list[Any]]:
+    return [
+        [candidate_texts(a, ":", layout), candidate_texts(b, ":", layout), strong]
+        for a, b, strong in links
+    ]
+
+
+def _links(links: Iterable[Any], layout: Layout) -> list[tuple[Any, Any, Any]]:
+    return [
+        (candidates_in(start, ":", layout), candidates_in(end, ":", layout), strong)
+        for start, end, strong in links
+    ]
