@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 
 import pytest
@@ -16,6 +15,7 @@ from sudoku_engine.config.yaml_reader import (
 )
 from sudoku_engine.errors import ConfigError
 from sudoku_engine.plugins.values import Location, Value
+from tests.support.files import forbid
 
 
 def texts(yaml: str) -> dict[str, str]:
@@ -192,14 +192,12 @@ def test_a_missing_file_and_a_folder_are_told(tmp_path: Path) -> None:
         read_file("a\0b")
 
 
-@pytest.mark.skipif(
-    sys.platform == "win32" or not hasattr(os, "geteuid") or os.geteuid() == 0,
-    reason="everything can be read here",
-)
-def test_a_file_that_may_not_be_read_is_told(tmp_path: Path) -> None:
+def test_a_file_that_may_not_be_read_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "run.yaml"
     path.write_text("mode: pass\n")
-    path.chmod(0)
+    forbid(path, monkeypatch)
     with pytest.raises(ConfigError, match="cannot be read: Permission denied"):
         read_file(path)
 

@@ -52,7 +52,7 @@ def hanging_import(tmp_path_factory: pytest.TempPathFactory, program_in: Any) ->
     Loading may take LOAD_TIMEOUT seconds, so it runs beside the other tests.
     """
     folder = tmp_path_factory.mktemp("hanging")
-    write(folder, "mine.py", "import itertools\n\nsum(itertools.count())\n")
+    write(folder, "mine.py", "import time\n\ntime.sleep(100)\n")
     process = program_in(folder).start("solve", "-q", "-p", "mine.py", EASY)
     yield process
     process.wait(60)
@@ -81,7 +81,7 @@ def test_one_that_holds_the_interpreter_is_named_too_and_what_was_found_stays(
 
 
 def test_a_file_that_hangs_leaves_no_half_file_behind(tmp_path: Path, program: Any) -> None:
-    write(tmp_path, "mine.py", strategy("return sum(itertools.count())"))
+    write(tmp_path, "mine.py", strategy("time.sleep(100)"))
     write(tmp_path, "out.txt", "as it was")
     done = program("solve", "-q", *STEP_TIMEOUT, "-p", "mine.py", EASY, "-o", "out.txt")
     assert done.status == 2

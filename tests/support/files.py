@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+import builtins
+import errno
+import io
+import os
+from collections.abc import Callable
 from pathlib import Path
 from textwrap import dedent
+from typing import Any
+
+import pytest
 
 IMPORTS = "from sudoku_engine import Candidate, Grid, Step, cell, hookimpl, strategy\n"
 """Line 1 of every plugin file that `plugin_file` writes."""
@@ -22,3 +30,18 @@ def plugin_file(folder: Path, text: str, name: str = "mine.py") -> Path:
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(IMPORTS + dedent(text), encoding="utf-8")
     return file
+
+
+def forbid(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nobody open `path` or what is in it, as if permissions forbade it; root has them all."""
+
+    def guarded(opened: Callable[..., Any]) -> Callable[..., Any]:
+        def open_unless_forbidden(file: Any, *args: Any, **kwargs: Any) -> Any:
+            if isinstance(file, (str, os.PathLike)) and Path(file).absolute().is_relative_to(path):
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), file)
+            return opened(file, *args, **kwargs)
+
+        return open_unless_forbidden
+
+    for module, name in ((builtins, "open"), (io, "open"), (os, "open")):
+        monkeypatch.setattr(module, name, guarded(getattr(module, name)))

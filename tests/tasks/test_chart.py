@@ -151,14 +151,14 @@ def test_the_table_says_where_the_time_ran_out(program: Any) -> None:
 
 
 ENDLESS = """
-from sudoku_engine import hookimpl
+from sudoku_engine import hookimpl, search
 
 class Endless:
     id = name = "endless"
     def solutions(self, grid):
-        while True:
+        while grid.n_open > 9:
             pass
-        yield
+        return search.solutions(grid)
 
 @hookimpl
 def sudoku_solvers():
