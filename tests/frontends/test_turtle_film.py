@@ -68,7 +68,7 @@ class Theatre:
     """A film, what of its runs has happened, and what it last showed."""
 
     def __init__(self, *runs: Iterator[Event], **options: Any) -> None:
-        self.told: list[Event] = []
+        self.drawn: list[Event] = []
         self.scene: Scene | None = None
         self.theme = ""
         self.title = ""
@@ -81,7 +81,7 @@ class Theatre:
     def runs(self, runs: tuple[Iterator[Event], ...]) -> Iterator[Run]:
         for index, events in enumerate(runs, 1):
             source = f"puzzles.txt:{index}"
-            listener = lambda run, event: self.told.append(event)  # noqa: E731
+            listener = lambda run, event: self.drawn.append(event)  # noqa: E731
             yield Run(Grid.parse(PUZZLE), events, index=index, source=source, listeners=[listener])
 
     def show(self, scene: Scene, theme: Theme, title: str = "") -> None:
@@ -144,17 +144,17 @@ def test_a_film_waits_on_the_given_board(theatre: Open) -> None:
     film.wait(60)
     assert film.seen.grid == Grid.parse(PUZZLE)
     assert film.seen.step is None
-    assert [type(event) for event in film.told] == [Started]
+    assert [type(event) for event in film.drawn] == [Started]
 
 
 def test_each_step_is_drawn_from_the_run_when_it_is_shown(theatre: Open) -> None:
     film = theatre(solving(*THREE))
     film.press("Right")
     assert film.seen.title == "1. Full House"
-    assert len(film.told) == 2
+    assert len(film.drawn) == 2
     film.press("Right")
     assert film.seen.title == "2. Full House"
-    assert len(film.told) == 3
+    assert len(film.drawn) == 3
 
 
 def test_a_step_is_shown_on_the_board_before_it(theatre: Open) -> None:
@@ -173,14 +173,14 @@ def test_left_shows_what_was_there_before_and_draws_nothing(theatre: Open) -> No
     assert film.seen == first
     film.press("Left", "Left", "Left")
     assert film.seen.step is None
-    assert len(film.told) == 3
+    assert len(film.drawn) == 3
 
 
 def test_end_goes_to_the_outcome_and_home_to_the_given_board(theatre: Open) -> None:
     film = theatre(solving(*THREE))
     film.press("End")
     assert film.seen.title.startswith("Stuck")
-    assert isinstance(film.told[-1], Ended)
+    assert isinstance(film.drawn[-1], Ended)
     film.press("Home")
     assert film.seen.step is None
     film.press("Right")
@@ -333,7 +333,7 @@ def test_puzzles_are_begun_when_they_are_gone_to_and_kept(theatre: Open) -> None
     film = theatre(solving(*THREE), solving("mine"))
     film.press("Right")
     assert "puzzles.txt:1" in film.title
-    assert len(film.told) == 2
+    assert len(film.drawn) == 2
     film.press("p")
     assert "puzzles.txt:2" in film.title
     assert film.seen.step is None
@@ -351,7 +351,7 @@ def test_q_closes_and_what_was_not_shown_stays_undone(theatre: Open) -> None:
     film.press("Right", "q")
     assert film.is_closed
     film.film.stop()
-    assert len(film.told) == 2
+    assert len(film.drawn) == 2
 
 
 def test_without_any_run_the_window_closes(theatre: Open) -> None:
@@ -361,11 +361,11 @@ def test_without_any_run_the_window_closes(theatre: Open) -> None:
 def test_a_search_goes_on_by_one_move_while_paused(theatre: Open) -> None:
     film = theatre(searching(50))
     film.press("Right")
-    assert film.told[1:] == [Tried(0, 1)]
+    assert film.drawn[1:] == [Tried(0, 1)]
     assert film.seen.tried == 0b1
     assert film.seen.grid.digits[0] == 1
     film.press("Right")
-    assert film.told[2:] == [TakenBack(0)]
+    assert film.drawn[2:] == [TakenBack(0)]
     assert film.seen.tried == 0
     assert film.seen.reason == "1 move, 1 backtrack."
 
@@ -373,16 +373,16 @@ def test_a_search_goes_on_by_one_move_while_paused(theatre: Open) -> None:
 def test_a_search_is_played_at_the_speed_that_is_set(theatre: Open) -> None:
     film = theatre(searching(500), delay=0.01)
     film.press("space")
-    begun = len(film.told)
+    begun = len(film.drawn)
     film.wait(0.2)
-    assert 15 <= len(film.told) - begun <= 25
+    assert 15 <= len(film.drawn) - begun <= 25
 
 
 def test_end_runs_a_search_through_to_its_end(theatre: Open) -> None:
     film = theatre(searching(20_000))
     film.press("End")
     assert film.seen.title == "Solved"
-    assert len(film.told) == 1 + 2 * 20_000 + 2
+    assert len(film.drawn) == 1 + 2 * 20_000 + 2
 
 
 def test_a_search_on_its_way_is_shown_and_can_be_halted(theatre: Open) -> None:
@@ -391,7 +391,7 @@ def test_a_search_on_its_way_is_shown_and_can_be_halted(theatre: Open) -> None:
     while not film.seen.title.startswith("Search"):
         film.tick()
     film.press("Home")
-    assert 2 < len(film.told) < 3_000_000
+    assert 2 < len(film.drawn) < 3_000_000
 
 
 def test_moves_of_a_transformation_are_a_film_too(theatre: Open) -> None:

@@ -1,4 +1,4 @@
-"""The window itself, with real keys and clicks, on a display and in a process of its own."""
+"""Real windows on a display: their keys and clicks, films and boards to work on in them."""
 
 from __future__ import annotations
 
@@ -7,208 +7,239 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from textwrap import dedent
-from typing import Any, NamedTuple
+from types import ModuleType
+from typing import Any
 
 import pytest
 
-PUZZLE = "000704005020010070000080002090006250600070008053200010400090000030060090200407000"
-LONG = 60
-
-
-class Done(NamedTuple):
-    """What came of a process."""
-
-    status: int
-    out: str
-    err: str
-
-
-Script = Callable[..., Done]
-
-BEGINNING = """
-import os, sys, threading, time, tkinter
-from sudoku_engine import Candidate, Grid, Step
-from sudoku_engine.api.events import Author, Ended, Started, Stepped, Tried
-from sudoku_engine.api.run import Run
+from sudoku_engine import Candidate, Grid, Layout, Run, Step
+from sudoku_engine.api.events import Author, Ended, Event, Started, Stepped, Tried
+from sudoku_engine.errors import NoWindow, UsageError
+from sudoku_engine.picture.page_geometry import frame_of
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.themes import theme_named
-from sudoku_frontends.player.view import Click, Key
+from sudoku_frontends.player.view import Click, Controller, Input, Key, View
 from sudoku_frontends.turtle_window.frontend import TurtleFrontEnd
 from sudoku_frontends.turtle_window.window import Window
 
-GRID = Grid.parse("{puzzle}")
+pytestmark = pytest.mark.window
+
+PUZZLE = "000704005020010070000080002090006250600070008053200010400090000030060090200407000"
+GRID = Grid.parse(PUZZLE)
 LIGHT = theme_named("light")
+LONG = 60
 
-
-class Hands:
-    '''Does with a window what a person would, a thing a tick, and keeps what comes of it.'''
-
-    def __init__(self, *deeds):
-        self.deeds, self.inputs = list(deeds), []
-
-    def tick(self, window, now, inputs):
-        self.inputs += inputs
-        window.show(Scene(GRID, title="A board"), LIGHT)
-        if self.deeds:
-            self.deeds.pop(0)(window)
-        elif now > self.until:
-            window.close()
-
-    def use(self, window):
-        self.until = time.monotonic() + 0.5
-        window.run(self)
-        return self
-
-
-def key(keysym):
-    return lambda window: window.root.event_generate(f"<KeyPress-{{keysym}}>")
-
-
-def nothing(window):
-    pass
-"""
+Action = Callable[[Any, Any], object]
+"""Does something with a window and its controller; it is done again as long as it returns False."""
 
 
 @pytest.fixture
-def script(display: str, tmp_path: Path) -> Script:
-    """What runs Python code, after the `BEGINNING`, in a process of its own."""
-
-    def run(code: str, **environment: str) -> Done:
-        text = BEGINNING.format(puzzle=PUZZLE) + dedent(code)
-        process = subprocess.run(
-            [sys.executable, "-c", text],
-            cwd=tmp_path,
-            env=_environment(display, **environment),
-            capture_output=True,
-            text=True,
-            timeout=LONG,
-        )
-        return Done(process.returncode, process.stdout, process.stderr)
-
-    return run
+def screen(display: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Open windows on the test's own display, and read files in its own folder."""
+    monkeypatch.setenv("DISPLAY", display)
+    monkeypatch.chdir(tmp_path)
 
 
-def _environment(display: str, **more: str) -> dict[str, str]:
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "DISPLAY": display, **more}
+class Acting:
+    """A controller, and a person who does one thing after another in its window, one each tick."""
+
+    def __init__(self, controller: Controller, actions: Sequence[Action]) -> None:
+        self.controller = controller
+        self.actions = list(actions)
+        self.deadline = time.monotonic() + LONG
+
+    def tick(self, view: View, now: float, inputs: Sequence[Input]) -> None:
+        self.controller.tick(view, now, inputs)
+        assert now < self.deadline, f"{len(self.actions)} actions were not done"
+        is_busy = getattr(self.controller, "is_thinking", False)
+        if self.actions and not is_busy and self.actions[0](view, self.controller) is not False:
+            del self.actions[0]
 
 
-def check(done: Done) -> None:
-    assert (done.status, done.err) == (0, ""), done.err
+class Board:
+    """A controller that shows a board and keeps its inputs."""
+
+    def __init__(self) -> None:
+        self.inputs: list[Input] = []
+
+    def tick(self, view: View, now: float, inputs: Sequence[Input]) -> None:
+        self.inputs += inputs
+        view.show(Scene(GRID, title="A board"), LIGHT)
 
 
-def test_keys_and_clicks_reach_the_controller_in_their_order(script: Script) -> None:
-    check(
-        script("""
-            def click(window):
-                window.canvas.event_generate("<Button-3>", x=40, y=50)
-
-            keys = [key(name) for name in ("space", "Right", "plus", "KP_Left")]
-            hands = Hands(nothing, nothing, *keys, click)
-            hands.use(Window("Test"))
-            assert hands.inputs == [
-                Key("space"), Key("Right"), Key("+"), Key("Left"), Click(40, 50, 3)
-            ], hands.inputs
-        """)
-    )
+def use(window: Window, *actions: Action) -> list[Input]:
+    """Return the inputs of a board in `window`, when these actions are done and it is closed."""
+    board = Board()
+    window.run(Acting(board, [*actions, pause, pause, close]))
+    return board.inputs
 
 
-def test_a_window_can_be_opened_again_in_the_same_process(script: Script) -> None:
-    check(
-        script("""
-            import turtle
-            for _ in range(3):
-                Hands(nothing, key("space")).use(Window("Test"))
-            assert not turtle.RawTurtle.screens
-        """)
-    )
+@pytest.fixture
+def person(screen: None, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Return a function that takes the actions to do in the next window of a front end."""
+    usual_run = Window.run
+
+    def will_do(*actions: Action) -> None:
+        def run(window: Window, controller: Controller) -> None:
+            acting = Acting(controller, [is_ready, *actions])
+            usual_run(window, acting)
+            assert not acting.actions
+
+        monkeypatch.setattr(Window, "run", run)
+
+    return will_do
 
 
-def test_a_window_has_the_size_that_was_asked_for_and_is_laid_out_anew_with_another(
-    script: Script,
+Person = Callable[..., None]
+
+
+def is_ready(window: Window, controller: object) -> bool:
+    canvas = window.canvas
+    return bool(canvas.winfo_viewable()) and canvas.focus_get() is canvas
+
+
+def pause(window: Window, controller: object) -> None:
+    pass
+
+
+def close(window: Window, controller: object) -> None:
+    window.close()
+
+
+def close_button(window: Window, controller: object) -> None:
+    window.root.tk.eval(window.root.protocol("WM_DELETE_WINDOW"))
+
+
+def destroy(window: Window, controller: object) -> None:
+    window.root.destroy()
+
+
+def key(keysym: str) -> Action:
+    return lambda window, controller: window.root.event_generate(f"<KeyPress-{keysym}>")
+
+
+def keys(text: str) -> list[Action]:
+    return [key({".": "period"}.get(character, character)) for character in text]
+
+
+def click(x: int, y: int, button: int = 1) -> Action:
+    return lambda window, _: window.canvas.event_generate(f"<Button-{button}>", x=x, y=y)
+
+
+def click_cell(name: str) -> Action:
+    def action(window: Window, controller: object) -> None:
+        layout = Layout.named("9x9")
+        x, y = frame_of(layout, *window.size).centre(layout.cell(name))
+        click(int(x), int(y))(window, controller)
+
+    return action
+
+
+def expect(condition: Callable[[Any], bool]) -> Action:
+    def action(window: Window, controller: Any) -> None:
+        assert condition(controller), window.scene
+
+    return action
+
+
+def shows(title: str) -> Action:
+    def action(window: Window, controller: object) -> None:
+        assert window.scene is not None
+        assert window.scene.title == title
+
+    return action
+
+
+@pytest.mark.usefixtures("screen")
+def test_keys_and_clicks_reach_the_controller_in_their_order() -> None:
+    names = ("space", "Right", "plus", "KP_Left", "Prior")
+    inputs = use(Window("Test"), is_ready, *map(key, names), click(40, 50, button=3))
+    pressed = [Key("space"), Key("Right"), Key("+"), Key("Left"), Key("PageUp")]
+    assert inputs == [*pressed, Click(40, 50, 3)]
+
+
+@pytest.mark.usefixtures("screen")
+def test_a_window_can_be_opened_again_in_the_same_process() -> None:
+    import turtle
+
+    for _ in range(3):
+        assert use(Window("Test"), is_ready, key("space")) == [Key("space")]
+    assert not turtle.RawTurtle.screens
+
+
+@pytest.mark.usefixtures("screen")
+def test_a_window_shows_its_title_and_scene() -> None:
+    shown = []
+
+    def note(window: Window, board: object) -> None:
+        assert window.scene is not None
+        shown.append((window.title, window.scene.title))
+
+    use(Window("Test"), pause, note)
+    assert shown == [("Test", "A board")]
+
+
+@pytest.mark.usefixtures("screen")
+def test_a_window_has_the_size_that_was_asked_for_and_is_laid_out_anew_with_another() -> None:
+    def has_size(width: int, height: int) -> Action:
+        return lambda window, board: window.size == (width, height)
+
+    def fits(window: Window, board: object) -> None:
+        assert window.canvas.bbox("all")[2] <= window.size[0] + 20
+
+    def enlarge(window: Window, board: object) -> None:
+        window.root.geometry("900x700")
+
+    window = Window("Test", size="500x600")
+    use(window, is_ready, has_size(500, 600), fits, enlarge, has_size(900, 700), pause, fits)
+
+
+@pytest.mark.usefixtures("screen")
+def test_what_a_tick_raises_comes_out_of_the_window() -> None:
+    def fail(window: Window, board: object) -> None:
+        raise ValueError("on purpose")
+
+    with pytest.raises(ValueError, match="on purpose"):
+        use(Window("Test"), pause, fail)
+
+
+@pytest.mark.usefixtures("screen")
+@pytest.mark.parametrize("end", [close_button, close, destroy])
+def test_a_window_can_be_closed_at_any_moment_without_a_word(
+    end: Action, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    check(
-        script("""
-            sizes = []
-
-            def note(window):
-                items = window.canvas.bbox("all")
-                sizes.append((window.size, items[2] <= window.size[0] + 20))
-
-            def enlarge(window):
-                window.root.geometry("900x700")
-
-            pause = [nothing] * 20
-            Hands(*pause, note, enlarge, *pause, note).use(Window("Test", size="500x600"))
-            assert sizes == [((500, 600), True), ((900, 700), True)], sizes
-        """)
-    )
+    for moment in (0, 1, 5):
+        use(Window("Test"), *[pause] * moment, end)
+    assert capfd.readouterr() == ("", "")
 
 
-def test_what_a_tick_raises_comes_out_of_the_window(script: Script) -> None:
-    check(
-        script("""
-            def fail(window):
-                raise ValueError("on purpose")
+@pytest.mark.usefixtures("screen")
+def test_f11_is_full_screen_and_escape_leaves_it() -> None:
+    states = []
 
-            try:
-                Hands(nothing, fail).use(Window("Test"))
-            except ValueError as error:
-                assert str(error) == "on purpose"
-            else:
-                raise AssertionError("nothing was raised")
-        """)
-    )
+    def note(window: Window, board: object) -> None:
+        states.append(window.is_full_screen)
+
+    escape = key("Escape")
+    assert use(Window("Test"), is_ready, key("F11"), note, escape, note, escape) == [Key("Escape")]
+    assert states == [True, False]
 
 
-CLOSINGS = {
-    "by its button": "window.root.tk.eval(window.root.protocol('WM_DELETE_WINDOW'))",
-    "by the program": "window.close()",
-    "by other hands": "window.root.destroy()",
-}
-
-
-@pytest.mark.parametrize("how", CLOSINGS)
-def test_a_window_can_be_closed_at_any_moment_without_a_word(script: Script, how: str) -> None:
-    done = script(f"""
-        def end(window):
-            {CLOSINGS[how]}
-
-        for moment in (0, 1, 5):
-            Hands(*[nothing] * moment, end, nothing, nothing).use(Window("Test"))
-            print("after", moment)
-    """)
-    assert done == (0, "after 0\nafter 1\nafter 5\n", "")
-
-
-def test_f11_is_full_screen_and_escape_leaves_it(script: Script) -> None:
-    check(
-        script("""
-            states = []
-
-            def note(window):
-                states.append(window.is_full_screen)
-
-            hands = Hands(nothing, nothing, key("F11"), note, key("Escape"), note, key("Escape"))
-            hands.use(Window("Test"))
-            assert states == [True, False]
-            assert hands.inputs == [Key("Escape")]
-        """)
-    )
-
-
-FILM = """
 AUTHOR = Author("mine", "Mine", "my_strategy.py")
 
 
-def events(pause=0):
+def steps(gate: threading.Event | None = None) -> Iterator[Event]:
+    """Yield three steps, the first of them when the `gate` is open."""
     yield Started(GRID)
     grid = GRID
+    if gate:
+        gate.wait(LONG)
     for number in (1, 2, 3):
-        time.sleep(pause)
         cell = grid.open_cells[0]
         step = Step([Candidate(cell, min(grid.candidates(cell)))])
         grid = grid.apply(step)
@@ -216,226 +247,230 @@ def events(pause=0):
     yield Ended("stuck", "strategies", grid, 3, {}, 0.1)
 
 
-def searching():
+def endless_search() -> Iterator[Event]:
     yield Started(GRID)
     while True:
         for digit in (1, 3):
             yield Tried(0, digit)
 
 
-told = []
+def film(events: Iterator[Event]) -> list[Event]:
+    """Return the events that were drawn when the film of these events was closed."""
+    drawn: list[Event] = []
+    run = Run(GRID, events, source="here", listeners=[lambda run, event: drawn.append(event)])
+    TurtleFrontEnd().present([run])
+    return drawn
 
 
-def runs(events):
-    yield Run(GRID, events, source="here", listeners=[lambda run, event: told.append(event)])
+def is_still(window: Window, film: Any) -> bool:
+    return not (film.is_waiting or film.player.is_moving)
 
 
-def film(events, **options):
-    TurtleFrontEnd().present(runs(events), **options)
+def test_keys_step_through_a_film_and_quit_it(person: Person) -> None:
+    names = ("Right", "Right", "Left", "q")
+    person(*(action for name in names for action in (is_still, key(name), pause)))
+    assert [type(event) for event in film(steps())] == [Started, Stepped, Stepped]
 
 
-def with_keys(*keys, pause=0.1):
-    '''Has real keys pressed, by xdotool, from another thread.'''
-    def press():
-        while os.system("xdotool search --name 'here - Sudoku' > window"):
-            time.sleep(0.05)
-        time.sleep(0.3)
-        for each in keys:
-            os.system(f"xdotool key --window $(tail -1 window) {each} 2> /dev/null")
-            time.sleep(pause)
-    threading.Thread(target=press, daemon=True).start()
-"""
+def test_a_film_ends_at_once_while_a_strategy_thinks(person: Person) -> None:
+    gate = threading.Event()
+    person(key("Right"), pause, pause, key("q"))
+    begun = time.monotonic()
+    assert len(film(steps(gate))) <= 1
+    assert time.monotonic() - begun < 15
+    gate.set()
 
 
-def film(code: str) -> str:
-    return FILM + dedent(code)
+def test_a_search_without_end_can_be_watched_and_closed(person: Person) -> None:
+    searched: list[Event] = []
+    person(key("End"), lambda window, film: len(searched) > 1000, key("q"))
+    run = Run(GRID, endless_search(), listeners=[lambda run, event: searched.append(event)])
+    TurtleFrontEnd().present([run])
 
 
-@pytest.fixture
-def xdotool() -> None:
-    """Skips where no keys can be pressed from outside; never where CI is set."""
-    if shutil.which("xdotool") is None:
-        missing = pytest.fail if os.environ.get("CI") else pytest.skip
-        missing("no keys can be pressed: there is no xdotool")
+CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
-@pytest.mark.usefixtures("xdotool")
-def test_real_keys_step_through_a_film_and_quit_it(script: Script) -> None:
-    check(
-        script(
-            film("""
-            with_keys("Right", "Right", "Left", "q")
-            film(events())
-            assert [type(event) for event in told] == [Started, Stepped, Stepped], told
-        """)
-        )
+def test_a_game_in_a_real_window_is_played_saved_and_left(
+    person: Person, run: Any, tmp_path: Path
+) -> None:
+    person(
+        *(key("4"), click_cell("r1c3"), pause),
+        expect(lambda editor: editor.session.grid.digits[2] == 4),
+        *(key("5"), click_cell("r1c4"), pause, shows("5 does not fit in r1c4")),
+        *map(key, ("Escape", "Right", "Down", "Right", "7", "Return")),
+        pause,
+        expect(lambda editor: editor.session.grid.digits[10] == 7),
+        *map(key, ("v", "x", "question", "F1", "F1", "F1", "t", "s")),
+        *(*keys("game.sdk"), key("Return"), pause),
+        expect(lambda editor: editor.session.is_saved),
+        key("q"),
     )
+    assert run("play", CLASSIC).status == 0
+    assert (tmp_path / "game.sdk").exists()
 
 
-@pytest.mark.usefixtures("xdotool")
-def test_a_film_ends_at_once_while_a_strategy_thinks(script: Script) -> None:
-    check(
-        script(
-            film("""
-            with_keys("Right", "q", pause=0.5)
-            begun = time.monotonic()
-            film(events(pause=30))
-            assert time.monotonic() - begun < 15
-            assert told == told[:1]
-        """)
-        )
+def test_the_close_button_asks_once_where_work_is_not_saved(person: Person, run: Any) -> None:
+    person(
+        *(key("4"), click_cell("r1c3"), close_button, pause),
+        *(shows("Your work is not saved"), close_button),
     )
+    assert run("play", CLASSIC).status == 0
 
 
-@pytest.mark.usefixtures("xdotool")
-def test_a_search_without_end_can_be_watched_and_closed(script: Script) -> None:
-    check(
-        script(
-            film("""
-            with_keys("End", "q", pause=1)
-            film(searching())
-            assert len(told) > 1000
-        """)
-        )
+def test_the_close_button_closes_at_once_where_nothing_was_done(person: Person, run: Any) -> None:
+    person(close_button)
+    assert run("play", CLASSIC).status == 0
+
+
+def test_q_is_pressed_twice_where_work_is_not_saved(person: Person, run: Any) -> None:
+    person(key("4"), click_cell("r1c3"), key("q"), key("q"))
+    assert run("play", CLASSIC).status == 0
+
+
+def test_a_board_of_another_size_is_drawn_in_the_same_window(
+    person: Person, run: Any, tmp_path: Path
+) -> None:
+    (tmp_path / "b.txt").write_text("1...\n....\n....\n....\n", encoding="ascii")
+    person(
+        *(key("r"), *keys("b.txt"), key("Return"), pause),
+        expect(lambda editor: editor.session.layout.n == 4),
+        *(key("o"), key("q"), key("q")),
     )
+    assert run("play", CLASSIC).status == 0
 
 
-@pytest.fixture
-def solving(display: str, tmp_path: Path) -> Iterator[subprocess.Popen[Any]]:
-    """The program, showing a film."""
+@contextmanager
+def program(display: str, folder: Path, *arguments: str) -> Iterator[subprocess.Popen[str]]:
+    """Run the program in a process of its own; it shows a window."""
     with subprocess.Popen(
-        [sys.executable, "-m", "sudoku_engine", "solve", "--frontend", "turtle", PUZZLE],
-        cwd=tmp_path,
+        [sys.executable, "-m", "sudoku_engine", *arguments],
+        cwd=folder,
         env=_environment(display),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
     ) as process:
+        timer = threading.Timer(LONG, process.kill)
+        timer.start()
         yield process
+        timer.cancel()
         process.kill()
 
 
-def window_id(display: str) -> str:
-    """The window of a film, once it is there."""
-    for _ in range(LONG * 10):
-        found = subprocess.run(
-            ["xdotool", "search", "--name", "puzzle:1 - Sudoku"],
-            env=_environment(display),
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        if found.stdout:
-            return found.stdout.split()[-1]
-        time.sleep(0.1)
+def _environment(display: str, **more: str) -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "DISPLAY": display, **more}
+
+
+def xdotool(display: str, *arguments: str) -> str:
+    """Return what xdotool prints. Skips without it; never where CI is set."""
+    if shutil.which("xdotool") is None:
+        missing = pytest.fail if os.environ.get("CI") else pytest.skip
+        missing("no keys can be pressed: there is no xdotool")
+    command, environment = ["xdotool", *arguments], _environment(display)
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    return done.stdout
+
+
+def window_id(display: str, title: str) -> str:
+    """Return the window with this title, a regular expression, once it is there with the focus."""
+    deadline = time.monotonic() + LONG
+    while time.monotonic() < deadline:
+        found = xdotool(display, "search", "--onlyvisible", "--name", title)
+        if found and xdotool(display, "getwindowfocus") not in ("", "1\n"):
+            return found.split()[-1]
+        time.sleep(0.05)
     raise AssertionError("no window")
 
 
-@pytest.mark.usefixtures("xdotool")
-def test_ctrl_c_in_the_terminal_ends_the_film_with_status_130(
-    solving: subprocess.Popen[Any], display: str
+def press(display: str, window: str, *names: str) -> None:
+    """Press real keys, slowly enough for the window to show a step after each."""
+    for name in names:
+        xdotool(display, "key", "--window", window, name)
+        time.sleep(0.4)
+
+
+@pytest.mark.process
+def test_ctrl_c_in_the_terminal_ends_the_film_with_status_130(display: str, tmp_path: Path) -> None:
+    with program(display, tmp_path, "solve", "--frontend", "turtle", PUZZLE) as solving:
+        window_id(display, "puzzle:1 - Sudoku")
+        solving.send_signal(signal.SIGINT)
+        _, err = solving.communicate(timeout=LONG)
+        assert solving.returncode == 130
+        assert "Traceback" not in err
+
+
+@pytest.mark.process
+def test_ctrl_c_ends_unsaved_work_at_once_with_status_130(display: str, tmp_path: Path) -> None:
+    with program(display, tmp_path, "play", "." * 81) as playing:
+        window = window_id(display, "puzzle:1 - Sudoku")
+        press(display, window, "Right", "5")
+        window_id(display, r"\*puzzle:1 - Sudoku")  # not saved
+        playing.send_signal(signal.SIGINT)
+        assert playing.communicate(timeout=LONG)[1] == "stopped\n"
+        assert playing.returncode == 130
+
+
+@pytest.mark.process
+def test_the_text_scrolls_beside_the_window_in_step(display: str, tmp_path: Path) -> None:
+    with program(display, tmp_path, "solve", "--frontend", "turtle", PUZZLE) as solving:
+        window = window_id(display, "puzzle:1 - Sudoku")
+        press(display, window, "Right", "Right", "q")
+        out, err = solving.communicate(timeout=LONG)
+        assert (solving.returncode, err) == (0, "")
+        steps = [line for line in out.splitlines() if line[:3].strip().isdigit()]
+        assert len(steps) == 2
+
+
+def test_without_a_display_it_says_so_and_how_to_mend_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DISPLAY", raising=False)
+    runs = iter([Run(GRID, steps())])
+    with pytest.raises(NoWindow) as caught:
+        TurtleFrontEnd().present(runs)
+    assert next(runs, None) is not None
+    assert str(caught.value).startswith("no window: there is no display (DISPLAY is not set)")
+    assert "\n" not in str(caught.value)
+
+
+def test_a_display_that_cannot_be_reached_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISPLAY", ":4711")
+    with pytest.raises(NoWindow, match="the display :4711"):
+        Window("Test")
+
+
+def test_without_tkinter_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "tkinter", None)
+    with pytest.raises(NoWindow, match=r"no tkinter.*python3-tk"):
+        Window("Test")
+
+
+def test_a_file_that_hides_pythons_own_turtle_is_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    window_id(display)
-    solving.send_signal(signal.SIGINT)
-    _, err = solving.communicate(timeout=LONG)
-    assert solving.returncode == 130
-    assert "Traceback" not in err
+    mine = ModuleType("turtle")
+    mine.__file__ = str(tmp_path / "turtle.py")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(sys.modules, "turtle", mine)
+    with pytest.raises(NoWindow, match=r"^turtle\.py: hides"):
+        Window("Test")
 
 
-@pytest.mark.usefixtures("xdotool")
-def test_the_text_scrolls_beside_the_window_in_step(
-    solving: subprocess.Popen[Any], display: str
-) -> None:
-    window = window_id(display)
-    for key in ("Right", "Right", "q"):
-        command = ["xdotool", "key", "--window", window, key]
-        subprocess.run(command, env=_environment(display), capture_output=True, check=False)
-        time.sleep(0.5)
-    out, err = solving.communicate(timeout=LONG)
-    assert (solving.returncode, err) == (0, "")
-    steps = [line for line in out.splitlines() if line[:3].strip().isdigit()]
-    assert len(steps) == 2
+def test_a_bad_size_is_named() -> None:
+    with pytest.raises(UsageError, match="640x800, not 'huge'"):
+        Window("Test", size="huge")
 
 
-def test_without_a_display_it_says_so_and_how_to_mend_it(script: Script) -> None:
-    done = script(
-        """
-        from sudoku_engine.errors import NoWindow
-        del os.environ["DISPLAY"]
-        taken = []
-        try:
-            TurtleFrontEnd().present(taken.append(1) or [] for _ in "x")
-        except NoWindow as error:
-            print(error)
-        assert not taken
-    """
-    )
-    assert done.status == 0, done.err
-    assert done.out.startswith("no window: there is no display (DISPLAY is not set)")
-    assert done.out.count("\n") == 1
-
-
-def test_a_display_that_cannot_be_reached_is_named(script: Script) -> None:
-    done = script(
-        """
-        from sudoku_engine.errors import NoWindow
-        try:
-            Window("Test")
-        except NoWindow as error:
-            print(error)
-    """,
-        DISPLAY=":4711",
-    )
-    assert "the display :4711" in done.out, done
-
-
-def test_without_tkinter_it_says_what_to_install(script: Script) -> None:
-    done = script("""
-        from sudoku_engine.errors import NoWindow
-        for name in [name for name in sys.modules if "tkinter" in name]:
-            del sys.modules[name]
-        sys.modules["tkinter"] = None
-        try:
-            Window("Test")
-        except NoWindow as error:
-            print(error)
-    """)
-    assert "no tkinter" in done.out, done
-    assert "python3-tk" in done.out
-
-
-def test_a_file_that_hides_pythons_own_turtle_is_named(script: Script, tmp_path: Path) -> None:
-    (tmp_path / "turtle.py").write_text("print('mine')", encoding="ascii")
-    done = script("""
-        from sudoku_engine.errors import NoWindow
-        sys.path.insert(0, os.getcwd())
-        try:
-            Window("Test")
-        except NoWindow as error:
-            print(error)
-    """)
-    assert done.out.splitlines()[-1].startswith("turtle.py: hides"), done
-
-
-def test_a_bad_size_is_named(script: Script) -> None:
-    done = script("""
-        from sudoku_engine.errors import UsageError
-        try:
-            Window("Test", size="huge")
-        except UsageError as error:
-            print(error)
-    """)
-    assert "640x800, not 'huge'" in done.out, done
-
-
+@pytest.mark.process
 def test_importing_the_front_ends_imports_no_tkinter() -> None:
-    code = dedent("""
-        import sys
-        import sudoku_frontends
-        [front_end] = sudoku_frontends.sudoku_frontends()
-        assert front_end.id == "turtle"
-        assert not {"tkinter", "turtle"} & set(sys.modules)
-    """)
+    code = "\n".join(
+        [
+            "import sys",
+            "import sudoku_frontends",
+            "[front_end] = sudoku_frontends.sudoku_frontends()",
+            "assert front_end.id == 'turtle'",
+            "assert not {'tkinter', 'turtle'} & set(sys.modules)",
+        ]
+    )
     environment = _environment("")
     subprocess.run([sys.executable, "-c", code], env=environment, check=True, timeout=LONG)

@@ -92,7 +92,7 @@ def test_forward_draws_one_step_of_the_run_at_a_time(helpers: list[Component]) -
     assert (session.position, session.grid.n_open) == (2, 1)
 
 
-def test_forward_draws_nothing_where_it_is_told_so(helpers: list[Component]) -> None:
+def test_forward_draws_nothing_without_draw(helpers: list[Component]) -> None:
     session = watching(board(THREE_OPEN), helpers)
     assert not session.forward(draw=False)
     session.end()
@@ -258,7 +258,7 @@ def test_a_run_that_was_left_for_an_own_move_is_not_taken_up_again(
     assert session.length == 3
 
 
-def test_a_digit_that_fits_is_placed_and_told() -> None:
+def test_a_digit_that_fits_is_placed_and_noted() -> None:
     session = Session(board(PUZZLE))
     assert session.place(cell("r1c3"), 4) is None
     assert session.grid.digit(cell("r1c3")) == 4
@@ -338,9 +338,9 @@ def test_a_given_cannot_be_erased_and_an_open_cell_need_not() -> None:
 
 def test_a_cell_that_does_not_exist_is_an_error_in_one_line() -> None:
     session = Session(small())
-    for deed in ("place", "erase", "note"):
+    for action in ("place", "erase", "note"):
         with pytest.raises(SudokuError, match="no cell 16 on a 4x4 board"):
-            do(session, (deed, 16, 1))
+            do(session, (action, 16, 1))
 
 
 def test_an_own_move_after_undo_cuts_off_what_was_undone() -> None:
@@ -355,7 +355,7 @@ def test_an_own_move_after_undo_cuts_off_what_was_undone() -> None:
     assert session.grid == small()
 
 
-Deed = tuple[str, int, int]
+Action = tuple[str, int, int]
 DEEDS = st.lists(
     st.tuples(st.sampled_from(["place", "erase", "note"]), st.integers(0, 15), st.integers(1, 4)),
     max_size=30,
@@ -363,8 +363,8 @@ DEEDS = st.lists(
 MARKS = st.sampled_from([LoopSettings(), MANUAL])
 
 
-def do(session: Session, deed: tuple[str, int, int]) -> None:
-    what, at, digit = deed
+def do(session: Session, action: tuple[str, int, int]) -> None:
+    what, at, digit = action
     if what == "place":
         session.place(at, digit)
     elif what == "erase":
@@ -374,12 +374,12 @@ def do(session: Session, deed: tuple[str, int, int]) -> None:
 
 
 @given(DEEDS, MARKS)
-def test_undo_and_redo_give_back_every_board(deeds: list[Deed], settings: LoopSettings) -> None:
+def test_undo_and_redo_give_back_every_board(actions: list[Action], settings: LoopSettings) -> None:
     session = Session(small("1 . | . .   . . | 2 .   . . | . .   . . | . ."), settings=settings)
     boards = [session.grid]
-    for deed in deeds:
+    for action in actions:
         length = session.length
-        do(session, deed)
+        do(session, action)
         boards += [session.grid] * (session.length - length)
     back = [session.grid, *(session.grid for _ in iter(session.back, False))]
     assert back == boards[::-1]
@@ -389,11 +389,11 @@ def test_undo_and_redo_give_back_every_board(deeds: list[Deed], settings: LoopSe
 
 @given(DEEDS, MARKS, st.integers(0, 15), st.integers(1, 4))
 def test_erasing_at_once_gives_back_the_board_before(
-    deeds: list[Deed], settings: LoopSettings, at: int, digit: int
+    actions: list[Action], settings: LoopSettings, at: int, digit: int
 ) -> None:
     session = Session(small(), settings=settings)
-    for deed in deeds:
-        do(session, deed)
+    for action in actions:
+        do(session, action)
     session.erase(at)
     before = session.grid
     if session.place(at, digit) is None:
@@ -402,23 +402,23 @@ def test_erasing_at_once_gives_back_the_board_before(
 
 
 @given(DEEDS, MARKS)
-def test_given_digits_never_change(deeds: list[Deed], settings: LoopSettings) -> None:
+def test_given_digits_never_change(actions: list[Action], settings: LoopSettings) -> None:
     session = Session(small("1 . | . .   . . | 2 .   . . | . .   . . | . ."), settings=settings)
-    for deed in deeds:
-        do(session, deed)
+    for action in actions:
+        do(session, action)
         assert (session.grid.digit(0), session.grid.digit(6)) == (1, 2)
         assert session.grid.given == 1 << 0 | 1 << 6
 
 
 @given(DEEDS)
-def test_own_moves_never_put_a_digit_twice_into_a_house(deeds: list[Deed]) -> None:
+def test_own_moves_never_put_a_digit_twice_into_a_house(actions: list[Action]) -> None:
     session = Session(small())
-    for deed in deeds:
-        do(session, deed)
+    for action in actions:
+        do(session, action)
         assert session.grid.repetition() is None
 
 
-def test_a_placed_digit_strikes_itself_from_its_peers_and_erased_comes_back() -> None:
+def test_a_placed_digit_is_eliminated_from_its_peers_and_comes_back_when_erased() -> None:
     session = Session(small())
     session.place(0, 1)
     assert session.grid.candidates(3) == {2, 3, 4}
@@ -426,14 +426,14 @@ def test_a_placed_digit_strikes_itself_from_its_peers_and_erased_comes_back() ->
     assert session.grid == small()
 
 
-def test_with_marks_kept_by_hand_placing_strikes_nothing() -> None:
+def test_with_marks_kept_by_hand_placing_eliminates_nothing() -> None:
     session = Session(small(), settings=MANUAL)
     session.place(0, 1)
     assert session.grid.candidates(0) == frozenset()
     assert all(session.grid.candidates(at) == {1, 2, 3, 4} for at in range(1, 16))
 
 
-def test_a_note_is_struck_and_added_again() -> None:
+def test_a_note_is_removed_and_added_again() -> None:
     session = Session(small())
     assert session.toggle_note(0, 3) is None
     assert session.grid.candidates(0) == {1, 2, 4}
@@ -460,7 +460,7 @@ def test_a_filled_cell_has_no_notes_to_change() -> None:
     assert session.toggle_note(0, 2) == Mistake(0, 2, "r1c1 holds 1: erase it first")
 
 
-def test_what_was_struck_by_hand_stays_struck_when_a_digit_is_erased() -> None:
+def test_what_was_removed_by_hand_stays_removed_when_a_digit_is_erased() -> None:
     session = Session(small())
     session.place(0, 1)
     session.toggle_note(1, 2)
@@ -468,7 +468,7 @@ def test_what_was_struck_by_hand_stays_struck_when_a_digit_is_erased() -> None:
     assert session.grid.candidates(1) == {1, 3, 4}
 
 
-def test_a_note_struck_before_its_digit_came_stays_struck_after_it_has_gone() -> None:
+def test_a_note_removed_before_its_digit_came_stays_removed_after_it_has_gone() -> None:
     session = Session(small())
     session.toggle_note(1, 1)
     session.place(0, 1)
@@ -483,7 +483,7 @@ def corner(grid: Grid) -> Iterator[Step]:
         yield Step(eliminations=[Candidate(15, 4)])
 
 
-def test_what_a_strategy_struck_before_a_digit_came_stays_when_that_is_erased() -> None:
+def test_what_a_strategy_eliminated_before_a_digit_came_stays_when_that_is_erased() -> None:
     session = Session(small(), strategies=[of(corner)])
     session.apply("corner", "step")
     session.place(0, 1)
@@ -491,7 +491,7 @@ def test_what_a_strategy_struck_before_a_digit_came_stays_when_that_is_erased() 
     assert session.grid.candidates(15) == {1, 2, 3}
 
 
-def test_what_a_strategy_struck_since_a_digit_came_comes_back_when_that_is_erased() -> None:
+def test_what_a_strategy_eliminated_since_a_digit_came_comes_back_when_that_is_erased() -> None:
     session = Session(small(), strategies=[of(corner)])
     session.place(0, 1)
     session.apply("corner", "step")
@@ -499,7 +499,7 @@ def test_what_a_strategy_struck_since_a_digit_came_comes_back_when_that_is_erase
     assert session.grid.candidates(15) == {1, 2, 3, 4}
 
 
-def test_a_strike_that_another_digit_explains_stays_until_that_is_erased_too() -> None:
+def test_an_elimination_that_another_digit_explains_stays_until_that_is_erased_too() -> None:
     session = Session(small(), strategies=[of(corner)], settings=MANUAL)
     session.place(0, 1)
     session.place(12, 4)
@@ -510,7 +510,7 @@ def test_a_strike_that_another_digit_explains_stays_until_that_is_erased_too() -
     assert session.grid.candidates(15) == {1, 2, 3, 4}
 
 
-def test_a_digit_placed_over_another_explains_no_strike_of_before() -> None:
+def test_a_digit_placed_over_another_explains_no_earlier_elimination() -> None:
     session = Session(small(), strategies=[of(corner)], settings=MANUAL)
     session.place(12, 1)
     session.apply("corner", "step")
@@ -534,7 +534,7 @@ WORK = st.lists(
 @hypothesis.settings(max_examples=60, deadline=None)
 @given(work=WORK, kept=MARKS)
 def test_with_all_own_digits_erased_no_candidate_of_the_solution_is_lost(
-    helpers: list[Component], work: list[Deed], kept: LoopSettings
+    helpers: list[Component], work: list[Action], kept: LoopSettings
 ) -> None:
     session = Session(board(PUZZLE), strategies=helpers, settings=kept)
     for what, number, choice in work:
@@ -684,7 +684,7 @@ def test_the_list_of_strategies_solves_with_marks_kept_by_hand(helpers: list[Com
     assert session.grid.digits == board(SOLUTION).digits
 
 
-def test_an_unknown_strategy_is_told_with_the_near_name(helpers: list[Component]) -> None:
+def test_an_unknown_strategy_is_reported_with_the_near_name(helpers: list[Component]) -> None:
     session = Session(board(PUZZLE), strategies=helpers)
     with pytest.raises(UsageError, match="did you mean 'naked_pair'"):
         session.events_of("naked_piar", "pass")
@@ -702,7 +702,7 @@ def liar(grid: Grid) -> Iterator[Step]:
     yield Step([Candidate(2, 1)])
 
 
-def test_a_strategy_that_raises_is_told_and_is_a_moment() -> None:
+def test_a_strategy_that_raises_is_reported_and_is_a_moment() -> None:
     session = Session(board(PUZZLE), strategies=[of(broken)])
     applied = session.apply("broken", "pass")
     assert applied.steps == 0
@@ -719,7 +719,7 @@ def endless(grid: Grid) -> Iterator[Step]:
     yield Step()
 
 
-def test_a_strategy_that_hangs_is_stopped_and_told() -> None:
+def test_a_strategy_that_hangs_is_stopped_and_reported() -> None:
     hurried = LoopSettings(step_timeout=0.1)
     session = Session(board(PUZZLE), strategies=[of(endless)], settings=hurried)
     applied = session.apply("endless", "pass")
@@ -772,7 +772,7 @@ def test_steps_found_on_another_board_are_refused(helpers: list[Component]) -> N
     assert session.length == 2
 
 
-def test_a_hint_tells_ever_more(helpers: list[Component]) -> None:
+def test_a_hint_gives_ever_more(helpers: list[Component]) -> None:
     session = Session(board(THREE_OPEN), strategies=helpers)
     where, what, why = (session.hint(depth).text for depth in ("where", "what", "why"))
     assert where.startswith("Look at ")
@@ -827,24 +827,24 @@ def test_the_check_counts_wrong_digits_without_giving_them_away() -> None:
     assert session.check() == "There is a mistake on the board: 2 digits are wrong."
 
 
-def test_the_check_tells_of_a_candidate_that_should_not_have_been_struck() -> None:
+def test_the_check_reports_a_candidate_that_should_not_have_been_removed() -> None:
     session = Session(board(PUZZLE))
     session.toggle_note(cell("r1c3"), 4)
-    told = "1 cell is without the right candidate"
-    assert session.check() == f"There is a mistake on the board: {told}."
+    why = "1 cell is without the right candidate"
+    assert session.check() == f"There is a mistake on the board: {why}."
 
 
-def test_the_check_tells_of_a_digit_given_twice() -> None:
+def test_the_check_reports_a_digit_given_twice() -> None:
     session = Session(small("1 . | . 1   . . | . .   . . | . .   . . | . ."))
     assert session.check() == "There is a mistake on the board: 1 twice in row 1: r1c1, r1c4."
 
 
-def test_the_check_tells_of_a_puzzle_without_a_solution() -> None:
+def test_the_check_reports_a_puzzle_without_a_solution() -> None:
     session = Session(small("1 2 | 3 .   . . | . 4   . . | . .   . . | . ."))
     assert session.check().startswith("There is a mistake on the board: no solution")
 
 
-def test_the_check_tells_of_several_solutions() -> None:
+def test_the_check_reports_several_solutions() -> None:
     session = Session(small("1 2 | 3 4   3 4 | 1 2   2 . | 4 .   4 . | 2 ."))
     several = "The puzzle has several solutions. The board can be finished in "
     assert session.check() == f"{several}several ways."
@@ -852,7 +852,7 @@ def test_the_check_tells_of_several_solutions() -> None:
     assert session.check() == f"{several}one way."
 
 
-def test_the_check_tells_of_own_digits_that_no_solution_has() -> None:
+def test_the_check_reports_own_digits_that_no_solution_has() -> None:
     session = Session(small())
     for at, digit in ((0, 1), (1, 2), (2, 3), (7, 4)):
         session.place(at, digit)
@@ -949,7 +949,9 @@ def test_a_session_over_a_run_is_saved_as_it_begins(helpers: list[Component]) ->
         ("53..7....\n6..195...\n", "2 rows: a 9x9 puzzle has 9"),
     ],
 )
-def test_a_file_that_is_no_puzzle_is_told_in_one_line(tmp_path: Path, text: str, why: str) -> None:
+def test_a_file_that_is_no_puzzle_is_reported_in_one_line(
+    tmp_path: Path, text: str, why: str
+) -> None:
     file = tmp_path / "bad.txt"
     file.write_text(text)
     session = Session(small())
@@ -959,7 +961,7 @@ def test_a_file_that_is_no_puzzle_is_told_in_one_line(tmp_path: Path, text: str,
     assert session.grid.line == "1..............."
 
 
-def test_files_that_cannot_be_opened_or_written_are_told_in_one_line(tmp_path: Path) -> None:
+def test_files_that_cannot_be_opened_or_written_are_reported_in_one_line(tmp_path: Path) -> None:
     session = Session(small())
     with pytest.raises(FormatError, match="missing"):
         session.load(str(tmp_path / "missing.txt"))
