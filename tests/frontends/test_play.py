@@ -52,37 +52,37 @@ def desk_file(tmp_path: Path) -> str:
     return str(path)
 
 
-def test_a_front_end_without_a_board_to_work_on_is_reported(program: Any, desk_file: str) -> None:
-    done = program("play", "-p", desk_file, "--frontend", "plain")
+def test_a_front_end_without_a_board_to_work_on_is_reported(run: Any, desk_file: str) -> None:
+    done = run("play", "-p", desk_file, "--frontend", "plain")
     assert done.status == 2
     assert "front end 'plain' has no board to work on: --frontend turtle has" in done.err
 
 
-def test_an_unknown_option_of_the_front_end_is_reported(program: Any, desk_file: str) -> None:
-    done = program("play", "-p", desk_file, "--frontend", "desk", "--size", "640x800")
+def test_an_unknown_option_of_the_front_end_is_reported(run: Any, desk_file: str) -> None:
+    done = run("play", "-p", desk_file, "--frontend", "desk", "--size", "640x800")
     assert done.status == 2
     assert "size" in done.err
 
 
 def test_pencil_marks_are_kept_by_hand_unless_the_command_line_says_otherwise(
-    program: Any, desk_file: str
+    run: Any, desk_file: str
 ) -> None:
     front = ("-p", desk_file, "--frontend", "desk")
-    done = program("play", *front, "--layout", "6x6", "--theme", "dark")
+    done = run("play", *front, "--layout", "6x6", "--theme", "dark")
     assert done.status == 0
     assert done.err.splitlines()[-2:] == ["36 6x6 manual fixpoint dark", "visible_single"]
-    done = program("play", *front, "--pencilmarks", "auto", "5" + "." * 80)
+    done = run("play", *front, "--pencilmarks", "auto", "5" + "." * 80)
     assert done.err.splitlines()[-2:] == ["80 9x9 auto fixpoint light", "full_house"]
 
 
-def test_what_the_configuration_says_holds(program: Any, desk_file: str, tmp_path: Path) -> None:
+def test_what_the_configuration_says_holds(run: Any, desk_file: str, tmp_path: Path) -> None:
     (tmp_path / "run.yaml").write_text(
         f"plugins: [{desk_file}]\n"
         "frontend: {desk: {theme: dark}}\n"
         "loop: {mode: pass, pencilmarks: auto}\n"
         f"puzzle: {'1' + 15 * '.'}\n"
     )
-    done = program("play", "-c", "run.yaml")
+    done = run("play", "-c", "run.yaml")
     assert done.err.splitlines()[-2:] == ["15 4x4 auto pass dark", "full_house"]
 
 
