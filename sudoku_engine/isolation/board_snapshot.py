@@ -1,7 +1,7 @@
-"""Whether a plugin changed a board that it was given, by a back door.
+"""Whether a plugin changed a board that it was given.
 
 A grid refuses to be changed, but ``object.__setattr__`` and the like go around that; and all boards
-of a size share one layout. So what is someone else's code is called on a sealed board.
+of a size share one layout.
 """
 
 from __future__ import annotations
@@ -12,53 +12,62 @@ from typing import Any
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import House, Layout
 
+GRID_PARTS = ("layout", "digits", "masks", "boards", "given", "marks")
 
-class Seal:
-    """A board as it was. What was changed of it, or of its layout, is put right again."""
+
+class GridSnapshot:
+    """A grid as it was, without its layout; quick enough to be taken before every step."""
 
     def __init__(self, grid: Grid) -> None:
         self._grid = grid
-        self._parts = _parts(grid)
-        self._shape = _shape(grid.layout)
-        _houses(grid.layout)
+        self._parts = [getattr(grid, name, None) for name in GRID_PARTS]
 
-    def broken(self) -> str:
-        """What was changed, empty where nothing was."""
-        now = _parts(self._grid)
-        changed = [name for name, old in self._parts.items() if now[name] is not old]
-        for name in changed:
-            object.__setattr__(self._grid, name, self._parts[name])
-        of_layout = self._mended()
-        return f"grid.{changed[0]}" if changed else of_layout
+    def restore(self) -> str:
+        """Undo what was changed since; return what that was, empty for nothing."""
+        grid, changed = self._grid, ""
+        for name, old in zip(GRID_PARTS, self._parts):
+            if getattr(grid, name, None) is not old:
+                object.__setattr__(grid, name, old)
+                changed = changed or f"grid.{name}"
+        return changed
 
-    def _mended(self) -> str:
-        layout = self._parts["layout"]
-        found = ""
-        for name, old, copy in self._shape:
-            now = vars(layout).get(name)
-            if now is not old:
-                vars(layout)[name] = old
-                found = found or f"grid.layout.{name}"
+
+class BoardSnapshot:
+    """A grid and its layout as they were."""
+
+    def __init__(self, grid: Grid) -> None:
+        self._grid = GridSnapshot(grid)
+        self._layout = grid.layout
+        self._layout_parts = _layout_parts(grid.layout)
+        _house_parts(grid.layout)
+
+    def restore(self) -> str:
+        """Undo what was changed since; return what that was, empty for nothing."""
+        changed = self._grid.restore()
+        of_layout = self._restore_layout()
+        return changed or of_layout
+
+    def _restore_layout(self) -> str:
+        changed = ""
+        for name, old, copy in self._layout_parts:
+            if vars(self._layout).get(name) is not old:
+                vars(self._layout)[name] = old
+                changed = changed or f"grid.layout.{name}"
             if isinstance(old, dict) and (len(old) != len(copy) or old != copy):
                 old.clear()
                 old.update(copy)
-                found = found or f"grid.layout.{name}"
-        for house, parts in _houses(layout):
+                changed = changed or f"grid.layout.{name}"
+        for house, parts in _house_parts(self._layout):
             for name, old in zip(("kind", "name", "cells", "mask"), parts):
                 if getattr(house, name) is not old and getattr(house, name) != old:
                     object.__setattr__(house, name, old)
-                    found = found or f"{name} of {parts[1]}"
-        return found
-
-
-def _parts(grid: Grid) -> dict[str, Any]:
-    names = ("layout", "digits", "masks", "boards", "given", "marks")
-    return {name: getattr(grid, name, None) for name in names}
+                    changed = changed or f"{name} of {parts[1]}"
+        return changed
 
 
 @cache
-def _shape(layout: Layout) -> list[tuple[str, Any, Any]]:
-    """The parts of `layout`, with copies of those that can be changed in place."""
+def _layout_parts(layout: Layout) -> list[tuple[str, Any, Any]]:
+    """Return the parts of `layout`, with copies of those that can be changed in place."""
     return [
         (name, part, dict(part) if isinstance(part, dict) else None)
         for name, part in vars(layout).items()
@@ -66,5 +75,5 @@ def _shape(layout: Layout) -> list[tuple[str, Any, Any]]:
 
 
 @cache
-def _houses(layout: Layout) -> list[tuple[House, tuple[Any, ...]]]:
+def _house_parts(layout: Layout) -> list[tuple[House, tuple[Any, ...]]]:
     return [(house, (house.kind, house.name, house.cells, house.mask)) for house in layout.houses]

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import shown
-from sudoku_engine.isolation.board_snapshot import Seal
+from sudoku_engine.isolation.board_snapshot import BoardSnapshot
 from sudoku_engine.isolation.time_limits import NO_LAST_RESORT, LastResort, PluginTimeout, Watchdog
 from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.solving.guard import nonsense, objection, trimmed
@@ -166,7 +166,7 @@ class Caller:
 
     def trial(self, grid: Grid) -> Trial:
         """What comes of a call of the strategy on `grid`; raises Unfit."""
-        before = Seal(grid)
+        before = BoardSnapshot(grid)
         threads = set(threading.enumerate())
         steps: list[Any] = []
         lines: list[int] = []
@@ -177,7 +177,7 @@ class Caller:
             _let_go(gathered.error)
         else:
             why = gathered
-        changed = before.broken()
+        changed = before.restore()
         if isinstance(error, MemoryError):
             raise Unfit(why, grid, line) from None
         if any(thread.name != WATCHDOG for thread in set(threading.enumerate()) - threads):

@@ -1,0 +1,208 @@
+"""Steps that strategies find on a board, each checked before it counts."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from time import perf_counter
+from types import GeneratorType
+from typing import Any, NamedTuple, Union
+
+from sudoku_engine.api.events import Faulted, Rejected
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.step import Step
+from sudoku_engine.board.words import shown
+from sudoku_engine.isolation.board_snapshot import GridSnapshot
+from sudoku_engine.isolation.time_limits import PluginTimeout, TimeLimit
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.solving.guard import nonsense, objection, refuted, trimmed
+from sudoku_engine.solving.settings import LoopSettings
+
+MOMENT = 0.005
+"""Seconds after which the steps found so far are passed on."""
+
+_NOTHING = object()
+
+
+class FoundStep(NamedTuple):
+    """A step that was found and accepted."""
+
+    component: Component
+    """The strategy that found it."""
+    step: Step
+    """The step."""
+    grid: Grid
+    """The board after it."""
+
+
+class Blame(NamedTuple):
+    """A strategy that is at fault."""
+
+    component: Component
+    """The strategy."""
+    event: Union[Faulted, Rejected]
+    """What it did."""
+
+
+class _NoSteps(Exception):
+    """A strategy returned something that cannot be iterated over."""
+
+
+class StepFinder:
+    """Call strategies in their order, and check each step that they give.
+
+    `solution`: the digits by cell, if the solution is known.
+    """
+
+    def __init__(
+        self,
+        settings: LoopSettings,
+        time_limit: TimeLimit,
+        foreign: Collection[Component],
+        solution: tuple[int, ...] | None,
+    ) -> None:
+        self._settings = settings
+        self._time_limit = time_limit
+        self._foreign = foreign
+        self._solution = solution
+        self._check = objection if settings.guard else nonsense
+        self._snapshot: GridSnapshot | None = None
+
+    def find(
+        self, grid: Grid, strategies: Sequence[Component], after_a_step: Sequence[Component]
+    ) -> tuple[list[FoundStep], Blame | None]:
+        """Return the next steps on `grid`, and the strategy that was at fault after them.
+
+        The first is found by one of the `strategies`, those that follow by one of those
+        `after_a_step`.
+        """
+        found: list[FoundStep] = []
+        search = self._single_steps if self._settings.mode == "first" else self._whole_pass
+        try:
+            blame = self._time_limit.run(search, found, grid, strategies, after_a_step)
+        except PluginTimeout as timeout:
+            component = next(each for each in after_a_step if each is timeout.subject)
+            self._changed_by(component)
+            why = f"it did not come back within {self._settings.step_timeout:g} s"
+            line = timeout.line or component.line
+            blame = Blame(component, Faulted(component.author, why, line))
+        return found, blame
+
+    def _single_steps(
+        self,
+        found: list[FoundStep],
+        grid: Grid,
+        strategies: Sequence[Component],
+        after_a_step: Sequence[Component],
+    ) -> Blame | None:
+        """Find one step after another, each the first step of the first strategy that has any.
+
+        Ends after a moment, so that watchers see the steps; or where nothing is found.
+        """
+        begin_call, check, solution = self._time_limit.begin_call, self._check, self._solution
+        deadline = perf_counter() + MOMENT
+        while grid.boards[0] and not grid.has_empty_cell:
+            self._take_snapshot(grid)
+            for component in strategies:
+                begin_call(component)
+                try:
+                    steps = component.call(grid)
+                    # Nearly all are generators; to check for other iterables takes longer.
+                    is_generator = type(steps) is GeneratorType
+                    step = next(steps if is_generator else iter(_iterable(steps)), _NOTHING)
+                    if changed := self._changed_by(component):
+                        return _blame_for_change(component, changed, steps)
+                    if step is _NOTHING:
+                        continue
+                    why = check(step, grid, solution)
+                    if why is not None or not isinstance(step, Step):
+                        return self._blame_for_step(component, step, str(why), grid, steps)
+                    grid = grid.apply(step)
+                    if is_generator:
+                        steps.close()
+                except BaseException as error:
+                    self._changed_by(component)
+                    return _blame_for_error(component, error)
+                found.append(FoundStep(component, step, grid))
+                strategies = after_a_step
+                break
+            else:
+                return None
+            if perf_counter() > deadline:
+                return None
+        return None
+
+    def _whole_pass(
+        self,
+        found: list[FoundStep],
+        grid: Grid,
+        strategies: Sequence[Component],
+        after_a_step: Sequence[Component],
+    ) -> Blame | None:
+        """Find all steps of one pass of the first strategy that has any.
+
+        Each is trimmed to what the steps before it leave to do.
+        """
+        for component in strategies:
+            self._time_limit.begin_call(component)
+            self._take_snapshot(grid)
+            board, whole = grid, []
+            try:
+                steps = component.call(grid)
+                for step in _iterable(steps):
+                    if changed := self._changed_by(component):
+                        return _blame_for_change(component, changed, steps)
+                    why = self._check(step, grid, self._solution)
+                    if why is not None:
+                        return self._blame_for_step(component, step, why, grid, steps)
+                    left = trimmed(step, board)
+                    if left is not None:
+                        board = board.apply(left)
+                        whole.append(FoundStep(component, left, board))
+                if changed := self._changed_by(component):
+                    return _blame_for_change(component, changed, steps)
+            except BaseException as error:
+                self._changed_by(component)
+                return _blame_for_error(component, error)
+            if whole:
+                found += whole
+                return None
+        return None
+
+    def _take_snapshot(self, grid: Grid) -> None:
+        if self._foreign:
+            self._snapshot = GridSnapshot(grid)
+
+    def _changed_by(self, component: Component) -> str:
+        """Return what `component` changed of its grid, empty for nothing; undo the change."""
+        return self._snapshot.restore() if self._snapshot and component in self._foreign else ""
+
+    def _blame_for_step(
+        self, component: Component, step: object, why: str, grid: Grid, steps: object
+    ) -> Blame:
+        line = component.line_of(steps)
+        if isinstance(step, Step):
+            wrong = refuted(step, grid, self._solution)
+            return Blame(component, Rejected(component.author, step, why, line, grid, wrong))
+        return Blame(component, Faulted(component.author, why, line))
+
+
+def _blame_for_change(component: Component, what: str, steps: object) -> Blame:
+    why = f"it changes {what}, which all others look at too"
+    return Blame(component, Faulted(component.author, why, component.line_of(steps)))
+
+
+def _blame_for_error(component: Component, error: BaseException) -> Blame:
+    if isinstance(error, _NoSteps):
+        return Blame(component, Faulted(component.author, str(error), component.line))
+    return Blame(component, Faulted(component.author, *component.failure(error)))
+
+
+def _iterable(steps: object) -> Iterable[Any]:
+    """Return the `steps` that a strategy returned, none for None; raise _NoSteps."""
+    if steps is None:
+        return ()
+    if not isinstance(steps, Iterable):
+        raise _NoSteps(
+            f"it gave {shown(steps)}: a strategy yields steps, or returns a list of them"
+        )
+    return steps
