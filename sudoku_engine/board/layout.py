@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 from sudoku_engine.board.masks import bits, mask_of
@@ -43,8 +44,14 @@ class Cell(int):
     def __new__(cls, number: int, name: str) -> Cell:
         """The cell `number`, called `name`."""
         cell = super().__new__(cls, number)
-        cell.name = name
+        vars(cell)["name"] = name
         return cell
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a cell never changes: {self} keeps its {name}")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a cell never changes: {self} keeps its {name}")
 
     def __str__(self) -> str:
         return self.name
@@ -124,9 +131,10 @@ class Layout:
         )
         self.diagonals = self._make_diagonals() if diagonals else ()
         self.houses: tuple[House, ...] = (*self.rows, *self.columns, *self.boxes, *self.diagonals)
-        self.cell_alone = {1 << cell: cell for cell in self.cells}
+        self.cell_alone = MappingProxyType({1 << cell: cell for cell in self.cells})
         """By the mask of a single cell, that cell."""
-        self.house_with_mask = {house.mask: house for house in self.houses}
+        self.house_with_mask = MappingProxyType({house.mask: house for house in self.houses})
+        """By the mask of its cells, each house."""
         self._houses_of = tuple(
             tuple(house for house in self.houses if house.mask >> cell & 1) for cell in self.cells
         )
@@ -249,6 +257,9 @@ class Layout:
         if name in vars(self):
             raise AttributeError(f"a layout never changes: {name} was set when it was made")
         super().__setattr__(name, value)
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a layout never changes: {name} stays")
 
     def __repr__(self) -> str:
         return f"<Layout {self.name}>"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import pickle
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -180,6 +181,36 @@ def test_a_cell_pickles_with_its_name(protocol: int) -> None:
 def test_a_layout_never_changes() -> None:
     with pytest.raises(AttributeError, match="a layout never changes: rows was set when it was"):
         CLASSIC.rows = ()
+
+
+@pytest.mark.parametrize("table", [CLASSIC.cell_alone, CLASSIC.house_with_mask])
+def test_the_tables_of_a_layout_never_change(table: Any) -> None:
+    with pytest.raises(TypeError):
+        table[0] = None
+    with pytest.raises(AttributeError):
+        table.clear()
+
+
+def test_nothing_is_deleted_from_a_layout() -> None:
+    with pytest.raises(AttributeError, match=r"^a layout never changes: rows stays$"):
+        del CLASSIC.rows
+
+
+def test_a_cell_never_changes() -> None:
+    with pytest.raises(AttributeError, match=r"^a cell never changes: r1c1 keeps its name$"):
+        CLASSIC.cells[0].name = "mine"
+    with pytest.raises(AttributeError, match=r"^a cell never changes: r1c1 keeps its name$"):
+        del CLASSIC.cells[0].name
+
+
+def test_a_house_is_found_by_its_name() -> None:
+    assert CLASSIC.house("box 5") is CLASSIC.boxes[4]
+    assert JIGSAW.house("region 2") is JIGSAW.boxes[1]
+
+
+def test_an_unknown_house_is_answered_with_the_names_of_some() -> None:
+    with pytest.raises(LayoutError, match=r"^no house 'box 10' on a 9x9 board: row 1, column 1"):
+        CLASSIC.house("box 10")
 
 
 def test_a_house_never_changes() -> None:
