@@ -44,7 +44,7 @@ def measured(file: str, asked: Mapping[str, Any], limits: Limits) -> dict[str, F
             elif "done" in message:
                 return found
         if current is not None:
-            found[current].fault(stopped, line)
+            found[current].add_fault(stopped, line)
         if len(found) == known:
             return found
 

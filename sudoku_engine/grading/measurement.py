@@ -1,4 +1,4 @@
-"""A strategy on puzzles that simpler ones leave open: what it solves, finds and does wrong."""
+"""Measure a strategy on puzzles that simpler strategies leave open: what it solves and finds."""
 
 from __future__ import annotations
 
@@ -12,68 +12,89 @@ from sudoku_engine.board.step import Step
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import objection, trimmed
 from sudoku_engine.tasks.rating import Rater
-from sudoku_engine.testing.boards_with_solutions import Boards
-from sudoku_engine.testing.checks.strategy import StrategyBench
-from sudoku_engine.testing.plugin_calls import Caller, Trial, Unfit
+from sudoku_engine.testing.checks.strategy.subject import StrategySubject
+from sudoku_engine.testing.kit import Kit
+from sudoku_engine.testing.plugin_calls import Answer, Caller, Unusable
 from sudoku_engine.testing.technique_comparison import compared
 
 
 @dataclass
 class Figures:
-    """What came of a strategy on the puzzles.
-
-    `n_open`: the puzzles that simpler strategies alone leave open, `solved`: those of them that
-    are solved when this one helps, and was not at fault there; `steps`: its steps that were taken;
-    `faults`: its steps and calls that were wrong, `why` the first of them was, and at which
-    `line` (0: unknown); `calls` and the `seconds` that they took. `found` of the `wanted` steps
-    of a technique were found, and `other` steps of all `given` were none of its.
-    """
+    """What came of a strategy on the puzzles."""
 
     n_open: int = 0
-    solved: int = 0
-    steps: int = 0
-    faults: int = 0
-    why: str = ""
-    line: int = 0
-    calls: int = 0
-    seconds: float = 0.0
-    found: int = 0
-    wanted: int = 0
-    other: int = 0
-    given: int = 0
+    """How many puzzles simpler strategies alone leave open."""
 
-    def fault(self, why: str, line: int = 0) -> None:
-        """Counts a fault."""
+    solved: int = 0
+    """How many of these are solved with its help and without a fault."""
+
+    steps: int = 0
+    """How many of its steps were carried out."""
+
+    faults: int = 0
+    """How many of its steps and calls were wrong."""
+
+    why: str = ""
+    """What was wrong the first time."""
+
+    line: int = 0
+    """The line of the first fault; 0 if unknown."""
+
+    calls: int = 0
+    """How often it was called."""
+
+    seconds: float = 0.0
+    """How long the calls took together."""
+
+    found: int = 0
+    """How many steps of the technique it found."""
+
+    wanted: int = 0
+    """How many steps of the technique there are."""
+
+    other: int = 0
+    """How many of its steps the technique does not have."""
+
+    given: int = 0
+    """How many steps it gave when it was compared with the technique."""
+
+    def add_fault(self, why: str, line: int = 0) -> None:
+        """Count a fault."""
         if not self.faults:
             self.why, self.line = why, line
         self.faults += 1
 
     @property
     def part(self) -> float:
-        """How much of the technique was found, 0 to 1."""
+        """The part of the technique that it found, 0 to 1."""
         return self.found / self.wanted if self.wanted else 0.0
 
 
-class Posed(NamedTuple):
-    """A puzzle with the digits of its one solution, by cell."""
+class SolvedPuzzle(NamedTuple):
+    """A puzzle with the digits of its only solution, by cell."""
 
     grid: Grid
     solution: tuple[int, ...]
 
 
 @dataclass
-class Measuring:
-    """What measures the strategy of `caller` on `puzzles`, beside `ours`, the bundled ones.
-
-    Simpler are those of `ours` that score less than it, or than the technique `against`.
-    `tell` is given the figures whenever they have changed.
-    """
+class Measurement:
+    """The measurement of the strategy of a caller."""
 
     caller: Caller
+    """What calls the strategy."""
+
     ours: Sequence[Component]
+    """The bundled strategies. Simpler are those that score less than it, or than `against`."""
+
     against: Component | None
-    tell: Callable[[Figures], None]
+    """A technique to compare it with."""
+
+    report: Callable[[Figures], None]
+    """What to do with the figures each time they have changed."""
+
     figures: Figures = field(default_factory=Figures)
+    """What is known so far."""
 
     def __post_init__(self) -> None:
         component = self.caller.component
@@ -85,70 +106,74 @@ class Measuring:
             if other.strategy.score < bar and other.id != component.id
         )
 
-    def run(self, puzzles: Sequence[Posed]) -> None:
-        """Measures; a strategy that does not come back is not asked again."""
-        fit = [posed for posed in puzzles if self.caller.component.suits(posed.grid.layout.n)]
-        rests = [Posed(self._rest(grid), solution) for grid, solution in fit]
-        left = [posed for posed in rests if not posed.grid.is_solved]
+    def run(self, puzzles: Sequence[SolvedPuzzle]) -> None:
+        """Measure it; after a call that does not come back it is not called again."""
+        suits = self.caller.component.suits
+        rests = [
+            SolvedPuzzle(self._after_simpler(grid), solution)
+            for grid, solution in puzzles
+            if suits(grid.layout.n)
+        ]
+        left = [puzzle for puzzle in rests if not puzzle.grid.is_solved]
         self.figures.n_open = len(left)
-        self.tell(self.figures)
+        self.report(self.figures)
         try:
-            for posed in left:
-                self._solve(posed)
-                self.tell(self.figures)
+            for puzzle in left:
+                self._solve(puzzle)
+                self.report(self.figures)
             self._compare()
-        except Unfit as unfit:
-            self.figures.fault(unfit.why, 0 if unfit.is_late else unfit.line)
-        self.tell(self.figures)
+        except Unusable as end:
+            self.figures.add_fault(end.why, 0 if end.is_late else end.line)
+        self.report(self.figures)
 
-    def _rest(self, grid: Grid) -> Grid:
-        """The board where the simpler strategies find nothing more on `grid`."""
+    def _after_simpler(self, grid: Grid) -> Grid:
+        """Return the board on which the simpler strategies find nothing more."""
         return self._rater.after(grid, self._simpler)
 
-    def _solve(self, posed: Posed) -> None:
-        """Goes on by turns with the simpler strategies, until nobody finds anything."""
+    def _solve(self, puzzle: SolvedPuzzle) -> None:
+        """Take turns with the simpler strategies until neither finds anything."""
         figures = self.figures
-        grid, faults = posed.grid, figures.faults
+        grid, faults = puzzle.grid, figures.faults
         while True:
             begun = process_time()
             try:
-                trial = self.caller.trial(grid)
+                answer = self.caller.answer(grid)
             finally:
                 figures.seconds += process_time() - begun
                 figures.calls += 1
             before = figures.steps
-            for step in self._good(trial, posed.solution):
+            for step in self._right_steps(answer, puzzle.solution):
                 left = trimmed(step, grid)
                 if left is not None:
                     grid = grid.apply(left)
                     figures.steps += 1
             if figures.steps > before:
-                grid = self._rest(grid)
+                grid = self._after_simpler(grid)
             if figures.steps == before or grid.is_solved:
                 break
         figures.solved += grid.is_solved and figures.faults == faults
 
-    def _good(self, trial: Trial, solution: tuple[int, ...]) -> list[Step]:
-        """The steps of a `trial` that are right; the others are faults."""
-        if trial.why:
-            self.figures.fault(trial.why, trial.line)
-        elif trial.changed:
-            self.figures.fault(f"it changes {trial.changed}", trial.line)
-        good = []
-        for step, line in zip(trial.steps, trial.lines):
-            why = objection(step, trial.grid, solution)
+    def _right_steps(self, answer: Answer, solution: tuple[int, ...]) -> list[Step]:
+        """Return the steps of an `answer` that are right; count the others as faults."""
+        if answer.why:
+            self.figures.add_fault(answer.why, answer.line)
+        elif answer.changed:
+            self.figures.add_fault(f"it changes {answer.changed}", answer.line)
+        right = []
+        for step, line in zip(answer.given, answer.lines):
+            why = objection(step, answer.grid, solution)
             if why is not None:
-                self.figures.fault(why, line)
+                self.figures.add_fault(why, line)
             elif isinstance(step, Step):
-                good.append(step)
-        return good
+                right.append(step)
+        return right
 
     def _compare(self) -> None:
-        """Sets it beside the technique, on the boards on which `plugins check` does so."""
+        """Compare it with the technique, on the boards on which `plugins check` does so."""
         if self.against is None:
             return
-        bench = StrategyBench(self.caller, self.ours, Boards())
-        found = compared(self.caller, self.against, bench.seen(), self.ours)
+        subject = StrategySubject(self.caller, Kit(self.ours))
+        found = compared(self.caller, self.against, subject.answers(), self.ours)
         self.figures.found = found.n_found
         self.figures.wanted = found.n_found + len(found.missed)
         self.figures.other = len(found.extra)

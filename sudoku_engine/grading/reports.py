@@ -1,4 +1,4 @@
-"""The results of a class as rows, for tables and spreadsheets, as data for JSON, and as JUnit."""
+"""The results of a class: rows for tables and spreadsheets, data for JSON, and JUnit's XML."""
 
 from __future__ import annotations
 
@@ -11,50 +11,56 @@ from typing import IO, Any, TextIO
 from xml.etree import ElementTree
 
 from sudoku_engine.errors import shown_path
-from sudoku_engine.grading.results import Checked, Result
+from sudoku_engine.grading.results import Result
 from sudoku_engine.grading.similarity import Pair
+from sudoku_engine.testing.findings import Finding
 
 MOST_PAIRS = 20
-"""How many pairs a person is told, the most alike first; a program is told all."""
+"""How many similar pairs are printed, the most similar first; JSON has all."""
 
 MOST_LIKE = 3
 """How many others are named beside one result."""
 
 FORMULA = ("=", "+", "-", "@")
-"""How a cell begins that a spreadsheet takes for a formula."""
+"""The signs with which a spreadsheet's formula begins."""
 
 
 @dataclass
-class Marked:
-    """All `found` of a class with their `points`, and the `pairs` of them that are alike.
+class ClassReport:
+    """All results of a class."""
 
-    `against`: the technique beside them, `has_times`: whether programs are told times, which
-    are never the same again.
-    """
+    results: Sequence[Result]
+    """What each plugin is worth."""
 
-    found: Sequence[Result]
     points: Sequence[float]
+    """The points of each result."""
+
     pairs: Sequence[Pair]
+    """The results that are similar, by number."""
+
     against: str | None
+    """The technique that strategies were compared with."""
+
     has_times: bool
+    """Whether programs get times too, which differ in each run."""
 
     def notes(self) -> list[str]:
-        """What a person should look at, a line each."""
+        """Return what a person should look at, a line each."""
         notes = [
-            f"look at these two: {_called(self.found[one])} and {_called(self.found[other])} are "
-            f"{percent} % alike, names and comments aside"
+            f"look at these two: {_named(self.results[one])} and {_named(self.results[other])} "
+            f"are {percent} % alike, apart from names and comments"
             for one, other, percent in self.pairs[:MOST_PAIRS]
         ]
         more = len(self.pairs) - MOST_PAIRS
-        return [*notes, f"and {more} more such pairs, which --json tells"] if more > 0 else notes
+        return [*notes, f"and {more} more such pairs, which --json lists"] if more > 0 else notes
 
-    def alike(self, number: int) -> str:
-        """Who is like the result of this `number`, in words."""
-        work = self.found[number].work
+    def similar(self, number: int) -> str:
+        """Return who is similar to the result of this `number`, in words."""
+        work = self.results[number].work
         like = [
             f"{plain(other.pupil)} {percent} %"
             for first, second, percent in self.pairs
-            for one, other in itertools.permutations(self.found[n].work for n in (first, second))
+            for one, other in itertools.permutations(self.results[n].work for n in (first, second))
             if one == work
         ]
         more = len(like) - MOST_LIKE
@@ -62,34 +68,34 @@ class Marked:
 
 
 def plain(text: str) -> str:
-    """`text` in one line, in which nothing steers a terminal and XML can hold everything."""
-    told = text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
-    return "".join("\ufffd" if _steers(sign) else sign for sign in told)
+    """Return `text` in one line, without characters that steer a terminal or break XML."""
+    decoded = text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    return "".join("\ufffd" if _is_unsafe(sign) else sign for sign in decoded)
 
 
-def _steers(sign: str) -> bool:
-    """Whether `sign` is a control character, ends a line, or is no character at all."""
+def _is_unsafe(sign: str) -> bool:
+    """Return whether `sign` is a control character, ends a line, or is not a character at all."""
     return unicodedata.category(sign) in ("Cc", "Zl", "Zp") or sign in "\ufffe\uffff"
 
 
-def _called(result: Result) -> str:
+def _named(result: Result) -> str:
     return f"{plain(result.work.pupil)} ({plain(shown_path(result.work.file))})"
 
 
-def table(marked: Marked) -> tuple[list[str], list[list[object]]]:
-    """The columns and rows for a person."""
-    beside = ["found", "other"] if marked.against else []
-    columns = ["pupil", "strategy", "must", "advice", "solved", "steps", "faults", *beside]
+def table(report: ClassReport) -> tuple[list[str], list[list[object]]]:
+    """Return the columns and rows for a person."""
+    compared = ["found", "other"] if report.against else []
+    columns = ["pupil", "strategy", "must", "advice", "solved", "steps", "faults", *compared]
     rows = []
-    for result, points in zip(marked.found, marked.points):
+    for result, points in zip(report.results, report.points):
         figures = result.figures
         row: list[object] = [plain(result.work.pupil), plain(result.id)]
         row += [_of(*result.count(is_must)) if result.id else "" for is_must in (True, False)]
         if figures is None:
-            row += [""] * (len(beside) + 4)
+            row += [""] * (len(compared) + 4)
         else:
             row += [_of(figures.solved, figures.n_open), figures.steps, figures.faults]
-            row += [_of(figures.found, figures.wanted), figures.other] if beside else []
+            row += [_of(figures.found, figures.wanted), figures.other] if compared else []
             row += [_milliseconds(result)]
         rows.append([*row, f"{points:g}", plain(result.remark)])
     return [*columns, "ms/call", "points", "remark"], rows
@@ -104,13 +110,13 @@ def _milliseconds(result: Result) -> float | None:
     return round(1000 * figures.seconds / figures.calls, 3) if figures and figures.calls else None
 
 
-def records(marked: Marked) -> list[dict[str, Any]]:
-    """A record a result, with all that is counted."""
-    return [_record(marked, number) for number in range(len(marked.found))]
+def records(report: ClassReport) -> list[dict[str, Any]]:
+    """Return a record for each result, with everything that is counted."""
+    return [_record(report, number) for number in range(len(report.results))]
 
 
-def _record(marked: Marked, number: int) -> dict[str, Any]:
-    result = marked.found[number]
+def _record(report: ClassReport, number: int) -> dict[str, Any]:
+    result = report.results[number]
     figures = result.figures
     must, must_all = result.count(True)
     advice, advice_all = result.count(False)
@@ -118,7 +124,7 @@ def _record(marked: Marked, number: int) -> dict[str, Any]:
         "pupil": plain(result.work.pupil),
         "file": plain(shown_path(result.work.file)),
         "strategy": plain(result.id),
-        "points": marked.points[number],
+        "points": report.points[number],
         "passed": result.has_passed,
         "must_passed": must,
         "must_checks": must_all,
@@ -129,25 +135,25 @@ def _record(marked: Marked, number: int) -> dict[str, Any]:
         "steps": figures and figures.steps,
         "faults": figures and figures.faults,
     }
-    if marked.against:
+    if report.against:
         record["technique_found"] = figures and figures.found
         record["technique_steps"] = figures and figures.wanted
         record["other_steps"] = figures and figures.other
-    if marked.has_times:
+    if report.has_times:
         record["ms_per_call"] = _milliseconds(result)
-    return {**record, "alike": marked.alike(number), "remark": plain(result.remark)}
+    return {**record, "alike": report.similar(number), "remark": plain(result.remark)}
 
 
-def write_csv(marked: Marked, out: TextIO) -> None:
-    """Writes the records as lines of a spreadsheet, none of whose cells is a formula."""
-    rows = records(marked)
+def write_csv(report: ClassReport, out: TextIO) -> None:
+    """Write the records for a spreadsheet, without a cell that it takes for a formula."""
+    rows = records(report)
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(rows[0])
     writer.writerows([_safe(cell) for cell in row.values()] for row in rows)
 
 
 def _safe(cell: object) -> object:
-    """`cell` as a spreadsheet takes it as it is: an apostrophe before what looks like a formula."""
+    """Return `cell` with an apostrophe before what looks like a formula."""
     if isinstance(cell, bool):
         return "yes" if cell else "no"
     if isinstance(cell, str) and cell.lstrip().startswith(FORMULA):
@@ -155,29 +161,34 @@ def _safe(cell: object) -> object:
     return cell
 
 
-def told_in_full(marked: Marked) -> dict[str, Any]:
-    """Everything, each check too, as data for JSON."""
-    told = records(marked)
-    for record, result in zip(told, marked.found):
+def as_json(report: ClassReport) -> dict[str, Any]:
+    """Return everything, each check too, as data for JSON."""
+    rows = records(report)
+    for record, result in zip(rows, report.results):
         del record["alike"]
         record["name"] = plain(result.name)
-        record["checks"] = [check._asdict() for check in result.checks]
+        record["checks"] = [_check_as_json(finding) for finding in result.findings]
     alike = [
         {
-            "pupils": [told[one]["pupil"], told[other]["pupil"]],
-            "files": [told[one]["file"], told[other]["file"]],
+            "pupils": [rows[one]["pupil"], rows[other]["pupil"]],
+            "files": [rows[one]["file"], rows[other]["file"]],
             "percent": percent,
         }
-        for one, other, percent in marked.pairs
+        for one, other, percent in report.pairs
     ]
-    return {"results": told, "alike": alike}
+    return {"results": rows, "alike": alike}
 
 
-def write_junit(marked: Marked, out: IO[bytes]) -> None:
-    """Writes a test suite a result, with a test case a check, as JUnit's XML has them."""
+def _check_as_json(finding: Finding) -> dict[str, Any]:
+    data = {name: getattr(finding, name) for name in ("is_must", "about", "ok", "why")}
+    return {"name": finding.check, **data}
+
+
+def write_junit(report: ClassReport, out: IO[bytes]) -> None:
+    """Write a test suite for each result, with a test case for each check, as JUnit's XML."""
     root = ElementTree.Element("testsuites", name="sudoku-engine plugins grade")
-    for result in marked.found:
-        _suite(root, result, marked.has_times)
+    for result in report.results:
+        _suite(root, result, report.has_times)
     ElementTree.indent(root)
     ElementTree.ElementTree(root).write(out, encoding="utf-8", xml_declaration=True)
     out.write(b"\n")
@@ -191,24 +202,24 @@ def _suite(root: ElementTree.Element, result: Result, has_times: bool) -> None:
         root,
         "testsuite",
         name=name,
-        tests=str(len(result.checks) + len(errors)),
-        failures=str(sum(check.has_failed for check in result.checks)),
+        tests=str(len(result.findings) + len(errors)),
+        failures=str(sum(finding.has_failed for finding in result.findings)),
         errors=str(len(errors)),
-        skipped=str(sum(_is_skipped(check) for check in result.checks)),
+        skipped=str(sum(_is_skipped(finding) for finding in result.findings)),
     )
     if has_times and result.figures is not None:
         suite.set("time", f"{result.figures.seconds:.3f}")
     for problem in errors:
         _case(suite, name, "loads", "error", problem)
-    for check in result.checks:
-        kind = "failure" if check.has_failed else "skipped" if _is_skipped(check) else ""
-        advice = "" if check.is_must or check.ok is None else "advice: "
-        _case(suite, name, check.name, kind, advice + check.why)
+    for finding in result.findings:
+        kind = "failure" if finding.has_failed else "skipped" if _is_skipped(finding) else ""
+        advice = "" if finding.is_must or finding.ok is None else "advice: "
+        _case(suite, name, finding.check, kind, advice + finding.why)
 
 
-def _is_skipped(check: Checked) -> bool:
-    """Whether it was not made, or is advice that was not followed: nothing fails by that."""
-    return check.ok is None or (check.ok is False and not check.is_must)
+def _is_skipped(finding: Finding) -> bool:
+    """Return whether nothing fails by it: it was not made, or is advice that was not followed."""
+    return finding.ok is None or (finding.ok is False and not finding.is_must)
 
 
 def _case(suite: ElementTree.Element, of: str, name: str, kind: str, message: str) -> None:

@@ -1,120 +1,123 @@
-"""What a pupil's file is worth: its checks and figures, made apart from all others."""
+"""What each file of a class is worth: its checks and figures, made apart from all others."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Any
 
 from sudoku_engine.errors import shown_path
 from sudoku_engine.grading.apart import measured
 from sudoku_engine.grading.measurement import Figures
 from sudoku_engine.grading.scheme import Score
 from sudoku_engine.grading.submissions import EMPTY, NOTHING, Work, is_empty
-from sudoku_engine.testing.checks.strategy import AGAINST
-from sudoku_engine.testing.examination import CHECKS
+from sudoku_engine.testing.examination import checks_of
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.isolation import Limits, Report, check_plugin
 
-FINDS, HALF = "fires", "complete"
-"""Checks that say how much of its technique a strategy finds: anything, and all."""
+FINDS_SOMETHING, FINDS_ALL = "fires", "complete"
+"""The checks that say how much of its technique a strategy finds."""
 
-LAST = ("example", FINDS, "turned")
-"""Checks whose words need a board beside them: a remark says them where nothing else is wrong."""
+LAST = ("example", FINDS_SOMETHING, "turned")
+"""Checks that are hard to understand without a board: a remark names them only if all else is well.
+"""
 
 LATE = ("it does not come back", "it hangs")
-"""How it is told that a call never ended."""
+"""How a finding begins about a call that never ends."""
 
 
 @dataclass(frozen=True)
 class Order:
-    """What is to be graded, and how; it can go to another process.
-
-    `puzzles` are as `worker` reads them, each with its solution. `plugins` and `config`: files
-    that count in the checks (see `check_plugin`).
-    """
+    """What is to be graded, and how; it can go to another process."""
 
     works: tuple[Work, ...]
+    """What was handed in."""
+
     puzzles: tuple[Any, ...]
+    """The puzzles as data for JSON, each with its solution."""
+
     against: str | None
+    """The id of a technique to compare strategies with."""
+
     limits: Limits
+    """What a plugin may use."""
+
     plugins: tuple[str, ...] = ()
+    """Files to load as well for the checks."""
+
     config: str | None = None
-
-
-class Checked(NamedTuple):
-    """What came of a check; `ok` is None where it was not made, and `why` says why not."""
-
-    name: str
-    is_must: bool
-    about: str
-    ok: bool | None
-    why: str
-
-    @property
-    def has_failed(self) -> bool:
-        """Whether a strategy does not pass because of this."""
-        return self.is_must and self.ok is False
+    """The file of a configuration for the checks."""
 
 
 @dataclass
 class Result:
-    """What a plugin in the file of `work` is worth; `figures` are those of a strategy.
-
-    `problem` says what is wrong with the file: where `id` is empty, nothing in it could be graded.
-    """
+    """What one plugin in a file is worth."""
 
     work: Work
+    """The file, and the pupil who handed it in."""
+
     id: str = ""
+    """The plugin; empty if nothing in the file could be graded."""
+
     name: str = ""
-    checks: tuple[Checked, ...] = ()
+    """Its name for people."""
+
+    findings: tuple[Finding, ...] = ()
+    """What came of its checks."""
+
     figures: Figures | None = None
+    """What came of the puzzles, for a strategy."""
+
     problem: str = ""
+    """What is wrong with the file."""
 
     @property
     def has_passed(self) -> bool:
-        """Whether it can be loaded, and failed no check that it must pass."""
-        return not self.problem and not any(check.has_failed for check in self.checks)
+        """Whether it can be loaded and failed no check that it must pass."""
+        return not self.problem and not any(finding.has_failed for finding in self.findings)
 
     @property
     def remark(self) -> str:
-        """The first thing that is wrong, those of `LAST` behind all others; empty where nothing is.
+        """The most important thing that is wrong; empty if nothing is.
 
-        That part of the technique is missing says more than those, even where it is only advice.
+        A missing part of the technique, though only advice, comes before the checks of `LAST`.
         """
         wrong = [
-            check
-            for check in self.checks
-            if check.has_failed or (check.name == HALF and check.ok is False)
+            finding
+            for finding in self.findings
+            if finding.has_failed or (finding.check == FINDS_ALL and finding.ok is False)
         ]
         failed = [] if self.has_passed else sorted(wrong, key=_rank)
         fault = ""
         if self.figures is not None and self.figures.why:
             fault = _at(self.figures.line, self.figures.why)
-        return next(filter(None, [self.problem, *(check.why for check in failed), fault]), "")
+        return next(filter(None, [self.problem, *(finding.why for finding in failed), fault]), "")
 
     def count(self, is_must: bool) -> tuple[int, int]:
-        """How many of the checks were passed, and how many there are.
+        """Return how many of the checks it passed, and how many there are.
 
-        What was not asked of a plugin that passed has nothing to do with it; else it is not passed.
+        Checks that were not made count only if others failed: then they are not passed.
         """
-        counted = [c for c in self.checks if c.ok is not None or not self.has_passed]
-        asked = [check for check in counted if check.is_must is is_must]
-        return sum(check.ok is True for check in asked), len(asked)
+        counted = [
+            finding
+            for finding in self.findings
+            if finding.is_must is is_must and (finding.ok is not None or not self.has_passed)
+        ]
+        return sum(finding.ok is True for finding in counted), len(counted)
 
     @property
     def score(self) -> Score:
         """What counts for points."""
         figures = self.figures or Figures()
-        checks = {check.name: (check.is_must, check.ok is True) for check in self.checks}
-        is_idle = any(check.name == FINDS and check.ok is False for check in self.checks)
+        checks = {one.check: (one.is_must, one.ok is True) for one in self.findings}
+        is_idle = any(one.check == FINDS_SOMETHING and one.ok is False for one in self.findings)
         return Score(checks, figures.solved, figures.faults, figures.part, is_idle)
 
 
 def graded(work: Work, order: Order) -> list[Result]:
-    """The results of all plugins in the file of `work`; one where there is none."""
+    """Return the results of all plugins in the file of `work`; one result if there are none."""
     if not work.file:
         return [Result(work, problem=NOTHING)]
     if is_empty(work):
@@ -129,14 +132,14 @@ def graded(work: Work, order: Order) -> list[Result]:
     problem = "; ".join(_without_path(problem, work.file) for problem in outcome.problems)
     if not outcome.reports:
         return [Result(work, problem=problem or "nothing in it can be graded")]
-    asked = {"puzzles": order.puzzles, "against": order.against}
-    figures = measured(work.file, asked, order.limits)
+    request = {"puzzles": order.puzzles, "against": order.against}
+    figures = measured(work.file, request, order.limits)
     return [
         Result(
             work,
             report.id,
             report.name,
-            tuple(_checks(report, order.against)),
+            tuple(_all_findings(report, order.against)),
             figures.get(report.id) if report.kind == "strategy" else None,
             problem,
         )
@@ -144,25 +147,30 @@ def graded(work: Work, order: Order) -> list[Result]:
     ]
 
 
-def _rank(check: Checked) -> int:
-    return LAST.index(check.name) + 1 if check.name in LAST else 0
+def _rank(finding: Finding) -> int:
+    return LAST.index(finding.check) + 1 if finding.check in LAST else 0
 
 
-def _checks(report: Report, against: str | None) -> Iterator[Checked]:
-    """All checks of a plugin, also those that were not made since its process had to be ended."""
-    yield from map(_checked, report.findings)
-    is_beside = against is not None and report.kind == "strategy"
-    made = {finding.check for finding in report.findings} | {"complete" if is_beside else ""}
-    for asked in (*CHECKS[report.kind], *((AGAINST,) if is_beside else ())):
-        if asked.name not in made:
-            yield Checked(asked.name, asked.is_must, asked.about, None, "its process had ended")
+def _all_findings(report: Report, against: str | None) -> Iterator[Finding]:
+    """Yield the findings on a plugin, also for checks that its process did not come to."""
+    yield from map(_with_line, report.findings)
+    made = {finding.check for finding in report.findings}
+    for check in checks_of(report.kind, against is not None):
+        if check.name not in made:
+            yield Finding(
+                "its process had ended",
+                check=check.name,
+                is_must=check.is_must,
+                about=check.about,
+                ok=None,
+            )
 
 
-def _checked(finding: Finding) -> Checked:
-    # Where a call that never ends was stopped is chance: the same file is to get the same row.
-    has_place = finding.ok is False and not finding.why.startswith(LATE)
-    why = _at(finding.line if has_place else 0, finding.why)
-    return Checked(finding.check, finding.is_must, finding.about, finding.ok, why)
+def _with_line(finding: Finding) -> Finding:
+    """Return `finding` with the line of the fault in its words."""
+    # The line where a call that never ends was stopped differs each time; rows must not.
+    has_line = finding.ok is False and not finding.why.startswith(LATE)
+    return replace(finding, why=_at(finding.line if has_line else 0, finding.why))
 
 
 def _at(line: int, why: str) -> str:
@@ -170,16 +178,16 @@ def _at(line: int, why: str) -> str:
 
 
 def _without_path(problem: str, file: str) -> str:
-    """`problem` without the `file` that its row names anyway."""
-    told = problem.removeprefix(shown_path(file)).removeprefix(file)
-    if told == problem:
+    """Return `problem` without the `file`, which its row names anyway."""
+    rest = problem.removeprefix(shown_path(file)).removeprefix(file)
+    if rest == problem:
         return problem
-    place = re.match(r":(\d+)(?::\d+)?: ", told)
-    return _at(int(place[1]), told[place.end() :]) if place else told.removeprefix(": ")
+    place = re.match(r":(\d+)(?::\d+)?: ", rest)
+    return _at(int(place[1]), rest[place.end() :]) if place else rest.removeprefix(": ")
 
 
 def results(order: Order, jobs: int) -> Generator[list[Result], None, None]:
-    """The results of each work of `order`, in order, by so many processes; raises CrewError."""
+    """Yield the results of each work of `order`, in order, made by `jobs` processes."""
     jobs = min(jobs, len(order.works))
     if jobs == 1:
         yield from map(prepared(order), range(len(order.works)))
@@ -191,5 +199,5 @@ def results(order: Order, jobs: int) -> Generator[list[Result], None, None]:
 
 
 def prepared(order: Order) -> Callable[[int], list[Result]]:
-    """What grades a work of `order` by its number."""
+    """Return a function that grades a work of `order` by its number."""
     return lambda number: graded(order.works[number], order)

@@ -10,8 +10,7 @@ from sudoku_engine.config.yaml_reader import read_file, read_text
 from sudoku_engine.errors import ConfigError, ConfigErrors, near_name
 from sudoku_engine.plugins.conversion import converted
 from sudoku_engine.plugins.values import Value
-from sudoku_engine.testing.checks.strategy import AGAINST
-from sudoku_engine.testing.examination import CHECKS
+from sudoku_engine.testing.checks.strategy import AGAINST, STRATEGY_CHECKS
 
 BUILT_IN = """\
 # How many points a strategy earns. Save it, change it, and use it: --scheme FILE
@@ -154,8 +153,7 @@ def _written(root: Value | None, errors: list[ConfigError]) -> Iterator[tuple[st
 def _known(section: str) -> list[str]:
     """The keys that may stand in `section`."""
     if section == "checks":
-        named = [asked.name for asked in (*CHECKS["strategy"], AGAINST)]
-        return ["must", "advice", *named]
+        return ["must", "advice", *(check.name for check in (*STRATEGY_CHECKS, AGAINST))]
     return [name.partition(".")[2] for name in (*OPEN, *_KEYS) if name.startswith(f"{section}.")]
 
 

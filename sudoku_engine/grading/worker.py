@@ -16,11 +16,11 @@ from dataclasses import asdict
 from typing import IO, Any, NoReturn
 
 from sudoku_engine.api.record import grid_of
-from sudoku_engine.grading.measurement import Figures, Measuring, Posed
+from sudoku_engine.grading.measurement import Figures, Measurement, SolvedPuzzle
 from sudoku_engine.isolation.child_process import limit_resources
 from sudoku_engine.isolation.time_limits import HasFile, LastResort
 from sudoku_engine.plugins.registry import Registry
-from sudoku_engine.testing.examination import bundled_kit
+from sudoku_engine.testing.kit import bundled_kit
 from sudoku_engine.testing.plugin_calls import Caller, Output
 from sudoku_engine.testing.worker import STARTING, NotAllowed
 
@@ -47,7 +47,9 @@ class _Worker(LastResort):
 
     def run(self) -> None:
         """Measures all strategies of the file."""
-        puzzles = [Posed(grid_of(grid), tuple(digits)) for grid, digits in self.asked["puzzles"]]
+        puzzles = [
+            SolvedPuzzle(grid_of(grid), tuple(digits)) for grid, digits in self.asked["puzzles"]
+        ]
         ours = bundled_kit().ours
         against = next(
             (component for component in ours if component.id == self.asked["against"]), None
@@ -67,7 +69,7 @@ class _Worker(LastResort):
                     def tell(figures: Figures, of: str = component.id) -> None:
                         self.tell(strategy=of, figures=asdict(figures))
 
-                    Measuring(caller, ours, against, tell).run(puzzles)
+                    Measurement(caller, ours, against, tell).run(puzzles)
         self.tell(done=True)
         _really_exit(0)  # whatever threads the file may have started
 
@@ -93,7 +95,7 @@ _really_exit: Callable[[int], NoReturn] = os._exit
 
 def _audit(event: str, given: tuple[Any, ...]) -> None:
     if event in STARTING:
-        raise NotAllowed(f"it {STARTING[event]}, which no plugin may")
+        raise NotAllowed(f"it {STARTING[event]}, which plugins may not do")
 
 
 if __name__ == "__main__":

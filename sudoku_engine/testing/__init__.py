@@ -1,4 +1,4 @@
-"""The kit that checks a plugin: for pytest here, for the command line in ``plugins check``.
+"""The kit that checks a plugin: with pytest, or on the command line with ``plugins check``.
 
 ::
 
@@ -9,7 +9,7 @@
     def test_my_pair_passes(check):
         check()
 
-    def test_my_pair_strikes_8_from_r1c4():
+    def test_my_pair_eliminates_8_from_r1c4():
         assert_finds(my_pair, BOARD, "r1c4<>8")
 """
 
@@ -20,8 +20,9 @@ from sudoku_engine.testing.assertions import (
     assert_sound,
     parametrize_with_checks,
 )
-from sudoku_engine.testing.examination import CHECKS, Examination, Kit, bundled_kit, checks_for
+from sudoku_engine.testing.examination import CHECKS, Examination, checks_for
 from sudoku_engine.testing.findings import Check, Finding
+from sudoku_engine.testing.kit import Kit, bundled_kit
 from sudoku_engine.testing.self_check import check_file
 
 __all__ = [

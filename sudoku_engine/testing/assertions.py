@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any, Union
 
 from sudoku_engine.board.grid import Grid, candidate_board
@@ -12,9 +13,10 @@ from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.text_board import ASCII
 from sudoku_engine.board.words import cell_with_digit
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.testing.examination import Examination, Kit, bundled_kit, plugin_of
+from sudoku_engine.testing.examination import Examination
 from sudoku_engine.testing.finding_text import finding_lines
 from sudoku_engine.testing.findings import Check, Finding
+from sudoku_engine.testing.kit import Kit, as_component, bundled_kit
 
 Wanted = Union[str, Step, Iterable[Candidate]]
 
@@ -22,107 +24,94 @@ SOUND = ("in_time", "gives_steps", "leaves_board", "changes_something", "true", 
 """The checks that say whether each single step is right."""
 
 
-def assert_finds(
-    strategy: Any, board: str | Grid, wanted: str | Step | Iterable[Candidate]
-) -> Step:
-    """The first step of `strategy` on `board` that does all that is `wanted`.
+def assert_finds(strategy: Any, board: str | Grid, wanted: Wanted) -> Step:
+    """Return the first step of `strategy` on `board` that does all that is `wanted`.
 
-    `wanted` is a step, candidates that are to be struck, or words: ``r5c5=8`` or
-    ``r1c4<>8, r2c4<>8``. Raises AssertionError, with the board, where there is none.
+    `wanted` is a step, candidates to eliminate, or words: ``r5c5=8`` or ``r1c4<>8, r2c4<>8``.
+    Raise AssertionError, with the board, if there is no such step.
     """
     grid = Grid.parse(board) if isinstance(board, str) else board
-    placed, struck = _wanted(wanted, grid.layout)
+    placed, eliminated = _wanted(wanted, grid.layout)
     steps: list[Step] = list(strategy.find(grid) or ())
     for step in steps:
-        if placed <= set(step.placements) and struck <= set(step.eliminations):
+        if placed <= set(step.placements) and eliminated <= set(step.eliminations):
             return step
-    raise AssertionError(_found(strategy, grid, steps))
+    raise AssertionError(_steps_on(strategy, grid, steps))
 
 
 def assert_finds_nothing(strategy: Any, board: str | Grid) -> None:
-    """Raises AssertionError where `strategy` finds a step on `board`."""
+    """Raise AssertionError if `strategy` finds a step on `board`."""
     grid = Grid.parse(board) if isinstance(board, str) else board
     steps = list(strategy.find(grid) or ())
     if steps:
-        raise AssertionError(_found(strategy, grid, steps))
+        raise AssertionError(_steps_on(strategy, grid, steps))
 
 
-def _found(strategy: Any, grid: Grid, steps: Sequence[Step]) -> str:
-    told = [f"  {step.notation(grid.layout)}" for step in steps] or ["  nothing"]
-    return "\n".join([f"{strategy.id} finds on", candidate_board(grid, ASCII), *told])
+def _steps_on(strategy: Any, grid: Grid, steps: Sequence[Step]) -> str:
+    lines = [f"  {step.notation(grid.layout)}" for step in steps] or ["  nothing"]
+    return "\n".join([f"{strategy.id} finds on", candidate_board(grid, ASCII), *lines])
 
 
 def assert_sound(strategy: Any, kit: Kit | None = None) -> None:
-    """Raises AssertionError where a step of `strategy` is wrong on one of hundreds of boards."""
-    _assert(strategy, "strategy", kit, SOUND)
+    """Raise AssertionError if a step of `strategy` is wrong on one of hundreds of boards."""
+    _assert_all(strategy, "strategy", kit, SOUND)
 
 
 def assert_passes(component: Any, kind: str = "strategy", kit: Kit | None = None) -> None:
-    """Raises AssertionError where `component` fails a check that one of its `kind` must pass."""
-    _assert(component, kind, kit, None)
+    """Raise AssertionError if `component` fails a check that one of its `kind` must pass."""
+    _assert_all(component, kind, kit)
 
 
-def _assert(thing: Any, kind: str, kit: Kit | None, names: Sequence[str] | None) -> None:
-    component = plugin_of(thing, kind)
+def _assert_all(thing: Any, kind: str, kit: Kit | None, names: Sequence[str] | None = None) -> None:
+    component = as_component(thing, kind)
     for check in Examination(component, kit or bundled_kit()).checks():
         if names is None or check.name in names:
-            finding = check.run()
-            if finding.has_failed:
-                raise AssertionError(_told(component, finding))
+            _assert_passed(component, check.run())
 
 
-def _told(component: Component, finding: Finding) -> str:
-    return "\n".join([finding.about, *finding_lines(finding, component.shown_file)])
+def _assert_passed(component: Component, finding: Finding) -> None:
+    if finding.has_failed:
+        lines = finding_lines(finding, component.shown_file)
+        raise AssertionError("\n".join([finding.about, *lines]))
 
 
-class BoundCheck:
-    """A check as a test calls it: it raises AssertionError where the plugin does not pass."""
+def _assert_check(component: Component, check: Check) -> None:
+    """Make `check`; skip the test if the finding is only advice."""
+    import pytest
 
-    def __init__(self, component: Component, check: Check) -> None:
-        self.component = component
-        self.check = check
-
-    def __call__(self) -> None:
-        """Makes the check; what is only advice is told as a skipped test."""
-        import pytest
-
-        finding = self.check.run()
-        if finding.has_failed:
-            raise AssertionError(_told(self.component, finding))
-        if not finding.ok:
-            pytest.skip(f"{finding.why} ({finding.advice})" if finding.advice else finding.why)
-
-    def __str__(self) -> str:
-        return f"{self.component.id}-{self.check.name}"
+    finding = check.run()
+    _assert_passed(component, finding)
+    if not finding.ok:
+        pytest.skip(f"{finding.why} ({finding.advice})" if finding.advice else finding.why)
 
 
 def parametrize_with_checks(
     components: Iterable[Any], kind: str = "strategy", kit: Kit | None = None
 ) -> Callable[[Callable[..., None]], Any]:
-    """A decorator that runs a test with each check of each of the `plugins`, as ``check``.
+    """Return a decorator that runs a test with each check of each of the `components`.
 
-    The test calls ``check()``.
+    The test takes a parameter ``check`` and calls ``check()``.
     """
     import pytest
 
     kit = kit or bundled_kit()
-    bound = [
-        BoundCheck(component, check)
-        for component in (plugin_of(thing, kind) for thing in components)
+    checks = [
+        pytest.param(partial(_assert_check, component, check), id=f"{component.id}-{check.name}")
+        for component in (as_component(thing, kind) for thing in components)
         for check in Examination(component, kit).checks()
     ]
-    return pytest.mark.parametrize("check", bound, ids=str)
+    return pytest.mark.parametrize("check", checks)
 
 
 def _wanted(wanted: Wanted, layout: Layout) -> tuple[set[Candidate], set[Candidate]]:
-    """What is to be placed, and what is to be struck."""
+    """Return what is to be placed, and what is to be eliminated."""
     if isinstance(wanted, Step):
         return set(wanted.placements), set(wanted.eliminations)
     if not isinstance(wanted, str):
         return set(), {Candidate(*candidate) for candidate in wanted}
     placed: set[Candidate] = set()
-    struck: set[Candidate] = set()
+    eliminated: set[Candidate] = set()
     for word in re.split(r"[,\s]+", wanted.strip()):
         candidate = Candidate(*cell_with_digit(word, layout))
-        (struck if "<>" in word else placed).add(candidate)
-    return placed, struck
+        (eliminated if "<>" in word else placed).add(candidate)
+    return placed, eliminated

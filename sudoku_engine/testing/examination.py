@@ -1,32 +1,25 @@
-"""The checks for a plugin, whatever its kind, one after another."""
+"""The checks of one plugin, whatever its kind, one after another."""
 
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import cache
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 
-from sudoku_engine.board.layout import Layout
-from sudoku_engine.isolation.time_limits import NO_LAST_RESORT, LastResort
-from sudoku_engine.plugins.component import Component, Origin
-from sudoku_engine.plugins.registry import Registry
-from sudoku_engine.testing.advice import advised
-from sudoku_engine.testing.boards_with_solutions import MOST_PUZZLES, Boards
-from sudoku_engine.testing.checks.checker import CHECKER_CHECKS, CheckerBench
-from sudoku_engine.testing.checks.common import Bench
-from sudoku_engine.testing.checks.generator import GENERATOR_CHECKS, GeneratorBench
-from sudoku_engine.testing.checks.reporter import RUN_CHECKS, RunBench
-from sudoku_engine.testing.checks.solver import SOLVER_CHECKS, SolverBench
-from sudoku_engine.testing.checks.strategy import AGAINST, STRATEGY_CHECKS, StrategyBench
-from sudoku_engine.testing.findings import Asked, Check, Fault, Finding, NotAsked
-from sudoku_engine.testing.plugin_calls import Caller, Unfit
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.testing.advice import with_advice
+from sudoku_engine.testing.checks.checker import CHECKER_CHECKS, CheckerSubject
+from sudoku_engine.testing.checks.common import Subject
+from sudoku_engine.testing.checks.generator import GENERATOR_CHECKS, GeneratorSubject
+from sudoku_engine.testing.checks.reporter import RUN_CHECKS, RunSubject
+from sudoku_engine.testing.checks.solver import SOLVER_CHECKS, SolverSubject
+from sudoku_engine.testing.checks.strategy import AGAINST, STRATEGY_CHECKS
+from sudoku_engine.testing.checks.strategy.subject import StrategySubject
+from sudoku_engine.testing.findings import Check, Finding, NotChecked
+from sudoku_engine.testing.kit import Kit, as_component, bundled_kit
+from sudoku_engine.testing.plugin_calls import Caller, Unusable
 
-LIMIT = 5.0
-"""Seconds that a call may take."""
-
-
-CHECKS: dict[str, tuple[Asked, ...]] = {
+CHECKS: dict[str, tuple[Check, ...]] = {
     "strategy": STRATEGY_CHECKS,
     "solver": SOLVER_CHECKS,
     "generator": GENERATOR_CHECKS,
@@ -34,154 +27,97 @@ CHECKS: dict[str, tuple[Asked, ...]] = {
     "reporter": RUN_CHECKS,
     "frontend": RUN_CHECKS,
 }
-"""By kind of plugin, what is asked of it, in this order."""
+"""The checks for each kind of plugin, in their order."""
+
+SUBJECTS: dict[str, Callable[[Caller, Kit], Subject]] = {
+    "strategy": StrategySubject,
+    "solver": SolverSubject,
+    "generator": GeneratorSubject,
+    "checker": CheckerSubject,
+    "reporter": RunSubject,
+    "frontend": RunSubject,
+}
+
+KEPT_FRAMES = 4
+"""How many calls of the plugin's own file a finding shows."""
 
 
-@dataclass(frozen=True)
-class Kit:
-    """What the kit needs beside the plugin.
-
-    `ours`: the bundled strategies; `against`: a technique to be set beside; `layout`: the board to
-    check on, None for what a plugin is made for; `puzzles`: of how many of a kind boards are made;
-    `limit`: seconds that a call may take;
-    `has_windows`: whether front ends may open one; `last_resort`: what to do about a call that
-    nothing can stop.
-    """
-
-    ours: Sequence[Component]
-    against: Component | None = None
-    layout: Layout | None = None
-    puzzles: int = MOST_PUZZLES
-    limit: float = LIMIT
-    has_windows: bool = False
-    last_resort: LastResort = NO_LAST_RESORT
-    boards: Boards = field(init=False)
-
-    def __post_init__(self) -> None:
-        vars(self)["boards"] = Boards(self.layout, self.puzzles)
+def checks_of(kind: str, is_compared: bool = False) -> tuple[Check, ...]:
+    """Return the checks for a `kind` of plugin; `is_compared`: with a technique that is given."""
+    if not (is_compared and kind == "strategy"):
+        return CHECKS[kind]
+    # The technique that is given takes the place of the one with a name like the strategy's.
+    return (*(check for check in CHECKS[kind] if check.name != "complete"), AGAINST)
 
 
 class Examination:
-    """The checks of one `component`, and what they count: `boards`, and on how many it `fired`."""
+    """The checks of one component."""
 
     def __init__(self, component: Component, kit: Kit) -> None:
+        """Prepare the checks; raise UsageError if the component is not for the kit's layout."""
         self.component = component
         self.kit = kit
-        self._bench = self._made_bench()
-        self._unfit: Unfit | None = None
+        self._subject = SUBJECTS[component.kind](Caller(component, kit.limit, kit.last_resort), kit)
+        self._end: Unusable | None = None
 
     @property
     def boards(self) -> int:
-        """On how many boards it was tried so far."""
-        return self._bench.boards
+        """How many boards the component was tried on so far."""
+        return self._subject.boards
 
     @property
     def fired(self) -> int:
-        """On how many of them it found something."""
-        return self._bench.fired
-
-    def _made_bench(self) -> Bench:
-        kit, kind = self.kit, self.component.kind
-        caller = Caller(self.component, kit.limit, kit.last_resort)
-        if kind == "strategy":
-            return StrategyBench(caller, kit.ours, kit.boards, kit.against)
-        if kind in ("reporter", "frontend"):
-            return RunBench(caller, kit.ours, kit.boards, kit.has_windows)
-        if kind == "generator":
-            return GeneratorBench(caller, kit.ours, kit.boards)
-        if kind == "solver":
-            return SolverBench(caller, kit.boards)
-        return CheckerBench(caller, kit.boards)
+        """On how many of these boards it found something."""
+        return self._subject.fired
 
     def checks(self) -> Iterator[Check]:
-        """The checks, each to be run once, in this order."""
-        is_beside = self.kit.against is not None and self.component.kind == "strategy"
-        for asked in (*CHECKS[self.component.kind], *((AGAINST,) if is_beside else ())):
-            if not (asked.name == "complete" and is_beside):
-                yield self._check(asked)
+        """Yield the checks in their order; each is to be run once."""
+        kind = self.component.kind
+        for check in checks_of(kind, self.kit.against is not None):
+            yield replace(check, kind=kind, make=self._make)
 
     def findings(self) -> Iterator[Finding]:
-        """What comes of the checks, one after another."""
+        """Make the checks; yield what comes of each."""
         for check in self.checks():
             yield check.run()
 
-    def _check(self, asked: Asked) -> Check:
-        def run() -> Finding:
-            return self._run(asked)
+    def _make(self, check: Check) -> Finding:
+        finding = self._look(check) or Finding(ok=True)
+        if finding.ok is False:
+            finding = self._with_traces(with_advice(self.component, finding))
+        return replace(finding, check=check.name, is_must=check.is_must, about=check.about)
 
-        return Check(asked.name, self.component.kind, asked.is_must, asked.about, run)
-
-    def _run(self, asked: Asked) -> Finding:
-        if self._unfit is not None:
-            return _not_asked(asked, f"{self._unfit.why}")
-        self._bench.caller.begin()
+    def _look(self, check: Check) -> Finding | None:
+        if self._end is not None:
+            return Finding(self._end.why, ok=None)
+        self._subject.caller.begin_check()
         try:
-            fault = asked.run(self._bench)
-        except NotAsked as why_not:
-            return _not_asked(asked, str(why_not))
-        except Unfit as unfit:
-            self._unfit = unfit
-            fault = Fault(unfit.why, unfit.grid, line=unfit.line)
-        return _finding(self.component, asked, fault)
+            return check.look(self._subject)
+        except NotChecked as why_not:
+            return Finding(str(why_not), ok=None)
+        except Unusable as end:
+            self._end = end
+            return Finding(end.why, end.grid, line=end.line)
 
-
-def _not_asked(asked: Asked, why: str) -> Finding:
-    return Finding(asked.name, asked.is_must, asked.about, None, why)
-
-
-def _finding(component: Component, asked: Asked, fault: Fault | None) -> Finding:
-    if fault is None:
-        return Finding(asked.name, asked.is_must, asked.about, True)
-    fault = advised(component, fault)
-    return Finding(
-        asked.name,
-        asked.is_must,
-        asked.about,
-        False,
-        fault.why,
-        fault.grid,
-        fault.step,
-        fault.claim,
-        fault.truth,
-        fault.line,
-        fault.advice,
-        fault.source,
-        _own_trace(component, fault.error),
-        "".join(traceback.format_exception(fault.error)) if fault.error else "",
-    )
-
-
-def _own_trace(component: Component, error: BaseException | None) -> str:
-    """The frames of the plugin's own file on the way to `error`."""
-    if error is None:
-        return ""
-    frames = [
-        frame
-        for frame in traceback.extract_tb(error.__traceback__)
-        if frame.filename == component.file
-    ]
-    return "".join(traceback.format_list(frames[-4:]))
+    def _with_traces(self, finding: Finding) -> Finding:
+        """Return `finding` with the calls that led to its error, if there is one."""
+        error = finding.error
+        if error is None:
+            return finding
+        frames = [
+            frame
+            for frame in traceback.extract_tb(error.__traceback__)
+            if frame.filename == self.component.file
+        ]
+        return replace(
+            finding,
+            trace="".join(traceback.format_list(frames[-KEPT_FRAMES:])),
+            full_trace="".join(traceback.format_exception(error)),
+        )
 
 
 def checks_for(
     component: object, kit: Kit | None = None, kind: str = "strategy"
 ) -> Iterator[Check]:
-    """The checks for a `component`: a strategy, or another thing of a `kind`, loaded or not."""
-    return Examination(plugin_of(component, kind), kit or bundled_kit()).checks()
-
-
-def plugin_of(thing: object, kind: str) -> Component:
-    """`thing` of a `kind` as a `Component`, unless it is one already."""
-    return (
-        thing
-        if isinstance(thing, Component)
-        else Component.of(kind, thing, Origin("file", "a test"))
-    )
-
-
-@cache
-def bundled_kit() -> Kit:
-    """A kit with the bundled strategies."""
-    registry = Registry()
-    registry.load()
-    return Kit([p for p in registry.of_kind("strategy") if p.origin.how == "bundled"])
+    """Yield the checks for `component`: a strategy, or another thing of a `kind`."""
+    return Examination(as_component(component, kind), kit or bundled_kit()).checks()

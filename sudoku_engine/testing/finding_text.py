@@ -1,4 +1,4 @@
-"""A finding as lines of text: what is wrong, where, on which board, and how to mend it."""
+"""A finding as lines of text: what is wrong, where, on which board, and how to fix it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sudoku_engine.testing.findings import Finding
 def finding_lines(
     finding: Finding, file: str, rules: Rules = ASCII, debug: bool = False
 ) -> Iterator[str]:
-    """A failed `finding` on a plugin in `file`; with `debug` the whole way to an error."""
+    """Yield a failed `finding` on a plugin in `file`; `debug`: with all calls before an error."""
     yield f"{place(file, finding.line)}: {finding.why}"
     yield from (finding.full_trace if debug else finding.trace).splitlines()
     if finding.board is not None:
@@ -28,7 +28,7 @@ def finding_lines(
 
 
 def _drawn(grid: Grid, rules: Rules) -> Iterator[str]:
-    """The board with the candidates of its open cells, those that are alone between brackets."""
+    """Yield the board with the candidates of its open cells, a single one between brackets."""
     texts = list(grid.line)
     alone = ""
     for cell in grid.open_cells:

@@ -1,91 +1,125 @@
-"""What the kit asks of a plugin, and what it found: both are data."""
+"""A check and its finding: what the kit looks for in a plugin, and what it saw. Both are data."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
 from typing import Any
 
+from sudoku_engine.api.record import grid_of, grid_record, step_of, step_record
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 
 
 @dataclass(frozen=True)
-class Fault:
-    """What a plugin did wrong: `why` in a sentence.
-
-    `grid`: the board on which it does so, `source` where that is from; `step`: what it gave there;
-    `claim` and `truth`: what the plugin says, and what is so; `line` of its file, 0 where unknown;
-    `advice`: how to mend it; `error`: what it raised.
-    """
-
-    why: str
-    grid: Grid | None = None
-    step: Step | None = None
-    claim: str = ""
-    truth: str = ""
-    line: int = 0
-    advice: str = ""
-    source: str = ""
-    error: BaseException | None = None
-
-
-@dataclass(frozen=True)
 class Finding:
-    """What came of one check.
+    """What came of one check. Made with its first field alone, it says what is wrong."""
 
-    `check` is its name, `is_must` whether a plugin fails that does not pass it; `ok`: None where it
-    was not made, and `why` says why not. The rest is as in `Fault`; `trace` is the way to where
-    the plugin raised something: through its own file, or `full_trace` through everything.
-    """
+    check: str = field(default="", kw_only=True)
+    """The name of the check."""
 
-    check: str
-    is_must: bool
-    about: str
-    ok: bool | None
+    is_must: bool = field(default=True, kw_only=True)
+    """Whether a plugin must pass the check; if not, the finding is advice."""
+
+    about: str = field(default="", kw_only=True)
+    """What is true of a plugin that passes the check, in words."""
+
+    ok: bool | None = field(default=False, kw_only=True)
+    """Whether the plugin passes; None if the check was not made, and `why` says why not."""
+
     why: str = ""
+    """What is wrong, in one sentence."""
+
     board: Grid | None = None
+    """The board on which it goes wrong."""
+
     step: Step | None = None
+    """The step that the plugin gave on that board."""
+
     claim: str = ""
+    """What the plugin says."""
+
     truth: str = ""
+    """What is so."""
+
     line: int = 0
+    """The line of the plugin's file; 0 if unknown."""
+
     advice: str = ""
+    """How to fix it."""
+
     source: str = ""
-    trace: str = ""
-    full_trace: str = ""
+    """Where the board comes from."""
+
+    trace: str = field(default="", kw_only=True)
+    """The calls in the plugin's own file that led to an error."""
+
+    full_trace: str = field(default="", kw_only=True)
+    """All calls that led to the error."""
+
+    error: BaseException | None = field(default=None, kw_only=True, repr=False, compare=False)
+    """The error itself; it stays in the process in which it was raised."""
 
     @property
     def has_failed(self) -> bool:
-        """Whether the plugin does not pass because of this."""
+        """Whether the plugin fails because of this."""
         return self.is_must and self.ok is False
+
+
+RECORDED = tuple(field.name for field in fields(Finding) if field.name != "error")
+"""The fields of a finding that pass between processes."""
+
+
+def finding_as_json(finding: Finding) -> dict[str, Any]:
+    """Return `finding` as data for JSON."""
+    data = {name: getattr(finding, name) for name in RECORDED}
+    board, step = finding.board, finding.step
+    data["board"] = board and grid_record(board)
+    data["step"] = board and step and step_record(step, board.layout)
+    return data
+
+
+def finding_of(data: Mapping[str, Any]) -> Finding:
+    """Return the finding in `data`, which a plugin may have written.
+
+    Raise RecordError, KeyError or TypeError for other data.
+    """
+    board = data["board"] and grid_of(data["board"])
+    step = data["step"] and step_of(data["step"], board.layout)
+    return Finding(**{**{name: data[name] for name in RECORDED}, "board": board, "step": step})
 
 
 @dataclass(frozen=True)
 class Check:
-    """One thing that is asked of a plugin of a `kind`: `run()` asks it.
-
-    A plugin that does not pass a check that `is_must` is wrong; the others are advice.
-    """
+    """One thing that the kit looks for in a plugin."""
 
     name: str
-    kind: str
-    is_must: bool
+    """Its name, the same in every version: grading schemes give points by it."""
+
     about: str
-    run: Callable[[], Finding]
+    """What is true of a plugin that passes."""
+
+    look: Callable[[Any], Finding | None]
+    """Return what is wrong with a subject, or None; raise NotChecked if that cannot be seen."""
+
+    is_must: bool = True
+    """Whether a plugin that does not pass is wrong; other checks only advise."""
+
+    kind: str = ""
+    """The kind of plugin that it was set up for."""
+
+    make: Callable[[Check], Finding] | None = None
+    """How to make it for the plugin that it was set up for; None if it is for none yet."""
+
+    def run(self) -> Finding:
+        """Make the check, which is to be made once."""
+        if self.make is None:
+            raise TypeError(f"the check {self.name!r} was not set up for a plugin: use checks_for")
+        return self.make(self)
 
     def __str__(self) -> str:
         return self.name
 
 
-class NotAsked(Exception):
-    """A check cannot be made; its text says why."""
-
-
-@dataclass(frozen=True)
-class Asked:
-    """A check before it is bound to a plugin: `run` is given the bench where that is tried."""
-
-    name: str
-    about: str
-    run: Callable[[Any], Fault | None]
-    is_must: bool = True
+class NotChecked(Exception):
+    """A check cannot be made; the text says why."""

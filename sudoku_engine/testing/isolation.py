@@ -24,8 +24,7 @@ from sudoku_engine.errors import RecordError
 from sudoku_engine.isolation import child_process
 from sudoku_engine.isolation.crash_trace import last_call
 from sudoku_engine.testing.advice import advice_on_lateness
-from sudoku_engine.testing.findings import Finding
-from sudoku_engine.testing.wire import finding_of
+from sudoku_engine.testing.findings import Finding, finding_of
 
 GRACE = 5.0
 """Seconds beyond a call's limit before the process is ended from outside."""
@@ -244,11 +243,9 @@ class _Session:
             return
         check = self.check or {"check": "in_time", "about": "", "is_must": True}
         finding = Finding(
-            check["check"],
-            True,
-            check["about"],
-            False,
             why,
+            check=check["check"],
+            about=check["about"],
             line=line or self.report.line,
             advice=_advice(why, self.report.file),
         )

@@ -1,4 +1,4 @@
-"""Calls a plugin on a board under watch, and keeps all that comes of it."""
+"""Call a plugin under watch, and keep everything that comes of the call."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.solving.guard import nonsense, objection, trimmed
 
 MOST_STEPS = 10_000
-"""How many steps one call may give: more would be a loop without an end."""
+"""How many steps one call may give: more count as a loop that never ends."""
 
 PATIENCE = 20.0
-"""Seconds after which a check of a slow plugin ends: what it was tried on must do."""
+"""Seconds after which a check of a slow plugin ends; the boards tried until then count."""
 
 MOST_REPEATS = 200
 """How often one call may give the same step."""
@@ -34,41 +34,42 @@ MOST_OUTPUT = 100_000
 """How many characters one call may print."""
 
 KEPT_OUTPUT = 400
-"""How much of what is printed is kept."""
+"""How many characters of what a plugin prints are kept."""
 
 WATCHDOG = "watchdog"
-"""What our own thread is called."""
+"""The name of the thread that watches the calls."""
 
 KEPT_FRAMES = 20
-"""How much of the way to an error is kept: that of a recursion is long, and holds much memory."""
+"""How many frames of an error are kept: those of a recursion are many and hold much memory."""
+
+MOST_CALLS = 400
+"""How many calls are made to find all steps of one board."""
 
 Result = TypeVar("Result")
 
 
 class NotAllowed(BaseException):
-    """Raised in a plugin that does what none may; no ``except Exception`` of its own holds it."""
-
-
-class Unfit(Exception):
-    """There is no use in more calls: `why`, on which board, at which line (0 where unknown).
-
-    `is_late`: because one took too long.
-    """
-
-    def __init__(self, why: str, grid: Grid | None, line: int, is_late: bool = False) -> None:
-        super().__init__(why, grid, line, is_late)
-        self.is_late = is_late
-        self.why = why
-        self.grid = grid
-        self.line = line
+    """Raised in a plugin that does something forbidden; its ``except Exception`` misses it."""
 
 
 class TooMuchOutput(BaseException):
-    """Raised in a plugin that prints without an end; no ``except Exception`` holds it."""
+    """Raised in a plugin that prints without end; its ``except Exception`` misses it."""
+
+
+class Unusable(Exception):
+    """The plugin is not called again."""
+
+    def __init__(self, why: str, grid: Grid | None, line: int, is_late: bool = False) -> None:
+        """Keep `why`, the board and the line of the last call; `is_late`: it took too long."""
+        super().__init__(why, grid, line, is_late)
+        self.why = why
+        self.grid = grid
+        self.line = line
+        self.is_late = is_late
 
 
 class Output(io.TextIOBase):
-    """Takes what a plugin prints: counts it, keeps the beginning, stops what does not end."""
+    """Take what a plugin prints: count it, keep its beginning, stop a call that prints on."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -76,7 +77,7 @@ class Output(io.TextIOBase):
         self._limit = MOST_OUTPUT
 
     def write(self, text: str) -> int:
-        """Takes `text`."""
+        """Take `text`; raise TooMuchOutput if the call has printed too much."""
         self.count += len(text)
         if len(self.kept) < KEPT_OUTPUT:
             self.kept = (self.kept + text)[:KEPT_OUTPUT]
@@ -84,39 +85,50 @@ class Output(io.TextIOBase):
             raise TooMuchOutput
         return len(text)
 
-    def next_call(self) -> None:
-        """Another call begins, which may print as much as any."""
+    def begin_call(self) -> None:
+        """Note that another call begins, which may print as much as any."""
         self._limit = self.count + MOST_OUTPUT
 
 
 @dataclass(frozen=True)
-class Trial:
-    """What came of one call of a strategy on `grid`.
-
-    `steps`: all that it gave, whatever that is, with the `lines` of its file where it gave them;
-    `why` it is no answer at all, empty where it is one, then `line`; `error`: what it raised;
-    `changed`: what of the board it changed.
-    """
+class Answer:
+    """What came of one call of a strategy."""
 
     grid: Grid
-    steps: tuple[Any, ...] = ()
+    """The board on which it was called."""
+
+    given: tuple[Any, ...] = ()
+    """Everything that it gave, also what is not a step."""
+
     lines: tuple[int, ...] = ()
+    """The line of its file at which it gave each of them."""
+
     why: str = ""
+    """What is wrong with the answer as a whole; empty if it is a list of things."""
+
     line: int = 0
+    """The line of its file that is to blame."""
+
     error: BaseException | None = None
+    """What it raised."""
+
     changed: str = ""
+    """The part of the board that it changed."""
 
     @property
-    def true_steps(self) -> list[Step]:
-        """Those of the steps that are steps."""
-        return [step for step in self.steps if isinstance(step, Step)]
+    def steps(self) -> list[Step]:
+        """The steps among what was given."""
+        return [step for step in self.given if isinstance(step, Step)]
+
+    def steps_with_lines(self) -> Iterator[tuple[Step, int]]:
+        """Yield the steps among what was given, each with its line."""
+        for step, line in zip(self.given, self.lines):
+            if isinstance(step, Step):
+                yield step, line
 
 
 class Caller:
-    """Calls a `component`, each call `limit` seconds long at the most.
-
-    `last_resort`: what to do about one that nothing can stop.
-    """
+    """Call a component, each call with a limit of time and output."""
 
     def __init__(
         self,
@@ -124,6 +136,7 @@ class Caller:
         limit: float,
         last_resort: LastResort = NO_LAST_RESORT,
     ) -> None:
+        """Prepare calls of `limit` seconds; `last_resort`: for one that nothing can stop."""
         self.component = component
         self.limit = limit
         self.output = Output()
@@ -133,90 +146,85 @@ class Caller:
     def call(
         self, work: Callable[..., Result], *given: Any, grid: Grid | None = None
     ) -> Result | Failure:
-        """Return ``work(*given)``, or the failure of the plugin; raise Unfit."""
-        self.output.next_call()
+        """Return ``work(*given)``, or the failure of the plugin; raise Unusable."""
+        self.output.begin_call()
+        component = self.component
         try:
             with redirect_stdout(self.output), redirect_stderr(self.output):
-                done = self._time_limit.call(
-                    self.component, self.component.guarded_call, work, *given
-                )
+                done = self._time_limit.call(component, component.guarded_call, work, *given)
         except PluginTimeout as timeout:
             why = f"it does not come back within {self.limit:g} s"
-            raise Unfit(why, grid, timeout.line or self.component.line, is_late=True) from None
+            raise Unusable(why, grid, timeout.line or component.line, is_late=True) from None
         if isinstance(done, Failure) and isinstance(done.error, TooMuchOutput):
             why = f"it prints more than {MOST_OUTPUT} characters in one call"
-            raise Unfit(why, grid, done.line)
+            raise Unusable(why, grid, done.line)
         return done
 
-    def begin(self) -> None:
-        """Another check begins, which may take `PATIENCE` seconds before it ends early."""
+    def begin_check(self) -> None:
+        """Note that another check begins, which ends early after `PATIENCE` seconds."""
         self._since = monotonic()
 
     @property
     def is_late(self) -> bool:
-        """Whether the check under way takes so long that it should end early."""
+        """Whether the check under way has taken so long that it should end."""
         return monotonic() - self._since > PATIENCE
 
     def in_time(self, items: Iterable[Result]) -> Iterator[Result]:
-        """The `items`, or the first of them where the check takes too long."""
+        """Yield the `items`, only the first of them if the check takes too long."""
         for item in items:
             yield item
             if self.is_late:
                 return
 
-    def trial(self, grid: Grid) -> Trial:
-        """What comes of a call of the strategy on `grid`; raises Unfit."""
+    def answer(self, grid: Grid) -> Answer:
+        """Call the strategy on `grid`; raise Unusable if it cannot be called again."""
         before = BoardSnapshot(grid)
         threads = set(threading.enumerate())
-        steps: list[Any] = []
+        given: list[Any] = []
         lines: list[int] = []
-        line, error = self.component.line, None
-        gathered = self.call(self._gather, grid, steps, lines, grid=grid)
-        if isinstance(gathered, Failure):
-            why, line, error = _raised(gathered), gathered.line, gathered.error
-            _let_go(gathered.error)
-        else:
-            why = gathered
+        done = self.call(self._collect, grid, given, lines, grid=grid)
+        failure = done if isinstance(done, Failure) else Failure(done, self.component.line)
+        why, line, error = failure
+        if error is not None:
+            why = _raised(failure)
+            _free_frames(error)
         changed = before.restore()
         if isinstance(error, MemoryError):
-            raise Unfit(why, grid, line) from None
+            raise Unusable(why, grid, line) from None
         if any(thread.name != WATCHDOG for thread in set(threading.enumerate()) - threads):
-            raise Unfit("it starts a thread, which goes on after its call", grid, line)
-        return Trial(grid, tuple(steps), tuple(lines), why, line, error, changed)
+            raise Unusable("it starts a thread, which goes on after its call", grid, line)
+        return Answer(grid, tuple(given), tuple(lines), why, line, error, changed)
 
-    def _gather(self, grid: Grid, steps: list[Any], lines: list[int]) -> str:
-        """Fills `steps` and `lines`; gives why what came is no list of steps."""
-        given = self.component.call(grid)
-        if given is None:
+    def _collect(self, grid: Grid, given: list[Any], lines: list[int]) -> str:
+        """Fill `given` and `lines`; return what is wrong with the answer as a whole."""
+        answer = self.component.call(grid)
+        if answer is None:
             return ""
-        if isinstance(given, Step):
+        if isinstance(answer, Step):
             return "it returns one Step and not a list of steps"
-        if not isinstance(given, Iterable) or isinstance(given, (str, bytes, Mapping)):
-            return f"it gives {shown(given)}, which is no list of steps"
+        if not isinstance(answer, Iterable) or isinstance(answer, (str, bytes, Mapping)):
+            return f"it gives {shown(answer)}, which is not a list of steps"
         times: Counter[Step] = Counter()
-        for step in itertools.islice(given, MOST_STEPS):
-            steps.append(step)
-            lines.append(self.component.line_of(given))
+        for step in itertools.islice(answer, MOST_STEPS):
+            given.append(step)
+            lines.append(self.component.line_of(answer))
             if isinstance(step, Step):
                 times[step] += 1
                 if times[step] == MOST_REPEATS:
                     notation = step.notation(grid.layout)
-                    many = f"{MOST_REPEATS} times {notation}"
-                    return f"it gives the same step again and again: {many}"
-        if len(steps) == MOST_STEPS:
+                    return f"it repeats the same step: {notation}, {MOST_REPEATS} times"
+        if len(given) == MOST_STEPS:
             return f"it gives {MOST_STEPS} steps on one board and does not come to an end"
         return ""
 
 
-def _let_go(error: BaseException | None) -> None:
-    """Frees what the frames on the way to `error` hold, and those on the way into a recursion."""
-    if error is None:
-        return
+def _free_frames(error: BaseException) -> None:
+    """Free what the frames of `error` hold, and the frames deep in a recursion."""
     traceback.clear_frames(error.__traceback__)
-    trace, steps = error.__traceback__, 0
+    trace, frames = error.__traceback__, 0
     while trace is not None:
-        trace, steps = trace.tb_next, steps + 1
-    for _ in range(steps - KEPT_FRAMES):
+        trace, frames = trace.tb_next, frames + 1
+    for _ in range(frames - KEPT_FRAMES):
         assert error.__traceback__ is not None
         error.__traceback__ = error.__traceback__.tb_next
 
@@ -232,11 +240,11 @@ def _raised(failure: Failure) -> str:
     return f"it raises {failure.why}"
 
 
-def at_rest(caller: Caller, grid: Grid, most: int = 400) -> Grid:
-    """The board on which the strategy finds nothing more, all that it finds done at each call."""
-    for _ in range(most):
+def carried_out(caller: Caller, grid: Grid) -> Grid:
+    """Carry out all steps of each call until the strategy finds nothing more; return the board."""
+    for _ in range(MOST_CALLS):
         before = grid
-        for step in caller.trial(grid).true_steps:
+        for step in caller.answer(grid).steps:
             left = None if nonsense(step, grid) else trimmed(step, grid)
             if left is not None and objection(left, grid, None) is None:
                 grid = grid.apply(left)
@@ -245,12 +253,12 @@ def at_rest(caller: Caller, grid: Grid, most: int = 400) -> Grid:
     return grid
 
 
-def rest(caller: Caller, grid: Grid, most: int = 400) -> Iterator[tuple[Trial, Step]]:
-    """Each trial with the step that is taken, until the strategy finds nothing on the board."""
-    for _ in range(most):
-        trial = caller.trial(grid)
-        step = next(iter(trial.true_steps), None)
+def first_steps(caller: Caller, grid: Grid) -> Iterator[tuple[Answer, Step]]:
+    """Carry out the first step of each call until there is none; yield both."""
+    for _ in range(MOST_CALLS):
+        answer = caller.answer(grid)
+        step = next(iter(answer.steps), None)
         if step is None:
             return
-        yield trial, step
+        yield answer, step
         grid = grid.apply(step)

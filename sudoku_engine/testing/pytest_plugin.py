@@ -9,20 +9,20 @@ import pytest
 
 if TYPE_CHECKING:
     from sudoku_engine.board.grid import Grid
-    from sudoku_engine.testing.examination import Kit
+    from sudoku_engine.testing.kit import Kit
 
 
 @pytest.fixture(scope="session")
 def sudoku_kit() -> Kit:
-    """The kit with its boards, made once for all tests."""
-    from sudoku_engine.testing.examination import bundled_kit
+    """Return the kit with its boards, made once for all tests."""
+    from sudoku_engine.testing.kit import bundled_kit
 
     return bundled_kit()
 
 
 @pytest.fixture(scope="session")
 def sudoku_board() -> Callable[[str], Grid]:
-    """A function that reads a board drawn in the test, in any format that is read."""
+    """Return a function that reads a board drawn in the test, in any known format."""
     from sudoku_engine.board.grid import Grid
 
     return Grid.parse

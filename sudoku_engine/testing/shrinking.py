@@ -1,4 +1,4 @@
-"""The smallest board that can be found on which a fault still happens."""
+"""The smallest board that can be found on which something still goes wrong."""
 
 from __future__ import annotations
 
@@ -9,24 +9,26 @@ from time import monotonic
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.testing.boards_with_solutions import Position
-from sudoku_engine.testing.findings import Fault
-
-Judge = Callable[[Grid], "Fault | None"]
-"""What is wrong on a board, None where nothing is."""
+from sudoku_engine.testing.findings import Finding
 
 SECONDS = 1.0
-"""How long a board is made smaller."""
+"""How long smaller boards are looked for."""
 
 
-def shrunk(position: Position, fault: Fault, judge: Judge, seconds: float = SECONDS) -> Fault:
-    """The `fault` on the smallest board found on which `judge` still sees one.
+def on_smallest_board(
+    position: Position,
+    finding: Finding,
+    look: Callable[[Grid], Finding | None],
+    seconds: float = SECONDS,
+) -> Finding:
+    """Return the `finding` on the smallest board found on which `look` still sees one.
 
-    Cells are filled as the solution has them, as many as possible; then candidates are struck
-    that it does not need. So the solution stays what it is.
+    As many cells as possible are filled as in the solution; then candidates are eliminated that
+    the solution does not need. So the solution stays the same.
     """
     grid, solution, source, _ = position
     deadline = monotonic() + seconds
-    for changes_of, as_step in ((_fillings, Step), (_strikes, _striking)):
+    for changes_of, as_step in ((_fillings, Step), (_eliminations, _eliminating)):
         changes = changes_of(grid, solution)
         size = max(len(changes) // 2, 1)
         while changes:
@@ -36,21 +38,21 @@ def shrunk(position: Position, fault: Fault, judge: Judge, seconds: float = SECO
                 if not left or monotonic() > deadline:
                     continue
                 smaller = grid.apply(as_step(left))
-                found = judge(smaller)
+                found = look(smaller)
                 if found is not None:
-                    grid, fault = smaller, found
+                    grid, finding = smaller, found
             if size == 1:
                 break
             changes = changes_of(grid, solution)
             size = max(size // 2, 1)
-    return replace(fault, grid=fault.grid or grid, source=fault.source or source)
+    return replace(finding, board=finding.board or grid, source=finding.source or source)
 
 
 def _fillings(grid: Grid, solution: Sequence[int]) -> list[Candidate]:
     return [Candidate(cell, solution[cell]) for cell in grid.open_cells]
 
 
-def _strikes(grid: Grid, solution: Sequence[int]) -> list[Candidate]:
+def _eliminations(grid: Grid, solution: Sequence[int]) -> list[Candidate]:
     return [
         Candidate(cell, digit)
         for cell in grid.open_cells
@@ -59,5 +61,5 @@ def _strikes(grid: Grid, solution: Sequence[int]) -> list[Candidate]:
     ]
 
 
-def _striking(struck: Sequence[Candidate]) -> Step:
-    return Step((), struck)
+def _eliminating(candidates: Sequence[Candidate]) -> Step:
+    return Step((), candidates)

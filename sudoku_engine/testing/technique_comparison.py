@@ -1,6 +1,6 @@
-"""A strategy beside a bundled technique: what it misses, and what is none of the technique's.
+"""A strategy compared with a bundled technique: what it misses, and what it finds besides.
 
-Judged by what is struck and placed on the same boards, not by how it is told.
+They are compared by what their steps place and eliminate on the same boards, not by the words.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from sudoku_engine.board.layout import KINDS
 from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.boards_with_solutions import Position
-from sudoku_engine.testing.plugin_calls import Caller, Trial, rest
+from sudoku_engine.testing.plugin_calls import Answer, Caller, first_steps
 
 MOST_BOARDS = 240
 """On how many boards the two are compared."""
@@ -24,50 +24,53 @@ MOST_BOARDS = 240
 
 @dataclass
 class Comparison:
-    """What a strategy finds of the steps of `technique`.
-
-    `found` and `missed` count the technique's steps by kind of house; `missed_steps` and
-    `extra` name some with their boards: what it misses, and what is none of the technique's.
-    """
+    """What a strategy finds of the steps of a technique."""
 
     technique: Component
+
     found: Counter[str] = field(default_factory=Counter)
+    """How many of the technique's steps it finds, by kind of house."""
+
     lost: Counter[str] = field(default_factory=Counter)
+    """How many of them it misses, by kind of house."""
+
     missed: list[tuple[Position, Step]] = field(default_factory=list)
+    """The technique's steps that it misses."""
+
     extra: list[tuple[Position, Step]] = field(default_factory=list)
+    """Its steps that the technique does not have."""
+
     n_found: int = 0
+    """How many of the technique's steps it finds."""
+
     n_steps: int = 0
+    """How many steps it gives."""
 
     @property
-    def is_same(self) -> bool:
-        """Whether the strategy finds all steps of the technique, and no other."""
-        return not self.missed and not self.extra
-
-    @property
-    def never(self) -> list[str]:
-        """The kinds of house in which it finds hardly any: others may do the same by chance."""
+    def neglected(self) -> list[str]:
+        """The kinds of house in which it finds few steps: some are found there by chance."""
         return [kind for kind in KINDS if self.lost[kind] > 4 * self.found[kind]]
 
     @property
-    def told(self) -> str:
+    def in_words(self) -> str:
         """The comparison in a sentence."""
         name = self.technique.name.lower()
         total = self.n_found + len(self.missed)
-        parts = [f"finds {self.n_found} of {total} {_plural(name)}"]
-        if self.never and self.n_found:
-            few = "hardly any" if any(self.found[kind] for kind in self.never) else "none"
-            parts[0] += f", {few} in {_or([_plural(kind) for kind in self.never])}"
+        text = f"finds {self.n_found} of {total} {_plural(name)}"
+        if self.neglected and self.n_found:
+            few = "hardly any" if any(self.found[kind] for kind in self.neglected) else "none"
+            text += f", {few} in {_or(self.neglected)}"
         if self.extra:
             extra = len(self.extra)
-            are = "step is" if extra == 1 else "steps are"
-            parts.append(f"{extra} of its {self.n_steps} {are} no {name}")
-        return "; ".join(parts)
+            steps = f"step is not a {name}" if extra == 1 else f"steps are not {_plural(name)}"
+            text += f"; {extra} of its {self.n_steps} {steps}"
+        return text
 
     @property
     def advice(self) -> str:
-        """What may be behind that something is missed."""
-        if self.never and self.n_found:
-            kinds = _or([_plural(kind) for kind in self.never])
+        """What may be the reason that it misses steps."""
+        if self.neglected and self.n_found:
+            kinds = _or(self.neglected)
             return f"look into {kinds} too: grid.layout.houses has all houses"
         return "go on after the first find, and see whether a condition is too strict"
 
@@ -78,22 +81,21 @@ def _plural(word: str) -> str:
     return word if word.endswith("s") else f"{word}s"
 
 
-def _or(words: Sequence[str]) -> str:
-    return " or ".join(words)
+def _or(kinds: Sequence[str]) -> str:
+    return " or ".join(map(_plural, kinds))
 
 
 def technique_like(component: Component, ours: Iterable[Component]) -> Component | None:
-    """The one of `ours` whose id or name is part of the plugin's, or near it."""
+    """Return the one of `ours` whose id or name is part of the strategy's, or near it."""
     techniques = [other for other in ours if other.object is not component.object]
-    word = _word(component.id)
-    called = _word(component.name)
-    inside = [t for t in techniques if _word(t.id) in word or _word(t.id) in called]
+    words = _word(component.id), _word(component.name)
+    inside = [t for t in techniques if any(_word(t.id) in word for word in words)]
     if inside:
         return max(inside, key=lambda technique: len(technique.id))
     by_word = {_word(technique.id): technique for technique in techniques}
-    for wanted in (word, called):
-        for close in difflib.get_close_matches(wanted, by_word, n=1, cutoff=0.85):
-            return by_word[close]
+    for wanted in words:
+        for near in difflib.get_close_matches(wanted, by_word, n=1, cutoff=0.85):
+            return by_word[near]
     return None
 
 
@@ -104,25 +106,25 @@ def _word(name: str) -> str:
 def compared(
     caller: Caller,
     technique: Component,
-    seen: Iterable[tuple[Position, Trial]],
+    answers: Iterable[tuple[Position, Answer]],
     ours: Sequence[Component],
 ) -> Comparison:
-    """What the strategy of `caller` finds of `technique` on the boards of `seen`.
+    """Return what the strategy of `caller` finds of `technique` on the boards of its `answers`.
 
-    Only boards count where easier strategies of `ours` find nothing: where singles are left, what
-    is a pair and what is a single is a matter of taste.
+    Only boards count on which easier strategies of `ours` find nothing: as long as there are
+    singles, one can see the same step as a pair or as a single.
     """
     result = Comparison(technique)
     level = LEVELS.index(technique.strategy.level)
     easier = [other for other in ours if level and other.strategy.level == LEVELS[0]]
     boards = 0
-    for position, trial in seen:
-        if _finds(easier, position.grid):
+    for position, answer in answers:
+        if _find_any(easier, position.grid):
             continue
         wanted = list(technique.call(position.grid) or ())
-        if trial.why or not (wanted or trial.steps):
+        if answer.why or not (wanted or answer.given):
             continue
-        _compare(caller, result, position, trial, wanted, easier)
+        _compare(caller, result, position, answer, wanted, easier)
         boards += 1
         if boards == MOST_BOARDS:
             break
@@ -133,33 +135,23 @@ def _compare(
     caller: Caller,
     result: Comparison,
     position: Position,
-    trial: Trial,
+    answer: Answer,
     wanted: Sequence[Step],
     easier: Sequence[Component],
 ) -> None:
-    """Adds one board to the `result`.
+    """Add one board to the `result`.
 
-    The strategy is followed until it rests, so that one that gives a find at a time is not
-    held to miss the others. Where singles appeared on the way, what was there is there no more.
+    The strategy is called until it finds nothing more, as it may give one step at a time. If
+    singles appear on the way, steps that are no longer there do not count as missed.
     """
-    _sort_out(result, position, trial, wanted)
-    grid = position.grid
-    wishes = {change for step in wanted for change in _changes(step)}
-    if not wishes <= {change for step in trial.true_steps for change in _changes(step)}:
-        for at, step in rest(caller, grid):
-            if at.grid is not position.grid:
-                here = position._replace(grid=at.grid)
-                _sort_out(result, here, at, list(result.technique.call(at.grid) or ()))
-            grid = at.grid.apply(step)
-    else:
-        for step in trial.true_steps:
-            grid = grid.apply(step)
-    if grid is not position.grid and _finds(easier, grid):
-        wanted = [step for step in wanted if all(_is_done(c, grid) for c in _changes(step))]
+    _add_extra(result, position, answer, wanted)
+    grid = _end(caller, result, position, answer, wanted)
+    if grid is not position.grid and _find_any(easier, grid):
+        wanted = [step for step in wanted if _is_done(step, grid)]
     for step in wanted:
-        # A step in a row and a box at once tells of neither whether it is looked at.
+        # A step in a row and a box at once does not show which of them the strategy looks at.
         kinds = {house.kind for house in step.houses} if len(step.houses) == 1 else set()
-        if all(_is_done(change, grid) for change in _changes(step)):
+        if _is_done(step, grid):
             result.n_found += 1
             result.found.update(kinds)
         else:
@@ -167,28 +159,54 @@ def _compare(
             result.lost.update(kinds)
 
 
-def _finds(strategies: Iterable[Component], grid: Grid) -> bool:
+def _end(
+    caller: Caller,
+    result: Comparison,
+    position: Position,
+    answer: Answer,
+    wanted: Sequence[Step],
+) -> Grid:
+    """Return the board after the steps of `answer`, and of more calls if some are missing."""
+    grid = position.grid
+    if _changes(wanted) <= _changes(answer.steps):
+        for step in answer.steps:
+            grid = grid.apply(step)
+        return grid
+    for at, step in first_steps(caller, grid):
+        if at.grid is not position.grid:
+            here = position._replace(grid=at.grid)
+            _add_extra(result, here, at, list(result.technique.call(at.grid) or ()))
+        grid = at.grid.apply(step)
+    return grid
+
+
+def _find_any(strategies: Iterable[Component], grid: Grid) -> bool:
     return any(True for strategy in strategies for _ in strategy.call(grid) or ())
 
 
-def _sort_out(result: Comparison, position: Position, trial: Trial, wanted: Sequence[Step]) -> None:
-    """Counts the steps of a `trial`, and keeps those that do what no step of `wanted` does."""
-    known = {change for step in wanted for change in _changes(step)}
-    for step in trial.true_steps:
+def _add_extra(
+    result: Comparison, position: Position, answer: Answer, wanted: Sequence[Step]
+) -> None:
+    """Count the steps of an `answer`, and keep those that do more than the steps of `wanted`."""
+    known = _changes(wanted)
+    for step in answer.steps:
         result.n_steps += 1
-        if not _changes(step) <= known:
+        if not _changes([step]) <= known:
             result.extra.append((position, step))
 
 
-Change = tuple[bool, Candidate]
-"""Whether a candidate is placed, and which."""
+def _changes(steps: Iterable[Step]) -> set[tuple[bool, Candidate]]:
+    """Return what `steps` change: each candidate, and whether it is placed."""
+    return {
+        (is_placed, candidate)
+        for step in steps
+        for is_placed, candidates in ((True, step.placements), (False, step.eliminations))
+        for candidate in candidates
+    }
 
 
-def _changes(step: Step) -> set[Change]:
-    placed = {(True, candidate) for candidate in step.placements}
-    return placed | {(False, candidate) for candidate in step.eliminations}
-
-
-def _is_done(change: Change, grid: Grid) -> bool:
-    is_placed, (cell, digit) = change
-    return grid.digits[cell] == digit if is_placed else digit not in grid.candidates(cell)
+def _is_done(step: Step, grid: Grid) -> bool:
+    """Return whether everything that `step` changes is so on `grid`."""
+    return all(grid.digits[cell] == digit for cell, digit in step.placements) and all(
+        digit not in grid.candidates(cell) for cell, digit in step.eliminations
+    )

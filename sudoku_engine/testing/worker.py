@@ -22,11 +22,12 @@ from sudoku_engine.isolation.child_process import limit_resources
 from sudoku_engine.isolation.time_limits import HasFile, LastResort
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
-from sudoku_engine.testing.advice import advice_on_loading
-from sudoku_engine.testing.examination import Examination, Kit, bundled_kit
+from sudoku_engine.testing.advice.wording import advice_on_loading
+from sudoku_engine.testing.examination import Examination
+from sudoku_engine.testing.findings import finding_as_json
+from sudoku_engine.testing.kit import Kit, bundled_kit
 from sudoku_engine.testing.plugin_calls import NotAllowed as NotAllowed
 from sudoku_engine.testing.plugin_calls import Output
-from sudoku_engine.testing.wire import finding_as_json
 
 STARTING = {
     "os.fork": "starts a process (os.fork)",
@@ -159,7 +160,7 @@ class _Worker(LastResort):
 
     def _audit(self, event: str, given: tuple[Any, ...]) -> None:
         if self.is_guarded and event in STARTING:
-            raise NotAllowed(f"it {STARTING[event]}, which no plugin may")
+            raise NotAllowed(f"it {STARTING[event]}, which plugins may not do")
 
 
 _really_exit: Callable[[int], NoReturn] = os._exit

@@ -14,11 +14,12 @@ import pytest
 
 from sudoku_engine.errors import ConfigError, UsageError
 from sudoku_engine.grading.measurement import Figures
-from sudoku_engine.grading.reports import Marked, table, told_in_full, write_csv, write_junit
-from sudoku_engine.grading.results import Checked, Result
+from sudoku_engine.grading.reports import ClassReport, as_json, table, write_csv, write_junit
+from sudoku_engine.grading.results import Result
 from sudoku_engine.grading.scheme import BUILT_IN, Score, built_in, read_scheme
 from sudoku_engine.grading.similarity import Pair, Pieces, alike, pieces_of
 from sudoku_engine.grading.submissions import Work, handed_in
+from sudoku_engine.testing import Finding
 from tests.support.paths import EXAMPLES
 
 Run = Any
@@ -366,7 +367,7 @@ def test_the_example_gives_twenty_points_for_all() -> None:
     from sudoku_engine.testing.examination import CHECKS
 
     scheme = read_scheme(str(EXAMPLES / "grading.yaml"))
-    checks = {asked.name: (asked.is_must, True) for asked in CHECKS["strategy"]}
+    checks = {check.name: (check.is_must, True) for check in CHECKS["strategy"]}
 
     assert scheme.points(Score(checks, solved=9, part=1.0)) == 20
     assert scheme.checks["true"] == 3
@@ -382,26 +383,26 @@ def test_show_scheme_prints_a_scheme_that_can_be_read(run: Run, tmp_path: Path) 
 
 
 @pytest.fixture
-def marked() -> Marked:
+def marked() -> ClassReport:
     """Two pupils with hostile names; the one passed, the other's file could not be loaded."""
     passed = Result(
         Work("=HYPERLINK(1)", "a/mine.py"),
         "mine",
         "Mine",
-        (Checked("named", True, "it has a name", True, ""),),
+        (Finding(check="named", ok=True),),
         Figures(n_open=5, solved=2, steps=7, calls=4, seconds=0.002),
     )
     broken = Result(Work("<b>\x1b[31m\n&", "b/mine.py"), problem="line 1: @ is no Python")
-    return Marked([passed, broken], [9.5, 0.0], [Pair(0, 1, 91)], None, False)
+    return ClassReport([passed, broken], [9.5, 0.0], [Pair(0, 1, 91)], None, False)
 
 
-def rows_of(marked: Marked) -> Iterator[dict[str, str]]:
+def rows_of(marked: ClassReport) -> Iterator[dict[str, str]]:
     out = io.StringIO()
     write_csv(marked, out)
     return csv.DictReader(io.StringIO(out.getvalue()))
 
 
-def test_no_cell_of_a_spreadsheet_is_a_formula(marked: Marked) -> None:
+def test_no_cell_of_a_spreadsheet_is_a_formula(marked: ClassReport) -> None:
     first, second = rows_of(marked)
 
     assert first["pupil"] == "'=HYPERLINK(1)"
@@ -409,7 +410,7 @@ def test_no_cell_of_a_spreadsheet_is_a_formula(marked: Marked) -> None:
     assert (first["points"], first["solved"], first["open"]) == ("9.5", "2", "5")
 
 
-def test_times_are_told_to_programs_only_where_they_are_asked_for(marked: Marked) -> None:
+def test_times_are_told_to_programs_only_where_they_are_asked_for(marked: ClassReport) -> None:
     assert "ms_per_call" not in next(rows_of(marked))
     marked.has_times = True
     assert next(rows_of(marked))["ms_per_call"] == "0.5"
@@ -417,7 +418,7 @@ def test_times_are_told_to_programs_only_where_they_are_asked_for(marked: Marked
     assert dict(zip(columns, first))["ms/call"] == 0.5
 
 
-def test_a_name_cannot_steer_the_terminal(marked: Marked) -> None:
+def test_a_name_cannot_steer_the_terminal(marked: ClassReport) -> None:
     _, (_, second) = table(marked)
 
     assert second[0] == "<b>\ufffd[31m\ufffd&"
@@ -426,8 +427,8 @@ def test_a_name_cannot_steer_the_terminal(marked: Marked) -> None:
 @pytest.mark.parametrize(
     "name", ["Zoë\u00a0Ö", "\u0645\u06cc\u200c\u062e", "山田　太郎", "Zoe\u0308"]
 )
-def test_names_are_kept_as_they_are(marked: Marked, name: str) -> None:
-    marked.found = [Result(Work(name, "mine.py"), problem="gone")]
+def test_names_are_kept_as_they_are(marked: ClassReport, name: str) -> None:
+    marked.results = [Result(Work(name, "mine.py"), problem="gone")]
     marked.pairs = []
 
     (row,) = rows_of(marked)
@@ -435,32 +436,38 @@ def test_names_are_kept_as_they_are(marked: Marked, name: str) -> None:
 
 
 def test_a_check_that_does_not_apply_counts_only_where_others_failed() -> None:
-    named = Checked("named", True, "it has a name", True, "")
-    sizes = Checked("sizes", True, "it works on its sizes", None, "it is for no size")
-    fires = Checked("fires", True, "it finds something", False, "it finds nothing")
+    named = Finding(check="named", ok=True)
+    sizes = Finding("it is for no size", check="sizes", ok=None)
+    fires = Finding("it finds nothing", check="fires", ok=False)
 
     assert Result(Work("ann", "mine.py"), "mine", "Mine", (named, sizes)).count(True) == (1, 1)
     assert Result(Work("b", "b.py"), "mine", "Mine", (named, sizes, fires)).count(True) == (1, 3)
 
 
 def test_half_a_technique_is_told_before_what_needs_a_board_to_be_understood() -> None:
-    turned = Checked("turned", True, "it treats turned boards alike", False, "after the moves")
-    example = Checked("example", True, "it has an example", False, "nothing on its example")
-    half = Checked("complete", False, "it finds all", False, "finds 3 of 9 naked pairs")
-    whole = Checked("complete", False, "it finds all", True, "")
-    unsound = Checked("true", True, "no step is wrong", False, "you strike 5 from r1c1")
+    turned = Finding(
+        "after the moves",
+        check="turned",
+        is_must=True,
+        about="it treats turned boards alike",
+        ok=False,
+    )
+    example = Finding("nothing on its example", check="example", ok=False)
+    half = Finding("finds 3 of 9 naked pairs", check="complete", is_must=False, ok=False)
+    whole = Finding(check="complete", is_must=False, ok=True)
+    unsound = Finding("you eliminate 5 from r1c1", check="true", ok=False)
 
-    def remark(*checks: Checked) -> str:
-        return Result(Work("ann", "mine.py"), "mine", "Mine", checks).remark
+    def remark(*findings: Finding) -> str:
+        return Result(Work("ann", "mine.py"), "mine", "Mine", findings).remark
 
     assert remark(turned, example, half) == "finds 3 of 9 naked pairs"
     assert remark(turned, example, whole) == "nothing on its example"
     assert remark(turned, whole) == "after the moves"
-    assert remark(unsound, turned, half) == "you strike 5 from r1c1"
+    assert remark(unsound, turned, half) == "you eliminate 5 from r1c1"
     assert remark(half) == ""
 
 
-def test_junit_takes_every_name(marked: Marked) -> None:
+def test_junit_takes_every_name(marked: ClassReport) -> None:
     out = io.BytesIO()
     write_junit(marked, out)
     (first, second) = ElementTree.fromstring(out.getvalue())
@@ -469,18 +476,18 @@ def test_junit_takes_every_name(marked: Marked) -> None:
     assert second.get("errors") == "1"
 
 
-def test_json_has_each_check(marked: Marked) -> None:
-    told = told_in_full(marked)
+def test_json_has_each_check(marked: ClassReport) -> None:
+    told = as_json(marked)
 
     assert told["results"][0]["checks"][0]["name"] == "named"
     assert told["alike"][0]["percent"] == 91
 
 
-def test_those_who_are_alike_are_named_without_a_verdict(marked: Marked) -> None:
+def test_those_who_are_alike_are_named_without_a_verdict(marked: ClassReport) -> None:
     (note,) = marked.notes()
 
     assert note.startswith("look at these two: =HYPERLINK(1) (a/mine.py) and ")
-    assert note.endswith("are 91 % alike, names and comments aside")
+    assert note.endswith("are 91 % alike, apart from names and comments")
 
 
 # The command.

@@ -262,7 +262,7 @@ def test_one_that_calls_a_solver_is_told_that_its_steps_are_none_of_the_techniqu
         """
     found = beside(tmp_path, text, "naked_pair")
     assert found.has_failed
-    assert "steps are no naked pair" in found.why
+    assert "steps are not naked pairs" in found.why
     assert found.board is not None
     assert found.step is not None
 

@@ -15,7 +15,7 @@ from sudoku_engine import Grid, Step
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.search import solutions
-from sudoku_engine.testing.examination import Examination, Kit
+from sudoku_engine.testing import Examination, Kit
 from sudoku_engine.testing.finding_text import finding_lines
 from sudoku_engine.testing.findings import Finding
 
@@ -242,7 +242,7 @@ UNTRUE = {
             "for cell in house.cells if", "for cell in range(house.cells[0], 81) if"
         ),
         "true ",
-        "strike only in the house that holds them all",
+        "eliminate only in the house that holds them all",
     ),
 }
 
@@ -412,7 +412,7 @@ NO_STEPS = {
             return []
         """,
         "in_time",
-        "leave print out",
+        "remove the print calls",
     ),
 }
 
@@ -476,7 +476,7 @@ REST = {
     "a step that changes nothing": wrong(
         pair("digits == grid.candidates(b)").replace("if out:", "if True:"),
         "changes_something",
-        "`if struck:`",
+        "`if eliminated:`",
     ),
     "rows only": wrong(
         pair("digits == grid.candidates(b)").replace("layout.houses", "layout.rows"),
@@ -523,7 +523,7 @@ REST = {
                     yield Step([Candidate(blank[0], min(grid.candidates(blank[0])))])
         """,
         "fires",
-        "numbers are no text",
+        "numbers are not text",
     ),
     "an example without the technique": wrong(
         pair("digits == grid.candidates(b)").replace(
@@ -670,7 +670,7 @@ MORE = {
             return []
         """,
         "in_time",
-        "leave threads out",
+        "remove the threads",
     ),
     "recursion that holds more and more": wrong(
         """

@@ -19,9 +19,8 @@ from sudoku_engine.errors import shown_path
 from sudoku_engine.plugins.options import options_of
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing.finding_text import finding_lines
-from sudoku_engine.testing.findings import Finding
+from sudoku_engine.testing.findings import Finding, finding_as_json
 from sudoku_engine.testing.isolation import Limits, Outcome, Report, check_plugin
-from sudoku_engine.testing.wire import finding_as_json
 
 
 @click.command("check")

@@ -20,11 +20,13 @@ from sudoku_engine.cli.progress import bar
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import FormatError, UsageError, near_name
 from sudoku_engine.grading.reports import (
-    Marked,
+    ClassReport,
     table,
-    told_in_full,
     write_csv,
     write_junit,
+)
+from sudoku_engine.grading.reports import (
+    as_json as report_as_json,
 )
 from sudoku_engine.grading.results import Order, Result, results
 from sudoku_engine.grading.scheme import BUILT_IN, built_in, read_scheme
@@ -137,11 +139,11 @@ def plugins_grade(
         order = Order(tuple(works), posed, against, limits, plugins, config_file)
         found = _graded(order, jobs or min(os.cpu_count() or 1, USUAL_JOBS), task)
         points = [rules.points(result.score) if result.id else 0.0 for result in found]
-        marked = Marked(found, points, _pairs(found, given, least), against, has_times)
-        _write(marked, task, as_csv, as_json)
+        report = ClassReport(found, points, _pairs(found, given, least), against, has_times)
+        _write(report, task, as_csv, as_json)
         if junit is not None:
             with whole_file(junit, binary=True) as stream:
-                write_junit(marked, stream)
+                write_junit(report, stream)
         if not all(result.has_passed for result in found):
             task.worst(NO)
         if any(result.problem for result in found):
@@ -199,15 +201,15 @@ def _text(path: str) -> str:
         raise UsageError(f"cannot be read: {error.strerror or error}", path) from None
 
 
-def _write(marked: Marked, task: Job, as_csv: bool, as_json: bool) -> None:
+def _write(report: ClassReport, task: Job, as_csv: bool, as_json: bool) -> None:
     if as_json:
-        print(json.dumps(told_in_full(marked), ensure_ascii=False, indent=2), file=task.out)
+        print(json.dumps(report_as_json(report), ensure_ascii=False, indent=2), file=task.out)
         return
     if as_csv:
-        write_csv(marked, task.out)
+        write_csv(report, task.out)
     else:
-        print_table(*table(marked), task.out)
-    for note in marked.notes():
+        print_table(*table(report), task.out)
+    for note in report.notes():
         if as_csv:
             complain(note)
         else:

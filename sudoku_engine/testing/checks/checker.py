@@ -1,17 +1,16 @@
-"""The checks of a checker: its verdicts on copies and near copies, its witnesses tried."""
+"""The checks of a checker: its verdicts on copies and on boards that are nearly copies."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.plugins.component import Failure
 from sudoku_engine.tasks.comparison import ask
 from sudoku_engine.testing.boards_with_solutions import Boards, puzzles_of
-from sudoku_engine.testing.checks.common import has_docstring, has_id_and_name, prints_nothing
-from sudoku_engine.testing.findings import Asked, Fault
-from sudoku_engine.testing.plugin_calls import Caller
+from sudoku_engine.testing.checks.common import DOCSTRING, NAMED, QUIET, Subject
+from sudoku_engine.testing.findings import Check, Finding
 from sudoku_engine.transform.equivalence import find_transformation
 from sudoku_engine.transform.transformation import Transformation
 
@@ -19,18 +18,11 @@ GROUPS = {"4x4": 4, "6x6": 2, "9x9": 6}
 """How many puzzles of which group are compared."""
 
 
-class CheckerBench:
-    """A checker at the bench."""
+class CheckerSubject(Subject):
+    """A checker that is being checked."""
 
-    def __init__(self, caller: Caller, boards: Boards) -> None:
-        self.caller = caller
-        self.component = caller.component
-        self.kit_boards = boards
-        self.boards = 0
-        self.fired = 0
-
-    def verdict(self, source: Grid, target: Grid, is_copy: bool) -> Fault | None:
-        """What is wrong with the verdict on whether `target` is a copy of `source`."""
+    def wrong_verdict(self, source: Grid, target: Grid, is_copy: bool) -> Finding | None:
+        """Return what is wrong with its verdict on whether `target` is a copy of `source`."""
         self.boards += 1
         answers = self.caller.call(ask, [self.component], source, target, grid=source)
         assert not isinstance(answers, Failure), "`ask` turns what a checker raises into an answer"
@@ -38,27 +30,33 @@ class CheckerBench:
         if answer.fault is not None:
             why = answer.fault.what.removeprefix(f"{self.component.id} is at fault: ")
             line = answer.fault.line or self.component.line
-            return Fault(why, target, line=line, error=answer.fault.__cause__)
+            return Finding(why, target, line=line, error=answer.fault.__cause__)
         self.fired += answer.similar is not None
-        if answer.similar not in (None, is_copy):
-            claim = "similar" if answer.similar else "not similar"
-            truth = "similar" if is_copy else "not similar"
-            why = f"it says {claim}, but the boards are {truth}"
-            return Fault(why, target, None, claim, truth, self.component.line)
-        return None
+        if answer.similar in (None, is_copy):
+            return None
+        claim, truth = ("similar", "not similar") if answer.similar else ("not similar", "similar")
+        why = f"it says {claim}, but the boards are {truth}"
+        return Finding(why, target, None, claim, truth, self.component.line)
+
+    def wrong_verdicts(
+        self, pairs: Iterable[tuple[Grid, Grid]], are_copies: bool
+    ) -> Finding | None:
+        """Return the first thing that is wrong with its verdicts on `pairs` of boards."""
+        findings = (self.wrong_verdict(*pair, are_copies) for pair in self.caller.in_time(pairs))
+        return next(filter(None, findings), None)
 
 
 def copies(boards: Boards) -> Iterator[tuple[Grid, Grid]]:
-    """Boards, each with a copy of it."""
-    for group, most in boards.shares(GROUPS).items():
-        for number, position in enumerate(puzzles_of(group)[:most]):
+    """Yield boards, each with a copy of it."""
+    for group, count in boards.shares(GROUPS).items():
+        for number, position in enumerate(puzzles_of(group)[:count]):
             grid = position.grid
-            turned = Transformation.random(Random(f"{group} {number}"), grid.layout)
-            yield grid, turned.grid(grid)
+            transformation = Transformation.random(Random(f"{group} {number}"), grid.layout)
+            yield grid, transformation.grid(grid)
 
 
 def near_copies(boards: Boards) -> Iterator[tuple[Grid, Grid]]:
-    """Boards, each with a copy in which one given has another digit, so that it is none."""
+    """Yield boards, each with a copy in which one given is changed, so that it is not a copy."""
     for source, copy in copies(boards):
         for cell in copy.layout.cells:
             digits = list(copy.digits)
@@ -71,33 +69,29 @@ def near_copies(boards: Boards) -> Iterator[tuple[Grid, Grid]]:
                 break
 
 
-def knows_copies(bench: CheckerBench) -> Fault | None:
-    """It says no to no copy, and its transformation makes the one board of the other."""
-    boards = bench.caller.in_time(copies(bench.kit_boards))
-    faults = (bench.verdict(source, copy, True) for source, copy in boards)
-    return next(filter(None, faults), None)
+def knows_copies(subject: CheckerSubject) -> Finding | None:
+    """It never says no to a copy, and its transformation makes one board of the other."""
+    return subject.wrong_verdicts(copies(subject.kit.boards), are_copies=True)
 
 
-def knows_others(bench: CheckerBench) -> Fault | None:
-    """It says yes to nothing that is only nearly a copy."""
-    boards = bench.caller.in_time(near_copies(bench.kit_boards))
-    faults = (bench.verdict(source, near, False) for source, near in boards)
-    return next(filter(None, faults), None)
+def knows_others(subject: CheckerSubject) -> Finding | None:
+    """It never says yes to a board that is only nearly a copy."""
+    return subject.wrong_verdicts(near_copies(subject.kit.boards), are_copies=False)
 
 
-def decides(bench: CheckerBench) -> Fault | None:
-    """It says yes or no to something at all."""
-    if bench.boards and not bench.fired:
-        return Fault("it never says yes or no", line=bench.component.line)
+def decides(subject: CheckerSubject) -> Finding | None:
+    """It says yes or no to some boards."""
+    if subject.boards and not subject.fired:
+        return Finding("it never says yes or no", line=subject.component.line)
     return None
 
 
-CHECKER_CHECKS: tuple[Asked, ...] = (
-    Asked("named", "it has an id and a name", has_id_and_name),
-    Asked("copies", "its transformation turns a board into its copy", knows_copies),
-    Asked("others", "it takes nothing for a copy that is none", knows_others),
-    Asked("decides", "it says yes or no", decides),
-    Asked("docstring", "it has a docstring", has_docstring, False),
-    Asked("quiet", "it does not print", prints_nothing, False),
+CHECKER_CHECKS: tuple[Check, ...] = (
+    NAMED,
+    Check("copies", "its transformation turns a board into its copy", knows_copies),
+    Check("others", "it never takes a different board for a copy", knows_others),
+    Check("decides", "it says yes or no", decides),
+    DOCSTRING,
+    QUIET,
 )
-"""What is asked of a checker, in this order."""
+"""The checks of a checker, in their order."""

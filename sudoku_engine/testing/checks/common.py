@@ -1,50 +1,68 @@
-"""Checks that are the same for every kind of plugin."""
+"""What the checks of all kinds of plugins share."""
 
 from __future__ import annotations
 
-from typing import Protocol
-
-from sudoku_engine.board.words import shown
-from sudoku_engine.plugins.component import Component
-from sudoku_engine.testing.findings import Fault
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.words import counted, shown
+from sudoku_engine.plugins.component import Failure
+from sudoku_engine.testing.findings import Check, Finding
+from sudoku_engine.testing.kit import Kit
 from sudoku_engine.testing.plugin_calls import Caller
 
 
-class Bench(Protocol):
-    """Where a plugin is tried: on how many `boards`, on how many of them it `fired`."""
+class Subject:
+    """A component that is being checked."""
 
-    caller: Caller
-    component: Component
-    boards: int
-    fired: int
+    def __init__(self, caller: Caller, kit: Kit) -> None:
+        """Check the component of `caller` with what is in the `kit`."""
+        self.caller = caller
+        self.component = caller.component
+        self.kit = kit
+        self.boards = 0
+        """How many boards it was tried on."""
+        self.fired = 0
+        """On how many of them it found something."""
 
 
-def has_id_and_name(bench: Bench) -> Fault | None:
+def raised(failure: Failure, grid: Grid | None = None, what: str = "it") -> Finding:
+    """Return the finding that the plugin raised an error, on the board `grid`."""
+    why = f"{what} raises {failure.why}"
+    return Finding(why, grid, line=failure.line, error=failure.error)
+
+
+def has_id_and_name(subject: Subject) -> Finding | None:
     """It has an id and a name."""
     for name in ("id", "name"):
-        given = getattr(bench.component.object, name, None)
-        if not isinstance(given, str) or not given.strip():
-            return Fault(f"its {name} is {shown(given)}", advice=f"give it a {name} that is text")
+        value = getattr(subject.component.object, name, None)
+        if not isinstance(value, str) or not value.strip():
+            return Finding(f"its {name} is {shown(value)}", advice=f"give it a {name} that is text")
     return None
 
 
-def has_docstring(bench: Bench) -> Fault | None:
-    """It has a docstring, which tells what it does."""
-    documented = bench.component.main_function.__doc__
-    if bench.component.kind != "strategy":  # of a strategy the decorator's own would be found
-        documented = documented or type(bench.component.object).__doc__
-    if documented:
+def has_docstring(subject: Subject) -> Finding | None:
+    """It has a docstring."""
+    component = subject.component
+    docstring = component.main_function.__doc__
+    if component.kind != "strategy":  # for a strategy that would be the decorator's own
+        docstring = docstring or type(component.object).__doc__
+    if docstring:
         return None
-    return Fault("it has no docstring", line=bench.component.line, advice="say what it looks for")
+    advice = "describe in it what the plugin looks for"
+    return Finding("it has no docstring", line=component.line, advice=advice)
 
 
-def prints_nothing(bench: Bench) -> Fault | None:
-    """It printed nothing so far."""
-    output = bench.caller.output
+def prints_nothing(subject: Subject) -> Finding | None:
+    """It has printed nothing so far."""
+    output = subject.caller.output
     if not output.count:
         return None
-    begins = " ".join(output.kept.split())[:60]
-    return Fault(
-        f"it prints {output.count} characters, beginning with {begins!r}",
-        advice="leave print out when it works",
+    beginning = " ".join(output.kept.split())[:60]
+    return Finding(
+        f"it prints {counted(output.count, 'character')}, beginning with {beginning!r}",
+        advice="remove the print calls when it works",
     )
+
+
+NAMED = Check("named", "it has an id and a name", has_id_and_name)
+DOCSTRING = Check("docstring", "it has a docstring", has_docstring, is_must=False)
+QUIET = Check("quiet", "it does not print", prints_nothing, is_must=False)

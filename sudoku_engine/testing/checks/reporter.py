@@ -1,9 +1,9 @@
-"""The checks of reporters and front ends: whole runs are driven, and none may fail."""
+"""The checks of reporters and front ends: they take whole runs with every kind of event."""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import islice
 
 from sudoku_engine.api.events import (
@@ -23,52 +23,50 @@ from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import LoopSettings
-from sudoku_engine.testing.boards_with_solutions import Boards, puzzles_of
-from sudoku_engine.testing.checks.common import has_docstring, has_id_and_name
-from sudoku_engine.testing.findings import Asked, Fault, NotAsked
-from sudoku_engine.testing.plugin_calls import Caller
+from sudoku_engine.testing.boards_with_solutions import puzzles_of
+from sudoku_engine.testing.checks.common import DOCSTRING, NAMED, Subject, raised
+from sudoku_engine.testing.findings import Check, Finding, NotChecked
 
 MOST_RUNS = 4
+"""How many puzzles of a group are run."""
+
+OTHER_GROUPS = ("4x4", "12x12", "jigsaw")
+"""Groups of boards of other sizes and shapes."""
 
 
-class RunBench:
-    """A reporter or a front end at the bench; `has_windows`: whether one may open a window."""
+class RunSubject(Subject):
+    """A reporter or a front end that is being checked."""
 
-    def __init__(
-        self,
-        caller: Caller,
-        ours: Sequence[Component],
-        boards: Boards,
-        has_windows: bool = False,
-    ) -> None:
-        self.caller = caller
-        self.component = caller.component
-        self.has_windows = has_windows
-        self.strategies = ours
-        self.group = boards.group or "9x9"
-        self.boards = 0
-        self.fired = 0
+    def runs(
+        self, group: str, listeners: list[Callable[[Run, Event], None]] | None = None
+    ) -> Iterator[Run]:
+        """Yield runs on puzzles of a `group`, and one with the events that are rare."""
+        listeners = listeners or []
+        loop = Loop(self.kit.ours, LoopSettings(step_timeout=0))
+        grids = [position.grid for position in islice(puzzles_of(group), MOST_RUNS)]
+        for index, grid in enumerate(grids, 1):
+            self.boards += 1
+            out = io.StringIO()
+            events = loop.events(grid)
+            yield Run(grid, events, index=index, source="kit", out=out, listeners=listeners)
+            self.fired += bool(out.getvalue())
+        events = rare_events(self.component, grids[0])
+        index = len(grids) + 1
+        yield Run(grids[0], events, index=index, out=io.StringIO(), listeners=listeners)
 
-
-def runs(
-    bench: RunBench, group: str, listeners: list[Callable[[Run, Event], None]]
-) -> Iterator[Run]:
-    """Runs on puzzles of a `group`, and one with everything that can happen in it."""
-    loop = Loop(bench.strategies, LoopSettings(step_timeout=0))
-    grids = [position.grid for position in islice(puzzles_of(group), MOST_RUNS)]
-    for index, grid in enumerate(grids, 1):
-        bench.boards += 1
-        out = io.StringIO()
-        events = loop.events(grid)
-        yield Run(grid, events, index=index, source="kit", out=out, listeners=listeners)
-        bench.fired += bool(out.getvalue())
-    out = io.StringIO()
-    events = _everything(bench.component, grids[0])
-    yield Run(grids[0], events, index=len(grids) + 1, out=out, listeners=listeners)
+    def drive(self, group: str) -> Finding | None:
+        """Give it runs on boards of a `group`; return what is wrong with how it takes them."""
+        component = self.component
+        if component.kind == "frontend":
+            calls = iter([self.caller.call(component.call, self.runs(group))])
+        else:
+            runs = self.runs(group, [component.call])
+            calls = (self.caller.call(run.drain, grid=run.grid) for run in runs)
+        return next((raised(done) for done in calls if isinstance(done, Failure)), None)
 
 
-def _everything(component: Component, grid: Grid) -> Iterator[Event]:
-    """Events that are rare: faults, searches, moves."""
+def rare_events(component: Component, grid: Grid) -> Iterator[Event]:
+    """Yield events that seldom happen: faults, searches, moves."""
     cell = grid.open_cells[0]
     digit = min(grid.candidates(cell))
     author = component.author
@@ -82,41 +80,27 @@ def _everything(component: Component, grid: Grid) -> Iterator[Event]:
     yield Ended("stuck", "strategies", grid, 0, {author.id: 0}, 0.0, "", ("a note",))
 
 
-def _driven(bench: RunBench, group: str) -> Fault | None:
-    """What is wrong with how it takes runs on boards of `group`."""
-    component = bench.component
-    if component.kind == "reporter":
-        done = (
-            bench.caller.call(run.drain, grid=run.grid)
-            for run in runs(bench, group, [component.call])
-        )
-    else:
-        done = (bench.caller.call(component.call, each) for each in [runs(bench, group, [])])
-    for result in done:
-        if isinstance(result, Failure):
-            return Fault(f"it raises {result.why}", line=result.line, error=result.error)
-    return None
-
-
-def takes_runs(bench: RunBench) -> Fault | None:
+def takes_runs(subject: RunSubject) -> Finding | None:
     """It takes every event of whole runs."""
-    if bench.component.kind == "frontend" and not bench.has_windows:
-        raise NotAsked("a front end may open a window: it is driven only with --windows")
-    return _driven(bench, bench.group)
+    _demand_windows(subject)
+    return subject.drive(subject.kit.boards.group or "9x9")
 
 
-def takes_other_sizes(bench: RunBench) -> Fault | None:
+def takes_other_sizes(subject: RunSubject) -> Finding | None:
     """It takes runs on boards of other sizes and shapes."""
-    if bench.component.kind == "frontend" and not bench.has_windows:
-        raise NotAsked("a front end may open a window: it is driven only with --windows")
-    faults = (_driven(bench, group) for group in ("4x4", "12x12", "jigsaw"))
-    return next(filter(None, faults), None)
+    _demand_windows(subject)
+    return next(filter(None, map(subject.drive, OTHER_GROUPS)), None)
 
 
-RUN_CHECKS: tuple[Asked, ...] = (
-    Asked("named", "it has an id and a name", has_id_and_name),
-    Asked("runs", "it takes every event of whole runs", takes_runs),
-    Asked("sizes", "it takes boards of every size", takes_other_sizes),
-    Asked("docstring", "it has a docstring", has_docstring, False),
+def _demand_windows(subject: RunSubject) -> None:
+    if subject.component.kind == "frontend" and not subject.kit.has_windows:
+        raise NotChecked("a front end may open a window: it runs only with --windows")
+
+
+RUN_CHECKS: tuple[Check, ...] = (
+    NAMED,
+    Check("runs", "it takes every event of whole runs", takes_runs),
+    Check("sizes", "it takes boards of every size", takes_other_sizes),
+    DOCSTRING,
 )
-"""What is asked of a reporter and of a front end, in this order."""
+"""The checks of a reporter and of a front end, in their order."""

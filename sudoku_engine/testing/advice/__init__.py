@@ -1,0 +1,56 @@
+"""One sentence of advice for a finding: the mistakes that students make, and how to see them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.errors import near_name
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.solving.guard import nonsense
+from sudoku_engine.testing.advice.code import advice_from_code
+from sudoku_engine.testing.advice.steps import advice_on_missed_step, advice_on_step
+from sudoku_engine.testing.advice.wording import advice_from_words
+from sudoku_engine.testing.findings import Finding
+
+PURE = "a strategy is a pure function: the same board gives the same steps"
+
+
+def with_advice(component: Component, finding: Finding) -> Finding:
+    """Return the `finding` with advice, chosen from what was seen, if it has none yet."""
+    return finding if finding.advice else replace(finding, advice=_advice(component, finding))
+
+
+def _advice(component: Component, finding: Finding) -> str:
+    file, why, step, grid = component.file, finding.why, finding.step, finding.board
+    if "does not come back" in why:
+        return advice_on_lateness(file)
+    if finding.error is not None or (step is None and why):
+        return _near_attribute(finding.error) or advice_from_words(why)
+    if why.startswith("called twice"):
+        return advice_from_code(file, "unsteady") or PURE
+    if step is not None and grid is not None:
+        if "finds nothing here, but" in why:
+            return advice_from_code(file, "early", "houses") or advice_on_missed_step(step, grid)
+        if not nonsense(step, grid) and (advice := advice_on_step(step, grid)):
+            return advice
+    return advice_from_code(file, "untrue") or advice_from_words(why)
+
+
+def _near_attribute(error: BaseException | None) -> str:
+    """Return the name that was meant, if `error` is about a grid's attribute."""
+    if not (isinstance(error, AttributeError) and isinstance(error.obj, Grid)):
+        return ""
+    known = [name for name in dir(error.obj) if not name.startswith("_")]
+    near = near_name(error.name or "", known)
+    return near if near.startswith("did you mean") else ""
+
+
+def advice_on_lateness(file: str) -> str:
+    """Return what in the code of `file` may be why a call does not come back."""
+    return advice_from_code(file, "late") or "a loop does not end on this board: see what ends it"
+
+
+def advice_on_silence(component: Component) -> str:
+    """Return what in the code may be why a strategy finds nothing; empty if unknown."""
+    return advice_from_code(component.file, "silent", "early")

@@ -1,0 +1,191 @@
+"""Advice by the code of a plugin: patterns that are often behind a certain kind of finding."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+
+class Slip(NamedTuple):
+    """A pattern in the code that is often a mistake."""
+
+    line: int
+    """The line on which it stands."""
+
+    advice: str
+    """What to write instead."""
+
+    kind: str
+    """The kind of finding that it explains, such as ``silent`` or ``unsteady``."""
+
+
+def advice_from_code(file: str, *kinds: str) -> str:
+    """Return the advice of the first slip in `file` of the first of the `kinds` that has one."""
+    for kind in kinds:
+        for slip in slips_in(file):
+            if slip.kind == kind:
+                return f"line {slip.line}: {slip.advice}"
+    return ""
+
+
+@lru_cache(maxsize=32)
+def slips_in(file: str) -> tuple[Slip, ...]:
+    """Return the slips in the code of `file`, in the order of its lines."""
+    try:
+        with open(file, encoding="utf-8-sig") as text:
+            tree = ast.parse(text.read())
+    except (OSError, SyntaxError, ValueError, RecursionError):
+        return ()
+    found = [slip for node in ast.walk(tree) for rule in RULES for slip in rule(node)]
+    return tuple(sorted([*found, *_kept_between_calls(tree)]))
+
+
+KEEPS = "it keeps something from one call to the next"
+
+CHANGING = frozenset(
+    ("add", "append", "discard", "extend", "insert", "pop", "remove", "setdefault", "update")
+)
+"""The methods that change a list, a set or a dict."""
+
+CONTAINERS = ("set", "list", "dict", "defaultdict")
+
+DISPLAYS = (ast.List, ast.Set, ast.Dict, ast.ListComp, ast.SetComp, ast.DictComp)
+
+
+def _is_mutable(node: ast.AST) -> bool:
+    is_call = isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    return isinstance(node, DISPLAYS) or (is_call and _called(node) in CONTAINERS)
+
+
+def _called(node: ast.AST) -> str:
+    """Return the name of what `node` calls, empty if it is not a call."""
+    return ast.unparse(node.func) if isinstance(node, ast.Call) else ""
+
+
+def _arguments(node: ast.AST) -> list[ast.expr]:
+    return node.args if isinstance(node, ast.Call) else []
+
+
+def _kept_between_calls(tree: ast.Module) -> Iterator[Slip]:
+    """Find what is filled or set in one call and still there in the next."""
+    filled_later = {
+        target.id
+        for statement in tree.body
+        if isinstance(statement, ast.Assign) and _is_mutable(statement.value)
+        for target in statement.targets
+        if isinstance(target, ast.Name)
+    }
+    in_init = {
+        inner.lineno
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef) and node.name == "__init__"
+        for inner in ast.walk(node)
+        if isinstance(inner, ast.Attribute)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            owner = node.func.value
+            is_kept = isinstance(owner, ast.Name) and owner.id in filled_later
+            if is_kept and node.func.attr in CHANGING:
+                yield Slip(node.lineno, f"{KEEPS}: {ast.unparse(owner)} is filled here", "unsteady")
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            name = ast.unparse(node)
+            if name.startswith("self.") and node.lineno not in in_init:
+                yield Slip(node.lineno, f"{KEEPS}: {name} is set here", "unsteady")
+
+
+def _global_or_random(node: ast.AST) -> Iterator[Slip]:
+    if isinstance(node, ast.Global):
+        yield Slip(node.lineno, f"{KEEPS}: do not use `global`", "unsteady")
+    elif isinstance(node, ast.Import | ast.ImportFrom) and "random" in ast.unparse(node).split():
+        yield Slip(node.lineno, "leave chance out: use nothing random here", "unsteady")
+
+
+def _mutable_default(node: ast.AST) -> Iterator[Slip]:
+    if isinstance(node, ast.FunctionDef):
+        for default in (*node.args.defaults, *node.args.kw_defaults):
+            if default is not None and _is_mutable(default):
+                advice = f"{KEEPS}: a default value is made only once"
+                yield Slip(default.lineno, advice, "unsteady")
+
+
+def _waiting(node: ast.AST) -> Iterator[Slip]:
+    if isinstance(node, ast.Call) and _called(node) in ("time.sleep", "sleep", "input"):
+        yield Slip(node.lineno, f"{_called(node)}(...) waits here: remove it", "late")
+
+
+def _returning_at_once(node: ast.AST) -> Iterator[Slip]:
+    """Find a loop that returns in its first turn, whatever it finds."""
+    if isinstance(node, ast.For | ast.While):
+        last = node.body[-1]
+        while isinstance(last, ast.If) and last.orelse:
+            last = last.orelse[-1]
+        if isinstance(last, ast.Return):
+            advice = "this return ends the loop in its first turn: return after the loop"
+            yield Slip(last.lineno, advice, "early")
+
+
+def _shared(node: ast.AST) -> Iterator[Slip]:
+    """Find one list or set that several names stand for."""
+    advice = _shared_advice(node)
+    if advice and isinstance(node, ast.expr | ast.stmt):
+        for kind in ("untrue", "houses", "silent"):
+            yield Slip(node.lineno, advice, kind)
+
+
+def _shared_advice(node: ast.AST) -> str:
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
+        for side in (node.left, node.right):
+            if isinstance(side, ast.List) and len(side.elts) == 1 and _is_mutable(side.elts[0]):
+                one = ast.unparse(side.elts[0])
+                return f"this is the same {one} again and again: [{one} for _ in range(…)]"
+    if isinstance(node, ast.Assign) and len(node.targets) > 1 and _is_mutable(node.value):
+        return "these names share one thing: make one for each"
+    if _called(node) == "dict.fromkeys" and any(map(_is_mutable, _arguments(node)[1:])):
+        return "all keys share one thing: make one for each"
+    return ""
+
+
+def _never_equal(node: ast.AST) -> Iterator[Slip]:
+    """Find comparisons that are never true: a set with a list, a digit with text."""
+    if isinstance(node, ast.Compare):
+        sides = [node.left, *node.comparators]
+        for operator in node.ops:
+            for side in sides:
+                if advice := _why_unequal(side, sides, operator):
+                    yield Slip(node.lineno, advice, "silent")
+
+
+def _why_unequal(side: ast.expr, sides: Sequence[ast.expr], operator: ast.cmpop) -> str:
+    """Return why `side` never equals the others of `sides`, empty if it may."""
+    others = [ast.unparse(other) for other in sides if other is not side]
+    if isinstance(operator, ast.Is | ast.IsNot) and isinstance(side, ast.Call | ast.Set):
+        return "`is` compares identity: compare with =="
+    text = side.value if isinstance(side, ast.Constant) else None
+    if isinstance(text, str) and re.fullmatch("[0-9.]", text):
+        number = text.replace(".", "0")
+        return f"numbers are not text: compare with {number} and not with '{text}'"
+    if _called(side) == "str":
+        return "digits are whole numbers, not text: remove str(…)"
+    if isinstance(operator, ast.Eq) and any(re.match(r"\w+\.candidates\(", o) for o in others):
+        if isinstance(side, ast.List | ast.Tuple):
+            return "candidates(cell) is a set and never equals a list: write {…}"
+        if isinstance(side, ast.Constant) and isinstance(side.value, int):
+            return "this compares a set with a number: use len(…)"
+        if isinstance(side, ast.Name) and side.id in ("d", "n", "digit", "number", "value"):
+            return f"candidates(cell) is a set and not a digit: write == {{{side.id}}}"
+    return ""
+
+
+RULES: tuple[Callable[[ast.AST], Iterator[Slip]], ...] = (
+    _global_or_random,
+    _mutable_default,
+    _waiting,
+    _returning_at_once,
+    _shared,
+    _never_equal,
+)
+"""The patterns to look for in each part of the code."""

@@ -1,0 +1,75 @@
+"""Advice by the words of a message."""
+
+from __future__ import annotations
+
+_FILLED_CELL = "a filled cell has no candidates: go through grid.open_cells, or check with `if`"
+_ONLY_GRID = "a strategy takes the grid and nothing else: begin it with `def my_strategy(grid):`"
+_ONE_NUMBER = "a cell is one number: row * 9 + column, where both count from 0"
+_SPELLING = "check how the name is spelt: "
+
+FINDINGS: tuple[tuple[str, str], ...] = (
+    ("digits go from 1", "digits count from 1 to grid.layout.n: grid.layout.digits has them"),
+    ("cells go from 0", "cells count from 0, row by row: cell = row * 9 + column, both from 0"),
+    ("not Candidate(cell=(", _ONE_NUMBER),
+    ("must be integers or slices, not tuple", _ONE_NUMBER),
+    ("whole numbers for cell and digit", "cells and digits are whole numbers: 5 and not '5'"),
+    ("one Step and not a list", "yield the step, or return it in a list: return [step]"),
+    ("which is not a list of steps", "yield steps, or return a list of them"),
+    ("not a Step", "yield Step(placements=[...]) or Step(eliminations=[...])"),
+    ("must be a list of candidates, not one", "put brackets around it: [Candidate(cell, digit)]"),
+    ("must hold Candidate", "write Candidate(cell, digit) for each"),
+    ("'frozenset' object is not subscriptable", "a set has no order: use sorted(...)[0] or next"),
+    ("'frozenset' object has no attribute", "candidates(cell) never changes: make a copy, set(…)"),
+    ("'tuple' object", "a grid and its layout never change: make a list of your own, list(...)"),
+    ("is an empty sequence", _FILLED_CELL),
+    ("argument is empty", _FILLED_CELL),
+    ("ZeroDivisionError", "on this board it divides by 0: check with `if` first"),
+    ("EOFError", "a strategy cannot read from the keyboard: remove input()"),
+    ("FileNotFoundError", "a strategy needs no file: everything it needs is in the grid"),
+    ("starts a thread", "remove the threads: a strategy looks at the board and comes back"),
+    ("which plugins may not do", "remove it: a strategy looks at the board and comes back"),
+    ("repeats the same step", "a loop does not go on to the next: see what ends it"),
+    ("missing 1 required positional argument: 'grid'", _ONLY_GRID),
+    ("positional arguments but 1 was given", _ONLY_GRID),
+    ("positional argument: ", _ONLY_GRID),
+    ("takes 0 positional arguments", _ONLY_GRID),
+    ("unexpected keyword argument", f"{_SPELLING}Step(placements=, eliminations=)"),
+    ("object is not subscriptable", "write grid.digit(cell) or grid.candidates(cell)"),
+    ("unhashable type", "a key must never change: use frozenset(...) or tuple(...)"),
+    ("has no attribute", f"{_SPELLING}the documentation lists what a grid has"),
+    ("NameError", f"{_SPELLING}is it set before this line?"),
+    ("IndexError", "an index runs past the end: cells go from 0 to 80, digits from 1 to 9"),
+    ("too many values to unpack", "there are more candidates than names: check len(…) first"),
+    ("not enough values to unpack", "there are fewer candidates than names: check len(…) first"),
+    ("RecursionError", "the recursion does not come to an end: look at its first lines"),
+    ("more memory", "it collects things without end"),
+    ("does not come to an end", "leave the loop when the board is done"),
+    ("prints more than", "remove the print calls when it works"),
+    ("sys.exit", "use return when there is nothing more to find"),
+    ("changes grid", "a grid never changes: yield a Step that says what to eliminate or place"),
+    ("StopIteration", "next(…) found nothing: give it a second value, next(…, None)"),
+    ("KeyError", "a key is not in the dict: use .get or a defaultdict"),
+    ("TypeError", "a value is of another type than the line expects: print its type"),
+)
+"""Words of a finding, and the advice for it; the first that fits is taken."""
+
+LOADING: tuple[tuple[str, str], ...] = (
+    ("TypeError: strategy() ", 'write @strategy("My Pair", score=60, level="medium")'),
+    ("No module named", "a strategy needs only sudoku_engine and what comes with Python"),
+    ("Missing parentheses in call to 'print'", "print is a function: print(...)"),
+)
+"""Words of a problem with loading, and the advice for it."""
+
+
+def advice_from_words(why: str) -> str:
+    """Return the advice for a finding that says `why`, empty if there is none."""
+    return _first(FINDINGS, why)
+
+
+def advice_on_loading(problem: str) -> str:
+    """Return the advice for a `problem` with loading, empty if it says enough itself."""
+    return _first(LOADING, problem)
+
+
+def _first(table: tuple[tuple[str, str], ...], message: str) -> str:
+    return next((advice for words, advice in table if words in message), "")

@@ -1,0 +1,46 @@
+"""A strategy finds what a bundled technique finds, and nothing else."""
+
+from __future__ import annotations
+
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.testing.checks.strategy.steps import demand_right_steps
+from sudoku_engine.testing.checks.strategy.subject import StrategySubject
+from sudoku_engine.testing.findings import Finding
+from sudoku_engine.testing.technique_comparison import Comparison, compared, technique_like
+
+
+def is_the_technique(subject: StrategySubject) -> Finding | None:
+    """It finds what the technique that it is compared with finds, and nothing else."""
+    technique = subject.kit.against
+    return None if technique is None else _difference_from(subject, technique)
+
+
+def finds_what_is_named(subject: StrategySubject) -> Finding | None:
+    """It finds what the technique with its name finds, and nothing else."""
+    demand_right_steps(subject)
+    technique = technique_like(subject.component, subject.kit.ours)
+    return None if technique is None else _difference_from(subject, technique)
+
+
+def _difference_from(subject: StrategySubject, technique: Component) -> Finding | None:
+    answers = subject.caller.in_time(subject.answers())
+    return _finding(compared(subject.caller, technique, answers, subject.kit.ours))
+
+
+def _finding(found: Comparison) -> Finding | None:
+    """Return how the strategy differs from the technique, None if it does not."""
+    technique = found.technique.name
+    if found.extra:
+        position, step = found.extra[0]
+        claim = f"it finds {step.notation(position.grid.layout)}"
+        truth = f"{technique} does not find that here"
+        advice = f"each step of this strategy should follow from one {technique}"
+    elif found.missed:
+        position, step = found.missed[0]
+        claim = "it does not find this"
+        truth = f"{technique} finds {step.notation(position.grid.layout)}"
+        advice = found.advice
+    else:
+        return None
+    grid, source = position.grid, position.source
+    return Finding(found.in_words, grid, step, claim, truth, 0, advice, source)

@@ -1,0 +1,86 @@
+"""What a strategy and its steps say about themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sudoku_engine.api.strategy import LEVELS
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.step import Step
+from sudoku_engine.board.words import names, symbol
+from sudoku_engine.testing.checks.common import has_id_and_name, prints_nothing
+from sudoku_engine.testing.checks.strategy.subject import StrategySubject
+from sudoku_engine.testing.findings import Finding
+
+
+def has_score_and_level(subject: StrategySubject) -> Finding | None:
+    """It has an id, a name, a score and a level."""
+    if subject.component.strategy.level not in LEVELS:
+        return Finding("it has no level", advice=f"its level is one of {', '.join(LEVELS)}")
+    return has_id_and_name(subject)
+
+
+def is_quiet(subject: StrategySubject) -> Finding | None:
+    """It does not print."""
+    for _ in subject.answers():
+        pass
+    return prints_nothing(subject)
+
+
+def says_why(subject: StrategySubject) -> Finding | None:
+    """Its steps have a reason in words."""
+    return _first_without(subject, lambda step: bool(step.reason), "reason", "reason=f'…'")
+
+
+def names_causes(subject: StrategySubject) -> Finding | None:
+    """Its steps name the candidates that they follow from, so that a picture shows them."""
+    return _first_without(
+        subject,
+        lambda step: bool(step.because or step.placements),
+        "because",
+        "because=[Candidate(cell, digit), ...]",
+    )
+
+
+def _first_without(
+    subject: StrategySubject, has_it: Callable[[Step], bool], what: str, fix: str
+) -> Finding | None:
+    for _, answer in subject.with_steps():
+        for step, line in answer.steps_with_lines():
+            if not has_it(step):
+                return Finding(f"its steps have no {what}", line=line, advice=f"add {fix} to Step")
+    return None
+
+
+def has_example(subject: StrategySubject) -> Finding | None:
+    """It declares an example."""
+    if subject.component.example:
+        return None
+    return Finding(
+        "it declares no example",
+        line=subject.component.line,
+        advice="with example='81 characters' in @strategy(...) the command `explain` shows it",
+    )
+
+
+def names_right_houses(subject: StrategySubject) -> Finding | None:
+    """A step that places a digit and names a house is right that the digit fits nowhere else."""
+    for position, answer in subject.with_steps():
+        for step, line in answer.steps_with_lines():
+            finding = _wrong_house(step, position.grid, line)
+            if finding is not None:
+                return finding
+    return None
+
+
+def _wrong_house(step: Step, grid: Grid, line: int) -> Finding | None:
+    if step.eliminations or len(step.placements) != 1 or len(step.houses) != 1:
+        return None
+    (cell, digit), (house,) = step.placements[0], step.houses
+    others = [c for c in house.cells if c != cell and digit in grid.candidates(c)]
+    if len(grid.candidates(cell)) == 1 or not others:
+        return None
+    truth = f"{symbol(digit)} can also go to {names(others)}"
+    why = f"the step {step.notation(grid.layout)} names {house}, but there {truth}"
+    advice = "name the house in which the digit fits nowhere else"
+    return Finding(why, grid, step, line=line, advice=advice)

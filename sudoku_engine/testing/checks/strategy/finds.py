@@ -1,0 +1,104 @@
+"""A strategy finds something: on its own example, and on some of the kit's boards."""
+
+from __future__ import annotations
+
+from sudoku_engine.board.words import counted, shown
+from sudoku_engine.errors import SudokuError
+from sudoku_engine.formats import parse
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.testing.advice import advice_on_silence
+from sudoku_engine.testing.boards_with_solutions import Position
+from sudoku_engine.testing.checks.strategy.subject import BY_HAND, StrategySubject
+from sudoku_engine.testing.findings import Finding, NotChecked
+from sudoku_engine.testing.plugin_calls import Answer
+from sudoku_engine.testing.shrinking import on_smallest_board
+from sudoku_engine.testing.technique_comparison import technique_like
+
+TOO_STRICT = "is a condition too strict?"
+
+
+def on_its_example(subject: StrategySubject) -> Finding | None:
+    """It finds a step on the board that it declares as its example."""
+    component = subject.component
+    text = component.example
+    if text is None or (isinstance(text, str) and not text.strip()):
+        return None
+    advice = "write it as 81 characters between quotes, with '.' for an open cell"
+    if not isinstance(text, str):
+        return Finding(
+            f"its example is {shown(text)}, not text", line=component.line, advice=advice
+        )
+    try:
+        grid = parse(text)
+    except SudokuError as error:
+        why = f"its example cannot be read: {error.what}"
+        return Finding(why, line=component.line, advice=advice)
+    if not component.suits(grid.layout.n):
+        why = f"its example is a {grid.layout} board, a size that it does not declare"
+        return Finding(why, grid, line=component.line)
+    for board in (grid, grid.with_marks(BY_HAND)):
+        answer = subject.counted_answer(Position(board, (), "its example"))
+        if answer.steps or answer.why:
+            return None
+    return Finding(
+        "it finds nothing on its own example",
+        grid,
+        line=component.line,
+        claim="this board shows the technique",
+        truth="the strategy finds nothing on it",
+        advice=advice_on_silence(component) or TOO_STRICT,
+    )
+
+
+def fires(subject: StrategySubject) -> Finding | None:
+    """It finds something on at least one board."""
+    if subject.with_steps() or subject.fired:
+        return None
+    if not subject.boards:
+        raise NotChecked("there is no board for it")
+    if any(answer.why or answer.given or answer.changed for _, answer in subject.answers()):
+        raise NotChecked("first it has to give steps")
+    technique = technique_like(subject.component, subject.kit.ours)
+    if technique is not None:
+        for position, answer in subject.answers():
+            finding = _missed(subject, technique, answer)
+            if finding is not None:
+                return on_smallest_board(
+                    position,
+                    finding,
+                    lambda grid: _missed(subject, technique, subject.answer(grid)),
+                )
+    return Finding(
+        _nothing_found(subject),
+        line=subject.component.line,
+        advice=advice_on_silence(subject.component)
+        or "declare an example on which it finds a step: @strategy(..., example='81 characters')",
+    )
+
+
+def _nothing_found(subject: StrategySubject) -> str:
+    return f"it finds nothing on any of {counted(subject.boards, 'board')}"
+
+
+def _missed(subject: StrategySubject, technique: Component, answer: Answer) -> Finding | None:
+    """Return what the `technique` finds on the board of `answer`, on which that found nothing."""
+    grid = answer.grid
+    singles = {cell for cell in grid.open_cells if len(grid.candidates(cell)) == 1}
+    found = (
+        step
+        for step in technique.call(grid) or ()
+        if step.placements or not singles & {cell for cell, _ in step.grounds}
+    )
+    step = next(found, None)
+    if step is None or answer.given or answer.why:
+        return None
+    truth = f"{technique.name} finds {step.notation(grid.layout)}"
+    return Finding(
+        f"{_nothing_found(subject)}; {truth} here",
+        grid,
+        step,
+        "it finds nothing here",
+        truth,
+        subject.component.line,
+        advice_on_silence(subject.component) or TOO_STRICT,
+    )

@@ -1,0 +1,62 @@
+"""A strategy that is called twice on the same board gives the same steps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.testing.advice import with_advice
+from sudoku_engine.testing.checks.strategy.subject import StrategySubject
+from sudoku_engine.testing.findings import Finding
+from sudoku_engine.testing.plugin_calls import Answer
+from sudoku_engine.testing.shrinking import on_smallest_board
+
+MOST_CALLS = 4
+"""How often a strategy is called on one board to see a difference."""
+
+
+def same_twice(subject: StrategySubject) -> Finding | None:
+    """It gives the same steps when it is called again, whatever was called in between."""
+    for position, first in subject.caller.in_time(reversed(list(subject.answers()))):
+        again = subject.answer(position.grid)
+        if _outcome(again) != _outcome(first):
+            subject.is_steady = False
+            finding = on_smallest_board(
+                position, _difference(first, again), lambda grid: _unsteady(subject, grid)
+            )
+            return with_advice(subject.component, finding)
+    return None
+
+
+def _unsteady(subject: StrategySubject, grid: Grid) -> Finding | None:
+    """Return what differs between several calls on `grid`."""
+    first, *others = (subject.answer(grid) for _ in range(MOST_CALLS))
+    for other in others:
+        if _outcome(other) != _outcome(first):
+            return _difference(first, other)
+    return None
+
+
+def _difference(first: Answer, again: Answer) -> Finding:
+    one, other = _in_words(first), _in_words(again)
+    if sorted(map(repr, _outcome(first))) == sorted(map(repr, _outcome(again))):
+        one, other = f"the order {one}", f"the order {other}"
+    step = next(iter(first.steps or again.steps), None)
+    why = f"called twice, it gives {one}, then {other}"
+    return Finding(why, first.grid, step, one, other, first.line)
+
+
+def _in_words(answer: Answer) -> str:
+    if answer.why:
+        return f"an error ({answer.why})"
+    steps = [step.notation(answer.grid.layout) for step in answer.steps]
+    if len(steps) > 2:
+        return f"{'; '.join(steps[:2])} and {len(steps) - 2} more"
+    return "; ".join(steps) or "nothing"
+
+
+def _outcome(answer: Answer) -> list[Any]:
+    """Return what makes two answers different: their changes, or the kind of error."""
+    if answer.why:
+        return [type(answer.error)]
+    return [(step.placements, step.eliminations) for step in answer.steps]

@@ -1,0 +1,59 @@
+"""A strategy is right on boards of other sizes and shapes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from sudoku_engine.board.words import shown
+from sudoku_engine.testing.checks.strategy.steps import (
+    demand_right_steps,
+    first_problem,
+    on_small_board,
+)
+from sudoku_engine.testing.checks.strategy.subject import PLAIN, StrategySubject, numbers
+from sudoku_engine.testing.findings import Finding
+
+OTHER_SHAPES = ("diagonals", "jigsaw")
+"""The groups of boards of 9 rows that have other houses."""
+
+
+def on_its_sizes(subject: StrategySubject) -> Finding | None:
+    """It is right on boards of all sizes that it declares."""
+    demand_right_steps(subject)
+    component = subject.component
+    if subject.group is None:
+        return Finding(
+            f"its sizes are {shown(component.sizes)}: the kit has no such boards",
+            line=component.line,
+            advice="sizes are numbers of rows, such as sizes=[9]; "
+            f"the kit has boards of {numbers(PLAIN)}",
+        )
+    groups = [PLAIN[n] for n in PLAIN if PLAIN[n] != subject.group and component.suits(n)]
+    return _problem_on(subject, groups)
+
+
+def on_other_boards(subject: StrategySubject) -> Finding | None:
+    """It is right on diagonals and jigsaws, and for every size."""
+    demand_right_steps(subject)
+    component = subject.component
+    if component.suits(9):
+        finding = _problem_on(subject, OTHER_SHAPES)
+        if finding is not None:
+            advice = "take houses and peers from grid.layout, then it is right on every board"
+            return replace(finding, advice=advice)
+    if component.sizes is None:
+        return None
+    return Finding(
+        f"it is for boards of {numbers(component.sizes)} rows only",
+        advice="with sizes=None and the houses and digits of grid.layout it works on every size",
+    )
+
+
+def _problem_on(subject: StrategySubject, groups: Sequence[str]) -> Finding | None:
+    for position, answer in subject.caller.in_time(subject.answers_on_other(groups)):
+        problem = first_problem(answer, position.solution)
+        if problem is not None:
+            finding = on_small_board(subject, position, *problem)
+            return replace(finding, why=f"on {position.grid.layout} boards: {finding.why}")
+    return None

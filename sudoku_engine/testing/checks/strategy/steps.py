@@ -1,0 +1,143 @@
+"""Checks of each single answer: it holds steps, and each step is right on its board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from sudoku_engine import search
+from sudoku_engine.board.step import Step
+from sudoku_engine.board.words import symbol
+from sudoku_engine.solving.guard import nonsense, objection
+from sudoku_engine.testing.advice import with_advice
+from sudoku_engine.testing.boards_with_solutions import Position
+from sudoku_engine.testing.checks.strategy.subject import StrategySubject
+from sudoku_engine.testing.findings import Finding, NotChecked
+from sudoku_engine.testing.plugin_calls import Answer
+from sudoku_engine.testing.shrinking import on_smallest_board
+
+Rule = Callable[[Answer, Sequence[int]], "Finding | None"]
+"""Return what is wrong with an answer on a board whose solution is known."""
+
+ASSUMING = (
+    "a technique that needs a board with one solution says assumes_unique=True in "
+    "@strategy(...); any other must be right for every solution"
+)
+"""Advice for a step that is true of one solution and not of the other."""
+
+
+def no_answer(answer: Answer, solution: Sequence[int]) -> Finding | None:
+    """It raises something, or gives something other than a list of steps."""
+    if answer.why:
+        return Finding(answer.why, answer.grid, line=answer.line, error=answer.error)
+    for step, line in zip(answer.given, answer.lines):
+        if not isinstance(step, Step):
+            return Finding(nonsense(step, answer.grid) or "", answer.grid, line=line)
+    return None
+
+
+def board_changed(answer: Answer, solution: Sequence[int]) -> Finding | None:
+    """It changes the board that it looks at."""
+    if not answer.changed:
+        return None
+    why = f"it changes {answer.changed}, which other strategies look at too"
+    return Finding(why, answer.grid, line=answer.line)
+
+
+def empty_step(answer: Answer, solution: Sequence[int]) -> Finding | None:
+    """It gives a step that neither places nor eliminates anything."""
+    for step, line in answer.steps_with_lines():
+        if not step.placements and not step.eliminations:
+            why = "the step changes nothing"
+            return Finding(why, answer.grid, step, "a step", "no change", line)
+    return None
+
+
+def no_candidate(answer: Answer, solution: Sequence[int]) -> Finding | None:
+    """It places or eliminates something that is not a candidate, or contradicts itself."""
+    for step, line in answer.steps_with_lines():
+        if step.placements or step.eliminations:
+            why = objection(step, answer.grid, None)
+            if why:
+                claim = step.notation(answer.grid.layout)
+                return Finding(why, answer.grid, step, claim, why, line)
+    return None
+
+
+def untrue(answer: Answer, solution: Sequence[int]) -> Finding | None:
+    """A step contradicts the solution."""
+    grid = answer.grid
+    cells = grid.layout.cells
+    for step, line in answer.steps_with_lines():
+        if nonsense(step, grid):
+            continue
+        wrong = [
+            (cell, f"you eliminate {symbol(digit)} from {cells[cell]}")
+            for cell, digit in step.eliminations
+            if solution[cell] == digit and not grid.digits[cell]
+        ] or [
+            (cell, f"you place {symbol(digit)} in {cells[cell]}")
+            for cell, digit in step.placements
+            if solution[cell] != digit and not grid.digits[cell]
+        ]
+        for cell, claim in wrong:
+            truth = f"the solution has {symbol(solution[cell])} there"
+            return Finding(f"{claim}, but {truth}", grid, step, claim, truth, line)
+    return None
+
+
+RULES: tuple[Rule, ...] = (no_answer, board_changed, empty_step, untrue, no_candidate)
+"""The rules for every answer."""
+
+
+def first_problem(answer: Answer, solution: Sequence[int]) -> tuple[Rule, Finding] | None:
+    """Return the first rule that `answer` breaks, with what is wrong."""
+    for rule in RULES:
+        finding = rule(answer, solution)
+        if finding is not None:
+            return rule, finding
+    return None
+
+
+def on_no_board(rule: Rule) -> Callable[[StrategySubject], Finding | None]:
+    """Return a check that no answer breaks `rule`."""
+
+    def look(subject: StrategySubject) -> Finding | None:
+        for position, answer in subject.answers():
+            finding = rule(answer, position.solution)
+            if finding is not None:
+                return on_small_board(subject, position, rule, finding)
+        return None
+
+    return look
+
+
+def on_small_board(
+    subject: StrategySubject, position: Position, rule: Rule, finding: Finding
+) -> Finding:
+    """Return the `finding` on the smallest board found on which the strategy breaks `rule`."""
+    solution = position.solution
+    small = on_smallest_board(position, finding, lambda grid: rule(subject.answer(grid), solution))
+    has_two = position.second_solution and rule is untrue and small.board is not None
+    if has_two and small.board is not None and search.count(small.board, 2) == 2:
+        truth = small.truth.replace("the solution", "one of the two solutions of this board")
+        return replace(small, why=f"{small.claim}, but {truth}", truth=truth, advice=ASSUMING)
+    return with_advice(subject.component, small)
+
+
+def in_time(subject: StrategySubject) -> Finding | None:
+    """Each call comes back within the time limit.
+
+    It ends at the first untrue step, so that the check that reports it comes soon.
+    """
+    for position, answer in subject.answers():
+        if untrue(answer, position.solution):
+            break
+    return None
+
+
+def demand_right_steps(subject: StrategySubject) -> None:
+    """Raise NotChecked if its steps are wrong: then what follows from them means nothing."""
+    for position, answer in subject.answers():
+        if first_problem(answer, position.solution):
+            raise NotChecked("first its steps have to be right")

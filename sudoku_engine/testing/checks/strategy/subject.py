@@ -1,0 +1,117 @@
+"""A strategy that is being checked: its calls on boards, of which none is made twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
+
+from sudoku_engine.board.grid import Grid, Marks
+from sudoku_engine.board.words import listed
+from sudoku_engine.errors import UsageError
+from sudoku_engine.testing.boards_with_solutions import WITH_ELIMINATIONS, Position
+from sudoku_engine.testing.checks.common import Subject
+from sudoku_engine.testing.kit import Kit
+from sudoku_engine.testing.plugin_calls import Answer, Caller
+
+PLAIN = {9: "9x9", 4: "4x4", 6: "6x6", 12: "12x12", 16: "16x16"}
+"""By number of rows, the group of plain boards; a strategy's own group is the first it suits."""
+
+TWOFOLD = "twofold"
+"""The group of boards with two solutions, on which a strategy that assumes one goes wrong."""
+
+BY_HAND: Marks = "manual"
+"""Pencil marks that a person keeps."""
+
+MOST_OF_OTHER_GROUPS = 12
+"""On how many boards of each other size or shape a strategy is tried."""
+
+MOST_FAILED = 25
+"""After this many calls without an answer no more are made."""
+
+
+class StrategySubject(Subject):
+    """A strategy that is being checked."""
+
+    def __init__(self, caller: Caller, kit: Kit) -> None:
+        """Raise UsageError if the strategy is not for the kit's layout."""
+        super().__init__(caller, kit)
+        self.is_steady = True
+        """Whether it gave the same steps again, as far as is known."""
+        plain = (PLAIN[n] for n in PLAIN if self.component.suits(n))
+        self.group = kit.boards.group or next(plain, None)
+        """The group of boards that it is mainly tried on."""
+        layout = kit.boards.layout
+        if layout is not None and not self.component.suits(layout.n):
+            sizes = numbers(self.component.sizes or ())
+            raise UsageError(f"{self.component.id} is for boards of {sizes} rows, not {layout}")
+        self._answered: list[tuple[Position, Answer]] = []
+        self._to_come = self._answers()
+
+    def answers(self) -> Iterator[tuple[Position, Answer]]:
+        """Yield boards of the strategy's own size, each with its answer."""
+        for index in count():
+            if index == len(self._answered):
+                found = next(self._to_come, None)
+                if found is None:
+                    return
+                self._answered.append(found)
+            yield self._answered[index]
+
+    def with_steps(self) -> list[tuple[Position, Answer]]:
+        """Return those of the boards on which it found a step, with its answers."""
+        return [(position, answer) for position, answer in self.answers() if answer.steps]
+
+    def answer(self, grid: Grid) -> Answer:
+        """Call the strategy on `grid`."""
+        return self.caller.answer(grid)
+
+    def counted_answer(self, position: Position) -> Answer:
+        """Call the strategy on the board of `position`, and count it."""
+        answer = self.answer(position.grid)
+        self.boards += 1
+        self.fired += bool(answer.steps)
+        return answer
+
+    def answers_on_other(self, groups: Sequence[str]) -> Iterator[tuple[Position, Answer]]:
+        """Yield some boards of each of the `groups`, each with its answer."""
+        for group in groups:
+            found = list(self._suitable(self.kit.boards.positions(group)))
+            for position in found[:: max(len(found) // MOST_OF_OTHER_GROUPS, 1)]:
+                yield position, self.counted_answer(position)
+
+    def _answers(self) -> Iterator[tuple[Position, Answer]]:
+        if self.group is None:
+            return
+        failed = 0
+        for position in self._positions(self.group):
+            answer = self.counted_answer(position)
+            yield position, answer
+            if position.second_solution:
+                yield position._replace(solution=position.second_solution), answer
+            failed += bool(answer.why)
+            if failed == MOST_FAILED or self.caller.is_late:
+                return
+
+    def _positions(self, group: str) -> Iterator[Position]:
+        """Yield boards of a `group`; with other pencil marks too if nothing was found on them."""
+        boards = self.kit.boards
+        yield from self._suitable(boards.positions(group))
+        if group == PLAIN[9] and not self.component.has_assumption:
+            yield from boards.positions(TWOFOLD)
+        if not self.fired:
+            yield from self._suitable(boards.positions(group, BY_HAND))
+
+    def _suitable(self, positions: Iterator[Position]) -> Iterator[Position]:
+        """Yield the boards that the strategy is made for.
+
+        A strategy that assumes one solution may rely on each candidate that the rules leave.
+        """
+        for position in positions:
+            has_lost = position.source.endswith(WITH_ELIMINATIONS)
+            if not (has_lost and self.component.has_assumption):
+                yield position
+
+
+def numbers(sizes: Iterable[object]) -> str:
+    """Return `sizes` as in a sentence; `listed` would write those over 9 as letters."""
+    return listed(map(str, sizes))

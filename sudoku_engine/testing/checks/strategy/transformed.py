@@ -1,0 +1,112 @@
+"""A strategy finds on a transformed board what it finds on the original."""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.solving.guard import objection
+from sudoku_engine.tasks.comparison import in_words
+from sudoku_engine.testing.advice import with_advice
+from sudoku_engine.testing.boards_with_solutions import Position
+from sudoku_engine.testing.checks.strategy.steps import demand_right_steps
+from sudoku_engine.testing.checks.strategy.subject import StrategySubject
+from sudoku_engine.testing.findings import Finding, NotChecked
+from sudoku_engine.testing.plugin_calls import carried_out
+from sudoku_engine.testing.shrinking import on_smallest_board
+from sudoku_engine.transform.transformation import Transformation
+
+MOST_TRANSFORMED = 50
+"""How many boards are transformed."""
+
+
+def like_the_original(subject: StrategySubject) -> Finding | None:
+    """Once it finds nothing more on a board, it finds nothing on the transformed board either."""
+    demand_right_steps(subject)
+    if not subject.is_steady:
+        raise NotChecked("first it has to give the same steps twice")
+    found = subject.with_steps()
+    number = min(len(found), MOST_TRANSFORMED)
+    for index in subject.caller.in_time(range(number)):
+        position, _ = found[index * len(found) // number]
+        transformation = _transformation_for(position)
+        inverse = transformation.inverse()
+        for start in (Transformation.identity(position.grid.layout), transformation):
+            end = carried_out(subject.caller, start.grid(position.grid))
+            finding = _found_after(subject, end, transformation)
+            finding = finding or _found_after(subject, end, inverse)
+            if finding is not None:
+                solution = Grid(end.layout, start.grid(_solved(position)).digits)
+                at_end = position._replace(grid=end, solution=solution.digits)
+                return _after_few_moves(subject, at_end, finding)
+    return None
+
+
+def _transformation_for(position: Position) -> Transformation:
+    return Transformation.random(Random(position.source), position.grid.layout)
+
+
+def _solved(position: Position) -> Grid:
+    return Grid(position.grid.layout, position.solution)
+
+
+def _found_only_after(
+    subject: StrategySubject, transformation: Transformation, grid: Grid
+) -> Finding | None:
+    """Return the step that it finds on the transformed board and not on `grid`."""
+    if subject.answer(grid).given:
+        return None
+    return _found_after(subject, grid, transformation)
+
+
+def _found_after(
+    subject: StrategySubject, grid: Grid, transformation: Transformation
+) -> Finding | None:
+    """Return the step that it finds on the transformed board; it finds nothing on `grid`."""
+    there = subject.answer(transformation.grid(grid))
+    if there.why or not there.steps or any(objection(s, there.grid, None) for s in there.steps):
+        return None
+    step, line = next(there.steps_with_lines())
+    here = transformation.inverse().step(step)
+    moves, found = in_words(transformation, grid), here.notation(grid.layout)
+    why = (
+        f"it finds nothing here, but on the same board after the moves {moves} it finds "
+        f"{step.notation(grid.layout)}, which is here {found}"
+    )
+    truth = f"after the moves {moves} it finds what is here {found}"
+    return Finding(why, grid, here, "it finds nothing here", truth, line)
+
+
+def _after_few_moves(subject: StrategySubject, position: Position, finding: Finding) -> Finding:
+    """Return the `finding` on the smallest board, after as few moves as show it."""
+    layout = position.grid.layout
+    transformation = _transformation_for(position)
+    tries = [*simple_transformations(layout), transformation, transformation.inverse()]
+    for each in tries:
+        found = _found_only_after(subject, each, position.grid)
+        if found is not None:
+            finding = on_smallest_board(position, found, partial(_found_only_after, subject, each))
+            break
+    return with_advice(subject.component, finding)
+
+
+def simple_transformations(layout: Layout) -> list[Transformation]:
+    """Return some that are easy to see: turns, two lines or bands swapped, digits renamed."""
+    if layout.is_jigsaw or layout.has_diagonals:
+        return []
+    n, height, width = layout.n, layout.box_height, layout.box_width
+    lines = list(range(n))
+    swapped = [1, 0, *lines[2:]]
+    last = [*lines[:-2], n - 1, n - 2]
+    bands = [*lines[height : 2 * height], *lines[:height], *lines[2 * height :]]
+    stacks = [*lines[width : 2 * width], *lines[:width], *lines[2 * width :]]
+    digits = [*layout.digits[1:], 1]
+    found = [Transformation.of_lines(layout, digits=digits)]
+    found += [Transformation.of_lines(layout, rows=rows) for rows in (swapped, last, bands)]
+    found += [Transformation.of_lines(layout, columns=each) for each in (swapped, last, stacks)]
+    if height == width:
+        found.insert(0, Transformation.of_lines(layout, 1, columns=lines[::-1]))
+        found += [Transformation.of_lines(layout, turns) for turns in (1, 2, 3)]
+    return found

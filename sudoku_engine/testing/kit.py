@@ -1,0 +1,63 @@
+"""What all checks share: the boards, the bundled strategies and the limits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.isolation.time_limits import NO_LAST_RESORT, LastResort
+from sudoku_engine.plugins.component import Component, Origin
+from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.testing.boards_with_solutions import MOST_PUZZLES, Boards
+
+LIMIT = 5.0
+"""Seconds that one call may take."""
+
+
+@dataclass(frozen=True)
+class Kit:
+    """Everything that checks need besides the plugin."""
+
+    ours: Sequence[Component]
+    """The bundled strategies."""
+
+    against: Component | None = None
+    """A technique to compare strategies with."""
+
+    layout: Layout | None = None
+    """The layout to check on; None for the layouts that a plugin is made for."""
+
+    puzzles: int = MOST_PUZZLES
+    """The number of puzzles of each group of boards."""
+
+    limit: float = LIMIT
+    """Seconds that one call may take."""
+
+    has_windows: bool = False
+    """Whether front ends may open windows."""
+
+    last_resort: LastResort = NO_LAST_RESORT
+    """What to do about a call that nothing can stop."""
+
+    boards: Boards = field(init=False)
+    """The boards to check on."""
+
+    def __post_init__(self) -> None:
+        vars(self)["boards"] = Boards(self.layout, self.puzzles)
+
+
+@cache
+def bundled_kit() -> Kit:
+    """Return a kit with the bundled strategies."""
+    registry = Registry()
+    registry.load()
+    return Kit([one for one in registry.of_kind("strategy") if one.origin.how == "bundled"])
+
+
+def as_component(thing: object, kind: str) -> Component:
+    """Return `thing` as a component of a `kind`, unless it is a component already."""
+    if isinstance(thing, Component):
+        return thing
+    return Component.of(kind, thing, Origin("file", "a test"))
