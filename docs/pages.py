@@ -37,12 +37,12 @@ The name of a family stands for all its strategies wherever a list of them is ta
 
 ABOUT_CONFIGURATION = """# Configuration
 
-A configuration is a YAML file, given with `-c FILE`. Every key is optional; what the command line
-says wins. `sudoku-engine config check FILE` tells every error in it, with line and column, and
-`sudoku-engine config show -c FILE` what is in force and where each value is from. A path is
-relative to the file that names it.
+A configuration is a YAML file, given with `-c FILE`. Every key is optional; the command line
+overrides the file. `sudoku-engine config check FILE` reports its errors with line and column;
+`sudoku-engine config show -c FILE` prints the configuration in force and where each value is from.
+Paths are relative to the file that names them.
 
-Wherever a plugin is named, its options can be set: `naked_pair`, or
+Wherever a component is named, its options can be set: `naked_pair`, or
 `{naked_pair: {houses: [row]}}`. In `strategies`, the name of a family stands for all its strategies
 in their order of trial: `[basic, my_strategy]`. A strategy that the list names by its id keeps its
 own place there, and its options.
@@ -93,7 +93,7 @@ def _drawn(grid: Grid) -> str:
 
 
 def configuration_page(registry: Registry) -> str:
-    """The page of all keys of a configuration and all options of bundled plugins."""
+    """Return the page of all keys of a configuration and all options of bundled components."""
     config = read().checked(registry)
     ids = [component.id for component in registry.loop_strategies("auto")]
     defaults = "".join(
@@ -103,7 +103,7 @@ def configuration_page(registry: Registry) -> str:
     parts = [ABOUT_CONFIGURATION, "## Keys\n"]
     for section, keys in groupby(SCHEMA.values(), key=lambda key: key.section):
         parts += _keys(section, list(keys))
-    parts += ["## The defaults\n", f"```yaml\n{defaults}```\n", "## Options of plugins\n"]
+    parts += ["## The defaults\n", f"```yaml\n{defaults}```\n", "## Options of components\n"]
     parts += _options(registry)
     return "\n".join(parts)
 
@@ -112,19 +112,21 @@ def _keys(section: str, keys: list[Key]) -> Iterator[str]:
     if section:
         yield f"Under `{section}:`, indented:\n"
         assert {key.word for key in keys} == set(SECTIONS[section])
-    yield "| key | may be | what it is for |"
-    yield "|---|---|---|"
-    yield from (f"| `{key.word}` | {key.reader.form} | {key.help} |" for key in keys)
+    yield "| key | what to write | what it is for | command line |"
+    yield "|---|---|---|---|"
+    for key in keys:
+        flag = f"`{key.flag.name}`" if key.flag else ""
+        yield f"| `{key.word}` | {key.reader.form} | {key.help} | {flag} |"
     yield ""
 
 
 def _options(registry: Registry) -> Iterator[str]:
-    yield "| plugin | option | may be | default |"
+    yield "| component | option | what to write | default |"
     yield "|---|---|---|---|"
     for kind in KINDS:
         for component in registry.of_kind(kind):
             for option in options_of(component.call).values():
-                if option.name != RATER:  # the engine sets that, and no person
+                if option.name != RATER:  # only the engine sets that
                     yield (
                         f"| {kind} `{component.id}` | `{option.name}` | "
                         f"{described(option.type)} | {_default(option.default)} |"

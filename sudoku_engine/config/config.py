@@ -22,7 +22,7 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.config import misplaced
 from sudoku_engine.config.command_line import Override
 from sudoku_engine.config.components import Chosen, ComponentReader, Components, LeftOut
-from sudoku_engine.config.readers import plugin_place, texts_in
+from sudoku_engine.config.readers import names_in, plugin_place
 from sudoku_engine.config.schema import SCHEMA, SECTIONS, Key
 from sudoku_engine.errors import ConfigError, ConfigErrors
 from sudoku_engine.plugins.values import Value
@@ -115,10 +115,9 @@ class Draft:
 
     def _texts(self, key: str) -> list[Value]:
         """Return the names under `key`, up to a wrong one, which `checked` reports."""
-        found = []
+        found: list[Value] = []
         with suppress(ConfigError):
-            for item in texts_in(self.entries[key].value, key) if key in self.entries else ():
-                found.append(item)
+            found.extend(names_in(self.entries[key].value, key) if key in self.entries else ())
         return found
 
     def enter(self, root: Value) -> None:
@@ -160,23 +159,18 @@ class Draft:
         If the components are `is_partial`, since a plugin failed to load, unknown names are left
         out with a notice. Raises ConfigErrors with all errors.
         """
-        return _Checking(self, components, overrides or {}, is_partial).config()
+        reader = ComponentReader(components, self.disable, is_partial)
+        return _Checking(self, reader, overrides or {}, [*self.errors]).config()
 
 
+@dataclass
 class _Checking:
     """A draft on its way to a configuration; it collects the errors."""
 
-    def __init__(
-        self,
-        draft: Draft,
-        components: Components,
-        overrides: Mapping[str, Override],
-        is_partial: bool,
-    ) -> None:
-        self.draft = draft
-        self.overrides = overrides
-        self.reader = ComponentReader(components, draft.disable, is_partial)
-        self.errors = list(draft.errors)
+    draft: Draft
+    reader: ComponentReader
+    overrides: Mapping[str, Override]
+    errors: list[ConfigError]
 
     def config(self) -> Config:
         """Return the configuration; raise ConfigErrors if there are errors."""
@@ -189,7 +183,6 @@ class _Checking:
                 values[key.name], origins[key.name] = self._default(key), "default"
             except ConfigError as error:
                 self.errors.append(error)
-        self._refuse_two_sources_of_puzzles()
         self._refuse_misplaced()
         if errors := self.errors + self.reader.errors:
             raise ConfigErrors(sorted(errors, key=lambda error: (error.line, error.column)))
@@ -198,7 +191,9 @@ class _Checking:
             origin = origins["plugins"]
             origins["plugins"] = "-p" if origin == "default" else f"{origin}, -p"
         loop = {key: values.pop(f"loop.{key}") for key in SECTIONS["loop"]}
-        values["strategies"] = self._for_marks(values["strategies"], loop["pencilmarks"])
+        if (named := values["strategies"]) is not None:
+            marks = loop["pencilmarks"]
+            values["strategies"] = tuple(one for one in named if self._suits_marks(one, marks))
         notices = tuple(map(str, self.reader.left_out))
         return Config(**values, loop=LoopSettings(**loop), origins=origins, notices=notices)
 
@@ -228,26 +223,16 @@ class _Checking:
             return key.default if key.default.id in ids else None
         return tuple(chosen for chosen in key.default if chosen.id in ids)
 
-    def _for_marks(
-        self, strategies: tuple[Chosen, ...] | None, marks: str
-    ) -> tuple[Chosen, ...] | None:
-        """Return the `strategies` without those that a family offers for other `marks` only."""
-        if strategies is None:
-            return None
+    def _suits_marks(self, chosen: Chosen, marks: str) -> bool:
+        """Whether `chosen` is named itself, or has work with pencil marks kept as `marks` says."""
         find = self.reader.components.find
-        return tuple(
-            chosen
-            for chosen in strategies
-            if not chosen.family or find("strategy", chosen.id).marks in (None, marks)
-        )
+        return not chosen.family or find("strategy", chosen.id).marks in (None, marks)
 
-    def _refuse_two_sources_of_puzzles(self) -> None:
+    def _refuse_misplaced(self) -> None:
         entries = self.draft.entries
         if "puzzle" in entries and "puzzles" in entries:
             what = "both 'puzzle' and 'puzzles' are given: delete one of them"
             self.errors.append(entries["puzzles"].value.error(what))
-
-    def _refuse_misplaced(self) -> None:
         for mention, sibling in self.reader.siblings:
             what = misplaced.message_beside(mention, sibling.text, self.reader)
             self.errors.append(sibling.error(what))

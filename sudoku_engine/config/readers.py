@@ -1,4 +1,4 @@
-"""How the value of a key is read: a function each, with the words for what may be written."""
+"""How the value of a key is read, and what a person may write there."""
 
 from __future__ import annotations
 
@@ -8,10 +8,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.config.components import ComponentReader
 from sudoku_engine.config.layouts import AUTO, layout_of
 from sudoku_engine.plugins.conversion import converted, described
 from sudoku_engine.plugins.values import Value
+
+Read = Callable[[Value, str, ComponentReader], Any]
+"""Returns what a value under a key, of that name, means; raises ConfigError."""
 
 
 @dataclass(frozen=True)
@@ -19,14 +23,13 @@ class Reader:
     """How the value of a key is read.
 
     form: what a person may write there.
-    read: returns the value, given what is written, the name of the key and the components that
-        exist; raises ConfigError.
+    read: the function that reads it.
     kind: the kind of the components that it names, if it names any.
     none: how the value None is written, if it can be.
     """
 
     form: str
-    read: Callable[[Value, str, ComponentReader], Any]
+    read: Read
     kind: str = ""
     none: str = ""
 
@@ -50,36 +53,30 @@ def number(kind: type, least: int, most: int) -> Reader:
 
 def seconds(most: int) -> Reader:
     """Return the reader of seconds up to `most`; 0 and none: no limit."""
-    limited = number(float, 0, most).read
-
-    def read(value: Value, name: str, components: ComponentReader) -> Any:
-        return 0.0 if _is_none(value) else limited(value, name, components)
-
-    return Reader("seconds; 0 or none for no limit", read)
+    form = "seconds; 0 or none for no limit"
+    return Reader(form, _unless_none(number(float, 0, most).read, 0.0))
 
 
-def one(kind: str, form: str) -> Reader:
+def one(kind: str) -> Reader:
     """Return the reader of one component of `kind`."""
-    return Reader(form, lambda value, name, components: components.one(value, name, kind), kind)
+    form = f"a {KINDS[kind].label}"
+    return Reader(form, lambda value, name, reader: reader.one(value, name, kind), kind)
 
 
-def one_or_none(kind: str, form: str) -> Reader:
+def one_or_none(kind: str) -> Reader:
     """Return the reader of one component of `kind`, or none."""
-
-    def read(value: Value, name: str, components: ComponentReader) -> Any:
-        return None if _is_none(value) else components.one(value, name, kind)
-
-    return Reader(f"{form}, or none", read, kind, "none")
+    each = one(kind)
+    return Reader(f"{each.form}, or none", _unless_none(each.read, None), kind, "none")
 
 
 def many(kind: str, form: str) -> Reader:
     """Return the reader of a list of components of `kind`."""
-    return Reader(form, lambda value, name, components: components.many(value, name, kind), kind)
+    return Reader(form, lambda value, name, reader: reader.many(value, name, kind), kind)
 
 
-def texts_in(value: Value, name: str) -> Iterator[Value]:
+def names_in(value: Value, name: str) -> Iterator[Value]:
     """Yield the names in a list; nothing at all is an empty list."""
-    for item in () if _is_none(value) else value.listed(name):
+    for item in () if value.is_none else value.listed(name):
         if not item.text:
             raise item.error(f"{name} is a list of names, not of {item}")
         yield item
@@ -96,33 +93,30 @@ def looks_like_path(text: str) -> bool:
     return bool(re.search(r"[/\\]|^[.~]|\.py$", text))
 
 
+def _unless_none(read: Read, nothing: Any) -> Read:
+    return lambda value, name, reader: nothing if value.is_none else read(value, name, reader)
+
+
 def _puzzle(value: Value, name: str, _: ComponentReader) -> str:
     if not value.text.strip():
         raise value.error(
-            f"{name} must be the cells of a board in one text, not {value}: put it in "
-            "quotes, or write '|' and the rows below, indented"
+            f"{name} must be the cells of a board in one text, not {value}: put it in quotes, "
+            "or write '|' and the rows below, indented"
         )
     return value.text
 
 
-def _is_none(value: Value) -> bool:
-    return value.is_none
-
-
 NAMES = Reader(
     "a list of names",
-    lambda value, name, _: tuple(item.text for item in texts_in(value, name)),
+    lambda value, name, _: tuple(item.text for item in names_in(value, name)),
 )
-
 PLACES = Reader(
     "a list of files, folders and names of installed plugins",
-    lambda value, name, _: tuple(map(plugin_place, texts_in(value, name))),
+    lambda value, name, _: tuple(map(plugin_place, names_in(value, name))),
 )
-
 LAYOUT = Reader(
     "auto, a size such as 9x9, or {boxes: 2x3, diagonals: true, regions: FILE}",
     lambda value, name, _: layout_of(value),
     none=AUTO,
 )
-
 PUZZLE = Reader("a puzzle, in any format that is read", _puzzle)

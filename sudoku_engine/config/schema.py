@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any
 
 from sudoku_engine.api.strategy import LEVELS
+from sudoku_engine.board.grid import Marks
 from sudoku_engine.config import layouts, readers
 from sudoku_engine.config.command_line import Flag, Override
 from sudoku_engine.config.components import Chosen
 from sudoku_engine.config.readers import Reader
-from sudoku_engine.solving.settings import LoopSettings
+from sudoku_engine.solving.settings import DEFAULTS, Mode, OnFault
 
 
 @dataclass(frozen=True)
@@ -43,8 +44,10 @@ class Key:
         return self.name.rpartition(".")[0]
 
 
-_LOOP = LoopSettings()
-_LOOP_TYPES = get_type_hints(LoopSettings)
+def _loop(name: str, reader: Reader, help: str, flag: Flag) -> Key:
+    """Return the row of a setting of the loop."""
+    return Key(f"loop.{name}", reader, getattr(DEFAULTS, name), help, flag)
+
 
 SCHEMA: dict[str, Key] = {
     key.name: key
@@ -60,83 +63,77 @@ SCHEMA: dict[str, Key] = {
         ),
         Key(
             "strategies",
-            readers.many("strategy", "a list of strategies"),
+            readers.many("strategy", "a list of strategies and families of strategies"),
             None,
             "the strategies to try, in this order; by default all, the simplest first",
             Flag(
                 "--strategy",
                 "ID",
-                "Use only this strategy (repeatable, in this order).",
+                "Use only this strategy, or family (repeatable).",
                 is_repeatable=True,
             ),
         ),
-        Key(
-            "loop.mode",
-            readers.typed(_LOOP_TYPES["mode"]),
-            _LOOP.mode,
+        _loop(
+            "mode",
+            readers.typed(Mode),
             "when to return to the simplest strategy: after each step, each pass, or when it "
             "finds nothing more",
             Flag("--mode", "MODE", "When to return to the simplest: first, pass or fixpoint."),
         ),
-        Key(
-            "loop.pencilmarks",
-            readers.typed(_LOOP_TYPES["pencilmarks"]),
-            _LOOP.pencilmarks,
+        _loop(
+            "pencilmarks",
+            readers.typed(Marks),
             "whether a placed digit is eliminated from its peers automatically, or by strategies",
             Flag("--pencilmarks", "HOW", "Eliminate placed digits from peers: auto or manual."),
         ),
-        Key(
-            "loop.max_steps",
+        _loop(
+            "max_steps",
             readers.number(int, 1, 10**9),
-            _LOOP.max_steps,
             "the number of steps after which a run stops",
             Flag("--max-steps", "N", "Stop a run after N steps."),
         ),
-        Key(
-            "loop.step_timeout",
+        _loop(
+            "step_timeout",
             readers.seconds(24 * 60 * 60),
-            _LOOP.step_timeout,
             "how long a strategy may search for a step before it counts as faulty",
             Flag("--step-timeout", "SECONDS", "Stop a strategy that takes longer."),
         ),
-        Key(
-            "loop.on_fault",
-            readers.typed(_LOOP_TYPES["on_fault"]),
-            _LOOP.on_fault,
+        _loop(
+            "on_fault",
+            readers.typed(OnFault),
             "whether to skip a faulty strategy for the rest of the run, or to stop the run",
             Flag("--on-fault", "WHAT", "After a fault of a strategy: skip it, or stop."),
         ),
-        Key(
-            "loop.guard",
+        _loop(
+            "guard",
             readers.typed(bool),
-            _LOOP.guard,
             "whether to check every step, against the solution too, before applying it",
             Flag("--no-guard", "", "Do not check the steps of strategies.", sets="false"),
         ),
         Key(
             "fallback",
-            readers.one_or_none("solver", "a solver"),
+            readers.one_or_none("solver"),
             Chosen("bitboard"),
             "the solver that finishes a puzzle when the strategies get stuck",
             Flag("--no-fallback", "", "Do not finish by search.", sets="none"),
         ),
         Key(
             "solver",
-            readers.one("solver", "a solver"),
+            readers.one("solver"),
             Chosen("bitboard"),
             "the solver for searches without strategies",
             Flag("--solver", "ID", "No strategies: only a search, by this solver."),
         ),
         Key(
             "generator",
-            readers.one("generator", "a generator"),
+            readers.one("generator"),
             Chosen("minimal"),
             "the generator that makes puzzles",
             Flag("--generator", "ID", "The generator that makes the puzzles."),
         ),
         Key(
             "checker",
-            readers.one("checker", "a checker"),
+            readers.one("checker"),
             Chosen("canonical"),
             "the checker that decides whether one board is a transformation of another",
             Flag("--checker", "ID", "The checker that compares the boards."),
@@ -150,7 +147,7 @@ SCHEMA: dict[str, Key] = {
         ),
         Key(
             "frontend",
-            readers.one_or_none("frontend", "a front end"),
+            readers.one_or_none("frontend"),
             None,
             "the front end that shows the runs",
             Flag("--frontend", "ID", "The front end that shows it, such as turtle."),

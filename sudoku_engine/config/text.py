@@ -53,42 +53,29 @@ def line_and_column(before: str) -> tuple[int, int]:
     return len(lines), len(lines[-1]) + 1
 
 
-def refuse_invisible(text: str, source: str, has_lines: bool = True) -> None:
-    """Raise ConfigError if `text`, all that is in `source`, holds control characters."""
-    if found := _INVISIBLE.search(text):
-        place = line_and_column(text[: found.start()]) if has_lines else ()
-        raise Location(source, *place).error(f"{_named(found[0])}: delete it")
-
-
 def text_value(text: str, location: Location, is_plain: bool = True) -> Value:
     """Return `text` as a value; raise ConfigError if it holds characters that nobody sees."""
     if found := _INVISIBLE.search(text):
-        raise location.error(f"{_named(found[0])} in this value: delete it")
+        raise location.error(invisible(found[0]))
     for lookalike, what in _LOOKALIKES if is_plain else ():
         if re.search(lookalike, text):
             raise location.error(what)
     return Value(location, text, is_plain)
 
 
-def _named(character: str) -> str:
-    if character == "\x00":
-        return "a NUL character (is this a text file?)"
-    return f"the control character U+{ord(character):04X}"
+def invisible(character: str) -> str:
+    """Return the message about a control `character`."""
+    return f"the control character U+{ord(character):04X}: delete it"
 
 
 _INVISIBLE = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
 """Control characters and the like, without tabs and the usual line ends."""
 
 _LOOKALIKES = (
-    (r"\t", "a tab in this value: use spaces, or put the value in quotes"),
     (
-        "[\u00a0\u2007\u202f\u200b-\u200f\u2060\ufeff]",
-        "a special space in this value, which looks like a space or cannot be seen: "
-        "delete it and type a plain space",
+        "[\t\u00a0\u2007\u202f\u200b-\u200f\u2060\ufeff]",
+        "a tab or a special space in this value: type a plain space, or put the value in quotes",
     ),
-    (
-        "^[\u2018-\u201f\u00ab\u00bb]",
-        "curly quotes, as a word processor makes them: use straight ones, \"…\" or '…'",
-    ),
+    ("^[\u2018-\u201f\u00ab\u00bb]", "curly quotes: use straight ones, \"…\" or '…'"),
 )
 """What copying from web pages and word processors brings in; quoted values may hold it."""

@@ -13,43 +13,23 @@ from sudoku_engine.plugins.values import clipped, quoted
 if TYPE_CHECKING:
     import yaml
 
-UNKNOWN = 'this cannot be read: is there a \\ in "…", or a special character outside of quotes?'
-"""The message about an error that nobody has foreseen."""
+REMEDY = "put texts with special characters, such as a \\, in '…'"
 
 _NO_COLON = "there is no ': ' in this line: write 'key: value', with a space after the ':'"
 
 _SLIPS = (
     ("could not find expected ':'", _NO_COLON, True),
-    (
-        "cannot start any token|alphabetic or numeric|anchor|tag|URI",
-        "a value cannot begin with {sign}: put it in quotes",
-        True,
-    ),
-    (
-        "found unexpected end of stream",
-        "the quote that begins here is never closed: put the same quote at its end",
-        True,
-    ),
+    ("cannot start|alphabetic|tag", "a value cannot begin with {sign}: put it in quotes", True),
+    ("end of stream", "the quote that begins here is never closed: add it at the end", True),
     (
         "expected ',' or '(.)'",
-        "the bracket that opens here has no {0!r} to close it, or a ',' is missing before the "
-        "next item",
+        "the bracket that opens here has no {0!r} to close it, or a ',' is missing",
         True,
-    ),
-    (
-        "sequence entries are not allowed here",
-        "a list item '- …' cannot stand here: begin it on a line of its own",
-        False,
-    ),
-    (
-        "unknown escape character|expected escape sequence",
-        "a \\ in \"…\" has a special meaning: use '…' instead, and / in paths",
-        False,
     ),
     (
         "expected <block end>",
-        "this does not fit what is above: line it up with the keys or list items it belongs to, "
-        "and put no text after a closing quote or bracket",
+        "this does not fit what is above: line it up with what it belongs to, and put no text "
+        "after a closing quote or bracket",
         False,
     ),
 )
@@ -63,7 +43,7 @@ def in_words(error: yaml.MarkedYAMLError, text: str) -> tuple[str, int, int]:
     """
     noticed = error.problem_mark or error.context_mark
     if noticed is None:
-        return UNKNOWN, 0, 0
+        return f"this is not valid YAML: {REMEDY}", 0, 0
     lines = [*re.split("\r\n|\r|\n", text), ""]
     line = lines[noticed.line]
     tab = line.find("\t", 0, max(_indent(line), noticed.column + 1))
@@ -77,34 +57,36 @@ def in_words(error: yaml.MarkedYAMLError, text: str) -> tuple[str, int, int]:
             mark = error.context_mark or noticed if is_at_start else noticed
             sign = quoted(lines[mark.line][mark.column : mark.column + 1])
             return words.format(*found.groups(), sign=sign), mark.line, mark.column
-    what = f"this is not valid YAML ({problem}): put texts with special characters in quotes"
-    return what, noticed.line, noticed.column
+    return f"this is not valid YAML ({problem}): {REMEDY}", noticed.line, noticed.column
 
 
 def _misplaced_colon(lines: list[str], number: int, column: int) -> tuple[str, int, int]:
     """Return the message about a ``:`` where no key can be, mostly of a misplaced option."""
     line = lines[number]
     if re.search(r":\s", line[:column]):
-        words = "a second ':' in this line: begin the inner key on a line of its own, indented "
-        return words + "further, or put a text that holds ': ' in quotes", number, column
+        what = "a second ':' in this line: begin the inner key on a line of its own, indented "
+        return what + "further, or put a text that holds ': ' in quotes", number, column
     key = clipped(line[:column].strip())
     numbers = [n for n in range(number) if re.match(r"\s*[^\s#]", lines[n])]
     above = lines[numbers[-1]] if numbers else line
     value = clipped(above.partition(" #")[0].strip().removeprefix("- ").strip())
     if _indent(line) > _indent(above):
         owner, colon, name = value.partition(": ")
-        words = (
-            f"'{key}' is indented further than '{value}' above: line it up with that, or write "
-            f"'{owner}: {{{name}: {{{key}: …}}}}' if it is an option of {name}"
-            if colon
-            else f"'{key}' is indented under '{value}': if it is an option of that, put a ':' "
-            f"after '{value}' and indent '{key}' further; else line it up with the keys above"
-        )
-        return words, number, _indent(line)
+        if colon:
+            what = (
+                f"'{key}' is indented further than '{value}' above: line it up with that, or write "
+                f"'{owner}: {{{name}: {{{key}: …}}}}' if it is an option of {name}"
+            )
+        else:
+            what = (
+                f"'{key}' is indented under '{value}': if it is an option of that, put a ':' after "
+                f"'{value}' and indent '{key}' further; else line it up with the keys above"
+            )
+        return what, number, _indent(line)
     if numbers and not re.search(r"^\s*- |:(\s|$)", above):
         return _NO_COLON, numbers[-1], _indent(above)
-    words = "this ':' cannot stand here: line its key up with the keys or items it belongs to, "
-    return words + "or put a text that holds ': ' in quotes", number, column
+    what = "this ':' cannot stand here: line its key up with what it belongs to, or put a text "
+    return what + "that holds ': ' in quotes", number, column
 
 
 def _indent(line: str) -> int:

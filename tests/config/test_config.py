@@ -572,6 +572,27 @@ def test_everything_that_is_wrong_is_told_in_the_order_of_the_file() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "yaml",
+    [
+        "strategies: |\n  a\n  b\n",
+        'strategies: ["a\\nb"]\n',
+        '"a\\nb": 1\n',
+        'loop: {"a\\nb": 1, max_steps: "1\\n2"}\n',
+        "frontend: turtle\ndelay: |\n  1\n  2\n",
+        'layout: {regions: "a\\0"}\n',
+    ],
+)
+def test_an_error_quotes_several_lines_on_one(yaml: str) -> None:
+    assert all(told.startswith("run.yaml:") for told in complaints(yaml))
+
+
+@pytest.mark.parametrize("number", ["nan", "inf", "-inf", "1e999", ".nan", "infinity"])
+def test_what_is_no_finite_number_is_refused(number: str) -> None:
+    (told,) = complaints(f"loop: {{step_timeout: {number}}}\n")
+    assert told == f"run.yaml:1:22: step_timeout must be a number, not '{number}'"
+
+
 @pytest.mark.parametrize("name", ["nowhere.yaml", "."])
 def test_a_file_that_is_none_is_told(name: str) -> None:
     with pytest.raises(ConfigError):
