@@ -1,17 +1,18 @@
-"""What the engine asks of a solver, a generator, a checker, a reporter and a front end.
+"""What the engine needs of a solver, a generator, a checker, a reporter and a front end.
 
 Each has an `id`, by which the configuration and the command line name it, and a `name` for
-people. Options of a plugin are keyword-only parameters of its one method below.
+people. Its options are the keyword-only parameters of the one method below. What a component may
+have beside that method stands in a protocol of its own, such as `WatchableSolver`.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol, TextIO, runtime_checkable
 
 from sudoku_engine.api.events import Event
-from sudoku_engine.api.puzzle import Puzzle
+from sudoku_engine.api.puzzle import Puzzle, Rating
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
@@ -20,7 +21,7 @@ from sudoku_engine.transform.transformation import Transformation
 
 
 class Named(Protocol):
-    """What has an id and a name."""
+    """Anything with an id and a name."""
 
     @property
     def id(self) -> str:
@@ -35,19 +36,19 @@ class Named(Protocol):
 
 @runtime_checkable
 class Solver(Named, Protocol):
-    """A program that searches; it may be a `CountingSolver` and a `WatchableSolver` too."""
+    """A program that searches; see also `CountingSolver` and `WatchableSolver`."""
 
     def solutions(self, grid: Grid) -> Iterator[Grid]:
-        """The solutions of `grid`, one after another; raises GaveUp when it cannot say."""
+        """Yield the solutions of `grid`; raise GaveUp when it cannot say."""
         ...
 
 
 @runtime_checkable
 class CountingSolver(Protocol):
-    """A solver that counts solutions faster than it makes them."""
+    """A solver that counts solutions faster than by making them."""
 
     def count(self, grid: Grid, limit: int) -> int:
-        """Return the number of solutions of `grid`, or `limit` if there are more."""
+        """Return how many solutions `grid` has, counted up to `limit`."""
         ...
 
 
@@ -57,66 +58,140 @@ class WatchableSolver(Protocol):
 
     @property
     def search(self) -> Callable[..., Iterator[Event]]:
-        """``search(grid, **options)`` yields `Tried`, `TakenBack` and `Found` events."""
+        """``search(grid, **options)`` yields `Tried`, `TakenBack` and `Found` events.
+
+        It takes the options of `solutions`.
+        """
+        ...
+
+
+class RatedStrategy(Named, Protocol):
+    """A strategy as a generator sees it."""
+
+    @property
+    def level(self) -> str:
+        """One of `LEVELS`."""
+        ...
+
+    @property
+    def is_bundled(self) -> bool:
+        """Whether it comes with the engine."""
+        ...
+
+    def suits(self, n: int) -> bool:
+        """Return whether it is for boards of `n` rows."""
+        ...
+
+
+class PuzzleRater(Protocol):
+    """Rates puzzles for generators, by the strategies of the configuration.
+
+    The engine gives one to a generator that has an option called `rater`.
+    """
+
+    @property
+    def strategies(self) -> Sequence[RatedStrategy]:
+        """The strategies, in their order of trial."""
+        ...
+
+    def strategy(self, name: str) -> RatedStrategy:
+        """Return the strategy with the id `name`; raise UsageError if there is none."""
+        ...
+
+    def strategies_named(self, name: str) -> Sequence[RatedStrategy]:
+        """Return the strategy with the id `name`, or those of that family; raise UsageError."""
+        ...
+
+    def before(self, name: str) -> Sequence[RatedStrategy]:
+        """Return the strategies that are tried before the one with the id `name`."""
+        ...
+
+    def rate(self, grid: Grid) -> Rating:
+        """Return how hard `grid` is; raise NotRated unless it has one solution."""
+        ...
+
+    def after(self, grid: Grid, strategies: Sequence[RatedStrategy]) -> Grid:
+        """Return the board on which `strategies` alone find nothing more, solved or not."""
+        ...
+
+    def solves(self, grid: Grid, strategies: Sequence[RatedStrategy]) -> bool:
+        """Return whether `strategies` alone solve `grid`."""
         ...
 
 
 @runtime_checkable
 class Generator(Named, Protocol):
-    """What makes puzzles.
+    """A program that makes puzzles.
 
-    An option called `rater` is set by the engine: a `rating.Rater` with the strategies of the
-    configuration, for generators that want to know how hard a puzzle is.
+    The engine sets an option called `rater`: a `PuzzleRater`, for generators that need to know how
+    hard a puzzle is.
     """
 
     def generate(self, rng: random.Random, layout: Layout) -> Puzzle:
-        """A puzzle on a board of `layout`; raises GaveUp where none is found.
+        """Return a puzzle on a board of `layout`; raise GaveUp if none is found.
 
-        All chance comes from `rng`, by `sudoku_engine.randomness`, so that a seed means the same
-        on every Python.
+        Take all chance from `rng`, by `sudoku_engine.randomness`, so that a seed means the same on
+        every Python.
         """
         ...
 
 
 class Verdict(NamedTuple):
-    """What a checker says of two boards.
-
-    `similar`: True with a `transformation` that turns the first into the second, False where
-    there is none, None where the checker does not know; `why` says it in words.
-    """
+    """What a checker found out about two boards."""
 
     similar: bool | None
+    """Whether the first can be turned into the second; None if the checker does not know."""
     transformation: Transformation | None = None
+    """A transformation that turns the first into the second, if they are similar."""
     why: str = ""
+    """The reason, in words."""
 
 
 @runtime_checkable
 class Checker(Named, Protocol):
-    """What tells whether one board is a transformation of another."""
+    """A program that decides whether one board is a transformation of another."""
 
     def find(self, source: Grid, target: Grid) -> Verdict:
-        """The verdict on whether `source` can be turned into `target`.
+        """Return the verdict on whether `source` can be turned into `target`.
 
-        The engine applies every transformation and compares before it believes it.
+        The engine applies every transformation and compares the boards before it believes it.
         """
         ...
 
 
 @runtime_checkable
 class Reporter(Named, Protocol):
-    """What writes runs down; it is told of every event as it happens."""
+    """A writer of runs; see also `ErrorReporter` and `FinishingReporter`."""
 
     def event(self, run: Run, event: Event) -> None:
-        """Writes of `event` what it wants to, to ``run.out``."""
+        """Write about `event` to ``run.out``; the engine passes every event as it happens."""
         ...
 
 
 @runtime_checkable
 class ErrorReporter(Protocol):
-    """A reporter that also reports puzzles that cannot be read."""
+    """A reporter that also writes about puzzles that cannot be read."""
 
     def error(self, error: FormatError, out: TextIO) -> None:
-        """Report `error` to `out`."""
+        """Write about `error` to `out`."""
+        ...
+
+
+@runtime_checkable
+class FinishingReporter(Protocol):
+    """A reporter with something left to write after the last run."""
+
+    def finish(self) -> None:
+        """Write what is left; the engine calls this once, at the end of a command."""
+        ...
+
+
+@runtime_checkable
+class FrontEnd(Named, Protocol):
+    """A display of runs, at its own pace; see also `BoardFrontEnd`."""
+
+    def present(self, runs: Iterable[Run]) -> None:
+        """Show `runs`, each to the last event that a person wants to see."""
         ...
 
 
@@ -127,13 +202,4 @@ class BoardFrontEnd(Protocol):
     @property
     def work(self) -> Callable[..., None]:
         """``work(session, **options)`` opens the board of a `Session`."""
-        ...
-
-
-@runtime_checkable
-class FrontEnd(Named, Protocol):
-    """What shows runs, at its own pace; it may be a `BoardFrontEnd` too."""
-
-    def present(self, runs: Iterable[Run]) -> None:
-        """Shows `runs`, to the last event that a person wants to see."""
         ...

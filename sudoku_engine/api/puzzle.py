@@ -15,36 +15,36 @@ Fault = Union[Faulted, Rejected]
 
 
 class Rating(NamedTuple):
-    """How hard a puzzle is.
-
-    `level`: one of `LEVELS`, or `BEYOND`; `score`: the sum of the scores of its steps, of those
-    that were found where the level is `BEYOND`; `hardest`: the strategy with the highest score
-    that was needed, None where there was no step; `counts`: how many steps of which
-    strategies, by id, in the order of trial; `outcome`: how the run ended, `why` says more of it;
-    `n_open`: the cells that it left open; `faults`: what strategies did wrong on the way.
-    """
+    """How hard a puzzle is."""
 
     level: str
-    score: int
+    """One of `LEVELS`, or `BEYOND`."""
+    score: float
+    """The sum of the scores of the steps, of those that were found if the level is `BEYOND`."""
     hardest: Author | None
+    """The strategy with the highest score that was needed, None if there was no step."""
     counts: Mapping[str, int]
+    """How many steps each strategy found, by id, in the order of trial."""
     outcome: Outcome
+    """How the run ended."""
     why: str = ""
+    """More about the outcome, in words."""
     n_open: int = 0
+    """How many cells the run left open."""
     faults: tuple[Fault, ...] = ()
+    """What strategies did wrong on the way."""
 
 
 class Puzzle(NamedTuple):
-    """What a generator made.
-
-    `givens` is the puzzle, `solution` a board that solves it, `made` says in words how it was
-    made. `is_unique`: whether that solution is the only one, None where that is not known; the
-    engine proves it before it hands a puzzle out. `rating`: how hard it is, where the generator
-    asked.
-    """
+    """A puzzle that a generator made."""
 
     givens: Grid
+    """The puzzle."""
     solution: Grid
+    """A board that solves it."""
     made: str = ""
+    """How it was made, in words."""
     is_unique: bool | None = True
+    """Whether that solution is the only one, None if unknown; the engine proves what is claimed."""
     rating: Rating | None = None
+    """How hard it is, if the generator found out."""

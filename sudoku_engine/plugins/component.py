@@ -150,6 +150,16 @@ class Component:
         return example
 
     @property
+    def level(self) -> str:
+        """The level of a strategy, one of `LEVELS`."""
+        return self.strategy.level
+
+    @property
+    def is_bundled(self) -> bool:
+        """Whether it comes with the engine."""
+        return self.origin.how == "bundled"
+
+    @property
     def has_assumption(self) -> bool:
         """Whether a strategy is right only about puzzles with one solution."""
         return bool(getattr(self.object, "assumes_unique", False))

@@ -1,20 +1,22 @@
-"""How hard a puzzle is for a person, on HoDoKu's scale.
+"""How hard a puzzle is for a person, on HoDoKu's scale or another.
 
-Every step has the score of its strategy, and their sum is the score of the puzzle. Its level is
-that of the hardest strategy that was needed, or a harder one where many steps make up a high score.
-Scores and levels stand in the strategies: one from a plugin takes part as ours do.
+Every step has a score, by default that of its strategy, and their sum is the score of the puzzle.
+Its level is that of the hardest strategy that was needed, or a harder one if many steps make up a
+high score. Scores and levels stand in the strategies: one from a plugin takes part as ours do.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from sudoku_engine.api.events import Ended
+from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped
+from sudoku_engine.api.protocols import RatedStrategy
 from sudoku_engine.api.puzzle import BEYOND, Fault, Rating
 from sudoku_engine.api.run import Run
-from sudoku_engine.api.strategy import LEVELS
+from sudoku_engine.api.strategy import LEVELS, StrategyProtocol
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.step import Step
 from sudoku_engine.errors import SudokuError, UsageError, near_name
 from sudoku_engine.isolation.time_limits import NO_LAST_RESORT, LastResort
 from sudoku_engine.plugins.component import Component
@@ -23,27 +25,86 @@ from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.oracle import count_solutions, no_solution
 from sudoku_engine.solving.settings import DEFAULTS, LoopSettings
 
-LIMITS: Mapping[str, float] = {
-    "easy": 800,
-    "medium": 1000,
-    "hard": 1600,
-    "unfair": 1800,
-    "extreme": float("inf"),
-}
-"""By level, the highest score of a puzzle that is no harder."""
+
+@dataclass(frozen=True)
+class Scale:
+    """What a step counts for, and what sums of steps mean."""
+
+    limits: Mapping[str, float]
+    """By level, from easy to hard, the highest score of a puzzle that is no harder."""
+
+    def step_score(self, strategy: StrategyProtocol, step: Step) -> float:
+        """Return the score of `step`: its own difficulty, else that of its `strategy`."""
+        return strategy.score if step.difficulty is None else step.difficulty
+
+    def level(self, score: float, levels: Collection[str]) -> str:
+        """Return the level of a puzzle with this `score`, solved by strategies of these `levels`.
+
+        It is the hardest of them, or that of the score if it is harder.
+        """
+        by_score = next(level for level, limit in self.limits.items() if score <= limit)
+        return max([by_score, *levels], key=LEVELS.index)
+
+
+HODOKU = Scale({"easy": 800, "medium": 1000, "hard": 1600, "unfair": 1800, "extreme": float("inf")})
+"""The scale of HoDoKu."""
+
+
+def rating_of(
+    events: Iterable[Event], strategies: Sequence[Component], scale: Scale = HODOKU
+) -> Rating:
+    """Return how hard a puzzle is by the `events` of a run, from `Started` to `Ended`.
+
+    `strategies` are those of the run, in their order of trial. A puzzle that a search finished is
+    beyond them.
+    """
+    by_id = {component.id: component for component in strategies}
+    counts = dict.fromkeys(by_id, 0)
+    hardest_step = dict.fromkeys(by_id, 0.0)
+    total = 0.0
+    faults: list[Fault] = []
+    ended: Ended | None = None
+    for event in events:
+        if isinstance(event, Stepped) and event.strategy.id in by_id:
+            name = event.strategy.id
+            score = scale.step_score(by_id[name].strategy, event.step)
+            counts[name] += 1
+            hardest_step[name] = max(hardest_step[name], score)
+            total += score
+        elif isinstance(event, (Faulted, Rejected)):
+            faults.append(event)
+        elif isinstance(event, Ended):
+            ended = event
+    if ended is None:
+        raise ValueError("the events of a run end with Ended")
+    used = [component for component in strategies if counts[component.id]]
+    # Of equal scores the later in the order of trial.
+    hardest = max(reversed(used), key=lambda component: hardest_step[component.id], default=None)
+    levels = [component.strategy.level for component in used]
+    is_solved = ended.outcome == "solved" and ended.by == "strategies"
+    return Rating(
+        scale.level(total, levels) if is_solved else BEYOND,
+        int(total) if total.is_integer() else total,
+        hardest.author if hardest else None,
+        {component.id: counts[component.id] for component in used},
+        ended.outcome,
+        ended.why,
+        ended.grid.n_open,
+        tuple(faults),
+    )
 
 
 class NotRated(SudokuError):
-    """A board that has no rating, since it is no puzzle with one solution; its text says why."""
+    """A board without a rating, since it is no puzzle with one solution; its text says why."""
 
 
 class Rater:
-    """What rates puzzles, by `strategies` in their order of trial.
+    """Rates puzzles by `strategies` in their order of trial; a `PuzzleRater` for generators.
 
     It applies one step at a time and keeps pencil marks automatically, whatever the `settings`
-    of the loop say. Steps are guarded, and strategies watched, only where not all of them come
-    with the engine. `last_resort`: see `Loop`. `faults` holds the first fault of each
-    strategy, in all that was asked so far.
+    of the loop say. Steps are guarded, and strategies watched, only if not all of them come with
+    the engine. `last_resort`: see `Loop`. `faults` holds the first fault of each strategy, in all
+    puzzles so far.
     """
 
     def __init__(
@@ -51,60 +112,56 @@ class Rater:
         strategies: Sequence[Component],
         settings: LoopSettings = DEFAULTS,
         last_resort: LastResort = NO_LAST_RESORT,
+        scale: Scale = HODOKU,
     ) -> None:
         self._unfit = [component for component in strategies if component.marks == "manual"]
         self.strategies = tuple(each for each in strategies if each.marks is None)
         self.settings = replace(settings, mode="first", pencilmarks="auto")
+        self.scale = scale
         self.faults: list[Fault] = []
+        self._by_id = {component.id: component for component in self.strategies}
         self._last_resort = last_resort
         self._loops: dict[tuple[Component, ...], Loop] = {}
 
     def rate(self, grid: Grid) -> Rating:
-        """How hard `grid` is; raises NotRated unless it has one solution.
+        """Return how hard `grid` is; raises NotRated unless it has one solution.
 
-        Where the search cannot tell in good time whether it has, it is rated as if it had.
+        If the search cannot find out in good time whether it has, it is rated as if it had.
         """
         if why := _no_puzzle(grid):
             raise NotRated(why)
-        ended, faults = self._run(grid, self.strategies)
-        used = [component for component in self.strategies if ended.counts.get(component.id)]
-        counts = {component.id: ended.counts[component.id] for component in used}
-        score = sum(
-            count * component.strategy.score for component, count in zip(used, counts.values())
-        )
-        # Of equal scores the later in the order of trial.
-        hardest = max(reversed(used), key=lambda component: component.strategy.score, default=None)
-        return Rating(
-            _level(score, used) if ended.outcome == "solved" else BEYOND,
-            score,
-            hardest.author if hardest else None,
-            counts,
-            ended.outcome,
-            ended.why,
-            ended.grid.n_open,
-            faults,
-        )
+        run = Run(grid, self._loop(self.strategies).events(grid))
+        rating = rating_of(run, self.strategies, self.scale)
+        self._remember(rating.faults)
+        return rating
 
-    def solves(self, grid: Grid, strategies: Sequence[Component]) -> bool:
-        """Whether `strategies` alone solve `grid`, in the order in which they stand."""
+    def solves(self, grid: Grid, strategies: Sequence[RatedStrategy]) -> bool:
+        """Return whether `strategies` alone solve `grid`, in the order in which they stand."""
         return self.after(grid, strategies).is_solved
 
-    def after(self, grid: Grid, strategies: Sequence[Component]) -> Grid:
-        """The board that `strategies` alone come to on `grid`: solved, or where they are stuck."""
-        return self._run(grid, tuple(strategies))[0].grid
+    def after(self, grid: Grid, strategies: Sequence[RatedStrategy]) -> Grid:
+        """Return the board on which `strategies` alone find nothing more, solved or not."""
+        components = tuple([self._by_id[strategy.id] for strategy in strategies])
+        run = Run(grid, self._loop(components).events(grid))
+        ended = run.drain()
+        self._remember(run.faults)
+        return ended.grid
 
     def strategy(self, name: str) -> Component:
-        """The strategy with the id `name`; raises UsageError with the near name."""
-        known = {component.id: component for component in self.strategies}
-        if name not in known:
+        """Return the strategy with the id `name`; raises UsageError with the near name."""
+        if name not in self._by_id:
             self._check_marks(name)
-            raise UsageError(f"unknown strategy {name!r}: {near_name(name, known)}")
-        return known[name]
+            raise UsageError(f"unknown strategy {name!r}: {near_name(name, self._by_id)}")
+        return self._by_id[name]
 
     def strategies_named(self, name: str) -> list[Component]:
         """Return the strategy with the id `name`, or those of that family; raises UsageError."""
         self._check_marks(name)
         return strategies_named(name, self.strategies)
+
+    def before(self, name: str) -> tuple[Component, ...]:
+        """Return the strategies that are tried before the one with the id `name`."""
+        return self.strategies[: self.strategies.index(self.strategy(name))]
 
     def _check_marks(self, name: str) -> None:
         if any(component.id == name for component in self._unfit):
@@ -113,42 +170,25 @@ class Rater:
                 "with automatic ones: name another strategy"
             )
 
-    def before(self, name: str) -> tuple[Component, ...]:
-        """The strategies that are tried before the one with the id `name`."""
-        return self.strategies[: self.strategies.index(self.strategy(name))]
-
-    def _run(
-        self, grid: Grid, strategies: tuple[Component, ...]
-    ) -> tuple[Ended, tuple[Fault, ...]]:
-        """How the loop with `strategies` ends on `grid`, and what went wrong in it."""
-        run = Run(grid, self._loop(strategies).events(grid))
-        ended = run.drain()
-        for fault in run.faults:
+    def _remember(self, faults: Iterable[Fault]) -> None:
+        for fault in faults:
             if all(fault.strategy != known.strategy for known in self.faults):
                 self.faults.append(fault)
-        return ended, tuple(run.faults)
 
     def _loop(self, strategies: tuple[Component, ...]) -> Loop:
         if strategies not in self._loops:
             settings = replace(self.settings, guard=True)
-            if all(component.origin.how == "bundled" for component in strategies):
+            if all(component.is_bundled for component in strategies):
                 settings = replace(settings, guard=False, step_timeout=0)
             self._loops[strategies] = Loop(strategies, settings, last_resort=self._last_resort)
         return self._loops[strategies]
 
 
 def _no_puzzle(grid: Grid) -> str | None:
-    """Why `grid` is no puzzle with one solution, in words; None where it is, or may be."""
+    """Return why `grid` is no puzzle with one solution, in words; None if it is, or may be."""
     if why := grid.repetition():
         return why
     solutions = count_solutions(grid).solutions
     if solutions == 0:
         return no_solution(grid)
     return "2+ solutions" if solutions == 2 else None
-
-
-def _level(score: int, used: Sequence[Component]) -> str:
-    """The level of a puzzle with this `score` that takes the strategies `used`."""
-    by_score = next(level for level in LEVELS if score <= LIMITS[level])
-    levels: list[str] = [by_score, *(component.strategy.level for component in used)]
-    return max(levels, key=LEVELS.index)

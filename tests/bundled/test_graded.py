@@ -233,7 +233,7 @@ def test_puzzles_are_made_on_other_boards(board: str, name: str) -> None:
             "name a strategy that places digits too",
         ),
         ({"clues": 16}, "clues must be from 17 to 81, not 16"),
-        ({"clues": 81}, "with 81 clues no cell is open: ask for fewer"),
+        ({"clues": 81}, "with 81 clues no cell is open: request fewer"),
         ({"tries": 0}, "tries must be 1 or more, not 0"),
     ],
 )

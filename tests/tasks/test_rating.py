@@ -13,11 +13,13 @@ import pytest
 from sudoku_engine import Candidate, Grid, Step, strategy
 from sudoku_engine.api.events import Stepped
 from sudoku_engine.api.puzzle import BEYOND
+from sudoku_engine.api.strategy import StrategyProtocol
 from sudoku_engine.errors import UsageError
 from sudoku_engine.plugins.component import Component, Origin
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import LoopSettings
-from sudoku_engine.tasks.rating import NotRated, Rater
+from sudoku_engine.tasks.rating import NotRated, Rater, Scale, rating_of
+from sudoku_plugins.solvers.bitboard import BITBOARD
 from sudoku_plugins.strategies import STRATEGIES
 from tests.support.paths import shared_text
 
@@ -186,7 +188,61 @@ def test_the_rater_keeps_the_first_fault_of_each_strategy() -> None:
     assert [fault.strategy.id for fault in rater.faults] == ["liar"]
 
 
-# What generators ask
+# Scales
+
+
+def one_step(difficulty: float | None) -> Component:
+    """A strategy that fills an open cell, which counts 50 unless the step is of a `difficulty`."""
+
+    @strategy("Fills", score=50, level="medium", sizes=None)
+    def fills(grid: Grid) -> Iterator[Step]:
+        for cell in grid.open_cells:
+            yield Step([Candidate(cell, min(grid.candidates(cell)))], difficulty=difficulty)
+
+    return Component.of("strategy", fills)
+
+
+@pytest.mark.parametrize(
+    ("difficulty", "score"), [(None, 150), (7, 21), (0.5, 1.5)], ids=["its own", "7", "0.5"]
+)
+def test_a_step_counts_its_own_difficulty_or_the_score_of_its_strategy(
+    difficulty: float | None, score: float
+) -> None:
+    rating = Rater([one_step(difficulty)]).rate(Grid.parse(THREE_GAPS))
+    assert (rating.score, rating.counts) == (score, {"fills": 3})
+
+
+def test_a_rating_is_made_of_the_events_of_a_run(rater: Rater) -> None:
+    grid = Grid.parse(THREE_GAPS)
+    events = list(Loop(BUNDLED).events(grid))
+    assert rating_of(events, BUNDLED) == rater.rate(grid)
+
+
+def test_another_scale_may_count_otherwise() -> None:
+    class Steps(Scale):
+        def step_score(self, strategy: StrategyProtocol, step: Step) -> float:
+            return 1
+
+    scale = Steps({"easy": 2, "hard": float("inf")})
+    three = Rater(BUNDLED, scale=scale).rate(Grid.parse(THREE_GAPS))
+    two = Rater(BUNDLED, scale=scale).rate(Grid.parse(TWO_GAPS))
+    assert (three.score, three.level) == (3, "hard")
+    assert (two.score, two.level) == (2, "easy")
+
+
+def test_a_puzzle_that_a_search_finished_is_beyond_the_strategies() -> None:
+    grid = Grid.parse(STUCK)
+    fallback = Component.of("solver", BITBOARD)
+    rating = rating_of(Loop(BUNDLED[1:2], fallback=fallback).events(grid), BUNDLED)
+    assert (rating.level, rating.score, rating.n_open) == (BEYOND, 4, 0)
+
+
+def test_events_without_an_end_are_no_run() -> None:
+    with pytest.raises(ValueError, match="end with Ended"):
+        rating_of([], BUNDLED)
+
+
+# What generators request
 
 
 def test_a_rater_knows_which_strategies_are_simpler(rater: Rater) -> None:

@@ -1,0 +1,130 @@
+"""Random puzzles that are changed, clue by clue, until they fit a wish."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sudoku_engine import Candidate, Grid, Step
+from sudoku_engine.board.masks import bits
+from sudoku_engine.randomness import chosen, shuffled
+from sudoku_engine.search import full_board
+from sudoku_plugins.generators.confining import NOTHING, can_confine, confined
+from sudoku_plugins.generators.removal import Removal
+from sudoku_plugins.generators.wishes import Wish
+
+
+class Draft:
+    """A random puzzle with one solution, which is changed until it fits a wish."""
+
+    def __init__(
+        self, rng: random.Random, wish: Wish, places: Sequence[int], has_empty_house: bool
+    ) -> None:
+        """Begin with clues in some of the `places`, as few as possible unless the wish has more.
+
+        For some strategies a box is laid out (see `confining`). For others, `has_empty_house`
+        says that the clues of some house go first: there may be work nowhere else.
+        """
+        self.wish = wish
+        self.helped = 0
+        self._rng = rng
+        self._places = places
+        layout = wish.layout
+        is_free = not wish.needs and not wish.only
+        at_least = wish.clues or 0 if is_free else 0
+        self.removal = Removal(full_board(rng, layout), layout.all_cells, at_least)
+        self._confined = NOTHING
+        order = shuffled(rng, places)
+        if wish.needs and can_confine(wish.needs, layout.n):
+            self._confined = confined(rng, self.removal.solution, wish.needs)
+            order.sort(key=lambda orbit: not orbit & self._confined.empty)
+        elif has_empty_house:
+            house = chosen(rng, layout.houses)
+            order.sort(key=lambda orbit: not orbit & house.mask)
+        self.removal.take(orbit for orbit in order if not orbit & self._confined.clues)
+
+    def fits(self) -> bool:
+        """Change it, and return whether it fits the wish, apart from its level."""
+        wish = self.wish
+        if wish.needs:
+            return self._comes_to_need()
+        if wish.only:
+            return self._comes_to_an_end()
+        return wish.clues in (None, self.removal.count)
+
+    def _comes_to_an_end(self) -> bool:
+        """Add clues until the strategies of the wish solve it; return whether they do."""
+        wish, removal = self.wish, self.removal
+        stuck = wish.rater.after(removal.puzzle, wish.simpler)
+        # The first time as it is, then after each clue more.
+        for orbit in (0, *shuffled(self._rng, self._places)):
+            if added := orbit & ~removal.kept:
+                stuck = wish.rater.after(self._with(stuck, added), wish.simpler)
+                removal.kept |= orbit
+            if wish.clues is None and stuck.is_solved:
+                return True
+            if wish.clues is not None and removal.count >= wish.clues:
+                return removal.count == wish.clues and stuck.is_solved
+        return False
+
+    def _comes_to_need(self) -> bool:
+        """Add clues until the strategy of the wish is needed and enough; return whether it is.
+
+        Clues with which the simpler strategies solve the puzzle are left out. Once the needed one
+        has found a step where they are stuck, so are clues with which it finds none.
+        """
+        wish, removal = self.wish, self.removal
+        reach = self._reach(removal.puzzle)
+        if reach is None:
+            return False
+        # The first time as it is, then after each clue more.
+        for orbit in (0, *shuffled(self._rng, self._places)):
+            if orbit:
+                added = orbit & (reach.end if wish.clues is None else reach.stuck).boards[0]
+                further = self._reach(self._with(reach.stuck, added)) if added else None
+                if further is None or (reach.helps and not further.helps):
+                    continue
+                reach = further
+                removal.kept |= orbit
+            if wish.clues is None and reach.end.is_solved:
+                return True
+            if wish.clues is not None and removal.count >= wish.clues:
+                return removal.count == wish.clues and reach.end.is_solved
+        return False
+
+    def _with(self, board: Grid, cells: int) -> Grid:
+        """Return `board` with the digits of the solution in those of `cells` that are open."""
+        digits = self.removal.solution.digits
+        cells &= board.boards[0]
+        return board.apply(Step([Candidate(cell, digits[cell]) for cell in bits(cells)]))
+
+    def _reach(self, board: Grid) -> _Reach | None:
+        """Return how far strategies come on `board`; None if the needed one has no place in it.
+
+        That is so if the simpler strategies solve the board, or fill a cell of the box that was
+        laid out.
+        """
+        wish = self.wish
+        stuck = wish.rater.after(board, wish.simpler)
+        if stuck.is_solved or self._confined.empty & ~stuck.boards[0]:
+            return None
+        after = wish.rater.after(stuck, wish.needed)
+        if after.boards == stuck.boards:
+            return _Reach(stuck, stuck)
+        self.helped = 1
+        return _Reach(stuck, wish.rater.after(after, wish.simpler + wish.needed))
+
+
+class _Reach(NamedTuple):
+    """How far strategies come on a board."""
+
+    stuck: Grid
+    """The board where the simpler strategies are stuck."""
+    end: Grid
+    """The board where they are stuck with the needed one, or `stuck` if that finds no step."""
+
+    @property
+    def helps(self) -> bool:
+        """Whether the needed strategy finds a step where the simpler ones are stuck."""
+        return self.end is not self.stuck

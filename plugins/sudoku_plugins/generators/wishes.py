@@ -1,0 +1,109 @@
+"""What a graded puzzle shall be like: a level, techniques, a number of clues."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from sudoku_engine import Grid, Layout, listed
+from sudoku_engine.api.protocols import PuzzleRater, RatedStrategy
+from sudoku_engine.api.strategy import LEVELS
+from sudoku_engine.errors import UsageError
+from sudoku_engine.search import full_board
+
+Level = Literal["easy", "medium", "hard", "unfair", "extreme"]
+
+_SINGLES = ("full_house", "naked_single", "hidden_single")
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What a puzzle shall be like; see `Graded.generate`."""
+
+    layout: Layout
+    rater: PuzzleRater
+    level: Level | None
+    needs: str | None
+    only: Sequence[str]
+    clues: int | None
+
+    def check(self) -> None:
+        """Raise UsageError if no puzzle can be so."""
+        for name in filter(None, [self.needs, *self.only]):
+            if not self.rater.strategy(name).suits(self.layout.n):
+                raise UsageError(f"{name} is not for {self.layout} boards")
+        if self.needs and self.only and self.needs not in self.only:
+            raise UsageError(
+                f"a puzzle that needs {self.needs} cannot be solved with only "
+                f"{', '.join(self.only)}: name it there too"
+            )
+        if self.needs and self.level:
+            hardness = self.rater.strategy(self.needs).level
+            if LEVELS.index(hardness) > LEVELS.index(self.level):
+                raise UsageError(
+                    f"a puzzle that needs {self.needs} is {hardness} at least, not {self.level}"
+                )
+        if self.level not in (None, "easy") and self._is_easy():
+            raise UsageError(f"a puzzle {self._strategies_in_words()} is easy, not {self.level}")
+        if self.clues == len(self.layout.cells):
+            raise UsageError(f"with {self.clues} clues no cell is open: request fewer")
+        if self.only and not self._fills_last_cell():
+            raise UsageError(
+                f"{listed(self.only)} alone cannot fill even the last open cell of a board: "
+                "name a strategy that places digits too"
+            )
+
+    def _is_easy(self) -> bool:
+        """Return whether singles must do, which come to no score above the limit of easy.
+
+        On 9 rows at most 64 cells are open, and at least 10 steps are full houses: the last cells
+        of 9 rows, and one more, since some house has a single open cell before the last other
+        step. So the score is at most 54 * 14 + 10 * 4 = 796.
+        """
+        is_small = self.layout.n < 9 or self.layout is Layout.named("9x9")
+        order = [component.id for component in self.rater.strategies]
+        names = [self.needs] if self.needs else self.only or order
+        turns = self.rater.strategies[: 1 + max(map(order.index, names), default=0)]
+        ids = [component.id for component in turns if component.is_bundled]
+        are_singles = len(ids) == len(turns) and set(ids) <= set(_SINGLES)
+        return is_small and are_singles and ids[:1] == ["full_house"]
+
+    def _strategies_in_words(self) -> str:
+        """Return what is needed, or else is enough, in words."""
+        if self.needs:
+            return f"that needs {self.needs} and nothing harder"
+        names = self.only or [component.id for component in self.rater.strategies]
+        return f"that is solved with only {', '.join(names)}"
+
+    def _fills_last_cell(self) -> bool:
+        """Return whether the strategies that must be enough solve a board with one open cell."""
+        digits = list(full_board(random.Random("any"), self.layout).digits)
+        digits[0] = 0
+        allowed = tuple(self.rater.strategy(name) for name in self.only)
+        return self.rater.solves(Grid(self.layout, digits), allowed)
+
+    @property
+    def simpler(self) -> tuple[RatedStrategy, ...]:
+        """The allowed strategies that must be stuck without the one that is needed."""
+        before = self.rater.before(self.needs) if self.needs else self.rater.strategies
+        return tuple(
+            component for component in before if not self.only or component.id in self.only
+        )
+
+    @property
+    def needed(self) -> tuple[RatedStrategy, ...]:
+        """The strategy that is needed, if any."""
+        return (self.rater.strategy(self.needs),) if self.needs else ()
+
+    def is_met(self, givens: Grid) -> bool:
+        """Return whether the strategies solve `givens` as they must, from the start."""
+        rater = self.rater
+        allowed = tuple(rater.strategy(name) for name in self.only)
+        if allowed and not rater.solves(givens, allowed):
+            return False
+        if not self.needs:
+            return True
+        before = tuple(rater.before(self.needs))
+        return not rater.solves(givens, before) and rater.solves(givens, before + self.needed)
