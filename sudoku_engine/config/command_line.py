@@ -11,14 +11,12 @@ from sudoku_engine.plugins.values import Location, Value
 
 @dataclass(frozen=True)
 class Override:
-    """A value from the command line that replaces one of the file.
-
-    option: the option as the person typed it, such as ``--mode``; errors name it.
-    value: its text, YAML if that begins with ``{`` or ``[``; several texts are a list.
-    """
+    """A value from the command line that replaces one of the file."""
 
     option: str
+    """The option as the person typed it, such as ``--mode``; errors name it."""
     value: str | Sequence[str]
+    """Its text, YAML if that begins with ``{`` or ``[``; several texts are a list."""
 
     def parsed(self) -> Value:
         """Return the value as if it were written in a file."""
@@ -30,20 +28,18 @@ class Override:
 
 @dataclass(frozen=True)
 class Flag:
-    """A command-line option that sets a key of the configuration, or an option of a component.
-
-    name: as it is typed, ``--max-steps``.
-    metavar: what its help calls the value; empty for an option without a value.
-    help: its line of help.
-    sets: the text that an option without a value stands for.
-    is_repeatable: whether several values make a list.
-    """
+    """A command-line option that sets a key of the configuration, or an option of a component."""
 
     name: str
+    """The option as it is typed, ``--max-steps``."""
     metavar: str
+    """What its help calls the value; empty for an option without a value."""
     help: str
+    """Its line of help."""
     sets: str = ""
+    """The text that an option without a value stands for."""
     is_repeatable: bool = False
+    """Whether several values make a list."""
 
     @property
     def parameter(self) -> str:

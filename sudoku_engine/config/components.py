@@ -32,14 +32,14 @@ class Components(Protocol):
 
 @dataclass(frozen=True)
 class Chosen:
-    """A component that a configuration names, with the options that it sets.
-
-    family: the family that was named in its place, if any.
-    """
+    """A component that a configuration names."""
 
     id: str
+    """Its id."""
     options: Mapping[str, Any] = field(default_factory=dict)
+    """The options that the configuration sets."""
     family: str = field(default="", compare=False)
+    """The family that was named in its place, if any."""
 
 
 class LeftOut(ConfigError):
@@ -47,11 +47,14 @@ class LeftOut(ConfigError):
 
 
 class Mention(NamedTuple):
-    """A `component` named under `key`; `is_item`: in a list there."""
+    """A place where a configuration names a component."""
 
     key: str
+    """The key that it is named under."""
     component: Component
+    """The component."""
     is_item: bool
+    """Whether it stands in a list."""
 
     @property
     def options(self) -> dict[str, Option]:
@@ -60,21 +63,21 @@ class Mention(NamedTuple):
 
 
 class ComponentReader:
-    """Reads ``id`` and ``{id: {option: value}}``, and collects errors on the way.
-
-    mentions: the components that were named.
-    siblings: names that stand beside a component in its mapping, where none can stand.
-    left_out: names that are unknown, if a plugin failed to load.
-    """
+    """Reads ``id`` and ``{id: {option: value}}``, and collects errors on the way."""
 
     def __init__(
         self, components: Components, disabled: Collection[str], is_partial: bool = False
     ) -> None:
         self.components = components
+        """The components that exist."""
         self.mentions: list[Mention] = []
+        """The components that were named."""
         self.siblings: list[tuple[Mention, Value]] = []
+        """Names that stand beside a component in its mapping, where none can stand."""
         self.left_out: list[LeftOut] = []
+        """Names that are unknown, perhaps since a plugin failed to load."""
         self.errors: list[ConfigError] = []
+        """The errors that did not end the reading."""
         self._disabled = disabled
         self._is_partial = is_partial
 
@@ -82,7 +85,7 @@ class ComponentReader:
         """Return the components of `kind` that the list under `key` names, or their families."""
         first: dict[str, Value] = {}
         chosen: list[Chosen] = []
-        for item in value.listed(key):
+        for item in value.as_list(key):
             try:
                 name = _name(item, kind)
                 if self._is_family(name, kind):

@@ -33,24 +33,19 @@ __all__ = ["Chosen", "Config", "Draft", "Override", "read"]
 
 @dataclass(frozen=True)
 class Config:
-    """The configuration in force, a field for each key of `SCHEMA`.
-
-    plugins: paths as seen from the current folder, and names of installed plugins.
-    layout: None: by the number of cells.
-    strategies: None: all, in their default order.
-    solver, generator, checker: None only if the default one is disabled.
-    origins: by key (``loop.mode``) where its value is from: ``default``, ``run.yaml:5`` or
-        ``--mode``.
-    notices: a line for each component that was left out.
-    """
+    """The configuration in force, a field for each key of `SCHEMA`, which says what it is for."""
 
     plugins: tuple[str, ...]
+    """Paths as seen from the current folder, and names of installed plugins."""
     disable: tuple[str, ...]
     layout: Layout | None
+    """None: by the number of cells."""
     strategies: tuple[Chosen, ...] | None
+    """None: all, in their default order."""
     loop: LoopSettings
     fallback: Chosen | None
     solver: Chosen | None
+    """None only if the default one is disabled, as with `generator` and `checker`."""
     generator: Chosen | None
     checker: Chosen | None
     reporters: tuple[Chosen, ...]
@@ -58,7 +53,9 @@ class Config:
     puzzle: str | None
     puzzles: Path | None
     origins: Mapping[str, str] = field(compare=False)
+    """By key (``loop.mode``) where its value is from: ``default``, ``run.yaml:5``, ``--mode``."""
     notices: tuple[str, ...] = ()
+    """A line for each component that was left out."""
 
     def value(self, key: str) -> Any:
         """Return the value of `key`, a name in `SCHEMA`."""
@@ -91,17 +88,16 @@ def read(path: str | os.PathLike[str] | None = None, plugins: Sequence[str] = ()
 
 @dataclass
 class Draft:
-    """A configuration as it is written: nothing in it is checked against components yet.
-
-    more_plugins: those of the command line.
-    entries: what is written, by name in `SCHEMA`.
-    strays: unknown keys, with the section they stand in.
-    """
+    """A configuration as it is written: nothing in it is checked against components yet."""
 
     more_plugins: tuple[str, ...] = ()
+    """The plugins that the command line names."""
     entries: dict[str, Entry] = field(default_factory=dict)
+    """What is written, by name in `SCHEMA`."""
     strays: list[tuple[str, Entry]] = field(default_factory=list)
+    """Unknown keys, with the section they stand in."""
     errors: list[ConfigError] = field(default_factory=list)
+    """What is wrong with the structure."""
 
     @property
     def plugins(self) -> tuple[str, ...]:

@@ -20,18 +20,16 @@ Read = Callable[[Value, str, ComponentReader], Any]
 
 @dataclass(frozen=True)
 class Reader:
-    """How the value of a key is read.
-
-    form: what a person may write there.
-    read: the function that reads it.
-    kind: the kind of the components that it names, if it names any.
-    none: how the value None is written, if it can be.
-    """
+    """How the value of a key is read."""
 
     form: str
+    """What a person may write there."""
     read: Read
+    """The function that reads it."""
     kind: str = ""
+    """The kind of the components that it names, if it names any."""
     none: str = ""
+    """How the value None is written, if it can be."""
 
 
 def typed(kind: Any) -> Reader:
@@ -76,7 +74,7 @@ def many(kind: str, form: str) -> Reader:
 
 def names_in(value: Value, name: str) -> Iterator[Value]:
     """Yield the names in a list; nothing at all is an empty list."""
-    for item in () if value.is_none else value.listed(name):
+    for item in () if value.is_none else value.as_list(name):
         if not item.text:
             raise item.error(f"{name} is a list of names, not of {item}")
         yield item

@@ -18,20 +18,18 @@ from sudoku_engine.solving.settings import DEFAULTS, Mode, OnFault
 
 @dataclass(frozen=True)
 class Key:
-    """A row of `SCHEMA`.
-
-    name: the key, with its section before a dot.
-    reader: what may be written there.
-    default: its value if nothing is written.
-    help: what it is for.
-    flag: the command-line option that sets it, if there is one.
-    """
+    """A row of `SCHEMA`."""
 
     name: str
+    """The key, with its section before a dot."""
     reader: Reader
+    """How it is read, and what may be written there."""
     default: Any
+    """Its value if nothing is written."""
     help: str
+    """What it is for."""
     flag: Flag | None = None
+    """The command-line option that sets it, if it has one."""
 
     @property
     def word(self) -> str:

@@ -116,7 +116,7 @@ def _of_choices(value: Value, choices: tuple[Any, ...], name: str) -> Any:
 
 
 def _fixed_tuple(value: Value, kinds: tuple[Any, ...], name: str) -> tuple[Any, ...]:
-    found = value.listed(name)
+    found = value.as_list(name)
     if len(found) != len(kinds):
         what = f"{name} must be a list of {len(kinds)}, not of {len(found)}"
         raise value.error(what)
@@ -124,7 +124,7 @@ def _fixed_tuple(value: Value, kinds: tuple[Any, ...], name: str) -> tuple[Any, 
 
 
 def _collection(value: Value, make: Callable[..., Any], kind: Any, name: str) -> Any:
-    found = [converted(item, kind, name) for item in value.listed(name)]
+    found = [converted(item, kind, name) for item in value.as_list(name)]
     try:
         return make(found)
     except TypeError:  # a list in a set

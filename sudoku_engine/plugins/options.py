@@ -24,16 +24,14 @@ MISSING: Any = inspect.Parameter.empty
 
 @dataclass(frozen=True)
 class Option:
-    """One option of a component.
-
-    name: as a configuration writes it.
-    type: what its value must be; Any if unknown.
-    default: its value if it is not set; `MISSING` if it must be.
-    """
+    """One option of a component."""
 
     name: str
+    """Its name, as a configuration writes it."""
     type: Any
+    """What its value must be; Any if unknown."""
     default: Any
+    """Its value if it is not set; `MISSING` if it must be."""
 
 
 def options_of(function: Callable[..., Any]) -> dict[str, Option]:

@@ -14,11 +14,14 @@ NONE_WORDS = frozenset({"", "none", "null", "~", "no"})
 
 @dataclass(frozen=True)
 class Location:
-    """A place in the file `source`; for a command-line option `line` and `column` are 0."""
+    """A place in a file, or a command-line option."""
 
     source: str
+    """The file or the option."""
     line: int = 0
+    """The line, from 1; 0 for an option."""
     column: int = 0
+    """The column, from 1; 0 for an option."""
 
     def __str__(self) -> str:
         return place(self.source, self.line)
@@ -30,20 +33,18 @@ class Location:
 
 @dataclass(frozen=True)
 class Value:
-    """A text, a list or a mapping, as written; ``str`` is what an error quotes of it.
-
-    location: where it begins.
-    text: the text, empty for a list or mapping.
-    is_plain: whether it is a text without quotes.
-    items: the values of a list, None otherwise.
-    entries: the keys and values of a mapping, no key twice; None otherwise.
-    """
+    """A text, a list or a mapping, as written; ``str`` is what an error quotes of it."""
 
     location: Location
+    """Where it begins."""
     text: str = ""
+    """The text, empty for a list or mapping."""
     is_plain: bool = False
+    """Whether it is a text without quotes."""
     items: tuple[Value, ...] | None = None
+    """The values of a list, None otherwise."""
     entries: tuple[tuple[Value, Value], ...] | None = None
+    """The keys and values of a mapping, no key twice; None otherwise."""
 
     def __str__(self) -> str:
         if self.is_text:
@@ -75,7 +76,7 @@ class Value:
         """Return the error that says `what` is wrong here."""
         return self.location.error(what)
 
-    def listed(self, name: str) -> tuple[Value, ...]:
+    def as_list(self, name: str) -> tuple[Value, ...]:
         """Return the items; raise ConfigError, with the remedy, if it is no list."""
         if self.items is not None:
             return self.items
