@@ -1,22 +1,257 @@
-"""The field's notation of cells and candidates, written and read back."""
+"""The field's notation of cells, effects and patterns, written and read back.
+
+=============  ====================================  =============================
+cells          ``r4c4,r8c45``                        `compact`, `cells_in`
+effects        ``r5c5=8``, ``r57c4<>1, r7c4<>8``     `effect_text`, `effects_in`
+subsets        ``1,8 in r48c4``                      `subset_text`, `subset_in`
+chains         ``r1c2 =4= r1c8 -4- r5c8``            `chain_text`, `chain_in`
+fish           ``4 r25 c37 fr1c3``                   `fish_text`, `fish_in`
+locked sets    ``A=r1c23 {149}``                     `als_text`, `als_in`
+=============  ====================================  =============================
+
+In a chain ``=`` is a strong and ``-`` a weak link, with the digit of both ends between, or both
+digits (``r5c8 =4,7= r5c8``). A fish is its digit, base, cover, fins (``f``) and endofins (``ef``).
+On boards of more than 9 rows cells and houses are written one by one. What reads a text raises
+LayoutError for one that it does not understand.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
-from sudoku_engine.board.candidates import Candidate
-from sudoku_engine.board.layout import SYMBOLS, Layout
+from sudoku_engine.board.candidates import Candidate, Candidates, Link
+from sudoku_engine.board.layout import SYMBOLS, Cell, House, Layout
 from sudoku_engine.board.words import symbol
+from sudoku_engine.errors import LayoutError
+
+_CELLS = r"r\d+c\d+(?:,\s*r\d+c\d+)*"
+_HOUSES = r"(?:[rcbd]\d+)+"
+_LETTERS = {"row": "r", "column": "c", "box": "b", "diagonal": "d"}
 
 
-def cell_text(cell: int, layout: Layout) -> str:
-    """Return the name of `cell`, or its number if the board does not have it."""
-    return layout.cells[cell].name if 0 <= cell < len(layout.cells) else str(int(cell))
+class Fish(NamedTuple):
+    """A digit whose places in the `base` houses lie in the `cover` houses, or are `fins`.
+
+    `endofins`: cells that lie in two houses of the base.
+    """
+
+    digit: int
+    base: tuple[House, ...]
+    cover: tuple[House, ...]
+    fins: tuple[Cell, ...] = ()
+    endofins: tuple[Cell, ...] = ()
 
 
-def cell_in(text: str, layout: Layout) -> int:
-    """Return the cell that `cell_text` writes as `text`; raises LayoutError, ValueError."""
-    return layout.cell(text) if text[:1] in "rR" else int(text)
+def compact(cells: Iterable[int], layout: Layout) -> str:
+    """Return `cells` in the usual short notation: ``r48c4`` for r4c4 and r8c4.
+
+    Cells that the board does not have are written as numbers.
+
+    >>> compact([30, 66, 67], Layout.named("9x9"))
+    'r4c4,r8c45'
+    """
+    numbers = sorted(set(cells))
+    known = [number for number in numbers if 0 <= number < len(layout.cells)]
+    unknown = [f"cell {int(number)}" for number in numbers if number not in known]
+    if layout.n > 9:
+        return ",".join([*(layout.cells[number].name for number in known), *unknown])
+    columns_of: dict[int, list[int]] = {}
+    for number in known:
+        row, column = divmod(number, layout.n)
+        columns_of.setdefault(row + 1, []).append(column + 1)
+    rows_with: dict[tuple[int, ...], list[int]] = {}
+    for row, columns in columns_of.items():
+        rows_with.setdefault(tuple(columns), []).append(row)
+    groups = [
+        f"r{''.join(map(str, rows))}c{''.join(map(str, columns))}"
+        for columns, rows in rows_with.items()
+    ]
+    return ",".join([*groups, *unknown])
+
+
+def cells_in(text: str, layout: Layout) -> list[Cell]:
+    """Return the cells that `compact` writes as `text`.
+
+    >>> [str(cell) for cell in cells_in("r4c4,r8c45", Layout.named("9x9"))]
+    ['r4c4', 'r8c4', 'r8c5']
+    """
+    found = []
+    for group in text.split(","):
+        match = re.fullmatch(r"\s*r(\d+)c(\d+)\s*", group, re.IGNORECASE)
+        if not match:
+            raise LayoutError(f"{text!r} names no cells: write r4c4 or r48c4")
+        rows, columns = ([part] if layout.n > 9 else [*part] for part in match.groups())
+        found += [layout.cell(f"r{row}c{column}") for row in rows for column in columns]
+    return found
+
+
+def effect_text(placements: Candidates, eliminations: Candidates, layout: Layout) -> str:
+    """Return what a step does, with the cells of one digit together."""
+    texts = [*_by_digit(placements, "=", layout), *_by_digit(eliminations, "<>", layout)]
+    return ", ".join(texts)
+
+
+def _by_digit(candidates: Candidates, sign: str, layout: Layout) -> list[str]:
+    cells_of: dict[int, list[int]] = {}
+    for cell, digit in candidates:
+        cells_of.setdefault(digit, []).append(cell)
+    return [
+        f"{compact(cells_of[digit], layout)}{sign}{symbol(digit)}" for digit in sorted(cells_of)
+    ]
+
+
+def effects_in(text: str, layout: Layout) -> tuple[list[Candidate], list[Candidate]]:
+    """Return the placements and the eliminations of `text`; what stands before ``=>`` is ignored.
+
+    >>> effects_in("1,8 in r48c4 => r5c4<>1", Layout.named("9x9"))[1]
+    [Candidate(cell=39, digit=1)]
+    """
+    effect = text.rpartition("=>")[2]
+    parts = rf"({_CELLS})\s*(=|<>)\s*(\w)"
+    if not re.fullmatch(rf"\s*{parts}(?:[\s,;]+{parts})*\s*", effect, re.IGNORECASE):
+        raise LayoutError(f"{text.strip()!r} is no step: write r5c5=8 or r57c4<>1, r7c4<>8")
+    found: dict[str, list[Candidate]] = {"=": [], "<>": []}
+    for cells, sign, digit in re.findall(parts, effect, re.IGNORECASE):
+        number = digit_in(digit, layout)
+        found[sign] += [Candidate(cell, number) for cell in cells_in(cells, layout)]
+    return found["="], found["<>"]
+
+
+def subset_text(digits: Iterable[int], cells: Iterable[int], layout: Layout) -> str:
+    """Return digits in cells, as in ``1,8 in r48c4``."""
+    return f"{','.join(map(symbol, sorted({*digits})))} in {compact(cells, layout)}"
+
+
+def subset_in(text: str, layout: Layout) -> tuple[list[int], list[Cell]]:
+    """Return the digits and the cells that `subset_text` writes."""
+    (digits, cells) = _matched(rf"([\w,]+) in ({_CELLS})", text, "digits in cells: 1,8 in r48c4")
+    return [digit_in(digit, layout) for digit in digits.split(",")], cells_in(cells, layout)
+
+
+def chain_text(links: Sequence[Link], layout: Layout) -> str:
+    """Return `links` as a chain; where one does not go on from the one before, after a ``;``."""
+    text, last = "", None
+    for start, end, strong in links:
+        (cells, digit), (to_cells, to_digit) = _node(start, layout), _node(end, layout)
+        sign = "=" if strong else "-"
+        digits = digit if digit == to_digit else f"{digit},{to_digit}"
+        if start != last:
+            text += f"; {cells}" if text else cells
+        text += f" {sign}{digits}{sign} {to_cells}"
+        last = end
+    return text
+
+
+def _node(candidates: Candidates, layout: Layout) -> tuple[str, str]:
+    digits = {digit for _, digit in candidates}
+    if len(digits) != 1:
+        raise LayoutError("the candidates at one end of a link of a chain must be of one digit")
+    return compact((cell for cell, _ in candidates), layout), symbol(*digits)
+
+
+def chain_in(text: str, layout: Layout) -> list[Link]:
+    """Return the links of a chain that `chain_text` writes."""
+    links = []
+    for chain in text.split(";"):
+        cells, *rest = re.split(r"\s+([=-])(\w)(?:,(\w))?\1\s+", chain.strip())
+        if not rest:
+            raise LayoutError(f"{chain.strip()!r} is no chain: write r1c2 =4= r1c8 -4- r5c8")
+        for sign, digit, to_digit, to_cells in zip(*(rest[i::4] for i in range(4))):
+            ends = (cells, digit), (to_cells, to_digit or digit)
+            start, end = (
+                tuple(Candidate(cell, digit_in(d, layout)) for cell in cells_in(group, layout))
+                for group, d in ends
+            )
+            links.append(Link(start, end, sign == "="))
+            cells = to_cells
+    return links
+
+
+def fish_text(fish: Fish, layout: Layout) -> str:
+    """Return a fish as its digit, base, cover, fins and endofins."""
+    parts = [symbol(fish.digit), _houses_text(fish.base), _houses_text(fish.cover)]
+    parts += [f"f{compact(fish.fins, layout)}"] if fish.fins else []
+    parts += [f"ef{compact(fish.endofins, layout)}"] if fish.endofins else []
+    return " ".join(parts)
+
+
+def fish_in(text: str, layout: Layout) -> Fish:
+    """Return the fish that `fish_text` writes."""
+    digit, base, cover, fins, endofins = _matched(
+        rf"(\w) ({_HOUSES}) ({_HOUSES})(?: f({_CELLS}))?(?: ef({_CELLS}))?",
+        text,
+        "a fish: 4 r25 c37 fr1c3",
+    )
+    return Fish(
+        digit_in(digit, layout),
+        _houses_in(base, layout),
+        _houses_in(cover, layout),
+        tuple(cells_in(fins, layout)) if fins else (),
+        tuple(cells_in(endofins, layout)) if endofins else (),
+    )
+
+
+def _houses_text(houses: Iterable[House]) -> str:
+    """Return ``r25`` for rows 2 and 5, ``r2b3`` for a row and a box; ``r2r10`` on large boards."""
+    text, last = "", ""
+    for house in houses:
+        letter, number = _LETTERS[house.kind], house.name.rpartition(" ")[2]
+        text += number if letter == last and house.layout.n < 10 else letter + number
+        last = letter
+    return text
+
+
+def _houses_in(text: str, layout: Layout) -> tuple[House, ...]:
+    kinds = {
+        "r": layout.rows,
+        "c": layout.columns,
+        "b": layout.boxes,
+        "d": layout.diagonals,
+    }
+    found = []
+    for letter, digits in re.findall(r"([rcbd])(\d+)", text.lower()):
+        for number in [digits] if layout.n > 9 else digits:
+            if not 1 <= int(number) <= len(kinds[letter]):
+                raise LayoutError(f"no house {letter}{number} on a {layout} board")
+            found.append(kinds[letter][int(number) - 1])
+    return tuple(found)
+
+
+def als_text(name: str, cells: Iterable[int], digits: Iterable[int], layout: Layout) -> str:
+    """Return an almost locked set called `name`: its cells and their digits."""
+    return f"{name}={compact(cells, layout)} {{{''.join(map(symbol, sorted({*digits})))}}}"
+
+
+def als_in(text: str, layout: Layout) -> tuple[str, list[Cell], list[int]]:
+    """Return the name, the cells and the digits that `als_text` writes."""
+    name, cells, digits = _matched(
+        rf"(\w+)=({_CELLS}) {{(\w+)}}", text, "an almost locked set: A=r1c23 {149}"
+    )
+    return name, cells_in(cells, layout), [digit_in(digit, layout) for digit in digits]
+
+
+def _matched(pattern: str, text: str, what: str) -> tuple[str, ...]:
+    match = re.fullmatch(pattern, text.strip(), re.IGNORECASE)
+    if not match:
+        raise LayoutError(f"{text.strip()!r} is not {what}")
+    return match.groups()
+
+
+def digit_in(text: str, layout: Layout) -> int:
+    """Return the digit that is written as the symbol `text`."""
+    if len(text) == 1 and text.upper() in SYMBOLS[: layout.n]:
+        return SYMBOLS.index(text.upper()) + 1
+    raise LayoutError(f"no digit {text!r} on a {layout} board: {SYMBOLS[0]} to {symbol(layout.n)}")
+
+
+def cell_with_digit(text: str, layout: Layout) -> tuple[Cell, int]:
+    """Return the cell and digit of ``r1c1=5``, ``r1c1<>5`` or ``r1c1:5``; raises LayoutError."""
+    match = re.fullmatch(r"(r\d+c\d+)(?:=|<>|:)(\w)", text.strip(), re.IGNORECASE)
+    if match and match[2].upper() in SYMBOLS[: layout.n]:
+        return layout.cell(match[1]), digit_in(match[2], layout)
+    raise LayoutError(f"{text!r} is no cell with a digit: write r1c1=5")
 
 
 def candidate_texts(candidates: Iterable[Candidate], sign: str, layout: Layout) -> list[str]:
@@ -27,8 +262,19 @@ def candidate_texts(candidates: Iterable[Candidate], sign: str, layout: Layout) 
 def candidates_in(texts: Iterable[str], sign: str, layout: Layout) -> list[Candidate]:
     """Return the candidates that `candidate_texts` writes; raises LayoutError, ValueError."""
     parts = (text.split(sign) for text in texts)
-    return [Candidate(cell_in(cell, layout), _digit(digit)) for cell, digit in parts]
+    return [Candidate(cell_in(cell, layout), _any_digit(digit)) for cell, digit in parts]
 
 
-def _digit(text: str) -> int:
+def cell_text(cell: int, layout: Layout) -> str:
+    """Return the name of `cell`, or its number if the board does not have it."""
+    return layout.cells[cell].name if 0 <= cell < len(layout.cells) else str(int(cell))
+
+
+def cell_in(text: str, layout: Layout) -> int:
+    """Return the cell that `cell_text` writes; raises LayoutError, ValueError."""
+    return layout.cell(text) if text.startswith("r") else int(text)
+
+
+def _any_digit(text: str) -> int:
+    """Return a digit, also one that the board does not have."""
     return SYMBOLS.index(text) + 1 if len(text) == 1 and text in SYMBOLS else int(text)

@@ -19,7 +19,8 @@ from sudoku_engine.board.candidates import (
     text_of,
 )
 from sudoku_engine.board.layout import House, Layout
-from sudoku_engine.board.words import compact, shown, symbol
+from sudoku_engine.board.notation import effect_text, subset_text
+from sudoku_engine.board.words import shown
 from sudoku_engine.errors import StepError
 
 __all__ = ["Branch", "Candidate", "Candidates", "Link", "Roles", "Step"]
@@ -206,9 +207,7 @@ class Step(_Fixed):
         ``r5c5=8``, or ``1,8 in r48c4 => r57c4<>1, r7c4<>8``.
         """
         pattern = self.pattern or self._default_pattern(layout)
-        effect = ", ".join(
-            [*_grouped(self.placements, "=", layout), *_grouped(self.eliminations, "<>", layout)]
-        )
+        effect = effect_text(self.placements, self.eliminations, layout)
         return f"{pattern} => {effect}" if pattern else effect
 
     def _default_pattern(self, layout: Layout) -> str:
@@ -216,18 +215,8 @@ class Step(_Fixed):
         grounds = named or self.grounds
         if not grounds:
             return ""
-        digits = ",".join(symbol(digit) for digit in sorted({digit for _, digit in grounds}))
-        return f"{digits} in {compact((cell for cell, _ in grounds), layout)}"
-
-
-def _grouped(candidates: Candidates, sign: str, layout: Layout) -> list[str]:
-    """Return the candidates in words, cells of one digit together: ``r57c4<>1``."""
-    cells_of: dict[int, list[int]] = {}
-    for cell, digit in candidates:
-        cells_of.setdefault(digit, []).append(cell)
-    return [
-        f"{compact(cells_of[digit], layout)}{sign}{symbol(digit)}" for digit in sorted(cells_of)
-    ]
+        cells, digits = zip(*grounds)
+        return subset_text(digits, cells, layout)
 
 
 _NO_ROLES: Mapping[str, tuple[House, ...]] = MappingProxyType({})

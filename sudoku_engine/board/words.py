@@ -1,8 +1,7 @@
-"""Cells, digits and candidates in words, and in the field's usual notation."""
+"""Cells, digits and numbers of things in words."""
 
 from __future__ import annotations
 
-import re
 import reprlib
 from collections.abc import Iterable
 
@@ -75,42 +74,6 @@ def counted(number: int, thing: str, things: str = "", *, form: str = "") -> str
     ('1 step', '3 steps', '2 symmetries')
     """
     return f"{number:{form}} {thing if number == 1 else things or f'{thing}s'}"
-
-
-def compact(cells: Iterable[int], layout: Layout) -> str:
-    """`cells` in the usual short notation: ``r48c4`` for r4c4 and r8c4.
-
-    On boards of more than 9 rows the cells are written one by one. Cells that the board does
-    not have are written as numbers.
-
-    >>> compact([30, 66, 67], Layout.named("9x9"))
-    'r4c4,r8c45'
-    """
-    numbers = sorted(set(cells))
-    known = [number for number in numbers if 0 <= number < len(layout.cells)]
-    unknown = [f"cell {int(number)}" for number in numbers if number not in known]
-    if layout.n > 9:
-        return ",".join([*(layout.cells[number].name for number in known), *unknown])
-    columns_of: dict[int, list[int]] = {}
-    for number in known:
-        row, column = divmod(number, layout.n)
-        columns_of.setdefault(row + 1, []).append(column + 1)
-    rows_with: dict[tuple[int, ...], list[int]] = {}
-    for row, columns in columns_of.items():
-        rows_with.setdefault(tuple(columns), []).append(row)
-    groups = [
-        f"r{''.join(map(str, rows))}c{''.join(map(str, columns))}"
-        for columns, rows in rows_with.items()
-    ]
-    return ",".join([*groups, *unknown])
-
-
-def cell_with_digit(text: str, layout: Layout) -> tuple[Cell, int]:
-    """The cell and digit of ``r1c1=5``, ``r1c1<>5`` or ``r1c1:5``; raises LayoutError."""
-    match = re.fullmatch(r"(r\d+c\d+)(?:=|<>|:)(\w)", text.strip(), re.IGNORECASE)
-    if match and match[2].upper() in SYMBOLS[: layout.n]:
-        return layout.cell(match[1]), SYMBOLS.index(match[2].upper()) + 1
-    raise LayoutError(f"{text!r} is no cell with a digit: write r1c1=5")
 
 
 def shown(thing: object) -> str:

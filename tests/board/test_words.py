@@ -1,4 +1,4 @@
-"""Cells, digits and things in words, in the short notation, and errors in one line."""
+"""Cells, digits and things in words, and errors in one line."""
 
 from __future__ import annotations
 
@@ -7,11 +7,9 @@ import pickle
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from sudoku_engine import Candidate, Layout, cell, listed, names
-from sudoku_engine.board.words import cell_with_digit, compact, counted, shown, symbol
+from sudoku_engine.board.words import counted, shown, symbol
 from sudoku_engine.errors import (
     ConfigError,
     FormatError,
@@ -114,64 +112,6 @@ def test_numbers_among_other_things_stay_where_they_are() -> None:
 
 def test_truth_values_can_be_listed() -> None:
     assert listed([True, False]) == "False and True"
-
-
-# The short notation
-
-
-@pytest.mark.parametrize(
-    ("text", "short"),
-    [
-        ("r4c4", "r4c4"),
-        ("r8c4 r4c4", "r48c4"),
-        ("r1c2 r1c7 r1c9", "r1c279"),
-        ("r1c1 r1c2 r2c1 r2c2", "r12c12"),
-        ("r4c4 r8c4 r8c5", "r4c4,r8c45"),
-        ("r5c5 r5c5", "r5c5"),
-        ("", ""),
-    ],
-)
-def test_cells_are_grouped_by_rows_with_the_same_columns(text: str, short: str) -> None:
-    assert compact(cells(text), CLASSIC) == short
-
-
-def test_cells_of_a_board_with_more_than_9_rows_are_written_one_by_one() -> None:
-    assert compact(cells("r1c12 r11c2", LARGE), LARGE) == "r1c12,r11c2"
-
-
-@pytest.mark.parametrize("layout", [CLASSIC, LARGE])
-def test_cells_that_do_not_exist_are_written_as_numbers(layout: Layout) -> None:
-    assert compact([999, 0, -1], layout) == "r1c1,cell -1,cell 999"
-
-
-@given(st.sets(st.integers(0, 80), min_size=1))
-def test_the_short_notation_tells_every_cell_once(numbers: set[int]) -> None:
-    told_cells = [
-        CLASSIC.cell(f"r{row}c{column}")
-        for group in compact(numbers, CLASSIC).split(",")
-        for rows, columns in [group[1:].split("c")]
-        for row in rows
-        for column in columns
-    ]
-    assert sorted(told_cells) == sorted(numbers)
-
-
-# A cell with a digit
-
-
-@pytest.mark.parametrize("text", ["r1c3=5", "r1c3<>5", "r1c3:5", " R1C3=5 "])
-def test_a_cell_with_a_digit_is_read(text: str) -> None:
-    assert cell_with_digit(text, CLASSIC) == (2, 5)
-
-
-def test_a_digit_over_9_is_read_as_a_letter() -> None:
-    assert cell_with_digit("r1c1=g", LARGE) == (0, 16)
-
-
-@pytest.mark.parametrize("text", ["", "r1c1", "r1c1=0", "r1c1=A", "r1c1=12", "r1c1-5", "r0c1=5"])
-def test_what_is_no_cell_with_a_digit_is_told(text: str) -> None:
-    with pytest.raises(LayoutError, match="no cell"):
-        cell_with_digit(text, CLASSIC)
 
 
 # Anything at all, in one line
