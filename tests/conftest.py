@@ -19,6 +19,17 @@ collect_ignore = ["project/version_before"]
 """Plugins and tests that others wrote, so to speak: a test runs them."""
 
 
+@pytest.hookimpl(tryfirst=True)  # before `-m` selects
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests that need a display, or that start the program, by their fixtures."""
+    for item in items:
+        fixtures = set(getattr(item, "fixturenames", ()))
+        if "display" in fixtures:
+            item.add_marker("window")
+        if fixtures & {"display", "program", "program_in"}:
+            item.add_marker("process")
+
+
 @pytest.fixture(scope="session")
 def classic_boards() -> list[Solved]:
     """The puzzles of the classic board, from easy to very hard."""

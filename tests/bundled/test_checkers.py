@@ -23,6 +23,8 @@ from tests.support.boards import PUZZLE as PUZZLE_DRAWN
 from tests.support.boards import board, of_rule, official_pair, random_copy, swapped
 from tests.support.paths import shared_text
 
+pytestmark = [pytest.mark.process, pytest.mark.slow]
+
 CLASSIC = Layout.named("9x9")
 SMALL = Layout.named("4x4")
 OBLONG = Layout.named("6x6")

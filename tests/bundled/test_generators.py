@@ -35,6 +35,8 @@ from sudoku_plugins.generators.symmetric import SYMMETRIC
 from sudoku_plugins.generators.symmetries import orbits
 from sudoku_plugins.solvers.dancing_links import DANCING_LINKS
 
+pytestmark = pytest.mark.slow
+
 CLASSIC = Layout.named("9x9")
 JIGSAW = Layout.of_regions(
     """

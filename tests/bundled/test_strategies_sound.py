@@ -15,6 +15,8 @@ from sudoku_engine.board.layout import SYMBOLS
 from sudoku_engine.transform.transformation import Transformation
 from sudoku_plugins.strategies import STRATEGIES
 
+pytestmark = pytest.mark.slow
+
 ID = attrgetter("id")
 Boards = list[Any]
 """A `Solved` of conftest.py each: a puzzle, its solution, its source."""

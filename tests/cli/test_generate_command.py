@@ -16,6 +16,8 @@ import pytest
 from sudoku_engine import Grid
 from sudoku_engine.formats import FORMATS
 
+pytestmark = [pytest.mark.process, pytest.mark.slow]
+
 STUDENT = """
 import itertools, os, time
 from typing import Literal

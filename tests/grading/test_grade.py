@@ -22,6 +22,8 @@ from sudoku_engine.grading.submissions import Work, handed_in
 from sudoku_engine.testing import Finding
 from tests.support.paths import EXAMPLES
 
+pytestmark = [pytest.mark.process, pytest.mark.slow]
+
 Run = Any
 Program = Any
 

@@ -15,6 +15,8 @@ import pytest
 
 from tests.support.files import write
 
+pytestmark = [pytest.mark.process, pytest.mark.slow]
+
 EASY = "123.3412214.4321"
 EASY_SOLVED = "1234341221434321"
 EMPTY = "." * 81

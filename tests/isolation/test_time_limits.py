@@ -26,6 +26,8 @@ from sudoku_engine.isolation.time_limits import (
 )
 from tests.support.paths import ROOT
 
+pytestmark = pytest.mark.process
+
 LIMIT = 0.1
 LONG = 20.0
 

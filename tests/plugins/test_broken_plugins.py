@@ -14,6 +14,8 @@ from sudoku_engine.errors import PluginError
 from sudoku_engine.plugins.registry import Registry
 from tests.support.files import IMPORTS, plugin_file
 
+pytestmark = [pytest.mark.process, pytest.mark.slow]
+
 ONE = """
 @strategy("One", score=1, level="easy")
 def one(grid): ...

@@ -37,6 +37,8 @@ from sudoku_engine.search import count
 from sudoku_engine.solving.loop import Loop
 from tests.support.paths import EXAMPLES, ROOT
 
+pytestmark = [pytest.mark.process, pytest.mark.slow]
+
 README = ROOT / "README.md"
 PAGES = [README, ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/*.md"))]
 

@@ -6,8 +6,12 @@ import importlib
 import subprocess
 import sys
 
+import pytest
+
 import sudoku_engine
 from sudoku_engine.api.former_paths import FORMER_PATHS
+
+pytestmark = pytest.mark.process
 
 
 def test_former_paths_give_the_same_classes() -> None:

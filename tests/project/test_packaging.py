@@ -23,6 +23,8 @@ from sudoku_engine.version import VERSION
 from tests.support.once import made_once
 from tests.support.paths import ROOT
 
+pytestmark = [pytest.mark.process, pytest.mark.slow]
+
 PACKAGES = {
     "sudoku_engine": ROOT / "sudoku_engine",
     "sudoku_plugins": ROOT / "plugins" / "sudoku_plugins",

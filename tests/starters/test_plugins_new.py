@@ -18,6 +18,8 @@ from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.starters.retyping import quoted, way_of_start
 from sudoku_engine.starters.starter import STARTERS
 
+pytestmark = [pytest.mark.process, pytest.mark.slow]
+
 KINDS = list(STARTERS)
 
 Program = Callable[..., Any]

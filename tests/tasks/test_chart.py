@@ -18,6 +18,8 @@ from sudoku_engine.tasks.work_measurement import Measure, Place, Point, Spread, 
 from sudoku_plugins.generators.random_fill import RANDOM_FILL
 from sudoku_plugins.solvers.backtracking import BACKTRACKING
 
+pytestmark = pytest.mark.slow
+
 Run = Callable[..., Any]
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -19,6 +19,8 @@ from sudoku_engine.testing.boards_with_solutions import (
     puzzles_of,
 )
 
+pytestmark = pytest.mark.slow
+
 
 def boards_of(group: str, marks: Marks = "auto") -> list[Position]:
     return list(positions(group, marks))

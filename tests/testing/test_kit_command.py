@@ -24,6 +24,8 @@ from sudoku_engine.testing import (
 )
 from sudoku_engine.testing.isolation import Limits, Outcome, check_plugin
 
+pytestmark = [pytest.mark.process, pytest.mark.slow]
+
 Run = Any
 
 IMPORTS = "from sudoku_engine import Candidate, Step, hookimpl, strategy\n"

@@ -19,6 +19,8 @@ from sudoku_engine.testing import Examination, Kit
 from sudoku_engine.testing.finding_text import finding_lines
 from sudoku_engine.testing.findings import Finding
 
+pytestmark = [pytest.mark.process, pytest.mark.slow]
+
 IMPORTS = (
     "from itertools import combinations\nfrom sudoku_engine import Candidate, Step, strategy\n"
 )

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = [pytest.mark.process, pytest.mark.slow]
+
 GUESS = """
 import io, sys
 from sudoku_engine import Candidate, Step, strategy
