@@ -145,7 +145,7 @@ def test_effects_are_read_as_people_type_them(text: str) -> None:
     "text", ["", "so", "r1c1", "r1c1=", "r1c1=12", "r1c1=0", "r0c1=5", "r1c1=5 and more", "=> 5"]
 )
 def test_what_is_no_effect_is_answered(text: str) -> None:
-    with pytest.raises(LayoutError, match="no step: write|no digit|no cell"):
+    with pytest.raises(LayoutError, match=r"no step: write|no digit|no cell"):
         effects_in(text, CLASSIC)
 
 
