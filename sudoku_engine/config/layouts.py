@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from sudoku_engine.board.layout import SIZES, SYMBOLS, Layout
+from sudoku_engine.board.layout import SIZES, Layout
 from sudoku_engine.config.text import file_text
 from sudoku_engine.errors import ConfigError, LayoutError, near_name
 from sudoku_engine.plugins.conversion import converted
@@ -46,7 +46,9 @@ def plain_layout(layout: Layout) -> str | dict[str, Any]:
     {'boxes': '2x4'}
     """
     if layout.is_jigsaw:
-        parts: dict[str, Any] = {"regions": _drawing(layout)}
+        from sudoku_engine.api.record import layout_record  # few boards need it
+
+        parts: dict[str, Any] = {"regions": "\n".join(layout_record(layout)["regions"])}
     elif SIZES.get(f"{layout.n}x{layout.n}") == (layout.box_height, layout.box_width):
         return layout.name
     else:
@@ -93,11 +95,3 @@ def _of_regions(value: Value, diagonals: bool) -> Layout:
         return Layout.of_regions(drawing, diagonals)
     except (ConfigError, LayoutError) as error:
         raise value.error(f"{file}{error.what}") from error
-
-
-def _drawing(layout: Layout) -> str:
-    """Return the regions of `layout`, a symbol for each cell, a line for each row."""
-    region = {cell: number for number, box in enumerate(layout.boxes) for cell in box.cells}
-    return "".join(
-        "".join(SYMBOLS[region[cell]] for cell in row.cells) + "\n" for row in layout.rows
-    )

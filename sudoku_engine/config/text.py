@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 
+from sudoku_engine.formats.decoding import decode
 from sudoku_engine.plugins.values import Location, Value
 
 MAX_BYTES = 1 << 20
@@ -12,7 +14,7 @@ MAX_BYTES = 1 << 20
 
 
 def file_text(path: str | os.PathLike[str]) -> str:
-    """Return the text of the file at `path`, in UTF-8 or UTF-16, with or without a mark.
+    """Return the text of the file at `path`, in UTF-8 or UTF-16, its line ends as LF.
 
     Raises ConfigError if the file cannot be read, with the place of bytes that are no text.
     """
@@ -29,28 +31,20 @@ def file_text(path: str | os.PathLike[str]) -> str:
         raise file.error(f"the file cannot be read: {reason}") from error
     if len(data) > MAX_BYTES:
         raise file.error("this file is far too long for a configuration")
-    if data.startswith(b"\xff\xfe") or data[1:2] == b"\0":
-        encoding = "utf-16-le"
-    elif data.startswith(b"\xfe\xff") or data[:1] == b"\0":
-        encoding = "utf-16-be"
-    else:
-        encoding = "utf-8"
-    try:
-        return data.decode(encoding).removeprefix("\ufeff")
-    except UnicodeDecodeError as error:
-        before = data[: error.start].decode(encoding, errors="replace").removeprefix("\ufeff")
+    text = "".join(f"{line}\n" for line in decode(io.BytesIO(data)))
+    if no_text := re.search("[\ud800-\udfff\ufffd]", text):
         what = "this is no UTF-8 text: save the file as UTF-8 in your editor"
-        raise Location(file.source, *line_and_column(before)).error(what) from error
+        raise Location(file.source, *line_and_column(text, no_text.start())).error(what)
+    return text
 
 
-def line_and_column(before: str) -> tuple[int, int]:
-    """Return the line and column, from 1, of the place after the text `before`.
+def line_and_column(text: str, index: int) -> tuple[int, int]:
+    """Return the line and column, from 1, of the character `index` of `text`.
 
-    >>> line_and_column("loop:\\n  m")
-    (2, 4)
+    >>> line_and_column("loop:\\n  mode: pass", 8)
+    (2, 3)
     """
-    lines = re.split("\r\n|\r|\n", before)
-    return len(lines), len(lines[-1]) + 1
+    return text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)
 
 
 def text_value(text: str, location: Location, is_plain: bool = True) -> Value:

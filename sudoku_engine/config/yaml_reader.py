@@ -78,7 +78,7 @@ class _Parser:
             what, line, column = in_words(error, self.text)
             raise self._at(line, column).error(what) from error
         except ReaderError as error:
-            line, column = line_and_column(self.text[: error.position])
+            line, column = line_and_column(self.text, error.position)
             what = invisible(self.text[error.position])
             raise self._at(line - 1, column - 1).error(what) from error
         except (ValueError, OverflowError) as error:  # of chr(), for "\UFFFFFFFF"
