@@ -1,0 +1,276 @@
+"""The commands `hint`, `verify`, `explain` and `race`."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.files import write
+from tests.support.lines import EASY, EASY_SOLVED, MANY, NINE, NO_WAY, TWICE, Run
+
+
+def test_a_hint_says_ever_more(run: Run) -> None:
+    assert run("hint", "--show", "where", EASY) == (0, "Look at row 1.\n", "")
+    assert run("hint", "--show", "what", EASY) == (0, "Look for: Full House in row 1.\n", "")
+    why = "Full House: r1c4=4\nr1c4 is the last open cell of row 1, and 4 is missing there.\n"
+    assert run("hint", "--show", "why", EASY) == (0, why, "")
+    assert run("hint", EASY) == (0, why, "")
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "told"),
+    [
+        (EASY_SOLVED, "The board is solved already.\n"),
+        (TWICE, "There is a mistake on the board: 1 twice in row 1: r1c1, r1c2.\n"),
+        (MANY, "No strategy finds a step.\n"),
+    ],
+)
+def test_where_there_is_no_hint_it_says_why(puzzle: str, told: str, run: Run) -> None:
+    assert run("hint", puzzle) == (1, told, "")
+
+
+def test_a_hint_wants_one_puzzle(tmp_path: Path, run: Run) -> None:
+    write(tmp_path, "two.txt", f"{NINE}\n{NINE}\n")
+    assert run("hint", "two.txt") == (2, "", "two.txt: 2 puzzles where one is wanted\n")
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "told", "status"),
+    [
+        (EASY_SOLVED, "valid: solved\n", 0),
+        (EASY, "valid: 1 solution\n", 0),
+        (MANY, "invalid: 2+ solutions\n", 1),
+        (TWICE, "invalid: 1 twice in row 1: r1c1, r1c2\n", 1),
+        (
+            "..5......" * 2 + "." * 63,
+            "invalid: 5 twice in column 3: r1c3, r2c3\n",
+            1,
+        ),
+    ],
+)
+def test_verify_tells_in_a_line(puzzle: str, told: str, status: int, run: Run) -> None:
+    assert run("verify", puzzle) == (status, told, "")
+
+
+def test_verify_knows_no_solution(run: Run) -> None:
+    done = run("verify", NO_WAY)
+    assert (done.status, done.err) == (1, "")
+    assert done.out.startswith("invalid: no solution")
+
+
+def test_a_typing_error_is_guessed_at(run: Run) -> None:
+    # NINE_SOLVED starts with 639; with a 4 in r1c2, which no house forbids, nothing fits.
+    slip = f"{NINE[0]}4{NINE[2:]}"
+    assert run("verify", slip).out == "invalid: no solution, typing error? r1c2 could be 3\n"
+
+
+def test_a_solver_that_gives_up_leaves_it_undecided(tmp_path: Path, run: Run) -> None:
+    write(
+        tmp_path,
+        "tired.py",
+        """
+        from sudoku_engine import hookimpl
+        from sudoku_engine.errors import GaveUp
+        class Tired:
+            id, name = "tired", "Tired"
+            def solutions(self, grid):
+                raise GaveUp("it is late")
+                yield
+        @hookimpl
+        def sudoku_solvers(): return [Tired()]
+        """,
+    )
+    done = run("verify", "-p", "tired.py", "--solver", "tired", EASY)
+    assert done == (1, "undecided: it is late\n", "")
+
+
+def test_every_strategy_solver_generator_and_checker_is_explained(run: Run) -> None:
+    listed = json.loads(run("plugins", "list", "--json").out)
+    kinds = {"strategy": 13, "solver": 7, "generator": 4, "checker": 4}
+    techniques = [row for row in listed if row["kind"] in kinds]
+    assert Counter(row["kind"] for row in techniques) == kinds
+    for row in techniques:
+        done = run("explain", row["id"])
+        assert (done.status, done.err) == (0, "")
+        assert done.out.startswith(row["name"])
+        if row["kind"] == "strategy":
+            assert f"({row['id']}, " in done.out
+            assert done.out.index("Example, before:") < done.out.index("After:")
+
+
+STUDENTS_FILE = '''
+from sudoku_engine import Candidate, Step, strategy
+
+@strategy("Silent", score=5, level="easy")
+def silent(grid):
+    return []
+
+@strategy("Told", score=5, level="easy", sizes=(4,), example="123.3412214.4321")
+def told(grid):
+    """The last cell of row 1."""
+    return [Step([Candidate(3, 4)], reason="I see it")]
+
+@strategy("Typo", score=5, level="easy", sizes=(4,), example="12..")
+def typo(grid):
+    return []
+
+@strategy("Nothing", score=5, level="easy", sizes=(4,), example="123.3412214.4321")
+def nothing(grid):
+    return []
+
+@strategy("Text", score=5, level="easy", sizes=(4,), example="123.3412214.4321")
+def text(grid):
+    yield "r1c1"
+
+@strategy("Outside", score=5, level="easy", sizes=(4,), example="123.3412214.4321")
+def outside(grid):
+    yield Step([Candidate(99, 3)])
+
+@strategy("Raises", score=5, level="easy", sizes=(4,), example="123.3412214.4321")
+def raises(grid):
+    return 1 / 0
+'''
+
+
+def test_explain_takes_a_students_file_as_it_is(tmp_path: Path, run: Run) -> None:
+    write(tmp_path, "mine.py", STUDENTS_FILE)
+    silent = run("explain", "-p", "mine.py", "silent")
+    assert (silent.status, silent.err) == (0, "")
+    assert "Nothing explains it: write a docstring in mine.py." in silent.out
+    assert "It has no example: give @strategy one in mine.py, example='a board'." in silent.out
+    told = run("explain", "-p", "mine.py", "told")
+    assert (told.status, told.err) == (0, "")
+    assert "The last cell of row 1." in told.out
+    assert "Told: r1c4=4\nI see it.\n" in told.out
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("typo", "mine.py: the example of 'typo' cannot be read: 1 row: a 4x4 puzzle has 4"),
+        ("nothing", "mine.py: the example of 'nothing' gives it nothing to find"),
+        ("text", "mine.py:22: the example of 'text' shows a fault: it gave 'r1c1', not a Step"),
+        (
+            "outside",
+            "mine.py:26: the example of 'outside' shows a fault: it places 3 in cell 99: cells go "
+            "from 0 to 15",
+        ),
+        (
+            "raises",
+            "mine.py:30: the example of 'raises' shows a fault: ZeroDivisionError: "
+            "division by zero",
+        ),
+    ],
+)
+def test_a_broken_example_is_told_after_what_can_be_explained(
+    name: str, told: str, tmp_path: Path, run: Run
+) -> None:
+    write(tmp_path, "mine.py", STUDENTS_FILE)
+    done = run("explain", "-p", "mine.py", name)
+    assert (done.status, done.err) == (2, f"{told}\n")
+    assert done.out.startswith(f"{name.capitalize()} ({name}, easy, score 5)")
+
+
+SOLVERS = """
+from sudoku_engine import TakenBack, Tried, hookimpl, search
+from sudoku_engine.errors import GaveUp
+
+class Slow:
+    id, name = "slow", "Slow"
+    def solutions(self, grid):
+        return search.solutions(grid)
+    def search(self, grid):
+        if grid.layout.n == 4:
+            return
+        cell = grid.open_cells[0]
+        while True:
+            yield Tried(cell, 1)
+            yield TakenBack(cell)
+
+class Tired(Slow):
+    id = "tired"
+    def search(self, grid):
+        raise GaveUp("it is late")
+
+class Blind:
+    id, name = "blind", "Blind"
+    def solutions(self, grid):
+        return search.solutions(grid)
+
+class Liar:
+    id, name = "liar", "Liar"
+    def solutions(self, grid):
+        return iter(())
+
+@hookimpl
+def sudoku_solvers():
+    return [Slow(), Tired(), Blind(), Liar()]
+"""
+
+
+def race(run: Run, *arguments: str) -> tuple[int, list[dict[str, Any]], str]:
+    done = run("race", "--json", "-p", "solvers.py", *arguments)
+    return done.status, json.loads(done.out), done.err
+
+
+def test_a_race_shows_each_solver_by_puzzle_and_in_sum(tmp_path: Path, run: Run) -> None:
+    write(tmp_path, "solvers.py", SOLVERS)
+    racers = ["--solver", "bitboard", "--solver", "blind"]
+    status, rows, err = race(run, *racers, NINE, EASY)
+    assert (status, err) == (0, "")
+    places = [(row["puzzle"], row["solver"], row["answer"]) for row in rows]
+    assert places == [
+        ("puzzle 1:1", "bitboard", "solved"),
+        ("puzzle 1:1", "blind", "solved"),
+        ("puzzle 2:1", "bitboard", "solved"),
+        ("puzzle 2:1", "blind", "solved"),
+        ("all", "bitboard", "2 of 2 solved"),
+        ("all", "blind", "2 of 2 solved"),
+    ]
+    watched = [row for row in rows if row["solver"] == "bitboard"]
+    for count in ("moves", "backtracks", "nodes"):
+        assert watched[2][count] == watched[0][count] + watched[1][count]
+    assert watched[0]["moves"] >= NINE.count(".")
+    assert all(row["moves"] is row["nodes"] is None for row in rows if row["solver"] == "blind")
+    table = run("race", "-p", "solvers.py", *racers, NINE, EASY).out
+    assert "2 of 2 solved" in table
+    assert table.split()[:7] == list(rows[0])
+
+
+def test_a_slow_solver_is_stopped_in_time(tmp_path: Path, run: Run) -> None:
+    write(tmp_path, "solvers.py", SOLVERS)
+    status, rows, err = race(run, "--solver", "slow", "--limit", "0.3", NINE)
+    assert (status, err) == (1, "")
+    assert rows[0]["answer"] == "stopped after 0.3 s"
+    assert rows[0]["moves"] > 10
+    assert rows[0]["seconds"] < 3
+    assert rows[1]["answer"] == "0 of 1 solved"
+
+
+def test_a_solver_that_disagrees_is_an_error_with_the_board(tmp_path: Path, run: Run) -> None:
+    write(tmp_path, "solvers.py", SOLVERS)
+    status, rows, err = race(run, "--solver", "liar", "--solver", "blind", EASY)
+    assert status == 2
+    assert [row["answer"] for row in rows[:2]] == ["at fault", "solved"]
+    assert err == (
+        "puzzle:1: liar is at fault: it found no solution, though there is one; "
+        f"the board is {EASY}\n"
+    )
+
+
+def test_a_solver_that_gives_up_says_why_in_the_table(tmp_path: Path, run: Run) -> None:
+    write(tmp_path, "solvers.py", SOLVERS)
+    status, rows, err = race(run, "--solver", "tired", EASY)
+    assert (status, err) == (1, "")
+    assert rows[0]["answer"] == "gave up: it is late"
+
+
+def test_a_race_on_a_puzzle_without_a_solution_ends_with_1(run: Run) -> None:
+    done = run("race", "--solver", "bitboard", NO_WAY)
+    assert (done.status, done.err) == (1, "")
+    row = next(line for line in done.out.splitlines() if "puzzle:1" in line)
+    assert row.split()[1:-1] == ["bitboard", "no", "solution", "0", "0", "1"]

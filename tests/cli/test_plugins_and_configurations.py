@@ -1,0 +1,119 @@
+"""Plugins that do not load, and configurations, on the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.support.files import write
+from tests.support.lines import EASY, EASY_SOLVED, NINE, NINE_SOLVED, Run
+
+BROKEN = """
+from sudoku_engine import strategy
+@strategy("Mine", score=5, level="easy")
+def mine(grid):
+    return [
+"""
+
+
+def test_plugins_are_listed_in_every_state(tmp_path: Path, run: Run) -> None:
+    write(tmp_path, "broken.py", BROKEN)
+    mine = BROKEN.replace("[", "[]")
+    write(tmp_path, "mine.py", mine)
+    write(tmp_path, "other.py", mine.replace("mine", "other"))
+    write(tmp_path, "again.py", mine.replace("mine", "full_house"))
+    write(
+        tmp_path,
+        "run.yaml",
+        "plugins: [broken.py, mine.py, other.py, again.py]\ndisable: [other, naked_quad]\n",
+    )
+    done = run("plugins", "list", "--json", "-c", "run.yaml")
+    assert done.status == 2
+    rows = json.loads(done.out)
+    loaded = {row["id"]: row["from"] for row in rows if row["state"] == "loaded"}
+    assert loaded["mine"] == "mine.py"
+    assert loaded["full_house"] == "again.py"
+    assert loaded["naked_pair"] == "bundled"
+    assert "naked_quad" not in loaded
+    others = {
+        row["from"]: (row["state"], row["problem"]) for row in rows if row["state"] != "loaded"
+    }
+    assert others["other.py"] == ("disabled", "")
+    assert others["broken.py"][0] == "failed"
+    assert others["broken.py"][1].startswith("broken.py:4: it is not valid Python")
+    assert "notice: again.py replaces the bundled strategy 'full_house'\n" in done.err
+    table = run("plugins", "list", "-c", "run.yaml").out
+    assert all(row["from"] in table and row["id"] in table for row in rows)
+
+
+def test_the_puzzle_of_the_configuration_is_taken_where_none_is_given(
+    tmp_path: Path, run: Run
+) -> None:
+    write(tmp_path, "one.yaml", f'puzzle: "{EASY}"\n')
+    write(tmp_path, "many.yaml", "puzzles: many.txt\n")
+    write(tmp_path, "many.txt", f"{NINE}\n{NINE}\n")
+    assert run("solve", "-q", "-c", "one.yaml") == (0, f"{EASY_SOLVED}\n", "")
+    assert run("solve", "-q", "-c", "one.yaml", NINE).out == f"{NINE_SOLVED}\n"
+    assert run("solve", "-q", "-c", "many.yaml").out == f"{NINE_SOLVED}\n" * 2
+    assert run("hint", "-c", "one.yaml").status == 0
+    assert run("verify", "-c", "many.yaml").out == "valid: 1 solution\n" * 2
+
+
+def test_a_plugin_that_does_not_load_is_named_and_the_run_goes_on(tmp_path: Path, run: Run) -> None:
+    write(tmp_path, "broken.py", BROKEN)
+    write(tmp_path, "run.yaml", f'plugins: [broken.py]\npuzzle: "{EASY}"\n')
+    told = "broken.py:4: it is not valid Python: '[' was never closed\n"
+    assert run("solve", "-q", "-c", "run.yaml") == (2, f"{EASY_SOLVED}\n", told)
+    assert run("solve", "-q", "-p", "broken.py", EASY) == (2, f"{EASY_SOLVED}\n", told)
+    assert run("solve", "-q", "-p", "none.py", EASY) == (
+        2,
+        f"{EASY_SOLVED}\n",
+        "none.py: there is no such file: check the path\n",
+    )
+
+
+def test_what_a_broken_plugin_would_offer_is_left_out(tmp_path: Path, run: Run) -> None:
+    write(tmp_path, "broken.py", BROKEN)
+    write(
+        tmp_path,
+        "run.yaml",
+        """
+        plugins: [broken.py]
+        strategies:
+          - mine
+          - full_house
+          - {mine_too: {houses: [row]}}
+          - hidden_sinlge
+        fallback: my_solver
+        """,
+    )
+    done = run("solve", "-c", "run.yaml", NINE)
+    assert done.status == 2
+    assert done.err.splitlines()[1:] == [
+        "run.yaml:3:5: strategy 'mine' is left out: a plugin failed to load",
+        "run.yaml:5:6: strategy 'mine_too' is left out: a plugin failed to load",
+        "run.yaml:6:5: strategy 'hidden_sinlge' is left out: a plugin failed to load "
+        "(did you mean 'hidden_single'?)",
+        "run.yaml:7:11: solver 'my_solver' is left out: a plugin failed to load",
+    ]
+    assert "bitboard filled the rest" in done.out
+    assert run("config", "check", "run.yaml").status == 2
+    shown = run("config", "show", "-c", "run.yaml")
+    assert "full_house" in shown.out
+    assert "mine" not in shown.out
+
+
+def test_an_unknown_name_stays_an_error_where_all_plugins_load(tmp_path: Path, run: Run) -> None:
+    write(tmp_path, "run.yaml", "strategies: [mine]\n")
+    done = run("solve", "-q", "-c", "run.yaml", EASY)
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith("run.yaml:1:14: unknown strategy 'mine': known: ")
+
+
+def test_several_configurations_are_each_checked_once(tmp_path: Path, run: Run) -> None:
+    write(tmp_path, "mine.py", BROKEN.replace("[", "[]"))
+    write(tmp_path, "plain.yaml", "loop: {mode: pass}\n")
+    write(tmp_path, "mine.yaml", "plugins: [mine.py]\nstrategies: [mine]\n")
+    done = run("config", "check", "plain.yaml", "none.yaml", "mine.yaml")
+    told = "none.yaml: there is no such file\n"
+    assert done == (2, "plain.yaml: ok\nmine.yaml: ok\n", told)

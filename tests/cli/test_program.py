@@ -1,0 +1,293 @@
+"""The command line as people meet it: its help, wrong calls, and what it reads."""
+
+from __future__ import annotations
+
+import codecs
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+
+from sudoku_engine.cli import program as commands
+from tests.support.files import write
+from tests.support.lines import EASY, EASY_SOLVED, MANY, NINE, NINE_SOLVED, TWICE, Run
+from tests.support.paths import ROOT
+
+
+def drawn(line: str) -> str:
+    """A 9x9 board in nine rows."""
+    return "\n".join(line[start : start + 9] for start in range(0, 81, 9)) + "\n"
+
+
+def all_commands() -> Iterator[list[str]]:
+    context = click.Context(commands.program)
+    for name in commands.COMMANDS:
+        command = commands.program.get_command(context, name)
+        yield [name]
+        for inner in getattr(command, "commands", {}):
+            yield [name, inner]
+
+
+@pytest.mark.parametrize("command", list(all_commands()), ids=" ".join)
+def test_help_of_every_command_has_an_example_that_calls_it(command: list[str], run: Run) -> None:
+    done = run(*command, "--help")
+    assert (done.status, done.err) == (0, "")
+    assert f"\n    sudoku-engine {' '.join(command)} " in f"{done.out}\n".replace("      ", "    ")
+
+
+@pytest.mark.parametrize("arguments", [[], ["--help"], ["-h"]], ids=str)
+def test_without_a_command_the_program_says_what_there_is(arguments: list[str], run: Run) -> None:
+    done = run(*arguments)
+    assert (done.status, done.err) == (0, "")
+    assert all(f"\n  {name} " in done.out for name in commands.COMMANDS)
+
+
+@pytest.mark.parametrize("group", ["config", "plugins"])
+def test_a_group_without_a_command_shows_its_help(group: str, run: Run) -> None:
+    done = run(group)
+    assert (done.status, done.err) == (0, "")
+    assert "Commands:" in done.out
+
+
+def test_files_that_the_help_names_exist(run: Run) -> None:
+    root = ROOT
+    for command in all_commands():
+        for word in run(*command, "--help").out.split():
+            if word.startswith("examples/"):
+                assert (root / word).exists(), word
+
+
+def test_the_version_is_told(run: Run) -> None:
+    assert run("--version").out.startswith("sudoku-engine, version ")
+
+
+def test_the_program_starts_as_a_module_and_as_a_command(program: Any) -> None:
+    assert program("verify", EASY) == (0, "valid: 1 solution\n", "")
+    installed = Path(sys.executable).with_name("sudoku-engine")
+    if installed.exists():
+        done = subprocess.run([installed, "verify", EASY], capture_output=True, timeout=60)
+        assert (done.returncode, done.stdout, done.stderr) == (0, b"valid: 1 solution\n", b"")
+
+
+HELP = "(see sudoku-engine --help)"
+HELP_SOLVE = "(see sudoku-engine solve --help)"
+WRONG_CALLS = {
+    "solev x": f"sudoku-engine: no command 'solev': did you mean 'solve'? {HELP}",
+    "config chek": (
+        "sudoku-engine config: no command 'chek': did you mean 'check'? "
+        "(see sudoku-engine config --help)"
+    ),
+    "plugins show": (
+        "sudoku-engine plugins: no command 'show': known: check, grade, list, new "
+        "(see sudoku-engine plugins --help)"
+    ),
+    "--quiet": f"sudoku-engine: no such option '--quiet' {HELP}",
+    "solve --strateg x": (
+        f"sudoku-engine solve: no such option '--strateg': did you mean '--strategy'? {HELP_SOLVE}"
+    ),
+    "solve --mode": f"sudoku-engine solve: option '--mode' requires an argument {HELP_SOLVE}",
+    f"solve --strategy naked_piar {EASY}": (
+        "--strategy: unknown strategy 'naked_piar': did you mean 'naked_pair'?"
+    ),
+    f"solve --reporter txt {EASY}": "--reporter: unknown reporter 'txt': did you mean 'text'?",
+    f"solve --solver bitbord {EASY}": (
+        "--solver: unknown solver 'bitbord': did you mean 'bitboard'?"
+    ),
+    f"solve --mode firts {EASY}": "--mode: unknown mode 'firts': did you mean 'first'?",
+    f"solve --layout 9x8 {EASY}": "--layout: unknown layout '9x8': did you mean '9x9'?",
+    f"solve --max-steps 0 {EASY}": "--max-steps: max_steps must be 1 to 1000000000, not '0'",
+    f"solve --step-timeout x {EASY}": "--step-timeout: step_timeout must be a number, not 'x'",
+    f"solve --solutions x {EASY}": "--solutions takes a number from 1, or 'all', not 'x'",
+    f"solve --solutions 0 {EASY}": "--solutions takes a number from 1, or 'all', not '0'",
+    f"solve --solver bitboard --strategy naked_pair {EASY}": (
+        "a search (--solver, --solutions) uses no --strategy: choose one"
+    ),
+    "solve": "no puzzle: name a file, write one out, or - for standard input",
+    "verify": "no puzzle: name a file, write one out, or - for standard input",
+    "hint": "no puzzle: name a file, write one out, or - for standard input",
+    "race": "no puzzle: name a file, write one out, or - for standard input",
+    f"race --solver bitbord {EASY}": "unknown solver 'bitbord': did you mean 'bitboard'?",
+    "explain naked_piar": "unknown technique 'naked_piar': did you mean 'naked_pair'?",
+    "explain": "sudoku-engine explain: missing argument 'ID' (see sudoku-engine explain --help)",
+    f"solve -c none.yaml {EASY}": "none.yaml: there is no such file",
+    f"solve {'-' * 81}": (
+        "sudoku-engine solve: a puzzle that starts with '-' stands after '--': "
+        "sudoku-engine solve -- PUZZLE"
+    ),
+}
+
+
+@pytest.mark.parametrize("call", WRONG_CALLS)
+def test_a_wrong_call_is_told_in_one_line_with_the_mend(call: str, run: Run) -> None:
+    assert run(*call.split()) == (2, "", WRONG_CALLS[call] + "\n")
+
+
+@pytest.mark.parametrize("call", [f"solve --output-format lien {EASY}", f"hint --show whre {EASY}"])
+def test_a_wrong_choice_names_those_there_are(call: str, run: Run) -> None:
+    done = run(*call.split())
+    assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
+    assert "'grid'" in done.err or "'where'" in done.err
+
+
+def test_a_long_option_that_does_not_exist_is_no_puzzle(run: Run) -> None:
+    told = "no such option '--output-formatted': did you mean '--output' or '--output-format'?"
+    assert told in run("solve", "--output-formatted", EASY).err
+
+
+def test_only_one_value_of_a_kind_is_taken_where_one_is_wanted(run: Run) -> None:
+    done = run("solve", "-q", "--strategy", "full_house", "--strategy", "full_house", EASY)
+    assert (done.status, done.err) == (2, "--strategy: 'full_house' is listed twice\n")
+
+
+@pytest.mark.parametrize(
+    "call", [["solve", "nofile.txt"], ["solev"], ["hint", "-c", "none.yaml"], ["verify", "12345"]]
+)
+def test_a_traceback_is_shown_with_debug_and_never_without(call: list[str], run: Run) -> None:
+    plain, debugged, from_the_group = run(*call), run(*call, "--debug"), run("--debug", *call)
+    assert "Traceback" not in plain.err
+    assert plain.err.count("\n") == 1
+    assert from_the_group.err.startswith("Traceback")
+    assert from_the_group.err.endswith(plain.err)
+    if call != ["solev"]:
+        assert debugged.err.endswith(plain.err)
+        assert "Traceback" in debugged.err
+
+
+def test_debug_shows_where_a_plugin_raised(tmp_path: Path, run: Run) -> None:
+    plugin = write(tmp_path, "mine.py", "def one(): return 1 / 0\none()\n")
+    plain, debugged = (
+        run("verify", "-p", plugin, EASY),
+        run("verify", "-p", plugin, "--debug", EASY),
+    )
+    assert plain.err == "mine.py:1: it failed to load: ZeroDivisionError: division by zero\n"
+    assert 'mine.py", line 2, in <module>' in debugged.err
+    assert debugged.err.endswith(plain.err)
+
+
+def test_a_file_a_puzzle_written_out_and_standard_input_are_read(
+    tmp_path: Path, program: Any, run: Run
+) -> None:
+    write(tmp_path, "nine.txt", drawn(NINE))
+    answer = (0, f"{NINE_SOLVED}\n", "")
+    assert run("solve", "-q", "nine.txt") == answer
+    assert run("solve", "-q", NINE) == answer
+    assert run("solve", "-q", drawn(NINE)) == answer
+    assert program("solve", "-q", "-", stdin=drawn(NINE).encode()) == answer
+
+
+@pytest.mark.parametrize(
+    "encode",
+    [
+        lambda text: text.encode("utf-16"),
+        lambda text: text.encode("utf-16-le"),
+        lambda text: codecs.BOM_UTF8 + text.replace("\n", "\r\n").encode(),
+        lambda text: text.replace("\n", "\r").encode(),
+    ],
+    ids=["UTF-16", "UTF-16 without a mark", "UTF-8 with a mark, CRLF", "CR"],
+)
+def test_a_pipe_may_hold_any_usual_text(encode: Callable[[str], bytes], program: Any) -> None:
+    assert program("solve", "-q", "-", stdin=encode(drawn(NINE))) == (0, f"{NINE_SOLVED}\n", "")
+
+
+def test_what_exists_as_a_file_is_a_file(tmp_path: Path, run: Run) -> None:
+    write(tmp_path, MANY, EASY)
+    assert run("solve", "-q", MANY).out == f"{EASY_SOLVED}\n"
+
+
+def test_a_puzzle_that_starts_with_a_dash_stands_after_two(run: Run) -> None:
+    dashed = EASY.replace("1", "-").replace(".", "-")
+    assert run("solve", "-q", dashed).err == (
+        "sudoku-engine solve: a puzzle that starts with '-' stands after '--': "
+        "sudoku-engine solve -- PUZZLE\n"
+    )
+    assert run("solve", "-q", "--", dashed) == (0, f"{EASY_SOLVED}\n", "")
+    rows = "\n".join(dashed[row : row + 4] for row in (0, 4, 8, 12))
+    assert "stands after '--'" in run("solve", "-q", rows).err
+
+
+NO_INPUT = {
+    "": "standard input: no puzzle in it",
+    "\n\n": "standard input: no puzzle in it",
+    "# only a comment\n": "standard input: no puzzle in it",
+}
+
+
+@pytest.mark.parametrize("text", NO_INPUT)
+@pytest.mark.parametrize("command", ["solve", "verify", "hint", "race"])
+def test_an_input_without_a_puzzle_is_an_error(
+    text: str, command: str, tmp_path: Path, run: Run
+) -> None:
+    write(tmp_path, "none.txt", text)
+    done = run(command, "none.txt")
+    assert (done.status, done.err) == (2, "none.txt: no puzzle in it\n")
+
+
+def test_standard_input_without_a_puzzle_is_an_error(program: Any) -> None:
+    assert program("solve", "-") == (2, "", "standard input: no puzzle in it\n")
+
+
+def test_a_folder_is_no_puzzle(tmp_path: Path, run: Run) -> None:
+    (tmp_path / "puzzles").mkdir()
+    assert run("solve", "puzzles") == (2, "", "puzzles: this is a folder: name a file in it\n")
+
+
+def test_a_missing_file_is_told_with_the_near_name(tmp_path: Path, run: Run) -> None:
+    write(tmp_path, "puzzles.txt", EASY)
+    missing = "puzles.txt: there is no such file: did you mean 'puzzles.txt'?\n"
+    assert run("solve", "puzles.txt") == (2, "", missing)
+    assert run("solve", "puzzel").err == "puzzel: there is no such file\n"
+    assert (
+        run("solve", "no/x.txt").err == "no/x.txt: there is no such file: there is no folder 'no'\n"
+    )
+
+
+def test_bytes_that_are_no_text_are_told_line_by_line_and_never_raise(
+    tmp_path: Path, run: Run
+) -> None:
+    write(tmp_path, "picture.png", b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 4)
+    done = run("solve", "-q", "picture.png")
+    assert (done.status, done.out) == (2, "")
+    assert "no text" in done.err
+    assert all(line.startswith("picture.png:") for line in done.err.splitlines())
+    assert "Traceback" not in done.err
+
+
+def test_a_bad_puzzle_does_not_hide_the_good_ones(tmp_path: Path, run: Run) -> None:
+    write(tmp_path, "three.txt", f"{NINE}\n{NINE[:80]}\n{NINE}\n")
+    told = "three.txt:2: 80 cells: a 9x9 puzzle has 81\n"
+    assert run("solve", "-q", "three.txt") == (2, f"{NINE_SOLVED}\n" * 2, told)
+    assert run("verify", "three.txt") == (2, "valid: 1 solution\n" * 2, told)
+    events = [
+        json.loads(line)
+        for line in run("solve", "--reporter", "jsonl", "three.txt").out.splitlines()
+    ]
+    kinds = [event["event"] for event in events if event["event"] not in ("step", "start")]
+    assert kinds == ["end", "error", "end"]
+    (error,) = (event for event in events if event["event"] == "error")
+    assert error["source"] == "three.txt:2"
+    assert error["why"] == "80 cells: a 9x9 puzzle has 81"
+
+
+@pytest.mark.parametrize(
+    ("puzzles", "status"),
+    [
+        ([EASY], 0),
+        ([EASY, MANY], 0),
+        ([EASY, TWICE], 1),
+        ([TWICE, EASY], 1),
+        ([TWICE, EASY[:-1], EASY], 2),
+        ([EASY[:-1], EASY], 2),
+    ],
+)
+def test_over_several_puzzles_the_worst_counts(puzzles: list[str], status: int, run: Run) -> None:
+    assert run("solve", "-q", *puzzles).status == status
+
+
+def test_a_missing_file_ends_the_run_where_it_stands(run: Run) -> None:
+    done = run("solve", "-q", EASY, "none.txt", EASY)
+    assert (done.status, done.out) == (2, f"{EASY_SOLVED}\n")
