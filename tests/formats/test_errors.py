@@ -1,0 +1,307 @@
+"""What is wrong with a text is said in a line; bytes that are no text are refused."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sudoku_engine import Layout
+from sudoku_engine.errors import FormatError
+from sudoku_engine.formats import Entry, decode, open_text, parse, read
+from tests.support.texts import (
+    CANDIDATES,
+    CLIPBOARD,
+    FRAMED,
+    HEAVY,
+    LINE,
+    ROWS,
+    SADMAN,
+    ReadAhead,
+    told,
+)
+
+
+def no_digit(character: str, n: int = 9) -> str:
+    return f"'{character}' is no digit and no blank (use 1-{n}, and . for a blank)"
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("hello", f"p.txt:1:1: {no_digit('h')}"),
+        (f"\n  {LINE[:3]}x{LINE[4:]}", f"p.txt:2:6: {no_digit('x')}"),
+        (LINE.replace("7", "\uff11", 1), "p.txt:1:5: " + no_digit("\uff11")),
+        (LINE.replace("7", "\xb2", 1), "p.txt:1:5: " + no_digit("\xb2")),
+        (LINE.replace("7", "\u0301", 1), "p.txt:1:5: " + no_digit("\\u0301")),
+        (
+            LINE.replace("7", "\0", 1),
+            "p.txt:1:5: a NUL character: this is no text file (save the puzzle as plain text)",
+        ),
+        (
+            LINE.replace("7", "\udcff", 1),
+            "p.txt:1:5: these bytes are no text (save the file as UTF-8)",
+        ),
+        (LINE[1:], "p.txt:1: 80 cells: a 9x9 puzzle has 81"),
+        (LINE + ".", "p.txt:1: 82 cells: a 9x9 puzzle has 81"),
+        ("." * 35, "p.txt:1: 35 cells: a 6x6 puzzle has 36"),
+        ("." * 15, "p.txt:1: 15 cells: a 4x4 puzzle has 16"),
+        ("7" + "." * 35, "p.txt:1:1: 7 is too large for a 6x6 puzzle (use 1-6)"),
+        ("." * 255 + "H", "p.txt:1:256: H is too large for a 16x16 puzzle (use 1-9 and A-G)"),
+        (
+            "+." + LINE[1:],
+            "p.txt:1:1: a digit must follow the + (it marks a digit that was placed, not given)",
+        ),
+        (ROWS.replace("4..8.3..1", "4..8.3.."), "p.txt:5: row 5 has 8 cells: 9 are needed"),
+        (ROWS.replace("4..8.3..1", "4..8.3..11"), "p.txt:5: row 5 has 10 cells: 9 are needed"),
+        (ROWS.replace("4..8.3..1", "4..8.x..1"), f"p.txt:5:6: {no_digit('x')}"),
+        (ROWS.replace("4..8.3..1", "hello"), f"p.txt:5:1: {no_digit('h')}"),
+        (ROWS[1:], "p.txt:1: row 1 has 8 cells: a row of a 9x9 puzzle has 9"),
+        (ROWS.replace("53..7....\n", ""), "p.txt:1: 8 rows: a 9x9 puzzle has 9"),
+        ("53..7....", "p.txt:1: 1 row: a 9x9 puzzle has 9"),
+        (
+            FRAMED.replace("| 4 . . |", "| 4 . 10 |"),
+            "p.txt:7:8: 0 cannot be among the candidates of a cell",
+        ),
+        (
+            FRAMED.replace("| 4 . . |", "| 4 . 77 |"),
+            "p.txt:7:8: 7 stands twice among the candidates of a cell",
+        ),
+        (f":0300:5:{LINE[1:]}:::", "p.txt:1: 80 cells: a 9x9 puzzle has 81"),
+        (f":0300:5:{LINE[:-1]}x:::", f"p.txt:1:89: {no_digit('x')}"),
+        (
+            f":0300:5:{LINE}:91:::",
+            "p.txt:1:91: '91' is no deleted candidate: write digit, row, column",
+        ),
+        (
+            f"{SADMAN}\n[State]\n{ROWS.replace('53', '54')}",
+            "p.txt:14:2: r1c2 differs from the given in [Puzzle]",
+        ),
+        (
+            f"[State]\n{ROWS}",
+            "p.txt:1: [State] without its puzzle: [Puzzle] and its rows must come first",
+        ),
+        ("[Puzzle]", "p.txt:1: [Puzzle] without a puzzle after it"),
+        (SADMAN[:-10], "p.txt:4: 8 rows: a 9x9 puzzle has 9"),
+        ("x" * 10_000_000, "p.txt:1: a line of more than 100000 characters is no puzzle"),
+        (",,,", "p.txt:1: no cells in this line: a 9x9 puzzle has 81"),
+    ],
+)
+def test_an_error_says_where_what_and_how_to_mend(text: str, error: str) -> None:
+    assert told(text) == [error]
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        (LINE, "p.txt:1: 81 cells: a 6x6 puzzle has 36"),
+        (ROWS, "p.txt:1: row 1 has 9 cells: 6 are needed"),
+        ("." * 16, "p.txt:1: 16 cells: a 6x6 puzzle has 36"),
+        ("\n".join(["...7.."] * 6), "p.txt:1:4: 7 is too large for a 6x6 puzzle (use 1-6)"),
+    ],
+)
+def test_a_puzzle_of_another_size_than_demanded_is_an_error(text: str, error: str) -> None:
+    assert told(text, Layout.of_size(6)) == [error]
+
+
+def test_a_number_that_is_too_large_is_an_error() -> None:
+    rows = ["10 3 . 16 11 2 1 4 . . . . . 8 9 12"] * 15
+    assert told("\n".join([*rows, rows[0].replace("16", "17")])) == [
+        "p.txt:16:8: '17' is no number from 1 to 16 and no blank"
+    ]
+
+
+def test_one_bad_line_hides_no_other() -> None:
+    assert told("\n".join([LINE, LINE[1:], LINE, "hello", LINE])) == [
+        f"p.txt:1 {LINE}",
+        "p.txt:2: 80 cells: a 9x9 puzzle has 81",
+        f"p.txt:3 {LINE}",
+        f"p.txt:4:1: {no_digit('h')}",
+        f"p.txt:5 {LINE}",
+    ]
+
+
+def test_one_bad_4x4_line_hides_no_other() -> None:
+    good = "1234............"
+    assert told("\n".join([good, "x" + good[1:], good[1:], good])) == [
+        f"p.txt:1 {good}",
+        "p.txt:2:1: 'x' is no digit and no blank (use 1-4, and . for a blank)",
+        "p.txt:3: 15 cells: a 4x4 puzzle has 16",
+        f"p.txt:4 {good}",
+    ]
+
+
+@pytest.mark.parametrize("bad", range(9))
+def test_a_broken_grid_is_one_error_and_reading_goes_on_after_the_empty_line(bad: int) -> None:
+    rows = ROWS.split("\n")
+    rows[bad] = rows[bad][:-1]
+    text = "\n".join([*rows, "", ROWS, "", *rows, "", LINE])
+    found = told(text)
+    assert [part.split(":")[1].split()[0] for part in found] == [
+        str(bad + 1),
+        "11",
+        str(bad + 21),
+        "31",
+    ]
+    assert found[1::2] == [f"p.txt:11 {LINE}", f"p.txt:31 {LINE}"]
+
+
+def test_a_whole_puzzle_in_one_line_ends_a_broken_grid() -> None:
+    rows = ROWS.split("\n")
+    assert told("\n".join([*rows[:3], LINE, *rows[:3], rows[0][1:], rows[0], LINE, ROWS])) == [
+        "p.txt:1: 3 rows: a 9x9 puzzle has 9",
+        f"p.txt:4 {LINE}",
+        "p.txt:8: row 4 has 8 cells: 9 are needed",
+        f"p.txt:10 {LINE}",
+        f"p.txt:11 {LINE}",
+    ]
+
+
+def test_a_title_is_reported_and_the_grid_under_it_read() -> None:
+    title = "'G' is no digit and no blank (use 1-9, and . for a blank)"
+    assert told(f"Grid 01\n{ROWS}\nGrid 02\n{ROWS}") == [
+        f"p.txt:1:1: {title}",
+        f"p.txt:2 {LINE}",
+        f"p.txt:11:1: {title}",
+        f"p.txt:12 {LINE}",
+    ]
+
+
+def test_a_broken_grid_under_a_title_is_reported_too() -> None:
+    rows = ROWS.split("\n")
+    assert told("\n".join(["Grid 01", *rows[:4], "12", *rows[5:], "Grid 02", *rows])) == [
+        f"p.txt:1:1: {no_digit('G')}",
+        "p.txt:6: row 5 has 2 cells: 9 are needed",
+        f"p.txt:11:1: {no_digit('G')}",
+        f"p.txt:12 {LINE}",
+    ]
+
+
+def test_a_first_row_that_is_none_is_one_error_with_the_rest_of_its_grid() -> None:
+    rows = ROWS.split("\n")
+    assert told("\n".join(["hello", *rows[1:], "", *rows])) == [
+        f"p.txt:1:1: {no_digit('h')}",
+        f"p.txt:11 {LINE}",
+    ]
+
+
+def test_a_bad_puzzle_section_is_one_error_with_its_state() -> None:
+    text = f"{SADMAN[:-10]}\n[State]\n{ROWS}\n[Puzzle]\n{ROWS}\n{LINE}"
+    assert told(text) == [
+        "p.txt:4: 8 rows: a 9x9 puzzle has 9",
+        f"p.txt:23 {LINE}",
+        f"p.txt:32 {LINE}",
+    ]
+
+
+def test_parse_wants_exactly_one_puzzle() -> None:
+    with pytest.raises(FormatError, match="no puzzle here"):
+        parse("# nothing\n")
+    with pytest.raises(FormatError, match="2 puzzles where one is wanted"):
+        parse(f"{LINE}\n{LINE}")
+    with pytest.raises(FormatError, match="puzzle:2:1: 'h' is no digit"):
+        parse(f"{LINE}\nhello")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("text", [LINE, ROWS, HEAVY, f"{FRAMED}\n\n{SADMAN}\n"])
+def test_bytes_are_decoded_whatever_their_encoding_and_line_ends(
+    text: str, end: str, encoding: str
+) -> None:
+    data = text.replace("\n", end).encode(encoding)
+    assert list(decode(io.BytesIO(data))) == text.rstrip("\n").split("\n")
+
+
+class Trickle(io.RawIOBase):
+    """A pipe that gives a byte at a time and fails when it is read too far."""
+
+    def __init__(self, data: bytes, n_allowed: int) -> None:
+        self.data, self.n_allowed, self.at = data, n_allowed, 0
+
+    def read(self, size: int = -1) -> bytes:
+        if self.at >= self.n_allowed:
+            raise ReadAhead
+        self.at += 1
+        return self.data[self.at - 1 : self.at]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+def test_a_line_of_a_pipe_is_there_as_soon_as_it_has_come(encoding: str) -> None:
+    first, rest = f"{LINE}\n".encode(encoding), f"{LINE}\n".encode(encoding)
+    lines = decode(Trickle(first + rest, n_allowed=len(first)))  # type: ignore[arg-type]
+    assert next(lines) == LINE
+    with pytest.raises(ReadAhead):
+        next(lines)
+
+
+def test_bytes_that_are_no_text_are_an_error_with_line_and_column() -> None:
+    data = f"{LINE}\n{LINE[:4]}".encode() + b"\xff" + f"{LINE[5:]}\n{LINE}".encode()
+    found = list(read(decode(io.BytesIO(data)), "p.txt"))
+    assert [type(item) for item in found] == [Entry, FormatError, Entry]
+    assert str(found[1]) == "p.txt:2:5: these bytes are no text (save the file as UTF-8)"
+
+
+def test_bytes_that_are_no_text_may_stand_in_a_comment() -> None:
+    data = b"# gr\xfc\xdfe\n" + LINE.encode()
+    assert [type(item) for item in read(decode(io.BytesIO(data)), "p.txt")] == [Entry]
+
+
+def test_a_line_without_end_is_cut_and_reading_goes_on() -> None:
+    data = b"1" * 3_000_000 + b"\n" + LINE.encode()
+    lines = list(decode(io.BytesIO(data)))
+    assert len(lines[0]) < 300_000
+    assert lines[1] == LINE
+
+
+def test_a_file_is_read_by_its_name(tmp_path: Path) -> None:
+    path = tmp_path / "puzzles.txt"
+    path.write_bytes(f"{LINE}\r\n".encode("utf-16"))
+    assert list(open_text(path)) == [LINE]
+
+
+def test_a_file_that_cannot_be_opened_is_named(tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match=r"missing\.txt: cannot be read: "):
+        open_text(tmp_path / "missing.txt")
+    with pytest.raises(FormatError, match="cannot be read: "):
+        list(open_text(tmp_path))
+    with pytest.raises(FormatError, match="cannot be read: "):
+        open_text("a\0b")
+
+
+def test_lines_that_break_off_are_an_error_of_the_text() -> None:
+    def lines() -> object:
+        yield LINE
+        raise FormatError("cannot be read: the disk was pulled out")
+
+    found = list(read(lines(), "p.txt"))  # type: ignore[arg-type]
+    assert str(found[1]) == "p.txt: cannot be read: the disk was pulled out"
+
+
+@given(st.binary(max_size=400))
+def test_no_bytes_ever_raise(data: bytes) -> None:
+    for found in read(decode(io.BytesIO(data)), "p.txt"):
+        assert isinstance(found, Entry) or str(found).startswith("p.txt:")
+
+
+@settings(deadline=None)
+@given(st.text(alphabet="1237.0-+|{}: \n[]#,aA'*_x\0", max_size=400))
+def test_no_text_ever_raises(text: str) -> None:
+    for found in read(text.split("\n"), "p.txt"):
+        assert isinstance(found, Entry) or str(found).startswith("p.txt:")
+
+
+@settings(deadline=None)
+@given(st.sampled_from([ROWS, FRAMED, HEAVY, CANDIDATES, SADMAN, CLIPBOARD]), st.data())
+def test_what_follows_a_damaged_puzzle_and_an_empty_line_is_read(
+    text: str, data: st.DataObject
+) -> None:
+    at = data.draw(st.integers(0, len(text) - 1))
+    damage = data.draw(st.sampled_from(["", "x", "9", ".", " ", "|", "+", "\n", "-----"]))
+    found = list(read(f"{text[:at]}{damage}{text[at + 1 :]}\n\n{LINE}".split("\n"), "p.txt"))
+    last = found[-1]
+    assert isinstance(last, Entry)
+    assert last.grid.line == LINE
