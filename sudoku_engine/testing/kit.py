@@ -35,6 +35,9 @@ class Kit:
     limit: float = LIMIT
     """Seconds that one call may take."""
 
+    shrink_seconds: float = 1.0
+    """How long smaller boards are looked for, on which something still goes wrong."""
+
     has_windows: bool = False
     """Whether front ends may open windows."""
 

@@ -11,17 +11,14 @@ from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.findings import Finding
 
-SECONDS = 1.0
-"""How long smaller boards are looked for."""
-
 
 def on_smallest_board(
     position: Position,
     finding: Finding,
     look: Callable[[Grid], Finding | None],
-    seconds: float = SECONDS,
+    seconds: float,
 ) -> Finding:
-    """Return the `finding` on the smallest board found on which `look` still sees one.
+    """Return the `finding` on the smallest board found in `seconds` on which `look` still sees one.
 
     As many cells as possible are filled as in the solution; then candidates are eliminated that
     the solution does not need. So the solution stays the same.

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import cache
 from itertools import islice
 from pathlib import Path
 from textwrap import dedent
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
 from sudoku_engine import Grid, Step
-from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.search import solutions
-from sudoku_engine.testing import Examination, Kit
+from sudoku_engine.testing import Examination, Kit, bundled_kit
 from sudoku_engine.testing.finding_text import finding_lines
 from sudoku_engine.testing.findings import Finding
 
@@ -24,6 +21,10 @@ pytestmark = [pytest.mark.process, pytest.mark.slow]
 IMPORTS = (
     "from itertools import combinations\nfrom sudoku_engine import Candidate, Step, strategy\n"
 )
+
+
+PUZZLES = 12
+"""Of how many puzzles the boards are made: enough for each mistake to show."""
 
 
 class Wrong(NamedTuple):
@@ -725,36 +726,18 @@ MORE = {
 ALL = {**TWO_SOLUTIONS, **MORE, **UNTRUE, **NO_CANDIDATES, **NO_STEPS, **UNSTEADY, **REST}
 
 
-@pytest.fixture(scope="module")
-def ours() -> Sequence[Component]:
+def examined(folder: Path, text: str, **kit: Any) -> list[Finding]:
+    """Return what comes of the checks of the strategy `text`."""
+    file = folder / "mine.py"
+    file.write_text(IMPORTS + text, encoding="utf-8")
     registry = Registry()
-    registry.load()
-    return registry.of_kind("strategy")
-
-
-@pytest.fixture(scope="module")
-def kit(ours: Sequence[Component]) -> Kit:
-    return Kit(ours, limit=5, puzzles=30)
-
-
-@pytest.fixture(scope="module")
-def findings(kit: Kit, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], list[Finding]]:
-    """What comes of the checks of the strategy of a slip, found once."""
-
-    @cache
-    def found(slip: str) -> list[Finding]:
-        file = tmp_path_factory.mktemp("wrong") / "mine.py"
-        file.write_text(IMPORTS + ALL[slip].text, encoding="utf-8")
-        registry = Registry()
-        registry.load([str(file)])
-        (component,) = registry.plugins[-1].components
-        return list(Examination(component, kit).findings())
-
-    return found
+    registry.load([str(file)])
+    (component,) = registry.plugins[-1].components
+    return list(Examination(component, Kit(bundled_kit().ours, **kit)).findings())
 
 
 def the_solution(grid: Grid) -> Grid:
-    """The one solution of `grid`, as the search finds it."""
+    """Return the only solution of `grid`, as the search finds it."""
     (solution,) = islice(solutions(grid), 2)
     return solution
 
@@ -767,23 +750,24 @@ def contradicts(step: Step, solution: Grid) -> bool:
 
 @pytest.mark.parametrize("slip", ALL)
 def test_a_wrong_strategy_is_caught_by_the_right_check_with_advice(
-    slip: str, findings: Callable[[str], list[Finding]]
+    slip: str, tmp_path: Path
 ) -> None:
-    _, checks, advice = ALL[slip]
-    failed = {finding.check: finding for finding in findings(slip) if finding.has_failed}
+    text, checks, advice = ALL[slip]
+    found = examined(tmp_path, text, puzzles=PUZZLES, shrink_seconds=0.4)
+    failed = {finding.check: finding for finding in found if finding.has_failed}
+
     assert failed
     assert set(failed) <= checks
-    told = {check: (finding.why, finding.advice) for check, finding in failed.items()}
-    assert any(advice in finding.advice for finding in failed.values()), told
-    assert all(finding.line for finding in failed.values()), told
+    messages = {check: (finding.why, finding.advice) for check, finding in failed.items()}
+    assert any(advice in finding.advice for finding in failed.values()), messages
+    assert all(finding.line for finding in failed.values()), messages
+    if slip in UNTRUE:
+        assert_contradicts_the_only_solution(failed["true"])
+    if slip in TWO_SOLUTIONS:
+        assert_contradicts_one_of_two_solutions(failed["true"])
 
 
-@pytest.mark.parametrize("slip", UNTRUE)
-def test_the_board_that_is_shown_has_one_solution_which_the_step_contradicts(
-    slip: str, findings: Callable[[str], list[Finding]]
-) -> None:
-    (untrue,) = [finding for finding in findings(slip) if finding.check == "true"]
-    assert untrue.ok is False
+def assert_contradicts_the_only_solution(untrue: Finding) -> None:
     assert untrue.board is not None
     assert untrue.step is not None
     assert contradicts(untrue.step, the_solution(untrue.board))
@@ -791,11 +775,7 @@ def test_the_board_that_is_shown_has_one_solution_which_the_step_contradicts(
     assert untrue.truth in untrue.why
 
 
-@pytest.mark.parametrize("slip", TWO_SOLUTIONS)
-def test_what_is_true_of_one_solution_only_is_shown_on_a_board_that_has_two(
-    slip: str, findings: Callable[[str], list[Finding]]
-) -> None:
-    (untrue,) = [finding for finding in findings(slip) if finding.check == "true"]
+def assert_contradicts_one_of_two_solutions(untrue: Finding) -> None:
     assert untrue.board is not None
     assert untrue.step is not None
     both = list(islice(solutions(untrue.board), 3))
@@ -804,21 +784,19 @@ def test_what_is_true_of_one_solution_only_is_shown_on_a_board_that_has_two(
     assert "one of the two solutions" in untrue.why
 
 
-def test_a_rectangle_that_says_what_it_assumes_passes(kit: Kit, tmp_path: Path) -> None:
-    text = dedent(RECTANGLE % ", assumes_unique=True")
-    file = tmp_path / "mine.py"
-    file.write_text(IMPORTS + text, encoding="utf-8")
-    registry = Registry()
-    registry.load([str(file)])
-    (component,) = registry.plugins[-1].components
-    found = Examination(component, Kit(kit.ours)).findings()
+def test_a_rectangle_that_says_what_it_assumes_passes(tmp_path: Path) -> None:
+    found = examined(tmp_path, dedent(RECTANGLE % ", assumes_unique=True"))
+
     assert [finding.why for finding in found if finding.has_failed] == []
 
 
-def test_an_open_cell_with_one_candidate_is_told_from_a_filled_one(
-    findings: Callable[[str], list[Finding]],
+def test_the_board_that_is_shown_is_made_small_and_marks_an_open_cell_with_one_candidate(
+    tmp_path: Path,
 ) -> None:
-    (failed,) = [f for f in findings("cells that are pairs of row and column") if f.has_failed]
+    text = ALL["cells that are pairs of row and column"].text
+    found = examined(tmp_path, text, puzzles=PUZZLES, shrink_seconds=5)
+
+    (failed,) = [finding for finding in found if finding.has_failed]
     drawn = list(finding_lines(failed, "mine.py"))
     assert failed.board is not None
     (cell,) = failed.board.open_cells

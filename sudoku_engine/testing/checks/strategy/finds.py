@@ -11,7 +11,6 @@ from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.checks.strategy.subject import BY_HAND, StrategySubject
 from sudoku_engine.testing.findings import Finding, NotChecked
 from sudoku_engine.testing.plugin_calls import Answer
-from sudoku_engine.testing.shrinking import on_smallest_board
 from sudoku_engine.testing.technique_comparison import technique_like
 
 TOO_STRICT = "is a condition too strict?"
@@ -63,7 +62,7 @@ def fires(subject: StrategySubject) -> Finding | None:
         for position, answer in subject.answers():
             finding = _missed(subject, technique, answer)
             if finding is not None:
-                return on_smallest_board(
+                return subject.on_small_board(
                     position,
                     finding,
                     lambda grid: _missed(subject, technique, subject.answer(grid)),

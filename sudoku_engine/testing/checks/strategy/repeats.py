@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.testing.advice import with_advice
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.plugin_calls import Answer
-from sudoku_engine.testing.shrinking import on_smallest_board
 
 MOST_CALLS = 4
 """How often a strategy is called on one board to see a difference."""
@@ -21,10 +20,9 @@ def same_twice(subject: StrategySubject) -> Finding | None:
         again = subject.answer(position.grid)
         if _outcome(again) != _outcome(first):
             subject.is_steady = False
-            finding = on_smallest_board(
-                position, _difference(first, again), lambda grid: _unsteady(subject, grid)
+            return subject.on_small_board(
+                position, _difference(first, again), partial(_unsteady, subject)
             )
-            return with_advice(subject.component, finding)
     return None
 
 

@@ -9,7 +9,7 @@ from sudoku_engine.board.words import shown
 from sudoku_engine.testing.checks.strategy.steps import (
     demand_right_steps,
     first_problem,
-    on_small_board,
+    small_problem,
 )
 from sudoku_engine.testing.checks.strategy.subject import PLAIN, StrategySubject, numbers
 from sudoku_engine.testing.findings import Finding
@@ -54,6 +54,6 @@ def _problem_on(subject: StrategySubject, groups: Sequence[str]) -> Finding | No
     for position, answer in subject.caller.in_time(subject.answers_on_other(groups)):
         problem = first_problem(answer, position.solution)
         if problem is not None:
-            finding = on_small_board(subject, position, *problem)
+            finding = small_problem(subject, position, *problem)
             return replace(finding, why=f"on {position.grid.layout} boards: {finding.why}")
     return None

@@ -9,12 +9,10 @@ from sudoku_engine import search
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import symbol
 from sudoku_engine.solving.guard import nonsense, objection
-from sudoku_engine.testing.advice import with_advice
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.findings import Finding, NotChecked
 from sudoku_engine.testing.plugin_calls import Answer
-from sudoku_engine.testing.shrinking import on_smallest_board
 
 Rule = Callable[[Answer, Sequence[int]], "Finding | None"]
 """Return what is wrong with an answer on a board whose solution is known."""
@@ -106,23 +104,25 @@ def on_no_board(rule: Rule) -> Callable[[StrategySubject], Finding | None]:
         for position, answer in subject.answers():
             finding = rule(answer, position.solution)
             if finding is not None:
-                return on_small_board(subject, position, rule, finding)
+                return small_problem(subject, position, rule, finding)
         return None
 
     return look
 
 
-def on_small_board(
+def small_problem(
     subject: StrategySubject, position: Position, rule: Rule, finding: Finding
 ) -> Finding:
-    """Return the `finding` on the smallest board found on which the strategy breaks `rule`."""
+    """Return the `finding` on a small board on which the strategy breaks `rule`."""
     solution = position.solution
-    small = on_smallest_board(position, finding, lambda grid: rule(subject.answer(grid), solution))
+    small = subject.on_small_board(
+        position, finding, lambda grid: rule(subject.answer(grid), solution)
+    )
     has_two = position.second_solution and rule is untrue and small.board is not None
     if has_two and small.board is not None and search.count(small.board, 2) == 2:
         truth = small.truth.replace("the solution", "one of the two solutions of this board")
         return replace(small, why=f"{small.claim}, but {truth}", truth=truth, advice=ASSUMING)
-    return with_advice(subject.component, small)
+    return small
 
 
 def in_time(subject: StrategySubject) -> Finding | None:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count
 
 from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.words import listed
 from sudoku_engine.errors import UsageError
+from sudoku_engine.testing.advice import with_advice
 from sudoku_engine.testing.boards_with_solutions import WITH_ELIMINATIONS, Position
 from sudoku_engine.testing.checks.common import Subject
+from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.kit import Kit
 from sudoku_engine.testing.plugin_calls import Answer, Caller
+from sudoku_engine.testing.shrinking import on_smallest_board
 
 PLAIN = {9: "9x9", 4: "4x4", 6: "6x6", 12: "12x12", 16: "16x16"}
 """By number of rows, the group of plain boards; a strategy's own group is the first it suits."""
@@ -71,6 +74,13 @@ class StrategySubject(Subject):
         self.boards += 1
         self.fired += bool(answer.steps)
         return answer
+
+    def on_small_board(
+        self, position: Position, finding: Finding, look: Callable[[Grid], Finding | None]
+    ) -> Finding:
+        """Return the `finding` on the smallest board found on which `look` still sees one."""
+        small = on_smallest_board(position, finding, look, self.kit.shrink_seconds)
+        return with_advice(self.component, small)
 
     def answers_on_other(self, groups: Sequence[str]) -> Iterator[tuple[Position, Answer]]:
         """Yield some boards of each of the `groups`, each with its answer."""

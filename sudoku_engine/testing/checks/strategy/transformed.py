@@ -9,13 +9,11 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.solving.guard import objection
 from sudoku_engine.tasks.comparison import in_words
-from sudoku_engine.testing.advice import with_advice
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.checks.strategy.steps import demand_right_steps
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.findings import Finding, NotChecked
 from sudoku_engine.testing.plugin_calls import carried_out
-from sudoku_engine.testing.shrinking import on_smallest_board
 from sudoku_engine.transform.transformation import Transformation
 
 MOST_TRANSFORMED = 50
@@ -87,9 +85,10 @@ def _after_few_moves(subject: StrategySubject, position: Position, finding: Find
     for each in tries:
         found = _found_only_after(subject, each, position.grid)
         if found is not None:
-            finding = on_smallest_board(position, found, partial(_found_only_after, subject, each))
-            break
-    return with_advice(subject.component, finding)
+            return subject.on_small_board(
+                position, found, partial(_found_only_after, subject, each)
+            )
+    return finding
 
 
 def simple_transformations(layout: Layout) -> list[Transformation]:
