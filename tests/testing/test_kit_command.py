@@ -22,7 +22,7 @@ from sudoku_engine.testing import (
     bundled_kit,
     checks_for,
 )
-from sudoku_engine.testing.isolation import Limits, Outcome, check_plugin
+from sudoku_engine.testing.isolation import Limits, check_plugin
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 
@@ -200,33 +200,25 @@ STOPPED = {
 }
 
 
-@pytest.fixture(scope="module")
-def stopped(tmp_path_factory: pytest.TempPathFactory) -> Outcome:
-    """What comes of a file in which each plugin but the last would stop the program."""
+@pytest.mark.skipif(sys.platform == "win32", reason="some of these do not exist there")
+def test_plugins_that_would_stop_the_program_are_stopped_and_named_with_their_lines(
+    tmp_path: Path,
+) -> None:
     bodies = enumerate(body for body, _ in STOPPED.values())
-    text = "".join(
+    bad = "".join(
         f'@strategy("Bad", score=4, level="easy")\ndef bad_{number}(grid):\n    {body}\n'
         for number, body in bodies
     )
-    file = written(tmp_path_factory.mktemp("stopped"), text + SINGLE)
-    return check_plugin(file, limits=Limits(seconds=1))
 
+    outcome = check_plugin(written(tmp_path, bad + SINGLE), limits=Limits(seconds=1))
 
-@pytest.mark.parametrize("way", STOPPED)
-@pytest.mark.skipif(sys.platform == "win32", reason="some of these do not exist there")
-def test_a_plugin_that_would_stop_the_program_is_stopped_and_named_with_its_line(
-    way: str, stopped: Outcome
-) -> None:
-    number = list(STOPPED).index(way)
-    (bad,) = [report for report in stopped.reports if report.id == f"bad_{number}"]
-    (failed,) = [finding for finding in bad.findings if finding.has_failed]
-    assert STOPPED[way][1] in failed.why
-    assert failed.line == 3 * number + 4
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="some of these do not exist there")
-def test_those_after_a_plugin_that_was_stopped_are_checked(stopped: Outcome) -> None:
-    assert (stopped.reports[-1].id, stopped.reports[-1].has_passed) == ("my_single", True)
+    *stopped, last = outcome.reports
+    assert [report.id for report in stopped] == [f"bad_{number}" for number in range(len(STOPPED))]
+    for number, (report, (_, why)) in enumerate(zip(stopped, STOPPED.values())):
+        (failed,) = [finding for finding in report.findings if finding.has_failed]
+        assert why in failed.why
+        assert failed.line == 3 * number + 4, failed.why
+    assert (last.id, last.has_passed) == ("my_single", True)
 
 
 def test_a_plugin_that_ends_the_program_while_it_loads_is_named(tmp_path: Path) -> None:
@@ -303,9 +295,7 @@ KINDS = {
 }
 
 
-@pytest.fixture(scope="module")
-def others(tmp_path_factory: pytest.TempPathFactory) -> Outcome:
-    """What comes of a file with all of `KINDS`."""
+def test_wrong_plugins_of_other_kinds_are_caught(tmp_path: Path) -> None:
     text = ""
     offered: dict[str, list[str]] = {}
     for number, (kind, slip, _) in enumerate(KINDS.values()):
@@ -313,16 +303,16 @@ def others(tmp_path_factory: pytest.TempPathFactory) -> Outcome:
         offered.setdefault(kind, []).append(f"Bad{number}()")
     for kind, made in offered.items():
         text += f"@hookimpl\ndef sudoku_{kind}s():\n    return [{', '.join(made)}]\n"
-    return check_plugin(written(tmp_path_factory.mktemp("others"), text), windows=True)
 
+    reports = {
+        report.id: report for report in check_plugin(written(tmp_path, text), windows=True).reports
+    }
 
-@pytest.mark.parametrize("slip", KINDS)
-def test_a_wrong_plugin_of_another_kind_is_caught(slip: str, others: Outcome) -> None:
-    kind, _, why = KINDS[slip]
-    (report,) = [r for r in others.reports if r.id == f"bad_{list(KINDS).index(slip)}"]
-    assert report.kind == kind
-    told = [finding.why for finding in report.findings if finding.ok is False]
-    assert any(why in each for each in told), told
+    for number, (kind, _, why) in enumerate(KINDS.values()):
+        report = reports[f"bad_{number}"]
+        messages = [finding.why for finding in report.findings if finding.ok is False]
+        assert report.kind == kind
+        assert any(why in message for message in messages), messages
 
 
 WORDS = """\
@@ -401,30 +391,22 @@ def test_the_fixtures_are_there(sudoku_kit, sudoku_board):
 """
 
 
-@pytest.fixture(scope="module")
-def told_by_pytest(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """What pytest says of `PYTEST`, run as a person runs it."""
-    folder = tmp_path_factory.mktemp("pytest")
-    (folder / "test_mine.py").write_text(PYTEST, encoding="utf-8")
+def test_checks_and_fixtures_serve_in_pytest(tmp_path: Path) -> None:
+    (tmp_path / "test_mine.py").write_text(PYTEST, encoding="utf-8")
     command = [sys.executable, "-m", "pytest", "-v", "-p", "no:cacheprovider", "test_mine.py"]
     plugin = ["-p", "sudoku_engine.testing.pytest_plugin"]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+
     done = subprocess.run(
-        [*command, *plugin], cwd=folder, env=environment, capture_output=True, text=True
+        [*command, *plugin], cwd=tmp_path, env=environment, capture_output=True, text=True
     )
-    return done.stdout
 
-
-@pytest.mark.parametrize(
-    "line",
-    [
+    for line in (
         "test_it_passes[single-true] PASSED",
         "test_it_passes[guess-true] FAILED",
         "test_it_passes[single-docstring] SKIPPED",
         "test_the_fixtures_are_there PASSED",
         "you place ",
-    ],
-)
-def test_checks_and_fixtures_serve_in_pytest(line: str, told_by_pytest: str) -> None:
-    assert line in told_by_pytest
+    ):
+        assert line in done.stdout
