@@ -9,8 +9,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from sudoku_engine.picture.captions import captions, help_panel
-from sudoku_engine.picture.cell_shapes import CellPainter, cell_looks
-from sudoku_engine.picture.highlights import Marking, marking_of
+from sudoku_engine.picture.cell_looks import cell_looks
+from sudoku_engine.picture.cell_shapes import CellPainter
+from sudoku_engine.picture.highlights import COVER, Marking, marking_of
 from sudoku_engine.picture.link_arrows import arrows
 from sudoku_engine.picture.mark_shapes import outlines
 from sudoku_engine.picture.page_geometry import Frame, cell_at, frame_of, is_border, note_at
@@ -119,11 +120,15 @@ def _labels(frame: Frame, theme: Theme) -> list[Shape]:
 
 
 def _houses(marking: Marking, frame: Frame, theme: Theme) -> tuple[Shape, ...]:
-    """Strong outlines around the houses of the step."""
+    """Return strong outlines around the houses of the step, dashed ones around its covers."""
     x, y, _, _ = frame.board
     line = max(2.0, 0.062 * frame.cell) * min(theme.stroke, 1.25)
     shapes: list[Shape] = []
-    for mask in marking.houses:
+    for mask, role in sorted(marking.houses, key=lambda house: house[1] == COVER):
         for outline in outlines(mask, frame.layout.n, x, y, frame.cell, line / 2):
-            shapes.append(outline._replace(outline=theme.house.edge, line=line))
+            if role == COVER:
+                closed = (*outline.points, outline.points[0])
+                shapes.append(Line(closed, theme.cover.edge, line, dashed=True))
+            else:
+                shapes.append(outline._replace(outline=theme.house.edge, line=line))
     return tuple(shapes)

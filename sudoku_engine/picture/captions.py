@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from sudoku_engine.picture.highlights import CAUSE, Marking
+from sudoku_engine.picture.highlights import CAUSE, COVER, Marking
 from sudoku_engine.picture.mark_shapes import corners, cross, figure, frame_lines, inset, jagged
 from sudoku_engine.picture.page_geometry import Box, Frame
 from sudoku_engine.picture.scene import Scene
@@ -117,16 +117,17 @@ def _flow(
 def _entries(scene: Scene, marking: Marking, theme: Theme) -> list[tuple[Sign, str]]:
     """The signs of a legend with their words: what is on the picture, and nothing else."""
     found: list[tuple[Sign, str]] = []
-    for role in (CAUSE, *marking.order):
-        if role in marking.roles.values():
+    shown = {role for roles in marking.roles.values() for role in roles[:2]}
+    for role in sorted(marking.styles, key=lambda role: role != CAUSE):
+        if role in shown:
             found.append((_role_sign(role, marking, theme), role))
     if any(marking.struck):
         found.append((_struck_sign(theme), "struck"))
     if marking.placed:
         found.append((_placed_sign(theme), "placed"))
-    if marking.houses:
-        word = "house" if scene.step and scene.step.houses else "look here"
-        found.append((_house_sign(theme), word))
+    for role in dict.fromkeys(role for _, role in marking.houses):
+        word = role or ("house" if scene.step and scene.step.houses else "look here")
+        found.append((_cover_sign(theme) if role == COVER else _house_sign(theme), word))
     if marking.crossed:
         found.append((_cross_sign(theme), "not true"))
     if scene.wrong:
@@ -179,6 +180,15 @@ def _house_sign(theme: Theme) -> Sign:
     return lambda box: [
         Rect(*inset(box, 0.08 * box.width), theme.house.tint, theme.house.edge, 0.15 * box.width)
     ]
+
+
+def _cover_sign(theme: Theme) -> Sign:
+    def sign(box: Box) -> list[Shape]:
+        room, line = inset(box, 0.08 * box.width), 0.15 * box.width
+        edge = frame_lines(room, theme.cover.edge, line, is_dashed=True)
+        return [Rect(*room, theme.cover.tint), edge]
+
+    return sign
 
 
 def _cross_sign(theme: Theme) -> Sign:

@@ -1,17 +1,15 @@
-"""What a cell looks like: its digit or candidates, and the marks on them."""
+"""The shapes of a cell: its digit or candidates, and the marks on them."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
 
 from sudoku_engine.board.words import symbol
-from sudoku_engine.picture.highlights import Marking
+from sudoku_engine.picture.cell_looks import CellLook, Mark
 from sudoku_engine.picture.mark_shapes import corners, cross, figure, frame_lines, inset, jagged
 from sudoku_engine.picture.page_geometry import Box, Frame
-from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.shapes import Disc, Line, Polygon, Rect, Shape, Text
-from sudoku_engine.picture.themes import Look, Theme
+from sudoku_engine.picture.themes import Theme
 
 SMALLEST_NOTE = 6
 """Candidates that would be smaller are left out."""
@@ -20,86 +18,8 @@ KEPT = 2048
 """How many looks of cells are remembered for a size of picture and a theme."""
 
 
-class Mark(NamedTuple):
-    """What is marked of a candidate; `form` and `look` are those of its role, if it has one."""
-
-    digit: int
-    form: str
-    look: Look | None
-    is_struck: bool
-    is_crossed: bool
-
-
-class CellLook(NamedTuple):
-    """All that there is to see of a cell.
-
-    `notes`: its candidates, bit ``digit - 1``. `placed`: the digit that the step places. The
-    others are true or not; `is_aside`: the step does not concern it.
-    """
-
-    digit: int
-    notes: int
-    marks: tuple[Mark, ...] = ()
-    placed: int = 0
-    is_given: int = 0
-    is_aside: int = 0
-    is_in_house: int = 0
-    is_selected: int = 0
-    is_wrong: int = 0
-    is_tried: int = 0
-    is_moved: int = 0
-
-    @property
-    def role_look(self) -> Look | None:
-        """How the first of the marks with a role looks."""
-        return next((mark.look for mark in self.marks if mark.look), None)
-
-    @property
-    def is_struck(self) -> bool:
-        """Whether the step strikes one of its candidates."""
-        return any(mark.is_struck for mark in self.marks)
-
-
-def cell_looks(scene: Scene, marking: Marking, theme: Theme) -> list[CellLook]:
-    """By cell, what there is to see of it."""
-    grid, placed, bystanders = scene.grid, marking.placed, marking.bystanders
-    marks = _marks(marking, theme)
-    kept = ~0 if scene.has_candidates else 0
-    in_house = 0
-    for mask in marking.houses:
-        in_house |= mask
-    return [
-        CellLook(
-            digit,
-            notes & kept,
-            marks.get(cell, ()),
-            placed.get(cell, 0),
-            grid.given >> cell & 1,
-            bystanders >> cell & 1,
-            in_house >> cell & 1,
-            scene.selected >> cell & 1,
-            scene.wrong >> cell & 1,
-            scene.tried >> cell & 1,
-            scene.moved >> cell & 1,
-        )
-        for cell, (digit, notes) in enumerate(zip(grid.digits, grid.masks))
-    ]
-
-
-def _marks(marking: Marking, theme: Theme) -> dict[int, tuple[Mark, ...]]:
-    """By cell, the marks on its candidates, in the order of the step."""
-    found: dict[int, tuple[Mark, ...]] = {}
-    for candidate in dict.fromkeys((*marking.roles, *marking.struck, *marking.crossed)):
-        role = marking.roles.get(candidate)
-        mark = Mark(
-            candidate.digit,
-            marking.form(role) if role else "",
-            marking.look(role, theme) if role else None,
-            candidate in marking.struck,
-            candidate in marking.crossed,
-        )
-        found[candidate.cell] = (*found.get(candidate.cell, ()), mark)
-    return found
+_SCALES = {0: (), 1: (1.0,), 2: (1.0, 0.72)}
+"""By number of roles, how large their figures are from back to front: the second as a ring."""
 
 
 class CellPainter:
@@ -139,6 +59,8 @@ class CellPainter:
             tint = theme.moved.tint
         elif look.is_in_house:
             tint = theme.house.tint
+        elif look.is_in_cover:
+            tint = theme.cover.tint
         else:
             return ()
         return (Rect(*self.frame.inner[cell], fill=tint),)
@@ -199,14 +121,21 @@ class CellPainter:
         return (*ring, Text(x, y, symbol(look.digit), size, colour, bold=bool(look.is_given)))
 
     def _ring(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
-        """The ring about a placed digit that the step rests on."""
-        for mark in look.marks:
-            if mark.digit == look.digit and mark.look:
-                x, y = self.frame.centre(cell)
-                radius = (0.36 if mark.form == "disc" else 0.29) * self.frame.cell
-                board = self.theme.board
-                return (figure(mark.form, x, y, radius, board, mark.look.edge, self.line),)
-        return ()
+        """Return the rings, one for each role, about a placed digit that the step rests on."""
+        x, y = self.frame.centre(cell)
+        roles = next((mark.roles for mark in look.marks if mark.digit == look.digit), ())
+        return tuple(
+            figure(
+                form,
+                x,
+                y,
+                (0.36 if form == "disc" else 0.29) * self.frame.cell * scale,
+                self.theme.board,
+                role.edge,
+                self.line,
+            )
+            for (form, role), scale in zip(reversed(roles), _SCALES[len(roles)])
+        )
 
     def _notes(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
         marks = {mark.digit: mark for mark in look.marks}
@@ -233,15 +162,16 @@ class CellPainter:
         if mark.is_crossed:
             line = max(1.5, 0.8 * self.line)
             shapes += cross(x, y, 0.55 * self.frame.slot, theme.wrong.edge, line)
-        if mark.look:
-            look, line = mark.look, max(1.0, 0.4 * self.line)
-            shapes.append(figure(mark.form, x, y, self.radius, look.fill, look.edge, line))
-            colour = look.text
+        if mark.roles:
+            line = max(1.0, 0.4 * self.line)
+            for (form, look), scale in zip(reversed(mark.roles), _SCALES[len(mark.roles)]):
+                shapes.append(figure(form, x, y, scale * self.radius, look.fill, look.edge, line))
+            colour = mark.roles[0][1].text
         elif mark.is_struck:
             colour = theme.struck.text
         shapes += self._note(cell, mark.digit, colour, bold=True)
         if mark.is_struck:
-            shapes += self._strike(x, y, on_mark=mark.look is not None)
+            shapes += self._strike(x, y, on_mark=bool(mark.roles))
         return shapes
 
     @property

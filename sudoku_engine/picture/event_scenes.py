@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import singledispatch
 
 from sudoku_engine.api.events import (
@@ -35,7 +36,10 @@ _OUTCOMES = {
 
 
 def scenes_of(events: Iterable[Event], stage: Stage = "change") -> Iterator[Scene]:
-    """A scene for each of the `events` of one run, lazily; a step is on the board before it."""
+    """Yield the scenes of the `events` of one run; a step is on the board before it.
+
+    Each event has one scene, and a step whose reasons are shown one more for each branch.
+    """
     start = before = None
     number = 0
     tally: Tally | None = None
@@ -49,8 +53,17 @@ def scenes_of(events: Iterable[Event], stage: Stage = "change") -> Iterator[Scen
         if isinstance(event, (Tried, TakenBack)):
             tally = tally or Tally(len(start.layout.cells))
             tally.take(event)
+        for branch in branches_shown(event, stage):
+            yield scene_of(event, before, start, stage=stage, branch=branch)
         yield scene_of(event, before, start, number=number, stage=stage, tally=tally)
         before = board_after(event, before)
+
+
+def branches_shown(event: Event, stage: Stage) -> Sequence[int]:
+    """Return which branches of a step are shown, one after another, before its conclusion."""
+    if isinstance(event, Stepped) and stage in ("why", "change"):
+        return range(len(event.step.branches))
+    return ()
 
 
 def scene_of(
@@ -60,15 +73,29 @@ def scene_of(
     *,
     number: int = 0,
     stage: Stage = "change",
+    branch: int | None = None,
     tally: Tally | None = None,
 ) -> Scene:
-    """What is to be seen of `event`.
+    """Return what is to be seen of `event`.
 
     `before`: the board before it (see `board_after`); `start`: that of the run's beginning, for
     the progress. `number` counts moves or solutions, whose events have none of their own.
-    `stage`: how much of a step is revealed. `tally`: the counts of a search.
+    `stage`: how much of a step is revealed; `branch`: which of its branches is shown, from 0.
+    `tally`: the counts of a search.
     """
-    return _scene(event, before, start or before, number, stage, tally)
+    return _scene(event, _Moment(before, start or before, number, stage, branch, tally))
+
+
+@dataclass(frozen=True)
+class _Moment:
+    """What a scene depends on beside its event; as in `scene_of`."""
+
+    before: Grid
+    start: Grid
+    number: int
+    stage: Stage
+    branch: int | None
+    tally: Tally | None
 
 
 def board_after(event: Event, before: Grid) -> Grid:
@@ -88,122 +115,105 @@ def _with_digit(grid: Grid, cell: int, digit: int) -> Grid:
 
 
 @singledispatch
-def _scene(
-    event: object, before: Grid, start: Grid, number: int, stage: Stage, tally: Tally | None
-) -> Scene:
-    """The scene of an event."""
+def _scene(event: object, at: _Moment) -> Scene:
+    """Return the scene of an event."""
     raise TypeError(f"{event!r} is no event")
 
 
 @_scene.register
-def _(
-    event: Started, before: Grid, start: Grid, number: int, stage: Stage, tally: Tally | None
-) -> Scene:
+def _(event: Started, at: _Moment) -> Scene:
     return Scene(event.grid, title="The puzzle", counts=_counts(event.grid), progress=0)
 
 
 @_scene.register
-def _(
-    event: Stepped, before: Grid, start: Grid, number: int, stage: Stage, tally: Tally | None
-) -> Scene:
-    name = _named(event.strategy, event.strategy.plugin)
-    is_named, has_reason, is_done = stage != "where", stage in ("why", "change"), stage == "change"
-    title = f"{event.number}. {name}" if is_named else hint_text(event, "where")
-    notation = f"{event.strategy.name}: {event.step.notation(before.layout)}"
+def _(event: Stepped, at: _Moment) -> Scene:
+    step, name = event.step, _named(event.strategy, event.strategy.plugin)
+    reason, notation = step.reason, ""
+    if at.branch is not None:
+        reason = f"Case {at.branch + 1} of {len(step.branches)}: {step.branches[at.branch].title}"
+    elif at.stage == "change":
+        notation = f"{event.strategy.name}: {step.notation(at.before.layout)}"
     return Scene(
-        before,
-        event.step,
-        stage,
-        title=title,
-        reason=_sentence(event.step.reason) if has_reason else "",
-        notation=notation if is_done else "",
-        counts=_counts(before),
-        progress=_progress(before, start),
+        at.before,
+        step,
+        at.stage,
+        at.branch,
+        title=hint_text(event, "where") if at.stage == "where" else f"{event.number}. {name}",
+        reason=_sentence(reason) if at.stage in ("why", "change") else "",
+        notation=notation,
+        counts=_counts(at.before),
+        progress=_progress(at.before, at.start),
     )
 
 
 @_scene.register
-def _(
-    event: Rejected, before: Grid, start: Grid, number: int, stage: Stage, tally: Tally | None
-) -> Scene:
+def _(event: Rejected, at: _Moment) -> Scene:
     step = event.step
     return Scene(
         event.grid,
         step,
         title=_at_fault(event),
         reason=_sentence(event.why),
-        notation=f"{event.strategy.name}: {step.notation(before.layout)}",
+        notation=f"{event.strategy.name}: {step.notation(at.before.layout)}",
         counts=_counts(event.grid),
-        progress=_progress(event.grid, start),
+        progress=_progress(event.grid, at.start),
         is_fault=True,
         refuted=event.refuted,
     )
 
 
 @_scene.register
-def _(
-    event: Faulted, before: Grid, start: Grid, number: int, stage: Stage, tally: Tally | None
-) -> Scene:
+def _(event: Faulted, at: _Moment) -> Scene:
     return Scene(
-        before,
+        at.before,
         title=_at_fault(event),
         reason=_sentence(event.why),
-        counts=_counts(before),
-        progress=_progress(before, start),
+        counts=_counts(at.before),
+        progress=_progress(at.before, at.start),
     )
 
 
 @_scene.register
-def _(
-    event: Tried, before: Grid, start: Grid, number: int, stage: Stage, tally: Tally | None
-) -> Scene:
-    cell = start.layout.cells[event.cell]
-    after = board_after(event, before)
+def _(event: Tried, at: _Moment) -> Scene:
+    cell = at.start.layout.cells[event.cell]
+    after = board_after(event, at.before)
     title = f"Search: {cell}={symbol(event.digit)}"
-    return _search_scene(after, start, title, tally, event.cell)
+    return _search_scene(after, at.start, title, at.tally, event.cell)
 
 
 @_scene.register
-def _(
-    event: TakenBack, before: Grid, start: Grid, number: int, stage: Stage, tally: Tally | None
-) -> Scene:
-    after = board_after(event, before)
-    title = f"Search: {start.layout.cells[event.cell]} back"
-    return _search_scene(after, start, title, tally, event.cell)
+def _(event: TakenBack, at: _Moment) -> Scene:
+    after = board_after(event, at.before)
+    title = f"Search: {at.start.layout.cells[event.cell]} back"
+    return _search_scene(after, at.start, title, at.tally, event.cell)
 
 
 @_scene.register
-def _(
-    event: Found, before: Grid, start: Grid, number: int, stage: Stage, tally: Tally | None
-) -> Scene:
-    title = f"Solution {number}" if number else "Solution"
-    return _search_scene(event.grid, start, title, tally)
+def _(event: Found, at: _Moment) -> Scene:
+    title = f"Solution {at.number}" if at.number else "Solution"
+    return _search_scene(event.grid, at.start, title, at.tally)
 
 
 @_scene.register
-def _(
-    event: Moved, before: Grid, start: Grid, number: int, stage: Stage, tally: Tally | None
-) -> Scene:
-    pairs = zip(before.digits, event.grid.digits)
+def _(event: Moved, at: _Moment) -> Scene:
+    pairs = zip(at.before.digits, event.grid.digits)
     moved = mask_of(cell for cell, (old, new) in enumerate(pairs) if old != new)
-    title = f"{number}. {event.text}" if number else event.text
+    title = f"{at.number}. {event.text}" if at.number else event.text
     return Scene(event.grid, title=title, moved=moved, has_candidates=False)
 
 
 @_scene.register
-def _(
-    event: Ended, before: Grid, start: Grid, number: int, stage: Stage, tally: Tally | None
-) -> Scene:
+def _(event: Ended, at: _Moment) -> Scene:
     reasons = [event.why, *event.notes]
-    if tally:
-        reasons.append(_searched(tally))
+    if at.tally:
+        reasons.append(_searched(at.tally))
     counts = (("steps", str(event.steps)),) if event.steps or event.by == "strategies" else ()
     return Scene(
         event.grid,
-        title=_end(event, tally),
+        title=_end(event, at.tally),
         reason=_sentence("; ".join(filter(None, reasons))),
         counts=(*counts, *_counts(event.grid)),
-        progress=_progress(event.grid, start),
+        progress=_progress(event.grid, at.start),
         has_candidates=event.by == "strategies",
     )
 

@@ -3,77 +3,131 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import chain, cycle
+from typing import NamedTuple
 
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import mask_of
-from sudoku_engine.board.step import Candidate, Link, Step
+from sudoku_engine.board.step import Branch, Candidate, Link, Step
 from sudoku_engine.picture.scene import STAGES, Scene
 from sudoku_engine.picture.themes import Look, Theme
 
 CAUSE = "cause"
 
 FORMS = ("square", "diamond", "hexagon", "triangle", "octagon")
-"""The shapes of roles other than ``cause``, whose shape is a disc, in their order."""
+"""The shapes of roles other than ``cause``, whose shape is a disc."""
+
+
+class Style(NamedTuple):
+    """How a role is drawn in every theme: its shape, and which of `Theme.looks` it has."""
+
+    look: int
+    form: str
+
+
+STYLES = {
+    CAUSE: Style(0, "disc"),
+    "fin": Style(1, "square"),
+    "endofin": Style(2, "diamond"),
+    "colour 1": Style(3, "hexagon"),
+    "colour 2": Style(1, "diamond"),
+    "on": Style(3, "octagon"),
+    "off": Style(5, "diamond"),
+    "als 1": Style(1, "hexagon"),
+    "als 2": Style(3, "square"),
+    "als 3": Style(2, "triangle"),
+    "als 4": Style(4, "diamond"),
+}
+"""The roles that look the same in every step, so that a class knows them again."""
+
+COVER = "cover"
+"""The role of houses with a look of their own; all others look like a ``base``."""
 
 
 @dataclass(frozen=True)
 class Marking:
     """What is to be marked.
 
-    `roles`: the role of each candidate that the step rests on; `order`: the roles other than
-    ``cause``, in the order of the step. `struck`, `placed`, `crossed` (false claims): candidates.
-    `houses`: masks of the regions to look at. `bystanders`: the cells that the step does not
-    concern.
+    `roles`: the roles of each candidate that the step rests on, two of which are drawn. `styles`:
+    the styles of the roles, in the order of the step. `struck`, `placed`, `crossed` (false claims):
+    candidates. `houses`: masks of the regions to look at, with their roles (empty for none).
+    `bystanders`: the cells that the step does not concern.
     """
 
-    roles: dict[Candidate, str]
-    order: tuple[str, ...]
-    struck: frozenset[Candidate]
-    placed: dict[int, int]
-    crossed: frozenset[Candidate]
-    houses: tuple[int, ...]
-    links: tuple[Link, ...]
-    bystanders: int
+    roles: dict[Candidate, tuple[str, ...]] = field(default_factory=dict)
+    styles: dict[str, Style] = field(default_factory=dict)
+    struck: frozenset[Candidate] = frozenset()
+    placed: dict[int, int] = field(default_factory=dict)
+    crossed: frozenset[Candidate] = frozenset()
+    houses: tuple[tuple[int, str], ...] = ()
+    links: tuple[Link, ...] = ()
+    bystanders: int = 0
 
     def look(self, role: str, theme: Theme) -> Look:
-        """The colours of a `role`."""
-        if role == CAUSE:
-            return theme.cause
-        return theme.roles[self.order.index(role) % len(theme.roles)]
+        """Return the colours of a `role`."""
+        return theme.looks[self.styles[role].look]
 
     def form(self, role: str) -> str:
-        """The shape of a `role`: ``disc``, or one of `FORMS`."""
-        return "disc" if role == CAUSE else FORMS[self.order.index(role) % len(FORMS)]
+        """Return the shape of a `role`: ``disc``, or one of `FORMS`."""
+        return self.styles[role].form
 
 
 def marking_of(scene: Scene) -> Marking:
-    """What `scene` marks."""
+    """Return what `scene` marks."""
     layout = scene.grid.layout
     step = scene.step
     if step is None:
-        return Marking({}, (), frozenset(), {}, frozenset(scene.refuted), (), (), 0)
+        return Marking(crossed=frozenset(scene.refuted))
+    branch = None if scene.branch is None else step.branches[scene.branch]
     has_reasons = STAGES.index(scene.stage) >= STAGES.index("why")
-    has_change = scene.stage == "change"
+    has_change = scene.stage == "change" and branch is None
     known = _all_candidates(layout).__contains__
-    roles: dict[Candidate, str] = {}
-    for role, candidates in step.because.items() if has_reasons else ():
-        for candidate in candidates:
-            if known(candidate):
-                roles.setdefault(Candidate(*map(int, candidate)), role)
     claims = [*step.placements, *step.eliminations] if has_change else []
     crossed = scene.refuted or (claims if scene.is_fault else ())
     return Marking(
-        roles=roles,
-        order=tuple(role for role in step.because if role != CAUSE),
+        roles=_roles(step, branch, layout) if has_reasons else {},
+        styles=styles_of(step),
         struck=frozenset(filter(known, step.eliminations)) if has_change else frozenset(),
         placed=dict(filter(known, step.placements)) if has_change else {},
         crossed=frozenset(filter(known, crossed)) if has_change else frozenset(),
         houses=_regions(step, scene),
-        links=step.links if has_reasons else (),
-        bystanders=_bystanders(step, layout, has_change) & ~_noted(scene),
+        links=(branch or step).links if has_reasons else (),
+        bystanders=_bystanders(step, branch, layout, has_change) & ~_noted(scene),
     )
+
+
+def _roles(step: Step, branch: Branch | None, layout: Layout) -> dict[Candidate, tuple[str, ...]]:
+    """Return the roles of each candidate, those in `branch` before those in `step`.
+
+    A step that rests on its branches alone shows what they rest on.
+    """
+    known = _all_candidates(layout).__contains__
+    named = [branch.because, step.because] if branch else [step.because]
+    if not branch and not step.because:
+        named = [each.because for each in step.branches]
+    roles: dict[Candidate, tuple[str, ...]] = {}
+    for because in named:
+        for role, candidates in because.items():
+            for candidate in filter(known, candidates):
+                plain = Candidate(*map(int, candidate))
+                if role not in roles.get(plain, ()):
+                    roles[plain] = (*roles.get(plain, ()), role)
+    return roles
+
+
+def styles_of(step: Step) -> dict[str, Style]:
+    """Return the style of each role of `step`: those of `STYLES`, then what these leave over."""
+    named = (step.because, *(branch.because for branch in step.branches))
+    roles = dict.fromkeys(role for because in named for role in because)
+    found = {role: STYLES[role] for role in roles if role in STYLES}
+    every = [Style(look, form) for look, form in enumerate(FORMS, 1)]
+    taken = {part for style in found.values() for part in style}
+    free = [style for style in every if not taken.intersection(style)] or every
+    others = [role for role in roles if role not in STYLES]
+    found.update(zip(others, cycle([*free, *(style for style in every if style not in free)])))
+    return {role: found[role] for role in roles}
 
 
 @lru_cache(maxsize=64)
@@ -85,37 +139,47 @@ def _cells(candidates: Iterable[Candidate], layout: Layout) -> int:
     return mask_of(cell for cell, _ in candidates if 0 <= cell < len(layout.cells))
 
 
-def _reasons(step: Step, layout: Layout) -> int:
-    """The cells that the step rests on."""
-    mask = 0
-    for candidates in step.because.values():
-        mask |= _cells(candidates, layout)
-    for link in step.links:
+def _reasons(step: Step, branch: Branch | None, layout: Layout) -> int:
+    """Return the cells that the step, or one branch of it, rests on."""
+    if branch is None:
+        grounds, links = step.grounds, step.all_links
+    else:
+        groups = (*step.because.values(), *branch.because.values())
+        grounds, links = tuple(chain(*groups)), branch.links
+    mask = _cells(grounds, layout)
+    for link in links:
         mask |= _cells((*link.start, *link.end), layout)
     return mask
 
 
-def _regions(step: Step, scene: Scene) -> tuple[int, ...]:
-    """The houses of the step; where it has none, until it is revealed, the cells to look at."""
+def _regions(step: Step, scene: Scene) -> tuple[tuple[int, str], ...]:
+    """Return the houses of the step; if it has none, the cells to look at until it is revealed."""
     layout = scene.grid.layout
-    houses = tuple(house.mask for house in step.houses if house.layout is layout)
+    roles = step.house_roles or {"": step.houses}
+    houses = tuple(
+        (house.mask, role)
+        for role, group in roles.items()
+        for house in group
+        if house.layout is layout
+    )
     if houses or scene.stage in ("why", "change"):
         return houses
-    cells = _reasons(step, layout) or _cells((*step.placements, *step.eliminations), layout)
-    return (cells,) if cells else ()
+    cells = _reasons(step, None, layout)
+    cells = cells or _cells((*step.placements, *step.eliminations), layout)
+    return ((cells, ""),) if cells else ()
 
 
 def _noted(scene: Scene) -> int:
-    """The cells that are marked for another cause than the step."""
+    """Return the cells that are marked for another cause than the step."""
     return scene.selected | scene.wrong | scene.tried | scene.moved
 
 
-def _bystanders(step: Step, layout: Layout, has_change: bool) -> int:
-    """The cells that are not concerned; none where the step says nothing of its reasons.
+def _bystanders(step: Step, branch: Branch | None, layout: Layout, has_change: bool) -> int:
+    """Return the cells that are not concerned; no cells if the step gives no reasons.
 
-    Those that it changes are among them until the change is shown: else they would give it away.
+    The cells that it changes are among them until the change is shown: marks would give it away.
     """
-    concerned = _reasons(step, layout)
+    concerned = _reasons(step, branch, layout)
     for house in step.houses:
         concerned |= house.mask
     if not concerned:

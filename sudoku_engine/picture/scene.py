@@ -22,7 +22,8 @@ on, with its reason; ``change``: what it places and strikes.
 class Scene:
     """What is to be seen.
 
-    `grid`: the board, as it is before `step`. `stage`: how much of the step is revealed.
+    `grid`: the board, as it is before `step`. `stage`: how much of the step is revealed. `branch`:
+    which of its branches is shown, counted from 0, in place of the step's own links and change.
     `title`, `reason`, `notation`: words above and below the board; who makes a scene leaves out
     what its stage does not reveal. `status`: a line for messages and the keys of the moment.
     `counts`: words with numbers, such as ``("open", "45")``. `progress`: 0 to 1, None for no bar.
@@ -37,6 +38,7 @@ class Scene:
     grid: Grid
     step: Step | None = None
     stage: Stage = "change"
+    branch: int | None = None
     title: str = ""
     reason: str = ""
     notation: str = ""

@@ -29,7 +29,7 @@ class Theme:
     `ground` lies behind all, `board` behind the cells. `given`, `placed`, `tried` are digits,
     `note` candidates, `faint` what a step does not concern. `rule` and `border` are the lines
     of the board, `word` and `soft` the words around it. `roles` are the looks of the roles of
-    `because` other than ``cause``, in their order. `stroke` and `note_scale` multiply the
+    `because` other than ``cause`` (see `highlights.STYLES`). `stroke` and `note_scale` multiply the
     width of marks and the size of candidates.
     """
 
@@ -57,6 +57,16 @@ class Theme:
     moved: Look
     stroke: float = 1
     note_scale: float = 1
+
+    @property
+    def looks(self) -> tuple[Look, ...]:
+        """The looks of roles: that of ``cause``, then `roles`."""
+        return (self.cause, *self.roles)
+
+    @property
+    def cover(self) -> Look:
+        """The look of the houses that are the ``cover`` of a fish."""
+        return self.roles[2]
 
 
 _LIGHT = Theme(

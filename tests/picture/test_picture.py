@@ -9,7 +9,7 @@ from math import dist
 
 import pytest
 
-from sudoku_engine import Candidate, Grid, Layout, Step
+from sudoku_engine import Branch, Candidate, Grid, Layout, Step
 from sudoku_engine.api.events import (
     Author,
     Ended,
@@ -22,6 +22,7 @@ from sudoku_engine.api.events import (
 )
 from sudoku_engine.picture.board_picture import cell_at, note_at, picture
 from sudoku_engine.picture.event_scenes import board_after, scene_of, scenes_of
+from sudoku_engine.picture.highlights import STYLES, marking_of, styles_of
 from sudoku_engine.picture.page_geometry import frame_of
 from sudoku_engine.picture.scene import Scene, Stage
 from sudoku_engine.picture.shapes import Disc, Line, Part, Point, Polygon, Rect, Shape, Text
@@ -334,6 +335,120 @@ def test_why_shows_what_the_step_rests_on_and_not_what_it_changes() -> None:
     assert not any(isinstance(s, Line) for s in shapes_in("r5c6", scene))
 
 
+# Roles that look the same in every step
+
+
+@pytest.mark.parametrize("role", STYLES)
+def test_a_known_role_looks_the_same_in_every_step(role: str) -> None:
+    others = [other for other in (*STYLES, "mine", "yours") if other != role]
+    alone = styles_of(Step(because={role: at("r1c1", 1)}))
+    last = styles_of(Step(because={other: [] for other in (*others, role)}))
+    assert alone[role] == last[role] == STYLES[role]
+
+
+def test_no_two_known_roles_look_the_same() -> None:
+    assert len({*STYLES.values()}) == len(STYLES) == 11
+
+
+def test_other_roles_take_what_the_known_ones_leave_over() -> None:
+    styles = styles_of(Step(because={"fin": [], "mine": [], "yours": []}))
+    looks, forms = zip(*styles.values())
+    assert len({*looks}) == len({*forms}) == 3
+
+
+def test_a_role_looks_the_same_in_every_branch() -> None:
+    first, second = Branch("one", {"mine": at("r1c1", 1)}), Branch("two", {"yours": at("r1c1", 1)})
+    step = Step(because={"fin": []}, branches=[first, second])
+    assert [*styles_of(step)] == ["fin", "mine", "yours"]
+    assert len({*styles_of(step).values()}) == 3
+
+
+def test_a_candidate_with_two_roles_is_drawn_with_both() -> None:
+    step = Step(because={"cause": at("r1c1", 5), "fin": at("r1c1", 5)})
+    shapes = shapes_in("r1c1", Scene(OPEN, step))
+    ring, disc = (s for s in shapes if isinstance(s, (Disc, Polygon)))
+    assert isinstance(ring, Polygon)
+    assert isinstance(disc, Disc)
+    assert ring.fill == LIGHT.roles[0].fill
+    assert disc.fill == LIGHT.cause.fill
+    assert words_of(parts_of(Scene(OPEN, step)), "legend") == ["cause", "fin"]
+    reach = max(abs(x - disc.x) for x, _ in ring.points)
+    assert reach > 1.2 * disc.radius
+
+
+def test_a_digit_with_two_roles_has_two_rings() -> None:
+    grid = Grid.parse("5".ljust(81, "."))
+    step = Step(because={"cause": at("r1c1", 5), "fin": at("r1c1", 5)})
+    shapes = shapes_in("r1c1", Scene(grid, step))
+    rings = [s.outline for s in shapes if isinstance(s, (Disc, Polygon))]
+    assert rings == [LIGHT.roles[0].edge, LIGHT.cause.edge]
+
+
+FISH = Step(
+    eliminations=at("r7c3", 4),
+    because=[*at("r2c3", 4), *at("r2c7", 4), *at("r5c3", 4), *at("r5c7", 4)],
+    houses={"base": [NINE.rows[1], NINE.rows[4]], "cover": [NINE.columns[2], NINE.columns[6]]},
+)
+
+
+def test_houses_that_cover_are_dashed_and_of_another_colour() -> None:
+    shapes = parts_of(Scene(OPEN, FISH))["houses"]
+    assert [type(shape) for shape in shapes] == [Polygon, Polygon, Line, Line]
+    assert {s.outline for s in shapes if isinstance(s, Polygon)} == {LIGHT.house.edge}
+    assert {s.colour for s in shapes if isinstance(s, Line) and s.dashed} == {LIGHT.cover.edge}
+
+
+def test_the_legend_names_the_roles_of_houses() -> None:
+    words = words_of(parts_of(Scene(OPEN, FISH)), "legend")
+    assert words == ["cause", "struck", "base", "cover"]
+
+
+# Branches
+
+NET = Step(
+    eliminations=at("r9c9", 1),
+    because=at("r1c1", 1, 2),
+    branches=[
+        Branch("if r1c1 is 1", {"on": at("r1c1", 1)}, [(at("r1c1", 1), at("r1c9", 1), False)]),
+        Branch("if r1c1 is 2", {"on": at("r1c1", 2), "off": at("r9c1", 2)}),
+    ],
+    reason="both cases remove 1 from r9c9",
+)
+NET_EVENT = Stepped(7, Author("net", "Forcing Net"), NET, OPEN.apply(NET))
+
+
+def test_the_branches_of_a_step_are_shown_one_after_another_before_their_conclusion() -> None:
+    scenes = [*scenes_of([Started(OPEN), NET_EVENT])][1:]
+    assert [scene.branch for scene in scenes] == [0, 1, None]
+    assert {scene.title for scene in scenes} == {"7. Forcing Net"}
+    assert [scene.reason for scene in scenes] == [
+        "Case 1 of 2: if r1c1 is 1.",
+        "Case 2 of 2: if r1c1 is 2.",
+        "both cases remove 1 from r9c9.",
+    ]
+    assert [bool(scene.notation) for scene in scenes] == [False, False, True]
+
+
+def test_a_branch_shows_its_own_reasons_and_links_and_no_change() -> None:
+    first, second, end = (
+        marking_of(scene) for scene in [*scenes_of([Started(OPEN), NET_EVENT])][1:]
+    )
+    assert first.roles == {Candidate(0, 1): ("on", "cause"), Candidate(0, 2): ("cause",)}
+    assert second.roles[Candidate(cell("r9c1"), 2)] == ("off",)
+    assert [len(marking.links) for marking in (first, second, end)] == [1, 0, 0]
+    assert [len(marking.struck) for marking in (first, second, end)] == [0, 0, 1]
+    assert end.roles == dict.fromkeys(at("r1c1", 1, 2), ("cause",))
+
+
+def test_a_step_of_branches_alone_ends_with_what_all_of_them_rest_on() -> None:
+    (scene,) = [*scenes_of([Started(OPEN), NET_EVENT._replace(step=NET.replace(because=()))])][3:]
+    assert {*marking_of(scene).roles} == {*at("r1c1", 1, 2), *at("r9c1", 2)}
+
+
+def test_the_branches_of_a_step_wait_until_its_reasons_are_shown() -> None:
+    assert len([*scenes_of([Started(OPEN), NET_EVENT], stage="what")]) == 2
+
+
 # The legend
 
 
@@ -403,7 +518,7 @@ def test_what_belongs_to_a_cell_lies_in_the_cell(layout: Layout, size: tuple[int
     step = Step(
         placements=[Candidate(1, 1)],
         eliminations=[Candidate(layout.n + 1, d) for d in digits],
-        because={"cause": [Candidate(0, 1)], **roles},
+        because={"cause": [Candidate(0, 1)], **roles, "on": [Candidate(0, d) for d in digits]},
     )
     everywhere = layout.all_cells
     scene = Scene(grid, step, is_fault=True, wrong=everywhere, tried=everywhere, moved=everywhere)

@@ -1,0 +1,94 @@
+"""What there is to see of a cell: its digit or candidates, and what is marked of them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sudoku_engine.picture.highlights import COVER, Marking
+from sudoku_engine.picture.scene import Scene
+from sudoku_engine.picture.themes import Look, Theme
+
+
+class Mark(NamedTuple):
+    """What is marked of a candidate; `roles` are the forms and looks of its first two roles."""
+
+    digit: int
+    roles: tuple[tuple[str, Look], ...]
+    is_struck: bool
+    is_crossed: bool
+
+
+class CellLook(NamedTuple):
+    """All that there is to see of a cell.
+
+    `notes`: its candidates, bit ``digit - 1``. `placed`: the digit that the step places. The
+    others are true or not; `is_aside`: the step does not concern it.
+    """
+
+    digit: int
+    notes: int
+    marks: tuple[Mark, ...] = ()
+    placed: int = 0
+    is_given: int = 0
+    is_aside: int = 0
+    is_in_house: int = 0
+    is_in_cover: int = 0
+    is_selected: int = 0
+    is_wrong: int = 0
+    is_tried: int = 0
+    is_moved: int = 0
+
+    @property
+    def role_look(self) -> Look | None:
+        """The look of the first role of a candidate of the cell."""
+        return next((mark.roles[0][1] for mark in self.marks if mark.roles), None)
+
+    @property
+    def is_struck(self) -> bool:
+        """Whether the step strikes one of its candidates."""
+        return any(mark.is_struck for mark in self.marks)
+
+
+def cell_looks(scene: Scene, marking: Marking, theme: Theme) -> list[CellLook]:
+    """Return what there is to see of each cell."""
+    grid, placed, bystanders = scene.grid, marking.placed, marking.bystanders
+    marks = _marks(marking, theme)
+    kept = ~0 if scene.has_candidates else 0
+    in_house = in_cover = 0
+    for mask, role in marking.houses:
+        if role == COVER:
+            in_cover |= mask
+        else:
+            in_house |= mask
+    return [
+        CellLook(
+            digit,
+            notes & kept,
+            marks.get(cell, ()),
+            placed.get(cell, 0),
+            grid.given >> cell & 1,
+            bystanders >> cell & 1,
+            in_house >> cell & 1,
+            in_cover >> cell & 1,
+            scene.selected >> cell & 1,
+            scene.wrong >> cell & 1,
+            scene.tried >> cell & 1,
+            scene.moved >> cell & 1,
+        )
+        for cell, (digit, notes) in enumerate(zip(grid.digits, grid.masks))
+    ]
+
+
+def _marks(marking: Marking, theme: Theme) -> dict[int, tuple[Mark, ...]]:
+    """Return the marks on the candidates of each cell, in the order of the step."""
+    found: dict[int, tuple[Mark, ...]] = {}
+    for candidate in dict.fromkeys((*marking.roles, *marking.struck, *marking.crossed)):
+        roles = marking.roles.get(candidate, ())[:2]
+        mark = Mark(
+            candidate.digit,
+            tuple((marking.form(role), marking.look(role, theme)) for role in roles),
+            candidate in marking.struck,
+            candidate in marking.crossed,
+        )
+        found[candidate.cell] = (*found.get(candidate.cell, ()), mark)
+    return found
