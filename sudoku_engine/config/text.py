@@ -34,35 +34,36 @@ def file_text(path: str | os.PathLike[str]) -> str:
     text = "".join(f"{line}\n" for line in decode(io.BytesIO(data)))
     if no_text := re.search("[\ud800-\udfff\ufffd]", text):
         what = "this is no UTF-8 text: save the file as UTF-8 in your editor"
-        raise Location(file.source, *line_and_column(text, no_text.start())).error(what)
+        raise location_in(text, no_text.start(), file.source).error(what)
     return text
 
 
-def line_and_column(text: str, index: int) -> tuple[int, int]:
-    """Return the line and column, from 1, of the character `index` of `text`.
+def location_in(text: str, index: int, source: str) -> Location:
+    """Return where the character `index` of `text`, the whole of a file, is.
 
-    >>> line_and_column("loop:\\n  mode: pass", 8)
-    (2, 3)
+    >>> location_in("loop:\\n  mode: pass", 8, "run.yaml")
+    Location(source='run.yaml', line=2, column=3)
     """
-    return text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)
+    column = index - text.rfind("\n", 0, index)
+    return Location(source, text.count("\n", 0, index) + 1, column)
 
 
 def text_value(text: str, location: Location, is_plain: bool = True) -> Value:
     """Return `text` as a value; raise ConfigError if it holds characters that nobody sees."""
-    if found := _INVISIBLE.search(text):
-        raise location.error(invisible(found[0]))
+    if found := INVISIBLE.search(text):
+        raise location.error(invisible_message(found[0]))
     for lookalike, what in _LOOKALIKES if is_plain else ():
         if re.search(lookalike, text):
             raise location.error(what)
     return Value(location, text, is_plain)
 
 
-def invisible(character: str) -> str:
+def invisible_message(character: str) -> str:
     """Return the message about a control `character`."""
     return f"the control character U+{ord(character):04X}: delete it"
 
 
-_INVISIBLE = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
+INVISIBLE = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
 """Control characters and the like, without tabs and the usual line ends."""
 
 _LOOKALIKES = (

@@ -18,6 +18,12 @@ REMEDY = "put texts with special characters, such as a \\, in '…'"
 _NO_COLON = "there is no ': ' in this line: write 'key: value', with a space after the ':'"
 
 _SLIPS = (
+    (
+        "expected <block end>",
+        "this does not fit what is above: line it up with what it belongs to, and put no text "
+        "after a closing quote or bracket",
+        False,
+    ),
     ("could not find expected ':'", _NO_COLON, True),
     ("cannot start|alphabetic|tag", "a value cannot begin with {sign}: put it in quotes", True),
     ("end of stream", "the quote that begins here is never closed: add it at the end", True),
@@ -25,12 +31,6 @@ _SLIPS = (
         "expected ',' or '(.)'",
         "the bracket that opens here has no {0!r} to close it, or a ',' is missing",
         True,
-    ),
-    (
-        "expected <block end>",
-        "this does not fit what is above: line it up with what it belongs to, and put no text "
-        "after a closing quote or bracket",
-        False,
     ),
 )
 """PyYAML's phrases, what they mean, and whether the slip is where PyYAML began to read."""

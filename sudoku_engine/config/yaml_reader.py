@@ -13,9 +13,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import yaml
-from yaml.reader import ReaderError
 
-from sudoku_engine.config.text import file_text, invisible, line_and_column, text_value
+from sudoku_engine.config.text import (
+    INVISIBLE,
+    file_text,
+    invisible_message,
+    location_in,
+    text_value,
+)
 from sudoku_engine.config.yaml_errors import REMEDY, in_words
 from sudoku_engine.plugins.values import Location, Value, quoted
 
@@ -40,6 +45,9 @@ def read_text(text: str, source: str, has_lines: bool = True) -> Value | None:
     >>> value.entries[0][1].text, str(value.entries[0][1].location)
     ('003020600', 'run.yaml:1')
     """
+    if found := INVISIBLE.search(text):
+        where = location_in(text, found.start(), source) if has_lines else Location(source)
+        raise where.error(invisible_message(found[0]))
     return _Parser(text, source, has_lines).document()
 
 
@@ -77,11 +85,8 @@ class _Parser:
         except yaml.MarkedYAMLError as error:
             what, line, column = in_words(error, self.text)
             raise self._at(line, column).error(what) from error
-        except ReaderError as error:
-            line, column = line_and_column(self.text, error.position)
-            what = invisible(self.text[error.position])
-            raise self._at(line - 1, column - 1).error(what) from error
-        except (ValueError, OverflowError) as error:  # of chr(), for "\UFFFFFFFF"
+        except (yaml.YAMLError, ValueError, OverflowError) as error:
+            # PyYAML lets some slip through, as that of chr() for "\UFFFFFFFF".
             raise self.last.error(f"this is not valid YAML: {REMEDY}") from error
 
     def _value(self, event: yaml.Event, depth: int) -> Value:
