@@ -1,4 +1,4 @@
-"""Configurations are read and checked; whatever is wrong is told with its place and the mend."""
+"""Configurations are read and checked; each error is one line with its place and a remedy."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def complaints(yaml: str, **overrides: Override) -> list[str]:
     return str(caught.value).splitlines()
 
 
-def told_of(path: str) -> list[str]:
+def errors_of(path: str) -> list[str]:
     """What is wrong with a file, a line each; nothing where it is right."""
     try:
         read(path).checked(SmallRegistry())
@@ -371,19 +371,19 @@ def test_options_of_the_file_stay_when_the_command_line_names_the_family() -> No
     ],
 )
 def test_families_that_cannot_be_used_are_errors(listed: str, what: str) -> None:
-    (told,) = complaints(f"strategies: {listed}")
-    assert told.partition(": ")[2] == what
+    (message,) = complaints(f"strategies: {listed}")
+    assert message.partition(": ")[2] == what
 
 
 def test_what_is_wrong_on_the_command_line_names_the_option() -> None:
-    told = complaints(
+    messages = complaints(
         "",
         layout=Override("--layout", "{boxes: 1x3}"),
         strategies=Override("--strategy", ["naked_piar", "naked_pair", "naked_pair"]),
         loop_mode=Override("--mode", "frist"),
         loop_max_steps=Override("--max-steps", "0"),
     )
-    assert set(told) == {
+    assert set(messages) == {
         "--layout: boxes of 1x3 make no board: at least 2x2, with 4 to 25 cells in a box",
         "--strategy: unknown strategy 'naked_piar': did you mean 'naked_pair'?",
         "--strategy: 'naked_pair' is listed twice",
@@ -396,7 +396,7 @@ def test_what_is_wrong_on_the_command_line_names_the_option() -> None:
 
 
 @pytest.mark.parametrize(
-    ("yaml", "told"),
+    ("yaml", "message"),
     [
         # names
         (
@@ -502,13 +502,13 @@ def test_what_is_wrong_on_the_command_line_names_the_option() -> None:
         ("layout: [9x9]", "run.yaml:1:9: a layout is written 9x9, or"),
     ],
 )
-def test_what_is_wrong_is_told_with_place_and_mend(yaml: str, told: str) -> None:
+def test_an_error_has_its_place_and_a_remedy(yaml: str, message: str) -> None:
     (complaint,) = complaints(yaml)
-    assert complaint.startswith(told)
+    assert complaint.startswith(message)
 
 
 @pytest.mark.parametrize(
-    ("yaml", "told"),
+    ("yaml", "message"),
     [
         ("loop:\nmode: pass\n", "run.yaml:2:1: 'mode' belongs under 'loop:': indent it there"),
         (
@@ -555,18 +555,18 @@ def test_what_is_wrong_is_told_with_place_and_mend(yaml: str, told: str) -> None
         ),
     ],
 )
-def test_a_wrongly_indented_line_is_recognised_by_its_name(yaml: str, told: str) -> None:
-    assert complaints(yaml) == [told]
+def test_a_wrongly_indented_line_is_recognised_by_its_name(yaml: str, message: str) -> None:
+    assert complaints(yaml) == [message]
 
 
-def test_everything_that_is_wrong_is_told_in_the_order_of_the_file() -> None:
-    told = complaints(
+def test_all_errors_are_reported_in_the_order_of_the_file() -> None:
+    messages = complaints(
         "mode: pass\n"
         "strategies: [naked_piar, naked_single, {naked_pair: {houses: [rwo], size: 2}}]\n"
         "loop: {guard: maybe, max_steps: no}\n"
         "layout: 5x5\n"
     )
-    places = [line.split(": ")[0] for line in told]
+    places = [line.split(": ")[0] for line in messages]
     assert places == [
         f"run.yaml:{place}" for place in ("1:1", "2:14", "2:63", "2:69", "3:15", "3:33", "4:9")
     ]
@@ -584,23 +584,23 @@ def test_everything_that_is_wrong_is_told_in_the_order_of_the_file() -> None:
     ],
 )
 def test_an_error_quotes_several_lines_on_one(yaml: str) -> None:
-    assert all(told.startswith("run.yaml:") for told in complaints(yaml))
+    assert all(message.startswith("run.yaml:") for message in complaints(yaml))
 
 
 @pytest.mark.parametrize("number", ["nan", "inf", "-inf", "1e999", ".nan", "infinity"])
 def test_what_is_no_finite_number_is_refused(number: str) -> None:
-    (told,) = complaints(f"loop: {{step_timeout: {number}}}\n")
-    assert told == f"run.yaml:1:22: step_timeout must be a number, not '{number}'"
+    (message,) = complaints(f"loop: {{step_timeout: {number}}}\n")
+    assert message == f"run.yaml:1:22: step_timeout must be a number, not '{number}'"
 
 
 @pytest.mark.parametrize("name", ["nowhere.yaml", "."])
-def test_a_file_that_is_none_is_told(name: str) -> None:
+def test_a_missing_file_is_an_error(name: str) -> None:
     with pytest.raises(ConfigError):
         read(name)
 
 
 def test_no_damage_to_a_file_ends_in_another_error() -> None:
-    """Hundreds of damaged files: each is read, or told by a ConfigError with its place."""
+    """Hundreds of damaged files: each is read, or reported by a ConfigError with its place."""
     chance = random.Random(2)
     pieces = ["\t", ":", ": ", "-", "- ", "{", "}", "[", "]", "'", '"', "&a", "*a", "!", "#", "|"]
     pieces += ["\\", "%", "@", "?", "\n", " ", "  ", ",", "\0", "\ufeff", "\u2028", "ü", "---\n"]
@@ -613,7 +613,7 @@ def test_no_damage_to_a_file_ends_in_another_error() -> None:
             new = chance.choice(pieces).encode() if chance.random() < 0.9 else b"\xfc"
             damaged[start : start + length] = new
         Path("run.yaml").write_bytes(damaged)
-        for line in told_of("run.yaml"):
+        for line in errors_of("run.yaml"):
             assert line.startswith("run.yaml:")
 
 
@@ -637,8 +637,8 @@ def test_no_value_of_any_shape_ends_in_another_error() -> None:
         section, _, word = key.rpartition(".")
         line = f"{section}: {{{word}: {shape}}}" if section else f"{word}: {shape}"
         Path("run.yaml").write_text(line + "\n")
-        for told in told_of("run.yaml"):
-            assert told.startswith("run.yaml:1:")
+        for message in errors_of("run.yaml"):
+            assert message.startswith("run.yaml:1:")
 
 
 # What is shown
@@ -673,11 +673,11 @@ def test_what_is_shown_reads_back_to_the_same() -> None:
 def test_what_is_shown_says_where_each_value_is_from() -> None:
     config = checked("loop: {mode: pass}\n", fallback=Override("--no-fallback", "none"))
     lines = yaml_text(config, ["naked_single", "naked_pair"]).splitlines()
-    told = [" ".join(line.split()) for line in lines]
-    assert "strategies: [naked_single, naked_pair] # default" in told
-    assert "mode: pass # run.yaml:1" in told
-    assert "fallback: none # --no-fallback" in told
-    assert "layout: auto # default" in told
+    lines = [" ".join(line.split()) for line in lines]
+    assert "strategies: [naked_single, naked_pair] # default" in lines
+    assert "mode: pass # run.yaml:1" in lines
+    assert "fallback: none # --no-fallback" in lines
+    assert "layout: auto # default" in lines
 
 
 def test_every_key_has_a_row_with_its_value_and_what_it_is_for() -> None:

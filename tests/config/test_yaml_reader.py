@@ -1,4 +1,4 @@
-"""YAML is read as written, and whatever is wrong with a text is told in one line with its place."""
+"""YAML is read as written, and each error is one line with its place."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_puzzle_may_be_a_block_of_rows() -> None:
     assert texts("puzzle: |\n  53..\n  ..12\n") == {"puzzle": "53..\n..12\n"}
 
 
-def test_nodes_know_their_line_and_column() -> None:
+def test_values_know_their_line_and_column() -> None:
     root = read_text("loop:\n  mode: first\nlist: [a,\n  b]\n", "run.yaml")
     assert root is not None
     (_, loop), (_, items) = root.entries or ()
@@ -69,7 +69,7 @@ def test_an_option_is_yaml_only_where_it_begins_with_a_bracket() -> None:
     assert read_option(" {a: b}", "--layout").entries
 
 
-def test_what_is_wrong_in_an_option_is_told_without_line_and_column() -> None:
+def test_an_error_in_an_option_is_reported_without_line_and_column() -> None:
     with pytest.raises(ConfigError, match=r"^--layout: the bracket that opens here"):
         read_option("{boxes: 2x3", "--layout")
 
@@ -80,7 +80,7 @@ def test_an_empty_file_holds_nothing(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("yaml", "told"),
+    ("yaml", "message"),
     [
         ("mode: a\nmode: b\n", "run.yaml:2:1: 'mode' is given twice, first in line 1"),
         ("{a: 1, a: 2}", "run.yaml:1:8: 'a' is given twice"),
@@ -126,21 +126,21 @@ def test_an_empty_file_holds_nothing(text: str) -> None:
         ('a: "\\ud800"\n', "run.yaml:1:4: the control character U+D800"),
     ],
 )
-def test_what_is_wrong_is_told_in_plain_words_at_its_place(yaml: str, told: str) -> None:
-    assert complaint(yaml).startswith(told)
+def test_an_error_is_reported_in_plain_words_at_its_place(yaml: str, message: str) -> None:
+    assert complaint(yaml).startswith(message)
 
 
-def test_an_option_under_a_whole_value_is_told_how_to_stand() -> None:
+def test_an_option_under_a_whole_value_is_recognised() -> None:
     assert complaint("frontend: turtle\n  delay: 0.5\n") == (
         "run.yaml:2:3: 'delay' is indented further than 'frontend: turtle' above: line it up with "
         "that, or write 'frontend: {turtle: {delay: …}}' if it is an option of turtle"
     )
 
 
-def test_an_option_under_a_name_without_colon_is_told_to_put_one() -> None:
-    told = complaint("strategies:\n  # mine\n  - naked_pair\n\n    houses: [row]\n")
-    assert told.startswith("run.yaml:5:5: 'houses' is indented under 'naked_pair': if it is an ")
-    assert "put a ':' after 'naked_pair'" in told
+def test_an_option_under_a_name_without_colon_is_recognised() -> None:
+    message = complaint("strategies:\n  # mine\n  - naked_pair\n\n    houses: [row]\n")
+    assert message.startswith("run.yaml:5:5: 'houses' is indented under 'naked_pair': if it is an ")
+    assert "put a ':' after 'naked_pair'" in message
 
 
 def test_an_alias_bomb_is_refused_at_its_first_line() -> None:
@@ -168,7 +168,7 @@ def test_every_usual_encoding_and_line_end_is_read(tmp_path: Path, encoding: str
     assert root.entries[1][1].location.line == 3
 
 
-def test_bytes_that_are_no_utf_8_are_told_with_their_place(tmp_path: Path) -> None:
+def test_bytes_that_are_no_utf_8_are_reported_with_their_place(tmp_path: Path) -> None:
     path = tmp_path / "run.yaml"
     path.write_bytes("mode: pass\n# Übung für\n".encode("latin-1"))
     with pytest.raises(ConfigError) as caught:
@@ -186,7 +186,7 @@ def test_binary_files_are_refused(tmp_path: Path) -> None:
             read_file(path)
 
 
-def test_a_missing_file_and_a_folder_are_told(tmp_path: Path) -> None:
+def test_a_missing_file_and_a_folder_are_errors(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match=r"there is no such file$"):
         read_file(tmp_path / "run.yaml")
     with pytest.raises(ConfigError, match=r"this is a folder: name a file in it$"):
@@ -195,7 +195,7 @@ def test_a_missing_file_and_a_folder_are_told(tmp_path: Path) -> None:
         read_file("a\0b")
 
 
-def test_a_file_that_may_not_be_read_is_told(
+def test_a_file_that_may_not_be_read_is_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "run.yaml"

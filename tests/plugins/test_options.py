@@ -122,7 +122,7 @@ def test_keywords_of_any_name_are_taken_as_what_they_look_like() -> None:
     }
 
 
-def test_all_that_is_wrong_with_options_is_told() -> None:
+def test_all_errors_in_options_are_reported() -> None:
     values, errors = read_options(
         naked_pair, mapping("hosues: [row]\nsize: two\nlimit: none\nhouses: [rwo]\n"), "naked_pair"
     )
@@ -189,7 +189,7 @@ def test_a_value_becomes_what_the_annotation_asks_for(yaml: str, kind: Any, valu
 
 
 @pytest.mark.parametrize(
-    ("yaml", "kind", "told"),
+    ("yaml", "kind", "message"),
     [
         ("maybe", bool, "size must be true or false, not 'maybe'"),
         ("1", bool, "size must be true or false, not '1'"),
@@ -223,16 +223,16 @@ def test_a_value_becomes_what_the_annotation_asks_for(yaml: str, kind: Any, valu
         ("a", dict[str, int], "size must be keys with values, not 'a'"),
     ],
 )
-def test_a_value_that_does_not_fit_is_told_with_what_would(yaml: str, kind: Any, told: str) -> None:
-    assert complaint(yaml, kind) == told
+def test_an_error_says_what_would_fit(yaml: str, kind: Any, message: str) -> None:
+    assert complaint(yaml, kind) == message
 
 
-def test_an_item_of_a_list_is_told_at_its_own_place() -> None:
+def test_an_error_in_an_item_of_a_list_has_its_own_place() -> None:
     with pytest.raises(ConfigError, match=r"^run\.yaml:1:10: "):
         converted(node("[1, x]"), list[int], "size")
 
 
-def test_a_type_that_nobody_can_write_is_told() -> None:
+def test_a_type_that_nobody_can_write_is_an_error() -> None:
     kinds: list[Any] = [Callable[[], int], complex]
     for kind in kinds:
         assert "cannot be set in a configuration" in complaint("5", kind)
