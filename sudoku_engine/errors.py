@@ -126,10 +126,10 @@ def near_name(word: str, known: Iterable[str]) -> str:
     return f"known: {', '.join(names)}" if names else "there is none"
 
 
-def told(error: BaseException) -> str:
+def error_text(error: BaseException) -> str:
     """What an exception of a plugin says, in one line.
 
-    >>> told(ValueError("no 9"))
+    >>> error_text(ValueError("no 9"))
     'ValueError: no 9'
     """
     if isinstance(error, SystemExit):

@@ -42,7 +42,7 @@ from sudoku_engine.api.record import (
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.notation import candidate_texts, candidates_in, cell_in, cell_text
 from sudoku_engine.board.step import Step
-from sudoku_engine.board.words import shown
+from sudoku_engine.board.words import brief
 from sudoku_engine.errors import RecordError, StepError
 
 
@@ -147,7 +147,7 @@ def _author(record: Given) -> Author:
 
 def _one_of(known: Iterable[str], word: str) -> str:
     if word not in known:
-        raise ValueError(f"{shown(word)} is none of {', '.join(known)}")
+        raise ValueError(f"{brief(word)} is none of {', '.join(known)}")
     return word
 
 

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from sudoku_engine.board.layout import Cell
-from sudoku_engine.board.words import shown
+from sudoku_engine.board.words import brief
 from sudoku_engine.errors import StepError
 
 
@@ -40,7 +40,7 @@ def candidates_of(given: Iterable[Any], what: str) -> Candidates:
     if type(given) is tuple and not given:  # most parts of most steps
         return given
     if isinstance(given, Candidate):
-        raise StepError(f"{what} must be a list of candidates, not one: write [{shown(given)}]")
+        raise StepError(f"{what} must be a list of candidates, not one: write [{brief(given)}]")
     return tuple(
         [
             item
@@ -56,12 +56,12 @@ _CELLS = (Cell, int)
 
 def _candidate(item: Any, what: str) -> Candidate:
     if not (isinstance(item, tuple) and len(item) == 2):
-        raise StepError(f"{what} must hold Candidate(cell, digit), not {shown(item)}")
+        raise StepError(f"{what} must hold Candidate(cell, digit), not {brief(item)}")
     try:
         return Candidate(*map(_whole, item))
     except TypeError:
         raise StepError(
-            f"{what} must have whole numbers for cell and digit, not {shown(item)}"
+            f"{what} must have whole numbers for cell and digit, not {brief(item)}"
         ) from None
 
 
@@ -83,7 +83,7 @@ def items_of(given: Iterable[Any], what: str, kind: str) -> Iterable[Any]:
             return iter(given)
     except TypeError:
         pass
-    raise StepError(f"{what} must be a list of {kind}, not {shown(given)}")
+    raise StepError(f"{what} must be a list of {kind}, not {brief(given)}")
 
 
 def roles_of(because: Iterable[Candidate] | Mapping[str, Iterable[Candidate]]) -> Roles:
@@ -111,11 +111,11 @@ def links_of(given: Iterable[Any]) -> tuple[Link, ...]:
 def _link(item: Any) -> Link:
     if not (isinstance(item, tuple) and len(item) == 3):
         raise StepError(
-            f"links must hold (from candidates, to candidates, strong?), not {shown(item)}"
+            f"links must hold (from candidates, to candidates, strong?), not {brief(item)}"
         )
     start, end, strong = item
     if not isinstance(strong, bool):
-        raise StepError(f"a link is strong (True) or weak (False), not {shown(strong)}")
+        raise StepError(f"a link is strong (True) or weak (False), not {brief(strong)}")
     return Link(
         candidates_of(start, "an end of a link"), candidates_of(end, "an end of a link"), strong
     )
@@ -124,5 +124,5 @@ def _link(item: Any) -> Link:
 def text_of(given: Any, what: str) -> str:
     """Return `given` if it is text; `what` names it in a StepError."""
     if not isinstance(given, str):
-        raise StepError(f"{what} must be text, not {shown(given)}")
+        raise StepError(f"{what} must be text, not {brief(given)}")
     return given

@@ -23,7 +23,7 @@ from sudoku_engine.board import text_board
 from sudoku_engine.board.layout import SYMBOLS, Cell, House, Layout
 from sudoku_engine.board.masks import digits_of
 from sudoku_engine.board.step import Step
-from sudoku_engine.board.words import shown
+from sudoku_engine.board.words import brief
 from sudoku_engine.errors import LayoutError, StepError
 
 Marks = Literal["auto", "manual"]
@@ -65,7 +65,7 @@ class Grid:
         """
         digits = _checked(layout, digits)
         if marks not in ("auto", "manual"):
-            raise LayoutError(f"marks are kept 'auto' or 'manual', not {shown(marks)}")
+            raise LayoutError(f"marks are kept 'auto' or 'manual', not {brief(marks)}")
         auto = marks == "auto"
         found = _masks(layout, digits, auto)
         boards = _boards(layout, digits, auto)
@@ -327,7 +327,7 @@ def _checked(layout: Layout, given: Sequence[int]) -> tuple[int, ...]:
         packed = bytes(digits)  # far the quickest way to see that these are whole numbers
     except (TypeError, ValueError):
         raise LayoutError(
-            f"digits are whole numbers from 0 to {layout.n}, not those of {shown(given)}: "
+            f"digits are whole numbers from 0 to {layout.n}, not those of {brief(given)}: "
             "for a puzzle as text there is Grid.parse"
         ) from None
     wrong = packed.translate(None, bytes(range(layout.n + 1)))

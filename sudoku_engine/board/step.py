@@ -20,7 +20,7 @@ from sudoku_engine.board.candidates import (
 )
 from sudoku_engine.board.layout import House, Layout
 from sudoku_engine.board.notation import effect_text, subset_text
-from sudoku_engine.board.words import shown
+from sudoku_engine.board.words import brief
 from sudoku_engine.errors import StepError
 
 __all__ = ["Branch", "Candidate", "Candidates", "Link", "Roles", "Step"]
@@ -237,7 +237,7 @@ def _houses(given: Iterable[Any], what: str) -> tuple[House, ...]:
     houses = tuple(items_of(given, what, "houses"))
     for house in houses:
         if not isinstance(house, House):
-            raise StepError(f"{what} must hold houses of grid.layout, not {shown(house)}")
+            raise StepError(f"{what} must hold houses of grid.layout, not {brief(house)}")
     return houses
 
 
@@ -250,7 +250,7 @@ def _branches(given: Iterable[Branch]) -> tuple[Branch, ...]:
     for branch in branches:
         if not isinstance(branch, Branch):
             raise StepError(
-                f"branches must hold Branch(title, because, links), not {shown(branch)}"
+                f"branches must hold Branch(title, because, links), not {brief(branch)}"
             )
     return branches
 
@@ -259,7 +259,7 @@ def _number(given: Any) -> float | None:
     if given is None:
         return None
     if isinstance(given, (bool, str, bytes)) or not hasattr(given, "__float__"):
-        raise StepError(f"difficulty must be a number, or None, not {shown(given)}")
+        raise StepError(f"difficulty must be a number, or None, not {brief(given)}")
     number = float(given)
     if not isfinite(number):
         raise StepError(f"difficulty must be a finite number, not {number}")

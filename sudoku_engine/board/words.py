@@ -76,10 +76,10 @@ def counted(number: int, thing: str, things: str = "", *, form: str = "") -> str
     return f"{number:{form}} {thing if number == 1 else things or f'{thing}s'}"
 
 
-def shown(thing: object) -> str:
+def brief(thing: object) -> str:
     """`thing` as Python writes it, for an error message: on one line, cut where it is long.
 
-    >>> shown([1, 2, 3])
+    >>> brief([1, 2, 3])
     '[1, 2, 3]'
     """
     return " ".join(_SHORT.repr(thing).split())

@@ -15,7 +15,7 @@ from typing import Any, TypeGuard
 
 import click
 
-from sudoku_engine.errors import SudokuError, near_name, told
+from sudoku_engine.errors import SudokuError, error_text, near_name
 from sudoku_engine.version import NAME, VERSION
 
 COMMANDS = {
@@ -167,7 +167,7 @@ def run(arguments: Sequence[str]) -> int:
     except Exception as error:
         trace(error, debug)
         more = "" if debug else "; --debug shows where"
-        complain(f"{NAME}: internal error, please report it: {told(error)}{more}")
+        complain(f"{NAME}: internal error, please report it: {error_text(error)}{more}")
     return BAD
 
 

@@ -17,7 +17,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any, cast
 
-from sudoku_engine.errors import SudokuError, told
+from sudoku_engine.errors import SudokuError, error_text
 from sudoku_engine.isolation.child_process import safe_path
 
 Task = Callable[[int], Any]
@@ -149,7 +149,7 @@ def _serve(pipe: Connection, prepare: Callable[..., Task], arguments: tuple[Any,
                 task = task or prepare(*arguments)
                 result = task(number)
             except Exception as error:
-                result = _Failure(told(error))
+                result = _Failure(error_text(error))
             pipe.send((number, result))
 
 

@@ -18,7 +18,7 @@ from sudoku_engine.api.protocols import (
     WatchableSolver,
 )
 from sudoku_engine.api.strategy import StrategyProtocol
-from sudoku_engine.errors import GaveUp, PluginError, shown_path, told
+from sudoku_engine.errors import GaveUp, PluginError, error_text, shown_path
 from sudoku_engine.isolation.time_limits import TimeIsUp
 
 RATER = "rater"
@@ -215,7 +215,7 @@ class Component:
         if isinstance(error, GaveUp) and KINDS[self.kind].may_give_up:
             raise error
         line = last_line(error.__traceback__, self.file) or self.line
-        return Failure(told(error), line, error)
+        return Failure(error_text(error), line, error)
 
     def line_of(self, steps: object) -> int:
         """Return the line where its generator `steps` stands, else where its main method begins."""

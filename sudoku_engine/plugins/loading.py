@@ -18,7 +18,7 @@ from types import ModuleType, TracebackType
 from typing import Any, NamedTuple, NoReturn
 
 from sudoku_engine.api.hookspecs import PROJECT
-from sudoku_engine.errors import PluginError, near_name, told
+from sudoku_engine.errors import PluginError, error_text, near_name
 from sudoku_engine.isolation.time_limits import PluginTimeout, TimeLimit
 from sudoku_engine.plugins.component import Origin, last_line, located
 
@@ -74,7 +74,7 @@ def _installed(paths: Sequence[str]) -> Iterator[tuple[Origin, Load]]:
     try:
         installed = sorted(metadata.entry_points(group=PROJECT), key=lambda entry: entry.name)
     except Exception as error:  # one package with broken metadata hides them all
-        why = f"installed plugins cannot be listed: {told(error)}"
+        why = f"installed plugins cannot be listed: {error_text(error)}"
         origin = Origin("installed", "installed packages")
         yield origin, partial(_fail, located(origin, why))
         return
@@ -157,7 +157,7 @@ def loaded(origin: Origin, load: Load, time_limit: TimeLimit) -> ModuleType:
             line = last_line(error.__traceback__, file)
         else:
             file, line = _innermost(error.__traceback__) or (file, 0)
-        raise located(origin, f"it failed to load: {told(error)}", file, line) from error
+        raise located(origin, f"it failed to load: {error_text(error)}", file, line) from error
     if not isinstance(module, ModuleType):
         raise located(origin, f"{module!r} is not a module")
     return module

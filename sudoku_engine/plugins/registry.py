@@ -19,7 +19,7 @@ import pluggy
 from sudoku_engine.api import hookspecs
 from sudoku_engine.api.hookspecs import PROJECT
 from sudoku_engine.api.kinds import KINDS
-from sudoku_engine.errors import PluginError, UsageError, near_name, shown_path, told
+from sudoku_engine.errors import PluginError, UsageError, error_text, near_name, shown_path
 from sudoku_engine.isolation.time_limits import NO_LAST_RESORT, LastResort, Watchdog
 from sudoku_engine.plugins.component import Component, Origin, located
 from sudoku_engine.plugins.families import strategies_named
@@ -164,7 +164,7 @@ class Registry:
         except PluginError as error:
             plugin.problems.append(error)
         except Exception as error:  # a module made to be odd: its names, its __dir__
-            plugin.problems.append(located(origin, f"it cannot be used: {told(error)}"))
+            plugin.problems.append(located(origin, f"it cannot be used: {error_text(error)}"))
         else:
             plugin.problems += offer.problems
             for component in offer.components:

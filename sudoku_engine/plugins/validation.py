@@ -19,8 +19,8 @@ import pluggy
 from sudoku_engine.api.hookspecs import PROJECT
 from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.api.strategy import FAMILIES, LEVELS, Strategy
-from sudoku_engine.board.words import listed, shown
-from sudoku_engine.errors import PluginError, near_name, told
+from sudoku_engine.board.words import brief, listed
+from sudoku_engine.errors import PluginError, error_text, near_name
 from sudoku_engine.isolation.time_limits import PluginTimeout, TimeLimit
 from sudoku_engine.plugins.component import Component, Origin, last_line, located
 from sudoku_engine.plugins.loading import Code
@@ -140,7 +140,7 @@ def _called(
     except PluginTimeout as timeout:
         why, line = "does not come to an end", timeout.line or line
     except BaseException as error:
-        why, line = f"failed: {told(error)}", last_line(error.__traceback__, file) or line
+        why, line = f"failed: {error_text(error)}", last_line(error.__traceback__, file) or line
     problem = located(origin, f"{hook.__name__} {why}", file, line) if why else None
     return things, problem
 
@@ -168,7 +168,7 @@ def _component(
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        why = f"reading its attributes failed: {told(error)}"
+        why = f"reading its attributes failed: {error_text(error)}"
     what = f"{_name_of(thing)} is not a {KINDS[kind].label}: {why}"
     return located(origin, what, file, line)
 
@@ -200,13 +200,13 @@ def _misfit_of_strategy(thing: Any) -> str | None:
         return f"its level must be one of {', '.join(LEVELS)}"
     sizes = getattr(thing, "sizes", None)
     if sizes is not None and not isinstance(sizes, Collection):
-        return f"its sizes must be a list of numbers of rows, or None, not {shown(sizes)}"
+        return f"its sizes must be a list of numbers of rows, or None, not {brief(sizes)}"
     family = getattr(thing, "family", None)
     if family not in (None, *FAMILIES):
-        return f"its family must be one of {', '.join(FAMILIES)}, not {shown(family)}"
+        return f"its family must be one of {', '.join(FAMILIES)}, not {brief(family)}"
     marks = getattr(thing, "marks", None)
     if marks not in (None, "manual"):
-        return f"its marks must be 'manual' or None, not {shown(marks)}"
+        return f"its marks must be 'manual' or None, not {brief(marks)}"
     return None
 
 
@@ -214,7 +214,7 @@ def _name_of(thing: Any) -> str:
     """Return the id or the name of `thing`, or how it looks; this never fails."""
     try:
         name = getattr(thing, "id", None) or getattr(thing, "__name__", None)
-        return repr(name) if isinstance(name, str) else shown(thing)
+        return repr(name) if isinstance(name, str) else brief(thing)
     except KeyboardInterrupt:
         raise
     except BaseException:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Candidates, Step
-from sudoku_engine.board.words import shown, symbol
+from sudoku_engine.board.words import brief, symbol
 
 
 def nonsense(step: object, grid: Grid, solution: object = None) -> str | None:
@@ -19,7 +19,7 @@ def nonsense(step: object, grid: Grid, solution: object = None) -> str | None:
     It must be a Step, whose cells and digits exist.
     """
     if not isinstance(step, Step):
-        return f"it gave {shown(step)}, not a Step"
+        return f"it gave {brief(step)}, not a Step"
     n, size = grid.layout.n, len(grid.masks)
     for candidates, verb in ((step.placements, "places"), (step.eliminations, "strikes")):
         for cell, digit in candidates:
@@ -85,7 +85,7 @@ def falsehood(solution: object, grid: Grid, others: Sequence[Grid] = ()) -> str 
     It must solve the board, keep to its digits and candidates, and be none of the `others`.
     """
     if not isinstance(solution, Grid) or solution.layout is not grid.layout:
-        return f"it gave {shown(solution)}, which is no board of this kind"
+        return f"it gave {brief(solution)}, which is no board of this kind"
     for cell, digit in enumerate(solution.digits):
         if grid.digits[cell] not in (0, digit):
             return f"its solution changes {_name(grid, cell)}"

@@ -16,7 +16,7 @@ from sudoku_engine.api.events import (
 )
 from sudoku_engine.api.run import timed
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.words import counted, shown
+from sudoku_engine.board.words import brief, counted
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.solving.guard import falsehood
@@ -99,7 +99,7 @@ def _objection(event: object, grid: Grid, known: Sequence[Grid]) -> str | None:
         return falsehood(event.grid, grid, known)
     if isinstance(event, (Tried, TakenBack)):
         return None
-    return f"it gave {shown(event)}, which is no event of a search"
+    return f"it gave {brief(event)}, which is no event of a search"
 
 
 def _ended(outcome: Outcome, grid: Grid, why: str = "") -> Ended:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Union
 from sudoku_engine.api.events import Faulted, Rejected
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
-from sudoku_engine.board.words import shown
+from sudoku_engine.board.words import brief
 from sudoku_engine.isolation.board_snapshot import GridSnapshot
 from sudoku_engine.isolation.time_limits import PluginTimeout, TimeLimit
 from sudoku_engine.plugins.component import Component
@@ -203,6 +203,6 @@ def _iterable(steps: object) -> Iterable[Any]:
         return ()
     if not isinstance(steps, Iterable):
         raise _NoSteps(
-            f"it gave {shown(steps)}: a strategy yields steps, or returns a list of them"
+            f"it gave {brief(steps)}: a strategy yields steps, or returns a list of them"
         )
     return steps

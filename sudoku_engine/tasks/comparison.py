@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from sudoku_engine.api.protocols import Verdict
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.words import shown, symbol
+from sudoku_engine.board.words import brief, symbol
 from sudoku_engine.errors import LayoutError, PluginError, SudokuError
 from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.plugins.options import options_of
@@ -132,14 +132,14 @@ def _checked(checker: Component, source: Grid, target: Grid) -> tuple[Verdict, s
 def _objection(verdict: object, source: Grid, target: Grid) -> str | None:
     """What is wrong with a `verdict`, in words, or None."""
     if not isinstance(verdict, Verdict) or verdict.similar not in (True, False, None):
-        return f"it gave {shown(verdict)}, which is no verdict"
+        return f"it gave {brief(verdict)}, which is no verdict"
     if not verdict.similar:
         return None
     transformation = verdict.transformation
     if transformation is None:
         return "it says yes without a transformation"
     if not isinstance(transformation, Transformation) or transformation.layout != source.layout:
-        return f"it gave {shown(transformation)}, no transformation of these boards"
+        return f"it gave {brief(transformation)}, no transformation of these boards"
     turned = transformation.grid(source)
     for cell, found, wanted in zip(source.layout.cells, turned.digits, target.digits):
         if found != wanted:

@@ -10,7 +10,7 @@ import random
 from sudoku_engine.api.puzzle import Puzzle, Rating
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.board.words import shown
+from sudoku_engine.board.words import brief
 from sudoku_engine.errors import GaveUp, PluginError, SudokuError, UsageError
 from sudoku_engine.isolation.time_limits import NO_LAST_RESORT, LastResort, PluginTimeout, Watchdog
 from sudoku_engine.plugins.component import RATER, Component, Failure
@@ -92,10 +92,10 @@ class Maker:
 def objection(made: object, layout: Layout) -> str | None:
     """What is wrong with the puzzle that a generator `made` for `layout`, in words, or None."""
     if not isinstance(made, Puzzle):
-        return f"it gave {shown(made)}, not a Puzzle: return Puzzle(givens, solution)"
+        return f"it gave {brief(made)}, not a Puzzle: return Puzzle(givens, solution)"
     givens = made.givens
     if not isinstance(givens, Grid):
-        return f"its givens are {shown(givens)}, not a Grid"
+        return f"its givens are {brief(givens)}, not a Grid"
     if givens.layout is not layout:
         return f"its board is {givens.layout.name}, where {layout.name} was asked for"
     if why := falsehood(made.solution, _board(givens)):
@@ -106,7 +106,7 @@ def objection(made: object, layout: Layout) -> str | None:
         ("rating", (Rating, type(None))),
     ):
         if not isinstance(getattr(made, name), kinds):
-            return f"{name!r} of its Puzzle is {shown(getattr(made, name))}: {_KINDS[name]}"
+            return f"{name!r} of its Puzzle is {brief(getattr(made, name))}: {_KINDS[name]}"
     return _false_claim(givens) if made.is_unique else None
 
 

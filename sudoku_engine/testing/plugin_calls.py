@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
-from sudoku_engine.board.words import shown
+from sudoku_engine.board.words import brief
 from sudoku_engine.isolation.board_snapshot import BoardSnapshot
 from sudoku_engine.isolation.time_limits import NO_LAST_RESORT, LastResort, PluginTimeout, Watchdog
 from sudoku_engine.plugins.component import Component, Failure
@@ -203,7 +203,7 @@ class Caller:
         if isinstance(answer, Step):
             return "it returns one Step and not a list of steps"
         if not isinstance(answer, Iterable) or isinstance(answer, (str, bytes, Mapping)):
-            return f"it gives {shown(answer)}, which is not a list of steps"
+            return f"it gives {brief(answer)}, which is not a list of steps"
         times: Counter[Step] = Counter()
         for step in itertools.islice(answer, MOST_STEPS):
             given.append(step)

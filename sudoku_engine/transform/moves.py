@@ -14,7 +14,7 @@ from typing import Literal
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import SYMBOLS, Layout
-from sudoku_engine.board.words import listed, shown, symbol
+from sudoku_engine.board.words import brief, listed, symbol
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.transform.transformation import Transformation
 
@@ -258,7 +258,7 @@ def _digit(word: str) -> int:
         return SYMBOLS.index(name) + 1
     if name.isdecimal() and 0 < int(name) <= len(SYMBOLS):
         return int(name)
-    what = f"{shown(word.strip())} is no digit" if word.strip() else "a digit is missing"
+    what = f"{brief(word.strip())} is no digit" if word.strip() else "a digit is missing"
     raise LayoutError(f"{what}: write 1=2,2=1")
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sudoku_engine import Candidate, Layout, cell, listed, names
-from sudoku_engine.board.words import counted, shown, symbol
+from sudoku_engine.board.words import brief, counted, symbol
 from sudoku_engine.errors import (
     ConfigError,
     FormatError,
@@ -18,10 +18,10 @@ from sudoku_engine.errors import (
     PluginError,
     StepError,
     SudokuError,
+    error_text,
     near_name,
     place,
     shown_path,
-    told,
 )
 
 CLASSIC = Layout.named("9x9")
@@ -128,20 +128,20 @@ class Tall:
 
 
 def test_a_short_thing_is_shown_whole() -> None:
-    assert shown(Candidate(80, 9)) == "Candidate(cell=80, digit=9)"
+    assert brief(Candidate(80, 9)) == "Candidate(cell=80, digit=9)"
 
 
 def test_a_long_thing_is_cut() -> None:
-    assert len(shown("x" * 1000)) <= 60
-    assert shown(list(range(1000))) == "[0, 1, 2, 3, 4, 5, ...]"
+    assert len(brief("x" * 1000)) <= 60
+    assert brief(list(range(1000))) == "[0, 1, 2, 3, 4, 5, ...]"
 
 
 def test_a_thing_of_several_lines_is_shown_on_one() -> None:
-    assert shown(Tall()) == "one two"
+    assert brief(Tall()) == "one two"
 
 
 def test_a_thing_that_cannot_be_shown_is_named_by_its_class() -> None:
-    assert shown(Unshowable()).startswith("<Unshowable instance at")
+    assert brief(Unshowable()).startswith("<Unshowable instance at")
 
 
 # Errors
@@ -206,7 +206,7 @@ def test_where_nothing_is_known_that_is_said() -> None:
     ],
 )
 def test_what_a_plugin_raised_is_told_in_one_line(error: BaseException, line: str) -> None:
-    assert told(error) == line
+    assert error_text(error) == line
 
 
 def test_an_error_that_cannot_be_printed_is_told_by_its_class() -> None:
@@ -214,7 +214,7 @@ def test_an_error_that_cannot_be_printed_is_told_by_its_class() -> None:
         def __str__(self) -> str:
             raise RuntimeError
 
-    assert told(Unprintable()) == "Unprintable"
+    assert error_text(Unprintable()) == "Unprintable"
 
 
 def test_a_path_below_the_current_folder_is_shown_from_there(

@@ -11,7 +11,7 @@ import click
 from sudoku_engine.api.events import Stepped
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.words import counted, shown
+from sudoku_engine.board.words import brief, counted
 from sudoku_engine.cli.context import Job, engine_options, job, override
 from sudoku_engine.cli.inputs import one_puzzle
 from sudoku_engine.cli.params import size_of
@@ -121,4 +121,4 @@ def _number(wanted: str | None) -> int | None:
         return None
     if re.fullmatch(r"[0-9]{1,9}", wanted) and int(wanted):
         return int(wanted)
-    raise UsageError(f"--step takes a number from 1, not {shown(wanted)}")
+    raise UsageError(f"--step takes a number from 1, not {brief(wanted)}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.words import counted, shown
+from sudoku_engine.board.words import brief, counted
 from sudoku_engine.plugins.component import Failure
 from sudoku_engine.testing.findings import Check, Finding
 from sudoku_engine.testing.kit import Kit
@@ -35,7 +35,7 @@ def has_id_and_name(subject: Subject) -> Finding | None:
     for name in ("id", "name"):
         value = getattr(subject.component.object, name, None)
         if not isinstance(value, str) or not value.strip():
-            return Finding(f"its {name} is {shown(value)}", advice=f"give it a {name} that is text")
+            return Finding(f"its {name} is {brief(value)}", advice=f"give it a {name} that is text")
     return None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sudoku_engine.board.words import counted, shown
+from sudoku_engine.board.words import brief, counted
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.formats import parse
 from sudoku_engine.plugins.component import Component
@@ -25,7 +25,7 @@ def on_its_example(subject: StrategySubject) -> Finding | None:
     advice = "write it as 81 characters between quotes, with '.' for an open cell"
     if not isinstance(text, str):
         return Finding(
-            f"its example is {shown(text)}, not text", line=component.line, advice=advice
+            f"its example is {brief(text)}, not text", line=component.line, advice=advice
         )
     try:
         grid = parse(text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from sudoku_engine.board.words import shown
+from sudoku_engine.board.words import brief
 from sudoku_engine.testing.checks.strategy.steps import (
     demand_right_steps,
     first_problem,
@@ -24,7 +24,7 @@ def on_its_sizes(subject: StrategySubject) -> Finding | None:
     component = subject.component
     if subject.group is None:
         return Finding(
-            f"its sizes are {shown(component.sizes)}: the kit has no such boards",
+            f"its sizes are {brief(component.sizes)}: the kit has no such boards",
             line=component.line,
             advice="sizes are numbers of rows, such as sizes=[9]; "
             f"the kit has boards of {numbers(PLAIN)}",
