@@ -1,1 +1,1 @@
-"""A class's strategies, each tried alone: what they find, how alike they are, what they earn."""
+"""Grade a class: each strategy is tried alone; what it finds, what it earns, who wrote alike."""

@@ -1,6 +1,6 @@
-"""Measures a pupil's file in a process of its own, which is ended where it does not end itself.
+"""Measure a pupil's file in a child process, which is ended if it does not end itself.
 
-No security sandbox: the file may still read and write what the teacher may.
+This is not a security sandbox: the file may still read and write what the teacher may.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ MOST_SECONDS = 120.0
 """How long one strategy may take for all puzzles."""
 
 RAN_OUT = 1
-"""The status with which a process ends that its timer has ended."""
+"""The exit status of a process that was ended by its timer."""
 
 
-def measured(file: str, asked: Mapping[str, Any], limits: Limits) -> dict[str, Figures]:
-    """The figures of the strategies in `file`, by id; `asked`: what else `worker` is to know.
+def measured(file: str, request: Mapping[str, Any], limits: Limits) -> dict[str, Figures]:
+    """Return the figures of the strategies in `file`, by id; `request`: the rest of what to do.
 
-    Where one brings the process down, that is its fault, and those after it have another process.
+    If a strategy ends the process, that is its fault; the next ones get another process.
     """
     found: dict[str, Figures] = {}
     while True:
         known = len(found)
-        messages, ending = _run(file, {**asked, "done": list(found)}, limits)
+        messages, ending = _run(file, {**request, "done": list(found)}, limits)
         current, stopped, line = None, ending, 0
         for message in messages:
             if "strategy" in message:
@@ -49,10 +49,10 @@ def measured(file: str, asked: Mapping[str, Any], limits: Limits) -> dict[str, F
             return found
 
 
-def _run(file: str, asked: Mapping[str, Any], limits: Limits) -> tuple[list[Any], str]:
-    """What a process tells that is given `file` and `asked`, and how it ended, in words."""
-    told = {
-        **asked,
+def _run(file: str, request: dict[str, Any], limits: Limits) -> tuple[list[Any], str]:
+    """Return the messages of a process for `file`, and how it ended, in words."""
+    request = {
+        **request,
         "file": os.path.abspath(file),
         "seconds": limits.seconds,
         "load_seconds": limits.load_seconds,
@@ -71,7 +71,7 @@ def _run(file: str, asked: Mapping[str, Any], limits: Limits) -> tuple[list[Any]
         ending = ""
         try:
             out, _ = child.communicate(
-                json.dumps(told).encode(), limits.load_seconds + MOST_SECONDS
+                json.dumps(request).encode(), limits.load_seconds + MOST_SECONDS
             )
         except subprocess.TimeoutExpired:
             ending = f"it takes longer than {MOST_SECONDS:g} s for the puzzles"
@@ -83,7 +83,7 @@ def _run(file: str, asked: Mapping[str, Any], limits: Limits) -> tuple[list[Any]
 
 
 def _end(child: subprocess.Popen[bytes]) -> None:
-    """Ends `child`, and what it has started."""
+    """End `child`, and what it has started."""
     if os.name == "nt":
         child.kill()
     else:

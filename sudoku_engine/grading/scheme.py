@@ -21,48 +21,56 @@ checks:           # for each check that it passes (`plugins check` names them in
 solved:           # for each puzzle that it solves and simpler strategies alone do not:
   each: 0.5
   most: 10        # but never more than this
-against: 5        # for all steps of the technique that --against names, part for part
+against: 5        # for all steps of the technique that --against names; for half of them, half
 faults:           # taken off for each step or call that is wrong on the puzzles:
   each: 1
   most: 5         # but never more than this
 total:
-  least: 0        # nobody has fewer
-  most: none      # nobody has more
-  failed: 6       # nobody has more who fails a check that a strategy must pass
-  idle: 0         # nobody has more whose strategy finds nothing, as one handed in untouched
+  least: 0        # never fewer than this
+  most: none      # never more than this
+  failed: 6       # never more than this if it fails a check that it must pass
+  idle: 0         # never more than this if it finds nothing, like an exercise left as it was
 """
 
 MOST = 10_000
-"""The greatest number of points that may be written."""
+"""The greatest number of points that a scheme may have."""
 
 OPEN = frozenset({"total.most", "total.failed", "total.idle", "solved.most", "faults.most"})
-"""The keys that may be ``none``: there is no such limit."""
+"""The keys that may be ``none``, for no limit."""
 
 
 @dataclass
 class Score:
-    """What counts for points of one strategy.
-
-    `checks`: by name whether it must be passed and whether it was; `part`: how much of the
-    technique beside it was found, 0 to 1; `is_idle`: it finds nothing on any board.
-    """
+    """What counts for the points of one strategy."""
 
     checks: Mapping[str, tuple[bool, bool]] = field(default_factory=dict)
+    """By name of the check, whether it must be passed and whether it was."""
+
     solved: int = 0
+    """How many puzzles it solved."""
+
     faults: int = 0
+    """How many of its steps and calls were wrong."""
+
     part: float = 0.0
+    """The part of the technique that it found, 0 to 1."""
+
     is_idle: bool = False
+    """Whether it finds nothing on any board."""
 
 
 @dataclass(frozen=True)
 class Scheme:
-    """Points for `checks`, by name, and all other numbers by key, such as ``solved.each``."""
+    """How many points there are for what."""
 
     checks: Mapping[str, float]
+    """The points for each check, by name."""
+
     numbers: Mapping[str, float | None]
+    """All other numbers, by key, such as ``solved.each``; None for no limit."""
 
     def points(self, score: Score) -> float:
-        """The points for `score`."""
+        """Return the points for `score`."""
         earned = sum(
             self.checks.get(name, self.checks["must" if is_must else "advice"])
             for name, (is_must, ok) in score.checks.items()
@@ -88,16 +96,16 @@ def _at_most(points: float, most: float | None) -> float:
 
 
 def read_scheme(path: str) -> Scheme:
-    """The scheme in the file at `path`; what it leaves out is as in `BUILT_IN`.
+    """Return the scheme in the file at `path`; what it leaves out is as in `BUILT_IN`.
 
-    Raises ConfigErrors with all that is wrong, each with line and column.
+    Raise ConfigErrors with everything that is wrong, each with line and column.
     """
     return _scheme(read_file(path), built_in())
 
 
 @cache
 def built_in() -> Scheme:
-    """The scheme of those who give none."""
+    """Return the scheme that applies if no other is given."""
     nothing = Scheme({}, dict.fromkeys(("against", *OPEN, *_KEYS), None))
     return _scheme(read_text(BUILT_IN, "the built-in scheme"), nothing)
 
@@ -126,7 +134,7 @@ def _scheme(root: Value | None, base: Scheme) -> Scheme:
 
 
 def _written(root: Value | None, errors: list[ConfigError]) -> Iterator[tuple[str, Value]]:
-    """What is written, by key with its section before a dot; adds unknown keys to `errors`."""
+    """Yield each value with its key, such as ``solved.each``; add unknown keys to `errors`."""
     if root is not None and root.entries is None:
         errors.append(root.error(f"a scheme has keys such as 'checks:', not {root}"))
         return
@@ -134,8 +142,8 @@ def _written(root: Value | None, errors: list[ConfigError]) -> Iterator[tuple[st
         if key.text == "against":
             yield key.text, node
         elif key.text not in _SECTIONS:
-            mend = near_name(key.text, ("against", *_SECTIONS))
-            errors.append(key.error(f"unknown key {key.text!r}: {mend}"))
+            near = near_name(key.text, ("against", *_SECTIONS))
+            errors.append(key.error(f"unknown key {key.text!r}: {near}"))
         elif node.entries is None:
             what = f"{key.text} has keys of its own, indented below it, not {node}"
             errors.append(node.error(what))
@@ -145,13 +153,13 @@ def _written(root: Value | None, errors: list[ConfigError]) -> Iterator[tuple[st
                 if inner.text in known:
                     yield f"{key.text}.{inner.text}", value
                 else:
-                    mend = near_name(inner.text, known)
-                    what = f"unknown key {inner.text!r} in {key.text}: {mend}"
+                    near = near_name(inner.text, known)
+                    what = f"unknown key {inner.text!r} in {key.text}: {near}"
                     errors.append(inner.error(what))
 
 
 def _known(section: str) -> list[str]:
-    """The keys that may stand in `section`."""
+    """Return the keys of `section`."""
     if section == "checks":
         return ["must", "advice", *(check.name for check in (*STRATEGY_CHECKS, AGAINST))]
     return [name.partition(".")[2] for name in (*OPEN, *_KEYS) if name.startswith(f"{section}.")]

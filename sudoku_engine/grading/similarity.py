@@ -1,7 +1,7 @@
-"""How alike the texts of programs are, names, comments, words and blanks aside.
+"""How similar programs are, apart from names, comments, texts and blanks.
 
-A program becomes a row of tokens in which every name of its own is the same. Compared are all
-pieces of a few tokens, wherever they stand, so that parts in another order change little.
+A program becomes a row of tokens in which all its own names are the same. Then all pieces of a few
+tokens are compared, wherever they stand, so that parts in another order change little.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ PIECE = 8
 """How many tokens a piece has."""
 
 FEWEST = 50
-"""So many pieces of its own a program must have to be compared: what is shorter is alike anyway."""
+"""How many pieces a program must have to be compared: shorter ones are always similar."""
 
 KEPT = frozenset([*keyword.kwlist, *keyword.softkwlist, *dir(builtins)])
 """Names that mean the same in every program."""
@@ -36,21 +36,23 @@ Pieces = Counter[tuple[str, ...]]
 
 
 class Pair(NamedTuple):
-    """Two keys of what was compared, and how alike their programs are, in percent."""
+    """Two programs, by their keys, and how similar they are."""
 
     first: int
     second: int
+
     percent: int
+    """100 means that they are the same."""
 
 
 def pieces_of(text: str) -> Pieces:
-    """The pieces of the program `text`, each with how often it is there."""
+    """Return the pieces of the program `text`, each with its count."""
     tokens = list(_tokens(text))
     return Counter(tuple(tokens[at : at + PIECE]) for at in range(len(tokens) - PIECE + 1))
 
 
 def _tokens(text: str) -> Iterator[str]:
-    """The tokens of `text` as far as it can be read, names of its own as ``n``."""
+    """Yield the tokens of `text` as far as it can be read, its own names as ``n``."""
     before, starts_line = "", True
     try:
         for token in _whole_texts(tokenize.generate_tokens(io.StringIO(text).readline)):
@@ -71,7 +73,7 @@ def _tokens(text: str) -> Iterator[str]:
 
 
 def _whole_texts(tokens: Iterable[tokenize.TokenInfo]) -> Iterator[tokenize.TokenInfo]:
-    """The `tokens`, where an f-string is one, as it was before Python 3.12."""
+    """Yield the `tokens`, with each f-string as one token, as before Python 3.12."""
     depth = 0
     for token in tokens:
         name = tokenize.tok_name[token.type]
@@ -86,7 +88,7 @@ def _whole_texts(tokens: Iterable[tokenize.TokenInfo]) -> Iterator[tokenize.Toke
 
 
 def alike(programs: Mapping[int, Pieces], starter: Pieces, least: int) -> list[Pair]:
-    """The pairs of `programs`, by key, that are `least` percent alike; most alike first.
+    """Return the pairs of `programs` that are at least `least` percent alike, most similar first.
 
     What they have from the `starter` does not count.
     """
@@ -106,5 +108,5 @@ def _without(pieces: Pieces, starter: Pieces) -> Pieces:
 
 
 def _percent(one: Pieces, other: Pieces) -> int:
-    """Twice what both have, of all that the two have; 100 only where they are the same."""
+    """Return twice what both have, in percent of what they have together."""
     return 200 * (one & other).total() // (one.total() + other.total())

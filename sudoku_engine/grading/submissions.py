@@ -1,4 +1,4 @@
-"""What was handed in: whose files there are in folders as course systems give them out."""
+"""The files that were handed in, in folders as course systems make them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from sudoku_engine.errors import UsageError
 
 NO_WORK = ("test_", "conftest", "_", ".")
-"""How the names of files and folders begin that are no pupil's work."""
+"""The beginnings of names of files and folders that are not a pupil's work."""
 
 NOTHING = "no Python file was handed in"
 
@@ -19,18 +19,21 @@ EMPTY = "the file is empty"
 
 
 class Work(NamedTuple):
-    """A `file` that `pupil` handed in; empty where there is none."""
+    """What a pupil handed in."""
 
     pupil: str
+    """The pupil's name."""
+
     file: str
+    """The path of the file; empty if the pupil handed in no Python file."""
 
 
 def handed_in(targets: Sequence[str]) -> list[Work]:
-    """All work in `targets`, files and folders, in the order of the pupils' names.
+    """Return all work in `targets`, files and folders, in the order of the pupils' names.
 
-    In a folder each folder is a pupil's, with the files below it; a file is that of the pupil it
-    is called after. Where several such files have one name, as ``class/*`` gives them, the folders
-    around them are the pupils'. Raises UsageError.
+    Each folder in a folder belongs to a pupil, with all files below it. A single file is named
+    after its pupil; if several have the same name, as with ``class/*``, the folders around them are
+    named after the pupils. Raise UsageError if nothing was handed in.
     """
     found: list[Work] = []
     alone: list[Path] = []
@@ -51,15 +54,15 @@ def handed_in(targets: Sequence[str]) -> list[Work]:
         is_shared = names[path.name] > 1
         found.append(Work(path.resolve().parent.name if is_shared else path.stem, str(path)))
     if not found:
-        raise UsageError("no Python file in it, and no folder of a pupil", " ".join(targets))
+        raise UsageError("no Python file and no folder of a pupil in it", " ".join(targets))
     return sorted(dict.fromkeys(found))
 
 
 def is_empty(work: Work) -> bool:
-    """Whether nothing is written in the file of `work`, or nothing but blanks."""
+    """Return whether the file of `work` has nothing in it but blanks."""
     try:
         return not Path(work.file).read_bytes().strip()
-    except OSError:  # it is told where the file is loaded
+    except OSError:  # loading the file reports it
         return False
 
 
@@ -71,7 +74,7 @@ def _inside(folder: Path) -> list[Path]:
 
 
 def _of_folder(folder: Path) -> Iterator[Work]:
-    """The work in the `folder` of a pupil, who is called like it."""
+    """Yield the work in the `folder` of a pupil, which has the pupil's name."""
     files = []
     for inside, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith((*NO_WORK, "venv")))

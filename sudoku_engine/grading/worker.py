@@ -1,7 +1,7 @@
 """The process in which a pupil's file is measured: ``python -m sudoku_engine.grading.worker``.
 
-It is told what to do in JSON on standard input, and tells figures as lines of JSON on standard
-output, which nothing else gets to write to. What starts and ends it is `apart`.
+It reads a request, JSON on standard input, and sends figures as lines of JSON to standard output,
+to which nothing else can write. `apart` starts and ends it.
 """
 
 from __future__ import annotations
@@ -26,51 +26,51 @@ from sudoku_engine.testing.worker import STARTING, NotAllowed
 
 
 def main() -> None:
-    """Does what standard input asks for."""
+    """Do what the request on standard input says."""
     _Worker(json.loads(sys.stdin.buffer.read())).run()
 
 
 class _Worker(LastResort):
-    """What is asked, the channel on which it answers, and what stops a pupil's file."""
+    """The request, the channel for messages, and what stops a pupil's file."""
 
-    def __init__(self, asked: dict[str, Any]) -> None:
-        self.asked = asked
-        # What the file prints must not get among the answers, nor its processes hold them.
+    def __init__(self, request: dict[str, Any]) -> None:
+        self.request = request
+        # What the file prints must not get among the messages, nor its processes keep them open.
         self.channel: IO[str] = os.fdopen(os.dup(1), "w", encoding="utf-8")
         self.nothing = os.open(os.devnull, os.O_WRONLY)
         os.dup2(self.nothing, 1)
         os.dup2(self.nothing, 2)
 
-    def tell(self, **message: Any) -> None:
-        """Writes a line to the channel."""
+    def send(self, **message: Any) -> None:
+        """Write `message` to the channel, in one line."""
         print(json.dumps(message), file=self.channel, flush=True)
 
     def run(self) -> None:
-        """Measures all strategies of the file."""
+        """Measure all strategies of the file."""
         puzzles = [
-            SolvedPuzzle(grid_of(grid), tuple(digits)) for grid, digits in self.asked["puzzles"]
+            SolvedPuzzle(grid_of(grid), tuple(digits)) for grid, digits in self.request["puzzles"]
         ]
         ours = bundled_kit().ours
         against = next(
-            (component for component in ours if component.id == self.asked["against"]), None
+            (component for component in ours if component.id == self.request["against"]), None
         )
-        limit_resources(self.asked["memory"])
+        limit_resources(self.request["memory"])
         os._exit = self._exit
         sys.addaudithook(_audit)
-        registry = Registry(self.asked["load_seconds"], self)
+        registry = Registry(self.request["load_seconds"], self)
         output = Output()
         with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
-            registry.load([self.asked["file"]])
+            registry.load([self.request["file"]])
         for plugin in registry.plugins:
             for component in plugin.components if plugin.origin.requested else ():
-                if component.kind == "strategy" and component.id not in self.asked["done"]:
-                    caller = Caller(component, self.asked["seconds"], self)
+                if component.kind == "strategy" and component.id not in self.request["done"]:
+                    caller = Caller(component, self.request["seconds"], self)
 
-                    def tell(figures: Figures, of: str = component.id) -> None:
-                        self.tell(strategy=of, figures=asdict(figures))
+                    def report(figures: Figures, of: str = component.id) -> None:
+                        self.send(strategy=of, figures=asdict(figures))
 
-                    Measurement(caller, ours, against, tell).run(puzzles)
-        self.tell(done=True)
+                    Measurement(caller, ours, against, report).run(puzzles)
+        self.send(done=True)
         _really_exit(0)  # whatever threads the file may have started
 
     def set_timer(self, seconds: float) -> None:
@@ -82,11 +82,11 @@ class _Worker(LastResort):
 
     def hung(self, subject: HasFile, line: int) -> None:
         """Report that the plugin hangs at `line`, and end the process."""
-        self.tell(stopped="it hangs, and nothing can stop it", line=line)
+        self.send(stopped="it hangs, and nothing can stop it", line=line)
         _really_exit(2)
 
     def _exit(self, status: int) -> NoReturn:
-        self.tell(stopped=f"it ends the program (os._exit({status!r}))", line=0)
+        self.send(stopped=f"it ends the program (os._exit({status!r}))", line=0)
         _really_exit(2)
 
 

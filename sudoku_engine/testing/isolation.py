@@ -1,7 +1,7 @@
-"""Checks plugins in a process of their own, which is stopped where it does not come to an end.
+"""Check plugins in a child process, which is stopped if it does not come to an end.
 
-No security sandbox: a plugin may still read and write what the person may. It is there so that a
-slip (an endless loop, all the memory, ``sys.exit``) ends one check and not the program.
+This is not a security sandbox: a plugin may still read and write what the person may. It is there
+so that a mistake (an endless loop, all the memory, ``sys.exit``) ends one check, not the program.
 """
 
 from __future__ import annotations
@@ -37,45 +37,56 @@ LONGEST_LINE = 5_000_000
 
 @dataclass(frozen=True)
 class Limits:
-    """What a plugin may use: seconds a call, seconds to load, bytes of memory."""
+    """What a plugin may use."""
 
     seconds: float = 5.0
+    """Seconds for one call."""
+
     load_seconds: float = 10.0
+    """Seconds to load it."""
+
     memory: int = 1 << 30
+    """Bytes of memory."""
 
 
 @dataclass
 class Report:
-    """All findings on one plugin: its `id`, `kind`, `name`, `file` and the `line` where it begins.
-
-    `boards` counts those on which it was tried, `fired` those on which it found something.
-    """
+    """All findings on one plugin."""
 
     id: str
     kind: str
     name: str
     file: str
+
     line: int
+    """The line of the file where it begins."""
+
     findings: list[Finding] = field(default_factory=list)
+
     boards: int = 0
+    """How many boards it was tried on."""
+
     fired: int = 0
+    """On how many of them it found something."""
 
     @property
     def has_passed(self) -> bool:
-        """Whether no check failed that a plugin must pass."""
+        """Whether it passed all checks that a plugin must pass."""
         return not any(finding.has_failed for finding in self.findings)
 
 
 @dataclass
 class Outcome:
-    """What came of checking one file or name: a report a plugin, and what is wrong with the file.
-
-    `problems` are those of the file itself, `notices` those of other plugins.
-    """
+    """What came of checking one file or name."""
 
     reports: list[Report] = field(default_factory=list)
+    """A report for each plugin."""
+
     problems: list[str] = field(default_factory=list)
+    """What is wrong with the file itself."""
+
     notices: list[str] = field(default_factory=list)
+    """What is wrong with other plugins."""
 
 
 def check_plugin(
@@ -89,16 +100,16 @@ def check_plugin(
     limits: Limits = Limits(),
     on_finding: Callable[[Report, Finding | None], None] = lambda report, finding: None,
 ) -> Outcome:
-    """What comes of the checks of all plugins in `target`: a file, or the id or name of one.
+    """Check all plugins in `target`, a file or the id or name of a plugin; return what came of it.
 
-    `plugins` are files that are loaded beside it; `config`: the file of a configuration, whose
-    plugins and options count; `layout`: the board to check on; `against`: the id of a technique to
-    set it beside; `windows`: whether a front end may open one; `on_finding` is told of each
-    finding as it comes, and of None when a plugin's checks are over.
+    `plugins`: files to load as well; `config`: the file of a configuration, whose plugins and
+    options count; `layout`: the board to check on; `against`: the id of a technique to compare
+    with; `windows`: whether front ends may open windows; `on_finding`: a function called with each
+    finding as it comes, and with None when the checks of a plugin are over.
     """
     is_file = os.path.exists(target) or target.endswith(".py") or os.sep in target
     done: list[list[str]] = []
-    asked: dict[str, Any] = {
+    request: dict[str, Any] = {
         "paths": [*plugins, target] if is_file else list(plugins),
         "target": target,
         "is_file": is_file,
@@ -113,7 +124,7 @@ def check_plugin(
     }
     outcome = Outcome()
     while True:
-        session = _Session(asked, limits, outcome, on_finding)
+        session = _Session(request, limits, outcome, on_finding)
         session.run()
         if session.is_done or session.current is None:
             return outcome
@@ -123,17 +134,17 @@ def check_plugin(
 
 
 class _Session:
-    """One process at work: reads what it tells, and ends it where it must."""
+    """One child process: read its messages, and end it if necessary."""
 
     def __init__(
         self,
-        asked: dict[str, Any],
+        request: dict[str, Any],
         limits: Limits,
         outcome: Outcome,
         on_finding: Callable[[Report, Finding | None], None],
     ) -> None:
         self.on_finding = on_finding
-        self.asked = asked
+        self.request = request
         self.limits = limits
         self.outcome = outcome
         self.plugins: list[list[str]] = []
@@ -146,10 +157,10 @@ class _Session:
         self.line = 0
 
     def run(self) -> None:
-        """Lets the process do its work, and takes what it tells into the outcome."""
+        """Run the process, and take its messages into the outcome."""
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-            words = Path(folder, "last-words.txt")
-            words.touch()
+            crash_trace = Path(folder, "crash-trace.txt")
+            crash_trace.touch()
             child = subprocess.Popen(
                 child_process.command("sudoku_engine.testing.worker"),
                 stdin=subprocess.PIPE,
@@ -159,17 +170,18 @@ class _Session:
                 start_new_session=os.name != "nt",
             )
             try:
-                self._listen(child, {**self.asked, "words": str(words)})
+                self._listen(child, {**self.request, "crash_trace": str(crash_trace)})
             finally:
                 _end(child)
             if not self.is_done:
-                self._blame(child.returncode, words.read_text("utf-8", errors="replace"))
+                trace = crash_trace.read_text("utf-8", errors="replace")
+                self._add_ending(child.returncode, trace)
 
-    def _listen(self, child: subprocess.Popen[bytes], asked: dict[str, Any]) -> None:
+    def _listen(self, child: subprocess.Popen[bytes], request: dict[str, Any]) -> None:
         assert child.stdin is not None
         assert child.stdout is not None
         with contextlib.suppress(OSError):
-            child.stdin.write(json.dumps(asked).encode())
+            child.stdin.write(json.dumps(request).encode())
             child.stdin.close()
         lines: queue.Queue[bytes] = queue.Queue(maxsize=1000)
         threading.Thread(target=_read, args=(child.stdout, lines), daemon=True).start()
@@ -188,14 +200,14 @@ class _Session:
                 return
 
     def _take(self, line: bytes) -> bool:
-        """Takes one message; gives whether another plugin begins with it."""
+        """Take one line; return whether another plugin begins with it."""
         try:
             message = json.loads(line)
-            return self._told(message)
+            return self._take_message(message)
         except (RecordError, ValueError, KeyError, TypeError, RecursionError):
             return False
 
-    def _told(self, message: dict[str, Any]) -> bool:
+    def _take_message(self, message: dict[str, Any]) -> bool:
         if "problem" in message:
             kept = self.outcome.problems if message["requested"] else self.outcome.notices
             if message["problem"] not in kept:
@@ -229,11 +241,11 @@ class _Session:
             self.is_done = True
         return False
 
-    def _blame(self, status: int, words: str) -> None:
-        """Says of the check under way what became of the process."""
-        file = self.report.file if self.report else next(iter(self.asked["paths"]), "")
-        line = self.line or (last_call(words, [file]) or ("", 0))[1]
-        if words.startswith("Timeout"):
+    def _add_ending(self, status: int, trace: str) -> None:
+        """Add how the process ended as the finding of the check under way."""
+        file = self.report.file if self.report else next(iter(self.request["paths"]), "")
+        line = self.line or (last_call(trace, [file]) or ("", 0))[1]
+        if trace.startswith("Timeout"):
             self.stopped = f"it does not come back within {self.limits.seconds:g} s"
         why = self.stopped or _ending(status)
         if self.report is None:
@@ -258,7 +270,7 @@ class _Session:
 
 
 def _read(stream: IO[bytes], lines: queue.Queue[bytes]) -> None:
-    """Puts the lines of `stream` into the queue, an empty one at its end."""
+    """Put the lines of `stream` into the queue, and an empty one at its end."""
     with contextlib.suppress(OSError, ValueError):
         while line := stream.readline(LONGEST_LINE):
             lines.put(line)
@@ -266,7 +278,7 @@ def _read(stream: IO[bytes], lines: queue.Queue[bytes]) -> None:
 
 
 def _end(child: subprocess.Popen[bytes]) -> None:
-    """Ends `child`, and what it has started."""
+    """End `child`, and what it has started."""
     with contextlib.suppress(subprocess.TimeoutExpired):
         child.wait(timeout=0.5)
     if os.name == "nt":
@@ -291,7 +303,7 @@ def _advice(why: str, file: str) -> str:
     if "come back" in why or "hangs" in why:
         return advice_on_lateness(file)
     if "os._exit" in why or "status" in why:
-        return "return, where there is nothing more to find"
+        return "use return when there is nothing more to find"
     if "SIGKILL" in why or "SIGABRT" in why:
-        return "it may have asked for more memory than there is: does it collect without an end?"
+        return "it may need more memory than there is: does it collect things without end?"
     return ""

@@ -1,7 +1,7 @@
 """The process in which a person's plugin is checked: ``python -m sudoku_engine.testing.worker``.
 
-It is told what to do in JSON on standard input, and tells what it finds as lines of JSON on
-standard output, which nothing else gets to write to. What starts and ends it is `isolation`.
+It reads a request, JSON on standard input, and sends lines of JSON to standard output, to which
+nothing else can write. `isolation` starts and ends it.
 """
 
 from __future__ import annotations
@@ -41,67 +41,66 @@ STARTING = {
     "os.kill": "ends processes (os.kill)",
     "os.killpg": "ends processes (os.killpg)",
 }
-"""What a plugin in a file may not do, by the event that the interpreter tells of it."""
+"""What a plugin in a file may not do, by the name of the interpreter's audit event."""
 
 
 def main() -> None:
-    """Does what standard input asks for."""
-    asked = json.loads(sys.stdin.buffer.read())
-    _Worker(asked).run()
+    """Do what the request on standard input says."""
+    _Worker(json.loads(sys.stdin.buffer.read())).run()
     _really_exit(0)  # a plugin may have started threads, for which the interpreter would wait
 
 
 class _Worker(LastResort):
-    """What is asked, the channel on which it answers, and what stops a plugin."""
+    """The request, the channel for messages, and what stops a plugin."""
 
-    def __init__(self, asked: dict[str, Any]) -> None:
-        self.asked = asked
-        # What the plugin prints must not get among the answers, nor its processes hold them.
+    def __init__(self, request: dict[str, Any]) -> None:
+        self.request = request
+        # What the plugin prints must not get among the messages, nor its processes keep them open.
         self.channel: IO[str] = os.fdopen(os.dup(1), "w", encoding="utf-8")
         nothing = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nothing, 1)
         os.dup2(nothing, 2)
         self.is_guarded = False
         # It must stay open: the timer writes to it when nothing else can.
-        self.words = open(asked["words"], "w", encoding="utf-8")  # noqa: SIM115
-        faulthandler.enable(self.words)
+        self.crash_trace = open(request["crash_trace"], "w", encoding="utf-8")  # noqa: SIM115
+        faulthandler.enable(self.crash_trace)
 
-    def tell(self, **message: Any) -> None:
-        """Writes a line to the channel."""
+    def send(self, **message: Any) -> None:
+        """Write `message` to the channel, in one line."""
         print(json.dumps(message), file=self.channel, flush=True)
 
     def run(self) -> None:
-        """Loads the plugins and checks them."""
-        limit_resources(self.asked["memory"])
+        """Load the plugins and check them."""
+        limit_resources(self.request["memory"])
         os._exit = self._exit
         sys.addaudithook(self._audit)
-        registry = Registry(self.asked["load_timeout"], self)
+        registry = Registry(self.request["load_timeout"], self)
         output = Output()
         self.is_guarded = True
         try:
-            draft = read(self.asked["config"], self.asked["paths"])
+            draft = read(self.request["config"], self.request["paths"])
             with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
                 registry.load(draft.plugins, draft.disable)
             self.is_guarded = False
             for problem in registry.problems:
-                self.tell(problem=_advised(problem), requested=_is_requested(registry, problem))
-            layout = self.asked["layout"]
+                self.send(problem=_with_advice(problem), requested=_is_requested(registry, problem))
+            layout = self.request["layout"]
             overrides = {} if layout is None else {"layout": Override("--layout", layout)}
             config = draft.checked(registry, overrides, registry.has_failed)
-            plugins = list(_wanted(registry, self.asked["target"], self.asked["is_file"]))
+            plugins = list(_wanted(registry, self.request["target"], self.request["is_file"]))
             kit = self._kit(config.layout)
         except SudokuError as error:
-            self.tell(problem=str(error), requested=True)
+            self.send(problem=str(error), requested=True)
             return
-        self.tell(plugins=[[component.kind, component.id] for component in plugins])
+        self.send(plugins=[[component.kind, component.id] for component in plugins])
         for component in plugins:
-            if [component.kind, component.id] not in self.asked["done"]:
+            if [component.kind, component.id] not in self.request["done"]:
                 self._examine(_with_options(component, config), kit)
-        self.tell(done=True)
+        self.send(done=True)
 
     def _kit(self, layout: Layout | None) -> Kit:
         ours = bundled_kit().ours
-        against = self.asked["against"]
+        against = self.request["against"]
         technique = None
         if against is not None:
             by_id = {component.id: component for component in ours}
@@ -112,13 +111,13 @@ class _Worker(LastResort):
             ours,
             technique,
             layout,
-            limit=self.asked["limit"],
-            has_windows=self.asked["windows"],
+            limit=self.request["limit"],
+            has_windows=self.request["windows"],
             last_resort=self,
         )
 
     def _examine(self, component: Component, kit: Kit) -> None:
-        self.tell(
+        self.send(
             plugin=component.id,
             kind=component.kind,
             name=component.name,
@@ -128,34 +127,34 @@ class _Worker(LastResort):
         try:
             examination = Examination(component, kit)
         except SudokuError as error:
-            self.tell(problem=str(error), requested=True)
+            self.send(problem=str(error), requested=True)
             return
         self.is_guarded = component.origin.how == "file"
         for check in examination.checks():
-            self.tell(check=check.name, about=check.about, is_must=check.is_must)
+            self.send(check=check.name, about=check.about, is_must=check.is_must)
             finding = check.run()
-            self.tell(
+            self.send(
                 finding=finding_as_json(finding),
                 boards=examination.boards,
                 fired=examination.fired,
             )
         self.is_guarded = False
-        self.tell(end=component.id)
+        self.send(end=component.id)
 
     def set_timer(self, seconds: float) -> None:
         """End the process after `seconds`; 0 stops the timer."""
         if seconds:
-            faulthandler.dump_traceback_later(seconds, exit=True, file=self.words)
+            faulthandler.dump_traceback_later(seconds, exit=True, file=self.crash_trace)
         else:
             faulthandler.cancel_dump_traceback_later()
 
     def hung(self, subject: HasFile, line: int) -> None:
         """Report that the plugin hangs at `line`, and end the process."""
-        self.tell(stopped="it hangs, and nothing can stop it", line=line)
+        self.send(stopped="it hangs, and nothing can stop it", line=line)
         _really_exit(2)
 
     def _exit(self, status: int) -> NoReturn:
-        self.tell(stopped=f"it ends the program (os._exit({status!r}))", line=_line_of_plugin())
+        self.send(stopped=f"it ends the program (os._exit({status!r}))", line=_line_of_plugin())
         _really_exit(2)
 
     def _audit(self, event: str, given: tuple[Any, ...]) -> None:
@@ -167,7 +166,7 @@ _really_exit: Callable[[int], NoReturn] = os._exit
 
 
 def _line_of_plugin() -> int:
-    """The line from which a function of the library was called."""
+    """Return the line from which a function of the library was called."""
     return sys._getframe(2).f_lineno
 
 
@@ -177,14 +176,14 @@ def _is_requested(registry: Registry, problem: SudokuError) -> bool:
     )
 
 
-def _advised(problem: SudokuError) -> str:
-    """A `problem` with loading, with its mend where that is known."""
+def _with_advice(problem: SudokuError) -> str:
+    """Return a `problem` with loading, with advice if there is any."""
     advice = advice_on_loading(str(problem))
     return f"{problem} ({advice})" if advice else str(problem)
 
 
 def _wanted(registry: Registry, target: str, is_file: bool) -> list[Component]:
-    """The plugins of the file, folder or package that is the `target`, or the one with that id."""
+    """Return the components of the file, folder or package `target`, or the one with that id."""
     if is_file:
         root = os.path.realpath(target)
         sources = [
@@ -208,7 +207,7 @@ def _wanted(registry: Registry, target: str, is_file: bool) -> list[Component]:
 
 
 def _with_options(component: Component, config: Config) -> Component:
-    """`component` with the options that `config` sets for it."""
+    """Return `component` with the options that `config` sets for it."""
     chosen: dict[str, Iterable[Chosen | None]] = {
         "strategy": config.strategies or (),
         "solver": (config.solver, config.fallback),
