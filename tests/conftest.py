@@ -1,22 +1,22 @@
-"""What the tests share, as fixtures: our own puzzles with their solutions, and the program."""
+"""Fixtures that tests share: our own puzzles with their solutions, the program, a display."""
 
 from __future__ import annotations
 
 import os
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
 from sudoku_engine.cli import program as commands
 from tests.support.our_boards import CLASSIC_FILES, OTHER_FILES, Solved, our_boards
+from tests.support.program import Done, Program
 
 collect_ignore = ["project/version_before"]
-"""Plugins and tests that others wrote, so to speak: a test runs them."""
+"""Plugins and tests for the version before; `test_version_before.py` runs them."""
 
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` selects
@@ -32,75 +32,37 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def classic_boards() -> list[Solved]:
-    """The puzzles of the classic board, from easy to very hard."""
+    """Return the puzzles of the classic board, from easy to very hard."""
     return our_boards(*CLASSIC_FILES)
 
 
 @pytest.fixture(scope="session")
 def other_boards() -> list[Solved]:
-    """The puzzles of other sizes, with diagonals, and with regions."""
+    """Return the puzzles of other sizes, with diagonals, and with regions."""
     return our_boards(*OTHER_FILES)
 
 
 @pytest.fixture(scope="session")
 def all_boards(classic_boards: list[Solved], other_boards: list[Solved]) -> list[Solved]:
-    """All puzzles of `sudoku_engine/testing/boards`."""
+    """Return all puzzles of `sudoku_engine/testing/boards` that have one solution."""
     return classic_boards + other_boards
-
-
-class Done(NamedTuple):
-    """What came of a run of the program."""
-
-    status: int
-    out: str
-    err: str
-
-
-class Program:
-    """The program from outside, in a process and a `folder` of its own."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-
-    def __call__(self, *arguments: str, stdin: bytes = b"", **environment: str) -> Done:
-        """What comes of these `arguments`, with `stdin` on standard input."""
-        process = self.start(*arguments, **environment)
-        out, err = process.communicate(stdin, timeout=60)
-        return Done(process.returncode, out.decode(), err.decode())
-
-    def start(self, *arguments: str, streams: Any = subprocess.PIPE, **environment: str) -> Any:
-        """The process, under way; `streams` stands for its three."""
-        return subprocess.Popen(
-            [sys.executable, "-m", "sudoku_engine", *arguments],
-            cwd=self.folder,
-            env=self.environment(**environment),
-            stdin=streams,
-            stdout=streams,
-            stderr=streams,
-            start_new_session=True,
-        )
-
-    def environment(self, **more: str) -> dict[str, str]:
-        """The variables of the process: ours, what it needs to find us, and `more`."""
-        path = os.pathsep.join(sys.path)
-        return {**os.environ, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8", **more}
 
 
 @pytest.fixture(scope="session")
 def program_in() -> type[Program]:
-    """What makes the program that runs in a folder."""
+    """Return the class of programs, for tests that choose the folder."""
     return Program
 
 
 @pytest.fixture
 def program(tmp_path: Path) -> Program:
-    """The program, run in a process of its own: slow, and as people run it."""
+    """Return the program as people run it, in a process of its own: slow."""
     return Program(tmp_path)
 
 
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Any:
-    """The program, run in this process: quick."""
+    """Return a function that runs the program in this process: quick."""
     monkeypatch.chdir(tmp_path)
 
     def run_here(*arguments: str) -> Done:
@@ -113,7 +75,10 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFi
 
 @pytest.fixture(scope="session")
 def display() -> Iterator[str]:
-    """The name of a display that is free; skips without one, but never where CI is set."""
+    """Yield the name of a display of this worker.
+
+    Without one, skip the test; if CI is set, let it fail.
+    """
     try:
         import tkinter  # noqa: F401
     except ImportError:

@@ -59,7 +59,7 @@ FILLS_SINGLES = """
 
 
 def components(folder: Path, *texts: str, kind: str = "strategy") -> list[Component]:
-    """What the files with these texts offer, in the order plugin_file."""
+    """What the files with these texts offer, in the order written."""
     files = [plugin_file(folder, text, f"my_file_{n}.py") for n, text in enumerate(texts)]
     registry = Registry()
     registry.load([str(file) for file in files])
