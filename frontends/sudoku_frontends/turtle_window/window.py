@@ -130,8 +130,12 @@ class Window:
             self.root.mainloop()
         finally:
             self._destroy()
-        if self._error is not None:
-            raise self._error
+        error, self._error = self._error, None
+        try:
+            if error is not None:
+                raise error
+        finally:
+            del error  # its traceback refers to this frame, and would keep Tk alive with it
 
     def _tick(self, controller: Controller) -> None:
         inputs, self._inputs = self._inputs, []
