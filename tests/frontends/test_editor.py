@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from sudoku_engine import Candidate, Grid, Layout, Step, strategy
+from sudoku_engine import Branch, Candidate, Grid, Layout, Step, strategy
 from sudoku_engine.board.grid import Marks
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.words import cell
@@ -667,6 +667,26 @@ def test_a_hint_says_where_then_what_then_why_and_x_applies_it(sit: Sit) -> None
     assert desk.session.length == 1
     done = desk.press("x")
     assert done.step == why.step
+
+
+@strategy("Two Cases", score=1, level="easy")
+def two_cases(grid: Grid) -> Iterator[Step]:
+    """Places 4 in r1c3, whatever r1c4 is."""
+    digits = grid.candidates(cell("r1c4"))
+    cases = [Branch(f"r1c4 is {digit}", [Candidate(cell("r1c4"), digit)]) for digit in digits]
+    because = [Candidate(cell("r1c4"), digit) for digit in digits]
+    yield Step([Candidate(cell("r1c3"), 4)], because=because, reason="always", branches=cases)
+
+
+def test_a_hint_goes_through_the_branches_of_a_step(sit: Sit) -> None:
+    desk = sit(strategies=[plugin_of(two_cases)])
+    views = []
+    for _ in range(6):
+        scene = desk.press("?")
+        views.append((scene.stage, scene.branch))
+    assert views[:3] == [("where", None), ("what", None), ("why", 0)]
+    assert views[3:] == [("why", 1), ("why", None), ("why", None)]
+    assert desk.scene.status.startswith("x applies it")
 
 
 def test_a_hint_stays_while_a_person_goes_to_its_cell_and_ends_with_a_move(sit: Sit) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sudoku_engine import Candidate, Grid, Step
+from sudoku_engine import Branch, Candidate, Grid, Step
 from sudoku_engine.api.events import (
     Author,
     Ended,
@@ -248,6 +248,40 @@ def test_r_reveals_a_step_bit_by_bit(theatre: Open) -> None:
     assert (film.seen.stage, film.seen.notation) == ("change", "Full House: r1c1=1")
     film.press("r")
     assert (film.seen.stage, film.seen.grid.digits[0]) == ("where", 1)
+
+
+def branching() -> Iterator[Event]:
+    """A step that holds in both cases of r1c1."""
+    grid = Grid.parse(PUZZLE)
+    one, four = Candidate(0, 1), Candidate(0, 4)
+    cases = [Branch("if r1c1 is 1", [one]), Branch("if r1c1 is 4", [four])]
+    step = Step([Candidate(2, 3)], because=[one, four], reason="both say so", branches=cases)
+    yield Started(grid)
+    yield Stepped(1, author("full_house"), step, grid.apply(step))
+
+
+def test_r_goes_through_the_branches_of_a_step_then_to_what_they_have_in_common(
+    theatre: Open,
+) -> None:
+    film = theatre(branching())
+    views = []
+    for _ in range(6):
+        film.press("r")
+        views.append((film.seen.stage, film.seen.branch, film.seen.reason))
+    assert views == [
+        ("where", None, ""),
+        ("what", None, ""),
+        ("why", 0, "Case 1 of 2: if r1c1 is 1."),
+        ("why", 1, "Case 2 of 2: if r1c1 is 4."),
+        ("why", None, "both say so."),
+        ("change", None, "both say so."),
+    ]
+
+
+def test_right_shows_a_step_whole_from_the_middle_of_its_branches(theatre: Open) -> None:
+    film = theatre(branching())
+    film.press("r", "r", "r", "Right")
+    assert (film.seen.stage, film.seen.branch) == ("change", None)
 
 
 def test_right_shows_a_half_revealed_step_whole_before_it_goes_on(theatre: Open) -> None:

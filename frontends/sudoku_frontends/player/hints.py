@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
 from sudoku_engine.api.events import Faulted, Rejected
-from sudoku_engine.api.hint_text import Depth, hint_text
+from sudoku_engine.api.hint_text import hint_text
 from sudoku_engine.errors import place
 from sudoku_engine.picture.event_scenes import scene_of
 from sudoku_engine.session.advice import Hint
 from sudoku_frontends.player.editor_keys import STRATEGY_KEYS
 from sudoku_frontends.player.editor_state import EditorState, Message
+from sudoku_frontends.player.step_views import StepView, step_views
 from sudoku_frontends.player.thinking import Thinking
 
-DEPTHS: tuple[tuple[Depth, str], ...] = (
-    ("where", "? again: what to look for"),
-    ("what", "? again: why"),
-    ("why", "x applies it"),
-)
-"""The depths of a hint, with what a person can do next."""
+NEXT: Mapping[StepView, str] = {
+    ("where", None): "? again: what to look for",
+    ("what", None): "? again: why",
+    ("why", None): "x applies it",
+}
+"""What a person can do next at each view of a hint; a view of a branch is not listed."""
 
 
 class Hints:
@@ -43,7 +44,7 @@ class Hints:
         hint, depth = self._state.message.hint, self._state.message.depth
         self._state.forget()
         if hint:
-            self._show(hint, min(depth + 1, len(DEPTHS) - 1))
+            self._show(hint, depth + 1)
         else:
             self._thinking.begin(self._session.hinting(), partial(self._show, depth=0))
 
@@ -53,12 +54,15 @@ class Hints:
         if event is None:
             self._state.message = Message("No hint", hint.text, faults)
             return
-        stage, next_key = DEPTHS[depth]
-        if stage == "why":
+        views = step_views(event)[:-1]  # a hint changes nothing
+        depth = min(depth, len(views) - 1)
+        stage, branch = views[depth]
+        next_key = NEXT.get((stage, branch), "? again: the next case")
+        if depth == len(views) - 1:
             next_key += self._key_for_all(event.strategy.id)
-        scene = scene_of(event, self._session.grid, self._state.start, stage=stage)
+        scene = scene_of(event, self._session.grid, self._state.start, stage=stage, branch=branch)
         name = f"{event.strategy.name}{f' [{event.strategy.plugin}]' * bool(event.strategy.plugin)}"
-        title = name if stage == "why" else hint_text(event, stage)
+        title = hint_text(event, stage) if stage in ("where", "what") else name
         self._state.message = Message(
             status=" · ".join(filter(None, [next_key, faults])),
             scene=replace(scene, title=title),

@@ -11,12 +11,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from time import monotonic
 
-from sudoku_engine.api.events import Event, Faulted, Rejected, Started, Stepped, TakenBack, Tried
+from sudoku_engine.api.events import Event, Faulted, Rejected, Started, TakenBack, Tried
 from sudoku_engine.api.run import Run
 from sudoku_engine.picture.event_scenes import scene_of
-from sudoku_engine.picture.scene import STAGES, Scene, Stage
+from sudoku_engine.picture.scene import Scene
 from sudoku_engine.session.history import Moment
 from sudoku_engine.session.playback import Playback
+from sudoku_frontends.player.step_views import WHOLE, StepView, step_views
 from sudoku_frontends.player.worker import Worker
 
 BATCH = 0.008
@@ -73,8 +74,8 @@ class RunPlayer:
         self._worker = worker
         self._goal: Goal | None = None
         self._is_drawing = False
-        self._staged = -1
-        self._revealed = 0
+        self._half_revealed = -1  # the position of a step that is not shown whole
+        self._view = 0
         self._request(1, False)  # its start
 
     @property
@@ -103,28 +104,31 @@ class RunPlayer:
         return isinstance(self.cursor.moment.event, (Faulted, Rejected))
 
     @property
-    def place(self) -> tuple[int, bool, int, Stage]:
-        """What the scene depends on: position, start, moves of the search, and stage."""
+    def place(self) -> tuple[int, bool, int, StepView]:
+        """What the scene depends on: position, start, moves of the search, and view."""
         moves = self._moves if self.is_searching else 0
-        return self.cursor.position, self.is_started, moves, self.stage
+        return self.cursor.position, self.is_started, moves, self.view
 
     @property
-    def stage(self) -> Stage:
-        """How much of the step at the cursor is revealed."""
-        return STAGES[self._revealed] if self.cursor.position == self._staged else "change"
+    def view(self) -> StepView:
+        """How much of the step at the cursor is revealed, and which of its branches."""
+        if self.cursor.position != self._half_revealed:
+            return WHOLE
+        views = step_views(self.cursor.moment.event)
+        return views[min(self._view, len(views) - 1)]
 
     def reveal(self) -> None:
         """Reveal more of a step, or go on to the next step and reveal a little of it."""
-        if self.stage != "change" and isinstance(self.cursor.moment.event, Stepped):
-            self._revealed += 1
+        if self.view != WHOLE:
+            self._view += 1
         else:
-            self._staged, self._revealed = self.cursor.position + 1, 0
+            self._half_revealed, self._view = self.cursor.position + 1, 0
             self.go(one_on())
 
     def reveal_all(self) -> bool:
         """Reveal the whole step at the cursor; return whether something was hidden."""
-        was_hidden = self.stage != "change"
-        self._staged = -1
+        was_hidden = self.view != WHOLE
+        self._half_revealed = -1
         return was_hidden
 
     def scene(self) -> Scene:
@@ -136,12 +140,14 @@ class RunPlayer:
         moment = cursor.moment
         if moment.event is None:
             return Scene(self.run.grid, title="The puzzle")
+        stage, branch = self.view
         return scene_of(
             moment.event,
             moment.grid,
             self.run.grid,
             number=cursor.position,
-            stage=self.stage,
+            stage=stage,
+            branch=branch,
             tally=tally,
         )
 
