@@ -1,4 +1,4 @@
-"""Solving techniques for people, a module each; `STRATEGIES` is their default order."""
+"""Solving techniques for people, in families; `STRATEGIES` is their default order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The kinds of house that a strategy may be told to look at, by its option `houses`."""
+"""The kinds of house that the option `houses` of a strategy can name."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What a box and a line do to each other."""
+"""A box and a line that cross."""

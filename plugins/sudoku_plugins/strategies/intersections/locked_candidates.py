@@ -2,7 +2,7 @@
 
 **Pointing.** Look at one digit in one box. If all its candidates there lie in one row, the
 digit of the box is in that row, wherever exactly; so the row's digit is taken, and can be
-struck in the row outside the box::
+eliminated from the row outside the box::
 
     1 2 3 | . . . | . . .
     * * * | - - - | - - -     in box 1 the 5 can only be at *, all in row 2:
@@ -42,7 +42,7 @@ EXAMPLE = "86.9427.552.76.849974.58...346.859.778249..56195.76.84457829...219634
 def locked_candidates(
     grid: Grid, *, kinds: Sequence[Direction] = ("pointing", "claiming")
 ) -> Iterator[Step]:
-    """Strike a digit from a house where another house has locked it into their crossing."""
+    """Eliminate a digit from a house if another house has locked it into their crossing."""
     by_hand = grid.marks == "manual"
     for kind in ("pointing", "claiming"):
         if kind in kinds:
@@ -53,17 +53,21 @@ def locked_candidates(
 
 
 class Lock(NamedTuple):
-    """A digit that `holder` can only hold in `cells`, which are in `loser` too."""
+    """A digit that one house can hold only in cells of another."""
 
     holder: House
+    """The house that needs the digit there."""
     loser: House
+    """The house that can hold it nowhere else."""
     cells: int
-    struck: int
+    """The digit's cells in both, a bit each."""
+    eliminated: int
+    """The cells that lose the digit."""
 
     def step(self, digit: int, layout: Layout) -> Step:
-        """The step for `digit`."""
+        """Return the step for `digit`."""
         return Step(
-            eliminations=[Candidate(cell, digit) for cell in layout.cells_in(self.struck)],
+            eliminations=[Candidate(cell, digit) for cell in layout.cells_in(self.eliminated)],
             because=[Candidate(cell, digit) for cell in layout.cells_in(self.cells)],
             houses=[self.holder, self.loser],
             reason=f"in {self.holder} all places for {symbol(digit)} are in {self.loser}, so "
@@ -73,10 +77,10 @@ class Lock(NamedTuple):
 
 @lru_cache(maxsize=1 << 16)
 def locks(board: int, layout: Layout) -> Mapping[Direction, Sequence[Lock]]:
-    """The locks in one digit's `board` that strike something, boxes in order.
+    """Return the locks in one digit's `board` that eliminate something, boxes in order.
 
-    A digit with a single place locks too (a hidden single, found before where the singles run):
-    else it would depend on the order of steps where the strategy comes to rest.
+    A digit with a single place locks too, though a hidden single finds it before if it runs:
+    otherwise the board on which the strategy comes to rest would depend on the order of steps.
     """
     found: dict[Direction, list[Lock]] = {"pointing": [], "claiming": []}
     for box, line, common, rest_of_box, rest_of_line in crossings(layout):
@@ -92,18 +96,23 @@ def locks(board: int, layout: Layout) -> Mapping[Direction, Sequence[Lock]]:
 
 
 class Crossing(NamedTuple):
-    """A box and a line (row, column, diagonal), the cells of both and those of one alone."""
+    """A box and a line that cross; cells are masks, a bit each."""
 
     box: House
+    """The box."""
     line: House
+    """The row, column or diagonal."""
     common: int
+    """The cells in both."""
     rest_of_box: int
+    """The cells in the box alone."""
     rest_of_line: int
+    """The cells in the line alone."""
 
 
 @cache
 def crossings(layout: Layout) -> tuple[Crossing, ...]:
-    """Where boxes and lines have two cells or more in common, by box, then by line.
+    """Return where boxes and lines have two cells or more in common, by box, then by line.
 
     >>> len(crossings(Layout.named("9x9")))
     54

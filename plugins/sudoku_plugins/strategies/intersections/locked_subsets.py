@@ -2,14 +2,14 @@
 
 Look for two cells with the same two candidates that lie in one box *and* in one row (or
 column). As in every naked pair the two cells use up the two digits; but since they lie in
-two houses, both lose these digits at one stroke::
+two houses, both houses lose these digits at once::
 
     before                                   after
     18  9   18 | 128  3  5 | 46  178  46     18  9  18 | 2  3  5 | 46  7  46
     12  6   7  |                             2   6  7  |
     4   38  5  |                             4   3  5  |
 
-Where only one of the houses has something to lose, it is a naked pair like any other. A locked
+If only one of the houses has something to lose, it is a naked pair like any other. A locked
 triple is the same with three cells and three digits: the whole crossing. Described at
 https://hodoku.sourceforge.net/en/tech_intersections.php and, as a special naked pair, at
 https://www.sudokuwiki.org/Naked_Candidates.
@@ -39,7 +39,7 @@ TRIPLE_EXAMPLE = "68.1..95..31...78..5.8..1.4348671529195482..7762395418.1.7...9
     family="intersections",
 )
 def locked_pair(grid: Grid) -> Iterator[Step]:
-    """Strike the two digits of two cells from the rest of their box and of their line."""
+    """Eliminate the two digits of two cells from the rest of their box and of their line."""
     return locked_subsets(grid, 2)
 
 
@@ -52,15 +52,15 @@ def locked_pair(grid: Grid) -> Iterator[Step]:
     family="intersections",
 )
 def locked_triple(grid: Grid) -> Iterator[Step]:
-    """Strike the three digits of three cells from the rest of their box and of their line."""
+    """Eliminate the three digits of three cells from the rest of their box and of their line."""
     return locked_subsets(grid, 3)
 
 
 def locked_subsets(grid: Grid, size: int) -> Iterator[Step]:
-    """The naked subsets of `size` cells in a line and a box that both have something to lose."""
+    """Yield the naked subsets of `size` cells in a line and a box that both lose something."""
     for cells, digits, line in naked_groups(grid, size, LINES):
-        for house in houses_with(cells, grid.layout):
-            if house.kind == "box":
-                for step in naked_step(grid, cells, digits, (line, house)):
+        for box in houses_with(cells, grid.layout):
+            if box.kind == "box":
+                for step in naked_step(grid, cells, digits, (line, box)):
                     if len(step.houses) == 2:
                         yield step

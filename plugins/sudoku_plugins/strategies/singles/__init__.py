@@ -1,1 +1,1 @@
-"""One cell that is forced."""
+"""A cell with only one digit left, or a digit with only one cell."""

@@ -5,8 +5,8 @@ gap takes the one digit that is missing there::
 
     2 7 9 | 6 . 1 | 3 5 8      row 1 misses only the 4: r1c5 is 4
 
-Nothing is easier to see, so it is looked for first: near the end of a puzzle nearly every
-step is one. Described at https://hodoku.sourceforge.net/en/tech_singles.php.
+Nothing is easier to see, so it is tried first: near the end of a puzzle nearly every step is
+a full house. Described at https://hodoku.sourceforge.net/en/tech_singles.php.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from functools import lru_cache
 from sudoku_engine import Candidate, Cell, Grid, House, Step, strategy
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.words import symbol
+from sudoku_plugins.strategies.analysis.cells import single_candidate_cells
 from sudoku_plugins.strategies.houses import EVERY_KIND, HouseKind
-from sudoku_plugins.strategies.singles.naked_single import cells_with_one_candidate
 
 EXAMPLE = "...2.89..2....3...948675321.92361...86.752.3953.8942......87..2.2.5398...8.426.93"
 """In box 8 only r7c4 is open: r7c4=1."""
@@ -30,7 +30,7 @@ def full_house(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Itera
     by_hand = grid.marks == "manual"
     open_cells = grid.boards[0]
     # A house's last open cell has one candidate, unless its marks are not up to date.
-    for cell in bits(open_cells if by_hand else cells_with_one_candidate(grid.boards)):
+    for cell in bits(open_cells if by_hand else single_candidate_cells(grid.boards)):
         for house in grid.layout.houses_of(cell):
             if open_cells & house.mask == 1 << cell and house.kind in houses:
                 missing = [

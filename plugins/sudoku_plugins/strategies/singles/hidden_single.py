@@ -39,7 +39,8 @@ def hidden_single(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> It
 
 @lru_cache(maxsize=1 << 16)
 def only_places(board: int, layout: Layout) -> tuple[tuple[Cell, House], ...]:
-    """The houses in which a `board` (bit a cell) has a single cell, each with that cell."""
+    """Return the houses in which a `board` (a bit a cell) has a single cell, each with it."""
+    # Straight from the board: `places_by_house` costs more than this on every new board.
     cell_alone = layout.cell_alone
     return tuple(
         [

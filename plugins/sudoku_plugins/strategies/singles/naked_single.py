@@ -25,6 +25,7 @@ from functools import lru_cache
 from sudoku_engine import Candidate, Grid, Layout, Step, strategy
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.words import symbol
+from sudoku_plugins.strategies.analysis.cells import single_candidate_cells
 
 EXAMPLE = "........5..4..28.65...1.4.2.......2494123658782.4....94873296511.....278....7.943"
 """Row, column and box leave r6c5 only a 5."""
@@ -33,23 +34,9 @@ EXAMPLE = "........5..4..28.65...1.4.2.......2494123658782.4....94873296511.....
 @strategy("Naked Single", score=4, level="easy", example=EXAMPLE, sizes=None, family="singles")
 def naked_single(grid: Grid) -> Iterator[Step]:
     """Place a cell's only candidate."""
-    for cell in bits(cells_with_one_candidate(grid.boards)):
+    for cell in bits(single_candidate_cells(grid.boards)):
         (digit,) = grid.candidates(cell)
         yield _step(cell, digit, grid.layout)
-
-
-@lru_cache(maxsize=16)
-def cells_with_one_candidate(boards: tuple[int, ...]) -> int:
-    """The cells, a bit each, that are on just one of the digits' `boards`.
-
-    >>> cells_with_one_candidate((0b1111, 0b0011, 0b0110, 0b0010)) == 0b0101
-    True
-    """
-    once = more = 0
-    for board in boards[1:]:
-        more |= once & board
-        once |= board
-    return once & ~more
 
 
 @lru_cache(maxsize=1 << 16)

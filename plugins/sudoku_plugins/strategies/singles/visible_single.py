@@ -1,16 +1,16 @@
 """Visible single: what stands on the board cannot stand again beside it.
 
 Look at a digit that is already placed, and at its row, its column and its box. Each of them
-holds every digit once, so the pencil mark of that digit can be rubbed out in all the other
+holds every digit once, so the pencil mark of that digit can be erased in all the other
 cells::
 
     before                                after
     5   1245  34                          5   124   34
     56  2     1456     the 5 is placed    6   2     146
 
-This is the first thing everyone does on a fresh board, and so easily done that programs do it
-unasked. The engine does too, unless pencil marks are kept by hand (`pencilmarks: manual`):
-then every open cell begins with all the digits and this strategy strikes them, one placed
+This is the first thing everyone does on a fresh board, and so easy that programs do it by
+themselves. So does the engine, unless pencil marks are kept by hand (`pencilmarks: manual`):
+then every open cell begins with all the digits and this strategy eliminates them, one placed
 digit a step.
 
 Described at https://www.sudokuwiki.org/Getting_Started.
@@ -25,7 +25,7 @@ from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.houses import EVERY_KIND, HouseKind
 
 EXAMPLE = "..........1.6.923..4.3....5...4....9....2.5.75..1.7..41..8.3....627.....8......1."
-"""A fresh puzzle: the 1 in r2c2 strikes first."""
+"""A fresh puzzle: the 1 in r2c2 eliminates first."""
 
 
 @strategy(
@@ -38,7 +38,7 @@ EXAMPLE = "..........1.6.923..4.3....5...4....9....2.5.75..1.7..41..8.3....627..
     marks="manual",
 )
 def visible_single(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
-    """For each placed digit, strike it from the other cells of its houses."""
+    """Eliminate each placed digit from the other cells of its houses."""
     if grid.marks == "auto":
         return
     for cell, digit in enumerate(grid.digits):
@@ -53,12 +53,12 @@ def visible_single(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> I
 
 
 def _step(grid: Grid, cell: int, digit: int, losing: list[House]) -> Step:
-    struck = 0
+    eliminated = 0
     for house in losing:
-        struck |= grid.boards[digit] & house.mask
+        eliminated |= grid.boards[digit] & house.mask
     placed = grid.layout.cells[cell]
     return Step(
-        eliminations=[Candidate(other, digit) for other in grid.layout.cells_in(struck)],
+        eliminations=[Candidate(other, digit) for other in grid.layout.cells_in(eliminated)],
         because=[Candidate(placed, digit)],
         houses=losing,
         reason=f"{symbol(digit)} stands in {placed}, so it can stand in no other cell of "

@@ -1,1 +1,1 @@
-"""As many cells as digits, in one house."""
+"""As many digits as cells in one house, which belong together."""

@@ -18,22 +18,24 @@ from typing import NamedTuple
 
 
 class Group(NamedTuple):
-    """Which of the sets (their numbers) are together just `union`."""
+    """Sets that together have as many members as they are sets."""
 
     members: tuple[int, ...]
+    """The numbers of the sets."""
     union: int
+    """What is in any of them, as bits."""
 
 
 @lru_cache(maxsize=1 << 16)
 def tight_groups(sets: tuple[int, ...], size: int) -> tuple[Group, ...]:
-    """The groups of `size` of the `sets` (ints of bits) with `size` bits together.
+    """Return the groups of `size` of the `sets` (ints of bits) with `size` bits together.
 
-    Empty sets are left out. Grown one set at a time, given up as soon as there are too many
-    bits: even on a 25x25 board few are ever grown to the full size.
+    Empty sets are left out. Groups grow one set at a time, and are given up as soon as they have
+    too many bits: even on a 25x25 board few ever grow to the full size.
 
-    A group may hold a smaller one (a pair and one set more). Whether it does can depend on what
-    was struck before, and where a strategy comes to rest must not: so such groups count. With
-    the strategies in their order the smaller one has been found long before.
+    A group may hold a smaller one (a pair and one set more). Whether it does can depend on earlier
+    eliminations, but the board on which a strategy comes to rest must not: so such groups count.
+    With the strategies in their order the smaller group has been found long before.
 
     >>> tight_groups((0b011, 0b110, 0b000, 0b011), 2)
     (Group(members=(0, 3), union=3),)

@@ -2,7 +2,7 @@
 
 **Hidden pair.** Look for two digits that in some house fit only in the same two cells, say 6
 and 7 in the last two. One of the cells is the 6, the other the 7; so there is no room in
-them for anything else, and all their other candidates can be struck::
+them for anything else, and all their other candidates can be eliminated::
 
     before    1258  1238  23 | 129  12359  59 | 4589  2345679  345679
     after     1258  1238  23 | 129  12359  59 | 4589  67       67
@@ -13,7 +13,7 @@ which digits have few places left in this house?
 **Hidden triple, hidden quad.** The same with three digits in three cells, or four in four.
 Not every digit needs to fit in all of them.
 
-Every hidden subset is a naked one seen from the other side: where 6 and 7 have two cells to
+Every hidden subset is a naked one seen from the other side: if 6 and 7 have two cells to
 themselves, the house's other open cells are a naked subset of its other digits. Look for
 whichever is smaller. Described at
 https://www.sudokuwiki.org/Hidden_Candidates and
@@ -27,6 +27,7 @@ from functools import lru_cache
 
 from sudoku_engine import Candidate, Grid, House, Layout, Step, listed, names, strategy
 from sudoku_engine.board.masks import digits_of
+from sudoku_plugins.strategies.analysis.places import places_by_house
 from sudoku_plugins.strategies.houses import EVERY_KIND, HouseKind
 from sudoku_plugins.strategies.subsets.groups import tight_groups
 
@@ -44,7 +45,7 @@ QUAD_EXAMPLE = ".84..9172.91..4583..28.1469.6.1.89.5......6141..6..8.7....1.3.6.
     "Hidden Pair", score=70, level="medium", example=PAIR_EXAMPLE, sizes=None, family="subsets"
 )
 def hidden_pair(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
-    """Strike everything else from the two cells where two digits of a house must go."""
+    """Eliminate everything else from the two cells where two digits of a house must go."""
     return hidden_subsets(grid, 2, houses)
 
 
@@ -52,7 +53,7 @@ def hidden_pair(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iter
     "Hidden Triple", score=100, level="medium", example=TRIPLE_EXAMPLE, sizes=None, family="subsets"
 )
 def hidden_triple(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
-    """Strike everything else from the three cells where three digits of a house must go."""
+    """Eliminate everything else from the three cells where three digits of a house must go."""
     return hidden_subsets(grid, 3, houses)
 
 
@@ -60,12 +61,12 @@ def hidden_triple(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> It
     "Hidden Quad", score=150, level="hard", example=QUAD_EXAMPLE, sizes=None, family="subsets"
 )
 def hidden_quad(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
-    """Strike everything else from the four cells where four digits of a house must go."""
+    """Eliminate everything else from the four cells where four digits of a house must go."""
     return hidden_subsets(grid, 4, houses)
 
 
 def hidden_subsets(grid: Grid, size: int, kinds: Sequence[HouseKind]) -> Iterator[Step]:
-    """The hidden subsets of `size` digits in the houses of the `kinds`."""
+    """Yield the hidden subsets of `size` digits in the houses of the `kinds`."""
     by_hand = grid.marks == "manual"
     by_digit = [few_places(board, grid.layout, size) for board in grid.boards[1:]]
     for house, places in zip(grid.layout.houses, zip(*by_digit)):
@@ -79,12 +80,9 @@ def hidden_subsets(grid: Grid, size: int, kinds: Sequence[HouseKind]) -> Iterato
 
 @lru_cache(maxsize=1 << 16)
 def few_places(board: int, layout: Layout, size: int) -> tuple[int, ...]:
-    """By house, the cells of one digit's `board` in it; 0 where they are more than `size`."""
+    """Return by house the cells of one digit's `board` in it, 0 for more than `size`."""
     return tuple(
-        [
-            places if (places := board & house.mask).bit_count() <= size else 0
-            for house in layout.houses
-        ]
+        [places if places.bit_count() <= size else 0 for places in places_by_house(board, layout)]
     )
 
 
@@ -93,14 +91,14 @@ def _step(grid: Grid, digits: Sequence[int], cells: int, house: House) -> Iterat
     kept = 0
     for digit in digits:
         kept |= 1 << digit - 1
-    struck = [
+    eliminations = [
         Candidate(cell, digit)
         for cell in members
         for digit in sorted(digits_of[grid.masks[cell] & ~kept])
     ]
-    if struck:
+    if eliminations:
         yield Step(
-            eliminations=struck,
+            eliminations=eliminations,
             because=[
                 Candidate(cell, digit)
                 for cell in members

@@ -10,8 +10,8 @@ digits are used up by the two cells, so no other cell of the house can hold them
 **Naked triple, naked quad.** The same with three cells that hold only three digits together,
 or four with four. Not every cell needs all of them: 12, 23 and 13 are a triple.
 
-If the cells lie in a second house as well (two cells of a row in one box), their digits are
-struck there too. Described at https://www.sudokuwiki.org/Naked_Candidates and
+If the cells lie in a second house as well (two cells of a row in one box), it loses their
+digits too. Described at https://www.sudokuwiki.org/Naked_Candidates and
 https://hodoku.sourceforge.net/en/tech_naked.php.
 """
 
@@ -40,7 +40,7 @@ QUAD_EXAMPLE = ".84..9172.91..4583..28.1469.6.1.89.5......6141..6..8.7....1.3.6.
     "Naked Pair", score=60, level="medium", example=PAIR_EXAMPLE, sizes=None, family="subsets"
 )
 def naked_pair(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
-    """Strike the two digits of two cells from the rest of their house."""
+    """Eliminate the two digits of two cells from the rest of their house."""
     return naked_subsets(grid, 2, houses)
 
 
@@ -48,18 +48,18 @@ def naked_pair(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Itera
     "Naked Triple", score=80, level="medium", example=TRIPLE_EXAMPLE, sizes=None, family="subsets"
 )
 def naked_triple(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
-    """Strike the three digits of three cells from the rest of their house."""
+    """Eliminate the three digits of three cells from the rest of their house."""
     return naked_subsets(grid, 3, houses)
 
 
 @strategy("Naked Quad", score=120, level="hard", example=QUAD_EXAMPLE, sizes=None, family="subsets")
 def naked_quad(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
-    """Strike the four digits of four cells from the rest of their house."""
+    """Eliminate the four digits of four cells from the rest of their house."""
     return naked_subsets(grid, 4, houses)
 
 
 def naked_subsets(grid: Grid, size: int, kinds: Sequence[HouseKind]) -> Iterator[Step]:
-    """The steps of the naked subsets of `size` cells in the houses of the `kinds`."""
+    """Yield the steps of the naked subsets of `size` cells in the houses of the `kinds`."""
     for cells, digits, house in naked_groups(grid, size, kinds):
         shared = [other for other in houses_with(cells, grid.layout) if other.kind in kinds]
         if shared[0] is house:  # those in two houses are found twice
@@ -69,7 +69,7 @@ def naked_subsets(grid: Grid, size: int, kinds: Sequence[HouseKind]) -> Iterator
 def naked_groups(
     grid: Grid, size: int, kinds: Sequence[HouseKind]
 ) -> Iterator[tuple[list[Cell], int, House]]:
-    """The `size` cells of a house that have only `size` digits (a mask), with that house."""
+    """Yield `size` cells of a house that have only `size` digits (a mask), with that house."""
     few = [mask if mask.bit_count() <= size else 0 for mask in grid.masks]
     for house, read in _readers(grid.layout, tuple(kinds)):
         masks = read(few)
@@ -83,12 +83,12 @@ Reader = Callable[[Sequence[int]], tuple[int, ...]]
 
 @cache
 def _readers(layout: Layout, kinds: tuple[HouseKind, ...]) -> list[tuple[House, Reader]]:
-    """The houses, each with a function that picks what is its cells' from a list by cell."""
+    """Return the houses, each with a function that takes its cells' items out of a list by cell."""
     return [(house, itemgetter(*house.cells)) for house in layout.houses_of_kinds(kinds)]
 
 
 def houses_with(cells: Sequence[Cell], layout: Layout) -> list[House]:
-    """The houses that hold all the `cells`."""
+    """Return the houses that hold all the `cells`."""
     wanted = mask_of(cells)
     return [house for house in layout.houses_of(cells[0]) if not wanted & ~house.mask]
 
@@ -96,20 +96,20 @@ def houses_with(cells: Sequence[Cell], layout: Layout) -> list[House]:
 def naked_step(
     grid: Grid, cells: Sequence[Cell], digits: int, houses: Sequence[House]
 ) -> Iterator[Step]:
-    """The step that strikes the `digits` of `cells` from the rest of `houses`, if it does."""
+    """Yield the step that eliminates the `digits` of `cells` from the rest of `houses`, if any."""
     around = 0
     for house in houses:
         around |= house.mask
     around &= ~mask_of(cells)
-    struck = [
+    eliminations = [
         Candidate(cell, digit)
         for digit in sorted(digits_of[digits])
         for cell in grid.layout.cells_in(grid.boards[digit] & around)
     ]
-    if struck:
-        losing = [house for house in houses if any(cell in house.cells for cell, _ in struck)]
+    if eliminations:
+        losing = [house for house in houses if any(cell in house.cells for cell, _ in eliminations)]
         yield Step(
-            eliminations=struck,
+            eliminations=eliminations,
             because=[
                 Candidate(cell, digit) for cell in cells for digit in sorted(grid.candidates(cell))
             ],

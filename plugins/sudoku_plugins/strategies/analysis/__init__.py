@@ -1,0 +1,4 @@
+"""What several strategies need of one board, found once a board.
+
+Boards are immutable, so each function here remembers its latest results.
+"""

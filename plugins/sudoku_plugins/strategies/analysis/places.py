@@ -1,0 +1,45 @@
+"""The places of one digit in the houses, and its strong links.
+
+A digit's `board` is an int with a bit for each cell that can hold it, as in `grid.boards[digit]`.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from sudoku_engine import Cell, House, Layout
+
+
+@lru_cache(maxsize=1 << 16)
+def places_by_house(board: int, layout: Layout) -> tuple[int, ...]:
+    """Return the cells of one digit's `board` in each of ``layout.houses``, a bit a cell."""
+    return tuple([board & house.mask for house in layout.houses])
+
+
+class StrongLink(NamedTuple):
+    """Two cells that are the only places of a digit in a house: one of them holds it."""
+
+    house: House
+    """The house."""
+    first: Cell
+    """The cell with the lower number."""
+    second: Cell
+    """The other cell."""
+
+
+@lru_cache(maxsize=1 << 16)
+def strong_links(board: int, layout: Layout) -> tuple[StrongLink, ...]:
+    """Return the strong links of one digit's `board`, in the order of the houses.
+
+    Two cells with two houses in common (a line and a box) are linked in both.
+
+    >>> layout = Layout.named("4x4")
+    >>> [str(link.house) for link in strong_links(0b0011, layout)]
+    ['row 1', 'box 1']
+    """
+    links = []
+    for house, places in zip(layout.houses, places_by_house(board, layout)):
+        if places.bit_count() == 2:
+            links.append(StrongLink(house, *layout.cells_in(places)))
+    return tuple(links)
