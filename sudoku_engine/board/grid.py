@@ -8,7 +8,7 @@ Legend:
     boards      a tuple by digit: the cells where it may still go, bit ``cell``;
                 ``boards[0]`` the open cells
     given       an int: the cells that the puzzle came with, bit ``cell``
-    marks       how pencil marks are kept: ``auto``: a placed digit strikes itself from its
+    marks       how pencil marks are kept: ``auto``: a placed digit eliminates itself from its
                 peers; ``manual``: it does not, a strategy has to
 """
 
@@ -179,7 +179,7 @@ class Grid:
     def apply(self, step: Step) -> Grid:
         """The board after `step`.
 
-        A placed digit strikes itself from its peers, unless the marks are manual. Whether
+        A placed digit eliminates itself from its peers, unless the marks are manual. Whether
         the step is true is the guard's to say. Raises StepError for cells or digits that do
         not exist.
         """
@@ -198,14 +198,14 @@ class Grid:
                         boards[candidate] ^= bit
                     masks[cell] = 0
                     boards[0] &= ~bit
-                    struck = boards[digit] & self.layout.peer_masks[cell]
-                    if struck and self.marks == "auto":
-                        boards[digit] ^= struck
+                    gone = boards[digit] & self.layout.peer_masks[cell]
+                    if gone and self.marks == "auto":
+                        boards[digit] ^= gone
                         kept = ~(1 << digit - 1)
-                        while struck:
-                            low = struck & -struck
+                        while gone:
+                            low = gone & -gone
                             masks[low.bit_length() - 1] &= kept
-                            struck ^= low
+                            gone ^= low
                 digits = tuple(filled)
             for cell, digit in step.eliminations:
                 if cell < 0 or digit < 1:
@@ -235,7 +235,7 @@ class Grid:
 
     @property
     def has_own_marks(self) -> bool:
-        """Whether candidates are struck beyond what the digits on the board strike."""
+        """Whether candidates are gone beyond what the digits on the board eliminate."""
         return list(self.masks) != _masks(self.layout, self.digits, self.marks == "auto")
 
     @property
@@ -365,12 +365,12 @@ def _masks(layout: Layout, digits: Sequence[int], auto: bool) -> list[int]:
 
 def _boards(layout: Layout, digits: Sequence[int], auto: bool) -> list[int]:
     """The boards of the candidates that `_masks` gives, without going through the masks."""
-    struck = [0] * (layout.n + 1)
+    gone = [0] * (layout.n + 1)
     open_cells = layout.all_cells
     for cell, (digit, peers) in enumerate(zip(digits, layout.peer_masks)):
         if digit:
             open_cells ^= 1 << cell
-            struck[digit] |= peers
+            gone[digit] |= peers
     if not auto:
         return [open_cells] * (layout.n + 1)
-    return [open_cells & ~gone for gone in struck]
+    return [open_cells & ~lost for lost in gone]

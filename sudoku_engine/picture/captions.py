@@ -121,8 +121,8 @@ def _entries(scene: Scene, marking: Marking, theme: Theme) -> list[tuple[Sign, s
     for role in sorted(marking.styles, key=lambda role: role != CAUSE):
         if role in shown:
             found.append((_role_sign(role, marking, theme), role))
-    if any(marking.struck):
-        found.append((_struck_sign(theme), "struck"))
+    if any(marking.eliminated):
+        found.append((_eliminated_sign(theme), "eliminated"))
     if marking.placed:
         found.append((_placed_sign(theme), "placed"))
     for role in dict.fromkeys(role for _, role in marking.houses):
@@ -155,14 +155,16 @@ def _role_sign(role: str, marking: Marking, theme: Theme) -> Sign:
     ]
 
 
-def _struck_sign(theme: Theme) -> Sign:
+def _eliminated_sign(theme: Theme) -> Sign:
     def sign(box: Box) -> list[Shape]:
         x, y = _middle(box)
         reach, line = 0.32 * box.width, 0.09 * box.width
         return [
-            Rect(*inset(box, line), fill=theme.struck.tint),
-            frame_lines(inset(box, line), theme.struck.edge, line, is_dashed=True),
-            Line(((x - reach, y + reach), (x + reach, y - reach)), theme.struck.edge, 1.4 * line),
+            Rect(*inset(box, line), fill=theme.eliminated.tint),
+            frame_lines(inset(box, line), theme.eliminated.edge, line, is_dashed=True),
+            Line(
+                ((x - reach, y + reach), (x + reach, y - reach)), theme.eliminated.edge, 1.4 * line
+            ),
         ]
 
     return sign

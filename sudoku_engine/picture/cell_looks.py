@@ -14,7 +14,7 @@ class Mark(NamedTuple):
 
     digit: int
     roles: tuple[tuple[str, Look], ...]
-    is_struck: bool
+    is_eliminated: bool
     is_crossed: bool
 
 
@@ -44,9 +44,9 @@ class CellLook(NamedTuple):
         return next((mark.roles[0][1] for mark in self.marks if mark.roles), None)
 
     @property
-    def is_struck(self) -> bool:
-        """Whether the step strikes one of its candidates."""
-        return any(mark.is_struck for mark in self.marks)
+    def is_eliminated(self) -> bool:
+        """Whether the step eliminates one of its candidates."""
+        return any(mark.is_eliminated for mark in self.marks)
 
 
 def cell_looks(scene: Scene, marking: Marking, theme: Theme) -> list[CellLook]:
@@ -82,12 +82,12 @@ def cell_looks(scene: Scene, marking: Marking, theme: Theme) -> list[CellLook]:
 def _marks(marking: Marking, theme: Theme) -> dict[int, tuple[Mark, ...]]:
     """Return the marks on the candidates of each cell, in the order of the step."""
     found: dict[int, tuple[Mark, ...]] = {}
-    for candidate in dict.fromkeys((*marking.roles, *marking.struck, *marking.crossed)):
+    for candidate in dict.fromkeys((*marking.roles, *marking.eliminated, *marking.crossed)):
         roles = marking.roles.get(candidate, ())[:2]
         mark = Mark(
             candidate.digit,
             tuple((marking.form(role), marking.look(role, theme)) for role in roles),
-            candidate in marking.struck,
+            candidate in marking.eliminated,
             candidate in marking.crossed,
         )
         found[candidate.cell] = (*found.get(candidate.cell, ()), mark)

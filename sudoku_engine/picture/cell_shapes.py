@@ -53,8 +53,8 @@ class CellPainter:
             tint = theme.placing.tint
         elif look.role_look:
             tint = look.role_look.tint
-        elif look.is_struck:
-            tint = theme.struck.tint
+        elif look.is_eliminated:
+            tint = theme.eliminated.tint
         elif look.is_moved:
             tint = theme.moved.tint
         elif look.is_in_house:
@@ -83,8 +83,8 @@ class CellPainter:
         box = inset(self.frame.box(cell), 0.095 * self.frame.cell)
         role = look.role_look
         shapes = [frame_lines(box, role.edge, self.line)] if role else []
-        if look.is_struck:  # over a frame that is there it makes one of two colours
-            shapes.append(frame_lines(box, self.theme.struck.edge, self.line, is_dashed=True))
+        if look.is_eliminated:  # over a frame that is there it makes one of two colours
+            shapes.append(frame_lines(box, self.theme.eliminated.edge, self.line, is_dashed=True))
         return tuple(shapes)
 
     def _content(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
@@ -167,11 +167,11 @@ class CellPainter:
             for (form, look), scale in zip(reversed(mark.roles), _SCALES[len(mark.roles)]):
                 shapes.append(figure(form, x, y, scale * self.radius, look.fill, look.edge, line))
             colour = mark.roles[0][1].text
-        elif mark.is_struck:
-            colour = theme.struck.text
+        elif mark.is_eliminated:
+            colour = theme.eliminated.text
         shapes += self._note(cell, mark.digit, colour, bold=True)
-        if mark.is_struck:
-            shapes += self._strike(x, y, on_mark=bool(mark.roles))
+        if mark.is_eliminated:
+            shapes += self._line_through(x, y, on_mark=bool(mark.roles))
         return shapes
 
     @property
@@ -179,7 +179,7 @@ class CellPainter:
         """The radius of the disc of a candidate."""
         return 0.48 * self.frame.slot
 
-    def _strike(self, x: float, y: float, on_mark: bool) -> list[Shape]:
+    def _line_through(self, x: float, y: float, on_mark: bool) -> list[Shape]:
         """The bold line through a candidate, with a light edge where it crosses a mark."""
         reach = 0.52 * self.frame.slot
         ends = ((x - reach, y + 0.8 * reach), (x + reach, y - 0.8 * reach))
@@ -187,7 +187,7 @@ class CellPainter:
         shapes: list[Shape] = []
         if on_mark:
             shapes.append(Line(ends, self.theme.board, 2.2 * line))
-        return [*shapes, Line(ends, self.theme.struck.edge, line)]
+        return [*shapes, Line(ends, self.theme.eliminated.edge, line)]
 
     def _signs(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
         """What is said of the cell beside the step."""

@@ -48,22 +48,21 @@ COVER = "cover"
 
 @dataclass(frozen=True)
 class Marking:
-    """What is to be marked.
-
-    `roles`: the roles of each candidate that the step rests on, two of which are drawn. `styles`:
-    the styles of the roles, in the order of the step. `struck`, `placed`, `crossed` (false claims):
-    candidates. `houses`: masks of the regions to look at, with their roles (empty for none).
-    `bystanders`: the cells that the step does not concern.
-    """
+    """What is to be marked."""
 
     roles: dict[Candidate, tuple[str, ...]] = field(default_factory=dict)
+    """By candidate that the step rests on, its roles; two of them are drawn."""
     styles: dict[str, Style] = field(default_factory=dict)
-    struck: frozenset[Candidate] = frozenset()
+    """By role, its style, in the order of the step."""
+    eliminated: frozenset[Candidate] = frozenset()
     placed: dict[int, int] = field(default_factory=dict)
     crossed: frozenset[Candidate] = frozenset()
+    """The false claims of a step."""
     houses: tuple[tuple[int, str], ...] = ()
+    """The masks of the regions to look at, with their roles, which may be empty."""
     links: tuple[Link, ...] = ()
     bystanders: int = 0
+    """The cells that the step does not concern, a bit a cell."""
 
     def look(self, role: str, theme: Theme) -> Look:
         """Return the colours of a `role`."""
@@ -89,7 +88,7 @@ def marking_of(scene: Scene) -> Marking:
     return Marking(
         roles=_roles(step, branch, layout) if has_reasons else {},
         styles=styles_of(step),
-        struck=frozenset(filter(known, step.eliminations)) if has_change else frozenset(),
+        eliminated=frozenset(filter(known, step.eliminations)) if has_change else frozenset(),
         placed=dict(filter(known, step.placements)) if has_change else {},
         crossed=frozenset(filter(known, crossed)) if has_change else frozenset(),
         houses=_regions(step, scene),

@@ -14,7 +14,7 @@ STAGES: tuple[Stage, ...] = ("where", "what", "why", "change")
 """How much of a step is revealed, ever more of it.
 
 ``where``: the houses to look at; ``what``: the name of the technique too; ``why``: what it rests
-on, with its reason; ``change``: what it places and strikes.
+on, with its reason; ``change``: what it places and eliminates.
 """
 
 

@@ -8,7 +8,7 @@ to the board. Marks of different meaning differ in shape too.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sudoku_engine.errors import UsageError, near_name
 
@@ -50,7 +50,7 @@ class Theme:
     selected: str
     cause: Look
     roles: tuple[Look, ...]
-    struck: Look
+    eliminated: Look
     placing: Look
     house: Look
     wrong: Look
@@ -69,22 +69,32 @@ class Theme:
         return self.roles[2]
 
 
+_COLOURS = {
+    "name": ("light", "dark", "projector"),
+    "ground": ("#ffffff", "#12161b", "#ffffff"),
+    "board": ("#ffffff", "#1b2027", "#ffffff"),
+    "given": ("#111111", "#ffffff", "#000000"),
+    "placed": ("#0060a0", "#7cc7f2", "#004f8c"),
+    "tried": ("#8a3a6b", "#e5a5c8", "#7a2459"),
+    "note": ("#4a4f57", "#b9c0c9", "#262626"),
+    "faint": ("#9aa0a8", "#6c7580", "#8a8a8a"),
+    "rule": ("#a4abb4", "#4a525d", "#808080"),
+    "border": ("#1c1f24", "#c3cad3", "#000000"),
+    "word": ("#111111", "#f4f6f8", "#000000"),
+    "soft": ("#4a4f57", "#b9c0c9", "#262626"),
+    "bar": ("#d9dee4", "#3a424d", "#c8c8c8"),
+    "link": ("#1c1f24", "#f4f6f8", "#000000"),
+    "selected": ("#1c1f24", "#ffffff", "#000000"),
+}
+"""The plain colours of the light, the dark and the projector theme."""
+
+
+def _colours(theme: int) -> dict[str, Any]:
+    return {part: colours[theme] for part, colours in _COLOURS.items()}
+
+
 _LIGHT = Theme(
-    name="light",
-    ground="#ffffff",
-    board="#ffffff",
-    given="#111111",
-    placed="#0060a0",
-    tried="#8a3a6b",
-    note="#4a4f57",
-    faint="#9aa0a8",
-    rule="#a4abb4",
-    border="#1c1f24",
-    word="#111111",
-    soft="#4a4f57",
-    bar="#d9dee4",
-    link="#1c1f24",
-    selected="#1c1f24",
+    **_colours(0),
     cause=Look("#0072b2", "#0072b2", "#ffffff", "#d9ecf9"),
     roles=(
         Look("#e69f00", "#8f5f00", "#111111", "#fdf0d3"),
@@ -93,7 +103,7 @@ _LIGHT = Theme(
         Look("#f0e442", "#6e6700", "#111111", "#fcf9d4"),
         Look("#dddddd", "#333333", "#111111", "#eeeeee"),
     ),
-    struck=Look("#fbe3d3", "#c04e00", "#8f3600", "#fde6d8"),
+    eliminated=Look("#fbe3d3", "#c04e00", "#8f3600", "#fde6d8"),
     placing=Look("#ffffff", "#006345", "#004d37", "#cdeee2"),
     house=Look("#fff6d6", "#946800", "#111111", "#fff6d6"),
     wrong=Look("#f7d4c4", "#9c2f00", "#9c2f00", "#f7d4c4"),
@@ -101,21 +111,7 @@ _LIGHT = Theme(
 )
 
 _DARK = Theme(
-    name="dark",
-    ground="#12161b",
-    board="#1b2027",
-    given="#ffffff",
-    placed="#7cc7f2",
-    tried="#e5a5c8",
-    note="#b9c0c9",
-    faint="#6c7580",
-    rule="#4a525d",
-    border="#c3cad3",
-    word="#f4f6f8",
-    soft="#b9c0c9",
-    bar="#3a424d",
-    link="#f4f6f8",
-    selected="#ffffff",
+    **_colours(1),
     cause=Look("#56b4e9", "#56b4e9", "#06131c", "#173a50"),
     roles=(
         Look("#e69f00", "#f2b537", "#111111", "#46360f"),
@@ -124,7 +120,7 @@ _DARK = Theme(
         Look("#f0e442", "#f6ee86", "#111111", "#424014"),
         Look("#888888", "#e0e0e0", "#000000", "#3a3a3a"),
     ),
-    struck=Look("#4d2813", "#ff8437", "#ffb98f", "#45220f"),
+    eliminated=Look("#4d2813", "#ff8437", "#ffb98f", "#45220f"),
     placing=Look("#12161b", "#6fe6c3", "#d6faef", "#0d4033"),
     house=Look("#343120", "#e3cf5b", "#ffffff", "#343120"),
     wrong=Look("#5a200c", "#ff6a3d", "#ffc0a8", "#5a200c"),
@@ -132,21 +128,7 @@ _DARK = Theme(
 )
 
 _PROJECTOR = Theme(
-    name="projector",
-    ground="#ffffff",
-    board="#ffffff",
-    given="#000000",
-    placed="#004f8c",
-    tried="#7a2459",
-    note="#262626",
-    faint="#8a8a8a",
-    rule="#808080",
-    border="#000000",
-    word="#000000",
-    soft="#262626",
-    bar="#c8c8c8",
-    link="#000000",
-    selected="#000000",
+    **_colours(2),
     cause=Look("#005a9c", "#005a9c", "#ffffff", "#bfe0f7"),
     roles=(
         Look("#e69f00", "#704a00", "#000000", "#ffe2a3"),
@@ -155,7 +137,7 @@ _PROJECTOR = Theme(
         Look("#f0e442", "#5a5400", "#000000", "#faf5a8"),
         Look("#cccccc", "#111111", "#000000", "#e2e2e2"),
     ),
-    struck=Look("#ffd2b5", "#a83f00", "#7a2c00", "#ffd9c2"),
+    eliminated=Look("#ffd2b5", "#a83f00", "#7a2c00", "#ffd9c2"),
     placing=Look("#ffffff", "#004a35", "#003d2c", "#b4ead8"),
     house=Look("#ffedaa", "#7d5800", "#000000", "#ffedaa"),
     wrong=Look("#f5bda4", "#8a2400", "#8a2400", "#f5bda4"),

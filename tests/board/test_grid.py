@@ -44,7 +44,7 @@ def placed(grid: Grid, *texts: str) -> Grid:
     return grid.apply(Step(placements=[candidate(grid, text) for text in texts]))
 
 
-def struck(grid: Grid, *texts: str) -> Grid:
+def without(grid: Grid, *texts: str) -> Grid:
     return grid.apply(Step(eliminations=[candidate(grid, text) for text in texts]))
 
 
@@ -80,12 +80,12 @@ def test_a_filled_cell_has_no_candidates() -> None:
     assert SMALL.candidates(SMALL.layout.cell("r1c1")) == set()
 
 
-def test_a_diagonal_strikes_too() -> None:
+def test_a_diagonal_eliminates_too() -> None:
     grid = placed(empty(Layout.named("4x4+diagonals")), "r1c1:1")
     assert holding(grid, 1) == "r2c3 r2c4 r3c2 r3c4 r4c2 r4c3"
 
 
-def test_a_region_strikes_in_place_of_the_box() -> None:
+def test_a_region_eliminates_in_place_of_the_box() -> None:
     grid = placed(empty(JIGSAW), "r2c3:1")
     assert holding(grid, 1) == "r1c1 r1c2 r3c1 r3c2 r4c1 r4c2 r4c4"
 
@@ -260,11 +260,13 @@ def test_a_digit_without_a_place_is_told() -> None:
 
 
 def test_a_digit_without_a_place_is_no_empty_cell() -> None:
-    assert not struck(empty(), *(f"r1c{column}:1" for column in range(1, 10))).has_empty_cell
+    assert not without(empty(), *(f"r1c{column}:1" for column in range(1, 10))).has_empty_cell
 
 
 def test_a_repeat_is_told_before_an_empty_cell() -> None:
-    grid = struck(placed(empty(), "r3c2:5", "r3c8:5"), *(f"r9c9:{digit}" for digit in range(1, 10)))
+    grid = without(
+        placed(empty(), "r3c2:5", "r3c8:5"), *(f"r9c9:{digit}" for digit in range(1, 10))
+    )
     assert grid.contradiction() == "5 twice in row 3: r3c2, r3c8"
 
 
@@ -286,24 +288,24 @@ def test_a_placed_digit_takes_the_other_candidates_of_its_cell() -> None:
     assert holding(placed(SMALL, "r1c3:3"), 4) == "r1c4 r3c1 r3c3 r3c4 r4c1 r4c3 r4c4"
 
 
-def test_a_struck_candidate_is_gone_and_nothing_else() -> None:
-    grid = struck(SMALL, "r1c3:3")
+def test_an_eliminated_candidate_is_gone_and_nothing_else() -> None:
+    grid = without(SMALL, "r1c3:3")
     assert grid.candidates(grid.layout.cell("r1c3")) == {4}
     assert holding(grid, 3) == holding(SMALL, 3).replace("r1c3 ", "")
     assert holding(grid, 4) == holding(SMALL, 4)
 
 
-def test_striking_what_is_not_there_changes_nothing() -> None:
-    assert struck(SMALL, "r1c3:1", "r1c1:1") == SMALL
+def test_eliminating_what_is_not_there_changes_nothing() -> None:
+    assert without(SMALL, "r1c3:1", "r1c1:1") == SMALL
 
 
 def test_a_step_of_nothing_changes_nothing() -> None:
     assert SMALL.apply(Step()) == SMALL
 
 
-def test_a_step_may_place_and_strike_at_once() -> None:
+def test_a_step_may_place_and_eliminate_at_once() -> None:
     step = Step([candidate(SMALL, "r1c3:3")], [candidate(SMALL, "r4c4:4")])
-    assert SMALL.apply(step) == struck(placed(SMALL, "r1c3:3"), "r4c4:4")
+    assert SMALL.apply(step) == without(placed(SMALL, "r1c3:3"), "r4c4:4")
 
 
 def test_a_digit_may_be_placed_against_the_rules() -> None:
@@ -327,7 +329,7 @@ def test_with_manual_marks_an_open_cell_begins_with_every_digit() -> None:
     assert {grid.candidates(cell) for cell in grid.open_cells} == {frozenset({1, 2, 3, 4})}
 
 
-def test_with_manual_marks_a_placed_digit_strikes_nothing_from_its_peers() -> None:
+def test_with_manual_marks_a_placed_digit_eliminates_nothing_from_its_peers() -> None:
     grid = placed(empty(marks="manual"), "r1c1:5")
     assert len(holding(grid, 5).split()) == 80
 
@@ -346,14 +348,14 @@ def test_a_board_changes_back_to_automatic_marks() -> None:
 
 
 def test_marks_of_its_own_stay_when_the_way_of_keeping_them_changes() -> None:
-    grid = struck(SMALL, "r4c4:2")
+    grid = without(SMALL, "r4c4:2")
     assert grid.has_own_marks
     assert grid.with_marks("manual").masks == grid.masks
 
 
-def test_marks_struck_by_hand_stay_when_they_become_automatic() -> None:
-    grid = struck(SMALL.with_marks("manual"), "r4c4:2").with_marks("auto")
-    assert grid == struck(SMALL, "r4c4:2")
+def test_marks_removed_by_hand_stay_when_they_become_automatic() -> None:
+    grid = without(SMALL.with_marks("manual"), "r4c4:2").with_marks("auto")
+    assert grid == without(SMALL, "r4c4:2")
 
 
 def test_a_fresh_board_has_no_marks_of_its_own() -> None:
@@ -445,7 +447,7 @@ def test_boards_of_the_same_digits_and_marks_are_equal() -> None:
     "other",
     [
         board("12.. 34.. .... ...."[::-1]),
-        struck(SMALL, "r4c4:1"),
+        without(SMALL, "r4c4:1"),
         Grid(SMALL.layout, SMALL.digits, given=0),
         Grid(SMALL.layout, SMALL.digits, marks="manual"),
         board(SMALL.line, Layout.named("4x4+diagonals")),

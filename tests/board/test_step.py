@@ -290,7 +290,7 @@ def test_a_pattern_of_its_own_takes_the_place_of_the_cause() -> None:
     assert step.notation(CLASSIC) == "box 1 and row 1 => r1c4<>5"
 
 
-def test_placements_come_before_what_is_struck() -> None:
+def test_placements_come_before_what_is_eliminated() -> None:
     step = Step(candidates("r1c1:2"), candidates("r1c2:1", "r1c3:1"))
     assert step.notation(CLASSIC) == "r1c1=2, r1c23<>1"
 

@@ -51,7 +51,7 @@ class Replay:
             self.marks = [set(marks) for marks in start["candidates"]]
         elif not keeps_marks_by_hand:
             for cell, mark in enumerate(self.board):
-                self.strike_peers(cell, mark)
+                self.eliminate_from_peers(cell, mark)
         self.given = list(self.board)
         self.tried: list[int] = []
         self.steps = 0
@@ -73,7 +73,7 @@ class Replay:
             if other != cell and any(a == b for a, b in zip(mine, houses(other))):
                 yield other
 
-    def strike_peers(self, cell: int, digit: str) -> None:
+    def eliminate_from_peers(self, cell: int, digit: str) -> None:
         for peer in self.peers(cell):
             self.marks[peer].discard(digit)
 
@@ -95,7 +95,7 @@ class Replay:
             assert self.board[cell] == "."
             self.board[cell], self.marks[cell] = digit, set()
             if not self.by_hand:
-                self.strike_peers(cell, digit)
+                self.eliminate_from_peers(cell, digit)
         assert event["grid"] == "".join(self.board)
 
     def solution(self, event: dict[str, Any]) -> None:

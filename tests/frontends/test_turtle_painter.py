@@ -296,7 +296,7 @@ def test_a_step_is_painted_in_its_colours_and_going_back_takes_all_of_it_away(
     during = studio.canvas.seen()
     assert "11. Naked Pair" in [options.get("text") for _, _, options in during]
     fills = {options["fill"] for _, _, options in during}
-    assert {theme.cause.fill, theme.struck.edge, theme.house.edge} <= fills
+    assert {theme.cause.fill, theme.eliminated.edge, theme.house.edge} <= fills
     studio.painter.paint(shown(Scene(grid)))
     assert studio.canvas.seen() == before
 

@@ -155,7 +155,7 @@ def test_naked_pair_has_discs_at_its_candidates_and_nowhere_else() -> None:
     assert not any(discs(other.name, PAIR_SCENE) for other in others)
 
 
-def test_struck_candidates_have_a_line_through_them_and_a_dashed_frame() -> None:
+def test_eliminated_candidates_have_a_line_through_them_and_a_dashed_frame() -> None:
     shapes = shapes_in("r5c6", PAIR_SCENE)
     strikes = [s for s in shapes if isinstance(s, Line) and not s.dashed]
     middles = [tuple(sum(xs) / 2 for xs in zip(*strike.points)) for strike in strikes]
@@ -163,12 +163,12 @@ def test_struck_candidates_have_a_line_through_them_and_a_dashed_frame() -> None
     assert sum(isinstance(s, Line) and s.dashed for s in shapes) == 1
 
 
-def test_a_cell_with_reasons_that_is_struck_from_too_has_a_frame_of_two_colours() -> None:
+def test_a_cell_with_reasons_that_loses_candidates_too_has_a_frame_of_two_colours() -> None:
     # A hidden pair: 5 and 7 stay, 2 goes from the same cell.
     scene = Scene(OPEN, Step(because=at("r8c1", 5, 7), eliminations=at("r8c1", 2)))
     shapes = shapes_in("r8c1", scene)
     assert [s.outline for s in shapes if isinstance(s, Rect) and s.outline] == [LIGHT.cause.edge]
-    assert [s.colour for s in shapes if isinstance(s, Line) and s.dashed] == [LIGHT.struck.edge]
+    assert [s.colour for s in shapes if isinstance(s, Line) and s.dashed] == [LIGHT.eliminated.edge]
 
 
 def test_the_house_of_a_step_is_outlined_within_its_cells() -> None:
@@ -400,7 +400,7 @@ def test_houses_that_cover_are_dashed_and_of_another_colour() -> None:
 
 def test_the_legend_names_the_roles_of_houses() -> None:
     words = words_of(parts_of(Scene(OPEN, FISH)), "legend")
-    assert words == ["cause", "struck", "base", "cover"]
+    assert words == ["cause", "eliminated", "base", "cover"]
 
 
 # Branches
@@ -436,7 +436,7 @@ def test_a_branch_shows_its_own_reasons_and_links_and_no_change() -> None:
     assert first.roles == {Candidate(0, 1): ("on", "cause"), Candidate(0, 2): ("cause",)}
     assert second.roles[Candidate(cell("r9c1"), 2)] == ("off",)
     assert [len(marking.links) for marking in (first, second, end)] == [1, 0, 0]
-    assert [len(marking.struck) for marking in (first, second, end)] == [0, 0, 1]
+    assert [len(marking.eliminated) for marking in (first, second, end)] == [0, 0, 1]
     assert end.roles == dict.fromkeys(at("r1c1", 1, 2), ("cause",))
 
 
@@ -453,12 +453,12 @@ def test_the_branches_of_a_step_wait_until_its_reasons_are_shown() -> None:
 
 
 def test_the_legend_lists_what_is_on_the_picture_and_nothing_else() -> None:
-    assert words_of(parts_of(PAIR_SCENE), "legend") == ["cause", "struck", "house"]
+    assert words_of(parts_of(PAIR_SCENE), "legend") == ["cause", "eliminated", "house"]
     assert words_of(parts_of(Scene(OPEN)), "legend") == []
     why = replace(PAIR_SCENE, stage="why")
     assert words_of(parts_of(why), "legend") == ["cause", "house"]
     assert words_of(parts_of(EVERYTHING), "legend") == [
-        *("cause", "fin", "colour 1", "struck", "placed", "house", "not true"),
+        *("cause", "fin", "colour 1", "eliminated", "placed", "house", "not true"),
         *("wrong", "tried", "moved", "strong link", "weak link"),
     ]
 
@@ -681,7 +681,7 @@ def test_widths_are_not_less_than_those_of_dejavu() -> None:
 
 
 def looks(theme: Theme) -> dict[str, Look]:
-    named = {"struck": theme.struck, "placing": theme.placing, "house": theme.house}
+    named = {"eliminated": theme.eliminated, "placing": theme.placing, "house": theme.house}
     more = {"cause": theme.cause, "wrong": theme.wrong, "moved": theme.moved}
     return {**named, **more, **{f"role {i}": look for i, look in enumerate(theme.roles)}}
 
@@ -702,8 +702,8 @@ def test_digits_and_words_are_readable(theme: Theme) -> None:
         for ground in (theme.board, *(look.tint for look in looks(theme).values())):
             assert contrast(colour, ground) >= 4.5, (colour, ground)
     for look in (theme.cause, *theme.roles):
-        assert contrast(theme.struck.text, look.tint) >= 4.5
-        assert contrast(theme.struck.edge, look.tint) >= 3
+        assert contrast(theme.eliminated.text, look.tint) >= 4.5
+        assert contrast(theme.eliminated.edge, look.tint) >= 3
     for colour in (theme.word, theme.soft):
         assert contrast(colour, theme.ground) >= 4.5
     assert contrast(theme.faint, theme.board) >= 2
@@ -751,7 +751,7 @@ def seen(colour: str, blindness: str) -> tuple[float, float, float]:
 @pytest.mark.parametrize("blindness", BLINDNESS)
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_the_marks_of_a_step_stay_apart_without_some_colours(theme: Theme, blindness: str) -> None:
-    marks = [theme.cause.edge, theme.struck.edge, theme.placing.edge]
+    marks = [theme.cause.edge, theme.eliminated.edge, theme.placing.edge]
     for one, other in combinations(marks, 2):
         assert dist(seen(one, blindness), seen(other, blindness)) > 15, (one, other)
 
@@ -831,7 +831,7 @@ def test_a_refused_step_shows_which_of_its_claims_is_false(classic_boards: list[
     right = Candidate(first, int(solution[first]))
     false = Candidate(second, int(solution[second]))
     step = Step(placements=[right], eliminations=[false])
-    scene = scene_of(Rejected(MINE, step, "it strikes too much", 12, puzzle, (false,)), puzzle)
+    scene = scene_of(Rejected(MINE, step, "it eliminates too much", 12, puzzle, (false,)), puzzle)
     assert scene.is_fault
     assert scene.refuted == (false,)
     assert scene.title == "At fault: My Pair [my_strategy.py:12]"
