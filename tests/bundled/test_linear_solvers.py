@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-import textwrap
 from _thread import interrupt_main
 from itertools import islice
 from threading import Event, Timer
@@ -22,32 +18,12 @@ from sudoku_plugins.solvers.interrupting import interruptibly
 from sudoku_plugins.solvers.linear_l1 import LINEAR_L1
 from sudoku_plugins.solvers.linear_system import filled, linear_system, solution_row
 from tests.support.boards import eliminated, empty, near_puzzles, with_digit
-
-LAYOUTS = [
-    *(Layout.named(name) for name in ("4x4", "6x6", "9x9", "12x12", "16x16", "25x25")),
-    Layout.named("9x9+diagonals"),
-    Layout.of_regions("1112 \n 1222 \n 3344 \n 3344"),
-    Layout.of_regions("1112 \n 1222 \n 3344 \n 3344", diagonals=True),
-]
-
-# 1 and 2 may stand either way round in rows 1 and 3, and nothing else can change.
-TWO_WAYS = "..34 3412 ..43 4321"
+from tests.support.solvers import LAYOUTS, TWO_WAYS, assert_agrees, ran
 
 SEVENTEEN = "....5..1.52...4.....4.....9..8..93....9....4..4.7.3.828....6.....7....24.3.....6."
 """A puzzle of ours without two of its givens: 17 solutions."""
 
 SEVENTEEN_ON_6X6 = ".....5........35.....36..61.4..34..."
-
-
-def assert_agrees(solver: Solver, grid: Grid, limit: int) -> int:
-    """The number of solutions, up to `limit`, in which `solver` agrees with the search."""
-    found = list(islice(solver.solutions(grid), limit))
-    expected = list(islice(search.solutions(grid), limit))
-    assert len(found) == len(set(found)) == len(expected), grid.line
-    if len(expected) < limit:
-        assert set(found) == set(expected), grid.line
-    assert all(solution.is_solved for solution in found)
-    return len(found)
 
 
 def is_solution(solution: Grid, grid: Grid) -> bool:
@@ -271,15 +247,6 @@ def test_linear_l1_proves_that_an_easy_puzzle_has_one_solution(classic_boards) -
 def test_linear_l1_finds_the_second_of_two_solutions() -> None:
     # Between the two lie only their mixtures, which are no corners.
     assert assert_agrees(LINEAR_L1, Grid.parse(TWO_WAYS), 10) == 2
-
-
-def ran(program: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", textwrap.dedent(program)],
-        capture_output=True,
-        encoding="utf-8",
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONUTF8": "1"},
-    )
 
 
 # Long calls

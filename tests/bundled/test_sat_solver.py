@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-import textwrap
 from _thread import interrupt_main
 from itertools import islice, zip_longest
 from threading import Thread, Timer
@@ -17,39 +13,10 @@ from sudoku_engine.api.protocols import Solver
 from sudoku_plugins.solvers import sat
 from sudoku_plugins.solvers.sat import SAT, Sat, clauses
 from tests.support.boards import eliminated, empty, near_puzzles, with_digit
-
-LAYOUTS = [
-    *(Layout.named(name) for name in ("4x4", "6x6", "9x9", "12x12", "16x16", "25x25")),
-    Layout.named("9x9+diagonals"),
-    Layout.of_regions("1112 \n 1222 \n 3344 \n 3344"),
-    Layout.of_regions("1112 \n 1222 \n 3344 \n 3344", diagonals=True),
-]
-
-# 1 and 2 may stand either way round in rows 1 and 3, and nothing else can change.
-TWO_WAYS = "..34 3412 ..43 4321"
+from tests.support.solvers import LAYOUTS, TWO_WAYS, assert_agrees, ran
 
 SEVENTEEN = "5..6..4.7.9....3............85.........238..9.....4..6...79...57.1.236..25......."
 """A puzzle of ours without two of its givens: 17 solutions."""
-
-
-def assert_agrees(grid: Grid, limit: int, solver: Solver = SAT) -> int:
-    """The number of solutions, up to `limit`, in which `solver` agrees with the search."""
-    found = list(islice(solver.solutions(grid), limit))
-    expected = list(islice(search.solutions(grid), limit))
-    assert len(found) == len(set(found)) == len(expected), grid.line
-    if len(expected) < limit:
-        assert set(found) == set(expected), grid.line
-    assert all(solution.is_solved for solution in found)
-    return len(found)
-
-
-def ran(program: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", textwrap.dedent(program)],
-        capture_output=True,
-        encoding="utf-8",
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONUTF8": "1"},
-    )
 
 
 # The clauses
@@ -86,7 +53,7 @@ def test_every_puzzle_of_ours_has_its_one_solution(all_boards) -> None:
 def test_sat_agrees_with_the_search_near_our_puzzles(all_boards) -> None:
     boards = [board.puzzle for board in all_boards if board.puzzle.layout.n < 12]
     limit = 20
-    numbers = {assert_agrees(grid, limit) for grid in near_puzzles(boards[::3], "sat")}
+    numbers = {assert_agrees(SAT, grid, limit) for grid in near_puzzles(boards[::3], "sat")}
     assert numbers >= {0, 1, 2, 3, limit}
 
 
@@ -100,7 +67,7 @@ def test_sat_agrees_with_the_search_near_our_puzzles(all_boards) -> None:
     ],
 )
 def test_sat_finds_all_solutions(grid: Grid, number: int) -> None:
-    assert assert_agrees(grid, 1000) == number
+    assert assert_agrees(SAT, grid, 1000) == number
 
 
 @pytest.mark.parametrize("layout", LAYOUTS, ids=str)
@@ -144,7 +111,7 @@ def test_an_abandoned_search_leaves_nothing_behind() -> None:
     for taken in range(1, 17):
         solutions = SAT.solutions(grid)
         assert len(list(islice(solutions, taken))) == taken
-    assert assert_agrees(grid, 100) == 17
+    assert assert_agrees(SAT, grid, 100) == 17
 
 
 def test_two_searches_on_one_layout_may_take_turns() -> None:
@@ -173,7 +140,7 @@ def test_a_solver_is_made_anew_when_its_switches_pile_up(monkeypatch) -> None:
     made = []
     monkeypatch.setattr(sat, "clauses", lambda layout: made.append(layout) or clauses(layout))
     # Every solution takes two questions, all but the first of them with a switch.
-    assert assert_agrees(empty(Layout.of_size(4)), 1000, Sat()) == 288
+    assert assert_agrees(Sat(), empty(Layout.of_size(4)), 1000) == 288
     assert len(made) == -(-(2 * 288 - 1) // 10)
 
 

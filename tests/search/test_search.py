@@ -16,7 +16,15 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.search import Budget, classic, count, general, solutions, typing_error
 from sudoku_engine.tasks import verification
 from sudoku_plugins.solvers.bitboard import BITBOARD
-from tests.support.boards import SOLVED, TWO_WAYS, board, eliminated, empty, with_digit
+from tests.support.boards import (
+    SOLVED,
+    TWO_WAYS,
+    board,
+    eliminated,
+    empty,
+    near_puzzles,
+    with_digit,
+)
 
 CLASSIC = Layout.named("9x9")
 
@@ -26,21 +34,6 @@ def emptied(grid: Grid, names: str) -> Grid:
     for name in names.split():
         grid = with_digit(grid, name, 0)
     return grid
-
-
-def near_puzzles(boards: list[Grid], seed: str) -> list[Grid]:
-    """The puzzles with a few givens taken or changed: none, one, or several solutions."""
-    rng = Random(seed)
-    changed = []
-    for grid in boards:
-        digits = list(grid.digits)
-        givens = [cell for cell in grid.layout.cells if digits[cell]]
-        for cell in rng.sample(givens, rng.randrange(3)):
-            digits[cell] = 0
-        if rng.random() < 0.5:
-            digits[rng.choice(givens)] = rng.choice(grid.layout.digits)
-        changed.append(Grid(grid.layout, digits))
-    return changed
 
 
 def solution_lines(grid: Grid) -> list[str]:
