@@ -14,7 +14,7 @@ from sudoku_engine.solving.guard import objection, trimmed
 from sudoku_engine.tasks.rating import Rater
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.kit import Kit
-from sudoku_engine.testing.plugin_calls import Answer, Caller, Unusable
+from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer, Unusable
 from sudoku_engine.testing.technique_comparison import compared
 
 
@@ -153,7 +153,7 @@ class Measurement:
                 break
         figures.solved += grid.is_solved and figures.faults == faults
 
-    def _right_steps(self, answer: Answer, solution: tuple[int, ...]) -> list[Step]:
+    def _right_steps(self, answer: StrategyAnswer, solution: tuple[int, ...]) -> list[Step]:
         """Return the steps of an `answer` that are right; count the others as faults."""
         if answer.why:
             self.figures.add_fault(answer.why, answer.line)

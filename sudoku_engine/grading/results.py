@@ -15,7 +15,7 @@ from sudoku_engine.grading.scheme import Score
 from sudoku_engine.grading.submissions import EMPTY, NOTHING, Work, is_empty
 from sudoku_engine.testing.examination import checks_of
 from sudoku_engine.testing.findings import Finding
-from sudoku_engine.testing.isolation import Limits, Report, check_plugin
+from sudoku_engine.testing.isolation import Limits, PluginReport, check_plugin
 
 FINDS_SOMETHING, FINDS_ALL = "fires", "complete"
 """The checks that say how much of its technique a strategy finds."""
@@ -29,7 +29,7 @@ LATE = ("it does not come back", "it hangs")
 
 
 @dataclass(frozen=True)
-class Order:
+class Grading:
     """What is to be graded, and how; it can go to another process."""
 
     works: tuple[Work, ...]
@@ -116,7 +116,7 @@ class Result:
         return Score(checks, figures.solved, figures.faults, figures.part, is_idle)
 
 
-def graded(work: Work, order: Order) -> list[Result]:
+def graded(work: Work, grading: Grading) -> list[Result]:
     """Return the results of all plugins in the file of `work`; one result if there are none."""
     if not work.file:
         return [Result(work, problem=NOTHING)]
@@ -124,22 +124,22 @@ def graded(work: Work, order: Order) -> list[Result]:
         return [Result(work, problem=EMPTY)]
     outcome = check_plugin(
         work.file,
-        plugins=order.plugins,
-        config=order.config,
-        against=order.against,
-        limits=order.limits,
+        plugins=grading.plugins,
+        config=grading.config,
+        against=grading.against,
+        limits=grading.limits,
     )
     problem = "; ".join(_without_path(problem, work.file) for problem in outcome.problems)
     if not outcome.reports:
         return [Result(work, problem=problem or "nothing in it can be graded")]
-    request = {"puzzles": order.puzzles, "against": order.against}
-    figures = measured(work.file, request, order.limits)
+    request = {"puzzles": grading.puzzles, "against": grading.against}
+    figures = measured(work.file, request, grading.limits)
     return [
         Result(
             work,
             report.id,
             report.name,
-            tuple(_all_findings(report, order.against)),
+            tuple(_all_findings(report, grading.against)),
             figures.get(report.id) if report.kind == "strategy" else None,
             problem,
         )
@@ -151,7 +151,7 @@ def _rank(finding: Finding) -> int:
     return LAST.index(finding.check) + 1 if finding.check in LAST else 0
 
 
-def _all_findings(report: Report, against: str | None) -> Iterator[Finding]:
+def _all_findings(report: PluginReport, against: str | None) -> Iterator[Finding]:
     """Yield the findings on a plugin, also for checks that its process did not come to."""
     yield from map(_with_line, report.findings)
     made = {finding.check for finding in report.findings}
@@ -186,18 +186,18 @@ def _without_path(problem: str, file: str) -> str:
     return _at(int(place[1]), rest[place.end() :]) if place else rest.removeprefix(": ")
 
 
-def results(order: Order, jobs: int) -> Generator[list[Result], None, None]:
-    """Yield the results of each work of `order`, in order, made by `jobs` processes."""
-    jobs = min(jobs, len(order.works))
+def results(grading: Grading, jobs: int) -> Generator[list[Result], None, None]:
+    """Yield the results of each work of `grading`, in order, made by `jobs` processes."""
+    jobs = min(jobs, len(grading.works))
     if jobs == 1:
-        yield from map(prepared(order), range(len(order.works)))
+        yield from map(prepared(grading), range(len(grading.works)))
         return
     from sudoku_engine.isolation.process_pool import Crew  # only here: it takes a while to load
 
-    with closing(Crew(jobs, len(order.works), prepared, [order]).results()) as found:
+    with closing(Crew(jobs, len(grading.works), prepared, [grading]).results()) as found:
         yield from found
 
 
-def prepared(order: Order) -> Callable[[int], list[Result]]:
-    """Return a function that grades a work of `order` by its number."""
-    return lambda number: graded(order.works[number], order)
+def prepared(grading: Grading) -> Callable[[int], list[Result]]:
+    """Return a function that grades a work of `grading` by its number."""
+    return lambda number: graded(grading.works[number], grading)

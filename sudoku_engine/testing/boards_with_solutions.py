@@ -60,7 +60,7 @@ class Position(NamedTuple):
     """The digits of a second solution; empty if the board has only one."""
 
 
-class Boards:
+class BoardCollection:
     """The boards of all groups, each made once, when it is needed."""
 
     def __init__(self, layout: Layout | None = None, puzzles: int = MOST_PUZZLES) -> None:

@@ -50,7 +50,7 @@ class Limits:
 
 
 @dataclass
-class Report:
+class PluginReport:
     """All findings on one plugin."""
 
     id: str
@@ -76,10 +76,10 @@ class Report:
 
 
 @dataclass
-class Outcome:
+class FileReport:
     """What came of checking one file or name."""
 
-    reports: list[Report] = field(default_factory=list)
+    reports: list[PluginReport] = field(default_factory=list)
     """A report for each plugin."""
 
     problems: list[str] = field(default_factory=list)
@@ -98,8 +98,8 @@ def check_plugin(
     against: str | None = None,
     windows: bool = False,
     limits: Limits = Limits(),
-    on_finding: Callable[[Report, Finding | None], None] = lambda report, finding: None,
-) -> Outcome:
+    on_finding: Callable[[PluginReport, Finding | None], None] = lambda report, finding: None,
+) -> FileReport:
     """Check all plugins in `target`, a file or the id or name of a plugin; return what came of it.
 
     `plugins`: files to load as well; `config`: the file of a configuration, whose plugins and
@@ -122,7 +122,7 @@ def check_plugin(
         "memory": limits.memory,
         "done": done,
     }
-    outcome = Outcome()
+    outcome = FileReport()
     while True:
         session = _Session(request, limits, outcome, on_finding)
         session.run()
@@ -140,8 +140,8 @@ class _Session:
         self,
         request: dict[str, Any],
         limits: Limits,
-        outcome: Outcome,
-        on_finding: Callable[[Report, Finding | None], None],
+        outcome: FileReport,
+        on_finding: Callable[[PluginReport, Finding | None], None],
     ) -> None:
         self.on_finding = on_finding
         self.request = request
@@ -150,7 +150,7 @@ class _Session:
         self.plugins: list[list[str]] = []
         self.ended: list[list[str]] = []
         self.current: list[str] | None = None
-        self.report: Report | None = None
+        self.report: PluginReport | None = None
         self.check: dict[str, Any] | None = None
         self.is_done = False
         self.stopped = ""
@@ -216,7 +216,7 @@ class _Session:
             self.plugins = message["plugins"]
         elif "plugin" in message:
             self.current = [message["kind"], message["plugin"]]
-            self.report = Report(
+            self.report = PluginReport(
                 message["plugin"],
                 message["kind"],
                 message["name"],
@@ -264,7 +264,7 @@ class _Session:
         self._keep(self.report, finding)
         self.on_finding(self.report, None)
 
-    def _keep(self, report: Report, finding: Finding) -> None:
+    def _keep(self, report: PluginReport, finding: Finding) -> None:
         report.findings.append(finding)
         self.on_finding(report, finding)
 

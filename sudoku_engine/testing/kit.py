@@ -10,7 +10,7 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.isolation.time_limits import NO_LAST_RESORT, LastResort
 from sudoku_engine.plugins.component import Component, Origin
 from sudoku_engine.plugins.registry import Registry
-from sudoku_engine.testing.boards_with_solutions import MOST_PUZZLES, Boards
+from sudoku_engine.testing.boards_with_solutions import MOST_PUZZLES, BoardCollection
 
 LIMIT = 5.0
 """Seconds that one call may take."""
@@ -44,11 +44,11 @@ class Kit:
     last_resort: LastResort = NO_LAST_RESORT
     """What to do about a call that nothing can stop."""
 
-    boards: Boards = field(init=False)
+    boards: BoardCollection = field(init=False)
     """The boards to check on."""
 
     def __post_init__(self) -> None:
-        vars(self)["boards"] = Boards(self.layout, self.puzzles)
+        vars(self)["boards"] = BoardCollection(self.layout, self.puzzles)
 
 
 @cache

@@ -91,7 +91,7 @@ class Output(io.TextIOBase):
 
 
 @dataclass(frozen=True)
-class Answer:
+class StrategyAnswer:
     """What came of one call of a strategy."""
 
     grid: Grid
@@ -176,7 +176,7 @@ class Caller:
             if self.is_late:
                 return
 
-    def answer(self, grid: Grid) -> Answer:
+    def answer(self, grid: Grid) -> StrategyAnswer:
         """Call the strategy on `grid`; raise Unusable if it cannot be called again."""
         before = BoardSnapshot(grid)
         threads = set(threading.enumerate())
@@ -193,7 +193,7 @@ class Caller:
             raise Unusable(why, grid, line) from None
         if any(thread.name != WATCHDOG for thread in set(threading.enumerate()) - threads):
             raise Unusable("it starts a thread, which goes on after its call", grid, line)
-        return Answer(grid, tuple(given), tuple(lines), why, line, error, changed)
+        return StrategyAnswer(grid, tuple(given), tuple(lines), why, line, error, changed)
 
     def _collect(self, grid: Grid, given: list[Any], lines: list[int]) -> str:
         """Fill `given` and `lines`; return what is wrong with the answer as a whole."""
@@ -253,7 +253,7 @@ def carried_out(caller: Caller, grid: Grid) -> Grid:
     return grid
 
 
-def first_steps(caller: Caller, grid: Grid) -> Iterator[tuple[Answer, Step]]:
+def first_steps(caller: Caller, grid: Grid) -> Iterator[tuple[StrategyAnswer, Step]]:
     """Carry out the first step of each call until there is none; yield both."""
     for _ in range(MOST_CALLS):
         answer = caller.answer(grid)

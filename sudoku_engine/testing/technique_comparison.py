@@ -16,7 +16,7 @@ from sudoku_engine.board.layout import KINDS
 from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.boards_with_solutions import Position
-from sudoku_engine.testing.plugin_calls import Answer, Caller, first_steps
+from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer, first_steps
 
 MOST_BOARDS = 240
 """On how many boards the two are compared."""
@@ -106,7 +106,7 @@ def _word(name: str) -> str:
 def compared(
     caller: Caller,
     technique: Component,
-    answers: Iterable[tuple[Position, Answer]],
+    answers: Iterable[tuple[Position, StrategyAnswer]],
     ours: Sequence[Component],
 ) -> Comparison:
     """Return what the strategy of `caller` finds of `technique` on the boards of its `answers`.
@@ -135,7 +135,7 @@ def _compare(
     caller: Caller,
     result: Comparison,
     position: Position,
-    answer: Answer,
+    answer: StrategyAnswer,
     wanted: Sequence[Step],
     easier: Sequence[Component],
 ) -> None:
@@ -163,7 +163,7 @@ def _end(
     caller: Caller,
     result: Comparison,
     position: Position,
-    answer: Answer,
+    answer: StrategyAnswer,
     wanted: Sequence[Step],
 ) -> Grid:
     """Return the board after the steps of `answer`, and of more calls if some are missing."""
@@ -185,7 +185,7 @@ def _find_any(strategies: Iterable[Component], grid: Grid) -> bool:
 
 
 def _add_extra(
-    result: Comparison, position: Position, answer: Answer, wanted: Sequence[Step]
+    result: Comparison, position: Position, answer: StrategyAnswer, wanted: Sequence[Step]
 ) -> None:
     """Count the steps of an `answer`, and keep those that do more than the steps of `wanted`."""
     known = _changes(wanted)

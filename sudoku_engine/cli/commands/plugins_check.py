@@ -20,7 +20,7 @@ from sudoku_engine.plugins.options import options_of
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing.finding_text import finding_lines
 from sudoku_engine.testing.findings import Finding, finding_as_json
-from sudoku_engine.testing.isolation import Limits, Outcome, Report, check_plugin
+from sudoku_engine.testing.isolation import FileReport, Limits, PluginReport, check_plugin
 
 
 @click.command("check")
@@ -90,13 +90,13 @@ def plugins_check(
     return status
 
 
-def _status(outcome: Outcome) -> int:
+def _status(outcome: FileReport) -> int:
     if outcome.problems:
         return BAD
     return DONE if all(report.has_passed for report in outcome.reports) else NO
 
 
-def _as_json(report: Report) -> dict[str, object]:
+def _as_json(report: PluginReport) -> dict[str, object]:
     return {
         "id": report.id,
         "kind": report.kind,
@@ -110,7 +110,7 @@ def _as_json(report: Report) -> dict[str, object]:
     }
 
 
-def _ignore(report: Report, finding: Finding | None) -> None:
+def _ignore(report: PluginReport, finding: Finding | None) -> None:
     """Nothing, where all is told at the end."""
 
 
@@ -120,9 +120,9 @@ class _Teller:
     def __init__(self, out: TextIO, debug: bool) -> None:
         self.out = out
         self.debug = debug
-        self._told: Report | None = None
+        self._told: PluginReport | None = None
 
-    def finding(self, report: Report, finding: Finding | None) -> None:
+    def finding(self, report: PluginReport, finding: Finding | None) -> None:
         """Tells of `finding` where it is a fault; of the verdict where it is None."""
         self._head(report)
         if finding is None:
@@ -134,7 +134,7 @@ class _Teller:
             for line in finding_lines(finding, file, rules(self.out), self.debug):
                 self._print(f"  {line}")
 
-    def _verdict(self, report: Report) -> None:
+    def _verdict(self, report: PluginReport) -> None:
         """Tells the advice on a plugin, and whether it passed."""
         advice = [finding for finding in report.findings if not finding.is_must]
         given = [finding for finding in advice if finding.ok is False]
@@ -142,7 +142,7 @@ class _Teller:
             self._print(line)
         self._print(_verdict(report, self.out))
 
-    def _head(self, report: Report) -> None:
+    def _head(self, report: PluginReport) -> None:
         if report is not self._told:
             if self._told is not None:
                 self._print("")
@@ -159,7 +159,7 @@ def _advice_line(finding: Finding) -> str:
     return f"advice: {finding.why}{mend}"
 
 
-def _verdict(report: Report, out: TextIO) -> str:
+def _verdict(report: PluginReport, out: TextIO) -> str:
     made = [finding for finding in report.findings if finding.ok is not None]
     counts = (
         f"{counted(len(made), 'check')}, {counted(report.boards, 'board')}, "
@@ -171,7 +171,7 @@ def _verdict(report: Report, out: TextIO) -> str:
     return f"{styled('failed', out, fg='red', bold=True)}: {failed} of {counts}"
 
 
-def _present(outcome: Outcome, name: str) -> bool:
+def _present(outcome: FileReport, name: str) -> bool:
     """Opens the first fault that has a board in the front end `name`; gives whether there is one.
 
     Raises UsageError for a front end that does not exist.
@@ -189,7 +189,7 @@ def _present(outcome: Outcome, name: str) -> bool:
     return False
 
 
-def _events(report: Report, finding: Finding) -> Iterator[Event]:
+def _events(report: PluginReport, finding: Finding) -> Iterator[Event]:
     """A fault as the events of a run."""
     grid = finding.board
     assert grid is not None

@@ -28,7 +28,7 @@ from sudoku_engine.grading.reports import (
 from sudoku_engine.grading.reports import (
     as_json as report_as_json,
 )
-from sudoku_engine.grading.results import Order, Result, results
+from sudoku_engine.grading.results import Grading, Result, results
 from sudoku_engine.grading.scheme import BUILT_IN, built_in, read_scheme
 from sudoku_engine.grading.similarity import Pair, Pieces, alike, pieces_of
 from sudoku_engine.grading.submissions import handed_in
@@ -136,8 +136,8 @@ def plugins_grade(
         _demand_technique(against, task)
         posed = tuple(_posed(inputs, task))
         limits = Limits(seconds=timeout)
-        order = Order(tuple(works), posed, against, limits, plugins, config_file)
-        found = _graded(order, jobs or min(os.cpu_count() or 1, USUAL_JOBS), task)
+        grading = Grading(tuple(works), posed, against, limits, plugins, config_file)
+        found = _graded(grading, jobs or min(os.cpu_count() or 1, USUAL_JOBS), task)
         points = [rules.points(result.score) if result.id else 0.0 for result in found]
         report = ClassReport(found, points, _pairs(found, given, least), against, has_times)
         _write(report, task, as_csv, as_json)
@@ -175,10 +175,10 @@ def _posed(inputs: Sequence[str], task: Job) -> Iterator[tuple[Any, tuple[int, .
             yield grid_record(entry.grid.with_marks("auto")), solution
 
 
-def _graded(order: Order, jobs: int, task: Job) -> list[Result]:
+def _graded(grading: Grading, jobs: int, task: Job) -> list[Result]:
     """The results of all files, in order."""
     found = []
-    with bar(len(order.works), task.out) as advance, closing(results(order, jobs)) as coming:
+    with bar(len(grading.works), task.out) as advance, closing(results(grading, jobs)) as coming:
         for of_file in coming:
             found += of_file
             advance()

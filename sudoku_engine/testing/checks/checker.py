@@ -8,7 +8,7 @@ from random import Random
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.plugins.component import Failure
 from sudoku_engine.tasks.comparison import ask
-from sudoku_engine.testing.boards_with_solutions import Boards, puzzles_of
+from sudoku_engine.testing.boards_with_solutions import BoardCollection, puzzles_of
 from sudoku_engine.testing.checks.common import DOCSTRING, NAMED, QUIET, Subject
 from sudoku_engine.testing.findings import Check, Finding
 from sudoku_engine.transform.equivalence import find_transformation
@@ -46,7 +46,7 @@ class CheckerSubject(Subject):
         return next(filter(None, findings), None)
 
 
-def copies(boards: Boards) -> Iterator[tuple[Grid, Grid]]:
+def copies(boards: BoardCollection) -> Iterator[tuple[Grid, Grid]]:
     """Yield boards, each with a copy of it."""
     for group, count in boards.shares(GROUPS).items():
         for number, position in enumerate(puzzles_of(group)[:count]):
@@ -55,7 +55,7 @@ def copies(boards: Boards) -> Iterator[tuple[Grid, Grid]]:
             yield grid, transformation.grid(grid)
 
 
-def near_copies(boards: Boards) -> Iterator[tuple[Grid, Grid]]:
+def near_copies(boards: BoardCollection) -> Iterator[tuple[Grid, Grid]]:
     """Yield boards, each with a copy in which one given is changed, so that it is not a copy."""
     for source, copy in copies(boards):
         for cell in copy.layout.cells:

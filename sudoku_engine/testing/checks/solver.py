@@ -12,7 +12,7 @@ from sudoku_engine.errors import GaveUp
 from sudoku_engine.plugins.component import Failure
 from sudoku_engine.solving.guard import falsehood
 from sudoku_engine.tasks.verification import count
-from sudoku_engine.testing.boards_with_solutions import Boards, puzzles_of
+from sudoku_engine.testing.boards_with_solutions import BoardCollection, puzzles_of
 from sudoku_engine.testing.checks.common import DOCSTRING, NAMED, QUIET, Subject, raised
 from sudoku_engine.testing.findings import Check, Finding, NotChecked
 from sudoku_engine.testing.kit import Kit
@@ -25,7 +25,7 @@ SEVERAL = "1... .... .... ...4"
 """A board with about 48 solutions; the search counts them."""
 
 UNSOLVABLE = ("11.. .... .... ....", "12.. ..3. .... 4.4.", "123. ...4 .... ....")
-"""Boards without a solution."""
+"""BoardCollection without a solution."""
 
 MOST_COUNTED = 400
 """More solutions than the boards here have."""
@@ -80,7 +80,7 @@ class SolverSubject(Subject):
         return self.wrong_solutions(grid, known, most)
 
 
-def puzzles(boards: Boards) -> Iterator[tuple[Grid, tuple[int, ...]]]:
+def puzzles(boards: BoardCollection) -> Iterator[tuple[Grid, tuple[int, ...]]]:
     """Yield puzzles of several sizes, each with its only solution."""
     for group, share in boards.shares(GROUPS).items():
         known = puzzles_of(group)

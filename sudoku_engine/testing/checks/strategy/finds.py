@@ -10,7 +10,7 @@ from sudoku_engine.testing.advice import advice_on_silence
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.checks.strategy.subject import BY_HAND, StrategySubject
 from sudoku_engine.testing.findings import Finding, NotChecked
-from sudoku_engine.testing.plugin_calls import Answer
+from sudoku_engine.testing.plugin_calls import StrategyAnswer
 from sudoku_engine.testing.technique_comparison import technique_like
 
 TOO_STRICT = "is a condition too strict?"
@@ -79,7 +79,9 @@ def _nothing_found(subject: StrategySubject) -> str:
     return f"it finds nothing on any of {counted(subject.boards, 'board')}"
 
 
-def _missed(subject: StrategySubject, technique: Component, answer: Answer) -> Finding | None:
+def _missed(
+    subject: StrategySubject, technique: Component, answer: StrategyAnswer
+) -> Finding | None:
     """Return what the `technique` finds on the board of `answer`, on which that found nothing."""
     grid = answer.grid
     singles = {cell for cell in grid.open_cells if len(grid.candidates(cell)) == 1}

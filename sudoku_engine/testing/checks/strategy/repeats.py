@@ -8,7 +8,7 @@ from typing import Any
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.findings import Finding
-from sudoku_engine.testing.plugin_calls import Answer
+from sudoku_engine.testing.plugin_calls import StrategyAnswer
 
 MOST_CALLS = 4
 """How often a strategy is called on one board to see a difference."""
@@ -35,7 +35,7 @@ def _unsteady(subject: StrategySubject, grid: Grid) -> Finding | None:
     return None
 
 
-def _difference(first: Answer, again: Answer) -> Finding:
+def _difference(first: StrategyAnswer, again: StrategyAnswer) -> Finding:
     one, other = _in_words(first), _in_words(again)
     if sorted(map(repr, _outcome(first))) == sorted(map(repr, _outcome(again))):
         one, other = f"the order {one}", f"the order {other}"
@@ -44,7 +44,7 @@ def _difference(first: Answer, again: Answer) -> Finding:
     return Finding(why, first.grid, step, one, other, first.line)
 
 
-def _in_words(answer: Answer) -> str:
+def _in_words(answer: StrategyAnswer) -> str:
     if answer.why:
         return f"an error ({answer.why})"
     steps = [step.notation(answer.grid.layout) for step in answer.steps]
@@ -53,7 +53,7 @@ def _in_words(answer: Answer) -> str:
     return "; ".join(steps) or "nothing"
 
 
-def _outcome(answer: Answer) -> list[Any]:
+def _outcome(answer: StrategyAnswer) -> list[Any]:
     """Return what makes two answers different: their changes, or the kind of error."""
     if answer.why:
         return [type(answer.error)]

@@ -12,9 +12,9 @@ from sudoku_engine.solving.guard import nonsense, objection
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.findings import Finding, NotChecked
-from sudoku_engine.testing.plugin_calls import Answer
+from sudoku_engine.testing.plugin_calls import StrategyAnswer
 
-Rule = Callable[[Answer, Sequence[int]], "Finding | None"]
+Rule = Callable[[StrategyAnswer, Sequence[int]], "Finding | None"]
 """Return what is wrong with an answer on a board whose solution is known."""
 
 ASSUMING = (
@@ -24,7 +24,7 @@ ASSUMING = (
 """Advice for a step that is true of one solution and not of the other."""
 
 
-def no_answer(answer: Answer, solution: Sequence[int]) -> Finding | None:
+def no_answer(answer: StrategyAnswer, solution: Sequence[int]) -> Finding | None:
     """It raises something, or gives something other than a list of steps."""
     if answer.why:
         return Finding(answer.why, answer.grid, line=answer.line, error=answer.error)
@@ -34,7 +34,7 @@ def no_answer(answer: Answer, solution: Sequence[int]) -> Finding | None:
     return None
 
 
-def board_changed(answer: Answer, solution: Sequence[int]) -> Finding | None:
+def board_changed(answer: StrategyAnswer, solution: Sequence[int]) -> Finding | None:
     """It changes the board that it looks at."""
     if not answer.changed:
         return None
@@ -42,7 +42,7 @@ def board_changed(answer: Answer, solution: Sequence[int]) -> Finding | None:
     return Finding(why, answer.grid, line=answer.line)
 
 
-def empty_step(answer: Answer, solution: Sequence[int]) -> Finding | None:
+def empty_step(answer: StrategyAnswer, solution: Sequence[int]) -> Finding | None:
     """It gives a step that neither places nor eliminates anything."""
     for step, line in answer.steps_with_lines():
         if not step.placements and not step.eliminations:
@@ -51,7 +51,7 @@ def empty_step(answer: Answer, solution: Sequence[int]) -> Finding | None:
     return None
 
 
-def no_candidate(answer: Answer, solution: Sequence[int]) -> Finding | None:
+def no_candidate(answer: StrategyAnswer, solution: Sequence[int]) -> Finding | None:
     """It places or eliminates something that is not a candidate, or contradicts itself."""
     for step, line in answer.steps_with_lines():
         if step.placements or step.eliminations:
@@ -62,7 +62,7 @@ def no_candidate(answer: Answer, solution: Sequence[int]) -> Finding | None:
     return None
 
 
-def untrue(answer: Answer, solution: Sequence[int]) -> Finding | None:
+def untrue(answer: StrategyAnswer, solution: Sequence[int]) -> Finding | None:
     """A step contradicts the solution."""
     grid = answer.grid
     cells = grid.layout.cells
@@ -88,7 +88,7 @@ RULES: tuple[Rule, ...] = (no_answer, board_changed, empty_step, untrue, no_cand
 """The rules for every answer."""
 
 
-def first_problem(answer: Answer, solution: Sequence[int]) -> tuple[Rule, Finding] | None:
+def first_problem(answer: StrategyAnswer, solution: Sequence[int]) -> tuple[Rule, Finding] | None:
     """Return the first rule that `answer` breaks, with what is wrong."""
     for rule in RULES:
         finding = rule(answer, solution)

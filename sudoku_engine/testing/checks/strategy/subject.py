@@ -13,7 +13,7 @@ from sudoku_engine.testing.boards_with_solutions import WITH_ELIMINATIONS, Posit
 from sudoku_engine.testing.checks.common import Subject
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.kit import Kit
-from sudoku_engine.testing.plugin_calls import Answer, Caller
+from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer
 from sudoku_engine.testing.shrinking import on_smallest_board
 
 PLAIN = {9: "9x9", 4: "4x4", 6: "6x6", 12: "12x12", 16: "16x16"}
@@ -47,10 +47,10 @@ class StrategySubject(Subject):
         if layout is not None and not self.component.suits(layout.n):
             sizes = numbers(self.component.sizes or ())
             raise UsageError(f"{self.component.id} is for boards of {sizes} rows, not {layout}")
-        self._answered: list[tuple[Position, Answer]] = []
+        self._answered: list[tuple[Position, StrategyAnswer]] = []
         self._to_come = self._answers()
 
-    def answers(self) -> Iterator[tuple[Position, Answer]]:
+    def answers(self) -> Iterator[tuple[Position, StrategyAnswer]]:
         """Yield boards of the strategy's own size, each with its answer."""
         for index in count():
             if index == len(self._answered):
@@ -60,15 +60,15 @@ class StrategySubject(Subject):
                 self._answered.append(found)
             yield self._answered[index]
 
-    def with_steps(self) -> list[tuple[Position, Answer]]:
+    def with_steps(self) -> list[tuple[Position, StrategyAnswer]]:
         """Return those of the boards on which it found a step, with its answers."""
         return [(position, answer) for position, answer in self.answers() if answer.steps]
 
-    def answer(self, grid: Grid) -> Answer:
+    def answer(self, grid: Grid) -> StrategyAnswer:
         """Call the strategy on `grid`."""
         return self.caller.answer(grid)
 
-    def counted_answer(self, position: Position) -> Answer:
+    def counted_answer(self, position: Position) -> StrategyAnswer:
         """Call the strategy on the board of `position`, and count it."""
         answer = self.answer(position.grid)
         self.boards += 1
@@ -82,14 +82,14 @@ class StrategySubject(Subject):
         small = on_smallest_board(position, finding, look, self.kit.shrink_seconds)
         return with_advice(self.component, small)
 
-    def answers_on_other(self, groups: Sequence[str]) -> Iterator[tuple[Position, Answer]]:
+    def answers_on_other(self, groups: Sequence[str]) -> Iterator[tuple[Position, StrategyAnswer]]:
         """Yield some boards of each of the `groups`, each with its answer."""
         for group in groups:
             found = list(self._suitable(self.kit.boards.positions(group)))
             for position in found[:: max(len(found) // MOST_OF_OTHER_GROUPS, 1)]:
                 yield position, self.counted_answer(position)
 
-    def _answers(self) -> Iterator[tuple[Position, Answer]]:
+    def _answers(self) -> Iterator[tuple[Position, StrategyAnswer]]:
         if self.group is None:
             return
         failed = 0
