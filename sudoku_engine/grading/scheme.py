@@ -17,7 +17,7 @@ BUILT_IN = """\
 checks:           # for each check that it passes (`plugins check` names them in --json):
   must: 1         # one that it must pass
   advice: 0.5     # one that is only advice
-  true: 4         # this one, by its name: no step contradicts the solution
+  true: 4         # this one, by its name: no step may contradict the solution
 solved:           # for each puzzle that it solves and simpler strategies alone do not:
   each: 0.5
   most: 10        # but never more than this

@@ -22,7 +22,7 @@ class Finding:
     """Whether a plugin must pass the check; if not, the finding is advice."""
 
     about: str = field(default="", kw_only=True)
-    """What is true of a plugin that passes the check, in words."""
+    """What the check demands, in words."""
 
     ok: bool | None = field(default=False, kw_only=True)
     """Whether the plugin passes; None if the check was not made, and `why` says why not."""
@@ -97,7 +97,7 @@ class Check:
     """Its name, the same in every version: grading schemes give points by it."""
 
     about: str
-    """What is true of a plugin that passes."""
+    """What it demands, in words."""
 
     look: Callable[[Any], Finding | None]
     """Return what is wrong with a subject, or None; raise NotChecked if that cannot be seen."""

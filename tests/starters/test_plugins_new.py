@@ -339,7 +339,7 @@ def test_running_an_exercise_sets_it_beside_its_technique(run: Program, program:
     )
 
     assert done.returncode == 1
-    assert "FAILED: it is the technique it is compared with" in done.stdout
+    assert "FAILED: it must be the technique it is compared with" in done.stdout
 
 
 SOLUTION = """

@@ -66,7 +66,7 @@ def test_a_wrong_plugin_is_shown_with_its_line_its_claim_and_the_truth(
 ) -> None:
     status, out, _ = run("plugins", "check", written(tmp_path, GUESS))
     assert status == 1
-    assert "FAILED: no step contradicts the solution" in out
+    assert "FAILED: no step may contradict the solution" in out
     assert "mine.py:7: you place " in out
     assert ", but the solution has " in out
     assert "Advice: " in out
@@ -168,7 +168,7 @@ def test_options_of_the_configuration_count(tmp_path: Path, run: Run) -> None:
     assert run("plugins", "check", file).status == 0
     status, out, _ = run("plugins", "check", file, "-c", "run.yaml")
     assert status == 1
-    assert "no step contradicts the solution" in out
+    assert "no step may contradict the solution" in out
 
 
 def test_a_decorator_with_wrong_arguments_is_told_how_it_is_written(

@@ -106,12 +106,15 @@ def on_other_layouts(subject: GeneratorSubject) -> Finding | None:
 
 GENERATOR_CHECKS: tuple[Check, ...] = (
     NAMED,
-    Check("puzzles", "its puzzles are what it says they are", makes_puzzles),
-    Check("seeds", "a seed makes the same puzzle again", keeps_to_seeds),
+    Check("puzzles", "its puzzles must be what it says they are", makes_puzzles),
+    Check("seeds", "a seed must make the same puzzle again", keeps_to_seeds),
     DOCSTRING,
-    Check("differs", "different seeds make different puzzles", differs, is_must=False),
+    Check("differs", "different seeds should make different puzzles", differs, is_must=False),
     Check(
-        "other_boards", "it makes boards of other sizes and shapes", on_other_layouts, is_must=False
+        "other_boards",
+        "it should make boards of other sizes and shapes",
+        on_other_layouts,
+        is_must=False,
     ),
     QUIET,
 )

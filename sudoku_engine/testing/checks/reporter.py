@@ -99,8 +99,8 @@ def _demand_windows(subject: RunSubject) -> None:
 
 RUN_CHECKS: tuple[Check, ...] = (
     NAMED,
-    Check("runs", "it takes every event of whole runs", takes_runs),
-    Check("sizes", "it takes boards of every size", takes_other_sizes),
+    Check("runs", "it must take every event of whole runs", takes_runs),
+    Check("sizes", "it must take boards of every size", takes_other_sizes),
     DOCSTRING,
 )
 """The checks of a reporter and of a front end, in their order."""

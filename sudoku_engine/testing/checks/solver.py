@@ -177,13 +177,13 @@ def counts(subject: SolverSubject) -> Finding | None:
 
 SOLVER_CHECKS: tuple[Check, ...] = (
     NAMED,
-    Check("solves", "it finds the only solution of each puzzle", solves),
-    Check("finds_all", "it finds all solutions of a board, each once", finds_all),
-    Check("sees_none", "it finds no solution of a board that has none", sees_unsolvable),
-    Check("keeps_marks", "it does not use eliminated candidates", keeps_marks),
-    Check("lazy", "it gives the first solution without making the others", is_lazy),
-    Check("counts", "its own count is right", counts),
-    Check("quick", "it solves every puzzle in time", is_quick, is_must=False),
+    Check("solves", "it must find the only solution of each puzzle", solves),
+    Check("finds_all", "it must find all solutions of a board, each once", finds_all),
+    Check("sees_none", "it must find no solution of a board that has none", sees_unsolvable),
+    Check("keeps_marks", "it must not use eliminated candidates", keeps_marks),
+    Check("lazy", "it must give the first solution without making the others", is_lazy),
+    Check("counts", "its own count must be right", counts),
+    Check("quick", "it should solve every puzzle in time", is_quick, is_must=False),
     DOCSTRING,
     QUIET,
 )
