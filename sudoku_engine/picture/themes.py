@@ -157,6 +157,12 @@ def theme_named(name: str) -> Theme:
     return THEMES[name]
 
 
+def theme_after(theme: Theme) -> Theme:
+    """Return the next theme, for a key that goes round them."""
+    names = list(THEMES)
+    return THEMES[names[(names.index(theme.name) + 1) % len(names)]]
+
+
 def contrast(one: str, other: str) -> float:
     """The contrast of two colours, from 1 to 21, as WCAG 2 defines it.
 

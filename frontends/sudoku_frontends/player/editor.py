@@ -13,7 +13,7 @@ from dataclasses import replace
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.picture.board_picture import cell_at, note_at
 from sudoku_engine.picture.scene import Scene
-from sudoku_engine.picture.themes import theme_named
+from sudoku_engine.picture.themes import theme_after, theme_named
 from sudoku_engine.session.workbench import Session
 from sudoku_frontends.player.board_editing import BoardEditing
 from sudoku_frontends.player.board_files import BoardFiles
@@ -85,7 +85,7 @@ class Editor:
             "save_as": self._files.save_as,
             "candidates": self._switch_candidates,
             "labels": self._switch_labels,
-            "theme": self.state.next_theme,
+            "theme": self._change_theme,
             "help": self._turn_help,
             "let_go": self._let_go,
             "quit": self._quit,
@@ -222,6 +222,9 @@ class Editor:
 
     def _switch_labels(self) -> None:
         self.state.has_labels = not self.state.has_labels
+
+    def _change_theme(self) -> None:
+        self.state.theme = theme_after(self.state.theme)
 
     def _turn_help(self) -> None:
         """Show the next page of help: keys, strategies, none."""

@@ -8,7 +8,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import listed
 from sudoku_engine.picture.event_scenes import scene_of
 from sudoku_engine.picture.scene import Scene
-from sudoku_engine.picture.themes import THEMES, Theme, theme_named
+from sudoku_engine.picture.themes import Theme, theme_named
 from sudoku_engine.session.advice import Hint
 from sudoku_engine.session.history import Moment
 from sudoku_engine.session.workbench import How, Session
@@ -86,11 +86,6 @@ class EditorState:
         self.session.mistake = None
         if not (but_hint and self.message.hint):
             self.message = NO_MESSAGE
-
-    def next_theme(self) -> None:
-        """Change to the next theme."""
-        names = list(THEMES)
-        self.theme = THEMES[names[(names.index(self.theme.name) + 1) % len(names)]]
 
     def scene_of_moment(self, moment: Moment) -> Scene | None:
         """Return the scene of what a strategy did; None for a person's action."""

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from sudoku_engine.api.run import Run
 from sudoku_engine.picture.scene import Scene
-from sudoku_engine.picture.themes import THEMES, theme_named
+from sudoku_engine.picture.themes import theme_after, theme_named
 from sudoku_frontends.player.film_keys import ACTIONS, help_lines
 from sudoku_frontends.player.playback import RunPlayer, one_on, to_end, to_other, to_same
 from sudoku_frontends.player.view import FRAME, Click, Input, View
@@ -188,8 +188,7 @@ class Film:
         self.has_labels = not self.has_labels
 
     def _theme(self, player: RunPlayer) -> None:
-        names = list(THEMES)
-        self.theme = THEMES[names[(names.index(self.theme.name) + 1) % len(names)]]
+        self.theme = theme_after(self.theme)
 
     def _help(self, player: RunPlayer) -> None:
         self._has_help = not self._has_help
