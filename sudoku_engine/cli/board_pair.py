@@ -1,4 +1,4 @@
-"""Two boards beside each other, with colour on what a transformation moves."""
+"""Two boards side by side; colours show what a transformation moves."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from sudoku_engine.board.terminal import has_colour, rules
 from sudoku_engine.transform.transformation import Transformation
 
 MOVED, RENAMED = "yellow", "cyan"
-"""The colours of a digit that is moved, and of one that only gets another name."""
+"""The colours of a digit that moves, and of one that is only renamed."""
 
 _FIRST_MARK = 0xE000
-"""Characters from here on mean nothing: each stands for a cell until its digit is put there."""
+"""Characters from here on have no meaning: each stands for a cell until its digit is known."""
 
 
 def side_by_side(
     source: Grid, target: Grid, transformation: Transformation | None, out: TextIO
 ) -> str:
-    """`source` and `target` as lines of text, for `out`."""
+    """Return `source` and `target` as lines of text, for `out`."""
     undoing = transformation.inverse() if transformation else None
     left = _board(source, transformation, out)
     right = _board(target, undoing, out)
@@ -39,7 +39,7 @@ def side_by_side(
 
 
 def _board(grid: Grid, transformation: Transformation | None, out: TextIO) -> list[str]:
-    """The lines of a board, what `transformation` does not leave in its place in colour."""
+    """Return the lines of a board; what `transformation` moves or renames is coloured."""
     colour = _colours(grid, transformation) if has_colour(out) else lambda cell: None
     marks = [chr(_FIRST_MARK + cell) for cell in grid.layout.cells]
     digits = grid.line

@@ -4,27 +4,29 @@ from __future__ import annotations
 
 from sudoku_engine.api.events import Event
 from sudoku_engine.api.run import Run
-from sudoku_engine.cli.params import size_of
+from sudoku_engine.cli.params import PixelSize
 from sudoku_engine.errors import UsageError
 from sudoku_engine.picture.image_files import MOST_PICTURES, too_many, write_film
 from sudoku_engine.picture.themes import theme_named
 
 PICTURE = (640, 800)
-"""How large a picture of a film is by default, in pixels."""
+"""The default size of a picture of a film, in pixels."""
 
 
-class Footage:
+class FilmRecorder:
     """The events of one run, on their way into the file `path`."""
 
     def __init__(self, path: str, size: str | None, theme: str | None) -> None:
+        if path.lower().endswith(".png"):
+            raise UsageError("a run is filmed into a .gif or .svg; draw makes a .png", path)
         self.path = path
-        self.size = size_of(size, PICTURE)
+        self.size = PixelSize()(size) if size else PICTURE
         self.theme = theme_named(theme or "light")
         self._run: Run | None = None
         self._events: list[Event] = []
 
     def event(self, run: Run, event: Event) -> None:
-        """Keeps `event`; raises UsageError for a second run, and one that is too long."""
+        """Keep `event`; raises UsageError for a second run, and for one that is too long."""
         if self._run not in (None, run):
             raise UsageError("a film shows one puzzle, and here are more", self.path)
         self._run = run
@@ -33,7 +35,7 @@ class Footage:
             raise too_many(self.path)
 
     def write(self) -> None:
-        """Writes the film; raises UsageError where there is nothing to show."""
+        """Write the film; raises UsageError if there is nothing to show."""
         if not self._events:
             raise UsageError("there is no puzzle to film", self.path)
         write_film(self._events, self.theme, self.size, self.path)

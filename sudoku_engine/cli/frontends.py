@@ -1,15 +1,12 @@
-"""Lets a front end show runs: which one, with which options, and what if it can open no window."""
+"""Front ends that show runs: their options, and what happens if no window can be opened."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-
-import click
+from collections.abc import Callable, Collection, Iterable
 
 from sudoku_engine.api.run import Run
-from sudoku_engine.cli.context import Function, Job
-from sudoku_engine.cli.program import complain, is_closed_pipe
-from sudoku_engine.config.config import Override
+from sudoku_engine.cli.context import CommandContext
+from sudoku_engine.cli.program import is_closed_pipe, message
 from sudoku_engine.errors import NoWindow, PluginError, SudokuError, UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.conversion import converted
@@ -18,67 +15,57 @@ from sudoku_engine.plugins.options import options_of, unknown_option
 KEY = "frontend"
 """The key of the configuration that names it."""
 
-HELP = {
-    "delay": ("SECONDS", "In a window: the time from step to step while it plays."),
-    "size": ("WxH", "In a window: its width and height, such as 640x800."),
-    "theme": ("NAME", "In a window: light, dark or projector."),
-}
-"""By option of front ends that has one of its own on the command line, its help."""
 
-
-def frontend_options(command: Function) -> Function:
-    """Adds ``--frontend`` and the options of front ends; `frontend_of` takes their values."""
-    for name, (metavar, help_text) in reversed(HELP.items()):
-        command = click.option(f"--{name}", metavar=metavar, help=help_text)(command)
-    return click.option("--frontend", metavar="ID", help="What shows it, such as turtle.")(command)
-
-
-def frontend_of(
-    job: Job, given: Mapping[str, str | None], method: str = "present"
+def chosen_frontend(
+    context: CommandContext, method: str = "present", ignored: Collection[str] = ()
 ) -> Component | None:
-    """The front end of the configuration with the options `given` on the command line, or None.
+    """Return the front end of the configuration with the options of the command line, or None.
 
-    `method` is the one of its methods that the options are for. Raises SudokuError.
+    `method` is the one of its methods that takes the options; those that are `ignored` on the
+    command line mean something else here. Raises SudokuError.
     """
-    asked = [(option, text) for option, text in given.items() if text is not None]
-    chosen = job.config.frontend
+    given = {
+        name: override
+        for name, override in context.component_overrides(KEY).items()
+        if name not in ignored
+    }
+    chosen = context.config.frontend
     if chosen is None:
-        if asked:
-            raise UsageError(f"--{asked[0][0]} is for a front end: name one, --frontend turtle")
+        for override in given.values():
+            raise UsageError(f"{override.option} is for a front end: name one, --frontend turtle")
         return None
-    component = job.registry.find("frontend", chosen.id)
+    component = context.registry.find(KEY, chosen.id)
     known = options_of(getattr(component.object, method))
     options = {name: value for name, value in chosen.options.items() if name in known}
-    for option, text in asked:
-        if option not in known:
-            raise UsageError(unknown_option(option, component.id, known))
-        node = Override(f"--{option}", str(text)).parsed()
-        options[option] = converted(node, known[option].type, option)
+    for name, override in given.items():
+        if name not in known:
+            raise UsageError(unknown_option(name, component.id, known))
+        options[name] = converted(override.parsed(), known[name].type, name)
     return component.with_options(options)
 
 
-def present(job: Job, frontend: Component | None, runs: Iterable[Run]) -> None:
-    """Lets `frontend` show the `runs`; without one they just happen.
+def show_runs(context: CommandContext, frontend: Component | None, runs: Iterable[Run]) -> None:
+    """Let `frontend` show the `runs`; without one they are only carried out.
 
-    Where it can open no window and only the configuration wished for one, that is told and the
-    runs happen all the same. Raises NoWindow where it was asked for by name, and PluginError
-    where it fails.
+    If it can open no window and only the configuration names it, a notice says so and the runs
+    are carried out all the same. Raises NoWindow if the command line names it, and PluginError
+    if it fails.
     """
     if frontend is not None:
         try:
-            call(frontend, frontend.call, runs)
+            call_frontend(frontend, frontend.call, runs)
             return
         except NoWindow as error:
-            if job.config.origins[KEY].startswith("--"):
+            if context.config.origins[KEY].startswith("--"):
                 raise
-            complain(f"notice: {error}")
+            message(f"notice: {error}")
     for run in runs:
         run.drain()
 
 
-def call(frontend: Component, method: Callable[..., None], *what: object) -> None:
-    """Calls a `method` of `frontend` with `what`; raises PluginError where it fails."""
-    failure = frontend.guarded_call(method, *what)
+def call_frontend(frontend: Component, method: Callable[..., None], *arguments: object) -> None:
+    """Call a `method` of `frontend`; raises PluginError if it fails."""
+    failure = frontend.guarded_call(method, *arguments)
     if failure is None:
         return
     if isinstance(failure.error, SudokuError) or is_closed_pipe(failure.error):

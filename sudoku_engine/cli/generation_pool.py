@@ -1,4 +1,4 @@
-"""Puzzles made to order, by one process or several."""
+"""Puzzles made by one process, or by several."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ import click
 from sudoku_engine.api.events import Faulted
 from sudoku_engine.api.puzzle import Puzzle
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.cli.context import Job, ProgramEnd
-from sudoku_engine.cli.program import BAD, trace
+from sudoku_engine.cli.context import CommandContext, ProgramEnd
+from sudoku_engine.cli.program import BAD, print_traceback
 from sudoku_engine.cli.reporting import fault_line
 from sudoku_engine.config.config import Config
 from sudoku_engine.errors import SudokuError
@@ -25,14 +25,19 @@ from sudoku_engine.tasks.generation import Maker
 from sudoku_engine.tasks.rating import NotRated
 
 PATIENCE = 12
-"""A puzzle may take so many times the ``step_timeout`` of the configuration."""
+"""The time limit for a puzzle, as a multiple of ``step_timeout`` in the configuration."""
 
 
 @dataclass(frozen=True)
-class Order:
-    """What is to be made; it can go to another process.
+class GenerationTask:
+    """What to make; it can go to another process.
 
-    `generator` is an id, with its `options`. `is_rated`: each puzzle with its rating.
+    config: the configuration, which names plugins and strategies.
+    generator, options: the id of the generator, and its options.
+    seed: what the puzzles are drawn from.
+    count: the number of puzzles.
+    is_rated: whether each puzzle gets its rating.
+    is_debugging: whether tracebacks are shown.
     """
 
     config: Config
@@ -41,18 +46,15 @@ class Order:
     seed: str
     count: int
     is_rated: bool
-    debug: bool
-
-    @property
-    def layout(self) -> Layout:
-        """The board of the puzzles."""
-        return self.config.layout or Layout.named()
+    is_debugging: bool
 
 
-class Outcome(NamedTuple):
-    """What came of one puzzle: the puzzle, or why there is none.
+class Attempt(NamedTuple):
+    """The result of making one puzzle.
 
-    `faults` are those of strategies that came to light, in words.
+    puzzle: the puzzle, or None.
+    error: why there is none.
+    faults: faults of strategies that came to light, in words.
     """
 
     puzzle: Puzzle | None
@@ -60,52 +62,62 @@ class Outcome(NamedTuple):
     faults: tuple[str, ...]
 
 
-class Worker:
-    """What carries out an `order`, with the plugins of a `job`, one puzzle after another."""
+class PuzzleMaker:
+    """Carries out a `task`, with the plugins of a `context`, one puzzle after another."""
 
-    def __init__(self, order: Order, job: Job) -> None:
-        self.order = order
-        self.rater = job.rater()
-        generator = job.registry.find("generator", order.generator).with_options(order.options)
-        limit = PATIENCE * job.config.loop.step_timeout
-        self.maker = Maker(generator, order.layout, order.seed, self.rater, limit, job.last_resort)
+    def __init__(self, task: GenerationTask, context: CommandContext) -> None:
+        self.task = task
+        self.rater = context.rater()
+        generator = context.registry.find("generator", task.generator).with_options(task.options)
+        self.maker = Maker(
+            generator,
+            task.config.layout or Layout.named(),
+            task.seed,
+            self.rater,
+            PATIENCE * task.config.loop.step_timeout,
+            context.last_resort,
+        )
 
-    def __call__(self, number: int) -> Outcome:
-        """What comes of puzzle `number`."""
+    def __call__(self, number: int) -> Attempt:
+        """Return the attempt at puzzle `number`, which counts from 0."""
         known = len(self.rater.faults)
         puzzle = error = None
         try:
             puzzle = self._rated(self.maker.make(number))
         except SudokuError as problem:
-            trace(problem, self.order.debug)
+            print_traceback(problem, self.task.is_debugging)
             error = problem
         faults = self.rater.faults[known:]
         for fault in faults:
-            trace(fault.error if isinstance(fault, Faulted) else None, self.order.debug)
-        return Outcome(puzzle, error, tuple(map(fault_line, faults)))
+            cause = fault.error if isinstance(fault, Faulted) else None
+            print_traceback(cause, self.task.is_debugging)
+        return Attempt(puzzle, error, tuple(map(fault_line, faults)))
 
     def _rated(self, puzzle: Puzzle) -> Puzzle:
-        """`puzzle` with its rating, where that is wanted and there can be one."""
-        if self.order.is_rated and puzzle.is_unique and puzzle.rating is None:
+        """Return `puzzle` with its rating, if that is wanted and possible."""
+        if self.task.is_rated and puzzle.is_unique and puzzle.rating is None:
             with suppress(NotRated):
                 rating = self.rater.rate(puzzle.givens)
                 return puzzle._replace(rating=rating._replace(faults=()))
         return puzzle
 
 
-def prepared(order: Order) -> Worker:
-    """What carries `order` out in another process: it loads the plugins there."""
+def puzzle_maker(task: GenerationTask) -> PuzzleMaker:
+    """Return what carries out `task` in another process: it loads the plugins there."""
     last_resort = ProgramEnd()
     registry = Registry(last_resort=last_resort)
-    registry.load(order.config.plugins, order.config.disable)
-    return Worker(order, Job(registry, order.config, sys.stdout, last_resort=last_resort))
+    registry.load(task.config.plugins, task.config.disable)
+    context = CommandContext(registry, task.config, sys.stdout, last_resort=last_resort)
+    return PuzzleMaker(task, context)
 
 
-def outcomes(order: Order, jobs: int, task: Job) -> Generator[Outcome, None, None]:
-    """What comes of each puzzle, in order."""
-    jobs = min(jobs, order.count)
+def attempts(
+    task: GenerationTask, jobs: int, context: CommandContext
+) -> Generator[Attempt, None, None]:
+    """Yield the attempt at each puzzle, in order."""
+    jobs = min(jobs, task.count)
     if jobs == 1:
-        yield from map(Worker(order, task), range(order.count))
+        yield from map(PuzzleMaker(task, context), range(task.count))
         return
     from sudoku_engine.isolation.process_pool import (  # only here: it takes a while to load
         Crew,
@@ -113,14 +125,14 @@ def outcomes(order: Order, jobs: int, task: Job) -> Generator[Outcome, None, Non
     )
 
     try:
-        with closing(Crew(jobs, order.count, prepared, [order]).results()) as results:
+        with closing(Crew(jobs, task.count, puzzle_maker, [task]).results()) as results:
             yield from results
     except CrewError as error:
-        if error.code == BAD or _has_last_words():  # it has told why, or that will be told
+        if error.code == BAD or _has_last_words():  # it has said why, or that will be said
             raise click.exceptions.Exit(BAD) from None
-        yield Outcome(None, error, ())
+        yield Attempt(None, error, ())
 
 
 def _has_last_words() -> bool:
-    """Whether a process could not be stopped but by its timer, which the first process tells."""
+    """Return whether only its timer could stop a process, which the first process reports."""
     return LAST_WORDS in os.environ and os.path.getsize(os.environ[LAST_WORDS]) > 0

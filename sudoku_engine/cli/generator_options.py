@@ -1,4 +1,4 @@
-"""The generator that a command line asks for, with its options."""
+"""The generator that the command line describes, with its options."""
 
 from __future__ import annotations
 
@@ -7,105 +7,87 @@ from collections.abc import Collection, Mapping, Sequence
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
-import click
-
 from sudoku_engine.api.strategy import FAMILY_NAMES, LEVELS
-from sudoku_engine.cli.context import Function, Job, override
+from sudoku_engine.cli.context import CommandContext
 from sudoku_engine.config.config import Chosen, Override
+from sudoku_engine.config.schema import COMPONENT_FLAGS
 from sudoku_engine.errors import ConfigError, UsageError, near_name
 from sudoku_engine.plugins.component import RATER, Component
 from sudoku_engine.plugins.conversion import converted
 from sudoku_engine.plugins.options import MISSING, options_of, takes_any_option, unknown_option
 
-HELP = {
-    "level": ("NAME", f"How hard a puzzle is to be: {', '.join(LEVELS)}."),
-    "symmetry": ("NAME", "How the clues are laid out, such as rotational."),
-    "clues": ("N", "How many clues a puzzle is to have."),
-    "pattern": ("FILE", "A drawing of where the clues are to be."),
-    "coefficient": ("X", "Which share of the cells is to be open, 0 to 1."),
-    "needs": ("ID", "A strategy that a puzzle is to need."),
-    "only": ("ID,…", "The strategies or families that are to be enough (repeatable)."),
-}
-"""By option of generators that has one of its own on the command line, its help."""
+KEY = "generator"
+"""The key of the configuration that names it."""
 
 HOMES = {"level": "graded", "needs": "graded", "only": "graded", "coefficient": "random_fill"}
-"""By option, the generator that it asks for where none is named."""
+"""By option, the generator to use if none is named."""
 
 NAMES = ("level", "symmetry", "needs", "only")
 """The options whose values are names: small letters, with ``_`` between words."""
 
 
-def generator_options(command: Function) -> Function:
-    """Adds ``--generator`` and the options of generators; `generator_of` takes their values."""
-    for name, (metavar, help_text) in reversed(HELP.items()):
-        is_list = name == "only"
-        command = click.option(f"--{name}", metavar=metavar, multiple=is_list, help=help_text)(
-            command
-        )
-    return click.option("--generator", metavar="ID", help="What makes the puzzles.")(command)
+def generator_override(parameters: Mapping[str, Any]) -> dict[str, Override | None]:
+    """Return what ``--generator`` changes in the configuration: a name with options in YAML.
 
-
-def generator_override(name: str | None) -> Override | None:
-    """What ``--generator`` says in place of the configuration: a name with options in YAML.
-
-    A name alone is none: the options beside it are not known to the configuration.
+    A name alone changes nothing: the configuration does not know the options beside it.
     """
-    return override("--generator", name) if name and name.lstrip().startswith("{") else None
+    name = parameters.get(KEY)
+    return {} if name and _has_options(name) else {KEY: None}
 
 
-def generator_of(
-    job: Job, name: str | None, given: Mapping[str, str | Sequence[str] | None]
-) -> Component:
-    """The generator called `name`, or the one that the options `given` ask for, with these.
+def _has_options(name: str) -> bool:
+    return name.lstrip().startswith("{")
 
-    Options that the configuration sets for it stay where the command line says nothing. Raises
+
+def chosen_generator(context: CommandContext) -> Component:
+    """Return the generator that the command line names, or that its options need, with these.
+
+    Options that the configuration sets for it stay unless the command line sets them. Raises
     SudokuError.
     """
-    overrides = {
-        option: found
-        for option, value in given.items()
-        if (found := override(f"--{option}", value)) is not None
-    }
-    chosen = _chosen(job, None if generator_override(name) else name, overrides)
-    component = job.registry.find("generator", chosen.id)
+    name = context.parameters.get(KEY)
+    given = context.component_overrides(KEY)
+    chosen = _chosen(context, None if name is None or _has_options(name) else name, given)
+    component = context.registry.find(KEY, chosen.id)
     options = dict(chosen.options)
     if RATER in options:
         raise UsageError(
-            f"the option {RATER!r} of {component.id} is set by the engine: leave it out"
+            f"the engine sets the option {RATER!r} of {component.id} itself: leave it out"
         )
-    for option, found in overrides.items():
-        options[option] = _value(job, component, option, found)
+    for option, found in given.items():
+        options[option] = _value(context, component, option, found)
     for option, known in options_of(component.call).items():
         if known.default is MISSING and option not in (*options, RATER):
-            how = f"--{option} …" if option in HELP else f"{{{component.id}: {{{option}: …}}}}"
+            has_flag = any(flag.parameter == option for flag in COMPONENT_FLAGS[KEY])
+            how = f"--{option} …" if has_flag else f"{{{component.id}: {{{option}: …}}}}"
             raise UsageError(f"{component.id} needs the option {option!r}: write {how}")
     return component.with_options(options)
 
 
-def _chosen(job: Job, name: str | None, wanted: Collection[str]) -> Chosen:
-    """The generator called `name`, or else the one for options that are `wanted`."""
-    configured = job.config.generator
+def _chosen(context: CommandContext, name: str | None, wanted: Collection[str]) -> Chosen:
+    """Return the generator called `name`, or else the one for options that are `wanted`."""
+    configured = context.config.generator
     if name is None:
-        name = _default(job, wanted)
+        name = _default(context, wanted)
     if name is None:
         raise UsageError("no generator: name one with --generator")
     return configured if configured and configured.id == name else Chosen(name)
 
 
-def _default(job: Job, wanted: Collection[str]) -> str | None:
-    configured = job.config.generator
-    if configured and job.config.origins["generator"] != "default":
-        component = job.registry.find("generator", configured.id)
+def _default(context: CommandContext, wanted: Collection[str]) -> str | None:
+    configured = context.config.generator
+    if configured and context.config.origins["generator"] != "default":
+        component = context.registry.find("generator", configured.id)
         if all(_has(component, option) for option in wanted):
             return configured.id
     homes = [home for option, home in HOMES.items() if option in wanted]
     return homes[0] if homes else configured.id if configured else None
 
 
-def _value(job: Job, component: Component, option: str, given: Override) -> Any:
-    """The value of an `option` of `component` as its annotation asks for it; raises SudokuError."""
+def _value(context: CommandContext, component: Component, option: str, given: Override) -> Any:
+    """Return the value of an `option` of `component`, of the annotated type."""
     if not _has(component, option):
-        raise UsageError(_lacking(job, component, option))
+        raise UsageError(_lacking(context, component, option))
     known = options_of(component.call).get(option)
     kind = _unless_none(known.type) if known else Any
     texts = [given.value] if isinstance(given.value, str) else list(given.value)
@@ -114,37 +96,37 @@ def _value(job: Job, component: Component, option: str, given: Override) -> Any:
         if not texts:
             raise ConfigError("name strategies, such as naked_single,naked_pair", given.option)
     if option in NAMES:
-        names = _names(job, option) if get_origin(kind) is not Literal else ()
+        names = _names(context, option) if get_origin(kind) is not Literal else ()
         texts = [_name(text, names, given.option, option) for text in texts]
     if option == "only" and get_origin(kind) is not Literal:
-        texts = [each for name in texts for each in _ids_named(job, name)]
+        texts = [each for name in texts for each in _ids_named(context, name)]
     value = texts if option == "only" else texts[0]
     return converted(Override(given.option, value).parsed(), kind, option)
 
 
 def _unless_none(kind: Any) -> Any:
-    """What an optional `kind` is where it is not None, which nobody writes after an option."""
+    """Return an optional `kind` without None, which nobody writes after an option."""
     parts = [part for part in get_args(kind) if part is not NoneType]
     is_optional = get_origin(kind) in (Union, UnionType) and len(parts) == 1
     return parts[0] if is_optional else kind
 
 
-def _names(job: Job, option: str) -> Sequence[str]:
-    """The values that there are for an `option`; nothing where its generator must know."""
+def _names(context: CommandContext, option: str) -> Sequence[str]:
+    """Return the possible values of an `option`; nothing if only its generator knows."""
     if option == "level":
         return LEVELS
     families = FAMILY_NAMES if option == "only" else ()
-    return [*job.registry.ids("strategy"), *families] if option in ("needs", "only") else ()
+    return [*context.registry.ids("strategy"), *families] if option in ("needs", "only") else ()
 
 
-def _ids_named(job: Job, name: str) -> list[str]:
+def _ids_named(context: CommandContext, name: str) -> list[str]:
     """Return the ids that `name` stands for: itself, or the strategies of that family."""
-    members = job.registry.strategies_named(name)
+    members = context.registry.strategies_named(name)
     return [name] if members[0].id == name else [each.id for each in members if not each.marks]
 
 
 def _name(text: str, known: Sequence[str], source: str, option: str) -> str:
-    """`text` as the name that it is meant for; raises ConfigError with the near one."""
+    """Return the name that `text` means; raises ConfigError with the nearest."""
     if text in known:
         return text
     name = re.sub(r"[\s_-]+", "_", text.strip().lower())
@@ -158,9 +140,9 @@ def _has(component: Component, option: str) -> bool:
     return option in options_of(component.call) or takes_any_option(component.call)
 
 
-def _lacking(job: Job, component: Component, option: str) -> str:
-    """The words for an `option` that `component` does not have: who has it."""
-    others = [each.id for each in job.registry.of_kind("generator") if _has(each, option)]
+def _lacking(context: CommandContext, component: Component, option: str) -> str:
+    """Describe an `option` that `component` does not have: which other generator has it."""
+    others = [each.id for each in context.registry.of_kind("generator") if _has(each, option)]
     if not others:
         known = {name: each for name, each in options_of(component.call).items() if name != RATER}
         return unknown_option(option, component.id, known)

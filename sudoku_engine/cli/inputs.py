@@ -1,4 +1,4 @@
-"""The puzzles that a command is given: files, puzzles written out, standard input."""
+"""The puzzles for a command: files, puzzles written out, standard input."""
 
 from __future__ import annotations
 
@@ -8,47 +8,47 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 
-from sudoku_engine.cli.context import Job
-from sudoku_engine.cli.program import complain
+from sudoku_engine.cli.context import CommandContext
+from sudoku_engine.cli.program import message
 from sudoku_engine.errors import FormatError, UsageError
 from sudoku_engine.formats import Entry, decode, open_text, read
 
 WHAT_TO_TYPE = "Type the puzzle: 9 rows, `.` for a blank, then an empty line."
 
 SMALLEST = 16
-"""The cells of the smallest board."""
+"""The number of cells of the smallest board."""
 
 Found = Iterator[Entry | FormatError]
 
 
-def puzzles(inputs: Sequence[str], job: Job) -> Iterator[Entry]:
-    """The puzzles of `inputs`, or of the configuration where there are none.
+def puzzles(inputs: Sequence[str], context: CommandContext) -> Iterator[Entry]:
+    """Yield the puzzles of `inputs`, or of the configuration if there are no inputs.
 
-    What cannot be read is told by the `job` (for whose status it counts), and the rest goes on.
-    Raises UsageError where there is no puzzle at all.
+    Puzzles that cannot be read are reported (which counts for the exit status); the others are
+    yielded. Raises UsageError if nothing names a puzzle.
     """
-    for entry in found_in(inputs, job):
+    for entry in found_in(inputs, context):
         if isinstance(entry, FormatError):
-            job.complain(entry)
+            context.report(entry)
         else:
             yield entry
 
 
-def found_in(inputs: Sequence[str], job: Job) -> Found:
-    """The puzzles of `inputs`, or of the configuration, and the errors, each in its place."""
-    for number, given in enumerate(inputs or _configured(job), 1):
+def found_in(inputs: Sequence[str], context: CommandContext) -> Found:
+    """Yield the puzzles of `inputs`, or of the configuration, and the errors, in their order."""
+    for number, given in enumerate(inputs or _configured(context), 1):
         name = _name(given) if len(inputs) < 2 else _name(given, f" {number}")
         found = False
-        for entry in _read(given, name, job):
+        for entry in _read(given, name, context):
             found = True
             yield entry
         if not found:
             yield FormatError("no puzzle in it", name)
 
 
-def one_puzzle(given: str | None, job: Job) -> Entry:
-    """The one puzzle of `given`, or of the configuration; raises SudokuError otherwise."""
-    entries = list(found_in([] if given is None else [given], job))
+def one_puzzle(given: str | None, context: CommandContext) -> Entry:
+    """Return the one puzzle of `given`, or of the configuration; raises SudokuError otherwise."""
+    entries = list(found_in([] if given is None else [given], context))
     for entry in entries:
         if isinstance(entry, FormatError):
             raise entry
@@ -60,8 +60,8 @@ def one_puzzle(given: str | None, job: Job) -> Entry:
     return entry
 
 
-def _configured(job: Job) -> list[str]:
-    config = job.config
+def _configured(context: CommandContext) -> list[str]:
+    config = context.config
     if config.puzzles is not None:
         return [str(config.puzzles)]
     if config.puzzle is not None:
@@ -69,25 +69,25 @@ def _configured(job: Job) -> list[str]:
     raise UsageError("no puzzle: name a file, write one out, or - for standard input")
 
 
-def _read(given: str, name: str, job: Job) -> Found:
-    """The puzzles of one input, called `name`: a file, standard input, or written out."""
+def _read(given: str, name: str, context: CommandContext) -> Found:
+    """Yield the puzzles of one input, called `name`: a file, standard input, or written out."""
     if given == "-":
         lines = decode(sys.stdin.buffer)
         if sys.stdin.isatty():
-            complain(WHAT_TO_TYPE)
+            message(WHAT_TO_TYPE)
             lines = _up_to_empty_line(lines)
-        return _read_lines(lines, name, job)
+        return _read_lines(lines, name, context)
     if os.path.isdir(given):
         raise UsageError("this is a folder: name a file in it", given)
     if os.path.exists(given):
-        return _read_lines(open_text(given), name, job)
+        return _read_lines(open_text(given), name, context)
     if _is_path(given):
         raise UsageError(f"there is no such file{_near_file(given)}", given)
-    return _read_lines(given.splitlines(), name, job)
+    return _read_lines(given.splitlines(), name, context)
 
 
 def _up_to_empty_line(lines: Iterable[str]) -> Iterator[str]:
-    """What a person types: an empty line after something ends it."""
+    """Yield what a person types, up to an empty line after something else."""
     has_begun = False
     for line in lines:
         if has_begun and not line.strip():
@@ -96,12 +96,12 @@ def _up_to_empty_line(lines: Iterable[str]) -> Iterator[str]:
         yield line
 
 
-def _read_lines(lines: Iterable[str], source: str, job: Job) -> Found:
-    return read(lines, source, job.config.layout, job.config.loop.pencilmarks)
+def _read_lines(lines: Iterable[str], source: str, context: CommandContext) -> Found:
+    return read(lines, source, context.config.layout, context.config.loop.pencilmarks)
 
 
 def _is_path(given: str) -> bool:
-    """Whether `given` is meant for a file: it has an ending, a folder, or words in it."""
+    """Return whether `given` looks like a path: it has an ending, a folder, or words in it."""
     if "\n" in given or len(given) >= 200:
         return False
     if len(given) < SMALLEST:
@@ -118,7 +118,7 @@ def _near_file(path: str) -> str:
 
 
 def _name(given: str, number: str = "") -> str:
-    """What messages call an input; `number` tells those apart that were written out."""
+    """Return what messages call an input; `number` distinguishes puzzles written out."""
     if given == "-":
         return "standard input"
     return given if os.path.exists(given) else f"puzzle{number}"

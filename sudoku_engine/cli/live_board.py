@@ -19,19 +19,18 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 FRAME = 1 / 30
-"""Seconds between two pictures at the least."""
+"""The least number of seconds between two pictures."""
 
 USUAL_SPEED = 20.0
 PATIENCE = 200
-"""How many changes of the board a person watches at the usual speed before it grows."""
+"""The number of changes that are shown at the usual speed before it grows."""
 
 
 class LiveBoard:
-    """Draws the search of a run that begins at `grid` on the terminal `out`.
+    """Draw the search of a run that begins at `grid` on the terminal `out`.
 
-    `speed`: how many digits are put in or taken back in a second, 0 for as many as can be;
-    None begins at the usual speed and grows. It is for a ``with`` block, which leaves the
-    terminal as it was.
+    `speed` is the number of digits put in or taken back in a second, 0 for no limit; None starts
+    at the usual speed, which then grows. Use it in a ``with`` block, which restores the terminal.
     """
 
     def __init__(self, grid: Grid, filling: Filling, out: TextIO, speed: float | None) -> None:
@@ -40,7 +39,7 @@ class LiveBoard:
         self._grid = grid
         self._filling = filling
         self._speed = speed
-        # Markers of one character each, whose places in the drawing are those of the cells.
+        # One character a cell, to find its place in the drawing.
         markers = [chr(0xE000 + cell) for cell in grid.layout.cells]
         self._drawing = board(grid.layout, markers, rules(out))
         self._places = [self._drawing.index(marker) for marker in markers]
@@ -65,7 +64,7 @@ class LiveBoard:
         self._stop()
 
     def event(self, run: Run, event: Event) -> None:
-        """Shows `event` of `run`, and waits as long as the speed says."""
+        """Show `event` of `run`, and wait as long as the speed says."""
         if self._live is None or isinstance(event, Started):
             return
         if not isinstance(event, (Tried, TakenBack)):
@@ -92,15 +91,15 @@ class LiveBoard:
         return math.pow(0.5, growth) / USUAL_SPEED
 
     def _picture(self, run: Run, event: Tried | TakenBack) -> Text:
-        """The board where it fits, and below it what was done and counted."""
+        """Return the board, if it fits, and below it what was done and counted."""
         from rich.text import Text
 
-        told = Text(_told(run, event) + "\n", no_wrap=True, overflow="crop")
+        caption = Text(_caption(run, event) + "\n", no_wrap=True, overflow="crop")
         lines = self._drawing.splitlines()
         width, height = self._console.size
         if len(lines) + 3 > height or max(map(len, lines)) > width:
-            return told
-        return self._board(event).append("\n").append(told)
+            return caption
+        return self._board(event).append("\n").append(caption)
 
     def _board(self, event: Tried | TakenBack) -> Text:
         from rich.text import Text
@@ -118,10 +117,10 @@ class LiveBoard:
         return picture
 
 
-def _told(run: Run, event: Tried | TakenBack) -> str:
-    """What was done, and all moves and backtracks so far, in a line each."""
+def _caption(run: Run, event: Tried | TakenBack) -> str:
+    """Return what was done, and all moves and backtracks so far, on a line each."""
     cell, tally = run.grid.layout.cells[event.cell], run.tally
-    assert tally is not None  # the run counts an event before it tells of it
+    assert tally is not None  # the run counts an event before it passes it on
     fills = tally.fills[cell]
     done = f"= {symbol(event.digit)}" if isinstance(event, Tried) else "taken back"
     return (

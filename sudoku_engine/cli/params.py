@@ -1,25 +1,90 @@
-"""Options of commands that draw: the size of a picture."""
+"""Types of parameters that click does not have: finite numbers, sizes, lists."""
 
 from __future__ import annotations
 
+import math
 import re
+from typing import TYPE_CHECKING, Any
 
-from sudoku_engine.board.words import brief
-from sudoku_engine.errors import UsageError
-from sudoku_engine.picture.image_files import Size
+import click
+
+from sudoku_engine.plugins.values import quoted
+
+if TYPE_CHECKING:
+    ParamType = click.ParamType[Any]
+else:  # before click 8.4 it has no parameter
+    ParamType = click.ParamType
 
 SMALLEST, LARGEST = 100, 4000
-"""How many pixels a picture may be wide and high."""
+"""Limits for the width and the height of a picture, in pixels."""
+
+ALL = "all"
+"""The word for no limit, and for every component of a kind."""
 
 
-def size_of(text: str | None, default: Size) -> Size:
-    """Width and height in pixels as written in `text`; raises UsageError where that is none."""
-    if text is None:
-        return default
-    match = re.fullmatch(r"([0-9]{1,5})[xX]([0-9]{1,5})", text.strip())
-    if not match:
-        raise UsageError(f"--size takes WIDTHxHEIGHT in pixels, such as 640x800, not {brief(text)}")
-    width, height = int(match[1]), int(match[2])
-    if not all(SMALLEST <= side <= LARGEST for side in (width, height)):
-        raise UsageError(f"--size is {SMALLEST} to {LARGEST} pixels each way, not {text}")
-    return width, height
+class FiniteRange(click.FloatRange):
+    """A number in a range; nan and inf are refused."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the number that is written as `value`."""
+        number = super().convert(value, param, ctx)
+        if not math.isfinite(number):
+            self.fail(f"{quoted(str(value))} is not a valid number.", param, ctx)
+        return number
+
+
+class WordOr(ParamType):
+    """A certain word, which stands for `meaning`, or else a value of another type."""
+
+    def __init__(self, word: str, meaning: Any, other: ParamType, wanted: str) -> None:
+        self.word = word
+        self.meaning = meaning
+        self.other = other
+        self.name = self.wanted = wanted
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the meaning of `value`."""
+        if value in (self.word, self.meaning):
+            return self.meaning
+        try:
+            return self.other.convert(value, param, ctx)
+        except click.BadParameter:
+            return self.fail(f"{quoted(str(value))} is not {self.wanted}.", param, ctx)
+
+
+class CommaSeparated(ParamType):
+    """Values of one type with commas between them, each once."""
+
+    def __init__(self, item: ParamType) -> None:
+        self.item = item
+        self.name = f"{item.name},…"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the values in `value`."""
+        if isinstance(value, tuple):
+            return value
+        parts = [self.item.convert(part.strip(), param, ctx) for part in value.split(",")]
+        return tuple(dict.fromkeys(parts))
+
+
+class PixelSize(ParamType):
+    """The width and height of a picture: ``640x800``."""
+
+    name = "size"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return width and height in pixels."""
+        if isinstance(value, tuple):
+            return value
+        match = re.fullmatch(r"([0-9]{1,5})[xX]([0-9]{1,5})", value.strip())
+        hint = None if param else "'--size'"
+        if not match:
+            why = f"{quoted(value)} is not WIDTHxHEIGHT in pixels, such as 640x800."
+            raise click.BadParameter(why, ctx, param, hint)
+        width, height = int(match[1]), int(match[2])
+        if not all(SMALLEST <= side <= LARGEST for side in (width, height)):
+            why = f"width and height must be {SMALLEST} to {LARGEST} pixels, not {value}."
+            raise click.BadParameter(why, ctx, param, hint)
+        return width, height

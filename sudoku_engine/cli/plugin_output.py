@@ -1,4 +1,4 @@
-"""What plugins print: it goes to standard error, so that results stay clean, and has a bound."""
+"""What plugins print: it goes to standard error, so that results stay clean, up to a limit."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Any, TextIO
 from sudoku_engine.errors import PluginError
 
 MOST = 1_000_000
-"""How many characters plugins may print while a command is at work."""
+"""How many characters plugins may print during one command."""
 
 
-class Prints:
-    """A text stream that hands on to `out` what is written, up to `most` characters.
+class PluginOutput:
+    """A text stream that passes on to `out` what is written, up to `most` characters.
 
-    What goes beyond raises PluginError, in the plugin that prints it.
+    More raises PluginError, in the plugin that prints it.
     """
 
     def __init__(self, out: TextIO, most: int = MOST) -> None:
@@ -22,7 +22,7 @@ class Prints:
         self._count = 0
 
     def write(self, text: str) -> int:
-        """Writes `text`; raises PluginError where that is too much."""
+        """Write `text`; raises PluginError if that is too much."""
         self._count += len(text)
         if self._count > self._most:
             raise PluginError(f"it prints too much: more than {self._most} characters", "")

@@ -1,4 +1,4 @@
-"""The program: its commands, how its errors are told, and its exit status."""
+"""The program: its commands, its error messages and its exit status."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import os
 import re
 import signal
 import sys
-import traceback
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, TypeGuard
@@ -21,18 +20,18 @@ from sudoku_engine.version import NAME, VERSION
 COMMANDS = {
     "solve": "Solve puzzles by strategies, step by step.",
     "hint": "Show the next step of a puzzle.",
-    "verify": "Tell whether puzzles have no, one or several solutions.",
-    "rate": "Tell how hard puzzles are, and which techniques they need.",
-    "generate": "Make puzzles, of a level or in need of a technique.",
-    "simulate": "Play the game of levels: a random board, and a search that fills it.",
-    "race": "Let solvers find the solutions of the same puzzles, side by side.",
-    "compare": "Tell whether one board is a transformation of another.",
-    "transform": "Make moves on puzzles: turns, swaps, other names for digits.",
-    "canonical": "Print one form for all copies of a puzzle; find copies among many.",
-    "play": "Work on a board by hand, with strategies as helpers.",
+    "verify": "Check whether puzzles have no, one or several solutions.",
+    "rate": "Rate how hard puzzles are, and which techniques they need.",
+    "generate": "Make puzzles of a level, or that need a technique.",
+    "simulate": "Play the game of levels: watch a search fill a random board.",
+    "race": "Compare solvers on the same puzzles, side by side.",
+    "compare": "Decide whether one board is a transformation of another.",
+    "transform": "Rotate boards, swap their lines, rename their digits.",
+    "canonical": "Print one form for all copies of a puzzle; find copies.",
+    "play": "Solve a board by hand, with strategies as helpers.",
     "draw": "Draw a board, and a step on it, as a picture.",
     "worksheet": "Put puzzles on sheets to print.",
-    "chart": "Show time and counts of searches against difficulty.",
+    "chart": "Measure solvers against difficulty or board size.",
     "explain": "Teach a technique, with an example.",
     "plugins": "List plugins; write, check and grade your own.",
     "config": "Show and check configurations.",
@@ -40,16 +39,37 @@ COMMANDS = {
 """The commands with their one line of help; each is in a module of its name."""
 
 DONE, NO, BAD, INTERRUPTED = 0, 1, 2, 130
-"""The exit status: done; the answer is no or not known; bad usage, input, plugin; Ctrl-C."""
+"""The exit status: done; the answer is no or unknown; bad usage, input, plugin; Ctrl-C."""
+
+
+class Invocation:
+    """One call of the program: what the person typed.
+
+    arguments: all of it, as typed.
+    is_debugging: whether ``--debug`` was given.
+    parameters: values of the options that commands share, by their name in click.
+    """
+
+    def __init__(self, arguments: Sequence[str]) -> None:
+        self.arguments = tuple(arguments)
+        self.is_debugging = False
+        self.parameters: dict[str, Any] = {}
+
+
+def invocation() -> Invocation:
+    """Return the invocation that is being carried out."""
+    found = click.get_current_context().find_object(Invocation)
+    assert found is not None
+    return found
 
 
 class Commands(click.Group):
-    """Commands under one name; a misspelt one is told with the near name."""
+    """Commands under one name; the error for a misspelt one suggests the nearest name."""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that `args` call, or an error with the near name."""
+        """Return the command that `args` call; the error suggests the nearest name."""
         known = self.list_commands(ctx)
         if args[0] not in known and not args[0].startswith("-"):
             raise click.UsageError(f"no command {args[0]!r}: {near_name(args[0], known)}", ctx)
@@ -57,10 +77,10 @@ class Commands(click.Group):
 
 
 class LazyCommands(Commands):
-    """Commands with a module each, which is imported only when the command is called.
+    """Commands with one module each, imported only when the command is called.
 
-    `table`: by the name of a command its line of help; its module and the function there are
-    called as it is, after `prefix`.
+    table: the line of help of each command. The module and its function are named like the
+        command, after `prefix`.
     """
 
     def __init__(self, *args: Any, table: Mapping[str, str], prefix: str = "", **more: Any) -> None:
@@ -69,11 +89,11 @@ class LazyCommands(Commands):
         self._prefix = prefix
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names of the commands, as a person would want to meet them."""
+        """Return the names of the commands, the most useful first."""
         return list(self._table)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command called `cmd_name`."""
+        """Return the command called `cmd_name`."""
         if cmd_name not in self._table:
             return None
         name = self._prefix + cmd_name
@@ -82,7 +102,7 @@ class LazyCommands(Commands):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Lists the commands without importing them."""
+        """List the commands without importing them."""
         with formatter.section("Commands"):
             formatter.write_dl(list(self._table.items()))
 
@@ -91,30 +111,41 @@ class Program(LazyCommands):
     """The commands of the program."""
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Carries the command out; a closed pipe (``| head``) ends it quietly."""
+        """Run the command; a closed pipe (``| head``) ends it quietly."""
         try:
             status = super().invoke(ctx)
             sys.stdout.flush()
             return status
         except KeyboardInterrupt:
-            complain("\nstopped" if sys.stderr.isatty() else "stopped")  # a terminal shows ^C
+            message("\nstopped" if sys.stderr.isatty() else "stopped")  # a terminal shows ^C
             raise click.exceptions.Exit(INTERRUPTED) from None
         except OSError as error:
             if not is_closed_pipe(error):
                 raise
-            # What is left in the buffer must not fail again when the interpreter ends.
+            # What is left in the buffer must not fail again at the interpreter's exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
             return DONE
 
 
 def is_closed_pipe(error: BaseException | None) -> TypeGuard[OSError]:
-    """Whether `error` says that nobody reads our output any more."""
+    """Return whether `error` says that nobody reads our output any more."""
     closed = (errno.EPIPE, errno.EINVAL) if os.name == "nt" else (errno.EPIPE,)
     return isinstance(error, OSError) and error.errno in closed
 
 
+def _set_debugging(ctx: click.Context, option: click.Parameter, is_given: bool) -> None:
+    found = ctx.find_object(Invocation)
+    if is_given and found is not None:
+        found.is_debugging = True
+
+
 debug_option = click.option(
-    "--debug", is_flag=True, expose_value=False, help="Show the traceback of an error."
+    "--debug",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_set_debugging,
+    help="Show the traceback of an error.",
 )
 
 
@@ -139,45 +170,48 @@ def program(ctx: click.Context) -> None:
 
 
 def main() -> None:
-    """Runs the program with the arguments of the process, and ends the process."""
-    for stream in (sys.stdout, sys.stderr):
+    """Run the program with the arguments of the process, and end the process."""
+    for stream, handler in (
+        (sys.stdout, "backslashreplace"),
+        (sys.stderr, "backslashreplace"),
+        (sys.stdin, "replace"),
+    ):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
-    # As Ctrl-C does: what is unfinished is put away.
+            stream.reconfigure(errors=handler)
+    # As Ctrl-C does: unfinished files are removed.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     sys.exit(run(sys.argv[1:]))
 
 
 def run(arguments: Sequence[str]) -> int:
-    """The exit status of the program called with `arguments`."""
-    debug = "--debug" in arguments
+    """Return the exit status of the program called with `arguments`."""
+    call = Invocation(arguments)
     try:
-        given = list(arguments)
-        status = program.main(given, prog_name=NAME, standalone_mode=False, obj=list(given))
+        status = program.main(list(arguments), prog_name=NAME, standalone_mode=False, obj=call)
         return int(status or DONE)
     except (click.Abort, KeyboardInterrupt):
-        complain("stopped")
+        message("stopped")
         return INTERRUPTED
     except click.ClickException as error:
-        trace(error, debug)
-        complain(_usage(error, arguments))
+        print_traceback(error, call.is_debugging)
+        message(_usage(error, arguments))
     except SudokuError as error:
-        trace(error, debug)
-        complain(str(error))
+        print_traceback(error, call.is_debugging)
+        message(str(error))
     except Exception as error:
-        trace(error, debug)
-        more = "" if debug else "; --debug shows where"
-        complain(f"{NAME}: internal error, please report it: {error_text(error)}{more}")
+        print_traceback(error, call.is_debugging)
+        more = "" if call.is_debugging else "; --debug shows where"
+        message(f"{NAME}: internal error, please report it: {error_text(error)}{more}")
     return BAD
 
 
-def complain(text: str) -> None:
-    """Writes an error or a notice to standard error."""
+def message(text: str) -> None:
+    """Write an error or a notice to standard error."""
     print(text, file=sys.stderr, flush=True)
 
 
 def _usage(error: click.ClickException, arguments: Sequence[str]) -> str:
-    """A wrong call in one line: where, what, and where help is."""
+    """Describe a wrong call in one line: where, what, and where to find help."""
     ctx = getattr(error, "ctx", None)
     where = ctx.command_path if ctx else " ".join([NAME, *_called(arguments)])
     what = " ".join(error.format_message().split()).rstrip(".")
@@ -191,7 +225,7 @@ def _usage(error: click.ClickException, arguments: Sequence[str]) -> str:
 
 
 def _called(arguments: Sequence[str]) -> Sequence[str]:
-    """The command that `arguments` name, if they name one."""
+    """Return the command that `arguments` name, if any."""
     return arguments[:1] if arguments and arguments[0] in COMMANDS else []
 
 
@@ -199,13 +233,17 @@ def _is_dashed_puzzle(argument: str) -> bool:
     return bool(re.fullmatch(r"-[0-9A-P_.*|+\s-]{15,}", argument))
 
 
-def trace(error: BaseException | None, debug: bool | None = None) -> None:
-    """Writes the traceback of `error` where `debug`: by default, where the person asked for it."""
-    if debug is None:
+def print_traceback(error: BaseException | None, is_debugging: bool | None = None) -> None:
+    """Write the traceback of `error` if the program is debugged; None: if ``--debug`` was given."""
+    if is_debugging is None:
         ctx = click.get_current_context(silent=True)
-        debug = ctx is not None and "--debug" in (ctx.find_root().obj or ())
-    if debug and error is not None:
-        if error.__traceback__ is None:  # it was told and never raised
-            with suppress(type(error)):
-                raise error
-        traceback.print_exception(error)
+        found = ctx.find_object(Invocation) if ctx else None
+        is_debugging = found is not None and found.is_debugging
+    if not is_debugging or error is None:
+        return
+    import traceback  # only here: it takes a while to load
+
+    if error.__traceback__ is None:  # it was reported and never raised
+        with suppress(type(error)):
+            raise error
+    traceback.print_exception(error)

@@ -1,4 +1,4 @@
-"""What is told on standard error while boards go elsewhere: results, the time, how far it is."""
+"""Messages on standard error while boards go elsewhere: results, times, progress."""
 
 from __future__ import annotations
 
@@ -12,37 +12,37 @@ from typing import TextIO
 from sudoku_engine.api.events import Ended, Event
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.words import counted
-from sudoku_engine.cli.program import complain
+from sudoku_engine.cli.program import message
 from sudoku_engine.tasks.verification import n_solutions
 
 FEW = 5
-"""So many puzzles need no bar."""
+"""The largest number of puzzles that needs no progress bar."""
 
 
-class Progress:
-    """Tells of each puzzle how many solutions it has, and at the end how long all of them took."""
+class SolutionSummary:
+    """Report how many solutions each puzzle has, and at the end how long all of them took."""
 
     def __init__(self) -> None:
         self.puzzles = 0
         self.begun = perf_counter()
 
     def event(self, run: Run, event: Event) -> None:
-        """Tells of a run that is over."""
+        """Report a run that is over."""
         if isinstance(event, Ended):
             self.puzzles += 1
-            complain(f"{run.source}: {n_solutions(run.grid, event)}")
+            message(f"{run.source}: {n_solutions(run.grid, event)}")
 
     def total(self) -> None:
-        """Tells how many puzzles there were, and how long they took."""
+        """Report the number of puzzles, and how long they took."""
         seconds = perf_counter() - self.begun
-        complain(f"{counted(self.puzzles, 'puzzle')} in {seconds:.3f} s")
+        message(f"{counted(self.puzzles, 'puzzle')} in {seconds:.3f} s")
 
 
 @contextmanager
 def bar(total: int, out: TextIO) -> Iterator[Callable[[], None]]:
-    """A function to be called for each of `total` puzzles, which moves a bar on standard error.
+    """Give a function to call after each of `total` puzzles; it moves a bar on standard error.
 
-    There is a bar only on a terminal, for more than a few puzzles, and where these do not go to the
+    There is a bar only on a terminal, for more than a few puzzles, and if these do not go to the
     terminal too.
     """
     if total <= FEW or not sys.stderr.isatty() or out.isatty() or os.environ.get("TERM") == "dumb":
@@ -70,7 +70,7 @@ def bar(total: int, out: TextIO) -> Iterator[Callable[[], None]]:
 
 
 def _speed(per_second: float | None) -> str:
-    """So many puzzles a second, or seconds a puzzle, in words."""
+    """Return the number of puzzles a second, or of seconds a puzzle, in words."""
     if not per_second:
         return ""
     return f"{per_second:.1f}/s" if per_second >= 1 else f"{1 / per_second:.1f} s each"

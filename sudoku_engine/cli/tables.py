@@ -13,7 +13,7 @@ from sudoku_engine.board.text_board import LINES
 def print_table(
     columns: Sequence[str], rows: Iterable[Sequence[object]], out: TextIO, as_json: bool = False
 ) -> None:
-    """Writes `rows` under the names of the `columns`; as JSON a list with an object a row."""
+    """Write `rows` under the names of the `columns`; as JSON, a list with an object a row."""
     if as_json:
         records = [dict(zip(columns, row)) for row in rows]
         print(json.dumps(records, ensure_ascii=False, indent=2), file=out)
@@ -27,11 +27,11 @@ def print_table(
         table.add_column(column, overflow="fold")
     for row in rows:
         table.add_row(*map(_cell, row))
-    # Nothing is cut where no person's screen limits the width.
+    # Nothing is cut unless a screen limits the width.
     console = Console(file=out, width=None if out.isatty() else 200, highlight=False, markup=False)
     with console.capture() as drawn:
         console.print(table)
-    out.write(drawn.get())  # not rich: it ends the program with 1 where nobody reads on
+    out.write(drawn.get())  # not rich: on a closed pipe it ends the program with 1
 
 
 def _cell(value: object) -> str:

@@ -38,6 +38,11 @@ class Answer(NamedTuple):
         """Whether the boards are similar; None where this answer does not tell."""
         return self.verdict.similar if self.verdict else None
 
+    @property
+    def transformation(self) -> Transformation | None:
+        """The transformation that it found."""
+        return self.verdict.transformation if self.verdict else None
+
 
 def ask(checkers: Iterable[Component], source: Grid, target: Grid) -> list[Answer]:
     """The answer of each of the `checkers` on whether `source` can be turned into `target`."""

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 from sudoku_engine.api.events import Event, Found, Started, TakenBack, Tried
+from sudoku_engine.api.puzzle import Puzzle
 from sudoku_engine.api.run import Run
+from sudoku_engine.api.search_counts import Tally
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.text_board import Rules, board
+from sudoku_engine.board.words import symbol
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.tasks.generation import Maker
 
 
 class Level(NamedTuple):
@@ -80,3 +87,81 @@ def cell_fills(puzzle: Grid, digits: Sequence[int], fills: Sequence[int]) -> lis
         CellFills(cell // n + 1, cell % n + 1, digits[cell] or None, fills[cell])
         for cell in puzzle.open_cells
     ]
+
+
+COLUMNS = ("row", "column", "digit", "times filled")
+"""The columns of `Game.rows`."""
+
+UNIQUE = {
+    True: "It has one solution; the search stops when it has found it.",
+    False: "It has more than one solution; the search stops at the first.",
+    None: "Whether it has more than one solution would take too long to find out.",
+}
+"""What a person reads about the solutions of a puzzle."""
+
+
+class Game(NamedTuple):
+    """One game.
+
+    level: how hard it is; None if `coefficient` was given instead.
+    coefficient: the share of cells that are open.
+    seed: what the puzzle was drawn from.
+    puzzle: the board.
+    solver: the id of the solver that fills it.
+    """
+
+    level: Level | None
+    coefficient: float
+    seed: int
+    puzzle: Puzzle
+    solver: str
+
+    def introduction(self, lines: Rules) -> Iterator[str]:
+        """Yield what is played: level, seed and puzzle."""
+        grid = self.puzzle.givens
+        level = f"Level {self.level.number}, {self.level.name}: " if self.level else ""
+        yield (
+            f"{level}{grid.n_open} of {len(grid.digits)} cells are open "
+            f"(coefficient {self.coefficient:g}, seed {self.seed})"
+        )
+        yield board(grid.layout, list(grid.line), lines)
+        yield UNIQUE[self.puzzle.is_unique]
+
+    def rows(self, run: Run, filling: Filling) -> list[tuple[object, ...]]:
+        """Return how often `run` filled each open cell, by `COLUMNS`."""
+        return [
+            (cell.row, cell.column, symbol(cell.digit) if cell.digit else None, cell.fills)
+            for cell in self._cells(run, filling)
+        ]
+
+    def record(self, run: Run, filling: Filling) -> dict[str, Any]:
+        """Return the game and the `run` of its search as data."""
+        ended, counts = run.ended, search_counts(run)
+        is_solved = ended is not None and ended.outcome == "solved"
+        return {
+            "level": self.level.number if self.level else None,
+            "coefficient": self.coefficient,
+            "seed": self.seed,
+            "puzzle": self.puzzle.givens.line,
+            "solution": ended.grid.line if ended and is_solved else None,
+            "unique": self.puzzle.is_unique,
+            "solver": self.solver,
+            "moves": counts.moves,
+            "backtracks": counts.backtracks,
+            "seconds": round(ended.seconds, 6) if ended else None,
+            "cells": [cell._asdict() for cell in self._cells(run, filling)],
+        }
+
+    def _cells(self, run: Run, filling: Filling) -> list[CellFills]:
+        return cell_fills(self.puzzle.givens, filling.digits, search_counts(run).fills)
+
+
+def random_board(generator: Component, layout: Layout, coefficient: float, seed: int) -> Puzzle:
+    """Return the board of `seed` with this share of open cells."""
+    filled = generator.with_options({"coefficient": coefficient})
+    return Maker(filled, layout, str(seed)).make(0)
+
+
+def search_counts(run: Run) -> Tally:
+    """Return the counts of `run`; zeros if there was nothing to count."""
+    return run.tally or Tally(len(run.grid.digits))

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any, BinaryIO, NamedTuple
 
-from sudoku_engine.tasks.work_measurement import Point
+from sudoku_engine.board.words import counted
+from sudoku_engine.tasks.work_measurement import Place, Point
 
 FORMATS = ("png", "svg", "pdf")
 
@@ -31,6 +32,21 @@ class Words(NamedTuple):
     axis: str
     title: str
     note: str
+
+
+def chart_words(
+    places: Sequence[Place], points: Sequence[Point], is_by_size: bool, count: int, seed: int
+) -> Words:
+    """Return what stands on the chart of `points`: `count` boards of `seed` at each place."""
+    boards = counted(count, "random board")
+    note = f"{boards} each, seed {seed}; small marks are single boards, large ones their mean"
+    if any(point.solved + point.stopped < len(point.measures) for point in points):
+        note += "; boards given up have none"
+    if is_by_size:
+        title = f"Work of solvers by size of board, {places[0].coefficient:g} of the cells open"
+        return Words("board size N", title, note)
+    title = f"Work of solvers by share of open cells, {places[0].layout.name} boards"
+    return Words("share of open cells (difficulty coefficient)", title, note)
 
 
 def write_picture(

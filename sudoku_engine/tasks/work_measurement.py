@@ -14,6 +14,15 @@ from sudoku_engine.solving.search_run import search_events
 from sudoku_engine.tasks.generation import Maker
 from sudoku_engine.tasks.race import SOLVED, race_laps
 
+SOLVERS = ("backtracking", "mrv", "bitboard", "linear_l1", "integer")
+"""The solvers to compare if none are named: three ways to search, two by linear programs."""
+
+QUANTITIES = ("seconds", "moves", "backtracks")
+
+JSON_COLUMNS = ("solver", "boards", "solved", "stopped", *QUANTITIES)
+COLUMNS = ("solver", "solved", "time in ms", "moves", "backtracks")
+"""The columns after the place, in the data (`Point.record`) and for people (`Point.row`)."""
+
 PATIENCE = 10
 """How much more time there is to count what was solved in time: to be watched slows a search."""
 
@@ -91,6 +100,42 @@ class Point(NamedTuple):
             for measure in self.measures
             if (measure.is_solved or measure.is_stopped) and getattr(measure, quantity) is not None
         ]
+
+    @property
+    def record(self) -> tuple[object, ...]:
+        """Return the figures as data, by `JSON_COLUMNS` after the place."""
+        spreads = [self.spread(quantity) for quantity in QUANTITIES]
+        figures = [spread._asdict() if spread else None for spread in spreads]
+        return self.x, self.solver, len(self.measures), self.solved, self.stopped, *figures
+
+    @property
+    def row(self) -> tuple[object, ...]:
+        """Return the figures in words, by `COLUMNS` after the place."""
+        solved = f"{self.solved}/{len(self.measures)}"
+        if self.stopped:
+            solved += f", {self.stopped} stopped"
+        return (
+            f"{self.x:g}",
+            self.solver,
+            solved,
+            _in_words(self.spread("seconds"), ".1f", 1000),
+            _in_words(self.spread("moves"), ".0f"),
+            _in_words(self.spread("backtracks"), ".0f"),
+        )
+
+
+def _in_words(spread: Spread | None, ends: str, unit: int = 1) -> str | None:
+    """Return the mean, and least and most in the format `ends`, all multiplied by `unit`."""
+    if spread is None:
+        return None
+    at_least = "at least " if spread.at_least else ""
+    mean, least, most = (number * unit for number in spread[:3])
+    return f"{at_least}{mean:.1f} ({least:{ends}}-{most:{ends}})"
+
+
+def point_at(place: Place, solver: Component, grids: Sequence[Grid], limit: float) -> Point:
+    """Return what `solver` does with the `grids` of `place`, in `limit` seconds for each."""
+    return Point(place.x, solver.id, tuple(measured(grids, solver, limit)))
 
 
 def boards(place: Place, generator: Component, seed: int, count: int) -> list[Grid]:

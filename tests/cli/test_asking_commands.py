@@ -140,7 +140,7 @@ def test_explain_takes_a_students_file_as_it_is(tmp_path: Path, run: Run) -> Non
     write(tmp_path, "mine.py", STUDENTS_FILE)
     silent = run("explain", "-p", "mine.py", "silent")
     assert (silent.status, silent.err) == (0, "")
-    assert "Nothing explains it: write a docstring in mine.py." in silent.out
+    assert "It has no explanation: write a docstring in mine.py." in silent.out
     assert "It has no example: give @strategy one in mine.py, example='a board'." in silent.out
     told = run("explain", "-p", "mine.py", "told")
     assert (told.status, told.err) == (0, "")

@@ -60,15 +60,21 @@ def test_the_stage_says_how_much_is_revealed(run: Any) -> None:
     assert "1. Full House" not in where
 
 
+def bad(option: str, why: str) -> str:
+    """The line about a wrong value of an option."""
+    program = "sudoku-engine draw"
+    return f"{program}: invalid value for '{option}': {why} (see {program} --help)"
+
+
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
         (["--step", "9"], "the run has 2 steps, so --step is 1 to 2"),
-        (["--step", "0"], "--step takes a number from 1, not '0'"),
-        (["--step", "x"], "--step takes a number from 1, not 'x'"),
-        (["--size", "big"], "--size takes WIDTHxHEIGHT in pixels, such as 640x800, not 'big'"),
-        (["--size", "9x9"], "--size is 100 to 4000 pixels each way, not 9x9"),
-        (["--stage", "why"], "--stage is how much of a step is drawn: say which by --step N"),
+        (["--step", "0"], bad("--step", "0 is not in the range x>=1")),
+        (["--step", "x"], bad("--step", "'x' is not a valid integer range")),
+        (["--size", "big"], bad("--size", "'big' is not WIDTHxHEIGHT in pixels, such as 640x800")),
+        (["--size", "9x9"], bad("--size", "width and height must be 100 to 4000 pixels, not 9x9")),
+        (["--stage", "why"], "--stage says how much of a step to draw: name the step by --step N"),
         (["-o", "a.svq"], "a.svq: unknown kind of image .svq: did you mean .svg?"),
     ],
 )
@@ -80,7 +86,7 @@ def test_what_cannot_be_done_is_told_in_a_line(run: Any, arguments: list[str], w
 def test_a_solved_board_has_no_step_to_draw(run: Any) -> None:
     done = run("draw", "--step", "1", "1234 3412 2143 4321")
     assert done.status == 2
-    assert done.err == "the run has no steps, so there is none to draw: leave --step out\n"
+    assert done.err == "the run has no steps to draw: leave --step out\n"
 
 
 def test_the_size_is_the_one_asked_for(run: Any) -> None:

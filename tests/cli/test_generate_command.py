@@ -140,7 +140,7 @@ def test_without_a_seed_puzzles_differ_and_the_seed_that_was_drawn_makes_them_ag
     one, other = (run("generate", "-v") for _ in range(2))
     assert one.out != other.out
     seed = one.err.split()[1].rstrip(":")
-    assert one.err == f"seed {seed}: with --seed {seed} the same puzzles come again\n"
+    assert one.err == f"seed {seed}: --seed {seed} makes the same puzzles again\n"
     assert run("generate", "-v", "--seed", seed).out == one.out
 
 
@@ -323,7 +323,7 @@ def test_a_level_and_strategies_ask_for_the_generator_that_grades(
 def test_the_rater_is_not_for_people(here: Any) -> None:
     call = ["generate", "-p", "mine.py", "--generator", "{picky: {rater: 1, clues: 2}}"]
     done = here(*call)
-    assert done.err == "the option 'rater' of picky is set by the engine: leave it out\n"
+    assert done.err == "the engine sets the option 'rater' of picky itself: leave it out\n"
 
 
 @pytest.mark.parametrize(

@@ -102,8 +102,14 @@ WRONG_CALLS = {
     f"solve --layout 9x8 {EASY}": "--layout: unknown layout '9x8': did you mean '9x9'?",
     f"solve --max-steps 0 {EASY}": "--max-steps: max_steps must be 1 to 1000000000, not '0'",
     f"solve --step-timeout x {EASY}": "--step-timeout: step_timeout must be a number, not 'x'",
-    f"solve --solutions x {EASY}": "--solutions takes a number from 1, or 'all', not 'x'",
-    f"solve --solutions 0 {EASY}": "--solutions takes a number from 1, or 'all', not '0'",
+    f"solve --solutions x {EASY}": (
+        "sudoku-engine solve: invalid value for '--solutions': 'x' is not a number from 1, or "
+        f"'all' {HELP_SOLVE}"
+    ),
+    f"solve --solutions 0 {EASY}": (
+        "sudoku-engine solve: invalid value for '--solutions': '0' is not a number from 1, or "
+        f"'all' {HELP_SOLVE}"
+    ),
     f"solve --solver bitboard --strategy naked_pair {EASY}": (
         "a search (--solver, --solutions) uses no --strategy: choose one"
     ),

@@ -367,7 +367,7 @@ def test_compare_lists_the_pairs_and_asks_again_on_nonsense(pairs: Path) -> None
     assert status == 0
     assert "  1  pair9.txt\n  2  pair10.txt\n" in text
     assert text.count("Which pair, 1 to 2?") == 4
-    assert "'7' is no number from 1 to 2, and no file of the list\n" in text
+    assert "'7' is neither a number from 1 to 2 nor a file of the list" in text
     assert "similar, says canonical\n" in text
     assert not any(name in text for name in ("three.txt", "letter.txt", "binary.txt"))
 
@@ -392,7 +392,7 @@ def test_compare_says_that_a_folder_holds_no_pairs(pairs: Path) -> None:
     (pairs / "empty").mkdir()
     status, text = Terminal(pairs / "empty", "compare").end()
     assert status == 2
-    assert text.startswith("no *.txt file of this folder holds a pair: give a file")
+    assert text.startswith("no *.txt file in this folder holds a pair: give a file")
 
 
 def test_compare_colours_what_moves_on_a_terminal(pairs: Path) -> None:
@@ -458,7 +458,7 @@ def test_transform_prints_a_line_a_puzzle_and_goes_on_after_a_bad_one(
         ),
         ("--relabel 1=2", "puzzle:1: --relabel 1=2: 2 stands on the board too: say what becomes"),
         ("--relabel 1+2", "--relabel 1+2: '1+2' is no digit: write 1=2,2=1"),
-        ("--seed 3", "--seed is for --random, which was not given"),
+        ("--seed 3", "--seed needs --random"),
         ("--rotate 45", "sudoku-engine transform: invalid value for '--rotate'"),
         ("--swap-rows 1 x", "sudoku-engine transform: invalid value for '--swap-rows'"),
         ("--json --output-format ss", "--output-format writes boards only"),

@@ -74,7 +74,7 @@ def test_a_puzzle_with_several_solutions_is_told_and_printed_without_one(
     told = run("worksheet", "two.txt", "--solutions")
 
     assert told.status == 1
-    assert told.err == "two.txt:1: 2+ solutions: its place on the solutions is empty\n"
+    assert told.err == "two.txt:1: 2+ solutions: its place among the solutions stays empty\n"
     assert Sheet(told.out).captions == ["1", "2", "2"]
 
 

@@ -168,21 +168,26 @@ def sudoku_solvers():
 """
 
 
+def bad(option: str, why: str) -> str:
+    """The line about a wrong value of an option."""
+    program = "sudoku-engine chart"
+    return f"{program}: invalid value for '{option}': {why} (see {program} --help)"
+
+
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
         (
             "--coefficients 0.2,x",
-            "--coefficients takes shares of open cells, from 0 to 1 such as 0.2,0.4,0.6, "
-            "not '0.2,x'",
+            bad("--coefficients", "'x' is not a valid number"),
         ),
         (
             "--coefficients nan",
-            "--coefficients takes shares of open cells, from 0 to 1 such as 0.2,0.4,0.6, not 'nan'",
+            bad("--coefficients", "'nan' is not a valid number"),
         ),
         (
             "--sizes 4,5",
-            "--sizes takes some of 4, 6, 9, 12, 16, 25, such as 4,9,16, not '4,5'",
+            bad("--sizes", "'5' is not one of '4', '6', '9', '12', '16', '25'"),
         ),
         (
             "--sizes 4 --coefficients 0.2,0.4",
@@ -190,7 +195,7 @@ def sudoku_solvers():
         ),
         (
             "--sizes 4 --layout 6x6",
-            "--sizes and --layout both say how large the boards are: choose one",
+            "--sizes and --layout both set the size of the boards: choose one",
         ),
         ("-o chart.gif", "chart.gif: a chart is a png, svg, pdf file: name it chart.png"),
         ("--solver mrw", "unknown solver 'mrw': did you mean 'mrv'?"),

@@ -10,13 +10,12 @@ import signal
 import sys
 from collections import Counter
 from collections.abc import Callable
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from sudoku_engine.cli.prompt import asked
-from sudoku_engine.tasks.level_game import level_called
+from sudoku_engine.cli.commands.simulate import LevelType
+from sudoku_engine.cli.prompt import prompt
 
 Run = Callable[..., Any]
 QUESTION = "Level: 1 easy, 2 medium, 3 hard? "
@@ -27,7 +26,7 @@ def typing(monkeypatch: pytest.MonkeyPatch) -> Callable[[bytes], None]:
     """Types these bytes at standard input."""
 
     def types(text: bytes) -> None:
-        monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(text)))
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text), errors="replace"))
 
     return types
 
@@ -75,11 +74,11 @@ def test_wrong_keys_are_asked_again_with_what_is_wanted(run: Run, typing: Any) -
     done = run("simulate", "--json")
     *wrong, last = done.err.split(QUESTION)[1:]
     assert wrong == [
-        "'4' was typed: type 1, 2 or 3\n",
-        "nothing was typed: type 1, 2 or 3\n",
-        "'hrad' was typed: type 1, 2 or 3\n",
-        "'\N{REPLACEMENT CHARACTER}\\x00' was typed: type 1, 2 or 3\n",
-        f"'{'9' * 39}…' was typed: type 1, 2 or 3\n",
+        "Error: '4' is not a level: 1 easy, 2 medium, 3 hard.\n",
+        "",
+        "Error: 'hrad' is not a level: 1 easy, 2 medium, 3 hard.\n",
+        "Error: '\N{REPLACEMENT CHARACTER}\\x00' is not a level: 1 easy, 2 medium, 3 hard.\n",
+        f"Error: '{'9' * 39}…' is not a level: 1 easy, 2 medium, 3 hard.\n",
     ]
     assert (done.status, last, json.loads(done.out)["level"]) == (0, "", 2)
 
@@ -95,7 +94,7 @@ def test_the_end_of_input_ends_the_game_in_a_line(typed: bytes, run: Run, typing
 
 def test_an_answer_without_an_end_of_line_counts(typing: Any, capsys: Any) -> None:
     typing(b"3")
-    assert asked("Level?", level_called, "", "").coefficient == 0.6
+    assert prompt("Level?", LevelType(), "").coefficient == 0.6
     assert capsys.readouterr() == ("", "Level? ")
 
 
@@ -113,29 +112,30 @@ def test_a_full_board_has_nothing_to_fill(run: Run) -> None:
     assert done.out.splitlines()[-1] == "No cell was open, so there was nothing to fill."
 
 
+def bad(option: str, why: str) -> str:
+    """The line about a wrong value of an option."""
+    program = "sudoku-engine simulate"
+    return f"{program}: invalid value for '{option}': {why} (see {program} --help)"
+
+
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        ("--level 4", "--level takes 1 easy, 2 medium, 3 hard, not '4'"),
-        (
-            "--coefficient 1.5",
-            "--coefficient takes the share of open cells, from 0 to 1 such as 0.4, not '1.5'",
-        ),
-        (
-            "--coefficient nan",
-            "--coefficient takes the share of open cells, from 0 to 1 such as 0.4, not 'nan'",
-        ),
+        ("--level 4", bad("--level", "'4' is not a level: 1 easy, 2 medium, 3 hard")),
+        ("--coefficient 1.5", bad("--coefficient", "1.5 is not in the range 0<=x<=1")),
+        ("--coefficient nan", bad("--coefficient", "'nan' is not a valid number")),
+        ("--coefficient x", bad("--coefficient", "'x' is not a valid number")),
         (
             "--level 1 --coefficient 0.3",
             "--level and --coefficient both say how much is open: choose one",
         ),
         (
             "--level 1 --speed fast",
-            "--speed takes a number of digits a second, or 'max', not 'fast'",
+            bad("--speed", "'fast' is not a number of digits a second, or 'max'"),
         ),
         (
             "--level 1 --speed -1",
-            "--speed takes a number of digits a second, or 'max', not '-1'",
+            bad("--speed", "'-1' is not a number of digits a second, or 'max'"),
         ),
         (
             "--level 1 --solver sat",

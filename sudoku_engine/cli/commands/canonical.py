@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import click
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import counted
-from sudoku_engine.cli.context import Job, engine_options, job, json_option, output_option
+from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import puzzles
-from sudoku_engine.cli.program import complain
+from sudoku_engine.cli.options import engine_options, inputs_argument, json_option, output_option
+from sudoku_engine.cli.program import message
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.formats import Entry
@@ -22,25 +23,25 @@ ORDERS: dict[str, Callable[[Grid], Canonical]] = {
     "refinement": canonical_form,
     "minlex": minlex_form,
 }
-"""By the name of an order, what finds the form that is least in it."""
+"""By the name of an order, the function that finds the least form in it."""
 
 COLUMNS = ("source", "puzzle", "form", "symmetries")
 
 
 @click.command()
-@click.argument("inputs", metavar="[INPUT]...", nargs=-1)
+@inputs_argument
 @click.option(
     "--order",
     type=click.Choice(list(ORDERS)),
     default="refinement",
-    help="In which order the form is the least: that of refinement (quick, the default), or "
-    "minlex: as a text, row by row, a blank before 1.",
+    help="The form is the least copy by refinement (quick, the default), or as a text, row by "
+    "row, a blank before 1 (minlex).",
 )
-@click.option("--symmetries", is_flag=True, help="Count what maps the board to itself.")
+@click.option("--symmetries", is_flag=True, help="Count the symmetries of each board.")
 @click.option(
     "--dedupe",
     is_flag=True,
-    help="Print the first puzzle of each class; say which others are copies of which.",
+    help="Print only the first puzzle of each class of copies; report the others.",
 )
 @json_option
 @output_option
@@ -52,33 +53,32 @@ def canonical(
     dedupe: bool,
     as_json: bool,
     output: str | None,
-    **engine: Any,
 ) -> int:
-    """Print the canonical form of each puzzle, a line each: two puzzles are copies of each
-    other exactly when their forms are equal.
+    """Print the canonical form of each puzzle, one a line.
 
-    With --dedupe the puzzles themselves are printed, the first of each class. Standard error says
-    which others fell to which. The file may be of any length.
+    Two puzzles are copies of each other exactly if their forms are equal. With --dedupe the
+    puzzles themselves are printed, the first of each class; standard error names the copies.
+    The file may have any length.
 
-    The symmetries of a board are the ways to move its cells that leave it as it is but for
-    the names of its digits; doing nothing is one of them.
+    A symmetry of a board moves its cells so that the same board results, up to the names of
+    its digits; moving nothing is one of them.
 
     \b
     Examples:
       sudoku-engine canonical --symmetries examples/puzzles.txt
       sudoku-engine canonical --dedupe -o unique.txt examples/puzzles.txt
     """
-    with job(**engine, output=output) as task:
-        found = _forms(inputs, ORDERS[order], task)
+    with command_context(output) as context:
+        found = _forms(inputs, ORDERS[order], context)
         if dedupe:
             found = _firsts(found)
         if as_json:
             columns = COLUMNS if symmetries else COLUMNS[:-1]
-            print_table(columns, (_row(each, symmetries) for each in found), task.out, as_json)
+            print_table(columns, (_row(each, symmetries) for each in found), context.out, as_json)
         else:
             for each in found:
-                print(_line(each, dedupe, symmetries), file=task.out)
-    return task.status
+                print(_line(each, dedupe, symmetries), file=context.out)
+    return context.status
 
 
 class _Formed(NamedTuple):
@@ -87,18 +87,18 @@ class _Formed(NamedTuple):
 
 
 def _forms(
-    inputs: Sequence[str], form_of: Callable[[Grid], Canonical], task: Job
+    inputs: Sequence[str], form_of: Callable[[Grid], Canonical], context: CommandContext
 ) -> Iterator[_Formed]:
-    """The puzzles with their forms; what has none is told."""
-    for entry in puzzles(inputs, task):
+    """Yield the puzzles with their forms; report those that have none."""
+    for entry in puzzles(inputs, context):
         try:
             yield _Formed(entry, form_of(entry.grid))
         except LayoutError as error:
-            task.complain(LayoutError(error.what, entry.source))
+            context.report(LayoutError(error.what, entry.source))
 
 
 def _firsts(found: Iterator[_Formed]) -> Iterator[_Formed]:
-    """The first of each class; of the others it is told whose copies they are."""
+    """Yield the first of each class; report of the others whose copies they are."""
     classes = Classes()
     for each in found:
         source = each.entry.source
@@ -107,8 +107,8 @@ def _firsts(found: Iterator[_Formed]) -> Iterator[_Formed]:
         if len(classes) > count:
             yield each
         else:
-            complain(f"{source} is a copy of {first}")
-    complain(f"{counted(classes.n_boards, 'puzzle')}, {counted(len(classes), 'class', 'classes')}")
+            message(f"{source} is a copy of {first}")
+    message(f"{counted(classes.n_boards, 'puzzle')}, {counted(len(classes), 'class', 'classes')}")
 
 
 def _line(each: _Formed, dedupe: bool, symmetries: bool) -> str:

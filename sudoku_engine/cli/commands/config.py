@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
-from sudoku_engine.cli.context import engine_options, job, json_option, leave_to_supervised
-from sudoku_engine.cli.program import BAD, DONE, Commands, complain, debug_option, trace
+from sudoku_engine.cli.context import command_context, run_supervised_if_needed
+from sudoku_engine.cli.options import engine_options, json_option
+from sudoku_engine.cli.program import BAD, DONE, Commands, debug_option, message, print_traceback
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.config.config import read
 from sudoku_engine.config.dump import COLUMNS, rows, yaml_text
@@ -32,52 +31,52 @@ def config(ctx: click.Context) -> None:
 @config.command()
 @json_option
 @engine_options
-def show(as_json: bool, **engine: Any) -> int:
-    """Show the configuration in force as YAML, with where each value is from.
+def show(as_json: bool) -> int:
+    """Show the configuration in force as YAML, with the origin of each value.
 
-    What it prints can be kept in a file and used with -c.
+    Save what it prints to a file to use it with -c.
 
     \b
     Example:
       sudoku-engine config show -c examples/classroom.yaml
     """
-    with job(**engine) as task:
-        marks = task.config.loop.pencilmarks
-        default_order = [plugin.id for plugin in task.registry.loop_strategies(marks)]
+    with command_context() as context:
+        marks = context.config.loop.pencilmarks
+        default_order = [strategy.id for strategy in context.registry.loop_strategies(marks)]
         if as_json:
-            print_table(COLUMNS, rows(task.config, default_order), task.out, as_json)
+            print_table(COLUMNS, rows(context.config, default_order), context.out, as_json)
         else:
-            task.out.write(yaml_text(task.config, default_order))
-    return task.status
+            context.out.write(yaml_text(context.config, default_order))
+    return context.status
 
 
 @config.command()
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @debug_option
 def check(files: tuple[str, ...]) -> int:
-    """Check configurations, and that the plugins and options they name exist.
+    """Check configurations: their form, and the plugins and options that they name.
 
     \b
     Example:
       sudoku-engine config check examples/classroom.yaml
     """
-    leave_to_supervised([plugin for file in files for plugin in _plugins(file)])
+    run_supervised_if_needed([plugin for file in files for plugin in _plugins(file)])
     status = DONE
     for file in files:
         try:
-            with job(file) as task:
-                if task.status == DONE:
-                    print(f"{file}: ok", file=task.out)
-            status = max(status, task.status)
+            with command_context(config_file=file) as context:
+                if context.status == DONE:
+                    print(f"{file}: ok", file=context.out)
+            status = max(status, context.status)
         except SudokuError as error:
-            trace(error)
-            complain(str(error))
+            print_traceback(error)
+            message(str(error))
             status = BAD
     return status
 
 
 def _plugins(file: str) -> tuple[str, ...]:
-    """The plugins that the configuration in `file` names, if it can be read."""
+    """Return the plugins that the configuration in `file` names, if it can be read."""
     try:
         return read(file).plugins
     except SudokuError:

@@ -2,67 +2,48 @@
 
 from __future__ import annotations
 
-import json
 import random
 import signal
 import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from typing import Any
 
 import click
 
-from sudoku_engine.api.puzzle import BEYOND, Puzzle, Rating
-from sudoku_engine.cli.context import Job, engine_options, job, json_option, output_option
-from sudoku_engine.cli.generation_pool import Order, Outcome, outcomes
-from sudoku_engine.cli.generator_options import (
-    HELP,
-    generator_of,
-    generator_options,
-    generator_override,
+from sudoku_engine.cli.context import CommandContext, command_context
+from sudoku_engine.cli.generation_pool import Attempt, GenerationTask, attempts
+from sudoku_engine.cli.generator_options import KEY, chosen_generator, generator_override
+from sudoku_engine.cli.options import (
+    component_options,
+    count_option,
+    engine_options,
+    jobs_option,
+    json_option,
+    output_format_option,
+    output_option,
 )
-from sudoku_engine.cli.program import BAD, INTERRUPTED, NO, complain
+from sudoku_engine.cli.program import BAD, INTERRUPTED, NO, invocation, message
 from sudoku_engine.cli.progress import bar
 from sudoku_engine.errors import GaveUp, UsageError
-from sudoku_engine.formats import FORMATS, written
-
-MOST_JOBS = 256
-"""Processes; more only stand in each other's way."""
+from sudoku_engine.tasks.puzzle_text import PuzzleText
 
 
 @click.command()
-@generator_options
-@click.option(
-    "--count",
-    type=click.IntRange(min=1),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="How many puzzles.",
-)
+@component_options(KEY)
+@count_option(1, "The number of puzzles.")
 @click.option("--seed", metavar="S", help="A word or number: the same puzzles each time.")
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, MOST_JOBS),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="Work in N processes; the puzzles are the same.",
-)
-@click.option(
-    "--output-format", type=click.Choice(list(FORMATS)), help="Write puzzles in this format."
-)
+@jobs_option("Work in N processes; the puzzles stay the same.", default=1)
+@output_format_option
 @click.option(
     "-v",
     "--verbose",
     is_flag=True,
-    help="After each puzzle, as comments: how it was made, its solution, how hard it is.",
+    help="Add comments to each puzzle: its origin, solution and rating.",
 )
 @json_option
 @output_option
 @engine_options
 def generate(
-    generator: str | None,
     count: int,
     seed: str | None,
     jobs: int,
@@ -70,15 +51,12 @@ def generate(
     verbose: bool,
     as_json: bool,
     output: str | None,
-    config_file: str | None,
-    plugins: tuple[str, ...],
-    layout: str | None,
-    **given: Any,
 ) -> int:
-    """Make puzzles, and print a line each as soon as it is ready.
+    """Make puzzles, and print each on a line as soon as it is ready.
 
-    Every puzzle that is said to have one solution is proved to have only one. --seed makes the same
-    puzzles again. --json writes an object a puzzle, a line each. Ctrl-C keeps what is finished.
+    Every puzzle that is said to have one solution is proved to have only one. The same --seed
+    makes the same puzzles again. --json writes one object for each puzzle. Ctrl-C keeps what
+    is finished.
 
     \b
     Examples:
@@ -91,129 +69,69 @@ def generate(
         raise UsageError("--output-format writes boards, and --json objects: choose one")
     if seed is not None and not (seed and seed.isprintable()):
         raise UsageError("--seed takes a word or a number")
-    newline = "" if output_format == "fss" else None  # it has its own
-    overrides = {"generator": generator_override(generator)}
-    with (
-        _own_interrupts(),
-        job(config_file, plugins, layout, overrides, output=output, newline=newline) as task,
-    ):
-        chosen = generator_of(task, generator, {name: given[name] for name in HELP})
-        order = Order(
-            config=task.config,
+    changes = generator_override(invocation().parameters)
+    with _own_interrupts(), command_context(output, output_format, changes) as context:
+        chosen = chosen_generator(context)
+        task = GenerationTask(
+            config=context.config,
             generator=chosen.id,
             options=dict(chosen.options),
             seed=_drawn(verbose) if seed is None else seed,
             count=count,
             is_rated=verbose or as_json,
-            debug="--debug" in (click.get_current_context().find_root().obj or ()),
+            is_debugging=invocation().is_debugging,
         )
-        form = Form(order, output_format or "line", verbose, as_json)
-        return _carry_out(order, form, jobs, task)
+        form = "json" if as_json else output_format or "line"
+        text = PuzzleText(task.generator, task.seed, count, form, verbose)
+        return _carry_out(task, text, jobs, context)
 
 
-class Form:
-    """How puzzles are written."""
-
-    def __init__(self, order: Order, format: str, verbose: bool, as_json: bool) -> None:
-        self.order = order
-        self.format = format
-        self.verbose = verbose
-        self.as_json = as_json
-
-    def text(self, number: int, puzzle: Puzzle) -> str:
-        """Puzzle `number`, which counts from 1, as it is written."""
-        if self.as_json:
-            return f"{json.dumps(self._record(number, puzzle), ensure_ascii=False)}\n"
-        text = written(puzzle.givens, self.format)
-        if not self.verbose:
-            return text
-        board = text.rstrip()
-        end = "\r\n" if self.format == "fss" else "\n"
-        told = "".join(f"# {line}{end}" for line in self._words(number, puzzle))
-        return f"{board}{end}{told}{text[len(board) + len(end) :]}"
-
-    def _words(self, number: int, puzzle: Puzzle) -> Iterator[str]:
-        order = self.order
-        made = f": {puzzle.made}" if puzzle.made else ""
-        yield f"puzzle {number} of {order.count}, {order.generator}, seed {order.seed}{made}"
-        others = "" if puzzle.is_unique else " (there may be others)"
-        yield f"solution{others}: {puzzle.solution.line}"
-        if puzzle.rating is not None:
-            yield f"rating: {_in_words(puzzle.rating)}"
-
-    def _record(self, number: int, puzzle: Puzzle) -> dict[str, Any]:
-        return {
-            "puzzle": puzzle.givens.line,
-            "solution": puzzle.solution.line,
-            "layout": self.order.layout.name,
-            "generator": self.order.generator,
-            "seed": self.order.seed,
-            "number": number,
-            "unique": puzzle.is_unique,
-            "made": puzzle.made,
-            "rating": _as_json(puzzle.rating) if puzzle.rating is not None else None,
-        }
-
-
-def _in_words(rating: Rating) -> str:
-    over, so_far = (" over", " so far") if rating.level == BEYOND else ("", "")
-    hardest = f", hardest{so_far}: {rating.hardest.name}" if rating.hardest else ""
-    return f"{rating.level}, score{over} {rating.score}{hardest}"
-
-
-def _as_json(rating: Rating) -> dict[str, Any]:
-    return {
-        "level": rating.level,
-        "score": rating.score,
-        "hardest": rating.hardest.id if rating.hardest else None,
-        "counts": dict(rating.counts),
-        "outcome": rating.outcome,
-    }
-
-
-def _carry_out(order: Order, form: Form, jobs: int, task: Job) -> int:
-    """Writes the puzzles of `order`; gives the exit status."""
+def _carry_out(task: GenerationTask, text: PuzzleText, jobs: int, context: CommandContext) -> int:
+    """Write the puzzles of `task`; return the exit status."""
     number = finished = 0
     known: set[str] = set()
     try:
-        with bar(order.count, task.out) as advance, closing(outcomes(order, jobs, task)) as found:
-            for number, outcome in enumerate(found, 1):
-                _tell_faults(outcome, known, task)
-                if outcome.puzzle is not None:
-                    task.out.write(form.text(number, outcome.puzzle))
-                    task.out.flush()
+        with (
+            bar(task.count, context.out) as advance,
+            closing(attempts(task, jobs, context)) as made,
+        ):
+            for number, attempt in enumerate(made, 1):
+                _report_faults(attempt, known, context)
+                if attempt.puzzle is not None:
+                    context.out.write(text.of(number, attempt.puzzle))
+                    context.out.flush()
                     finished += 1
-                elif outcome.error is not None:
-                    complain(str(outcome.error))
-                    task.worst(NO if isinstance(outcome.error, GaveUp) else BAD)
-                    if not isinstance(outcome.error, GaveUp):
+                elif attempt.error is not None:
+                    message(str(attempt.error))
+                    context.count_status(NO if isinstance(attempt.error, GaveUp) else BAD)
+                    if not isinstance(attempt.error, GaveUp):
                         break
                 advance()
-        if finished and number < order.count:
-            complain(f"stopped after {finished} of {order.count}")
+        if finished and number < task.count:
+            message(f"stopped after {finished} of {task.count}")
     except KeyboardInterrupt:
         with suppress(ValueError):  # not the main thread
             signal.signal(signal.SIGINT, signal.SIG_IGN)  # the file is being finished
         if not finished:
             raise
         start = "\n" if sys.stderr.isatty() else ""
-        complain(f"{start}stopped after {finished} of {order.count}")
-        task.worst(INTERRUPTED)
-    return task.status
+        message(f"{start}stopped after {finished} of {task.count}")
+        context.count_status(INTERRUPTED)
+    return context.status
 
 
-def _tell_faults(outcome: Outcome, known: set[str], task: Job) -> None:
-    """Tells of the faults of strategies that are not `known`: processes find them apart."""
-    for fault in outcome.faults:
+def _report_faults(attempt: Attempt, known: set[str], context: CommandContext) -> None:
+    """Report the faults of strategies that are not `known`: each process finds them again."""
+    for fault in attempt.faults:
         if fault not in known:
             known.add(fault)
-            complain(fault)
-        task.worst(BAD)
+            message(fault)
+        context.count_status(BAD)
 
 
 @contextmanager
 def _own_interrupts() -> Iterator[None]:
-    """Within, what is done at Ctrl-C can be changed; after, it is as before."""
+    """Restore the handling of Ctrl-C afterwards."""
     before = signal.getsignal(signal.SIGINT)
     try:
         yield
@@ -222,9 +140,9 @@ def _own_interrupts() -> Iterator[None]:
             signal.signal(signal.SIGINT, before)
 
 
-def _drawn(is_told: bool) -> str:
-    """A seed that is short enough to be typed again; a person is told of it."""
+def _drawn(is_shown: bool) -> str:
+    """Return a new seed, short enough to be typed again; on a terminal it is shown."""
     seed = str(random.SystemRandom().randrange(10**8))
-    if is_told or sys.stderr.isatty():
-        complain(f"seed {seed}: with --seed {seed} the same puzzles come again")
+    if is_shown or sys.stderr.isatty():
+        message(f"seed {seed}: --seed {seed} makes the same puzzles again")
     return seed

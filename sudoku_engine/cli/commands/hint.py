@@ -1,18 +1,17 @@
-"""``hint``: the next step, told as far as a person wants to know."""
+"""``hint``: the next step, as much of it as the person wants to know."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import click
 
 from sudoku_engine.api.events import Stepped
 from sudoku_engine.api.hint_text import Depth, hint_text
 from sudoku_engine.api.run import Run
-from sudoku_engine.cli.context import engine_options, job, override
+from sudoku_engine.cli.context import command_context
 from sudoku_engine.cli.inputs import one_puzzle
+from sudoku_engine.cli.options import NO_FALLBACK, engine_options
 from sudoku_engine.cli.program import NO
-from sudoku_engine.cli.reporting import Audience
+from sudoku_engine.cli.reporting import report_fault
 
 
 @click.command()
@@ -21,32 +20,32 @@ from sudoku_engine.cli.reporting import Audience
     "--show",
     type=click.Choice(["where", "what", "why"]),
     default="why",
-    help="How much to tell: where to look, what to look for, or why too (the default).",
+    help="How much to show: where to look, what to look for, or why too (the default).",
 )
 @engine_options
-def hint(given: str | None, show: Depth, **engine: Any) -> int:
-    """Show the next step of a puzzle without doing it.
+def hint(given: str | None, show: Depth) -> int:
+    """Show the next step of a puzzle without carrying it out.
 
     \b
     Example:
       sudoku-engine hint --show where examples/puzzle.txt
     """
-    with job(**engine, overrides={"fallback": override("--no-fallback", "none")}) as task:
-        entry = one_puzzle(given, task)
-        audience = Audience(task, [])
-        run = Run(entry.grid, task.loop().events(entry.grid), listeners=[audience.fault])
+    with command_context(changes=NO_FALLBACK) as context:
+        entry = one_puzzle(given, context)
+        run = Run(entry.grid, context.loop().events(entry.grid))
         for event in run:
+            report_fault(context, event)
             if isinstance(event, Stepped):
-                print(hint_text(event, show), file=task.out)
+                print(hint_text(event, show), file=context.out)
                 break
         else:
-            print(_no_hint(run), file=task.out)
-            task.worst(NO)
-    return task.status
+            print(_no_hint(run), file=context.out)
+            context.count_status(NO)
+    return context.status
 
 
 def _no_hint(run: Run) -> str:
-    """Why there is no next step."""
+    """Say why there is no next step."""
     ended = run.drain() if run.ended is None else run.ended
     if ended.outcome == "solved":
         return "The board is solved already."

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import click
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.cli.context import Job, engine_options, job, override
-from sudoku_engine.cli.frontends import HELP, KEY, call, frontend_of
+from sudoku_engine.cli.context import CommandContext, command_context
+from sudoku_engine.cli.frontends import KEY, call_frontend, chosen_frontend
 from sudoku_engine.cli.inputs import one_puzzle
+from sudoku_engine.cli.options import component_options, engine_options, schema_option
 from sudoku_engine.config.config import Chosen, Config
 from sudoku_engine.errors import UsageError
 from sudoku_engine.plugins.component import Component
@@ -24,33 +24,23 @@ WINDOW = Chosen("turtle")
 
 @click.command()
 @click.argument("given", metavar="[INPUT]", required=False)
-@click.option("--frontend", metavar="ID", help="What shows the board (default: turtle).")
-@click.option("--size", metavar=HELP["size"][0], help=HELP["size"][1])
-@click.option("--theme", metavar=HELP["theme"][0], help=HELP["theme"][1])
-@click.option(
-    "--pencilmarks",
-    metavar="HOW",
-    help="Notes that a placed digit rules out: manual leaves them to you and to the key v (the"
-    " default here), auto strikes them at once.",
+@component_options(KEY, "size", "theme")
+@schema_option(
+    "loop.pencilmarks",
+    help="Notes that a placed digit rules out: auto removes them at once, manual (the default "
+    "here) leaves them to you and to the key v.",
 )
 @engine_options
-def play(
-    given: str | None,
-    frontend: str | None,
-    size: str | None,
-    theme: str | None,
-    pencilmarks: str | None,
-    **engine: Any,
-) -> int:
-    """Work on a puzzle by hand in a window, with strategies as helpers.
+def play(given: str | None) -> int:
+    """Solve a puzzle by hand in a window, with strategies as helpers.
 
-    INPUT is a file with one puzzle, a puzzle written out, or - for standard input; without one,
-    the puzzle of the configuration, else an empty board. In the window F1 shows the keys: digits
-    and clicks fill cells, ? gives a hint, h, v and n let strategies help, o solves, r reads a
-    file, s saves, q quits.
+    INPUT is a file with one puzzle, a puzzle written out, or - for standard input; without it,
+    the puzzle of the configuration, else an empty board. The default front end is turtle. In
+    the window F1 shows the keys: digits and clicks fill cells, ? gives a hint, h, v and n let
+    strategies help, o solves, r reads a file, s saves, q quits.
 
-    Unless the configuration says otherwise, strategies go on until nothing changes when they solve
-    the board (mode: fixpoint).
+    Unless the configuration sets a mode, each strategy repeats until it finds nothing more
+    (mode: fixpoint).
 
     \b
     Examples:
@@ -58,21 +48,18 @@ def play(
       sudoku-engine play --layout 6x6
       sudoku-engine play --theme dark --pencilmarks auto examples/puzzle.txt
     """
-    given_options = {
-        KEY: override("--frontend", frontend),
-        "loop.pencilmarks": override("--pencilmarks", pencilmarks),
-    }
-    with job(**engine, overrides=given_options) as task:
-        task.config = _for_hands(task.config)
-        window = _window(task, {"size": size, "theme": theme})
+    with command_context() as context:
+        context.config = _for_hands(context.config)
+        window = _window(context)
         board = window.board_front_end
         assert board is not None
-        call(window, partial(board.work, **window.options), _session(given, task))
-    return task.status
+        work = partial(board.work, **window.options)
+        call_frontend(window, work, _session(given, context))
+    return context.status
 
 
 def _for_hands(config: Config) -> Config:
-    """`config` with what suits a person at work in place of the defaults."""
+    """Return `config` with defaults that suit a person at work."""
     loop = config.loop
     if config.origins["loop.pencilmarks"] == "default":
         loop = replace(loop, pencilmarks="manual")
@@ -83,33 +70,33 @@ def _for_hands(config: Config) -> Config:
     return replace(config, loop=loop, frontend=config.frontend or WINDOW)
 
 
-def _window(task: Job, options: dict[str, str | None]) -> Component:
-    """The front end that opens the board."""
-    chosen = task.config.frontend
+def _window(context: CommandContext) -> Component:
+    """Return the front end that opens the board."""
+    chosen = context.config.frontend
     if chosen is None:
-        raise UsageError("there is nothing to play in without a front end: --frontend turtle")
-    component = task.registry.find("frontend", chosen.id)
+        raise UsageError("play needs a front end: --frontend turtle")
+    component = context.registry.find("frontend", chosen.id)
     if component.board_front_end is None:
         raise UsageError(
             f"front end {component.id!r} has no board to work on: --frontend turtle has"
         )
-    window = frontend_of(task, options, "work")
+    window = chosen_frontend(context, "work")
     assert window is not None
     return window
 
 
-def _session(given: str | None, task: Job) -> Session:
-    config = task.config
+def _session(given: str | None, context: CommandContext) -> Session:
+    config = context.config
     if given is None and config.puzzle is None and config.puzzles is None:
         layout = config.layout or Layout.named("9x9")
         grid, source = Grid(layout, [0] * len(layout.cells), marks=config.loop.pencilmarks), ""
     else:
-        entry = one_puzzle(given, task)
+        entry = one_puzzle(given, context)
         grid, source = entry.grid, entry.source
     return Session(
         grid,
-        strategies=task.strategies(),
+        strategies=context.strategies(),
         settings=config.loop,
         source=source,
-        new_loop=partial(Loop, last_resort=task.last_resort),
+        new_loop=partial(Loop, last_resort=context.last_resort),
     )

@@ -1,4 +1,4 @@
-"""``plugins``: what is loaded, and what helps to write one; each command in a module of its own."""
+"""``plugins``: commands about plugins, each in a module of its own."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from sudoku_engine.cli.program import LazyCommands, debug_option
 
 SUBCOMMANDS = {
     "list": "List the plugins, and what is wrong with them.",
-    "new": "Write a plugin to begin with, or an exercise.",
-    "check": "Check plugins: whether they are right, and keep to the rules.",
-    "grade": "Grade a class: check and compare the strategies of its pupils.",
+    "new": "Write a starter plugin, or an exercise.",
+    "check": "Check whether plugins are correct and keep the rules.",
+    "grade": "Grade a class: check and compare its students' strategies.",
 }
-"""The commands with their one line of help; ``list`` is `plugins_list` of the module so called."""
+"""The commands with their one line of help; ``list`` is in the module `plugins_list`."""
 
 
 @click.group(cls=LazyCommands, table=SUBCOMMANDS, prefix="plugins_", invoke_without_command=True)
 @debug_option
 @click.pass_context
 def plugins(ctx: click.Context) -> None:
-    """Plugins: list, begin, check and grade them.
+    """List, write, check and grade plugins.
 
     \b
     Examples:

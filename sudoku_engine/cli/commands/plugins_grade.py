@@ -13,21 +13,22 @@ import click
 
 from sudoku_engine.api.record import grid_record
 from sudoku_engine.atomic_file import whole_file
-from sudoku_engine.cli.context import Job, engine_options, job, json_option, output_option
+from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import puzzles
-from sudoku_engine.cli.program import BAD, NO, complain
+from sudoku_engine.cli.options import (
+    against_option,
+    engine_options,
+    jobs_option,
+    json_option,
+    output_option,
+    timeout_option,
+)
+from sudoku_engine.cli.program import BAD, NO, invocation, message
 from sudoku_engine.cli.progress import bar
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import FormatError, UsageError, near_name
-from sudoku_engine.grading.reports import (
-    ClassReport,
-    table,
-    write_csv,
-    write_junit,
-)
-from sudoku_engine.grading.reports import (
-    as_json as report_as_json,
-)
+from sudoku_engine.grading import reports
+from sudoku_engine.grading.reports import ClassReport
 from sudoku_engine.grading.results import Grading, Result, results
 from sudoku_engine.grading.scheme import BUILT_IN, built_in, read_scheme
 from sudoku_engine.grading.similarity import Pair, Pieces, alike, pieces_of
@@ -39,10 +40,10 @@ from sudoku_engine.testing.isolation import Limits
 MOST_JOBS = 64
 
 USUAL_JOBS = 4
-"""So many processes at the most, where nobody says how many."""
+"""The largest number of processes unless ``--jobs`` is given."""
 
 ALIKE = 80
-"""So many percent alike two files must be to be named."""
+"""The similarity in percent from which two files are named."""
 
 
 def _show_scheme(ctx: click.Context, option: click.Parameter, wanted: bool) -> None:
@@ -53,18 +54,22 @@ def _show_scheme(ctx: click.Context, option: click.Parameter, wanted: bool) -> N
 
 @click.command("grade")
 @click.argument("targets", metavar="FOLDER|FILE...", nargs=-1, required=True)
-@click.option("--puzzles", "inputs", multiple=True, metavar="INPUT", help="Try them on these.")
-@click.option("--against", metavar="ID", help="Set them beside this technique.")
-@click.option("--scheme", metavar="FILE", help="Points by this scheme.")
+@click.option("--puzzles", "inputs", multiple=True, metavar="INPUT", help="The puzzles to solve.")
+@against_option
+@click.option("--scheme", metavar="FILE", help="Give points by this scheme.")
 @click.option(
     "--show-scheme",
     is_flag=True,
     is_eager=True,
     expose_value=False,
     callback=_show_scheme,
-    help="Show the scheme that is built in.",
+    help="Show the built-in scheme.",
 )
-@click.option("--starter", metavar="FILE", help="What all were given: it makes nobody alike.")
+@click.option(
+    "--starter",
+    metavar="FILE",
+    help="The starter file you handed out; code shared with it is ignored.",
+)
 @click.option(
     "--alike",
     "least",
@@ -72,27 +77,15 @@ def _show_scheme(ctx: click.Context, option: click.Parameter, wanted: bool) -> N
     default=ALIKE,
     show_default=True,
     metavar="PERCENT",
-    help="Name files that are so much alike.",
+    help="Name pairs of files at least this similar.",
 )
-@click.option("--csv", "as_csv", is_flag=True, help="Write lines for a spreadsheet.")
+@click.option("--csv", "as_csv", is_flag=True, help="Write CSV, for a spreadsheet.")
 @json_option
-@click.option("--junit", metavar="FILE", help="Write the checks to FILE too, as JUnit's XML.")
-@click.option("--times", "has_times", is_flag=True, help="CSV, JSON, JUnit: tell times too.")
+@click.option("--junit", metavar="FILE", help="Also write the checks to FILE, as JUnit XML.")
+@click.option("--times", "has_times", is_flag=True, help="Add times to CSV, JSON, JUnit.")
 @output_option
-@click.option(
-    "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
-    default=Limits.seconds,
-    show_default=True,
-    metavar="SECONDS",
-    help="How long one call may take.",
-)
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, MOST_JOBS),
-    metavar="N",
-    help="Work in N processes; the results are the same.  [default: one a core]",
-)
+@timeout_option
+@jobs_option("Work in N processes; the results stay the same.", most=MOST_JOBS)
 @engine_options
 def plugins_grade(
     targets: Sequence[str],
@@ -108,19 +101,16 @@ def plugins_grade(
     output: str | None,
     timeout: float,
     jobs: int | None,
-    config_file: str | None,
-    plugins: tuple[str, ...],
-    layout: str | None,
 ) -> int:
-    """Grade a class: FOLDER has a folder for each pupil, or a file named after each.
+    """Grade a class: FOLDER has a folder for each student, or a file named after each.
 
-    Each file is checked as `plugins check` does, and tried on puzzles: how many does it solve that
-    the bundled strategies with a lower score leave open (with --against: a score lower than that
-    technique's)? Each runs in a process of its own, with limits of time and memory; that is no
-    security sandbox.
+    Each file is checked as by `plugins check`, and tried on puzzles: how many does it solve
+    that the bundled strategies with a lower score leave open (with --against: a lower score
+    than that technique)? Each runs in a separate process with limits of time and memory; that
+    is no security sandbox.
 
-    The exit status: 0 all passed; 1 some failed a check that they must pass; 2 some file could not
-    be loaded. All others are graded even so.
+    The exit status is 0 if all passed, 1 if some failed a required check, 2 if some file
+    could not be loaded. All others are graded all the same.
 
     \b
     Examples:
@@ -128,57 +118,66 @@ def plugins_grade(
       sudoku-engine plugins grade homework/ --against naked_pair --csv -o grades.csv
     """
     if as_csv and as_json:
-        raise UsageError("--csv or --json, not both")
+        raise UsageError("--csv and --json are two formats: choose one")
     works = handed_in(targets)
     rules = read_scheme(scheme) if scheme else built_in()
     given = pieces_of(_text(starter)) if starter else pieces_of("")
-    with job(config_file, plugins, layout, output=output) as task:
-        _demand_technique(against, task)
-        posed = tuple(_posed(inputs, task))
+    given_options = invocation().parameters
+    with command_context(output) as context:
+        _demand_technique(against, context)
+        posed = tuple(_posed(inputs, context))
         limits = Limits(seconds=timeout)
-        grading = Grading(tuple(works), posed, against, limits, plugins, config_file)
-        found = _graded(grading, jobs or min(os.cpu_count() or 1, USUAL_JOBS), task)
+        grading = Grading(
+            tuple(works),
+            posed,
+            against,
+            limits,
+            given_options["plugins"],
+            given_options["config_file"],
+        )
+        found = _graded(grading, jobs or min(os.cpu_count() or 1, USUAL_JOBS), context)
         points = [rules.points(result.score) if result.id else 0.0 for result in found]
         report = ClassReport(found, points, _pairs(found, given, least), against, has_times)
-        _write(report, task, as_csv, as_json)
+        _write(report, context, as_csv, as_json)
         if junit is not None:
             with whole_file(junit, binary=True) as stream:
-                write_junit(report, stream)
+                reports.write_junit(report, stream)
         if not all(result.has_passed for result in found):
-            task.worst(NO)
+            context.count_status(NO)
         if any(result.problem for result in found):
-            task.worst(BAD)
-    return task.status
+            context.count_status(BAD)
+    return context.status
 
 
-def _demand_technique(name: str | None, task: Job) -> None:
-    """Raises UsageError where `name` is no bundled strategy."""
-    known = [p.id for p in task.registry.of_kind("strategy") if p.origin.how == "bundled"]
+def _demand_technique(name: str | None, context: CommandContext) -> None:
+    """Raise UsageError if `name` is no bundled strategy."""
+    strategies = context.registry.of_kind("strategy")
+    known = [each.id for each in strategies if each.origin.how == "bundled"]
     if name is not None and name not in known:
         raise UsageError(f"unknown technique {name!r}: {near_name(name, known)}")
 
 
-def _posed(inputs: Sequence[str], task: Job) -> Iterator[tuple[Any, tuple[int, ...]]]:
-    """The puzzles with their solutions, as they go to another process.
+def _posed(inputs: Sequence[str], context: CommandContext) -> Iterator[tuple[Any, tuple[int, ...]]]:
+    """Yield the puzzles with their solutions, as they go to another process.
 
-    What has not one solution is told and left out: there nobody can say what is right.
+    Puzzles without exactly one solution are reported and left out: they allow no verdict.
     """
-    if not (inputs or task.config.puzzle or task.config.puzzles):
+    if not (inputs or context.config.puzzle or context.config.puzzles):
         for position in puzzles_of("9x9"):
             yield grid_record(position.grid), position.solution
         return
-    for entry in puzzles(inputs, task):
+    for entry in puzzles(inputs, context):
         solution = count_solutions(entry.grid).solution
         if solution is None:
-            task.complain(FormatError("no puzzle with one solution: it is left out", entry.source))
+            context.report(FormatError("no puzzle with one solution: it is left out", entry.source))
         else:
             yield grid_record(entry.grid.with_marks("auto")), solution
 
 
-def _graded(grading: Grading, jobs: int, task: Job) -> list[Result]:
-    """The results of all files, in order."""
+def _graded(grading: Grading, jobs: int, context: CommandContext) -> list[Result]:
+    """Return the results of all files, in order."""
     found = []
-    with bar(len(grading.works), task.out) as advance, closing(results(grading, jobs)) as coming:
+    with bar(len(grading.works), context.out) as advance, closing(results(grading, jobs)) as coming:
         for of_file in coming:
             found += of_file
             advance()
@@ -186,7 +185,7 @@ def _graded(grading: Grading, jobs: int, task: Job) -> list[Result]:
 
 
 def _pairs(found: Sequence[Result], given: Pieces, least: int) -> list[Pair]:
-    """Who is like whom, by number in `found`, of each file its first result."""
+    """Return similar files, by number in `found` of their first results."""
     first = {result.work: number for number, result in reversed(list(enumerate(found)))}
     programs = {number: pieces_of(_text(work.file)) for work, number in first.items() if work.file}
     pairs = alike(dict(sorted(programs.items())), given, least)
@@ -194,23 +193,23 @@ def _pairs(found: Sequence[Result], given: Pieces, least: int) -> list[Pair]:
 
 
 def _text(path: str) -> str:
-    """The text of the file at `path`, as well as it can be read; raises UsageError."""
+    """Return the text of the file at `path`, undecodable bytes replaced; raises UsageError."""
     try:
         return Path(path).read_text(encoding="utf-8", errors="replace")
     except OSError as error:
         raise UsageError(f"cannot be read: {error.strerror or error}", path) from None
 
 
-def _write(report: ClassReport, task: Job, as_csv: bool, as_json: bool) -> None:
+def _write(report: ClassReport, context: CommandContext, as_csv: bool, as_json: bool) -> None:
     if as_json:
-        print(json.dumps(report_as_json(report), ensure_ascii=False, indent=2), file=task.out)
+        print(json.dumps(reports.as_json(report), ensure_ascii=False, indent=2), file=context.out)
         return
     if as_csv:
-        write_csv(report, task.out)
+        reports.write_csv(report, context.out)
     else:
-        print_table(*table(report), task.out)
+        print_table(*reports.table(report), context.out)
     for note in report.notes():
         if as_csv:
-            complain(note)
+            message(note)
         else:
-            print(note, file=task.out)
+            print(note, file=context.out)

@@ -1,4 +1,4 @@
-"""``plugins new``: a plugin to begin with, the test beside it, and a configuration."""
+"""``plugins new``: a starter plugin, its test, and a configuration."""
 
 from __future__ import annotations
 
@@ -23,24 +23,27 @@ from sudoku_engine.starters.retyping import Way, way_of_start
 from sudoku_engine.starters.starter import STARTERS, Starter
 
 LIST = "list"
-"""What stands in the place of an exercise to be told all of them."""
+"""The word that lists all exercises."""
 
 
 @click.command("new")
 @click.argument("name", required=False)
-@click.option("--kind", type=click.Choice(list(STARTERS)), help="What it is (default: strategy).")
+@click.option("--kind", type=click.Choice(list(STARTERS)), help="Its kind (default: strategy).")
 @click.option(
-    "--exercise", "technique", metavar="ID", help="A homework: this technique; 'list' tells them."
+    "--exercise",
+    "technique",
+    metavar="ID",
+    help="A homework about this technique; 'list' lists them all.",
 )
-@click.option("--package", is_flag=True, help="A folder NAME that can be installed with pip.")
+@click.option("--package", is_flag=True, help="Write a folder NAME for pip to install.")
 @click.option(
     "-o",
     "--folder",
     type=click.Path(file_okay=False),
     metavar="FOLDER",
-    help="Write into this folder, which is made where it is not there.",
+    help="Write into this folder, which is made if needed.",
 )
-@click.option("--force", is_flag=True, help="Overwrite files that are there.")
+@click.option("--force", is_flag=True, help="Overwrite existing files.")
 @debug_option
 def plugins_new(
     name: str | None,
@@ -50,9 +53,9 @@ def plugins_new(
     folder: str | None,
     force: bool,
 ) -> int:
-    """Write a plugin to begin with: NAME.py, a test beside it, and a configuration.
+    """Write a starter plugin: NAME.py, its test, and a configuration.
 
-    The plugin works as it stands; running it checks it. For an exercise NAME may be left out.
+    The plugin works as it is; running the file checks it. An exercise needs no NAME.
 
     \b
     Examples:
@@ -109,7 +112,7 @@ def _bundled_strategy(name: str, registry: Registry) -> Component:
 
 
 def _write(folder: str, files: Mapping[str, str], force: bool) -> None:
-    """Writes all `files` into `folder`, or none; raises UsageError."""
+    """Write all `files` into `folder`, or none; raises UsageError."""
     there = [path for file in files if os.path.lexists(path := os.path.join(folder, file))]
     if there and not force:
         are = "is" if len(there) == 1 else "are"
@@ -129,7 +132,7 @@ def _write(folder: str, files: Mapping[str, str], force: bool) -> None:
 
 
 def _next(way: Way, starter: Starter, name: str, folder: str, package: bool) -> Iterator[str]:
-    """The three commands that one would type next."""
+    """Yield the three commands to type next."""
     file, test, config = (
         os.path.join(folder, written)
         for written in (f"{name}.py", f"test_{name}.py", f"{name}.yaml")

@@ -2,33 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
-from sudoku_engine.cli.context import engine_options, job, override
+from sudoku_engine.cli.context import command_context
 from sudoku_engine.cli.inputs import puzzles
+from sudoku_engine.cli.options import engine_options, inputs_argument, schema_option
 from sudoku_engine.cli.program import NO
 from sudoku_engine.tasks.verification import verified
 
 
 @click.command()
-@click.argument("inputs", metavar="[INPUT]...", nargs=-1)
-@click.option("--solver", metavar="ID", help="What counts the solutions.")
+@inputs_argument
+@schema_option("solver", help="The solver that counts the solutions.")
 @engine_options
-def verify(inputs: tuple[str, ...], solver: str | None, **engine: Any) -> int:
-    """Tell of each puzzle, in a line, whether it is valid: solved, or with one solution.
+def verify(inputs: tuple[str, ...]) -> int:
+    """Check whether each puzzle is valid: solved, or with exactly one solution.
+
+    Prints one line for each puzzle.
 
     \b
     Examples:
       sudoku-engine verify examples/puzzles.txt
       sudoku-engine verify 12..34..........
     """
-    with job(**engine, overrides={"solver": override("--solver", solver)}) as task:
-        counter = task.solver()
-        for entry in puzzles(inputs, task):
+    with command_context() as context:
+        counter = context.solver()
+        for entry in puzzles(inputs, context):
             is_valid, words = verified(entry.grid, counter)
-            print(words, file=task.out, flush=True)
+            print(words, file=context.out, flush=True)
             if not is_valid:
-                task.worst(NO)
-    return task.status
+                context.count_status(NO)
+    return context.status

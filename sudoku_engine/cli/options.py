@@ -1,0 +1,143 @@
+"""Options that commands share, each declared once; most of them come from the schema."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from sudoku_engine.cli.params import FiniteRange
+from sudoku_engine.cli.program import debug_option, invocation
+from sudoku_engine.config.command_line import Flag, Override
+from sudoku_engine.config.schema import COMPONENT_FLAGS, SCHEMA
+from sudoku_engine.formats import FORMATS
+
+Decorator = Callable[[Any], Any]
+
+MOST_JOBS = 256
+"""The largest number of processes; more only slow each other down."""
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+output_option = click.option(
+    "-o", "--output", metavar="FILE", help="Write results to FILE, completely or not at all."
+)
+output_format_option = click.option(
+    "--output-format", type=click.Choice(list(FORMATS)), help="Write boards only, in this format."
+)
+inputs_argument = click.argument("inputs", metavar="[INPUT]...", nargs=-1)
+solvers_option = click.option(
+    "--solver", "solvers", multiple=True, metavar="ID", help="Use only this solver (repeatable)."
+)
+against_option = click.option(
+    "--against", metavar="ID", help="Compare with this technique, on many boards."
+)
+timeout_option = click.option(
+    "--timeout",
+    type=FiniteRange(min=0, min_open=True),
+    default=5.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="Time limit for one call.",
+)
+
+
+def limit_option(default: float, what: str) -> Decorator:
+    """Return the option ``--limit``: how long a solver may take for each `what`."""
+    return click.option(
+        "--limit",
+        type=FiniteRange(min=0, min_open=True),
+        default=default,
+        show_default=True,
+        metavar="SECONDS",
+        help=f"Stop a solver that takes longer for a {what}.",
+    )
+
+
+def count_option(default: int, help: str) -> Decorator:
+    """Return the option ``--count``."""
+    return click.option(
+        "--count",
+        type=click.IntRange(min=1),
+        default=default,
+        show_default=True,
+        metavar="N",
+        help=help,
+    )
+
+
+def jobs_option(help: str, default: int | None = None, most: int | None = MOST_JOBS) -> Decorator:
+    """Return the option ``--jobs``."""
+    return click.option(
+        "--jobs",
+        type=click.IntRange(1, most),
+        default=default,
+        show_default=default is not None,
+        metavar="N",
+        help=help,
+    )
+
+
+def shared_option(*names: str, **attributes: Any) -> Decorator:
+    """Return an option whose value goes to the `Invocation`, and not to the command."""
+    return click.option(*names, expose_value=False, callback=_keep, **attributes)
+
+
+def _keep(ctx: click.Context, option: click.Parameter, value: Any) -> None:
+    invocation().parameters[str(option.name)] = value
+
+
+def flag_option(flag: Flag, **attributes: Any) -> Decorator:
+    """Return the option for a `flag`; `attributes` replace its own."""
+    form: dict[str, Any] = {"metavar": flag.metavar} if flag.metavar else {"is_flag": True}
+    own = {"multiple": flag.is_repeatable, "help": flag.help, **form}
+    return shared_option(flag.name, **{**own, **attributes})
+
+
+def schema_option(key: str, **attributes: Any) -> Decorator:
+    """Return the option that sets `key` of the configuration."""
+    flag = SCHEMA[key].flag
+    assert flag is not None, f"no flag sets {key}"
+    return flag_option(flag, **attributes)
+
+
+def schema_options(*keys: str) -> Decorator:
+    """Return a decorator that adds the options that set these `keys` of the configuration."""
+    return _all(*map(schema_option, keys))
+
+
+def component_options(kind: str, *names: str) -> Decorator:
+    """Return a decorator that adds the options of components of `kind`: `names`, or all.
+
+    The option that names the component itself comes first.
+    """
+    flags = [flag for flag in COMPONENT_FLAGS[kind] if not names or flag.parameter in names]
+    return _all(schema_option(kind), *map(flag_option, flags))
+
+
+def _all(*options: Decorator) -> Decorator:
+    def decorate(command: Any) -> Any:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+engine_options: Decorator = _all(
+    shared_option("-c", "--config", "config_file", metavar="FILE", help="Use this configuration."),
+    shared_option(
+        "-p",
+        "--plugin",
+        "plugins",
+        multiple=True,
+        metavar="PATH",
+        help="Load this file or folder of plugins (repeatable).",
+    ),
+    schema_option("layout"),
+    debug_option,
+)
+"""Adds the options of every command that loads plugins."""
+
+NO_FALLBACK = {"fallback": Override("--no-fallback", "none")}
+"""The override for commands that show steps: no search fills the rest."""

@@ -1,0 +1,93 @@
+"""A lesson about a component: what its docstring says, and its example before and after."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from dataclasses import replace
+
+from sudoku_engine.api.events import Ended, Faulted, Rejected, Stepped
+from sudoku_engine.board.grid import Grid, Marks, candidate_board
+from sudoku_engine.board.step import Step
+from sudoku_engine.board.text_board import Rules
+from sudoku_engine.errors import PluginError, SudokuError
+from sudoku_engine.formats import parse
+from sudoku_engine.isolation.time_limits import NO_LAST_RESORT, LastResort
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.solving.loop import Loop
+from sudoku_engine.solving.settings import LoopSettings
+
+
+def explanation(component: Component) -> list[str]:
+    """Return the title of `component` and what it says of itself, as paragraphs."""
+    title = component.name
+    if component.kind == "strategy":
+        strategy = component.strategy
+        title += f" ({component.id}, {strategy.level}, score {strategy.score})"
+    text = _docstring(component)
+    return [title, text or f"It has no explanation: write a docstring in {component.shown_file}."]
+
+
+def _docstring(component: Component) -> str:
+    """Return the docstring of its module, and its own; of bundled components only the module's."""
+    function = component.main_function
+    module = sys.modules.get(getattr(function, "__module__", ""))
+    docs = [getattr(module, "__doc__", None) or "", function.__doc__ or ""]
+    if docs[0] and component.origin.how == "bundled":
+        docs.pop()
+    return "\n\n".join(inspect.cleandoc(doc) for doc in docs if doc)
+
+
+def worked_example(
+    component: Component,
+    settings: LoopSettings,
+    lines: Rules,
+    last_resort: LastResort = NO_LAST_RESORT,
+) -> str:
+    """Return the example of `component`: the board, the step that it finds, the board after it.
+
+    Raises PluginError for an example that it finds nothing on.
+    """
+    example = component.example
+    if not (isinstance(example, str) and example):
+        if component.kind != "strategy":
+            return ""
+        return (
+            f"It has no example: give @strategy one in {component.shown_file}, example='a board'."
+        )
+    marks: Marks = component.marks or settings.pencilmarks
+    try:
+        grid = parse(example, marks=marks)
+    except SudokuError as error:
+        raise _bad_example(component, f"cannot be read: {error.what}") from error
+    loop = Loop([component], replace(settings, pencilmarks=marks), last_resort=last_resort)
+    step = _first_step(component, loop, grid)
+    return "\n".join(
+        [
+            "Example, before:",
+            candidate_board(grid, lines),
+            f"{component.name}: {step.notation(grid.layout)}",
+            *([f"{step.reason}."] if step.reason else []),
+            "After:",
+            candidate_board(grid.apply(step), lines),
+        ]
+    )
+
+
+def _first_step(component: Component, loop: Loop, grid: Grid) -> Step:
+    """Return the step that `component` finds on `grid`; raises PluginError if there is none."""
+    for event in loop.events(grid):
+        if isinstance(event, Stepped):
+            return event.step
+        if isinstance(event, (Faulted, Rejected)):
+            raise _bad_example(component, f"shows a fault: {event.why}", event.line)
+        if isinstance(event, Ended):
+            why = "; ".join([*([event.why] if event.why else []), *event.notes])
+            raise _bad_example(component, "gives it nothing to find" + (why and f" ({why})"))
+    raise AssertionError("a run's events end with Ended")
+
+
+def _bad_example(component: Component, what: str, line: int = 0) -> PluginError:
+    return PluginError(
+        f"the example of {component.id!r} {what}", component.id, component.shown_file, line
+    )
