@@ -17,7 +17,7 @@ from typing import NamedTuple
 from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import SYMBOLS, Layout
 from sudoku_engine.board.step import Candidate, Step
-from sudoku_engine.board.words import listed
+from sudoku_engine.board.words import counted, listed
 from sudoku_engine.errors import UsageError
 from sudoku_engine.randomness import below
 
@@ -236,4 +236,6 @@ def _kept_position(puzzle: Position, words: Sequence[str]) -> Position:
         for symbol in symbols:
             masks[grid.layout.cell(name)] &= ~(1 << SYMBOLS.index(symbol))
     grid = Grid(grid.layout, grid.digits, masks=masks, given=puzzle.grid.given)
-    return puzzle._replace(grid=grid, source=f"{puzzle.source}, after {steps} steps")
+    return puzzle._replace(
+        grid=grid, source=f"{puzzle.source}, after {counted(int(steps), 'step')}"
+    )

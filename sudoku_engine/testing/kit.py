@@ -35,14 +35,14 @@ class Kit:
     limit: float = LIMIT
     """Seconds that one call may take."""
 
-    shrink_seconds: float = 1.0
-    """How long smaller boards are looked for, on which something still goes wrong."""
-
     has_windows: bool = False
     """Whether front ends may open windows."""
 
     last_resort: LastResort = NO_LAST_RESORT
     """What to do about a call that nothing can stop."""
+
+    shrink_seconds: float = 1.0
+    """How long smaller boards are looked for, on which something still goes wrong."""
 
     boards: BoardCollection = field(init=False)
     """The boards to check on."""

@@ -56,7 +56,7 @@ class Comparison:
         """The comparison in a sentence."""
         name = self.technique.name.lower()
         total = self.n_found + len(self.missed)
-        text = f"finds {self.n_found} of {total} {_plural(name)}"
+        text = f"it finds {self.n_found} of {total} {_plural(name)}"
         if self.neglected and self.n_found:
             few = "hardly any" if any(self.found[kind] for kind in self.neglected) else "none"
             text += f", {few} in {_or(self.neglected)}"

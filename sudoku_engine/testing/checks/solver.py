@@ -22,7 +22,7 @@ GROUPS = {"4x4": 6, "9x9": 16, "6x6": 4, "diagonals": 3, "jigsaw": 3}
 """How many puzzles of which group are solved."""
 
 SEVERAL = "1... .... .... ...4"
-"""A board with about 48 solutions; the search counts them."""
+"""A board with several solutions."""
 
 UNSOLVABLE = ("11.. .... .... ....", "12.. ..3. .... 4.4.", "123. ...4 .... ....")
 """BoardCollection without a solution."""

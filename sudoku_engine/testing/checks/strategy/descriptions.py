@@ -28,8 +28,10 @@ def is_quiet(subject: StrategySubject) -> Finding | None:
 
 
 def says_why(subject: StrategySubject) -> Finding | None:
-    """Its steps have a reason in words."""
-    return _first_without(subject, lambda step: bool(step.reason), "reason", "reason=f'…'")
+    """Its steps say in words why they are right."""
+    return _first_without(
+        subject, lambda step: bool(step.reason), "its steps do not say why", "reason=f'…'"
+    )
 
 
 def names_causes(subject: StrategySubject) -> Finding | None:
@@ -37,18 +39,18 @@ def names_causes(subject: StrategySubject) -> Finding | None:
     return _first_without(
         subject,
         lambda step: bool(step.because or step.placements),
-        "because",
+        "its steps do not name the candidates that they follow from",
         "because=[Candidate(cell, digit), ...]",
     )
 
 
 def _first_without(
-    subject: StrategySubject, has_it: Callable[[Step], bool], what: str, fix: str
+    subject: StrategySubject, has_it: Callable[[Step], bool], why: str, fix: str
 ) -> Finding | None:
     for _, answer in subject.with_steps():
         for step, line in answer.steps_with_lines():
             if not has_it(step):
-                return Finding(f"its steps have no {what}", line=line, advice=f"add {fix} to Step")
+                return Finding(why, line=line, advice=f"add {fix} to Step")
     return None
 
 

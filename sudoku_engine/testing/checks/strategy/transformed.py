@@ -70,10 +70,10 @@ def _found_after(
     here = transformation.inverse().step(step)
     moves, found = in_words(transformation, grid), here.notation(grid.layout)
     why = (
-        f"it finds nothing here, but on the same board after the moves {moves} it finds "
-        f"{step.notation(grid.layout)}, which is here {found}"
+        f"it finds nothing here, but {step.notation(grid.layout)} on the transformed board, "
+        f"which is {found} here (the moves: {moves})"
     )
-    truth = f"after the moves {moves} it finds what is here {found}"
+    truth = f"on the transformed board it finds what is {found} here (the moves: {moves})"
     return Finding(why, grid, here, "it finds nothing here", truth, line)
 
 
