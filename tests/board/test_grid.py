@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sudoku_engine import Candidate, Grid, Layout, Step
@@ -487,7 +487,6 @@ def parts(grid: Grid) -> Sequence[object]:
     return [getattr(grid, name) for name in Grid.__slots__]
 
 
-@settings(deadline=None)
 @given(played())
 def test_a_step_never_changes_the_board_it_is_applied_to(play: tuple[Grid, Step]) -> None:
     grid, step = play
@@ -496,7 +495,6 @@ def test_a_step_never_changes_the_board_it_is_applied_to(play: tuple[Grid, Step]
     assert parts(grid) == before
 
 
-@settings(deadline=None)
 @given(played())
 def test_boards_masks_and_digits_tell_the_same(play: tuple[Grid, Step]) -> None:
     grid = play[0].apply(play[1])
@@ -509,7 +507,6 @@ def test_boards_masks_and_digits_tell_the_same(play: tuple[Grid, Step]) -> None:
     assert not any(grid.masks[cell] for cell in cells if grid.digits[cell])
 
 
-@settings(deadline=None)
 @given(played())
 def test_after_a_step_its_digits_stand_and_its_candidates_are_gone(play: tuple[Grid, Step]) -> None:
     grid, step = play
@@ -520,7 +517,6 @@ def test_after_a_step_its_digits_stand_and_its_candidates_are_gone(play: tuple[G
         assert digit not in after.candidates(cell)
 
 
-@settings(deadline=None)
 @given(played())
 def test_a_step_adds_no_candidate(play: tuple[Grid, Step]) -> None:
     grid, step = play
@@ -528,7 +524,6 @@ def test_a_step_adds_no_candidate(play: tuple[Grid, Step]) -> None:
     assert all(after.candidates(cell) <= grid.candidates(cell) for cell in grid.layout.cells)
 
 
-@settings(deadline=None)
 @given(played())
 def test_with_automatic_marks_no_cell_may_hold_what_a_peer_holds(play: tuple[Grid, Step]) -> None:
     grid = play[0].apply(play[1]).with_marks("auto")
@@ -537,7 +532,6 @@ def test_with_automatic_marks_no_cell_may_hold_what_a_peer_holds(play: tuple[Gri
         assert not grid.candidates(cell) & seen
 
 
-@settings(deadline=None)
 @given(played())
 def test_a_board_pickles_and_copies_back_equal(play: tuple[Grid, Step]) -> None:
     grid = play[0]
@@ -546,7 +540,6 @@ def test_a_board_pickles_and_copies_back_equal(play: tuple[Grid, Step]) -> None:
         assert copied.layout is grid.layout
 
 
-@settings(deadline=None)
 @given(played())
 def test_a_board_is_drawn_with_every_cell_in_order(play: tuple[Grid, Step]) -> None:
     grid = play[0]

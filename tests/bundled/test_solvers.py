@@ -320,7 +320,7 @@ def test_all_agree_on_larger_boards_with_some_cells_open(solver, all_boards) -> 
 
 
 @every_solver
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(
     opened=st.sets(st.integers(0, 80), min_size=1, max_size=36),
     strikes=st.lists(st.tuples(st.integers(0, 80), st.integers(1, 9)), max_size=6),

@@ -6,7 +6,7 @@ import io
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sudoku_engine import Layout
@@ -287,14 +287,12 @@ def test_no_bytes_ever_raise(data: bytes) -> None:
         assert isinstance(found, Entry) or str(found).startswith("p.txt:")
 
 
-@settings(deadline=None)
 @given(st.text(alphabet="1237.0-+|{}: \n[]#,aA'*_x\0", max_size=400))
 def test_no_text_ever_raises(text: str) -> None:
     for found in read(text.split("\n"), "p.txt"):
         assert isinstance(found, Entry) or str(found).startswith("p.txt:")
 
 
-@settings(deadline=None)
 @given(st.sampled_from([ROWS, FRAMED, HEAVY, CANDIDATES, SADMAN, CLIPBOARD]), st.data())
 def test_what_follows_a_damaged_puzzle_and_an_empty_line_is_read(
     text: str, data: st.DataObject

@@ -62,14 +62,14 @@ def held_by(name: str, grid: Grid) -> Grid:
 
 
 @pytest.mark.parametrize("name", FORMATS)
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(grid=boards())
 def test_what_is_written_reads_back_the_same(name: str, grid: Grid) -> None:
     assert parse(write(grid, name), grid.layout, grid.marks) == held_by(name, grid)
 
 
 @pytest.mark.parametrize("name", FORMATS)
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(grid=boards().filter(lambda grid: grid.layout in LAYOUTS[:6]))
 def test_what_is_written_tells_its_size(name: str, grid: Grid) -> None:
     # Rows of 16 cells without rules are 4x4 puzzles too; the form is one of 9x9 boards.

@@ -6,7 +6,7 @@ from itertools import islice
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sudoku_engine import Candidate, Grid, Layout, Step
@@ -178,7 +178,6 @@ def test_a_solution_keeps_the_givens_and_the_marks_of_its_board() -> None:
     assert (solution.given, solution.marks) == (start.given, "manual")
 
 
-@settings(deadline=None)
 @given(
     opened=st.sets(st.integers(0, 80), min_size=1, max_size=40),
     chosen=st.integers(0, 80),

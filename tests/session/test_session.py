@@ -531,7 +531,7 @@ WORK = st.lists(
 )
 
 
-@hypothesis.settings(max_examples=60, deadline=None)
+@hypothesis.settings(max_examples=60)
 @given(work=WORK, kept=MARKS)
 def test_with_all_own_digits_erased_no_candidate_of_the_solution_is_lost(
     helpers: list[Component], work: list[Action], kept: LoopSettings

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sudoku_engine import Ended, Grid, Layout, Moved, Started
@@ -227,20 +227,17 @@ def test_a_board_is_turned_by_quarters_only() -> None:
 # Transformations in moves
 
 
-@settings(deadline=None)
 @given(transformations())
 def test_moves_made_in_order_do_what_the_transformation_does(whole: Transformation) -> None:
     assert together(whole.layout, moves_of(whole)) == whole
 
 
-@settings(deadline=None)
 @given(transformations())
 def test_no_move_does_nothing(whole: Transformation) -> None:
     nothing = Transformation.identity(whole.layout)
     assert all(move.transformation(whole.layout) != nothing for move in moves_of(whole))
 
 
-@settings(deadline=None)
 @given(transformations(), st.data())
 def test_moves_for_a_board_turn_it_into_the_same(whole: Transformation, data: Any) -> None:
     n = whole.layout.n

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sudoku_engine import Branch, Candidate, Grid, Layout, Step
@@ -281,14 +281,12 @@ def kinds_with(*parts: Any) -> st.SearchStrategy[Any]:
     )
 
 
-@settings(deadline=None)
 @given(kinds_with(transformations, grids))
 def test_the_inverse_undoes_a_transformation(drawn: Any) -> None:
     change, grid = drawn
     assert change.inverse().grid(change.grid(grid)) == grid
 
 
-@settings(deadline=None)
 @given(kinds_with(transformations))
 def test_a_transformation_and_its_inverse_make_the_identity(drawn: Any) -> None:
     (change,) = drawn
@@ -296,21 +294,18 @@ def test_a_transformation_and_its_inverse_make_the_identity(drawn: Any) -> None:
     assert change.then(change.inverse()) == change.inverse().then(change) == identity
 
 
-@settings(deadline=None)
 @given(kinds_with(transformations, transformations, grids))
 def test_one_after_the_other_is_both_at_once(drawn: Any) -> None:
     first, second, grid = drawn
     assert first.then(second).grid(grid) == second.grid(first.grid(grid))
 
 
-@settings(deadline=None)
 @given(kinds_with(transformations, transformations))
 def test_to_undo_two_transformations_the_last_is_undone_first(drawn: Any) -> None:
     first, second = drawn
     assert first.then(second).inverse() == second.inverse().then(first.inverse())
 
 
-@settings(deadline=None)
 @given(kinds_with(transformations, grids))
 def test_the_candidates_of_a_transformed_board_are_the_transformed_candidates(drawn: Any) -> None:
     change, grid = drawn
@@ -326,7 +321,6 @@ def test_the_candidates_of_a_transformed_board_are_the_transformed_candidates(dr
     }
 
 
-@settings(deadline=None)
 @given(kinds_with(transformations, grids, grids))
 def test_a_step_leads_to_the_same_board_before_or_after_a_transformation(drawn: Any) -> None:
     change, grid, other = drawn
@@ -337,14 +331,12 @@ def test_a_step_leads_to_the_same_board_before_or_after_a_transformation(drawn: 
     assert change.grid(grid.apply(step)) == change.grid(grid).apply(change.step(step))
 
 
-@settings(deadline=None)
 @given(kinds_with(transformations, grids))
 def test_a_transformed_board_breaks_the_rules_where_the_board_does(drawn: Any) -> None:
     change, grid = drawn
     assert (grid.contradiction() is None) == (change.grid(grid).contradiction() is None)
 
 
-@settings(deadline=None)
 @given(kinds_with(transformations))
 def test_houses_become_houses_of_the_moved_cells(drawn: Any) -> None:
     (change,) = drawn
@@ -352,7 +344,6 @@ def test_houses_become_houses_of_the_moved_cells(drawn: Any) -> None:
         assert set(change.house(house).cells) == {change.cells[cell] for cell in house.cells}
 
 
-@settings(deadline=None)
 @given(kinds_with(transformations))
 def test_a_transformation_pickles_back_equal(drawn: Any) -> None:
     (change,) = drawn
@@ -421,7 +412,6 @@ def test_a_shuffle_swaps_each_place_from_the_last_with_the_one_drawn() -> None:
     assert shuffled(Always(0.0), "abcd") == ["b", "c", "d", "a"]
 
 
-@settings(deadline=None)
 @given(st.integers(), st.lists(st.integers()))
 def test_a_shuffle_keeps_everything_and_changes_nothing(seed: int, things: list[int]) -> None:
     before = list(things)
