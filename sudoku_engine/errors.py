@@ -2,19 +2,19 @@
 
 ::
 
-    SudokuError                what a person can mend; printed as one line
+    SudokuError                an error that people can fix; printed as one line
     ├── FormatError            a puzzle that cannot be read: file, line, column
     ├── LayoutError            a board that cannot exist
     ├── ConfigError            a configuration that cannot be used: file, line, column
-    │   └── ConfigErrors       all that is wrong with one, a line each
-    ├── UsageError             a command that cannot be carried out as it was asked
-    ├── StepError              a step that is none: wrong types, cells that do not exist
+    │   └── ConfigErrors       all errors of a configuration, a line each
+    ├── UsageError             a command that cannot be carried out as requested
+    ├── StepError              a malformed step: wrong types, cells that do not exist
     ├── RecordError            a record of a board, step or event that cannot be read
     ├── PluginError            a plugin that cannot be loaded or used: plugin, file, line
-    ├── NoWindow               a front end that can open no window here
-    └── GaveUp                 a solver or generator that cannot say
+    ├── NoWindow               a front end that cannot open a window here
+    └── GaveUp                 a solver or generator without a result
 
-``str(error)`` is ``WHERE: WHAT`` with the mend after it where there is one.
+``str(error)`` is ``WHERE: WHAT``, with a hint how to fix it if there is a good one.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from collections.abc import Iterable
 
 
 class SudokuError(Exception):
-    """Something that a person can mend, told in one line.
+    """An error that people can fix, described in one line.
 
-    `what` says what is wrong and how to mend it; `where` names the place
+    `what` says what is wrong and how to fix it; `where` names the place
     (``FILE``, ``FILE:LINE:COLUMN``), or is empty.
     """
 
@@ -41,7 +41,7 @@ class SudokuError(Exception):
 
 
 class LocatedError(SudokuError):
-    """An error at a place in a text; `line` and `column` count from 1, 0 where unknown."""
+    """An error at a place in a text; `line` and `column` count from 1, and are 0 if unknown."""
 
     def __init__(self, what: str, source: str = "", line: int = 0, column: int = 0) -> None:
         super().__init__(what, place(source, line, column))
@@ -71,11 +71,11 @@ class ConfigErrors(ConfigError):
 
 
 class UsageError(SudokuError):
-    """A command that cannot be carried out as it was asked."""
+    """A command that cannot be carried out as requested."""
 
 
 class StepError(SudokuError):
-    """A step that is none: wrong types, or cells and digits that do not exist."""
+    """A malformed step: wrong types, or cells and digits that do not exist."""
 
 
 class RecordError(SudokuError):
@@ -93,15 +93,15 @@ class PluginError(LocatedError):
 
 
 class NoWindow(SudokuError):
-    """A front end can open no window: there is no display, or a library is missing."""
+    """A front end cannot open a window: there is no display, or a library is missing."""
 
 
 class GaveUp(SudokuError):
-    """A solver cannot say, neither a solution nor that there is none; or a generator finds none."""
+    """A solver cannot say whether there is a solution, or a generator finds no puzzle."""
 
 
 def place(source: str, line: int = 0, column: int = 0) -> str:
-    """``FILE:LINE:COLUMN``, without the parts that are not known (0).
+    """Return ``FILE:LINE:COLUMN``, without the parts that are unknown (0).
 
     >>> place("run.yaml", 13, 5)
     'run.yaml:13:5'
@@ -112,7 +112,7 @@ def place(source: str, line: int = 0, column: int = 0) -> str:
 
 
 def near_name(word: str, known: Iterable[str]) -> str:
-    """A mend for an unknown `word`: the nearest of the `known` names, or all of them.
+    """Return a hint for an unknown `word`: the nearest of the `known` names, or all of them.
 
     >>> near_name("naked_piar", ["naked_pair", "hidden_single"])
     "did you mean 'naked_pair'?"
@@ -127,7 +127,7 @@ def near_name(word: str, known: Iterable[str]) -> str:
 
 
 def error_text(error: BaseException) -> str:
-    """What an exception of a plugin says, in one line.
+    """Return the message of an exception of a plugin, in one line.
 
     >>> error_text(ValueError("no 9"))
     'ValueError: no 9'
@@ -144,7 +144,7 @@ def error_text(error: BaseException) -> str:
 
 
 def shown_path(path: str) -> str:
-    """`path` as a person reads it best: from the current folder where it lies below it."""
+    """Return `path` as people read it best: relative if it lies below the current folder."""
     try:
         relative = os.path.relpath(path) if path else ""
     except ValueError:  # another drive

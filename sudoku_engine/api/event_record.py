@@ -49,7 +49,7 @@ from sudoku_engine.errors import RecordError, StepError
 @singledispatch
 def event_record(event: object, board: Grid) -> Record:
     """Return the record of `event`; `board` is the last one that an event of the run held."""
-    raise TypeError(f"{event!r} is no event")
+    raise TypeError(f"{event!r} is not an event")
 
 
 @event_record.register
@@ -147,7 +147,7 @@ def _author(record: Given) -> Author:
 
 def _one_of(known: Iterable[str], word: str) -> str:
     if word not in known:
-        raise ValueError(f"{brief(word)} is none of {', '.join(known)}")
+        raise ValueError(f"{brief(word)} is not one of {', '.join(known)}")
     return word
 
 

@@ -1,6 +1,6 @@
-"""What happens in a run, one event at a time.
+"""The events of a run.
 
-Events are tuples with names: made by the million, and never changed.
+They are tuples with names: a search makes millions of them, and they never change.
 """
 
 from __future__ import annotations
@@ -16,16 +16,14 @@ Means = Literal["strategies", "search"]
 
 
 class Author(NamedTuple):
-    """Who gave a step: a strategy, or a solver that filled the rest.
-
-    `plugin` is the file or package it came from, None for what comes with the engine; `means`
-    is how the step was found.
-    """
+    """The strategy that gave a step, or the solver that filled the rest."""
 
     id: str
     name: str
     plugin: str | None = None
+    """The file or package that it comes from; None for what comes with the engine."""
     means: Means = "strategies"
+    """How the step was found."""
 
 
 class Started(NamedTuple):
@@ -64,54 +62,52 @@ class Found(NamedTuple):
 
 
 class Moved(NamedTuple):
-    """A transformation made one move, told in `text`; `grid` is the board after it."""
+    """A transformation made one move, described by `text`; `grid` is the board after it."""
 
     text: str
     grid: Grid
 
 
 class Faulted(NamedTuple):
-    """A strategy raised, hung or gave what is no step; `line` of its file, 0 where unknown.
-
-    `error` is what it raised, with its traceback.
-    """
+    """A strategy raised an exception, hung or gave something other than a step."""
 
     strategy: Author
     why: str
     line: int
+    """The line of its file, 0 if unknown."""
     error: BaseException | None = None
+    """The exception, with its traceback."""
 
 
 class Rejected(NamedTuple):
-    """The guard refused `step`; `line` is where the strategy gave it, 0 where unknown.
-
-    `refuted`: which of its claims are wrong; all where none is wrong by itself.
-    """
+    """The guard refused `step` on the board `grid`."""
 
     strategy: Author
     step: Step
     why: str
     line: int
+    """The line of its file where the strategy gave the step, 0 if unknown."""
     grid: Grid
     refuted: Candidates = ()
+    """The claims of the step that are wrong; all of them if each alone may be right."""
 
 
 class Ended(NamedTuple):
-    """The run is over.
-
-    `why` says more of the outcome in words (what the contradiction is), `notes` what a person
-    should know beside it. `steps` and `counts` (by strategy id) count what was applied,
-    `seconds` is the time that the run itself took, without that of who watches it.
-    """
+    """The run is over."""
 
     outcome: Outcome
     by: Means
     grid: Grid
     steps: int
+    """The number of steps that were applied."""
     counts: Mapping[str, int]
+    """The number of steps by strategy id."""
     seconds: float
+    """The time of the run itself, without that of reporters and front ends."""
     why: str = ""
+    """More of the outcome in words, such as the contradiction."""
     notes: tuple[str, ...] = ()
+    """What else people should know."""
 
 
 Event = Union[Started, Stepped, Tried, TakenBack, Found, Moved, Faulted, Rejected, Ended]

@@ -44,7 +44,7 @@ def reads(what: str) -> Callable[[Callable[P, Read]], Callable[P, Read]]:
                 why = error.what
             except (TypeError, ValueError, IndexError, AttributeError) as error:
                 why = str(error)
-            raise RecordError(f"this is no record of {what}: {why}")
+            raise RecordError(f"this is not a record of {what}: {why}")
 
         return reader
 

@@ -32,7 +32,7 @@ Marks = Literal["auto", "manual"]
 class Grid:
     """A board: its digits and what its open cells may still hold. Never changes.
 
-    Boards that break the rules can be held and asked (see `contradiction`).
+    A board may break the rules (see `contradiction`).
     """
 
     __slots__ = ("boards", "digits", "given", "layout", "marks", "masks")
@@ -56,12 +56,12 @@ class Grid:
         given: int | None = None,
         marks: Marks = "auto",
     ) -> None:
-        """A board with `digits`, one a cell, 0 for an open one.
+        """Make a board with `digits`, one a cell, 0 for an open one.
 
-        Open cells start with every candidate that the `marks` leave them; where `masks` are
-        given, only those of them. `given`: the cells that the puzzle came with, by default
-        all that hold a digit. Raises LayoutError for a wrong number of cells, for digits that
-        the board does not have and for unknown `marks`.
+        `masks`: the candidates; only those stay that `digits` and `marks` allow, which are the
+        default. `given`: the cells that the puzzle came with, by default all that hold a digit.
+        Raises LayoutError for a wrong number of cells, for digits that the board does not have
+        and for unknown `marks`.
         """
         digits = _checked(layout, digits)
         if marks not in ("auto", "manual"):
@@ -82,9 +82,9 @@ class Grid:
 
     @classmethod
     def parse(cls, text: str, layout: Layout | None = None, marks: Marks = "auto") -> Grid:
-        """The one board written in `text`, in any format that is read.
+        """Return the one board in `text`, which may be of any format that the engine reads.
 
-        Without `layout` the number of cells tells it. Raises FormatError.
+        Without a `layout` it follows from the number of cells. Raises FormatError.
 
         >>> Grid.parse("12.. 34.. .... ....").n_open
         12
@@ -92,15 +92,15 @@ class Grid:
         return cls.reader(text, layout, marks)
 
     def digit(self, cell: int) -> int:
-        """The digit that stands in `cell`, 0 when it is open."""
+        """Return the digit that stands in `cell`, 0 when it is open."""
         return self.digits[cell]
 
     def candidates(self, cell: int) -> frozenset[int]:
-        """The digits that `cell` may still hold; empty when it is filled."""
+        """Return the digits that `cell` may still hold; empty when it is filled."""
         return digits_of[self.masks[cell]]
 
     def is_given(self, cell: int) -> bool:
-        """Whether the puzzle came with a digit in `cell`."""
+        """Return whether the puzzle came with a digit in `cell`."""
         return bool(self.given >> cell & 1)
 
     @property
@@ -129,7 +129,7 @@ class Grid:
         return reduce(or_, self.boards[1:]) != self.boards[0]
 
     def repetition(self) -> str | None:
-        """Which digit stands more than once in a house, in words; None where none does.
+        """Return which digit stands more than once in a house, in words, or None.
 
         >>> Grid.parse("3..3 .... .... ....").repetition()
         '3 twice in row 1: r1c1, r1c4'
@@ -147,7 +147,7 @@ class Grid:
         return None
 
     def contradiction(self) -> str | None:
-        """What contradicts the rules, in words, or None where nothing does.
+        """Return what contradicts the rules, in words, or None.
 
         A digit twice in a house, an open cell without a candidate, a digit without a place.
         """
@@ -165,23 +165,23 @@ class Grid:
         return None
 
     def placed_boards(self) -> list[int]:
-        """By digit, the cells where it stands (bit ``cell``); at 0 the open cells."""
+        """Return the cells of each digit (bit ``cell``), and the open cells at index 0."""
         boards = [0] * (self.layout.n + 1)
         for cell, digit in enumerate(self.digits):
             boards[digit] |= 1 << cell
         return boards
 
     def holds(self, digit: int, house: House) -> bool:
-        """Whether `digit` stands in a cell of `house`."""
+        """Return whether `digit` stands in a cell of `house`."""
         digits = self.digits
         return any(digits[cell] == digit for cell in house.cells)
 
     def apply(self, step: Step) -> Grid:
-        """The board after `step`.
+        """Return the board after `step`.
 
-        A placed digit eliminates itself from its peers, unless the marks are manual. Whether
-        the step is true is the guard's to say. Raises StepError for cells or digits that do
-        not exist.
+        A placed digit eliminates itself from its peers, unless the marks are manual. Nothing
+        checks here whether the step is true. Raises StepError for cells or digits that do not
+        exist.
         """
         digits = self.digits
         masks = list(self.masks)
@@ -221,11 +221,10 @@ class Grid:
         return grid
 
     def with_marks(self, marks: Marks) -> Grid:
-        """The same board with pencil marks kept as `marks` says.
+        """Return the same board with pencil marks kept as `marks` says.
 
-        Manual marks begin with every candidate in every open cell, automatic ones with
-        what the placed digits leave; where the board's own marks are fewer than these, they
-        stay.
+        Manual marks begin with every candidate in every open cell, automatic ones with the
+        candidates that the placed digits leave. A board with marks of its own keeps these.
         """
         if marks == self.marks:
             return self
@@ -244,14 +243,14 @@ class Grid:
         return "".join([_CELL_SYMBOLS[digit] for digit in self.digits])
 
     def __str__(self) -> str:
-        """The board drawn with ASCII rules."""
+        """Return the board drawn with ASCII rules."""
         return text_board.board(self.layout, list(self.line), text_board.ASCII)
 
     def __repr__(self) -> str:
         return f"<Grid {self.layout} {self.line}>"
 
     def _repr_svg_(self) -> str:
-        """The board as a picture, which notebooks show."""
+        """Return the board as a picture, which notebooks show."""
         from sudoku_engine.picture.image_files import notebook_svg  # pictures are made of grids
 
         return notebook_svg(self)
@@ -278,7 +277,7 @@ class Grid:
 
 
 def candidate_board(grid: Grid, rules: text_board.Rules) -> str:
-    """The board drawn with what its open cells may still hold; ``!`` where that is nothing."""
+    """Return the board as text with the candidates of its open cells, ``!`` for no candidate."""
     texts = list(grid.line)
     for cell in grid.open_cells:
         texts[cell] = "".join(SYMBOLS[d - 1] for d in sorted(grid.candidates(cell))) or "!"
@@ -320,7 +319,7 @@ def _restore(
 
 
 def _checked(layout: Layout, given: Sequence[int]) -> tuple[int, ...]:
-    """The digits `given`, as plain ints."""
+    """Return the digits `given`, as plain ints."""
     digits = tuple(given)
     _count(layout, digits)
     try:
@@ -342,7 +341,7 @@ def _count(layout: Layout, cells: Sequence[object]) -> None:
 
 
 def _masks(layout: Layout, digits: Sequence[int], auto: bool) -> list[int]:
-    """The candidates that `digits` leave to the open cells; all where not `auto`."""
+    """Return the candidates that `digits` leave to the open cells; all of them if not `auto`."""
     everything = layout.all_digits
     if not auto:
         return [0 if digit else everything for digit in digits]
@@ -364,7 +363,7 @@ def _masks(layout: Layout, digits: Sequence[int], auto: bool) -> list[int]:
 
 
 def _boards(layout: Layout, digits: Sequence[int], auto: bool) -> list[int]:
-    """The boards of the candidates that `_masks` gives, without going through the masks."""
+    """Return the boards of the candidates that `_masks` gives, without going through the masks."""
     gone = [0] * (layout.n + 1)
     open_cells = layout.all_cells
     for cell, (digit, peers) in enumerate(zip(digits, layout.peer_masks)):

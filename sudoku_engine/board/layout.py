@@ -42,7 +42,7 @@ class Cell(int):
     name: str
 
     def __new__(cls, number: int, name: str) -> Cell:
-        """The cell `number`, called `name`."""
+        """Make the cell `number`, called `name`."""
         cell = super().__new__(cls, number)
         vars(cell)["name"] = name
         return cell
@@ -97,7 +97,7 @@ class Layout:
         diagonals: bool,
         regions: tuple[int, ...] | None,
     ) -> None:
-        """A board of boxes `box_height` x `box_width`, or of `regions` (one number a cell)."""
+        """Make a board of boxes `box_height` x `box_width`, or of `regions` (one number a cell)."""
         self._key = (box_height, box_width, diagonals, regions)
         n = box_height * box_width
         self.n = n
@@ -149,7 +149,7 @@ class Layout:
 
     @staticmethod
     def named(name: str = "9x9") -> Layout:
-        """The layout called `name`: ``9x9``, or with diagonals ``9x9+diagonals``.
+        """Return the layout called `name`: ``9x9``, or with diagonals ``9x9+diagonals``.
 
         Raises LayoutError for a name that is not known.
 
@@ -165,14 +165,14 @@ class Layout:
 
     @staticmethod
     def of_size(n: int) -> Layout:
-        """The usual layout of `n` rows; raises LayoutError where there is none."""
+        """Return the usual layout of `n` rows; raises LayoutError for other numbers of rows."""
         if f"{n}x{n}" not in SIZES:
             raise LayoutError(f"no usual board has {n} rows: {', '.join(SIZES)}")
         return Layout.named(f"{n}x{n}")
 
     @staticmethod
     def of_boxes(height: int, width: int, diagonals: bool = False) -> Layout:
-        """The layout of boxes `height` rows high and `width` columns wide."""
+        """Return the layout of boxes `height` rows high and `width` columns wide."""
         if min(height, width) < 2 or not SMALLEST <= height * width <= LARGEST:
             raise LayoutError(
                 f"boxes of {height}x{width} make no board: at least 2x2, with "
@@ -182,10 +182,10 @@ class Layout:
 
     @staticmethod
     def of_regions(text: str, diagonals: bool = False) -> Layout:
-        """The jigsaw layout drawn in `text`: n rows of n marks, equal marks for one region.
+        """Return the jigsaw layout drawn in `text`: n rows of n marks, equal marks for one region.
 
-        White space between the marks and empty lines do not count. Raises LayoutError where
-        the drawing is not square or a region has not n cells.
+        White space between the marks and empty lines do not count. Raises LayoutError if the
+        drawing is not square or a region does not have n cells.
         """
         lines = ["".join(line.split()) for line in text.splitlines() if line.strip()]
         n = len(lines)
@@ -219,26 +219,26 @@ class Layout:
         return mask & ~(1 << cell)
 
     def houses_of(self, cell: int) -> tuple[House, ...]:
-        """The houses that hold `cell`: its row, its column, its box, then its diagonals."""
+        """Return the houses that hold `cell`: its row, its column, its box, then its diagonals."""
         return self._houses_of[cell]
 
     def peers(self, cell: int) -> frozenset[Cell]:
-        """The other cells of the houses of `cell`."""
+        """Return the other cells of the houses of `cell`."""
         return self._peers[cell]
 
     def houses_of_kinds(self, kinds: Sequence[str]) -> tuple[House, ...]:
-        """The houses of the `kinds` (of `KINDS`), in the board's order.
+        """Return the houses of the `kinds` (of `KINDS`), in the board's order.
 
         Raises LayoutError for a kind that is not known.
         """
         return _houses_of_kinds(self, tuple(kinds))
 
     def cells_in(self, mask: int) -> list[Cell]:
-        """The cells of a `mask` (a bit a cell), in order."""
+        """Return the cells of a `mask` (a bit a cell), in order."""
         return [self.cells[number] for number in bits(mask)]
 
     def cell(self, name: str) -> Cell:
-        """The cell called `name` (``r3c7``); raises LayoutError where there is none."""
+        """Return the cell called `name` (``r3c7``); raises LayoutError for an unknown one."""
         match = re.fullmatch(r"r(\d{1,2})c(\d{1,2})", str(name).strip(), re.IGNORECASE)
         if match:
             row, column = int(match[1]), int(match[2])

@@ -11,8 +11,8 @@ locked sets    ``A=r1c23 {149}``                     `als_text`, `als_in`
 
 In a chain ``=`` is a strong and ``-`` a weak link, with the digit of both ends between, or both
 digits (``r5c8 =4,7= r5c8``). A fish is its digit, base, cover, fins (``f``) and endofins (``ef``).
-On boards of more than 9 rows cells and houses are written one by one. What reads a text raises
-LayoutError for one that it does not understand.
+On boards of more than 9 rows cells and houses are written one by one. All functions that read a
+text raise LayoutError if they do not understand it.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ def effects_in(text: str, layout: Layout) -> tuple[list[Candidate], list[Candida
     effect = text.rpartition("=>")[2]
     parts = rf"({_CELLS})\s*(=|<>)\s*(\w)"
     if not re.fullmatch(rf"\s*{parts}(?:[\s,;]+{parts})*\s*", effect, re.IGNORECASE):
-        raise LayoutError(f"{text.strip()!r} is no step: write r5c5=8 or r57c4<>1, r7c4<>8")
+        raise LayoutError(f"{text.strip()!r} is not a step: write r5c5=8 or r57c4<>1, r7c4<>8")
     found: dict[str, list[Candidate]] = {"=": [], "<>": []}
     for cells, sign, digit in re.findall(parts, effect, re.IGNORECASE):
         number = digit_in(digit, layout)
@@ -157,7 +157,7 @@ def chain_in(text: str, layout: Layout) -> list[Link]:
     for chain in text.split(";"):
         cells, *rest = re.split(r"\s+([=-])(\w)(?:,(\w))?\1\s+", chain.strip())
         if not rest:
-            raise LayoutError(f"{chain.strip()!r} is no chain: write r1c2 =4= r1c8 -4- r5c8")
+            raise LayoutError(f"{chain.strip()!r} is not a chain: write r1c2 =4= r1c8 -4- r5c8")
         for sign, digit, to_digit, to_cells in zip(*(rest[i::4] for i in range(4))):
             ends = (cells, digit), (to_cells, to_digit or digit)
             start, end = (
@@ -251,7 +251,7 @@ def cell_with_digit(text: str, layout: Layout) -> tuple[Cell, int]:
     match = re.fullmatch(r"(r\d+c\d+)(?:=|<>|:)(\w)", text.strip(), re.IGNORECASE)
     if match and match[2].upper() in SYMBOLS[: layout.n]:
         return layout.cell(match[1]), digit_in(match[2], layout)
-    raise LayoutError(f"{text!r} is no cell with a digit: write r1c1=5")
+    raise LayoutError(f"{text!r} is not a cell with a digit: write r1c1=5")
 
 
 def candidate_texts(candidates: Iterable[Candidate], sign: str, layout: Layout) -> list[str]:

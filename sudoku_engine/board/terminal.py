@@ -11,15 +11,15 @@ from sudoku_engine.board.text_board import Rules, rules_for
 
 
 def styled(text: str, out: TextIO, **style: bool | str) -> str:
-    """`text` in a `style` of click's, where `out` is a terminal that shows it."""
+    """Return `text` in a `style` of click's, if `out` is a terminal that shows it."""
     return click.style(text, **style) if has_colour(out) else text  # type: ignore[arg-type]
 
 
 def has_colour(out: TextIO) -> bool:
-    """Whether `out` shows colour: a terminal, without ``NO_COLOR`` in the environment."""
+    """Return whether `out` shows colour: a terminal, without ``NO_COLOR`` in the environment."""
     return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb" and out.isatty()
 
 
 def rules(out: TextIO) -> Rules:
-    """The finest rules for a board that `out` can write."""
+    """Return the finest rules for a board that `out` can write."""
     return rules_for(getattr(out, "encoding", None))

@@ -24,7 +24,7 @@ LINES = Rules("─", "│", "┌┬┐", "├┼┤", "└┴┘")
 
 
 def rules_for(encoding: str | None) -> Rules:
-    """The finest rules that `encoding` can write."""
+    """Return the finest rules that `encoding` can write."""
     try:
         "".join(LINES).encode(encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
@@ -33,7 +33,7 @@ def rules_for(encoding: str | None) -> Rules:
 
 
 def board(layout: Layout, texts: Sequence[str], rules: Rules) -> str:
-    """`texts`, one a cell, as a board with a frame and rules between the boxes.
+    """Return `texts`, one a cell, as a board with a frame and rules between the boxes.
 
     A jigsaw has a rule wherever two regions meet, so its regions can be seen.
     """
@@ -58,7 +58,7 @@ def board(layout: Layout, texts: Sequence[str], rules: Rules) -> str:
 
 
 def _jigsaw(layout: Layout, texts: Sequence[str], rules: Rules) -> str:
-    """A board whose rules follow the borders of its regions."""
+    """Return a board whose rules follow the borders of its regions."""
     n, width = layout.n, max(map(len, texts))
     region = {cell: box for box in layout.boxes for cell in box.cells}
 
@@ -72,7 +72,7 @@ def _jigsaw(layout: Layout, texts: Sequence[str], rules: Rules) -> str:
         )
 
     def between(row: int) -> str:
-        """The rule above `row`."""
+        """Return the rule above `row`."""
         line = ""
         for column in range(n + 1):
             left = border(row - 1, column - 1, row, column - 1)
@@ -99,7 +99,7 @@ def _jigsaw(layout: Layout, texts: Sequence[str], rules: Rules) -> str:
 
 
 def _corner(rules: Rules, left: bool, right: bool, above: bool, below: bool) -> str:
-    """The character where rules meet that go on to these sides."""
+    """Return the character where rules meet that go on to these sides."""
     if not (above or below):
         return rules.flat if left else " "
     if not (left or right):

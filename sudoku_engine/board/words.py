@@ -10,7 +10,7 @@ from sudoku_engine.errors import LayoutError
 
 
 def symbol(digit: int) -> str:
-    """How `digit` is written: 1 to 9, then A for 10, B for 11, …
+    """Return how `digit` is written: 1 to 9, then A for 10, B for 11, …
 
     >>> symbol(12)
     'C'
@@ -19,7 +19,7 @@ def symbol(digit: int) -> str:
 
 
 def cell(name: str) -> int:
-    """The cell called `name` on a 9x9 board; on others use ``grid.layout.cell(name)``.
+    """Return the cell called `name` on a 9x9 board; on others use ``grid.layout.cell(name)``.
 
     >>> int(cell("r3c7"))
     24
@@ -28,7 +28,7 @@ def cell(name: str) -> int:
 
 
 def named(number: int) -> Cell:
-    """The cell `number` with its name: what it brings along, else that on a 9x9 board."""
+    """Return the cell `number` with its own name, or with that on a 9x9 board."""
     if isinstance(number, Cell):
         return number
     cells = Layout.named("9x9").cells
@@ -38,10 +38,10 @@ def named(number: int) -> Cell:
 
 
 def names(cells: Iterable[int]) -> str:
-    """The names of `cells`, as in a sentence.
+    """Return the names of `cells`, as in a sentence.
 
     Cells that come from a layout or a grid know their names on every size of board; a plain
-    number is taken for a cell of the 9x9 board.
+    number means a cell of the 9x9 board.
 
     >>> names([3, 4, 5])
     'r1c4, r1c5 and r1c6'
@@ -50,7 +50,7 @@ def names(cells: Iterable[int]) -> str:
 
 
 def listed(things: Iterable[object]) -> str:
-    """`things` as in a sentence; digits in their order, those over 9 as letters.
+    """Return `things` as in a sentence; digits in their order, those over 9 as letters.
 
     >>> listed({8, 1})
     '1 and 8'
@@ -77,7 +77,7 @@ def counted(number: int, thing: str, things: str = "", *, form: str = "") -> str
 
 
 def brief(thing: object) -> str:
-    """`thing` as Python writes it, for an error message: on one line, cut where it is long.
+    """Return `thing` as Python writes it, on one line and not too long, for an error message.
 
     >>> brief([1, 2, 3])
     '[1, 2, 3]'

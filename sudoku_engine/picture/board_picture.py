@@ -1,7 +1,7 @@
 """What a board with a step looks like: a pure function from a scene to shapes.
 
-Window, image and notebook paint the same shapes, so that all show the same. What a step says is
-told by colour and by shape, so that it is seen without colours and from the last row.
+Window, image and notebook paint the same shapes, so that all show the same. Each mark has a colour
+and a shape, so that it is seen without colours and from the last row.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ __all__ = ["cell_at", "note_at", "picture"]
 
 
 def picture(scene: Scene, theme: Theme, width: float, height: float) -> tuple[Part, ...]:
-    """The parts of the picture of `scene`, `width` x `height` large, from back to front.
+    """Return the parts of the picture of `scene`, `width` x `height` large, from back to front.
 
     ``ground``; ``cell 0``, ``cell 1``, …, each within its own cell; ``houses`` and ``links``,
     which lie over the cells; the words: ``title``, ``notation``, ``progress``, ``legend``,
@@ -59,7 +59,7 @@ def _ground(frame: Frame, theme: Theme, has_labels: bool) -> tuple[Shape, ...]:
 
 
 def _rules(frame: Frame, theme: Theme) -> list[Shape]:
-    """The thin lines of the board, then the thick ones wherever two boxes meet."""
+    """Return the thin lines of the board, then the thick ones wherever two boxes meet."""
     x, y, side, _ = frame.board
     n = frame.layout.n
     thin: list[Shape] = []
@@ -83,7 +83,7 @@ def _rules(frame: Frame, theme: Theme) -> list[Shape]:
 
 
 def _stretches(flags: list[bool]) -> list[tuple[int, int]]:
-    """Where runs of true `flags` start and end.
+    """Return where runs of true `flags` start and end.
 
     >>> _stretches([True, True, False, True])
     [(0, 2), (3, 4)]
@@ -98,7 +98,7 @@ def _stretches(flags: list[bool]) -> list[tuple[int, int]]:
 
 
 def _thick(ends: tuple[Point, Point], frame: Frame, theme: Theme) -> Shape:
-    """A border of a box, a little longer at both ends so that corners are closed."""
+    """Return a border of a box, a little longer at both ends so that corners are closed."""
     (x, y), (right, bottom) = ends
     more = frame.border / 2
     if y == bottom:

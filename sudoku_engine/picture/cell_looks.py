@@ -19,18 +19,17 @@ class Mark(NamedTuple):
 
 
 class CellLook(NamedTuple):
-    """All that there is to see of a cell.
-
-    `notes`: its candidates, bit ``digit - 1``. `placed`: the digit that the step places. The
-    others are true or not; `is_aside`: the step does not concern it.
-    """
+    """All that there is to see of a cell; what is 1 or 0 is true or false."""
 
     digit: int
     notes: int
+    """Its candidates, bit ``digit - 1``."""
     marks: tuple[Mark, ...] = ()
     placed: int = 0
+    """The digit that the step places."""
     is_given: int = 0
     is_aside: int = 0
+    """Whether the step does not concern it."""
     is_in_house: int = 0
     is_in_cover: int = 0
     is_selected: int = 0

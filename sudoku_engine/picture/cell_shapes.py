@@ -23,10 +23,10 @@ _SCALES = {0: (), 1: (1.0,), 2: (1.0, 0.72)}
 
 
 class CellPainter:
-    """Makes the shapes of cells of a `frame`, in the colours of a `theme`.
+    """Make the shapes of cells of a `frame`, in the colours of a `theme`.
 
     ``shapes(cell, look)``: the shapes of `cell`, from back to front; all lie within its lines.
-    Those of the looks it was asked for last are remembered.
+    It remembers the shapes of the latest looks.
     """
 
     def __init__(self, frame: Frame, theme: Theme) -> None:
@@ -77,7 +77,7 @@ class CellPainter:
         return tuple(found)
 
     def _edges(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
-        """The outlines of what the step says of the cell."""
+        """Return the outlines of what the step says of the cell."""
         if look.placed:
             return ()
         box = inset(self.frame.box(cell), 0.095 * self.frame.cell)
@@ -93,7 +93,7 @@ class CellPainter:
         return self._digit(cell, look) if look.digit else self._notes(cell, look)
 
     def _placing(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
-        """A digit that the step places, in a double ring."""
+        """Return a digit that the step places, in a double ring."""
         x, y = self.frame.centre(cell)
         side, ring = self.frame.cell, self.theme.placing
         line = min(self.line, 0.06 * side)
@@ -180,7 +180,7 @@ class CellPainter:
         return 0.48 * self.frame.slot
 
     def _line_through(self, x: float, y: float, on_mark: bool) -> list[Shape]:
-        """The bold line through a candidate, with a light edge where it crosses a mark."""
+        """Return the bold line through a candidate, with a light edge where it crosses a mark."""
         reach = 0.52 * self.frame.slot
         ends = ((x - reach, y + 0.8 * reach), (x + reach, y - 0.8 * reach))
         line = max(1.5, 0.1 * self.frame.slot * min(self.theme.stroke, 1.15))
@@ -190,7 +190,7 @@ class CellPainter:
         return [*shapes, Line(ends, self.theme.eliminated.edge, line)]
 
     def _signs(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
-        """What is said of the cell beside the step."""
+        """Return what is said of the cell beside the step."""
         theme, side = self.theme, self.frame.cell
         box = self.frame.box(cell)
         shapes: list[Shape] = []
@@ -206,14 +206,14 @@ class CellPainter:
         return tuple(shapes)
 
     def _tried(self, box: Box) -> Shape:
-        """A small triangle in the upper right corner."""
+        """Return a small triangle in the upper right corner."""
         side = self.frame.cell
         right, top = box.x + 0.92 * side, box.y + 0.08 * side
         points = ((right - 0.2 * side, top), (right, top), (right, top + 0.2 * side))
         return Polygon(points, self.theme.tried)
 
     def _wrong(self, box: Box) -> tuple[Shape, ...]:
-        """A jagged frame, and a small cross in the upper right corner."""
+        """Return a jagged frame, and a small cross in the upper right corner."""
         side, look = self.frame.cell, self.theme.wrong
         line = max(1.2, 0.6 * self.line)
         reach = 0.085 * side

@@ -1,4 +1,4 @@
-"""Events of a run as scenes: the one place that says what is to be seen of each."""
+"""Events of a run as scenes: what a picture shows of each."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class _Moment:
 
 
 def board_after(event: Event, before: Grid) -> Grid:
-    """The board after `event`, which is shown with the next one."""
+    """Return the board after `event`, which is shown with the next one."""
     if isinstance(event, (Started, Stepped, Moved, Ended)):
         return event.grid
     if isinstance(event, Tried):
@@ -117,7 +117,7 @@ def _with_digit(grid: Grid, cell: int, digit: int) -> Grid:
 @singledispatch
 def _scene(event: object, at: _Moment) -> Scene:
     """Return the scene of an event."""
-    raise TypeError(f"{event!r} is no event")
+    raise TypeError(f"{event!r} is not an event")
 
 
 @_scene.register
@@ -219,7 +219,7 @@ def _(event: Ended, at: _Moment) -> Scene:
 
 
 def _end(event: Ended, tally: Tally | None) -> str:
-    """What became of a run; a list of moves has simply come to its end."""
+    """Return what became of a run; a list of moves has simply come to its end."""
     if event.by == "search" and event.outcome == "stuck":
         return "Stuck"
     if event.by == "search" and event.outcome == "stopped" and tally is None:
@@ -230,7 +230,7 @@ def _end(event: Ended, tally: Tally | None) -> str:
 def _search_scene(
     grid: Grid, start: Grid, title: str, tally: Tally | None, cell: int | None = None
 ) -> Scene:
-    """A board in the middle of a search, which has just been at `cell`."""
+    """Return a board in the middle of a search, which has just been at `cell`."""
     return Scene(
         grid,
         title=title,
@@ -244,7 +244,7 @@ def _search_scene(
 
 
 def _searched(tally: Tally) -> str:
-    """How far a search has come."""
+    """Return how far a search has come."""
     moves = counted(tally.moves, "move", form=",")
     return f"{moves}, {counted(tally.backtracks, 'backtrack', form=',')}"
 
@@ -254,7 +254,7 @@ def _counts(grid: Grid) -> tuple[tuple[str, str], ...]:
 
 
 def _progress(grid: Grid, start: Grid) -> float:
-    """Which part of the cells that were open at the start is filled."""
+    """Return which part of the cells that were open at the start is filled."""
     return 1 - grid.n_open / start.n_open if start.n_open else 1.0
 
 
@@ -268,5 +268,5 @@ def _at_fault(event: Faulted | Rejected) -> str:
 
 
 def _sentence(words: str) -> str:
-    """`words` with a full stop."""
+    """Return `words` with a full stop."""
     return words if not words or words.endswith((".", "!", "?")) else f"{words}."

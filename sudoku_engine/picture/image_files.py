@@ -30,7 +30,7 @@ Size = tuple[int, int]
 
 
 def write_picture(scene: Scene, theme: Theme, size: Size, path: str) -> None:
-    """Writes the picture of `scene` into the file `path`, an SVG or a PNG by its end.
+    """Write the picture of `scene` into the file `path`, an SVG or a PNG by its end.
 
     Raises UsageError for another end, where the file cannot be written, and without Pillow.
     """
@@ -43,7 +43,7 @@ def write_picture(scene: Scene, theme: Theme, size: Size, path: str) -> None:
 
 
 def picture_svg(scene: Scene, theme: Theme, size: Size) -> str:
-    """The picture of `scene` as an SVG document."""
+    """Return the picture of `scene` as an SVG document."""
     words = [scene.reason, scene.notation, f"Board: {scene.grid.line}"]
     description = " ".join(filter(None, words))
     parts = picture(scene, theme, *size)
@@ -51,13 +51,13 @@ def picture_svg(scene: Scene, theme: Theme, size: Size) -> str:
 
 
 def notebook_svg(grid: Grid) -> str:
-    """The board alone as an SVG document of the size that a notebook has room for."""
+    """Return the board alone as an SVG document of the size that a notebook has room for."""
     side = max(320, min(48 * grid.layout.n, 720))
     return picture_svg(Scene(grid, has_words=False), THEMES["light"], (side, side))
 
 
 def write_film(events: Iterable[Event], theme: Theme, size: Size, path: str) -> None:
-    """Writes the run of `events` into the file `path`: a moving GIF, or an SVG strip of steps.
+    """Write the run of `events` into the file `path`: a moving GIF, or an SVG strip of steps.
 
     Raises UsageError for another end, a run of too many events, a file that cannot be written,
     and without Pillow.
@@ -72,26 +72,28 @@ def write_film(events: Iterable[Event], theme: Theme, size: Size, path: str) -> 
         return
     from sudoku_engine.picture.raster import gif
 
-    with whole_file(path, binary=True) as stream:  # first of all: to make the film takes long
+    with whole_file(
+        path, binary=True
+    ) as stream:  # first of all, since it takes long to make the film
         stream.write(gif(pictures, *size))
 
 
 def too_many(path: str) -> UsageError:
-    """What to say where a film would be longer than `MOST_PICTURES`."""
-    mend = "film a run of strategies, or watch it by --frontend turtle"
-    return UsageError(f"more than {MOST_PICTURES} pictures are too many for a film: {mend}", path)
+    """Return what to say where a film would be longer than `MOST_PICTURES`."""
+    hint = "film a run of strategies, or watch it by --frontend turtle"
+    return UsageError(f"more than {MOST_PICTURES} pictures are too many for a film: {hint}", path)
 
 
 def kind_of(path: str, kinds: Sequence[str]) -> str:
-    """Which of `kinds` the end of `path` names; raises UsageError where it is none."""
+    """Return which of `kinds` the end of `path` names; raises UsageError for another end."""
     end = os.path.splitext(path)[1].lstrip(".").lower()
     if end in kinds:
         return end
     known = " or ".join(f".{kind}" for kind in kinds)
     near = difflib.get_close_matches(end, kinds, 1)
-    mend = f"did you mean .{near[0]}?" if near else f"the name must end in {known}"
+    hint = f"did you mean .{near[0]}?" if near else f"the name must end in {known}"
     what = f"unknown kind of image .{end}" if end else "its name does not say which kind of image"
-    raise UsageError(f"{what}: {mend}", path)
+    raise UsageError(f"{what}: {hint}", path)
 
 
 def _write(path: str, content: str | bytes) -> None:

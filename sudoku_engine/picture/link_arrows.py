@@ -16,7 +16,7 @@ _PIECES = 14
 
 
 def arrows(scene: Scene, marking: Marking, frame: Frame, theme: Theme) -> tuple[Shape, ...]:
-    """An arrow a link: a solid one for a strong link, a dashed one for a weak link."""
+    """Return an arrow a link: a solid one for a strong link, a dashed one for a weak link."""
     shapes: list[Shape] = []
     for link in marking.links:
         ends = _nearest(link, frame)
@@ -26,7 +26,7 @@ def arrows(scene: Scene, marking: Marking, frame: Frame, theme: Theme) -> tuple[
 
 
 def _nearest(link: Link, frame: Frame) -> tuple[Point, Point] | None:
-    """The two ends of `link` that lie nearest to each other."""
+    """Return the two ends of `link` that lie nearest to each other."""
     starts = [frame.note(*c) for c in link.start if _exists(c, frame)]
     ends = [frame.note(*c) for c in link.end if _exists(c, frame)]
     pairs = [(start, end) for start in starts for end in ends if start != end]
@@ -43,7 +43,7 @@ def _distance(one: Point, other: Point) -> float:
 
 
 def _arrow(start: Point, end: Point, strong: bool, frame: Frame, theme: Theme) -> list[Shape]:
-    """A bent line with a head, which leaves the marks at both ends free."""
+    """Return a bent line with a head, which leaves the marks at both ends free."""
     line = max(1.4, 0.034 * frame.cell) * theme.stroke
     free = min(0.62 * frame.slot, 0.3 * _distance(start, end))
     head = min(max(3.4 * line, 0.15 * frame.cell), 0.4 * _distance(start, end))
@@ -65,7 +65,7 @@ def _arrow(start: Point, end: Point, strong: bool, frame: Frame, theme: Theme) -
 
 
 def _curve(start: Point, end: Point) -> list[Point]:
-    """Points of a curve that leaves the straight way a little, to pass beside what lies on it."""
+    """Return points of a slightly bent curve, which passes beside what lies on the straight way."""
     bend = 0.16
     middle = (
         (start[0] + end[0]) / 2 - (end[1] - start[1]) * bend,

@@ -23,7 +23,7 @@ _CORNERS = {
 def figure(
     form: str, x: float, y: float, radius: float, fill: str, edge: str = "", line: float = 1
 ) -> Shape:
-    """A `form` about a point, about as large as a disc of `radius`."""
+    """Return a `form` about a point, about as large as a disc of `radius`."""
     if form == "disc":
         return Disc(x, y, radius, fill, edge, line)
     corners, turn, scale = _CORNERS[form]
@@ -40,12 +40,12 @@ def figure(
 
 
 def inset(box: Box, by: float) -> Box:
-    """The `box`, smaller `by` so much at each side."""
+    """Return the `box`, smaller `by` a length at each side."""
     return Box(box.x + by, box.y + by, box.width - 2 * by, box.height - 2 * by)
 
 
 def frame_lines(box: Box, colour: str, line: float, is_dashed: bool = False) -> Shape:
-    """A rectangle without a filling; a dashed one is a line that ends where it begins."""
+    """Return a rectangle without a filling; a dashed one is a line that ends where it begins."""
     if not is_dashed:
         return Rect(*box, outline=colour, line=line)
     x, y, right, bottom = box.x, box.y, box.x + box.width, box.y + box.height
@@ -54,7 +54,7 @@ def frame_lines(box: Box, colour: str, line: float, is_dashed: bool = False) -> 
 
 
 def cross(x: float, y: float, reach: float, colour: str, line: float) -> tuple[Shape, ...]:
-    """Two lines through a point."""
+    """Return two lines through a point."""
     return (
         Line(((x - reach, y - reach), (x + reach, y + reach)), colour, line),
         Line(((x - reach, y + reach), (x + reach, y - reach)), colour, line),
@@ -62,7 +62,7 @@ def cross(x: float, y: float, reach: float, colour: str, line: float) -> tuple[S
 
 
 def jagged(box: Box, depth: float, teeth: int, fill: str, edge: str, line: float) -> Shape:
-    """A frame with teeth that point inwards, `depth` deep."""
+    """Return a frame with teeth that point inwards, `depth` deep."""
     x, y, right, bottom = box.x, box.y, box.x + box.width, box.y + box.height
     ways = (
         ((x, y), (1, 0), (0, 1), box.width),
@@ -79,7 +79,7 @@ def jagged(box: Box, depth: float, teeth: int, fill: str, edge: str, line: float
 
 
 def corners(box: Box, reach: float, colour: str, line: float) -> tuple[Shape, ...]:
-    """Angles in the four corners of `box`."""
+    """Return angles in the four corners of `box`."""
     x, y, right, bottom = box.x, box.y, box.x + box.width, box.y + box.height
     return tuple(
         Line(((cx, cy + down * reach), (cx, cy), (cx + across * reach, cy)), colour, line)
@@ -89,7 +89,7 @@ def corners(box: Box, reach: float, colour: str, line: float) -> tuple[Shape, ..
 
 
 def outlines(mask: int, n: int, x: float, y: float, side: float, inwards: float) -> list[Polygon]:
-    """The outlines of the cells of `mask` on a board of `n` rows, without a colour.
+    """Return the outlines of the cells of `mask` on a board of `n` rows, without a colour.
 
     They run inside of the cells, `inwards` away from the edges.
     """
@@ -113,7 +113,7 @@ def outlines(mask: int, n: int, x: float, y: float, side: float, inwards: float)
 
 
 def _edges(mask: int, n: int) -> set[Edge]:
-    """The edges between cells in and out of `mask`: where each starts, and which way it runs."""
+    """Return the edges between cells in and out of `mask`, each with its start and direction."""
 
     def is_in(row: int, column: int) -> bool:
         return 0 <= row < n and 0 <= column < n and bool(mask >> row * n + column & 1)
@@ -141,7 +141,7 @@ def _moved_in(
     side: float,
     inwards: float,
 ) -> tuple[Point, ...]:
-    """The corners of a loop of edges, each moved `inwards` from both edges that meet there."""
+    """Return the corners of a loop of edges, moved `inwards` from both edges that meet there."""
     points = []
     for (_, before), ((column, row), way) in zip([loop[-1], *loop], loop):
         if before != way:

@@ -1,7 +1,7 @@
 """Where things stand in a picture of a given size: the board, its cells, the words around it.
 
 All follows from the layout and the size, not from what is shown, so that nothing moves from one
-step to the next and a click can be told by the same numbers.
+step to the next and a click is located by the same numbers.
 """
 
 from __future__ import annotations
@@ -26,20 +26,18 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Frame:
-    """Where things stand.
-
-    `board`: the cells' square; `cell`: the side of one. `text`: the size of plain words,
-    `label` that of the numbers of rows and columns, which stand left of and above the board.
-    `inner`: by cell, the box within its lines. `is_wide`: the words stand beside the board.
-    """
+    """Where things stand."""
 
     layout: Layout
     width: float
     height: float
     board: Box
     cell: float
+    """The side of a cell."""
     text: float
+    """The size of plain words."""
     label: float
+    """The size of the numbers of rows and columns, left of and above the board."""
     title: Box
     reason: Box
     notation: Box
@@ -47,23 +45,25 @@ class Frame:
     legend: Box
     status: Box
     is_wide: bool
+    """Whether the words stand beside the board."""
     rule: float
     border: float
     inner: tuple[Box, ...]
+    """By cell, the box within its lines."""
 
     def box(self, cell: int) -> Box:
-        """The whole of `cell`, up to the middle of its lines."""
+        """Return the whole of `cell`, up to the middle of its lines."""
         row, column = divmod(cell, self.layout.n)
         side = self.cell
         return Box(self.board.x + column * side, self.board.y + row * side, side, side)
 
     def centre(self, cell: int) -> tuple[float, float]:
-        """The middle of `cell`."""
+        """Return the middle of `cell`."""
         x, y, side, _ = self.box(cell)
         return x + side / 2, y + side / 2
 
     def note(self, cell: int, digit: int) -> tuple[float, float]:
-        """The middle of the place of the candidate `digit` in `cell`."""
+        """Return the middle of the place of the candidate `digit` in `cell`."""
         x, y, side, _ = self.box(cell)
         columns, rows = note_places(self.layout.n)
         row, column = divmod(digit - 1, columns)
@@ -84,7 +84,7 @@ NOTE_MARGIN = 0.09
 
 
 def note_places(n: int) -> tuple[int, int]:
-    """How many columns and rows of candidates a cell has on a board of `n` digits.
+    """Return how many columns and rows of candidates a cell has on a board of `n` digits.
 
     >>> note_places(9), note_places(6)
     ((3, 3), (3, 2))
@@ -95,7 +95,7 @@ def note_places(n: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=64)
 def frame_of(layout: Layout, width: float, height: float, has_words: bool = True) -> Frame:
-    """The frame of a picture; without words the board takes all of it."""
+    """Return the frame of a picture; without words the board takes all of it."""
     margin = max(2.0, 0.024 * min(width, height))
     text = _text_size(width, height)
     labels = 1.9 * text
@@ -114,7 +114,7 @@ def frame_of(layout: Layout, width: float, height: float, has_words: bool = True
 
 
 def _text_size(width: float, height: float) -> float:
-    """The size of words: as large as leaves the board its width, yet never tiny."""
+    """Return the size of words: as large as leaves the board its width, yet never tiny."""
     shorter = min(width, height)
     at_least = min(7.5 + 0.0095 * shorter, shorter / 30)
     at_most = min(width, 0.78 * height) / 36
@@ -123,7 +123,7 @@ def _text_size(width: float, height: float) -> float:
 
 
 def _heights(text: float) -> tuple[float, float]:
-    """The room for the words above and below the board."""
+    """Return the room for the words above and below the board."""
     return (1.6 + 2) * LINE * text, (0.55 + 1.7 + 1.2 + 1.5 + 1.2) * LINE * text
 
 
@@ -252,7 +252,7 @@ def _inner(
 
 @cache
 def region_numbers(layout: Layout) -> tuple[int, ...]:
-    """By cell, which box or region holds it."""
+    """Return the number of the box or region of each cell."""
     numbers = [0] * len(layout.cells)
     for number, box in enumerate(layout.boxes):
         for cell in box.cells:
@@ -261,7 +261,7 @@ def region_numbers(layout: Layout) -> tuple[int, ...]:
 
 
 def is_border(layout: Layout, cell: int, down: int, right: int) -> bool:
-    """Whether the neighbour of `cell` that way is of another box, or there is none."""
+    """Return whether `cell` ends its box, or the board, in that direction."""
     row, column = divmod(int(cell), layout.n)
     row, column = row + down, column + right
     if not (0 <= row < layout.n and 0 <= column < layout.n):
@@ -273,7 +273,7 @@ def is_border(layout: Layout, cell: int, down: int, right: int) -> bool:
 def cell_at(
     layout: Layout, width: float, height: float, x: float, y: float, has_words: bool = True
 ) -> int | None:
-    """The cell under a point of a picture of this size, or None."""
+    """Return the cell under a point of a picture of this size, or None."""
     frame = frame_of(layout, width, height, has_words)
     column = floor((x - frame.board.x) / frame.cell)
     row = floor((y - frame.board.y) / frame.cell)
@@ -285,7 +285,7 @@ def cell_at(
 def note_at(
     layout: Layout, width: float, height: float, x: float, y: float, has_words: bool = True
 ) -> int | None:
-    """The digit whose place as a candidate is under a point of a picture, or None."""
+    """Return the digit whose place as a candidate is under a point of a picture, or None."""
     cell = cell_at(layout, width, height, x, y, has_words)
     if cell is None:
         return None

@@ -39,7 +39,7 @@ svg { display: block; width: 100%; height: auto; }
 
 
 class Item(NamedTuple):
-    """A puzzle on a sheet: its board, a `note` to stand above it, its solution where known."""
+    """A puzzle on a sheet: its board, a `note` to stand above it, its solution if known."""
 
     grid: Grid
     note: str = ""
@@ -54,10 +54,10 @@ def sheet(
     has_candidates: bool = False,
     has_solutions: bool = False,
 ) -> str:
-    """A page of HTML with the puzzles of `items`, `per_page` (a key of `COLUMNS`) on each sheet.
+    """Return a page of HTML with the puzzles of `items`, `per_page` of them on each sheet.
 
-    With `has_solutions` the boards of the solutions follow on sheets of their own, under the
-    numbers of their puzzles.
+    `per_page` is a key of `COLUMNS`. With `has_solutions` the boards of the solutions follow on
+    sheets of their own, under the numbers of their puzzles.
     """
     numbered = [(number, item) for number, item in enumerate(items, 1)]
     pages = [

@@ -33,7 +33,7 @@ _FONTS = {
 
 
 def png(parts: Iterable[Part], width: float, height: float) -> bytes:
-    """The picture of `parts` as a PNG file; raises UsageError without Pillow."""
+    """Return the picture of `parts` as a PNG file; raises UsageError without Pillow."""
     stream = BytesIO()
     _image(parts, width, height).save(stream, "PNG", optimize=True)
     return stream.getvalue()
@@ -46,9 +46,9 @@ def gif(
     seconds: float = 1.5,
     last: float = 4,
 ) -> bytes:
-    """The `pictures`, each shown for some `seconds` and the `last` for longer, as a GIF file.
+    """Return a GIF file of the `pictures`, each shown for some `seconds`, the `last` for longer.
 
-    Raises UsageError without Pillow, and where there are no pictures.
+    Raises UsageError without Pillow or pictures.
     """
     pillow = _pillow()
     shown = [tuple(parts) for parts in pictures]
@@ -76,7 +76,7 @@ _COLOURS, _APART = 256, 14
 
 
 def _palette(shapes: Iterable[Shape]) -> list[int]:
-    """The colours of the `shapes`, and those between each and the ground, for smooth edges."""
+    """Return the colours of the `shapes`, and mixtures with the ground for smooth edges."""
     used = dict.fromkeys(colour for shape in shapes for colour in _colours(shape))
     own = [tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5)) for colour in used][:_COLOURS]
     palette = [*own] or [(255, 255, 255)]
@@ -115,7 +115,7 @@ def _image(parts: Iterable[Part], width: float, height: float) -> Image:
 
 
 class _Brush:
-    """Paints shapes on an image that is `_FINER` times larger."""
+    """Paint shapes on an image that is `_FINER` times larger."""
 
     def __init__(self, image: Image) -> None:
         from PIL import ImageDraw
@@ -123,7 +123,7 @@ class _Brush:
         self._draw = ImageDraw.Draw(image)
 
     def paint(self, shape: Shape) -> None:
-        """Paints one `shape`."""
+        """Paint one `shape`."""
         if isinstance(shape, Text):
             self._text(shape)
         elif isinstance(shape, Line):
@@ -196,7 +196,7 @@ def _rect_points(rect: Rect) -> tuple[Point, ...]:
 
 
 def _dashes(points: Sequence[Point], dash: float, gap: float) -> list[list[Point]]:
-    """The pieces of a line of `points` that are painted when it is dashed."""
+    """Return the pieces of a line of `points` that are painted when it is dashed."""
     pieces: list[list[Point]] = [[points[0]]]
     is_on, left = True, dash
     for (x, y), end in pairwise(points):

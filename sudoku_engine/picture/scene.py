@@ -1,4 +1,4 @@
-"""What a picture is to show: a board, a step on it as far as it is revealed, and words about it."""
+"""What a picture shows: a board, a step on it as far as it is revealed, and words about it."""
 
 from __future__ import annotations
 
@@ -20,38 +20,39 @@ on, with its reason; ``change``: what it places and eliminates.
 
 @dataclass(frozen=True)
 class Scene:
-    """What is to be seen.
-
-    `grid`: the board, as it is before `step`. `stage`: how much of the step is revealed. `branch`:
-    which of its branches is shown, counted from 0, in place of the step's own links and change.
-    `title`, `reason`, `notation`: words above and below the board; who makes a scene leaves out
-    what its stage does not reveal. `status`: a line for messages and the keys of the moment.
-    `counts`: words with numbers, such as ``("open", "45")``. `progress`: 0 to 1, None for no bar.
-
-    Marked cells, as masks (bit ``cell``): `selected` by a person, `wrong` ones, `tried` by a
-    search, `moved` by the last move of a transformation. `is_fault`: the step is wrong, and
-    `refuted` are its false claims. `has_candidates`, `has_labels`: whether candidates, and
-    numbers of rows and columns, are drawn. `help`: lines that cover the board, for the keys.
-    `has_words`: without them the board takes the whole picture.
-    """
+    """What a picture shows. Cells are masks, bit ``cell``."""
 
     grid: Grid
+    """The board, as it is before `step`."""
     step: Step | None = None
     stage: Stage = "change"
+    """How much of the step is revealed; the words must not say more."""
     branch: int | None = None
+    """Which branch of the step is shown, from 0, in place of its own links and its change."""
     title: str = ""
     reason: str = ""
     notation: str = ""
     status: str = ""
+    """A line for messages and the keys of the moment."""
     counts: tuple[tuple[str, str], ...] = ()
+    """Words with numbers, such as ``("open", "45")``."""
     progress: float | None = None
+    """From 0 to 1, None for no bar."""
     selected: int = 0
+    """The cells that a person selected."""
     wrong: int = 0
     tried: int = 0
+    """The cells that a search filled."""
     moved: int = 0
+    """The cells that the last move of a transformation changed."""
     is_fault: bool = False
+    """Whether the step is wrong."""
     refuted: tuple[Candidate, ...] = ()
+    """The false claims of a wrong step."""
     has_candidates: bool = True
     has_labels: bool = True
+    """Whether rows and columns have numbers."""
     help: tuple[str, ...] = ()
+    """Lines that cover the board, for the keys."""
     has_words: bool = True
+    """Whether there are words around the board; else it takes the whole picture."""

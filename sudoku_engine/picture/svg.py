@@ -24,7 +24,7 @@ def svg(
     description: str = "",
     prefix: str = "",
 ) -> str:
-    """A whole SVG document that shows `parts`.
+    """Return a whole SVG document that shows `parts`.
 
     `title` and `description` are what screen readers read out. `prefix` begins the ids of the
     groups, for pages that hold several.
@@ -35,7 +35,7 @@ def svg(
 def svg_strip(
     pictures: Sequence[Iterable[Part]], width: float, height: float, title: str = "Sudoku"
 ) -> str:
-    """A whole SVG document with `pictures` of the same size, row by row as one reads."""
+    """Return a whole SVG document with `pictures` of the same size, row by row as one reads."""
     columns = min(ABREAST, len(pictures))
     frames = []
     for number, parts in enumerate(pictures):
@@ -64,7 +64,7 @@ def _document(
 
 
 def _groups(parts: Iterable[Part], prefix: str = "") -> list[str]:
-    """A group a part; the empty ones are left out."""
+    """Return a group a part; the empty ones are left out."""
     lines = []
     for part in parts:
         if part.shapes:
@@ -77,8 +77,8 @@ def _groups(parts: Iterable[Part], prefix: str = "") -> list[str]:
 
 @singledispatch
 def _drawn(shape: object) -> str:
-    """The element of a shape."""
-    raise TypeError(f"{shape!r} is no shape")
+    """Return the element of a shape."""
+    raise TypeError(f"{shape!r} is not a shape")
 
 
 @_drawn.register
@@ -114,7 +114,7 @@ def _(shape: Line) -> str:
 @_drawn.register
 def _(shape: Text) -> str:
     weight = ' font-weight="bold"' if shape.bold else ""
-    # The base line is told in numbers: not every program knows dominant-baseline.
+    # The base line is a number: not every program knows dominant-baseline.
     return (
         f'<text x="{_number(shape.x)}" y="{_number(shape.y + CAP * shape.size)}" '
         f'font-size="{_number(shape.size)}" fill="{shape.colour}" '
@@ -123,7 +123,7 @@ def _(shape: Text) -> str:
 
 
 def dash_lengths(line: float) -> tuple[float, float]:
-    """How long the dashes of a line of this width are, and the gaps between them."""
+    """Return how long the dashes of a line of this width are, and the gaps between them."""
     return max(3.0, 2.6 * line), max(2.0, 1.5 * line)
 
 
@@ -139,10 +139,10 @@ def _points(points: Iterable[Point]) -> str:
 
 
 def _number(number: float) -> str:
-    """A length, rounded to what the eye can tell."""
+    """Return a length, rounded to what the eye can see."""
     return f"{number:.2f}".rstrip("0").rstrip(".")
 
 
 def _clean(text: str) -> str:
-    """`text` as XML takes it: escaped, without control characters."""
+    """Return `text` as XML takes it: escaped, without control characters."""
     return escape("".join(c for c in text if c.isprintable() or c == " "))

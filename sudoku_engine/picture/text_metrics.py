@@ -1,4 +1,4 @@
-"""How wide words are, without asking a font: for pictures that are made before they are painted.
+"""How wide words are, without a font: for pictures that are made before they are painted.
 
 The widths are those of DejaVu Sans, in parts of its size, by kinds of letters. It is wider than
 most fonts (Arial, Helvetica, Segoe UI), so that what fits here fits with those too.
@@ -24,7 +24,7 @@ LINE = 1.28
 
 @lru_cache(maxsize=4096)
 def text_width(text: str, size: float, bold: bool = False) -> float:
-    """About how wide `text` is, rather too much than too little.
+    """Return about how wide `text` is, rather too much than too little.
 
     >>> text_width("r1c1", 10) < text_width("r1c1", 10, bold=True)
     True
@@ -34,7 +34,7 @@ def text_width(text: str, size: float, bold: bool = False) -> float:
 
 
 def wrapped(text: str, size: float, width: float, bold: bool = False) -> list[str]:
-    """The lines of `text`, broken at spaces, and a word that is too wide within it."""
+    """Return the lines of `text`, broken at spaces, and a word that is too wide within it."""
     lines: list[str] = []
     line = ""
     for spaced in re.findall(r"\s*\S+", text):
@@ -63,7 +63,7 @@ def _pieces(word: str, size: float, width: float, bold: bool) -> list[str]:
 def fitted(
     text: str, size: float, width: float, height: float, bold: bool = False
 ) -> tuple[tuple[str, ...], float]:
-    """The lines of `text` that fit into `width` x `height`, and their size, `size` at most.
+    """Return the lines of `text` that fit into `width` x `height`, and their size, `size` at most.
 
     What is too long becomes smaller, and nothing is cut.
     """

@@ -151,7 +151,7 @@ THEMES = {theme.name: theme for theme in (_LIGHT, _DARK, _PROJECTOR)}
 
 
 def theme_named(name: str) -> Theme:
-    """The theme called `name`; raises UsageError, with the near name, where there is none."""
+    """Return the theme called `name`; raises UsageError with the nearest name."""
     if name not in THEMES:
         raise UsageError(f"unknown theme {name!r}: {near_name(name, THEMES)}")
     return THEMES[name]
@@ -164,7 +164,7 @@ def theme_after(theme: Theme) -> Theme:
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast of two colours, from 1 to 21, as WCAG 2 defines it.
+    """Return the contrast of two colours, from 1 to 21, as WCAG 2 defines it.
 
     >>> round(contrast("#ffffff", "#000000"))
     21

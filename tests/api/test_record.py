@@ -260,29 +260,33 @@ def changed(**changes: Any) -> Any:
 @pytest.mark.parametrize(
     ("read", "record", "words"),
     [
-        (layout_of, {"layout": "10x10"}, "this is no record of a layout: unknown layout '10x10'"),
+        (
+            layout_of,
+            {"layout": "10x10"},
+            "this is not a record of a layout: unknown layout '10x10'",
+        ),
         (layout_of, {"layout": "4x4+regions", "regions": ["11"]}, "1 rows of regions"),
-        (grid_of, {"layout": "4x4"}, "this is no record of a board: 'puzzle' is missing"),
+        (grid_of, {"layout": "4x4"}, "this is not a record of a board: 'puzzle' is missing"),
         (grid_of, {"layout": "4x4", "puzzle": "12"}, "2 cells: a 4x4 board has 16"),
-        (grid_of, {"layout": "4x4", "puzzle": "?" * 16}, "this is no record of a board"),
-        (grid_of, {"layout": 5}, "this is no record of a layout"),
-        (grid_of, None, "this is no record of a layout"),
+        (grid_of, {"layout": "4x4", "puzzle": "?" * 16}, "this is not a record of a board"),
+        (grid_of, {"layout": 5}, "this is not a record of a layout"),
+        (grid_of, None, "this is not a record of a layout"),
         (grid_of, {**grid_record(PUZZLE), "candidates": ["1"]}, "1 cells"),
         (grid_of, {**grid_record(PUZZLE), "marks": "mine"}, "not 'mine'"),
-        (read_step, [], "this is no record of a step"),
-        (read_step, {}, "this is no record of a step: 'houses' is missing"),
-        (read_step, changed(placements=["r1c1"]), "this is no record of a step"),
+        (read_step, [], "this is not a record of a step"),
+        (read_step, {}, "this is not a record of a step: 'houses' is missing"),
+        (read_step, changed(placements=["r1c1"]), "this is not a record of a step"),
         (read_step, changed(placements=["r9c1=1"]), "no cell 'r9c1' on a 4x4 board"),
-        (read_step, changed(placements="r1c1=1"), "this is no record of a step"),
+        (read_step, changed(placements="r1c1=1"), "this is not a record of a step"),
         (read_step, changed(houses=["row 9"]), "no house 'row 9' on a 4x4 board"),
-        (read_step, changed(links=[[["r1c1:1"]]]), "this is no record of a step"),
+        (read_step, changed(links=[[["r1c1:1"]]]), "this is not a record of a step"),
         (read_step, changed(links=[[["r1c1:1"], ["r1c2:1"], "yes"]]), "a link is strong"),
-        (read_step, changed(branches=[["so"]]), "this is no record of a step"),
+        (read_step, changed(branches=[["so"]]), "this is not a record of a step"),
         (read_step, changed(reason=None), "reason must be text, not None"),
         (read_step, changed(difficulty="hard"), "difficulty must be a number"),
         (event_of, {"event": "end"}, "a run begins with the record of the event 'start'"),
         (event_of, {"event": "start", "record": 2}, "record 2: this version reads record 1"),
-        (event_of, {"grid": "1"}, "this is no record of an event: 'event' is missing"),
+        (event_of, {"grid": "1"}, "this is not a record of an event: 'event' is missing"),
     ],
 )
 def test_what_is_no_record_is_answered_with_what_is_wrong(
@@ -296,7 +300,7 @@ def test_what_is_no_record_is_answered_with_what_is_wrong(
 @pytest.mark.parametrize(
     ("record", "words"),
     [
-        ({"event": "dance"}, "'dance' is none of step, try"),
+        ({"event": "dance"}, "'dance' is not one of step, try"),
         ({"event": "try", "cell": "r1c1"}, "'digit' is missing"),
         ({"event": "solution", "grid": "1"}, "1 cells"),
         (
@@ -312,5 +316,5 @@ def test_what_is_no_event_is_answered_with_what_is_wrong(record: Any, words: str
 
 
 def test_what_is_no_event_has_no_record() -> None:
-    with pytest.raises(TypeError, match="is no event"):
+    with pytest.raises(TypeError, match="is not an event"):
         event_record("so", PUZZLE)

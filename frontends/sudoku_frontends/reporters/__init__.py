@@ -1,1 +1,1 @@
-"""What writes runs down: as text for people, as JSON lines and as puzzle lines for programs."""
+"""Reporters that write runs: as text for people, as JSON lines and as puzzle lines for programs."""

@@ -1,4 +1,4 @@
-"""One board a run, and nothing else: what another program reads on."""
+"""One board a run and nothing else, for other programs to read."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sudoku_engine.formats import written
 
 
 class LineReporter:
-    """Writes the board that each run ends with, or every solution that a search finds."""
+    """Write the board that each run ends with, or every solution that a search finds."""
 
     id = "line"
     name = "One line a puzzle"
@@ -18,7 +18,7 @@ class LineReporter:
     def event(
         self, run: Run, event: Event, *, format: str = "line", solutions: bool = False
     ) -> None:
-        """Writes the last board in `format`; with `solutions`, each solution in its place."""
+        """Write the last board in `format`; with `solutions`, each solution in its place."""
         if (isinstance(event, Found) and solutions) or (isinstance(event, Ended) and not solutions):
             self._write(run, event.grid, format)
 

@@ -1,4 +1,4 @@
-"""The steps of a run as lines of text, then the board and what came of it."""
+"""The steps of a run as lines of text, then the board and the outcome."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ class TextReporter:
         self._found = 0
 
     def event(self, run: Run, event: Event, *, verbose: bool = False) -> None:
-        """Writes `event` to ``run.out``; `verbose` adds reasons and boards with candidates."""
-        self._tell(event, run, verbose)
+        """Write `event` to ``run.out``; `verbose` adds reasons and boards with candidates."""
+        self._write(event, run, verbose)
         run.out.flush()
 
     @singledispatchmethod
-    def _tell(self, event: object, run: Run, verbose: bool) -> None:
-        """Nothing, of an event that has no words below."""
+    def _write(self, event: object, run: Run, verbose: bool) -> None:
+        """Write an event; most kinds have their own words below, the others none."""
 
-    @_tell.register
+    @_write.register
     def _(self, event: Started, run: Run, verbose: bool) -> None:
         self._authors = {author.id: author for author in event.strategies}
         self._moves = self._found = 0
@@ -55,7 +55,7 @@ class TextReporter:
         if verbose:
             print(drawn(event.grid, run, candidates=True), file=run.out)
 
-    @_tell.register
+    @_write.register
     def _(self, event: Stepped, run: Run, verbose: bool) -> None:
         author = self._authors.setdefault(event.strategy.id, event.strategy)
         if author.means == "search" and not verbose:
@@ -70,7 +70,7 @@ class TextReporter:
                 print(f"     {event.step.reason}", file=run.out)
             print(drawn(event.grid, run, candidates=True), file=run.out)
 
-    @_tell.register
+    @_write.register
     def _(self, event: Tried, run: Run, verbose: bool) -> None:
         if verbose and run.tally:
             cell = run.grid.layout.cells[event.cell].name
@@ -78,25 +78,25 @@ class TextReporter:
             digit = symbol(event.digit)
             print(f"{run.tally.moves:3d}. {cell}={digit}   {cell} filled {fills}", file=run.out)
 
-    @_tell.register
+    @_write.register
     def _(self, event: TakenBack, run: Run, verbose: bool) -> None:
         if verbose:
             print(f"     {run.grid.layout.cells[event.cell].name} taken back", file=run.out)
 
-    @_tell.register
+    @_write.register
     def _(self, event: Found, run: Run, verbose: bool) -> None:
         self._found += 1
         print(f"Solution {self._found}", file=run.out)
         print(drawn(event.grid, run), file=run.out)
 
-    @_tell.register
+    @_write.register
     def _(self, event: Moved, run: Run, verbose: bool) -> None:
         self._moves += 1
         print(f"{self._moves:3d}. {event.text}", file=run.out)
         if verbose:
             print(drawn(event.grid, run), file=run.out)
 
-    @_tell.register
+    @_write.register
     def _(self, event: Ended, run: Run, verbose: bool) -> None:
         if not self._found:
             print(drawn(event.grid, run), file=run.out)
@@ -110,11 +110,11 @@ class TextReporter:
         if event.by == "strategies" or event.steps:
             print(self._counts(event), file=run.out)
         if run.tally:
-            self._tell_tally(run.tally, run, verbose)
+            self._write_tally(run.tally, run, verbose)
         print(f"Time: {event.seconds * 1000:.1f} ms", file=run.out)
 
-    def _tell_tally(self, tally: Tally, run: Run, verbose: bool) -> None:
-        """The counts of a search, with `verbose` those of each cell too."""
+    def _write_tally(self, tally: Tally, run: Run, verbose: bool) -> None:
+        """Return the counts of a search, with `verbose` those of each cell too."""
         moves, backtracks = counted(tally.moves, "move"), counted(tally.backtracks, "backtrack")
         print(f"Search: {moves}, {backtracks}", file=run.out)
         if verbose:
@@ -123,7 +123,7 @@ class TextReporter:
             print(board(run.grid.layout, fills, rules(run.out)), file=run.out)
 
     def _counts(self, event: Ended) -> str:
-        """How many steps of which strategies, in their order of trial."""
+        """Return how many steps of which strategies, in their order of trial."""
         authors = [author for author in self._authors.values() if author.id in event.counts]
         counted = [f"{event.counts[author.id]} {_worded(author)}" for author in authors]
         return f"Steps: {event.steps}" + (f" ({', '.join(counted)})" if counted else "")
@@ -134,7 +134,7 @@ def _worded(author: Author) -> str:
 
 
 def outcome(event: Ended) -> str:
-    """What came of the run, in a line."""
+    """Return the outcome of the run, in a line."""
     if event.outcome == "solved":
         return f"Solved: {event.why}" if event.why else "Solved"
     if event.outcome == "stuck":
@@ -144,7 +144,7 @@ def outcome(event: Ended) -> str:
 
 
 def drawn(grid: Grid, run: Run, candidates: bool = False) -> str:
-    """The board as text, its open cells blank or with their `candidates`."""
+    """Return the board as text, its open cells blank or with their `candidates`."""
     if candidates:
         return candidate_board(grid, rules(run.out))
     return board(grid.layout, list(grid.line), rules(run.out))
