@@ -10,7 +10,7 @@ from sudoku_engine.api.protocols import Checker, Generator, Solver
 
 @hookimpl
 def sudoku_strategies() -> Iterable[Strategy]:
-    """The bundled techniques, from easy to hard."""
+    """Return the bundled techniques, from easy to hard."""
     from sudoku_plugins.strategies import STRATEGIES
 
     return STRATEGIES
@@ -18,7 +18,7 @@ def sudoku_strategies() -> Iterable[Strategy]:
 
 @hookimpl
 def sudoku_checkers() -> Iterable[Checker]:
-    """The bundled checkers."""
+    """Return the bundled checkers."""
     from sudoku_plugins.checkers.block_hash import BLOCK_HASH
     from sudoku_plugins.checkers.brute_force import BRUTE_FORCE
     from sudoku_plugins.checkers.canonical import CANONICAL
@@ -29,7 +29,7 @@ def sudoku_checkers() -> Iterable[Checker]:
 
 @hookimpl
 def sudoku_solvers() -> Iterable[Solver]:
-    """The bundled solvers."""
+    """Return the bundled solvers."""
     from sudoku_plugins.solvers.backtracking import BACKTRACKING
     from sudoku_plugins.solvers.bitboard import BITBOARD
     from sudoku_plugins.solvers.dancing_links import DANCING_LINKS
@@ -43,7 +43,7 @@ def sudoku_solvers() -> Iterable[Solver]:
 
 @hookimpl
 def sudoku_generators() -> Iterable[Generator]:
-    """The bundled generators."""
+    """Return the bundled generators."""
     from sudoku_plugins.generators.graded import GRADED
     from sudoku_plugins.generators.minimal import MINIMAL
     from sudoku_plugins.generators.random_fill import RANDOM_FILL

@@ -1,4 +1,4 @@
-"""A step told as a hint: ever more of it."""
+"""A step as a hint, which says more and more of it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Depth = Literal["where", "what", "why"]
 
 
 def hint_text(event: Stepped, depth: Depth) -> str:
-    """What to tell of the step of `event`: where to look, what to look for, or why too."""
+    """Return a hint at the step of `event`: where to look, what to look for, or why too."""
     layout = event.grid.layout
     where = _where(event, layout)
     if depth == "where":
@@ -27,7 +27,7 @@ def hint_text(event: Stepped, depth: Depth) -> str:
 
 
 def _where(event: Stepped, layout: Layout) -> str:
-    """The houses that the step looks at; where it names none, its cells."""
+    """Return the houses that the step names, or else its cells."""
     step = event.step
     if step.houses:
         return listed(step.houses)

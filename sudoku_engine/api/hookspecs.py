@@ -1,4 +1,4 @@
-"""The hooks that a plugin may offer, each an iterable of objects.
+"""The hooks by which a plugin offers components, each an iterable of objects.
 
 A hook is a function of its name, marked with `hookimpl`, in a file or module::
 
@@ -28,7 +28,7 @@ hookimpl = pluggy.HookimplMarker(PROJECT)
 
 @hookspec
 def sudoku_strategies() -> Iterable[StrategyProtocol]:
-    """Solving techniques.
+    """Return solving techniques.
 
     Example::
 
@@ -48,7 +48,7 @@ def sudoku_strategies() -> Iterable[StrategyProtocol]:
 
 @hookspec
 def sudoku_solvers() -> Iterable[Solver]:
-    """Programs that search for the solutions of a board.
+    """Return programs that search for the solutions of a board.
 
     Example::
 
@@ -67,7 +67,7 @@ def sudoku_solvers() -> Iterable[Solver]:
 
 @hookspec
 def sudoku_generators() -> Iterable[Generator]:
-    """What makes puzzles.
+    """Return makers of puzzles.
 
     Example::
 
@@ -89,7 +89,7 @@ def sudoku_generators() -> Iterable[Generator]:
 
 @hookspec
 def sudoku_checkers() -> Iterable[Checker]:
-    """What tells whether one board is a transformation of another.
+    """Return programs that decide whether one board is a transformation of another.
 
     Example::
 
@@ -110,7 +110,7 @@ def sudoku_checkers() -> Iterable[Checker]:
 
 @hookspec
 def sudoku_reporters() -> Iterable[Reporter]:
-    """What writes a run down while it goes on; any number at a time.
+    """Return writers of runs, of which any number can be in use at a time.
 
     Example::
 
@@ -130,7 +130,7 @@ def sudoku_reporters() -> Iterable[Reporter]:
 
 @hookspec
 def sudoku_frontends() -> Iterable[FrontEnd]:
-    """What shows runs and draws them forward at its own pace; one at the most.
+    """What shows runs and draws them forward at its own pace; one at most.
 
     Example::
 

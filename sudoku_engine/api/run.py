@@ -1,6 +1,6 @@
 """A run: one puzzle being solved, searched or transformed, as an iterator of events.
 
-The one thing that reporters and front ends know.
+Reporters and front ends need to know nothing else.
 """
 
 from __future__ import annotations
@@ -18,11 +18,7 @@ from sudoku_engine.board.grid import Grid
 class Run:
     """One puzzle on its way: iterating over it makes the events happen, lazily.
 
-    `index` counts the runs of a command from 1, `source` says where the puzzle stands
-    (``puzzles.txt:3``), `grid` is the board it starts from, `has_marks` whether the puzzle came
-    with candidates of its own. `out` is where reporters write; each of the `listeners` is told of
-    every event as it happens. `ended` is the last event once it has happened, `faults` the faults
-    and refusals so far, `tally` the counts of a search that can be watched.
+    Each of the `listeners` is called with the run and every event as it happens.
     """
 
     def __init__(
@@ -37,13 +33,21 @@ class Run:
         listeners: Sequence[Callable[[Run, Event], None]] = (),
     ) -> None:
         self.grid = grid
+        """The board at the start."""
         self.index = index
+        """The number of the run in a command, from 1."""
         self.source = source
+        """The place of the puzzle: ``puzzles.txt:3``."""
         self.has_marks = has_marks
+        """Whether the puzzle came with candidates of its own."""
         self.out = out or sys.stdout
+        """The stream for reporters."""
         self.ended: Ended | None = None
+        """The last event, once it has happened."""
         self.faults: list[Faulted | Rejected] = []
+        """The faults and refusals so far."""
         self.tally: Tally | None = None
+        """The counts of a search that can be watched."""
         self._events = events
         self._listeners = listeners
 
@@ -65,7 +69,7 @@ class Run:
         return event
 
     def drain(self) -> Ended:
-        """The last event, after all others have happened."""
+        """Let all events happen; return the last one."""
         for _ in self:
             pass
         if self.ended is None:
@@ -74,7 +78,7 @@ class Run:
 
 
 def timed(events: Iterator[Event]) -> Iterator[Event]:
-    """The `events`, the last with the seconds that they took; those of who watches don't count."""
+    """Yield the `events`, the last with the seconds that they took, without those of watchers."""
     seconds = 0.0
     while True:
         begun = perf_counter()

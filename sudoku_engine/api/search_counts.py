@@ -1,4 +1,4 @@
-"""The counts of a search, kept in one place for all solvers that can be watched."""
+"""The counts of a search, for all solvers that can be watched."""
 
 from __future__ import annotations
 
@@ -6,18 +6,17 @@ from sudoku_engine.api.events import TakenBack, Tried
 
 
 class Tally:
-    """What a search has done so far, counted from its events.
-
-    `moves`: digits put into a cell. `backtracks`: returns to an earlier cell, whose digit is
-    taken back. `fills`: by cell, how often a digit was put into it.
-    """
+    """The work of a search so far, counted from its events."""
 
     __slots__ = ("backtracks", "fills", "moves")
 
     def __init__(self, n_cells: int) -> None:
         self.moves = 0
+        """Digits put into a cell."""
         self.backtracks = 0
+        """Returns to an earlier cell, whose digit is taken back."""
         self.fills = [0] * n_cells
+        """By cell, how often a digit was put into it."""
 
     @property
     def nodes(self) -> int:
@@ -25,7 +24,7 @@ class Tally:
         return self.moves + 1
 
     def take(self, event: Tried | TakenBack) -> None:
-        """Counts `event`."""
+        """Count `event`."""
         if isinstance(event, Tried):
             self.moves += 1
             self.fills[event.cell] += 1

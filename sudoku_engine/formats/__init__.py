@@ -20,7 +20,7 @@ __all__ = ["FORMATS", "Entry", "decode", "open_text", "parse", "read", "write", 
 
 
 def parse(text: str, layout: Layout | None = None, marks: Marks = "auto") -> Grid:
-    """The one puzzle written in `text`, in any format that is read.
+    """Return the one puzzle written in `text`, in any format that is read.
 
     `layout` demands a board; without it the number of cells tells the size. Raises
     FormatError where there is no puzzle, more than one, or one that cannot be read.

@@ -49,7 +49,7 @@ class Board(NamedTuple):
         return any(cell.mask is not None for cell in self.cells)
 
     def grid(self, marks: Marks) -> Grid:
-        """The board that is written here; an open cell without candidates stated has all."""
+        """Return the board; an open cell without candidates of its own has all of them."""
         masks = None
         if self.has_marks:
             everything = self.layout.all_digits
@@ -58,14 +58,14 @@ class Board(NamedTuple):
 
 
 def read_cells(tokens: Sequence[Token], layout: Layout, source: str) -> Board:
-    """The board whose cells are written in `tokens`; raises FormatError with the place."""
+    """Return the board whose cells are written in `tokens`; raises FormatError with the place."""
     n = layout.n
     with_numbers = n > 9 and _has_numbers([token.text for token in tokens], n)
     return Board(layout, [_read_cell(token, n, with_numbers, source) for token in tokens])
 
 
 def with_state(puzzle: Board, state: Board, tokens: Sequence[Token], source: str) -> Board:
-    """`puzzle` with the digits of its `state` placed; raises FormatError where a given differs.
+    """Return `puzzle` with the digits of its `state`; raises FormatError if a given differs.
 
     `tokens`: the cells of the state as they are written, for their places.
     """
@@ -82,7 +82,7 @@ def with_state(puzzle: Board, state: Board, tokens: Sequence[Token], source: str
 
 
 def _has_numbers(texts: Sequence[str], n: int) -> bool:
-    """Whether digits over 9 are written as numbers, so that ``12`` is no pair of candidates.
+    """Return whether digits over 9 are written as numbers, so that ``12`` is no pair of candidates.
 
     Where every group could be either, they are numbers; `write` puts pairs in braces.
     """
@@ -111,7 +111,7 @@ def _read_cell(token: Token, n: int, with_numbers: bool, source: str) -> Cell:
 
 
 def _read_placed(token: Token, n: int, with_numbers: bool, source: str) -> Cell:
-    """The cell whose digit stands after a ``+``."""
+    """Return the cell whose digit stands after a ``+``."""
     after = _after_mark(token)
     cell = Cell(0) if after.text.startswith("+") else _read_cell(after, n, with_numbers, source)
     if not cell.digit:
@@ -121,12 +121,12 @@ def _read_placed(token: Token, n: int, with_numbers: bool, source: str) -> Cell:
 
 
 def _after_mark(token: Token) -> Token:
-    """What follows the first character of `token`."""
+    """Return what follows the first character of `token`."""
     return token._replace(text=token.text[1:], column=token.column + 1)
 
 
 def _read_group(text: str, n: int, start: Token, source: str) -> int:
-    """The mask of the candidates `text`, whose first stands where `start` does."""
+    """Return the mask of the candidates `text`, whose first stands where `start` does."""
     mask = 0
     for column, character in enumerate(text, start.column):
         at = start._replace(column=column)
@@ -141,7 +141,7 @@ def _read_group(text: str, n: int, start: Token, source: str) -> int:
 
 
 def symbols(mask: int) -> str:
-    """The digits of a mask of candidates as they are written.
+    """Return the digits of a mask of candidates as they are written.
 
     >>> symbols(0b101)
     '13'

@@ -15,9 +15,9 @@ _CHUNK = 1 << 16
 
 
 def open_text(path: str | os.PathLike[str]) -> Iterator[str]:
-    """The lines of the file at `path`, decoded as `decode` does.
+    """Return the lines of the file at `path`, decoded as `decode` does.
 
-    Raises FormatError where the file cannot be opened, at once, or be read on, later.
+    Raises FormatError if the file cannot be opened, at once, or be read on, later.
     """
     name = os.fspath(path)
     try:
@@ -28,7 +28,7 @@ def open_text(path: str | os.PathLike[str]) -> Iterator[str]:
 
 
 def decode(stream: BinaryIO) -> Iterator[str]:
-    """The lines of `stream`, each as soon as it has come, without their ends.
+    """Yield the lines of `stream`, each as soon as it has come, without their ends.
 
     The text may be UTF-8 or UTF-16, with or without byte-order mark, its lines may end in LF,
     CRLF or CR. Bytes that are no text become characters that `read` reports with line and
@@ -74,7 +74,7 @@ def _unreadable(error: Exception, name: str) -> FormatError:
 
 
 def _encoding(head: bytes) -> tuple[str, int]:
-    """The encoding of a text that begins with `head`, and the length of its mark."""
+    """Return the encoding of a text that begins with `head`, and the length of its mark."""
     if head.startswith(codecs.BOM_UTF16_LE):
         return "utf-16-le", 2
     if head.startswith(codecs.BOM_UTF16_BE):
@@ -89,5 +89,5 @@ def _encoding(head: bytes) -> tuple[str, int]:
 
 
 def _is_usual(character: str) -> bool:
-    """Whether `character` is one that puzzles are written with: ASCII or a drawn rule."""
+    """Return whether `character` is one that puzzles are written with: ASCII or a drawn rule."""
     return " " <= character <= "~" or character in "\r\n\t" or "─" <= character <= "╿"

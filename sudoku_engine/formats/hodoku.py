@@ -16,7 +16,7 @@ from sudoku_engine.formats.lines import DIGITS, WHOLE_SIZES, Line, Token, pieces
 
 
 def read_library(line: Line, layout: Layout | None, source: str) -> Board:
-    """The board of a library `line`; raises FormatError with the place."""
+    """Return the board of a library `line`; raises FormatError with the place."""
     givens, deleted = _fields(line)
     cells = pieces(givens.tokens)
     n = layout.n if layout else WHOLE_SIZES.get(len(cells), 0)
@@ -29,7 +29,7 @@ def read_library(line: Line, layout: Layout | None, source: str) -> Board:
 
 
 def _fields(line: Line) -> tuple[Line, Line]:
-    """The givens and the deleted candidates of `line`, each at its column."""
+    """Return the givens and the deleted candidates of `line`, each at its column."""
     fields = [*line.text.split(":"), ""]
     column = line.column + sum(len(field) + 1 for field in fields[:3])
     givens = Line(line.number, " " * (column - 1) + fields[3])
@@ -38,7 +38,7 @@ def _fields(line: Line) -> tuple[Line, Line]:
 
 
 def _without(board: Board, deleted: list[Token], source: str) -> Board:
-    """`board` without the `deleted` candidates."""
+    """Return `board` without the `deleted` candidates."""
     if not deleted:
         return board
     n = board.layout.n

@@ -11,7 +11,7 @@ from sudoku_engine.formats.lines import DIGITS, LONGEST_ROW, ROW_SIZES, WHOLE_SI
 
 
 def first_illegal(line: Line, n: int, source: str) -> FormatError | None:
-    """The error for the first character of `line` that cannot stand on a board of size `n`."""
+    """Return the error for the first character of `line` that no board of size `n` has."""
     is_whole = line.n_meant > LONGEST_ROW
     for token in line.tokens[:1] if is_whole else line.tokens:
         for column, character in enumerate(token.text, token.column):
@@ -21,13 +21,13 @@ def first_illegal(line: Line, n: int, source: str) -> FormatError | None:
 
 
 def wrong_count(count: int, n: int, line: int, source: str) -> FormatError:
-    """The error for `count` cells in a line, too many or too few for a puzzle of size `n`."""
+    """Return the error for a line of `count` cells, too many or too few for size `n`."""
     cells = counted(count, "cell") if count else "no cells in this line"
     return FormatError(f"{cells}: a {n}x{n} puzzle has {n * n}", source, line)
 
 
 def illegal(character: str, n: int, at: Token, source: str) -> FormatError:
-    """The error for a `character` that cannot stand in a cell of a board of size `n`."""
+    """Return the error for a `character` that cannot stand in a cell of a board of size `n`."""
     digit = DIGITS.get(character, -1)
     if character == "\0":
         what = "a NUL character: this is no text file (save the puzzle as plain text)"
@@ -44,7 +44,7 @@ def illegal(character: str, n: int, at: Token, source: str) -> FormatError:
 
 
 def digits_of_size(n: int) -> str:
-    """The digits of a board of size `n`, in words.
+    """Return the digits of a board of size `n`, in words.
 
     >>> digits_of_size(12)
     '1-9 and A-C'
@@ -55,7 +55,7 @@ def digits_of_size(n: int) -> str:
 
 
 def shown(text: str) -> str:
-    """`text` between quotes, short, and with nothing in it that a terminal cannot show."""
+    """Return `text` between quotes, short, and with nothing in it that a terminal cannot show."""
     if len(text) > 20:
         text = f"{text[:20]}..."
     is_plain = text.isprintable() and not any(map(combining, text))
@@ -63,7 +63,7 @@ def shown(text: str) -> str:
 
 
 def nearest_size(count: int) -> int:
-    """The size of the usual board that has nearest to `count` cells.
+    """Return the size of the usual board that has nearest to `count` cells.
 
     >>> nearest_size(80)
     9
@@ -74,7 +74,7 @@ def nearest_size(count: int) -> int:
 
 
 def nearest_row(count: int) -> int:
-    """The size of the usual board that a row of `count` cells was meant for, if in doubt 9.
+    """Return the size of the board that a row of `count` cells was meant for, if in doubt 9.
 
     >>> nearest_row(7), nearest_row(13)
     (9, 12)

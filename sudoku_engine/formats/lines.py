@@ -58,7 +58,7 @@ class Line:
     """A line of text, taken apart."""
 
     def __init__(self, number: int, text: str) -> None:
-        """The line `number` (from 1) that holds `text`."""
+        """Return the line `number` (from 1) that holds `text`."""
         self.number = number
         if "#" in text:
             text = _COMMENT.sub("", text)
@@ -89,7 +89,7 @@ class Line:
         return bool(_LIBRARY.match(self.text)) and not self.is_rule(0)
 
     def is_rule(self, n: int) -> bool:
-        """Whether this is only drawn; `n`: the cells of a row where a board has begun, else 0."""
+        """Return whether this is only drawn; `n`: the cells of a row of a begun board, else 0."""
         text = self.text
         if not text or not _RULE.issuperset(text):
             return False
@@ -112,19 +112,19 @@ class Line:
         return ""
 
     def legal_share(self, n: int) -> float:
-        """How much of this line could be cells of a board with `n` digits, from 0 to 1."""
+        """Return how much of this line could be cells of a board with `n` digits, from 0 to 1."""
         text = "".join(token.text for token in self.tokens[:100])[:1000]
         legal = sum(DIGITS.get(mark, n + 1) <= n or mark in "+{}" for mark in text)
         return legal / len(text) if text else 0.0
 
     def row(self, n: int) -> list[Token] | None:
-        """The `n` cells of a row that stands here, or None where there are not so many."""
+        """Return the `n` cells of a row that stands here, or None if there are not so many."""
         if len(self.tokens) == n:
             return self.tokens
         return pieces(self.tokens) if self.n_pieces == n else None
 
     def row_size(self) -> int:
-        """How many cells this row has by its looks, 0 where it is no row of a usual board."""
+        """Return how many cells this row seems to have, 0 if no usual board has such rows."""
         n = len(self.tokens)
         if n in ROW_SIZES and self._holds_cells(n):
             return n
@@ -133,7 +133,7 @@ class Line:
         return n if n in ROW_SIZES and n > min(ROW_SIZES) else 0
 
     def whole(self, n: int) -> tuple[int, list[Token]] | None:
-        """The size of the whole puzzle in this line and its cells, or None where there is none.
+        """Return the size and the cells of the whole puzzle in this line, or None.
 
         `n`: the size that is wanted, 0 for any.
         """
@@ -153,7 +153,7 @@ class Line:
         return None
 
     def _holds_cells(self, n: int) -> bool:
-        """Whether each token is one cell of a board of size `n`."""
+        """Return whether each token is one cell of a board of size `n`."""
         return all(is_cell(token.text, n) for token in self.tokens)
 
     @property
@@ -168,7 +168,7 @@ class Line:
 
 
 def n_pieces(text: str) -> int:
-    """How many cells stand in a token that is written without spaces.
+    """Return how many cells stand in a token that is written without spaces.
 
     >>> n_pieces("5+3..")
     4
@@ -179,7 +179,7 @@ def n_pieces(text: str) -> int:
 
 
 def pieces(tokens: Sequence[Token]) -> list[Token]:
-    """The cells of `tokens` that are written without spaces, each with its place."""
+    """Return the cells of `tokens` that are written without spaces, each with its place."""
     return [
         Token(match[0], token.line, token.column + match.start())
         for token in tokens
@@ -188,7 +188,7 @@ def pieces(tokens: Sequence[Token]) -> list[Token]:
 
 
 def is_cell(text: str, n: int) -> bool:
-    """Whether a token is all that stands in one cell of a board of size `n`.
+    """Return whether a token is all that stands in one cell of a board of size `n`.
 
     A blank, a digit, ``+`` and a digit, a number over 9, rising candidates, or candidates
     in braces.
@@ -205,12 +205,12 @@ def is_cell(text: str, n: int) -> bool:
 
 
 def is_number(text: str, n: int) -> bool:
-    """Whether `text` is a number from 10 to `n`."""
+    """Return whether `text` is a number from 10 to `n`."""
     return len(text) == 2 and text.isascii() and text.isdigit() and 10 <= int(text) <= n
 
 
 def is_group(text: str, n: int) -> bool:
-    """Whether `text` is candidates of a board of size `n`, in rising order."""
+    """Return whether `text` is candidates of a board of size `n`, in rising order."""
     digits = [DIGITS.get(character, 0) for character in text]
     return 0 < max(digits, default=0) <= n and all(
         low < high for low, high in zip([0, *digits], digits)

@@ -1,4 +1,4 @@
-"""Puzzles out of lines of text: every format is told by its looks, puzzle by puzzle.
+"""Puzzles out of lines of text: every format is recognised by its looks, puzzle by puzzle.
 
 What is read, in any order in one text:
 
@@ -7,7 +7,7 @@ What is read, in any order in one text:
 * n rows of n cells, with or without spaces and rules; over 9, letters or numbers;
 * candidates: the digits a cell may still hold, written together (``1358``). A digit alone is
   one that stands there, given unless ``+`` stands before it. Other programs write a cell with
-  one candidate left in the same way, and nothing tells them apart; where that matters we put
+  one candidate left in the same way, and nothing distinguishes them; if that matters, we put
   candidates in braces: ``{5}`` is open with one candidate, ``{}`` open with none;
 * lines of HoDoKu's library: ``:technique:candidates:givens:deleted:eliminations:...``;
 * SadMan's ``.sdk``: ``[Puzzle]`` the givens, ``[State]`` what stands on the board
@@ -58,11 +58,11 @@ _PLAIN = bytes(
     DIGITS[chr(code)] if chr(code) in DIGITS and DIGITS[chr(code)] <= 9 else 255
     for code in range(256)
 )
-"""By character of a plain 9x9 line, its digit, 0 for a blank, 255 for what is neither."""
+"""By character of a plain 9x9 line, its digit, 0 for a blank, 255 for anything else."""
 
 
 def plain(text: str, layout: Layout | None, marks: Marks) -> Grid | None:
-    """The grid of a line that is nothing but 81 cells, read fast; None for all else."""
+    """Return the grid of a line that is nothing but 81 cells, read fast; None for all else."""
     if len(text) != 81 or not text.isascii():
         return None
     digits = text.encode("ascii").translate(_PLAIN)
@@ -78,7 +78,7 @@ def read(
     layout: Layout | None = None,
     marks: Marks = "auto",
 ) -> Iterator[Entry | FormatError]:
-    """The puzzles in `lines`, each as soon as its last line is there, and the errors.
+    """Yield the puzzles in `lines`, each as soon as its last line is there, and the errors.
 
     `source` names the text in places and errors. `layout` demands a board; without it the
     number of cells tells the size. A puzzle that cannot be read is yielded as a FormatError,
@@ -103,7 +103,7 @@ def read(
 
 
 def _first_81(text: str) -> str:
-    """What stands in `text` before the part that is ignored, if that is 81 characters."""
+    """Return what stands in `text` before the part that is ignored, if that is 81 characters."""
     text = text.strip()
     return text[:81] if text[81:82] in (" ", "\t", ",") else text
 
@@ -120,9 +120,9 @@ class _Reader:
         self.sixteens: list[Line] = []
         """Lines of 16 cells: 4x4 puzzles or rows of a 16x16 one, as most of them say."""
         self.skipped = 0
-        """The size of the broken grid whose rest is passed over, 0 where there is none."""
+        """The size of the broken grid whose rest is passed over, 0 if there is none."""
         self.after_junk = False
-        """Whether the line before was none: it may be the first row of what comes, and bad."""
+        """Whether the line before was no cells: it may be a bad first row of what comes."""
         self.section = ""
         self.headed: Line | None = None
         """The header that was met last."""
@@ -135,11 +135,11 @@ class _Reader:
         return not (self.rows or self.sixteens or self.section or self.puzzle)
 
     def refresh(self) -> None:
-        """Forgets what went wrong before: the next line is nothing's rest."""
+        """Forget earlier errors: the next line begins something new."""
         self.skipped, self.after_junk = 0, False
 
     def take(self, number: int, text: str) -> Found:
-        """What is complete, or found wrong, with line `number`."""
+        """Return what is complete, or wrong, with line `number`."""
         if len(text) > LONGEST:
             what = f"a line of more than {LONGEST} characters is no puzzle"
             return [*self.end(), self._error(what, number)]
@@ -165,7 +165,7 @@ class _Reader:
         return self._line(line)
 
     def end(self) -> Found:
-        """What is complete, or found wrong, now that no more lines come."""
+        """Return what is complete, or wrong, after the last line."""
         return self._decide_sixteens() + self._cut() + self._release()
 
     def _empty(self) -> Found:
@@ -185,7 +185,7 @@ class _Reader:
         return self._first(line)
 
     def _first(self, line: Line) -> Found:
-        """A line that begins a puzzle."""
+        """Take a line that begins a puzzle."""
         is_unclear = not self.n and line.is_sixteen
         if is_unclear and not self.section:
             self.sixteens.append(line)
@@ -219,7 +219,7 @@ class _Reader:
         return self._complete(rows.cells, rows.start, rows.n)
 
     def _complete(self, cells: list[Token], line: int, n: int) -> Found:
-        """The puzzle whose last cell is there."""
+        """Return the puzzle whose last cell is there."""
         self.after_junk = False
         layout = self.layout or Layout.of_size(n)
         try:
@@ -239,7 +239,7 @@ class _Reader:
         return Entry(board.grid(self.marks), place(self.source, line), board.has_marks)
 
     def _cut(self) -> Found:
-        """The error for the rows that are here and no puzzle yet."""
+        """Return the error for the rows that are here and no puzzle yet."""
         rows, self.rows = self.rows, None
         if rows is None:
             return []
@@ -253,13 +253,13 @@ class _Reader:
         return [self._error(what, rows.start)]
 
     def _leave_section(self) -> None:
-        """Gives up the section that is read; with a bad ``[State]`` its puzzle goes too."""
+        """Give up the section that is read; with a bad ``[State]`` its puzzle goes too."""
         if self.section == "state":
             self.puzzle = None
         self.section = ""
 
     def _broken(self, line: Line, n: int, row: int) -> Found:
-        """The error for a row of other than `n` cells; the rest of its grid is passed over."""
+        """Return the error for a row without `n` cells; the rest of its grid is passed over."""
         self.rows = None
         self._leave_section()
         self.skipped = n
@@ -273,7 +273,7 @@ class _Reader:
         return [wrong or self._error(f"{cells}: a row of a {n}x{n} puzzle has {n}", line.number)]
 
     def _misfit(self, line: Line) -> Found:
-        """The error for a line that begins no puzzle."""
+        """Return the error for a line that begins no puzzle."""
         count = line.n_meant
         is_row = count <= (self.n**1.5 if self.n else LONGEST_ROW)
         n = self.n or 9
@@ -287,7 +287,7 @@ class _Reader:
         return [wrong or wrong_count(count, size, line.number, self.source)]
 
     def _is_fresh_start(self, line: Line) -> bool:
-        """Whether `line`, in a grid that is passed over, surely begins something else."""
+        """Return whether `line`, in a grid that is passed over, surely begins something else."""
         if line.header or line.is_library:
             return True
         if line.is_rule(0) or not line.tokens:
@@ -295,7 +295,7 @@ class _Reader:
         return n_pieces(line.tokens[0].text) > LONGEST_ROW or line.legal_share(self.skipped) <= 0.5
 
     def _decide_sixteens(self) -> Found:
-        """The lines of 16 cells that were held, as what most of them say they are."""
+        """Return the puzzles in the held lines of 16 cells, by the size that most suggest."""
         lines, self.sixteens = self.sixteens, []
         large = sum(any(DIGITS.get(c, 0) > 4 for c in line.text) for line in lines)
         found: Found = []
@@ -315,7 +315,7 @@ class _Reader:
             return [error]
 
     def _header(self, line: Line) -> Found:
-        """What a section that begins says of the one before."""
+        """Return what the start of a section completes, or shows to be wrong."""
         found = self._cut()
         before, self.headed = self.headed, line
         if line.header != "state":
@@ -332,7 +332,7 @@ class _Reader:
         return found
 
     def _release(self) -> Found:
-        """The ``[Puzzle]`` that waited for a ``[State]``, or that it has no rows."""
+        """Return the ``[Puzzle]`` that waited for a ``[State]``, or an error if it has no rows."""
         puzzle, self.puzzle = self.puzzle, None
         if puzzle:
             return [self._entry(*puzzle)]

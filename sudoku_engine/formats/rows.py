@@ -10,7 +10,7 @@ class Rows:
     """The rows of a grid as they come."""
 
     def __init__(self, n: int) -> None:
-        """No rows yet, of a board of size `n`."""
+        """Begin a board of size `n`, without rows yet."""
         self.n = n
         self.rows: list[list[Token]] = []
         self.held: list[Line] = []
@@ -33,7 +33,7 @@ class Rows:
         return len(self.rows) + len(self.held)
 
     def add(self, row: list[Token]) -> None:
-        """Adds a row of cells, and decides what the strokes before it were."""
+        """Add a row of cells, and decide what the strokes before it were."""
         blanks = {cell.text for cell in row if DIGITS.get(cell.text) == 0}
         if self.held:
             stroke = self.held[0].stroke
@@ -46,14 +46,14 @@ class Rows:
         self.rows.append(row)
 
     def stroke(self, line: Line) -> None:
-        """Takes a line of n strokes, which is a rule or a row of blanks."""
+        """Take a line of n strokes, which is a rule or a row of blanks."""
         if line.stroke in self.blanks:
             self.add(pieces(line.tokens))
         elif not self.blanks:
             self.held.append(line)
 
     def settle(self) -> None:
-        """Takes the strokes that are held for rows of blanks."""
+        """Take the strokes that are held for rows of blanks."""
         for line in self.held:
             self.rows.append(pieces(line.tokens))
             self.blanks.add(line.stroke)

@@ -25,7 +25,7 @@ FORMATS = {
 
 
 def write(grid: Grid, format: str = "line") -> str:
-    """`grid` written in a format of `FORMATS`, without a line end after it.
+    """Return `grid` written in a format of `FORMATS`, without a line end after it.
 
     ``candidates`` and ``hodoku`` hold which digits were given and which candidates are
     struck; ``sdk`` which were given; the others only the digits. A board of several lines
@@ -45,7 +45,7 @@ def write(grid: Grid, format: str = "line") -> str:
 
 
 def written(grid: Grid, format: str = "line") -> str:
-    """`grid` as `write` gives it, with the line ends that stand after it in a file of many."""
+    """Return `grid` as `written`, with the line ends after it in a file of many."""
     text = write(grid, format)
     if format == "fss":
         return f"{text}\r\n\r\n"
@@ -69,14 +69,14 @@ def _candidates(grid: Grid) -> str:
 
 
 def _group(mask: int, n: int) -> str:
-    """The candidates of an open cell, in braces where they could be taken for a digit."""
+    """Return the candidates of an open cell, in braces where they could be taken for a digit."""
     text = symbols(mask)
     is_mistakable = len(text) < 2 or (len(text) == 2 and n > 9)
     return f"{{{text}}}" if is_mistakable else text
 
 
 def _marked(grid: Grid, cell: int) -> str:
-    """The digit of `cell`, ``+`` before it where it was placed; ``.`` where there is none."""
+    """Return the digit of `cell`, after a ``+`` if it was placed; ``.`` for an open cell."""
     digit = grid.digits[cell]
     if not digit:
         return "."
@@ -120,7 +120,7 @@ def _fss(grid: Grid) -> str:
 
 
 def _rows(text: Sequence[str], width: int) -> list[str]:
-    """`text` cut into pieces of `width`."""
+    """Return `text` cut into pieces of `width`."""
     return ["".join(text[start : start + width]) for start in range(0, len(text), width)]
 
 

@@ -22,7 +22,7 @@ class Classes:
         return len(self._first)
 
     def first(self, form: Canonical, layout: Layout, source: str) -> str:
-        """Where the first board with this `form` stands: `source`, unless one came before.
+        """Return the source of the first board with this `form`: `source` if it is new.
 
         The forms must all be of one order.
         """
@@ -32,5 +32,5 @@ class Classes:
 
 
 def _short(layout: Layout) -> bytes:
-    """The shape of a board in 16 bytes: forms of different shapes are never the same."""
+    """Return the shape of a board in 16 bytes: forms of different shapes are never the same."""
     return blake2b(layout.name.encode(), digest_size=16).digest()

@@ -24,7 +24,7 @@ Order = tuple[int, ...]
 class Factors(NamedTuple):
     """What a transformation does, in the order in which it does it.
 
-    The whole board is moved by `whole` (None where it stays), then its bands and stacks, then
+    The whole board is moved by `whole` (None if it stays), then its bands and stacks, then
     rows inside their bands and columns inside their stacks (each numbered as they stand by
     then), then digits are renamed: pairs of an old name and its new one.
     """
@@ -59,7 +59,7 @@ def moves_of(transformation: Transformation, source: Grid | None = None) -> tupl
     A turn first, then swaps of bands, of stacks, of rows inside a band and of columns inside
     a stack, then one renaming; none that does nothing. Digits that do not stand on `source`
     are not renamed. On layouts with diagonals or regions the moves are a turn or a
-    reflection, and a renaming; raises LayoutError where these do not do it.
+    reflection, and a renaming; raises LayoutError if these do not do it.
 
     >>> half_a_turn = Transformation.of_lines(Layout.named("4x4"), turns=2)
     >>> [str(move) for move in moves_of(half_a_turn)]
@@ -69,7 +69,7 @@ def moves_of(transformation: Transformation, source: Grid | None = None) -> tupl
 
 
 def factors(transformation: Transformation, source: Grid | None = None) -> Factors:
-    """`transformation` taken apart, so that it needs the fewest moves.
+    """Return `transformation` taken apart, so that it needs the fewest moves.
 
     Digits that do not stand on `source` are not named. Raises LayoutError for a transformation of
     a layout with diagonals or regions that is no turn and no reflection.
@@ -103,7 +103,7 @@ def _of_lines(
 
 
 def _by_chutes(lines: Order, size: int) -> tuple[Order, Order]:
-    """The order of the chutes of `size` lines each, and then that of the lines inside them."""
+    """Return the order of the chutes of `size` lines each, and of the lines inside them."""
     chutes = tuple(line // size for line in lines[::size])
     inside = tuple(place // size * size + line % size for place, line in enumerate(lines))
     return chutes, inside
@@ -112,7 +112,7 @@ def _by_chutes(lines: Order, size: int) -> tuple[Order, Order]:
 def _lines(
     layout: Layout, before: Sequence[int], cells: Sequence[int]
 ) -> tuple[Order, Order] | None:
-    """The order of rows and of columns that leads on from `before` to `cells`, if one does.
+    """Return the order of rows and of columns that leads from `before` to `cells`, if any.
 
     Both say by cell where it goes.
     """
@@ -131,7 +131,7 @@ def _lines(
 
 @cache
 def _whole_moves(layout: Layout) -> list[tuple[Turn | Reflection | None, tuple[int, ...]]]:
-    """The moves of the whole board that `layout` has, with where each takes the cells.
+    """Return the moves of the whole board that `layout` has, with where each takes the cells.
 
     Plain boards need no reflections: these are turns and moves of lines.
     """
@@ -153,7 +153,7 @@ def _whole_moves(layout: Layout) -> list[tuple[Turn | Reflection | None, tuple[i
 
 
 def _swaps(order: Order) -> Iterator[tuple[int, int]]:
-    """The fewest swaps of two places that bring about `order`: one less than its length a cycle."""
+    """Yield the fewest swaps of two places that lead to `order`."""
     shown = list(range(len(order)))
     for place, wanted in enumerate(order):
         other = shown.index(wanted)

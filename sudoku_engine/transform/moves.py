@@ -1,6 +1,6 @@
 """The moves people think in: a turn, two lines or chutes swapped, digits renamed.
 
-Each is told in words, and as the option by which `sudoku-engine transform` makes it.
+Each has words, and the option by which `sudoku-engine transform` makes it.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ class Move(ABC):
         return self._option()
 
     def transformation(self, layout: Layout) -> Transformation:
-        """What the move does to boards of `layout`; raises LayoutError where it cannot be made."""
+        """Return what the move does to boards of `layout`; raises LayoutError."""
         try:
             return _transformation(self, layout)
         except LayoutError as error:
             raise LayoutError(error.what, self.option) from None
 
     def grid(self, grid: Grid) -> Grid:
-        """The board that the move makes of `grid`; raises LayoutError where it cannot be made."""
+        """Return the board after the move on `grid`; raises LayoutError."""
         return self.transformation(grid.layout).grid(grid)
 
     @abstractmethod
@@ -150,7 +150,7 @@ class Swap(Move):
         return Transformation.of_lines(layout, columns=lines)
 
     def _size(self, layout: Layout) -> int:
-        """How many lines move together."""
+        """Return how many lines move together."""
         return {"band": layout.box_height, "stack": layout.box_width}.get(self.kind, 1)
 
     def _check(self, layout: Layout) -> None:
@@ -169,7 +169,7 @@ class Swap(Move):
             self._check_chutes(layout)
 
     def _check_chutes(self, layout: Layout) -> None:
-        """Raises LayoutError for lines that are not of one chute."""
+        """Raise LayoutError for lines that are not of one chute."""
         is_row = self.kind == "row"
         chute, size = ("band", layout.box_height) if is_row else ("stack", layout.box_width)
         one, other = (1 + (number - 1) // size for number in (self.first, self.second))
@@ -201,7 +201,7 @@ class Renaming(Move):
 
     @classmethod
     def of_text(cls, text: str) -> Renaming:
-        """The renaming written in `text`; raises LayoutError where it is none.
+        """Return the renaming written in `text`; raises LayoutError.
 
         >>> Renaming.of_text("1=2,2=1").names
         ((1, 2), (2, 1))
@@ -219,7 +219,7 @@ class Renaming(Move):
         return f"--relabel {','.join(f'{symbol(old)}={symbol(new)}' for old, new in self.names)}"
 
     def grid(self, grid: Grid) -> Grid:
-        """The board with its digits renamed."""
+        """Return the board with its digits renamed."""
         old_names, new_names = {old for old, _ in self.names}, {new for _, new in self.names}
         nameless = (new_names - old_names) & {*grid.digits}
         if nameless:
@@ -252,7 +252,7 @@ def _repeated(digits: Iterable[int]) -> list[int]:
 
 
 def _digit(word: str) -> int:
-    """The digit that `word` names, by its symbol or as a number."""
+    """Return the digit that `word` names, by its symbol or as a number."""
     name = word.strip().upper()
     if len(name) == 1 and name in SYMBOLS:
         return SYMBOLS.index(name) + 1
@@ -263,13 +263,13 @@ def _digit(word: str) -> int:
 
 
 def arrows(pairs: Iterable[tuple[int, int]], is_digits: bool = True) -> str:
-    """`pairs` as people read them: ``1 -> 2, 2 -> 1``; digits over 9 as letters."""
+    """Return `pairs` as people read them: ``1 -> 2, 2 -> 1``; digits over 9 as letters."""
     written = symbol if is_digits else str
     return ", ".join(f"{written(one)} -> {written(other)}" for one, other in pairs)
 
 
 def replay(grid: Grid, moves: Iterable[Move]) -> Iterator[Grid]:
-    """`grid`, and the board after each of the `moves`; raises LayoutError for one it forbids.
+    """Return `grid`, and the board after each of the `moves`; raises LayoutError.
 
     >>> *_, last = replay(Grid.parse("1234 .... .... ...."), [Turn(180), Swap("band", 1, 2)])
     >>> last.line

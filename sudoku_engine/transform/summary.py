@@ -1,8 +1,8 @@
 """A transformation in parts: the whole board, row blocks, column blocks, rows, columns, digits.
 
-The parts apply in this order, and are told only where something moves. Of lines and blocks
-``1 -> 2`` says that place 1 now shows what stood in place 2 just before this part; of digits, that
-1 becomes 2.
+The parts apply in this order, and are left out if nothing moves. For lines and blocks ``1 -> 2``
+means that place 1 now shows what stood in place 2 just before this part; for digits, that 1 becomes
+2.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Part(NamedTuple):
 
 
 def parts_of(transformation: Transformation, source: Grid | None = None) -> tuple[Part, ...]:
-    """The parts of `transformation` where something moves, in the order in which they apply.
+    """Return the parts of `transformation` where something moves, in the order in which they apply.
 
     Digits that do not stand on `source` are left out. Raises LayoutError as `factors` does.
     """

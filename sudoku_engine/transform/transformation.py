@@ -20,7 +20,7 @@ class Transformation:
     """A way to move the cells of a board and to rename its digits.
 
     `cells[old]` is where the digit of cell `old` goes; `digits[old]` is what digit `old`
-    becomes (``digits[0]`` is 0, a blank). Raises LayoutError where a house would be torn apart.
+    becomes (``digits[0]`` is 0, a blank). Raises LayoutError if a house would be torn apart.
     """
 
     layout: Layout
@@ -38,7 +38,7 @@ class Transformation:
 
     @classmethod
     def identity(cls, layout: Layout) -> Transformation:
-        """The transformation that changes nothing."""
+        """Return the transformation that changes nothing."""
         return cls(layout, tuple(range(len(layout.cells))), (0, *layout.digits))
 
     @classmethod
@@ -53,7 +53,7 @@ class Transformation:
         """Turned clockwise by quarter `turns` first, then its lines moved, then its digits renamed.
 
         New row i shows row ``rows[i]`` of the turned board (from 0), columns likewise; digit d
-        becomes ``digits[d - 1]``. Raises LayoutError where a house would be torn apart.
+        becomes ``digits[d - 1]``. Raises LayoutError if a house would be torn apart.
         """
         n = layout.n
         rows = range(n) if rows is None else rows
@@ -71,7 +71,7 @@ class Transformation:
 
     @classmethod
     def random(cls, rng: random.Random, layout: Layout) -> Transformation:
-        """One of the transformations of `layout`, drawn with `rng`.
+        """Return one of the transformations of `layout`, drawn with `rng`.
 
         On a plain board of square boxes all are equally likely. With oblong boxes there are
         no quarter turns; with diagonals or regions only turns and reflections that keep
@@ -87,7 +87,7 @@ class Transformation:
         return cls.of_lines(layout, turns, rows, columns, digits)
 
     def then(self, after: Transformation) -> Transformation:
-        """This transformation and then `after` it; raises LayoutError for one of other boards."""
+        """Return this transformation and then `after`; raises LayoutError for other boards."""
         self._check(after.layout)
         return Transformation(
             self.layout,
@@ -96,29 +96,29 @@ class Transformation:
         )
 
     def inverse(self) -> Transformation:
-        """The transformation that undoes this one."""
+        """Return the transformation that undoes this one."""
         return Transformation(self.layout, _inverted(self.cells), _inverted(self.digits))
 
     def mask(self, mask: int) -> int:
-        """Where the cells of `mask` (a bit a cell) go."""
+        """Return where the cells of `mask` (a bit a cell) go."""
         return mask_of(self.cells[cell] for cell in bits(mask))
 
     def digit_mask(self, mask: int) -> int:
-        """What the candidates of `mask` (bit digit - 1) become."""
+        """Return what the candidates of `mask` (bit digit - 1) become."""
         if self.digits == (0, *self.layout.digits):
             return mask
         return mask_of(self.digits[bit + 1] - 1 for bit in bits(mask))
 
     def candidate(self, candidate: Candidate) -> Candidate:
-        """The candidate that `candidate` becomes."""
+        """Return the candidate that `candidate` becomes."""
         return Candidate(self.cells[candidate.cell], self.digits[candidate.digit])
 
     def house(self, house: House) -> House:
-        """The house that the cells of `house` become."""
+        """Return the house that the cells of `house` become."""
         return self.layout.house_with_mask[self.mask(house.mask)]
 
     def grid(self, grid: Grid) -> Grid:
-        """The board that `grid` becomes: its digits, givens and candidates.
+        """Return the board that `grid` becomes: its digits, givens and candidates.
 
         Raises LayoutError for a grid of another layout.
         """
@@ -174,7 +174,7 @@ def _inverted(permutation: Sequence[int]) -> tuple[int, ...]:
 
 
 def _shuffled_lines(rng: random.Random, n: int, height: int) -> list[int]:
-    """The lines 0 to n - 1, shuffled in chutes of `height`, the chutes shuffled too."""
+    """Return the lines 0 to n - 1, shuffled in chutes of `height`, the chutes shuffled too."""
     lines: list[int] = []
     for chute in shuffled(rng, range(n // height)):
         lines += shuffled(rng, range(chute * height, chute * height + height))
@@ -183,7 +183,7 @@ def _shuffled_lines(rng: random.Random, n: int, height: int) -> list[int]:
 
 @cache
 def turns_and_reflections(layout: Layout) -> tuple[tuple[int, ...], ...]:
-    """Those of the square's eight turns and reflections that keep the houses of `layout`.
+    """Return the square's eight turns and reflections, of those that keep the houses of `layout`.
 
     Each by cell, where it goes; the first moves nothing.
     """

@@ -63,7 +63,7 @@ class BlockHash:
     name = "Block fingerprints"
 
     def find(self, source: Grid, target: Grid, *, most_boxes: int = 2_000_000) -> Verdict:
-        """The verdict on whether `source` can be turned into `target`.
+        """Return the verdict on whether `source` can be turned into `target`.
 
         On boards up to 9x9 it decides every pair. On larger ones that are full or very regular it
         gives up after `most_boxes` boxes were fitted, some ten seconds.
@@ -126,7 +126,7 @@ class _Board:
 
 
 def fingerprint(box: Sequence[Line]) -> int:
-    """The fingerprint of a `box`, given as short rows, 0 for a blank.
+    """Return the fingerprint of a `box`, given as short rows, 0 for a blank.
 
     >>> fingerprint([(4, 0, 0), (0, 7, 1), (0, 0, 0)])
     14
@@ -139,7 +139,7 @@ def _givens_and_one(line: Line) -> int:
 
 
 def _counts(lines: Sequence[Line], chutes: Sequence[range]) -> list[Line]:
-    """By line, how many givens it has in each of the `chutes` that it runs through."""
+    """Return by line the number of its givens in each of the `chutes` that it crosses."""
     return [
         tuple([_givens_and_one(line[chute.start : chute.stop]) for chute in chutes])
         for line in lines
@@ -172,7 +172,7 @@ class _Fitting:
         self._boxes: dict[tuple[Order, Order, int, int], list[tuple[int, int]] | None] = {}
 
     def ways(self) -> Iterator[tuple[list[int], list[int]]]:
-        """Ways to move the lines so that the digits match: for each new line, the old one."""
+        """Yield ways to move the lines so that the digits match: for each new line the old one."""
         for bands, stacks in self._arrangements():
             row_orders = self._row_orders(bands, stacks)
             column_orders = self._column_orders(bands, stacks)
@@ -182,7 +182,7 @@ class _Fitting:
                 yield from self._fitted(start, row_orders, column_orders)
 
     def _arrangements(self) -> Iterator[tuple[Order, Order]]:
-        """The orders of bands and stacks in which every fingerprint is where it should be."""
+        """Yield the orders of bands and stacks that put every fingerprint in its place."""
         source, target = self._source, self._target
         goals = list(zip(*target.fingerprints))
         rows = [source.rows[band.start : band.stop] for band in source.bands]
@@ -197,7 +197,7 @@ class _Fitting:
                 yield bands, stacks
 
     def _row_orders(self, bands: Order, stacks: Order) -> list[list[Order]]:
-        """By band, the orders of its rows that bring as many givens as needed to every box."""
+        """Return by band the orders of its rows that bring the givens needed to every box."""
         source, target = self._source, self._target
         return [
             _line_orders(source.rows, source.row_counts, source.bands[band], stacks, goals)
@@ -214,7 +214,7 @@ class _Fitting:
     def _fitted(
         self, state: _State, row_orders: list[list[Order]], column_orders: list[list[Order]]
     ) -> Iterator[tuple[list[int], list[int]]]:
-        """The ways to fit what is open yet, chute by chute."""
+        """Yield the ways to fit what is open yet, chute by chute."""
         open_chutes = [
             (len(orders[number]), -self._n_clues(state, is_band, number), is_band, number)
             for is_band, orders in ((True, row_orders), (False, column_orders))
@@ -231,7 +231,7 @@ class _Fitting:
                 yield from self._fitted(settled, row_orders, column_orders)
 
     def _n_clues(self, state: _State, is_band: bool, number: int) -> int:
-        """How many clues there are to compare where a chute crosses those that are settled."""
+        """Return the number of clues to compare where a chute crosses settled ones."""
         target = self._target
         counts, chute, crossing = (
             (target.row_counts, target.bands[number], state.stacks)
@@ -246,7 +246,7 @@ class _Fitting:
         )
 
     def _settled(self, state: _State, is_band: bool, number: int, order: Order) -> _State | None:
-        """The `state` with one more chute in this `order`; None where digits contradict."""
+        """Return the `state` with one more chute in this `order`; None if digits contradict."""
         names, origins = state.names.copy(), state.origins.copy()
         for other, crossing in enumerate(state.stacks if is_band else state.bands):
             if crossing is None:
@@ -268,7 +268,7 @@ class _Fitting:
     def _box(
         self, rows: Order, columns: Order, band: int, stack: int
     ) -> list[tuple[int, int]] | None:
-        """Which digit becomes which in a box; None where that is not one to one."""
+        """Return which digit becomes which in a box; None if that is not one to one."""
         self._budget.spend()
         key = rows, columns, band, stack
         if key not in self._boxes:
@@ -291,7 +291,7 @@ class _Fitting:
 
 
 def _orders(fits: Sequence[Sequence[bool]], contents: Sequence[Sequence[Line]]) -> Iterator[Order]:
-    """The orders of things in which thing j stands in place i only where ``fits[i][j]``.
+    """Yield the orders of things in which thing j stands in place i only where ``fits[i][j]``.
 
     Of things with the same content those are left out in which these are merely swapped.
     """
@@ -319,7 +319,7 @@ def _line_orders(
     crossing: Order,
     goals: Sequence[Line],
 ) -> list[Order]:
-    """The orders of the lines of a `chute` whose counts are the `goals`, line for line.
+    """Return the orders of the lines of a `chute` whose counts are the `goals`, line for line.
 
     `crossing`: the order of the chutes that cross it.
     """

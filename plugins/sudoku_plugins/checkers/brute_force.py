@@ -17,7 +17,7 @@ other board, the moves on the path to it are an answer, and one with the fewest 
 
 A yes is sure. A no is seldom: where the boards have not as many clues, or not as often the same
 digit; or where a tree has run out of new boards without meeting the other, which happens on very
-regular boards. Else all that is known is that the other board is not within so many moves.
+regular boards. Otherwise it only knows that the other board is not within that many moves.
 
 The method is that of a German students' report on copied sudokus and its program in Rust, with a
 depth of 5. It grew one tree, also by swaps of two digits (of the blank and a digit, too, which is
@@ -74,7 +74,7 @@ class BruteForce:
         jobs: int = 1,
         most_boards: int = 1_000_000,
     ) -> Verdict:
-        """The verdict on whether `source` can be turned into `target` by `depth` moves or fewer.
+        """Return whether `source` can be turned into `target` by `depth` moves or fewer.
 
         `jobs`: in how many processes the turns are tried; the answer is the same. `most_boards`:
         how many boards may be kept in all, a fifth of them in each tree (a million are some
@@ -130,7 +130,7 @@ class _Outcome(NamedTuple):
 
 
 def _turns(layout: Layout) -> list[int]:
-    """The quarter turns that keep the boxes, each the root of a tree."""
+    """Return the quarter turns that keep the boxes, each the root of a tree."""
     return [0, 1, 2, 3] if layout.box_height == layout.box_width else [0, 2]
 
 
@@ -150,13 +150,13 @@ class _Move(NamedTuple):
     cells: itemgetter[tuple[int, ...]]
 
     def made(self, board: Board) -> Board:
-        """The `board` after this move; after it a second time, the board is as it was."""
+        """Return the `board` after this move; after it a second time, the board is as it was."""
         return renamed(bytes(self.cells(board)))
 
 
 @lru_cache
 def _moves(layout: Layout) -> list[_Move]:
-    """All single moves on boards of `layout`."""
+    """Return all single moves on boards of `layout`."""
     n = layout.n
     still = tuple(range(n))
     ways = [(rows, still) for rows in _swaps(n, layout.box_height)]
@@ -168,7 +168,7 @@ def _moves(layout: Layout) -> list[_Move]:
 
 
 def _swaps(n: int, size: int) -> Iterator[tuple[int, ...]]:
-    """The lines 0 to n - 1 after two of a chute of `size` were swapped, or two chutes."""
+    """Yield the lines 0 to n - 1 after two of a chute of `size` were swapped, or two chutes."""
     chutes = chutes_of(n, size)
     swapped = [pair for chute in chutes for pair in combinations(chute, 2)]
     for one, other in swapped:
@@ -215,11 +215,11 @@ class _Tree:
         self.levels += 1
 
     def meeting(self, other: _Tree) -> Board | None:
-        """The first board of the last level that is in the `other` tree."""
+        """Return the first board of the last level that is in the `other` tree."""
         return next((board for board in self.edge if board in other.boards), None)
 
     def path(self, board: Board) -> list[_Move]:
-        """The moves from `board` back to the root."""
+        """Return the moves from `board` back to the root."""
         moves = []
         while (number := self.boards[board]) >= 0:
             moves.append(self._moves[number])
@@ -234,7 +234,7 @@ class _Reached(Protocol):
 
 
 def _outcomes(task: _Task, turns: Sequence[int], reached: _Reached) -> list[_Outcome]:
-    """What becomes of the trees of these `turns`, all grown level by level against one.
+    """Return what becomes of the trees of these `turns`, all grown level by level against one.
 
     Turns for which more moves would be needed than were `reached` are left where they are.
     """
@@ -271,7 +271,7 @@ def _outcomes(task: _Task, turns: Sequence[int], reached: _Reached) -> list[_Out
 
 
 def _made(layout: Layout, moves: Sequence[_Move]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """By new row and by new column, the old one, after all the `moves`."""
+    """Return the old row of each new one after all the `moves`, and the old columns."""
     rows = columns = tuple(range(layout.n))
     for move in moves:
         rows = tuple([rows[row] for row in move.rows])
@@ -280,7 +280,7 @@ def _made(layout: Layout, moves: Sequence[_Move]) -> tuple[tuple[int, ...], tupl
 
 
 def _searched(task: _Task, groups: Sequence[Sequence[int]]) -> list[list[_Outcome]]:
-    """The outcomes of each of the `groups` of turns; of several, each in a process of its own."""
+    """Return the outcomes of the `groups` of turns, each group in its own process."""
     if len(groups) == 1:
         return [_outcomes(task, groups[0], _reached_here(task))]
     import multiprocessing  # only here: it takes a while to load
@@ -304,7 +304,7 @@ def _searched(task: _Task, groups: Sequence[Sequence[int]]) -> list[list[_Outcom
 
 
 def _reached_here(task: _Task) -> _Reached:
-    """As nothing is reached yet, the depth up to which to search."""
+    """Return the depth up to which to search, since nothing is reached yet."""
     return SimpleNamespace(value=task.depth)
 
 
@@ -313,7 +313,7 @@ def _answer(end: Connection, task: _Task, turns: Sequence[int], reached: _Reache
 
 
 def _received(answer: Connection, task: _Task, turns: Sequence[int]) -> list[_Outcome]:
-    """What a process answers; where it died, as a child of an unguarded script does, our own."""
+    """Return the answer of a process, or ours if it died, as in a script without a main guard."""
     try:
         outcomes: list[_Outcome] = answer.recv()
     except EOFError:

@@ -28,7 +28,7 @@ class Canonical:
     name = "Refinement of colours"
 
     def find(self, source: Grid, target: Grid) -> Verdict:
-        """The verdict on whether `source` can be turned into `target`."""
+        """Return the verdict on whether `source` can be turned into `target`."""
         transformation = find_transformation(source, target)
         if transformation is None:
             return Verdict(False, why=why_not(source, target))

@@ -14,7 +14,7 @@ has the pattern 0 1 2. A copy of the board has a row with this pattern, too. So:
 2. Where several lines have the same pattern, *refine*: look at what crosses them. Write down, for
    each digit in the line, the pattern of the line that crosses there and the pattern of the digit
    (which lines meet where it stands); write down also the patterns of the lines beside it in its
-   band or stack. What looked alike often differs now. Go on until nothing new is told apart.
+   band or stack. What looked alike often differs now. Go on until no pattern splits any more.
 3. If on the two boards other patterns occur, or not equally often, they are no copies: that is
    a proof, since no move changes a pattern.
 4. Where lines still look alike, *try*: say that this line of the first board goes to that one of
@@ -68,7 +68,7 @@ class Patterns:
     name = "Patterns of lines"
 
     def find(self, source: Grid, target: Grid) -> Verdict:
-        """The verdict on whether `source` can be turned into `target`."""
+        """Return the verdict on whether `source` can be turned into `target`."""
         verdict = at_once(source, target, self.id)
         if verdict:
             return verdict
@@ -108,7 +108,7 @@ class _Board:
         """By line, a text that it shares with the lines it may be swapped with unnoticed."""
 
     def _twins(self) -> list[Hashable]:
-        """Lines with the same content in one chute, or in chutes of the same content.
+        """Return lines with the same content in one chute, or in chutes of the same content.
 
         Digits that stand in one line only are left without their names: when two such lines are
         swapped, these digits can be renamed to each other.
@@ -122,7 +122,7 @@ class _Board:
 
 
 def _nameless(lines: Sequence[Line]) -> list[Line]:
-    """The `lines` with digits that no other of them shows as -1, -2, … in the order they come.
+    """Return the `lines` with digits that no other of them has as -1, -2, … as they come.
 
     >>> _nameless([(1, 2, 1, 4), (3, 0, 3, 4)])
     [(-1, -2, -1, 4), (-1, 0, -1, 4)]
@@ -157,7 +157,7 @@ class _Matching:
         self._numbers: dict[Hashable, int] = {}
 
     def ways(self) -> Iterator[tuple[list[int], list[int]]]:
-        """Ways to match all lines that the patterns allow: for each new line, the old one."""
+        """Yield all matches of lines that the patterns allow: for each new line the old one."""
         source = self._first(self._source)
         if source:
             target = self._first(self._target, source)
@@ -191,7 +191,7 @@ class _Matching:
         return self._numbers.setdefault(pattern, len(self._numbers))
 
     def _first(self, board: _Board, model: _Known | None = None) -> _Known | None:
-        """The patterns by counting digits, refined."""
+        """Return the patterns by counting digits, refined."""
         lines = [
             self._number(("line", line < board.n, tuple(sorted(map(len, boxes)))))
             for line, boxes in enumerate(board.clues)
@@ -201,7 +201,7 @@ class _Matching:
     def _trying(
         self, board: _Board, known: _Known, line: int, model: _Known | None = None
     ) -> _Known | None:
-        """What is `known` after `line` got a pattern of its own, refined."""
+        """Return what is `known` after `line` got a pattern of its own, refined."""
         lines = known.lines.copy()
         lines[line] = self._number(("tried", lines[line]))
         return self._refined(board, lines, known.digits, model)
@@ -209,7 +209,7 @@ class _Matching:
     def _refined(
         self, board: _Board, lines: list[int], digits: list[int], model: _Known | None
     ) -> _Known | None:
-        """The patterns after as many rounds as tell more apart; None where the `model`'s differ."""
+        """Return the patterns after all rounds that split some; None if the `model`'s differ."""
         trace: list[list[int]] = []
         told_apart = 0
         while True:
@@ -228,7 +228,7 @@ class _Matching:
         return _Known(lines, digits, trace)
 
     def _sharper_digits(self, board: _Board, lines: list[int], digits: list[int]) -> list[int]:
-        """Each digit learns which lines meet where it stands."""
+        """Return the digits' patterns after each learned which lines meet where it stands."""
         meetings: list[list[int]] = [[] for _ in digits]
         for row in range(board.n):
             pattern = lines[row] * _PAIR
@@ -238,7 +238,7 @@ class _Matching:
         return [self._number(("digit", old, *sorted(met))) for old, met in zip(digits, meetings)]
 
     def _sharper_lines(self, board: _Board, lines: list[int], digits: list[int]) -> list[int]:
-        """Each line learns what crosses it, box by box, then what stands beside it."""
+        """Return the lines' patterns after each learned what crosses it, then what is beside it."""
         sharper = []
         for old, boxes in zip(lines, board.clues):
             crossed = [
@@ -256,7 +256,7 @@ class _Matching:
 
 
 def _groups(patterns: Iterable[int]) -> dict[int, list[int]]:
-    """By pattern, the lines that have it, in order."""
+    """Return the lines of each pattern, in order."""
     groups: dict[int, list[int]] = {}
     for line, pattern in enumerate(patterns):
         groups.setdefault(pattern, []).append(line)

@@ -17,9 +17,9 @@ Line = tuple[int, ...]
 
 
 def at_once(source: Grid, target: Grid, checker: str) -> Verdict | None:
-    """The verdict that needs no search: no by counting, or not known on boards of this layout.
+    """Return the verdict that needs no search: no by counting, or unknown for the layout.
 
-    None where a search has to say.
+    None if a search has to say.
     """
     if source.layout is not target.layout or _counts(source) != _counts(target):
         return Verdict(False, why=why_not(source, target))
@@ -35,13 +35,13 @@ def _counts(grid: Grid) -> list[int]:
 
 
 def rows_of(grid: Grid) -> list[Line]:
-    """The rows of `grid`, each a tuple of digits, 0 for a blank."""
+    """Return the rows of `grid`, each a tuple of digits, 0 for a blank."""
     n = grid.layout.n
     return [grid.digits[start : start + n] for start in range(0, n * n, n)]
 
 
 def turned(rows: Sequence[Line], turns: int) -> list[Line]:
-    """`rows` turned clockwise by quarter `turns`.
+    """Return `rows` turned clockwise by quarter `turns`.
 
     >>> turned([(1, 2), (3, 4)], 1)
     [(3, 1), (4, 2)]
@@ -52,12 +52,12 @@ def turned(rows: Sequence[Line], turns: int) -> list[Line]:
 
 
 def turns_that_matter(layout: Layout) -> range:
-    """The quarter turns to try: none and one, where boxes are square; else none."""
+    """Return the quarter turns to try: none and one, where boxes are square; else none."""
     return range(2 if layout.box_height == layout.box_width else 1)
 
 
 def chutes_of(n: int, size: int) -> list[range]:
-    """The lines from 0 to `n` - 1 in chutes (bands or stacks) of `size` lines.
+    """Return the lines from 0 to `n` - 1 in chutes (bands or stacks) of `size` lines.
 
     >>> chutes_of(4, 2)
     [range(0, 2), range(2, 4)]
@@ -66,9 +66,9 @@ def chutes_of(n: int, size: int) -> list[range]:
 
 
 def names_of(pairs: Iterable[tuple[int, int]], layout: Layout) -> list[int] | None:
-    """What each digit is renamed to, where the first of each of `pairs` becomes the second.
+    """Return what each digit is renamed to, where the first of each of `pairs` becomes the second.
 
-    None where that is not one to one or a blank would meet a digit. Digits that do not occur
+    None if that is not one to one or a blank would meet a digit. Digits that do not occur
     take the names that are left, in order.
 
     >>> names_of([(1, 2), (2, 4), (0, 0)], Layout.named("4x4"))
@@ -85,7 +85,7 @@ def names_of(pairs: Iterable[tuple[int, int]], layout: Layout) -> list[int] | No
 def transformation(
     source: Grid, target: Grid, turns: int, rows: Sequence[int], columns: Sequence[int]
 ) -> Transformation | None:
-    """What takes `source` to `target` by these `turns` and lines; None where the digits do not fit.
+    """Return the way from `source` to `target` by these moves; None if the digits do not fit.
 
     `rows` and `columns` as for `Transformation.of_lines`: new row i shows row ``rows[i]``.
     """

@@ -53,7 +53,7 @@ NOTHING = Confined(0, 0)
 
 
 def can_confine(name: str | None, n: int) -> bool:
-    """Whether boxes are laid out for the strategy with the id `name`, on boards of `n` rows."""
+    """Return whether boxes of boards with `n` rows are laid out for the strategy `name`."""
     if name not in _SHAPES:
         return False
     size, is_naked = _SHAPES[name]
@@ -62,7 +62,7 @@ def can_confine(name: str | None, n: int) -> bool:
 
 
 def confined(rng: random.Random, solution: Grid, name: str) -> Confined:
-    """A box of `solution` laid out for the strategy with the id `name`."""
+    """Return a box of `solution` laid out for the strategy with the id `name`."""
     layout = solution.layout
     size, is_naked = _SHAPES[name]
     box = chosen(rng, layout.houses_of_kinds(("box",))).mask

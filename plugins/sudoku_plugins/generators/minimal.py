@@ -2,15 +2,15 @@
 
 A random full board loses its clues one after another, as long as the others still leave no second
 solution. In the end every clue is needed. On the classic board 24 or 25 are left most often, hardly
-ever less than 22.
+ever fewer than 22.
 
-Where a number of clues is wished for, the removal stops there, or goes on to other boards when it
-ends with too many. Far less than 22 are found by a walk: one clue of the best puzzle yet goes, and
-of the solutions that this lets in one is told from all others by a digit that only it has
-somewhere; that digit becomes a clue. So there are as many clues as before, but other ones, of
-which perhaps not all are needed. Puzzles with few clues have neighbours with few clues.
+For a requested number of clues the removal stops there, or goes on to other boards if it ends with
+too many. Far fewer than 22 are found by a walk: one clue of the best puzzle so far goes, and of the
+solutions that this lets in one differs from all others by a digit that only it has somewhere; that
+digit becomes a clue. So there are as many clues as before, but other ones, of which perhaps not all
+are needed. Puzzles with few clues have neighbours with few clues.
 
-Where a pattern is wished for, see `patterns` and `pattern_fill`.
+For a requested pattern see `patterns` and `pattern_fill`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _BOARDS = 500
 """How many boards are tried for a number of clues, on boards of up to 9 rows."""
 
 _SOLUTIONS = 500
-"""Of how many solutions one is told from the others."""
+"""The number of solutions among which one is chosen."""
 
 
 class Minimal:
@@ -53,11 +53,11 @@ class Minimal:
         clues: int | None = None,
         pattern: Path | None = None,
     ) -> Puzzle:
-        """A puzzle with one solution and no clue too many.
+        """Return a puzzle with one solution and no clue too many.
 
         `symmetry`: of the places of the clues; then no orbit of them is too many. `clues`: how many
         there shall be, or as few more as the symmetry allows; there may be some too many then.
-        `pattern`: a file that draws where the clues shall be. Raises GaveUp where none is found.
+        `pattern`: a file that draws where the clues shall be. Raises GaveUp if none is found.
         """
         if pattern is None:
             return reduced(rng, layout, symmetry, clues)
@@ -69,7 +69,7 @@ class Minimal:
 def reduced(
     rng: random.Random, layout: Layout, symmetry: Symmetry, clues: int | None = None
 ) -> Puzzle:
-    """A puzzle whose clues have the `symmetry`, and are not too many or so many as wished for."""
+    """Return a puzzle whose clues have the `symmetry`, as few as possible or as requested."""
     places = orbits(layout, symmetry)
     if clues is None:
         removal = Removal(full_board(rng, layout), layout.all_cells)
@@ -80,7 +80,7 @@ def reduced(
 
 
 def reachable(clues: int, places: Sequence[int], layout: Layout) -> int:
-    """The least number from `clues` on that orbits add up to; raises UsageError."""
+    """Return the least number from `clues` on that orbits add up to; raises UsageError."""
     fewest = FEWEST_ON_9X9 if layout is Layout.named("9x9") else layout.n - 1
     if not fewest <= clues <= len(layout.cells):
         raise UsageError(f"clues must be from {fewest} to {len(layout.cells)}, not {clues}")
@@ -91,7 +91,7 @@ def reachable(clues: int, places: Sequence[int], layout: Layout) -> int:
 
 
 def _with_number(rng: random.Random, layout: Layout, places: list[int], number: int) -> Removal:
-    """A removal that came to `number` clues; raises GaveUp."""
+    """Return a removal that came to `number` clues; raises GaveUp."""
     boards = max(1, min(_BOARDS, _BOARDS * 9**6 // layout.n**6))
     best: Removal | None = None
     for _ in range(boards):
@@ -110,7 +110,7 @@ def _with_number(rng: random.Random, layout: Layout, places: list[int], number: 
 
 
 def _neighbour(rng: random.Random, removal: Removal) -> Removal | None:
-    """What comes when one clue is exchanged for another; None where that was not to be."""
+    """Return the removal after one clue was exchanged for another; None if that failed."""
     layout = removal.solution.layout
     n_cells = len(layout.cells)
     gone = chosen(rng, list(bits(removal.kept)))
@@ -134,7 +134,7 @@ def _neighbour(rng: random.Random, removal: Removal) -> Removal | None:
 
 
 def _puzzle(removal: Removal, symmetry: Symmetry, number: int | None = None) -> Puzzle:
-    """The puzzle that `removal` came to, with words on how."""
+    """Return the puzzle that `removal` came to, with words on how."""
     words = [f"{removal.count} clues"]
     if symmetry != "none":
         words.append(f"their places kept by {KEPT_BY[symmetry]}")

@@ -11,7 +11,7 @@ them. Instead a few of the clues are exchanged, again and again:
 4. When few are left, go through all solutions instead: digits for the opened places that only
    one solution has are what is looked for.
 
-After a while without success it begins again. Where the pattern has more places than are needed the
+After a while without success it begins again. If the pattern has more places than are needed, the
 puzzle is not minimal, for all of them keep their clues.
 """
 
@@ -38,7 +38,7 @@ _EXCHANGES = 250
 """How often clues are exchanged before it begins again, on boards of up to 9 rows."""
 
 _FEW = 2.5
-"""With so many candidates a cell all solutions are gone through."""
+"""With this many candidates a cell all solutions are examined."""
 
 _DRAWN = 4
 """How many solutions are drawn for an exchange."""
@@ -51,7 +51,7 @@ _NODES = 2000
 
 
 def filled(rng: random.Random, layout: Layout, places: int) -> Puzzle:
-    """A puzzle with one solution whose clues are in `places` (bit a cell); raises GaveUp."""
+    """Return a puzzle with one solution whose clues are in `places` (bit a cell); raises GaveUp."""
     n_clues = places.bit_count()
     exchanges = max(20, min(_EXCHANGES, _EXCHANGES * 9**6 // layout.n**6))
     for _ in range(_STARTS):
@@ -80,7 +80,7 @@ class _Attempt:
         self._left = settled(self._clues).bit_count()
 
     def exchange(self) -> int:
-        """The solution of a puzzle that has no other, packed; 0 where the exchange gave none."""
+        """Return the only solution of a puzzle, packed; 0 if the exchange did not give one."""
         n_opened = 1 + below(self._rng, 2)
         opened = mask_of(shuffled(self._rng, bits(self._places))[:n_opened])
         rest = _within(self._clues, self._places & ~opened)
@@ -97,7 +97,7 @@ class _Attempt:
         return 0
 
     def _drawn(self, rest: Grid) -> Grid | None:
-        """The clues that a random solution of `rest` has, None where none was found."""
+        """Return the clues of a random solution of `rest`, None if none was found."""
         try:
             solved = random_solution(self._rng, rest, _NODES)
         except GaveUp:
@@ -106,9 +106,9 @@ class _Attempt:
 
 
 def _alone(rest: Grid, opened: int) -> int:
-    """A solution of `rest` that no other shares its digits in the `opened` cells with, packed.
+    """Return a solution of `rest`, packed, alone in its digits in the `opened` cells.
 
-    0 where there is none, or where there are too many solutions to go through.
+    0 if there is none, or if there are too many solutions to examine.
     """
     n_cells = len(rest.digits)
     in_opened = sum(opened << n_cells * index for index in range(rest.layout.n))
@@ -124,6 +124,6 @@ def _alone(rest: Grid, opened: int) -> int:
 
 
 def _within(grid: Grid, cells: int) -> Grid:
-    """The digits of `grid` in `cells` (bit a cell), as givens."""
+    """Return the digits of `grid` in `cells` (bit a cell), as givens."""
     digits = [digit if cells >> cell & 1 else 0 for cell, digit in enumerate(grid.digits)]
     return Grid(grid.layout, digits)

@@ -33,7 +33,7 @@ class _Row(NamedTuple):
 
 
 def read_pattern(path: Path, layout: Layout) -> int:
-    """The places (bit a cell) that are drawn in the file at `path`.
+    """Return the places (bit a cell) that are drawn in the file at `path`.
 
     Raises FormatError, at the line, for what is no board of `layout`, and for places that no puzzle
     with one solution can have.
@@ -57,7 +57,7 @@ def read_pattern(path: Path, layout: Layout) -> int:
 
 
 def _rows(path: Path, name: str, layout: Layout) -> list[_Row]:
-    """The rows of the drawing, or the one that holds all cells; raises FormatError."""
+    """Return the rows of the drawing, or the one that holds all cells; raises FormatError."""
     n = layout.n
     rows: list[_Row] = []
     for number, text in enumerate(open_text(path), 1):
@@ -83,7 +83,7 @@ def _rows(path: Path, name: str, layout: Layout) -> list[_Row]:
 
 
 def _too_few(places: int, layout: Layout) -> str:
-    """Why no puzzle has so few clues as there are `places`, or nothing."""
+    """Return why no puzzle has so few clues as there are `places`, or nothing."""
     count = places.bit_count()
     if layout is Layout.named("9x9") and count < FEWEST_ON_9X9:
         return f"{count} places: a puzzle with one solution has at least {FEWEST_ON_9X9} clues"
@@ -93,7 +93,7 @@ def _too_few(places: int, layout: Layout) -> str:
 
 
 def _interchangeable(places: int, layout: Layout) -> list[tuple[House, House]]:
-    """Two rows of a band, or columns of a stack, that are empty."""
+    """Return two rows of a band, or columns of a stack, that are empty."""
     if layout.is_jigsaw or layout.has_diagonals:
         return []
     return [
@@ -103,7 +103,7 @@ def _interchangeable(places: int, layout: Layout) -> list[tuple[House, House]]:
 
 
 def _empty_pairs(places: int, lines: Sequence[House], size: int) -> list[tuple[House, House]]:
-    """The first two empty ones of `lines` in each `size` of them that has two."""
+    """Return the first two empty ones of `lines` in each `size` of them that has two."""
     pairs = []
     for start in range(0, len(lines), size):
         empty = [house for house in lines[start : start + size] if not house.mask & places]

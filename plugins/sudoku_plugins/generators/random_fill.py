@@ -32,7 +32,7 @@ class RandomFill:
     name = "Random fill"
 
     def generate(self, rng: random.Random, layout: Layout, *, coefficient: float = 0.4) -> Puzzle:
-        """A full board with the share `coefficient` (0 to 1) of its cells opened.
+        """Return a full board with the share `coefficient` (0 to 1) of its cells opened.
 
         It has a solution; whether only one is counted, as far as a bounded search can tell.
         """
@@ -51,7 +51,7 @@ class RandomFill:
 
 
 def _is_unique(givens: Grid) -> bool | None:
-    """Whether there is one solution; None where that takes too long to tell."""
+    """Return whether there is one solution; None if that takes too long to tell."""
     try:
         return count(givens, 2, _NODES) == 1
     except GaveUp:

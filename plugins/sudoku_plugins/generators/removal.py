@@ -1,12 +1,12 @@
-"""Taking clues away from a full board until none is left that it can do without.
+"""Taking clues away from a full board until all that are left are needed.
 
 Clues go orbit by orbit (see `symmetries`), in random order; without symmetry an orbit is one
 cell. Each orbit is tried once: a clue that is needed now is needed all the more when there are
-fewer. At first nearly all can go, so many are tried at a time; where they cannot all go, each half
-is tried apart. What comes out is the same as if they had been tried one by one.
+fewer. At first nearly all can go, so many are tried at a time; if they cannot all go, each half is
+tried by itself. The result is the same as if they had been tried one by one.
 
 On boards of more than 9 rows it can take very long to prove that an orbit can go. There it stays
-when a bounded search cannot tell, and what went last comes back until a bounded search proves the
+if a bounded search cannot decide, and what went last comes back until a bounded search proves the
 puzzle as a whole.
 """
 
@@ -26,23 +26,23 @@ _NODES = 200
 """How many boards one proof may look at, on boards of more than 9 rows."""
 
 _NODES_IN_ALL = 4000
-"""When the proofs have looked at so many boards, or there are more than 16 rows, they are short."""
+"""After this many boards in proofs, or on more than 16 rows, further proofs are short."""
 
 _FEW_NODES = {16: 10, 25: 1}
-"""How many boards a short proof may look at, on boards of up to so many rows."""
+"""How many boards a short proof may look at, by the greatest number of rows."""
 
 _WHOLE = 250
 """How many boards the proof of the whole puzzle may look at, on boards of more than 9 rows."""
 
 _BACK = 16
-"""Where that does not do, one in so many of the cells comes back at a time."""
+"""If that is not enough, one in this many of the cells comes back at a time."""
 
 
 class Removal:
     """The clues of `solution`, of which orbits are taken away."""
 
     def __init__(self, solution: Grid, kept: int, at_least: int = 0) -> None:
-        """The clues in the cells `kept` (a bit a cell); `at_least` so many stay.
+        """Begin with the clues in the cells `kept` (a bit a cell); `at_least` that many stay.
 
         They must have no other solution.
         """
@@ -68,7 +68,7 @@ class Removal:
         return Grid(self.solution.layout, left)
 
     def take(self, orbits: Iterable[int]) -> None:
-        """Takes away what can go of the `orbits` (each a bit a cell), in their order."""
+        """Take away what can go of the `orbits` (each a bit a cell), in their order."""
         orbits = list(orbits)
         rest = list(orbits)
         n_orbits = len(rest)
@@ -83,7 +83,7 @@ class Removal:
             self._give_back(orbits)
 
     def _give_back(self, orbits: Sequence[int]) -> None:
-        """Gives back what went last of the `orbits` until the puzzle as a whole is proved."""
+        """Give back what went last of the `orbits` until the puzzle as a whole is proved."""
         gone = [orbit for orbit in orbits if not orbit & self.kept]
         while gone and not self._is_proved():
             size = len(self.solution.digits) // _BACK
@@ -94,14 +94,14 @@ class Removal:
                 size -= orbit.bit_count()
 
     def _is_proved(self) -> bool:
-        """Whether a bounded search finds that there is one solution."""
+        """Return whether a bounded search finds that there is one solution."""
         try:
             return count(self.puzzle, 2, _WHOLE) == 1
         except GaveUp:
             return False
 
     def _take(self, orbits: list[int]) -> None:
-        """Takes `orbits` away together where that can be, else what can go of each half."""
+        """Take `orbits` away together where that can be, else what can go of each half."""
         left_out = sum(orbits)
         kept = self.kept & ~left_out
         can_go: bool | None = False
@@ -117,7 +117,7 @@ class Removal:
             self.unknown += 1
 
     def _can_go(self, kept: int, left_out: int) -> bool | None:
-        """Whether the clues in `kept` have no other solution; None where that is not known."""
+        """Return whether the clues in `kept` have no other solution; None if unknown."""
         budget = Budget(self._nodes())
         try:
             return not self._clues.has_other(kept, left_out, budget)
@@ -127,7 +127,7 @@ class Removal:
             self._spent += budget.spent
 
     def _nodes(self) -> int | None:
-        """How many boards the next proof may look at."""
+        """Return how many boards the next proof may look at."""
         if not self._is_bounded:
             return None
         n = self.solution.layout.n

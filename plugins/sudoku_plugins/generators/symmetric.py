@@ -28,9 +28,9 @@ class Symmetric:
         symmetry: Symmetry = "rotational",
         clues: int | None = None,
     ) -> Puzzle:
-        """A puzzle with one solution, symmetric places of clues and no orbit of them too many.
+        """Return a puzzle with one solution, symmetric clues, and no orbit of them too many.
 
-        `symmetry` and `clues` as `minimal` has them; raises GaveUp where none is found.
+        `symmetry` and `clues` as `minimal` has them; raises GaveUp if none is found.
         """
         return reduced(rng, layout, symmetry, clues)
 

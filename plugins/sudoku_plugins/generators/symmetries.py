@@ -83,7 +83,7 @@ KEPT_BY: dict[Symmetry, str] = {
 
 
 def orbits(layout: Layout, symmetry: Symmetry) -> list[int]:
-    """The orbits of the cells of `layout`, each a mask (bit a cell), by their first cells.
+    """Return the orbits of the cells of `layout`, each a mask (bit a cell), by their first cells.
 
     >>> [bin(orbit) for orbit in orbits(Layout.named("4x4"), "quarter_turn")][0]
     '0b1001000000001001'
@@ -99,7 +99,7 @@ def orbits(layout: Layout, symmetry: Symmetry) -> list[int]:
 
 
 def _orbit(cell: int, n: int, moves: tuple[Move, ...]) -> set[int]:
-    """The cells to which `moves` carry `cell`, one after another."""
+    """Return the cells to which `moves` carry `cell`, one after another."""
     orbit, ahead = {cell}, [cell]
     while ahead:
         row, column = divmod(ahead.pop(), n)

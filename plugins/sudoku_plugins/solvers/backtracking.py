@@ -49,7 +49,7 @@ class Backtracking:
     name = "Backtracking"
 
     def solutions(self, grid: Grid) -> Iterator[Grid]:
-        """The solutions of `grid`, one after another, in the order of their digits.
+        """Yield the solutions of `grid`, one after another, in the order of their digits.
 
         >>> grid = Grid.parse("..34 3412 ..43 4321")
         >>> [solution.line for solution in BACKTRACKING.solutions(grid)]
@@ -60,7 +60,7 @@ class Backtracking:
                 yield event.grid
 
     def search(self, grid: Grid) -> Iterator[Tried | TakenBack | Found]:
-        """Each move of the search as it is made, each return, and the solutions found."""
+        """Yield each move of the search as it is made, each return, and the solutions found."""
         if grid.contradiction():
             return
         houses = grid.layout.house_numbers

@@ -9,11 +9,11 @@ and slow, because it sees a mistake only long after it made it. Two ideas make i
    hidden single); a digit that a box holds in one row only is eliminated from the rest of that
    row (a locked candidate). Most puzzles are solved by this alone; and a cell with no candidate,
    or a digit with no place, shows at once that the last guess was wrong.
-2. *Guess where there is least to guess.* A cell with two candidates is right every second time,
-   one with five every fifth time. So the smallest choice comes first.
+2. *Guess where the choice is smallest.* A cell with two candidates is right every second time,
+   one with five every fifth time. So that comes first.
 
 And why *bitboard*? "The cells where a 7 may still go" is a set of cells, and a set can be
-written as one number, a bit a cell. Then one ``&`` asks about 81 cells at a time: ``sevens &
+written as one number, a bit a cell. Then one ``&`` looks at 81 cells at a time: ``sevens &
 row_3`` are the places for 7 in row 3. On the classic board the nine sets even stand side by side
 in one number of 729 bits, so that one shift moves all of them.
 

@@ -70,7 +70,7 @@ from sudoku_engine import Found, Grid, Layout, TakenBack, Tried
 from sudoku_engine.board.masks import bits
 
 _COVERED = 128
-"""Added to the size of a column that has left the matrix; no column has so many ones."""
+"""Added to the size of a column that has left the matrix; no column has this many ones."""
 
 
 class DancingLinks:
@@ -80,7 +80,7 @@ class DancingLinks:
     name = "Dancing links"
 
     def solutions(self, grid: Grid) -> Iterator[Grid]:
-        """The solutions of `grid`, one after another.
+        """Yield the solutions of `grid`.
 
         >>> grid = Grid.parse("..34 3412 ..43 4321")
         >>> [solution.line for solution in DANCING_LINKS.solutions(grid)]
@@ -91,7 +91,7 @@ class DancingLinks:
                 yield event.grid
 
     def search(self, grid: Grid) -> Iterator[Tried | TakenBack | Found]:
-        """Each row taken (a digit tried), each put back, and the solutions found.
+        """Yield each row taken (a digit tried), each put back, and the solutions found.
 
         A row that is taken because it is the only one of its column is tried like any other.
         """
@@ -160,17 +160,17 @@ class _Matrix:
         self.sizes = bytearray(skeleton.sizes)
 
     def enter(self, grid: Grid) -> bool:
-        """Takes out what `grid` rules out; False where two of its digits rule each other out.
+        """Take out what `grid` rules out; False if two of its digits rule each other out.
 
-        Candidates that are struck go first, as long as all rings are whole; then the columns
-        that the digits on the board cover, and with them what these strike.
+        Eliminated candidates go first, as long as all rings are whole; then the columns that the
+        digits on the board cover, and with them the candidates that these rule out.
         """
         n = grid.layout.n
         everything = grid.layout.all_digits
         for cell, (digit, mask) in enumerate(zip(grid.digits, grid.masks)):
             if not digit:
                 for index in bits(mask ^ everything):
-                    self._strike(n * cell + index)
+                    self._remove_row(n * cell + index)
         for cell, digit in enumerate(grid.digits):
             if digit:
                 for one in self.rows[n * cell + digit - 1]:
@@ -180,7 +180,7 @@ class _Matrix:
                     self.cover(column)
         return True
 
-    def _strike(self, row: int) -> None:
+    def _remove_row(self, row: int) -> None:
         above, below, sizes, column_of = self.above, self.below, self.sizes, self.column_of
         for one in self.rows[row]:
             before, after = above[one], below[one]
@@ -189,14 +189,14 @@ class _Matrix:
             sizes[column_of[one]] -= 1
 
     def smallest(self) -> int:
-        """The first of the columns with the fewest ones."""
+        """Return the first of the columns with the fewest ones."""
         size = 0
         while (column := self.sizes.find(size)) < 0:
             size += 1
         return column
 
     def cover(self, column: int) -> None:
-        """Takes out `column`, and from the other columns all rows that have a one in it."""
+        """Take out `column`, and from the other columns all rows that have a one in it."""
         above, below, sizes, mates = self.above, self.below, self.sizes, self.mates
         sizes[column] += _COVERED
         one = below[column]
@@ -209,7 +209,7 @@ class _Matrix:
             one = below[one]
 
     def uncover(self, column: int) -> None:
-        """Undoes `cover`, step by step backwards."""
+        """Undo `cover`, step by step backwards."""
         above, below, sizes, mates = self.above, self.below, self.sizes, self.mates
         one = above[column]
         while one != column:
@@ -220,12 +220,12 @@ class _Matrix:
         sizes[column] -= _COVERED
 
     def take(self, one: int) -> None:
-        """Covers the other columns of the row that `one` stands in."""
+        """Cover the other columns of the row that `one` stands in."""
         for _, column in self.mates[one]:
             self.cover(column)
 
     def put_back(self, one: int) -> None:
-        """Undoes `take`."""
+        """Undo `take`."""
         for _, column in reversed(self.mates[one]):
             self.uncover(column)
 

@@ -1,20 +1,20 @@
 """All solutions, by a method that can only find one at a time.
 
 A method that answers "here is one solution" or "there is none" can be made to find a second:
-forbid the first, ask again. Done naively, the list of what is forbidden grows with every
-solution, and so do the memory and the time of each question. Dividing the board keeps both
+forbid the first, and call it again. Done naively, the list of what is forbidden grows with every
+solution, and so do the memory and the time of each call. Dividing the board keeps both
 small:
 
-1. Ask for a solution that differs from the known one. If there is none, this board is done.
+1. Find a solution that differs from the known one. If there is none, this board is done.
 2. Otherwise the two differ in some cell; the known one has, say, 7 there. Divide the board:
    *with* 7 in this cell, and *without* 7 among its candidates. Every solution is in exactly one
    of the two, and of each we know one already. Go on with both in the same way.
 
-So no question forbids more than one solution. A board with s solutions costs s questions that
-are answered with a solution, and s that are answered with "none" (at most: a board without any
-costs one). What is kept is a stack of boards yet to be done, at most as many as there are
-candidates. It is the way in which K. G. Murty ranked assignments, best first ("An algorithm for
-ranking all the assignments in order of increasing cost", Operations Research 16, 1968).
+So no call forbids more than one solution. A board with s solutions costs s calls that return a
+solution, and at most s that return none (one for a board without solutions). What is kept is a
+stack of boards still to do, at most as many as there are candidates. It is the way in which
+K. G. Murty ranked assignments, best first ("An algorithm for ranking all the assignments in order
+of increasing cost", Operations Research 16, 1968).
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ class Find(Protocol):
     """Finds one solution."""
 
     def __call__(self, grid: Grid, known: Grid | None) -> Grid | None:
-        """A solution of `grid` other than the `known` one; None where there is none."""
+        """Return a solution of `grid` other than the `known` one; None if there is none."""
         ...
 
 
 def each_solution(grid: Grid, find: Find) -> Iterator[Grid]:
-    """The solutions of `grid`, each as soon as `find` has found it."""
+    """Yield the solutions of `grid`, each as soon as `find` has found it."""
     first = find(grid, None)
     if first is None:
         return
@@ -52,7 +52,7 @@ def each_solution(grid: Grid, find: Find) -> Iterator[Grid]:
 
 
 def _difference(known: Grid, other: Grid) -> Candidate:
-    """What stands in the first cell of `known` that `other` fills differently."""
+    """Return what stands in the first cell of `known` that `other` fills differently."""
     return next(
         Candidate(cell, digit)
         for cell, digit in enumerate(known.digits)

@@ -1,4 +1,4 @@
-"""Libraries that only some solvers use: a missing one is told in a line, and all else goes on."""
+"""Libraries that only some solvers need; if one is missing, an error says so in one line."""
 
 from __future__ import annotations
 

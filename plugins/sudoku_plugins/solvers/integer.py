@@ -15,7 +15,7 @@ are planned. One is HiGHS (https://highs.dev), which scipy brings along. It work
    and as 1: a search with guesses, as the others, with a linear program at every step.
 
 A further solution is found by cutting off the known one: a row that says "agree with it in n² - 1
-cells at the most". If nothing is left, it was the only one. So that the rows do not pile up,
+cells at most". If nothing is left, it was the only one. So that the rows do not pile up,
 `dividing` divides the board for the next one.
 
 Described by A. Bartlett, T. Chartier, A. Langville and T. Rankin, "An integer programming model
@@ -52,7 +52,7 @@ class Integer:
     name = "Integer program"
 
     def solutions(self, grid: Grid) -> Iterator[Grid]:
-        """The solutions of `grid`, one after another."""
+        """Return an iterator over the solutions of `grid`."""
         return each_solution(grid, self._find)
 
     def _find(self, grid: Grid, known: Grid | None) -> Grid | None:

@@ -13,7 +13,7 @@ _GLANCE = 0.1
 
 
 def interruptibly(work: Callable[[], Result]) -> Result:
-    """What ``work()`` gives or raises, done in a thread of its own while this one only waits.
+    """Return what ``work()`` returns or raises in a thread of its own, while this one waits.
 
     Python sees a Ctrl-C between two of its own instructions, so not while a library's C code
     runs for minutes. A thread that waits does see it. The work itself cannot be stopped: it

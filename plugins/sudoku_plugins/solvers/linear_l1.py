@@ -57,7 +57,7 @@ class LinearL1:
     name = "Linear program (L1)"
 
     def solutions(self, grid: Grid) -> Iterator[Grid]:
-        """The solutions of `grid`; raises GaveUp where the optimum is in fractions.
+        """Return the solutions of `grid`; raises GaveUp if the optimum is in fractions.
 
         That can happen at the first solution, or after some, when it cannot tell whether
         there are more.

@@ -1,7 +1,7 @@
 """A sudoku as a linear system: ``A x = b``.
 
 How does one say "fill the board" to a program that knows only sums? By one unknown for each
-cell and digit: x[r, c, d] is 1 where d stands in row r and column c, and 0 where it does not. A
+cell and digit: x[r, c, d] is 1 if d stands in row r and column c, and 0 if it does not. A
 board of n rows has n³ of these. Now each rule is a sum that is 1:
 
     ====================  =======================================  =========
@@ -25,7 +25,7 @@ Written as rows of 0s and 1s the sums are the matrix A, with 4n² + C rows and n
     ======  =========  =======  ===================
 
 so only what is not 0 is stored ("sparse"). More houses are more rows: the two diagonals add n
-each. A candidate that is struck is a bound, x = 0. A sudoku's solutions are exactly the
+each. An eliminated candidate is a bound, x = 0. A sudoku's solutions are exactly the
 solutions of the system in which every unknown is 0 or 1. With that demand the system is the
 exact cover problem that dancing links solve, and `integer` too; without it it is what
 `linear_l1` solves.
@@ -59,7 +59,7 @@ class LinearSystem(NamedTuple):
 
 
 def linear_system(grid: Grid) -> LinearSystem:
-    """The system whose solutions in 0s and 1s are the solutions of `grid`."""
+    """Return the system whose solutions in 0s and 1s are the solutions of `grid`."""
     from scipy.sparse import csr_array
 
     n = grid.layout.n
@@ -77,7 +77,7 @@ def linear_system(grid: Grid) -> LinearSystem:
 
 @lru_cache(maxsize=32)
 def _rules(layout: Layout) -> tuple[int, ...]:
-    """The unknowns in the rows of the rules, n a row, one row after another."""
+    """Return the unknowns in the rows of the rules, n a row, one row after another."""
     n = layout.n
     of_houses = (
         n * cell + index for house in layout.houses for index in range(n) for cell in house.cells
@@ -87,7 +87,7 @@ def _rules(layout: Layout) -> tuple[int, ...]:
 
 
 def solution_row(solution: Grid) -> list[int]:
-    """By unknown, 1 where `solution` has it, so that ``row @ x`` counts the cells that agree."""
+    """Return 1 for each unknown of `solution`, so that ``row @ x`` counts common cells."""
     n = solution.layout.n
     row = [0] * n**3
     for cell, digit in enumerate(solution.digits):
@@ -96,7 +96,7 @@ def solution_row(solution: Grid) -> list[int]:
 
 
 def filled(grid: Grid, unknowns: list[float]) -> tuple[Grid | None, int]:
-    """The board that the `unknowns` mean, or None, and in how many cells they are fractional."""
+    """Return the board of the `unknowns`, or None, and the number of fractional cells."""
     n = grid.layout.n
     digits = []
     for start in range(0, len(unknowns), n):

@@ -5,20 +5,20 @@ mistake long after it made it. This search goes forth and back in the same way, 
 added:
 
 * *Candidates are kept up to date.* Each open cell knows the digits that may still stand in it.
-  When a digit is put somewhere, it is struck from the cell's peers; when it is taken back, just
-  those peers get it back from which it was struck.
+  When a digit is put somewhere, the cell's peers lose it; when it is taken back, just those peers
+  get it back that had lost it.
 * *The cell with the fewest candidates comes next*, of several the first. A cell with none ends
   the branch at once: whatever the other cells hold, this one cannot be filled. A cell with one
-  is filled at once: there is nothing to choose. Only where every open cell has two or more does
-  the search have to guess, and then it guesses where it is right most often: with two candidates
+  is filled at once: there is nothing to choose. Only if every open cell has two or more must
+  the search guess, and then it guesses where it is right most often: with two candidates
   every second time, with five every fifth time.
 
 Why does the order matter so much? Picture the search as a tree: a cell with five candidates
 divides it into five. Small choices near the root keep small all that grows above them; and each
-digit put strikes candidates, so one small choice makes others small.
+digit put eliminates candidates, so one small choice makes others small.
 
-*Cost.* A move costs two or three times as much as one of `backtracking`, since peers are struck
-and a smallest cell is found. In return an easy puzzle takes one move a cell, and a puzzle of
+*Cost.* A move costs two or three times as much as one of `backtracking`, since peers change and a
+smallest cell is found. In return an easy puzzle takes one move a cell, and a puzzle of
 usual difficulty some hundred moves. What the search does not see is a digit with one place left
 in a house (a hidden single) when that cell has other candidates too. Puzzles with 17 givens hang
 on these; they take some ten thousand moves, and now and then a million, where `dancing_links`,
@@ -48,13 +48,13 @@ _FILLED = 255
 
 
 class MinimumRemainingValues:
-    """The cell with the fewest candidates, its digits in order, and back where there is none."""
+    """The cell with the fewest candidates, its digits in order, and back if it has none."""
 
     id = "mrv"
     name = "Minimum remaining values"
 
     def solutions(self, grid: Grid) -> Iterator[Grid]:
-        """The solutions of `grid`, one after another.
+        """Yield the solutions of `grid`.
 
         >>> grid = Grid.parse("..34 3412 ..43 4321")
         >>> [solution.line for solution in MRV.solutions(grid)]
@@ -65,7 +65,7 @@ class MinimumRemainingValues:
                 yield event.grid
 
     def search(self, grid: Grid) -> Iterator[Tried | TakenBack | Found]:
-        """Each move of the search as it is made, each return, and the solutions found.
+        """Yield each move of the search as it is made, each return, and the solutions found.
 
         A cell that is filled because it has one candidate left is a move like any other.
         """
@@ -107,33 +107,33 @@ class _Board:
         )
         self.sizes.append(grid.layout.n + 1)
         self.peers = _peers(grid.layout)
-        self.struck: list[tuple[int, int, list[int]]] = []
-        """By digit put, latest last: it as a bit, the candidates of its cell, the peers struck."""
+        self.eliminated: list[tuple[int, int, list[int]]] = []
+        """By digit put, latest last: its bit, its cell's candidates, the peers that lost it."""
 
     def smallest(self) -> int:
-        """The first of the open cells with the fewest candidates."""
+        """Return the first of the open cells with the fewest candidates."""
         size = 0
         while (cell := self.sizes.find(size)) < 0:
             size += 1
         return cell
 
     def put(self, cell: int, bit: int) -> None:
-        """Puts a digit into `cell` and strikes it from the peers."""
+        """Put a digit into `cell` and eliminate it from the peers."""
         masks, sizes = self.masks, self.sizes
-        struck = [peer for peer in self.peers[cell] if masks[peer] & bit]
-        self.struck.append((bit, masks[cell], struck))
+        losers = [peer for peer in self.peers[cell] if masks[peer] & bit]
+        self.eliminated.append((bit, masks[cell], losers))
         self.digits[cell] = bit.bit_length()
         masks[cell] = 0
         sizes[cell] = _FILLED
-        for peer in struck:
+        for peer in losers:
             masks[peer] ^= bit
             sizes[peer] -= 1
 
     def take_back(self, cell: int) -> None:
-        """Empties `cell`, the one that was filled last, and undoes what that struck."""
+        """Empty `cell`, the one filled last, and undo its eliminations."""
         masks, sizes = self.masks, self.sizes
-        bit, mask, struck = self.struck.pop()
-        for peer in struck:
+        bit, mask, losers = self.eliminated.pop()
+        for peer in losers:
             masks[peer] ^= bit
             sizes[peer] += 1
         self.digits[cell] = 0
@@ -143,7 +143,7 @@ class _Board:
 
 @cache
 def _peers(layout: Layout) -> tuple[tuple[int, ...], ...]:
-    """By cell, its peers as plain ints, with which lists are quickest."""
+    """Return the peers by cell as plain ints, the quickest indexes of lists."""
     return tuple(tuple(bits(mask)) for mask in layout.peer_masks)
 
 

@@ -21,13 +21,13 @@ does what a plain search does not: it works out *which* guesses made the trouble
 clause that forbids just these together, on the whole rest of the board. Such solvers handle
 formulas with millions of variables, in chips and in software. So a sudoku is next to nothing.
 
-Most of the work is telling it the rules; so one solver is made for each layout and told them
-once. Each puzzle's givens and struck candidates come as *assumptions*: literals that hold for one
-question only. What was learnt follows from the rules alone, so the next puzzle profits too.
+Most of the work is to load the rules; so one solver is made for each layout and loads them once.
+Each puzzle's givens and eliminated candidates come as *assumptions*: literals that hold for one
+call only. What was learnt follows from the rules alone, so the next puzzle profits too.
 
 For a further solution a clause says "differ from the known one somewhere". It must not stay for
 the next puzzle, so it has a switch: a fresh variable s, and "not s, or differ". It holds while
-s is assumed, in that one question, and then "not s" retires it for good. `dividing` makes all
+s is assumed, in that one call, and then "not s" retires it for good. `dividing` makes all
 solutions of this. After some thousands of switches a solver is thrown away and made anew,
 since their variables stay.
 
@@ -74,7 +74,7 @@ class Sat:
         self._lock = Lock()
 
     def solutions(self, grid: Grid) -> Iterator[Grid]:
-        """The solutions of `grid`, one after another."""
+        """Return an iterator over the solutions of `grid`."""
         return each_solution(grid, self._find)
 
     def _find(self, grid: Grid, known: Grid | None) -> Grid | None:
@@ -82,7 +82,7 @@ class Sat:
             return self._oracle(grid.layout).find(grid, known)
 
     def _oracle(self, layout: Layout) -> _Oracle:
-        """The solver for `layout`, made where there is none that is fresh enough."""
+        """Return the solver for `layout`, a new one if the last is worn out."""
         oracle = self._oracles.get(layout)
         if oracle is None or oracle.n_switches >= _MOST_SWITCHES:
             oracle = self._oracles[layout] = _Oracle(layout)
@@ -108,7 +108,7 @@ class _Oracle:
         self.n_switches = 0
 
     def find(self, grid: Grid, known: Grid | None) -> Grid | None:
-        """A solution of `grid` other than the `known` one."""
+        """Return a solution of `grid` other than the `known` one."""
         assumed = _assumptions(grid)
         if known is None:
             return self._answer(grid, assumed)
@@ -140,7 +140,7 @@ class _Oracle:
 
 
 def _assumptions(grid: Grid) -> list[int]:
-    """The literals that tell `grid` from an empty board.
+    """Return the literals in which `grid` differs from an empty board.
 
     What the digits strike follows from the rules; only what is struck beyond that is told.
     """
@@ -158,7 +158,7 @@ def _assumptions(grid: Grid) -> list[int]:
 
 
 def clauses(layout: Layout) -> Iterator[list[int]]:
-    """The rules of `layout`, as clauses: lists of variables, negative for ``not``."""
+    """Yield the rules of `layout`, as clauses: lists of variables, negative for ``not``."""
     n = layout.n
     for cell in layout.cells:
         yield [n * cell + digit for digit in layout.digits]

@@ -44,7 +44,7 @@ class Shape:
 
 @cache
 def shape_of(layout: Layout) -> Shape | None:
-    """The shape of a `layout`; None where single lines cannot be moved."""
+    """Return the shape of a `layout`; None if single lines cannot move."""
     return None if layout.is_jigsaw or layout.has_diagonals else Shape(layout)
 
 
@@ -54,7 +54,7 @@ class Board:
     __slots__ = ("busy", "clues", "digit_counts", "digits", "line_counts", "n_colours", "shape")
 
     def __init__(self, grid: Grid, shape: Shape) -> None:
-        """The board of `grid`, whose layout has the `shape`."""
+        """Return the board of `grid`, whose layout has the `shape`."""
         self.shape = shape
         self.digits = grid.digits
         self.clues: list[Clue] = [

@@ -6,7 +6,7 @@ the other. How long its cycles are does not depend on where columns stand nor on
 called, and differs much from pair to pair. Blanks leave paths beside the cycles, and these have
 lengths too.
 
-This asks that no digit stands twice in a line; else the digits would make no permutation, and
+This needs lines without a repeated digit; else the digits would make no permutation, and
 what is read off here would depend on the order of the lines.
 """
 
@@ -24,7 +24,7 @@ _LINE, _LENGTH = 605_551_275, 472_135_955
 
 
 def have_cycles(board: Board) -> bool:
-    """Whether the board is dense enough to ask for cycles, and has no digit twice in a line."""
+    """Return whether cycles are worth finding: a dense board, no digit twice in a line."""
     n_clues = len(board.clues)
     return (
         n_clues >= _DENSE * board.shape.n**2
@@ -34,7 +34,7 @@ def have_cycles(board: Board) -> bool:
 
 
 def told_apart_by_cycles(board: Board, colours: Colours) -> Colours:
-    """The `colours` after each line learned the cycles it makes with the others of its chute."""
+    """Return the `colours` after each line learned its cycles with others of its chute."""
     shape = board.shape
     n = shape.n
     rows = [[0] * n for _ in range(n)]
@@ -52,7 +52,7 @@ def told_apart_by_cycles(board: Board, colours: Colours) -> Colours:
 
 
 def cycle_lengths(one: list[int], other: list[int]) -> int:
-    """A number for the lengths of the cycles and paths between two lines, in either order.
+    """Return a number for the lengths of the cycles and paths between two lines, in either order.
 
     It counts the digits that come back to themselves in 2, 3 and 4 steps, and those for which
     there are so many steps. For nine digits that tells all kinds of permutation without a fixed

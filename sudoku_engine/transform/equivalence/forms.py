@@ -40,7 +40,7 @@ from sudoku_engine.transform.equivalence.turns import least_turn
 
 
 def canonical_form(grid: Grid) -> Canonical:
-    """The canonical form of the digits of `grid`: equal for two boards exactly if they are copies.
+    """Return the canonical form of the digits of `grid`, equal just for copies.
 
     On layouts with diagonals or regions it is the least of the turns and reflections that keep
     the houses, digits named in the order in which they come.
@@ -74,12 +74,12 @@ class _ByLines(NamedTuple):
 
 
 def least_by_colours(board: Board) -> _ByLines:
-    """The canonical way to write `board`."""
+    """Return the canonical way to write `board`."""
     return _least(Node.first(board))
 
 
 def _least(node: Node) -> _ByLines:
-    """The least way to write the board of `node` with its pins."""
+    """Return the least way to write the board of `node` with its pins."""
     choice = node.class_to_pin()
     if choice is None:
         return _written(node)
@@ -106,7 +106,7 @@ def _digits(found: tuple[_ByLines, Node]) -> bytes:
 
 
 def _written(leaf: Node) -> _ByLines:
-    """The board of a `leaf` with its lines in the order of their colours."""
+    """Return the board of a `leaf` with its lines in the order of their colours."""
     board = leaf.board
     shape = board.shape
     n = shape.n
@@ -125,7 +125,7 @@ def _written(leaf: Node) -> _ByLines:
 
 
 def _line_order(shape: Shape, ranks: list[int]) -> list[int]:
-    """By line, what it is sorted by: the rank of its side, of its chute, its own, in one number."""
+    """Return a sort key by line: the ranks of its side, its chute and itself as one number."""
     tops = [max(ranks[chute.start : chute.stop]) for chute in shape.chutes]
     n_bands = len(shape.bands)
     if shape.has_square_boxes:
@@ -140,7 +140,7 @@ def _line_order(shape: Shape, ranks: list[int]) -> list[int]:
 
 
 def _idle_symmetries(board: Board) -> int:
-    """The number of ways to move the empty lines of `board` and nothing else."""
+    """Return the number of ways to move the empty lines of `board` and nothing else."""
     shape, counts = board.shape, board.line_counts
     n_ways = 2 if shape.has_square_boxes and not board.clues else 1
     for side in (shape.bands, shape.stacks):

@@ -34,7 +34,7 @@ from sudoku_engine.transform.transformation import Transformation, turns_and_ref
 
 
 def find_transformation(source: Grid, target: Grid) -> Transformation | None:
-    """A transformation that takes the digits of `source` to those of `target`; None if none does.
+    """Return a transformation of the digits of `source` to those of `target`, or None.
 
     Only digits count, not candidates. Digits are renamed one to one, blanks stay blanks, and
     boards that break the rules are compared all the same. Boards of different layouts are never
@@ -60,7 +60,7 @@ def find_transformation(source: Grid, target: Grid) -> Transformation | None:
 
 
 def why_not(source: Grid, target: Grid) -> str:
-    """Why no transformation takes `source` to `target`, where `find_transformation` found none.
+    """Return why `find_transformation` found no way from `source` to `target`.
 
     >>> why_not(Grid.parse("12.. .... .... ...."), Grid.parse("1... .... .... ...."))
     'the numbers of clues differ: 2 and 1'
@@ -76,7 +76,7 @@ def why_not(source: Grid, target: Grid) -> str:
 
 
 def _digit_counts(grid: Grid) -> list[int]:
-    """How often each digit of the board stands on it, the most frequent first."""
+    """Return how often each digit of the board stands on it, the most frequent first."""
     return sorted(map(grid.digits.count, {*grid.digits} - {0}), reverse=True)
 
 
@@ -102,7 +102,7 @@ def _match_boards(source: Board, target: Board) -> Match | None:
 
 
 def match(source: Node, target: Node) -> Match | None:
-    """What takes the board of `source` to that of `target`, pins to pins; None if nothing does.
+    """Return the way from the board of `source` to that of `target`, pins to pins, or None.
 
     The colours of both have the same trace.
     """
@@ -129,7 +129,7 @@ def match(source: Node, target: Node) -> Match | None:
 
 
 def is_image(child: Node, earlier: list[Node], orbits: Orbits) -> bool:
-    """Whether a symmetry of the board takes one of the `earlier` children to `child`.
+    """Return whether a symmetry of the board takes one of the `earlier` children to `child`.
 
     If so, the `orbits` of the candidates are joined, which may spare other children.
     """
@@ -142,7 +142,7 @@ def is_image(child: Node, earlier: list[Node], orbits: Orbits) -> bool:
 
 
 def _match_leaves(source: Node, target: Node) -> Match | None:
-    """The one way to match two boards that colours allow, if it is true."""
+    """Return the one way to match two boards that colours allow, if it is true."""
     board = source.board
     lines = all_lines(board.shape, source.busy_lines(), target.busy_lines())
     if lines is None or [tuple(map(lines.__getitem__, pin[:2])) for pin in source.pins] != [

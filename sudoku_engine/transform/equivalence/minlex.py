@@ -19,7 +19,7 @@ Legend:
     cell        columns of a stack that look the same so far
     stack       cells, in their order
     group       stacks that look the same so far
-    names       by digit, its name; 0 where it has none yet
+    names       by digit, its name; 0 if it has none yet
     text        what is written, a number a place, 0 for a blank
 """
 
@@ -51,7 +51,7 @@ LARGEST = 9
 
 
 def minlex_form(grid: Grid) -> Canonical:
-    """The minlex form of `grid`: of all its copies the least, blanks least of all.
+    """Return the minlex form of `grid`: of all its copies the least, blanks least of all.
 
     Exact for every board up to 9x9: some milliseconds on most puzzles, a tenth of a second on full
     grids, seconds on very regular boards such as nine equal rows. Raises LayoutError for larger
@@ -103,7 +103,7 @@ class State(NamedTuple):
 
 
 def _least(board: Board) -> _ByRows:
-    """The least way to write `board`."""
+    """Return the least way to write `board`."""
     views = _views(board)
     states = list(_states_of_full_grid(board, views) or _first_states(board, views))
     while any(state.bands and not _is_settled(state, board) for state in states):
@@ -112,14 +112,14 @@ def _least(board: Board) -> _ByRows:
 
 
 def _views(board: Board) -> list[Rows]:
-    """The rows of `board`, and its columns where they may become rows."""
+    """Return the rows of `board`, and its columns where they may become rows."""
     n = board.shape.n
     rows = [board.digits[start : start + n] for start in range(0, n * n, n)]
     return [rows, list(zip(*rows))] if board.shape.has_square_boxes else [rows]
 
 
 def _first_states(board: Board, views: list[Rows]) -> Iterator[State]:
-    """The states in which no row is taken."""
+    """Yield the states in which no row is taken."""
     shape = board.shape
     n = shape.n
     bands = tuple(tuple(band) for band in shape.bands)
@@ -129,7 +129,7 @@ def _first_states(board: Board, views: list[Rows]) -> Iterator[State]:
 
 
 def _grown(states: Iterable[State], views: list[Rows]) -> list[State]:
-    """The states after one more row, those that make it least."""
+    """Return the states after one more row, those that make it least."""
     least: Text = ()
     grown: dict[tuple[object, ...], State] = {}
     for state in states:
@@ -146,7 +146,7 @@ def _grown(states: Iterable[State], views: list[Rows]) -> list[State]:
 
 
 def _next_rows(state: State, rows: Rows) -> Iterator[tuple[int, int]]:
-    """The rows that may come next, each with the place of its band in `state.bands`.
+    """Yield the rows that may come next, each with the place of its band in `state.bands`.
 
     Of the blank rows of a band the first is enough, and so is one of the blank bands.
     """
@@ -163,7 +163,7 @@ def _next_rows(state: State, rows: Rows) -> Iterator[tuple[int, int]]:
 
 
 def _taking(state: State, place: int, number: int) -> State:
-    """The `state` after row `number`, of the band at `place`, is taken."""
+    """Return the `state` after row `number`, of the band at `place`, is taken."""
     band = tuple(row for row in state.bands[place] if row != number)
     others = state.bands[:place] + state.bands[place + 1 :]
     return state._replace(
@@ -183,7 +183,7 @@ def _least_of(ways: Ways[T]) -> Ways[T]:
 
 
 def _ways_of_row(row: Sequence[int], groups: tuple[Group, ...], names: Names) -> Ways[Group]:
-    """The least ways to write `row`, its columns in `groups`."""
+    """Return the least ways to write `row`, its columns in `groups`."""
     ways: Ways[Group] = [((), (), names)]
     for group in groups:
         ways = _least_of(
@@ -197,7 +197,7 @@ def _ways_of_row(row: Sequence[int], groups: tuple[Group, ...], names: Names) ->
 
 
 def _ways_of_group(row: Sequence[int], group: Group, names: Names) -> Ways[Group]:
-    """The least ways to write the columns of a `group`, its stacks in any order."""
+    """Return the least ways to write the columns of a `group`, its stacks in any order."""
     if not group:
         return [((), (), names)]
     options = [_ways_of_stack(row, stack, names) for stack in group]
@@ -222,7 +222,7 @@ def _ways_of_group(row: Sequence[int], group: Group, names: Names) -> Ways[Group
 
 
 def _ways_of_stack(row: Sequence[int], stack: Stack, names: Names) -> Ways[Cell]:
-    """The least ways to write the columns of a `stack`, in the order of its cells."""
+    """Return the least ways to write the columns of a `stack`, in the order of its cells."""
     ways: Ways[Cell] = [((), (), names)]
     for cell in stack:
         ways = _least_of(
@@ -236,7 +236,7 @@ def _ways_of_stack(row: Sequence[int], stack: Stack, names: Names) -> Ways[Cell]
 
 
 def _ways_of_cell(row: Sequence[int], cell: Cell, names: Names) -> Ways[Cell]:
-    """The least ways to write the columns of a `cell`: blanks, old names, new names."""
+    """Return the least ways to write the columns of a `cell`: blanks, old names, new names."""
     columns: dict[int, Cell] = {}
     for column in cell:
         columns[row[column]] = (*columns.get(row[column], ()), column)
@@ -254,14 +254,14 @@ def _ways_of_cell(row: Sequence[int], cell: Cell, names: Names) -> Ways[Cell]:
 
 
 def _is_settled(state: State, board: Board) -> bool:
-    """Whether the order of all columns and the names of all digits are settled."""
+    """Return whether the order of all columns and the names of all digits are settled."""
     return all(
         len(group) == 1 and all(len(cell) == 1 for cell in group[0]) for group in state.groups
     ) and all(state.names[digit] for _, _, digit in board.clues)
 
 
 def _written(state: State, board: Board, views: list[Rows]) -> _ByRows:
-    """The board of a settled `state`: what is left of the begun band comes first, sorted."""
+    """Return the board of a settled `state`: what is left of the begun band comes first, sorted."""
     n = board.shape.n
     names = state.names
     columns = [
@@ -284,7 +284,7 @@ def _written(state: State, board: Board, views: list[Rows]) -> _ByRows:
 
 
 def _states_of_full_grid(board: Board, views: list[Rows]) -> list[State]:
-    """The states after the first two rows of a grid whose every line has every digit.
+    """Return the states after the first two rows of a grid whose every line has every digit.
 
     There are none where the board is not such a grid.
     """
@@ -314,7 +314,7 @@ def _states_of_full_grid(board: Board, views: list[Rows]) -> list[State]:
 
 
 def _column_orders(shape: Shape) -> Iterator[tuple[int, ...]]:
-    """All orders of the columns that keep them in their stacks."""
+    """Yield all orders of the columns that keep them in their stacks."""
     for stacks in permutations(shape.stacks):
         for orders in product(*map(permutations, stacks)):
             yield tuple(column - shape.n for order in orders for column in order)

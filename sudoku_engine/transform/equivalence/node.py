@@ -31,14 +31,14 @@ class Node:
 
     @classmethod
     def first(cls, board: Board) -> Node:
-        """The node of `board` without pins."""
+        """Return the node of `board` without pins."""
         node = cls(board, first_colours(board))
         if node.is_settled or not have_cycles(board):
             return node
         return cls(board, told_apart_by_cycles(board, node.colours))
 
     def pinning(self, clue: Clue) -> Node:
-        """The node with the candidate `clue` pinned too; kept, as a search comes back to it."""
+        """Return the node with the candidate `clue` pinned too; kept for later."""
         child = self._children.get(clue)
         if child is None:
             colours = pinned(self.board, self.colours, clue)
@@ -46,7 +46,7 @@ class Node:
         return child
 
     def pinning_like(self, model: Node, clue: Clue) -> Node | None:
-        """The node with `clue` pinned too; None if it is seen not to be a copy of `model`."""
+        """Return the node with `clue` pinned too; None if it is no copy of `model`."""
         trace = model.colours.trace
         colours = pinned(self.board, self.colours, clue, trace)
         if colours.trace != trace:
@@ -54,7 +54,7 @@ class Node:
         return Node(self.board, colours, (*self.pins, clue))
 
     def class_to_pin(self) -> tuple[ColourTriple, list[Clue]] | None:
-        """The class of candidates to pin next, its colours and members; None at a leaf.
+        """Return the class of candidates to pin next, its colours and members; None at a leaf.
 
         It is the largest with two members or more, of several the one with the least colours:
         a choice that hangs on nothing but colours. The smallest would give fewer pins to try,
@@ -69,13 +69,13 @@ class Node:
         return (key, classes[key]) if key else None
 
     def classes(self) -> Classes:
-        """The candidates that are not pinned yet, by their colours."""
+        """Return the candidates that are not pinned yet, by their colours."""
         if self._classes is None:
             self._classes = self._find_classes()
         return self._classes
 
     def busy_lines(self) -> list[int]:
-        """The busy lines of a leaf in an order that hangs on nothing but colours and pins.
+        """Return the busy lines of a leaf in an order that hangs on nothing but colours and pins.
 
         By colour; lines whose colours met by chance are pinned at a leaf, and stay as they were.
         """
@@ -103,7 +103,7 @@ class Node:
         return [clue for clue in clues if clue not in done]
 
     def _chance_meeting(self, classes: Classes) -> ColourTriple | None:
-        """The least class with a line whose colour another line has by chance.
+        """Return the least class with a line whose colour another line has by chance.
 
         By right two busy lines share a colour only where their clues do too.
         """

@@ -11,7 +11,7 @@ class Orbits:
     """Sets of candidates, joined as symmetries become known."""
 
     def __init__(self, candidates: Sequence[Clue]) -> None:
-        """Each of the `candidates` in an orbit of its own."""
+        """Begin with each of the `candidates` in an orbit of its own."""
         self._orbits = {clue: {clue} for clue in candidates}
         self.tried: set[Clue] = set()
         """Candidates that were pinned."""
@@ -21,7 +21,7 @@ class Orbits:
         return len(self._orbits[clue])
 
     def is_tried(self, clue: Clue) -> bool:
-        """Whether known symmetries take a candidate that was tried to `clue`."""
+        """Return whether known symmetries take a candidate that was tried to `clue`."""
         return not self.tried.isdisjoint(self._orbits[clue])
 
     def join(self, lines: Sequence[int], digits: Sequence[int]) -> None:

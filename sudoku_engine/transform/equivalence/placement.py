@@ -11,7 +11,7 @@ from sudoku_engine.transform.transformation import Transformation
 
 
 def all_lines(shape: Shape, busy: Sequence[int], goals: Sequence[int]) -> list[int] | None:
-    """By line, where it goes, given the `goals` of the `busy` ones; None where chutes would break.
+    """Return where each line goes by the `goals` of the `busy` ones; None if chutes break.
 
     Empty lines take the places that are left in their chute, and empty chutes those that are
     left on their side, in order: any other way would do as well.
@@ -37,7 +37,7 @@ def all_lines(shape: Shape, busy: Sequence[int], goals: Sequence[int]) -> list[i
 
 
 def cells_of(shape: Shape, lines: Sequence[int]) -> tuple[int, ...]:
-    """By cell, where it goes, given where each line goes."""
+    """Return where each cell goes, by where each line goes."""
     n = shape.n
     if lines[0] < n:
         starts = [goal * n for goal in lines[:n]]
@@ -51,9 +51,9 @@ def cells_of(shape: Shape, lines: Sequence[int]) -> tuple[int, ...]:
 def renaming(
     layout: Layout, source: Sequence[int], target: Sequence[int], cells: Sequence[int]
 ) -> tuple[int, ...] | None:
-    """By digit of `source`, its name on `target` if each cell goes where `cells` says.
+    """Return the name on `target` of each digit of `source`, if cells go where `cells` says.
 
-    None where that is not one name for each digit, or where a clue would meet a blank. Digits
+    None if that is not one name for each digit, or where a clue would meet a blank. Digits
     that the source does not show take the names that are left, in order.
     """
     old = bytes(source)
@@ -68,7 +68,7 @@ def renaming(
 
 
 def renamed(digits: bytes | bytearray) -> bytes:
-    """The `digits` of a board named 1, 2, 3 in the order in which they come; 0 stays 0.
+    """Return the `digits` of a board named 1, 2, 3 in the order in which they come; 0 stays 0.
 
     >>> list(renamed(bytes([0, 4, 2, 4])))
     [0, 1, 2, 1]
@@ -82,7 +82,7 @@ def renamed(digits: bytes | bytearray) -> bytes:
 def transformation_of(
     layout: Layout, cells: tuple[int, ...], digits: tuple[int, ...]
 ) -> Transformation:
-    """The transformation of these `cells` and `digits`, made without looking at the houses.
+    """Return the transformation of these `cells` and `digits`, made without looking at the houses.
 
     Whole lines of whole chutes keep them; to look takes longer than the search on most boards.
     """
@@ -92,7 +92,7 @@ def transformation_of(
 
 
 def _one_to_one(things: Iterable[int], goals: Iterable[int]) -> dict[int, int] | None:
-    """The goal of each of the `things`; None where one has two or two have one."""
+    """Return the goal of each of the `things`; None if one has two or two have one."""
     pairs = set(zip(things, goals))
     found = dict(pairs)
     return found if len(pairs) == len(found) == len(set(found.values())) else None

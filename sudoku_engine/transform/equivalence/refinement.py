@@ -1,11 +1,11 @@
-"""Colour refinement: lines and digits are told apart by what they cross.
+"""Colour refinement: lines and digits are distinguished by what they cross.
 
 Every line and every digit carries a colour, a number. In a round each line adds up, over its
 clues, colour of the crossing line times colour of the digit; each digit adds up, over its
 clues, colour of the row times colour of the column. Lines then learn the colours of their chute
 and of their side. What differed stays different; rounds go on as long as they tell more apart.
 
-Two boards of one class get the same colours, line for line, since no round asks for anything
+Two boards of one class get the same colours, line for line, since no round looks at anything
 that a transformation changes: not where a line stands, not how a digit is called. So different
 colours prove that no transformation takes one line to the other. Equal colours prove nothing.
 Where refinement comes to rest too early, the search pins a clue: it gives the clue's lines and
@@ -49,7 +49,7 @@ class Colours(NamedTuple):
 
 
 def first_colours(board: Board) -> Colours:
-    """The colours that follow from counting clues, refined."""
+    """Return the colours that follow from counting clues, refined."""
     lines = [_LINE_STARTS[count] for count in board.line_counts]
     if not board.shape.has_square_boxes:  # rows and columns are never taken for each other
         n = board.shape.n
@@ -61,9 +61,9 @@ def first_colours(board: Board) -> Colours:
 def pinned(
     board: Board, colours: Colours, clue: Clue, model: tuple[int, ...] | None = None
 ) -> Colours:
-    """The `colours` after the lines and the digit of `clue` got their own, refined.
+    """Return the `colours` after the lines and the digit of `clue` got their own, refined.
 
-    `clue`: two crossing lines, told apart by which comes first, and a digit. `model` as for
+    `clue`: two crossing lines, distinguished by which comes first, and a digit. `model` as for
     `refined`.
     """
     first, second, digit = clue
@@ -78,7 +78,7 @@ def pinned(
 def refined(
     board: Board, lines: list[int], digits: list[int], model: tuple[int, ...] | None = None
 ) -> Colours:
-    """The colours after as many rounds as tell more `lines` or `digits` apart.
+    """Return the colours after as many rounds as tell more `lines` or `digits` apart.
 
     `model`: the trace that is hoped for; the rounds end, too, as soon as theirs is another.
     """
@@ -111,7 +111,7 @@ def refined(
 
 
 def _with_chutes(board: Board, lines: list[int]) -> list[int]:
-    """The colours of `lines` after each learned those of its chute and of its side.
+    """Return the colours of `lines` after each learned those of its chute and of its side.
 
     Squares, as plain sums of what the lines added up would be the same however the clues were
     spread over the lines of the chute.
@@ -124,7 +124,7 @@ def _with_chutes(board: Board, lines: list[int]) -> list[int]:
 
 
 def _side(chutes: Iterable[tuple[int, ...]]) -> list[int]:
-    """A number for each of the `chutes` of a side, by what is in it and in the others."""
+    """Return a number for each of the `chutes` of a side, by what is in it and in the others."""
     sums = [sum(chute) % PRIME for chute in chutes]
     whole = sum([chute * chute for chute in sums]) * _SIDE
     return [(chute * _CHUTE + whole) % PRIME for chute in sums]

@@ -18,7 +18,7 @@ class ByTurn(NamedTuple):
 
 
 def least_turn(grid: Grid) -> ByTurn:
-    """The least way to write `grid` after one of the turns and reflections."""
+    """Return the least way to write `grid` after one of the turns and reflections."""
     written = []
     for cells in turns_and_reflections(grid.layout):
         digits = bytearray(len(cells))
