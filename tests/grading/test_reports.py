@@ -1,0 +1,125 @@
+"""The results of a class as tables, spreadsheets, JSON and JUnit's XML."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from xml.etree import ElementTree
+
+import pytest
+
+from sudoku_engine.grading.measurement import Figures
+from sudoku_engine.grading.reports import ClassReport, as_json, table, write_csv, write_junit
+from sudoku_engine.grading.results import Result
+from sudoku_engine.grading.similarity import Pair
+from sudoku_engine.grading.submissions import Work
+from sudoku_engine.testing import Finding
+
+
+@pytest.fixture
+def report() -> ClassReport:
+    """Two pupils with hostile names; the one passed, the other's file could not be loaded."""
+    passed = Result(
+        Work("=HYPERLINK(1)", "a/mine.py"),
+        "mine",
+        "Mine",
+        (Finding(check="named", ok=True),),
+        Figures(n_open=5, solved=2, steps=7, calls=4, seconds=0.002),
+    )
+    broken = Result(Work("<b>\x1b[31m\n&", "b/mine.py"), problem="line 1: @ is no Python")
+    return ClassReport([passed, broken], [9.5, 0.0], [Pair(0, 1, 91)], None, False)
+
+
+def rows_of(report: ClassReport) -> Iterator[dict[str, str]]:
+    out = io.StringIO()
+    write_csv(report, out)
+    return csv.DictReader(io.StringIO(out.getvalue()))
+
+
+def test_no_cell_of_a_spreadsheet_is_a_formula(report: ClassReport) -> None:
+    first, second = rows_of(report)
+
+    assert first["pupil"] == "'=HYPERLINK(1)"
+    assert second["alike"] == "'=HYPERLINK(1) 91 %"
+    assert (first["points"], first["solved"], first["open"]) == ("9.5", "2", "5")
+
+
+def test_times_are_told_to_programs_only_where_they_are_asked_for(report: ClassReport) -> None:
+    assert "ms_per_call" not in next(rows_of(report))
+    report.has_times = True
+    assert next(rows_of(report))["ms_per_call"] == "0.5"
+    columns, (first, _) = table(report)
+    assert dict(zip(columns, first))["ms/call"] == 0.5
+
+
+def test_a_name_cannot_steer_the_terminal(report: ClassReport) -> None:
+    _, (_, second) = table(report)
+
+    assert second[0] == "<b>\ufffd[31m\ufffd&"
+
+
+@pytest.mark.parametrize(
+    "name", ["Zoë\u00a0Ö", "\u0645\u06cc\u200c\u062e", "山田　太郎", "Zoe\u0308"]
+)
+def test_names_are_kept_as_they_are(report: ClassReport, name: str) -> None:
+    report.results = [Result(Work(name, "mine.py"), problem="gone")]
+    report.pairs = []
+
+    (row,) = rows_of(report)
+    assert row["pupil"] == name
+
+
+def test_a_check_that_does_not_apply_counts_only_where_others_failed() -> None:
+    named = Finding(check="named", ok=True)
+    sizes = Finding("it is for no size", check="sizes", ok=None)
+    fires = Finding("it finds nothing", check="fires", ok=False)
+
+    assert Result(Work("ann", "mine.py"), "mine", "Mine", (named, sizes)).count(True) == (1, 1)
+    assert Result(Work("b", "b.py"), "mine", "Mine", (named, sizes, fires)).count(True) == (1, 3)
+
+
+def test_half_a_technique_is_told_before_what_needs_a_board_to_be_understood() -> None:
+    turned = Finding(
+        "after the moves",
+        check="turned",
+        is_must=True,
+        about="it treats turned boards alike",
+        ok=False,
+    )
+    example = Finding("nothing on its example", check="example", ok=False)
+    half = Finding("finds 3 of 9 naked pairs", check="complete", is_must=False, ok=False)
+    whole = Finding(check="complete", is_must=False, ok=True)
+    unsound = Finding("you eliminate 5 from r1c1", check="true", ok=False)
+
+    def remark(*findings: Finding) -> str:
+        return Result(Work("ann", "mine.py"), "mine", "Mine", findings).remark
+
+    assert remark(turned, example, half) == "finds 3 of 9 naked pairs"
+    assert remark(turned, example, whole) == "nothing on its example"
+    assert remark(turned, whole) == "after the moves"
+    assert remark(unsound, turned, half) == "you eliminate 5 from r1c1"
+    assert remark(half) == ""
+
+
+def test_junit_takes_every_name(report: ClassReport) -> None:
+    out = io.BytesIO()
+    write_junit(report, out)
+    (first, second) = ElementTree.fromstring(out.getvalue())
+
+    assert first.get("name") == "=HYPERLINK(1): mine"
+    assert second.get("errors") == "1"
+
+
+def test_json_has_each_check(report: ClassReport) -> None:
+    data = as_json(report)
+
+    assert data["results"][0]["checks"][0]["name"] == "named"
+    assert data["alike"][0]["percent"] == 91
+
+
+def test_those_who_are_alike_are_named_without_a_verdict(report: ClassReport) -> None:
+    (note,) = report.notes()
+
+    assert note.startswith("look at these two: =HYPERLINK(1) (a/mine.py) and ")
+    assert note.endswith("are 91 % alike, apart from names and comments")

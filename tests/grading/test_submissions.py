@@ -1,0 +1,63 @@
+"""Whose files there are in what was handed in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sudoku_engine.errors import UsageError
+from sudoku_engine.grading.submissions import Work, handed_in
+from tests.support.pupils import hand_in
+
+
+def pupils(*targets: Path) -> list[tuple[str, str]]:
+    return [(work.pupil, Path(work.file).name) for work in handed_in(list(map(str, targets)))]
+
+
+def test_in_a_folder_each_folder_is_a_pupils(tmp_path: Path) -> None:
+    hand_in(tmp_path, {"Zoë  Ö": "", "anna": ""})
+
+    assert pupils(tmp_path) == [("Zoë  Ö", "mine.py"), ("anna", "mine.py")]
+
+
+def test_a_flat_file_is_that_of_the_pupil_it_is_called_after(tmp_path: Path) -> None:
+    (tmp_path / "Ann_Lee.py").touch()
+    (tmp_path / "notes.txt").touch()
+
+    assert pupils(tmp_path) == [("Ann_Lee", "Ann_Lee.py")]
+
+
+def test_files_of_one_name_are_called_after_their_folders(tmp_path: Path) -> None:
+    hand_in(tmp_path, {"ann": "", "ben": ""})
+
+    assert pupils(tmp_path / "ann", tmp_path / "ben" / "mine.py") == [
+        ("ann", "mine.py"),
+        ("ben", "mine.py"),
+    ]
+
+
+def test_tests_and_hidden_files_are_no_work(tmp_path: Path) -> None:
+    hand_in(tmp_path, {"ann": "", ".git": "", "__MACOSX": ""})
+    (tmp_path / "ann" / "test_mine.py").touch()
+    (tmp_path / "ann" / "__pycache__").mkdir()
+    (tmp_path / "ann" / "__pycache__" / "old.py").touch()
+
+    assert pupils(tmp_path) == [("ann", "mine.py")]
+
+
+def test_a_pupil_who_handed_in_no_python_file_has_a_row(tmp_path: Path) -> None:
+    (tmp_path / "ann").mkdir()
+
+    assert handed_in([str(tmp_path)]) == [Work("ann", "")]
+
+
+def test_a_file_that_is_named_twice_is_graded_once(tmp_path: Path) -> None:
+    hand_in(tmp_path, {"ann": ""})
+
+    assert len(handed_in([str(tmp_path), str(tmp_path)])) == 1
+
+
+def test_what_does_not_exist_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="no such file or folder"):
+        handed_in([str(tmp_path / "nobody")])
