@@ -153,7 +153,7 @@ debug_option = click.option(
     cls=Program,
     table=COMMANDS,
     invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
 )
 @click.version_option(VERSION, prog_name=NAME)
 @debug_option

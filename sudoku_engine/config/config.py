@@ -211,9 +211,9 @@ class _Checking:
         return key.reader.read(value, key.word, self.reader)
 
     def _default(self, key: Key) -> Any:
-        """Return the default of `key`, without components that are disabled or missing."""
-        if not key.reader.kind or key.default is None:
-            return key.default
+        """Return the default of `key`, without components that are disabled."""
+        if not key.reader.kind or key.default is None or not self.draft.disable:
+            return key.default  # looking for it would import all components of its kind
         ids = self.reader.components.ids(key.reader.kind)
         if isinstance(key.default, Chosen):
             return key.default if key.default.id in ids else None

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 import click
@@ -23,7 +23,7 @@ from sudoku_engine.cli.options import (
     output_option,
     timeout_option,
 )
-from sudoku_engine.cli.program import BAD, NO, invocation, message
+from sudoku_engine.cli.program import BAD, NO
 from sudoku_engine.cli.progress import bar
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import FormatError, UsageError, near_name
@@ -31,7 +31,7 @@ from sudoku_engine.grading import reports
 from sudoku_engine.grading.reports import ClassReport
 from sudoku_engine.grading.results import Grading, Result, results
 from sudoku_engine.grading.scheme import BUILT_IN, built_in, read_scheme
-from sudoku_engine.grading.similarity import Pair, Pieces, alike, pieces_of
+from sudoku_engine.grading.similar_files import file_text, similar_files
 from sudoku_engine.grading.submissions import handed_in
 from sudoku_engine.solving.oracle import count_solutions
 from sudoku_engine.testing.boards_with_solutions import puzzles_of
@@ -119,29 +119,18 @@ def plugins_grade(
     """
     if as_csv and as_json:
         raise UsageError("--csv and --json are two formats: choose one")
-    works = handed_in(targets)
-    rules = read_scheme(scheme) if scheme else built_in()
-    given = pieces_of(_text(starter)) if starter else pieces_of("")
-    given_options = invocation().parameters
+    works, rules = handed_in(targets), read_scheme(scheme) if scheme else built_in()
+    shared = file_text(starter) if starter else ""
     with command_context(output) as context:
-        _demand_technique(against, context)
-        posed = tuple(_posed(inputs, context))
-        limits = Limits(seconds=timeout)
-        grading = Grading(
-            tuple(works),
-            posed,
-            against,
-            limits,
-            given_options["plugins"],
-            given_options["config_file"],
-        )
+        _require_technique(against, context)
+        posed, limits = tuple(_posed(inputs, context)), Limits(seconds=timeout)
+        plugins, config = (context.parameters[name] for name in ("plugins", "config_file"))
+        grading = Grading(tuple(works), posed, against, limits, plugins, config)
         found = _graded(grading, jobs or min(os.cpu_count() or 1, USUAL_JOBS), context)
         points = [rules.points(result.score) if result.id else 0.0 for result in found]
-        report = ClassReport(found, points, _pairs(found, given, least), against, has_times)
-        _write(report, context, as_csv, as_json)
-        if junit is not None:
-            with whole_file(junit, binary=True) as stream:
-                reports.write_junit(report, stream)
+        pairs = similar_files(found, shared, least)
+        report = ClassReport(found, points, pairs, against, has_times)
+        _write(report, context, as_csv, as_json, junit)
         if not all(result.has_passed for result in found):
             context.count_status(NO)
         if any(result.problem for result in found):
@@ -149,7 +138,7 @@ def plugins_grade(
     return context.status
 
 
-def _demand_technique(name: str | None, context: CommandContext) -> None:
+def _require_technique(name: str | None, context: CommandContext) -> None:
     """Raise UsageError if `name` is no bundled strategy."""
     strategies = context.registry.of_kind("strategy")
     known = [each.id for each in strategies if each.origin.how == "bundled"]
@@ -184,23 +173,12 @@ def _graded(grading: Grading, jobs: int, context: CommandContext) -> list[Result
     return found
 
 
-def _pairs(found: Sequence[Result], given: Pieces, least: int) -> list[Pair]:
-    """Return similar files, by number in `found` of their first results."""
-    first = {result.work: number for number, result in reversed(list(enumerate(found)))}
-    programs = {number: pieces_of(_text(work.file)) for work, number in first.items() if work.file}
-    pairs = alike(dict(sorted(programs.items())), given, least)
-    return [one for one in pairs if found[one.first].work.pupil != found[one.second].work.pupil]
-
-
-def _text(path: str) -> str:
-    """Return the text of the file at `path`, undecodable bytes replaced; raises UsageError."""
-    try:
-        return Path(path).read_text(encoding="utf-8", errors="replace")
-    except OSError as error:
-        raise UsageError(f"cannot be read: {error.strerror or error}", path) from None
-
-
-def _write(report: ClassReport, context: CommandContext, as_csv: bool, as_json: bool) -> None:
+def _write(
+    report: ClassReport, context: CommandContext, as_csv: bool, as_json: bool, junit: str | None
+) -> None:
+    if junit is not None:
+        with whole_file(junit, binary=True) as stream:
+            reports.write_junit(report, stream)
     if as_json:
         print(json.dumps(reports.as_json(report), ensure_ascii=False, indent=2), file=context.out)
         return
@@ -209,7 +187,4 @@ def _write(report: ClassReport, context: CommandContext, as_csv: bool, as_json: 
     else:
         print_table(*reports.table(report), context.out)
     for note in report.notes():
-        if as_csv:
-            message(note)
-        else:
-            print(note, file=context.out)
+        print(note, file=sys.stderr if as_csv else context.out)
