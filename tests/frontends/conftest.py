@@ -1,0 +1,49 @@
+"""Editors for the tests of front ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from sudoku_engine import Grid
+from sudoku_engine.board.grid import Marks
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.session.workbench import Session
+from sudoku_engine.solving.settings import LoopSettings
+from tests.support.boards import PUZZLE
+from tests.support.editors import Desk, Sit
+
+
+@pytest.fixture(scope="module")
+def helpers() -> list[Component]:
+    """All bundled strategies, the visible single first."""
+    registry = Registry()
+    registry.load()
+    return registry.loop_strategies("manual")
+
+
+@pytest.fixture
+def sit(helpers: list[Component], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sit]:
+    """What sits a person down at a board, in a folder of its own."""
+    monkeypatch.chdir(tmp_path)
+    desks = []
+
+    def sit_down(
+        drawing: str | Grid = PUZZLE,
+        strategies: Sequence[Component] = (),
+        marks: Marks = "auto",
+        source: str = "",
+    ) -> Desk:
+        grid = Grid.parse(drawing) if isinstance(drawing, str) else drawing
+        settings = LoopSettings(pencilmarks=marks, mode="fixpoint")
+        known = strategies or (helpers if marks == "manual" else helpers[1:])
+        session = Session(grid, strategies=known, settings=settings, source=source)
+        desks.append(Desk(session))
+        return desks[-1]
+
+    yield sit_down
+    for desk in desks:
+        desk.editor.stop()

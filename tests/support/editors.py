@@ -1,0 +1,96 @@
+"""Editors on small boards, and the keys that are typed into them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from sudoku_engine.board.masks import mask_of
+from sudoku_engine.board.words import cell
+from sudoku_engine.picture.page_geometry import frame_of
+from sudoku_engine.picture.scene import Scene
+from sudoku_engine.picture.themes import Theme
+from sudoku_engine.session.workbench import Session
+from sudoku_frontends.player.editor import Editor
+from sudoku_frontends.player.view import Click, Input, Key
+
+# r1c3 4, r5c5 5 and r9c9 9 are missing; none of them sees another.
+THREE_OPEN = """
+    5 3 . | 6 7 8 | 9 1 2
+    6 7 2 | 1 9 5 | 3 4 8
+    1 9 8 | 3 4 2 | 5 6 7
+    ------+-------+------
+    8 5 9 | 7 6 1 | 4 2 3
+    4 2 6 | 8 . 3 | 7 9 1
+    7 1 3 | 9 2 4 | 8 5 6
+    ------+-------+------
+    9 6 1 | 5 3 7 | 2 8 4
+    2 8 7 | 4 1 9 | 6 3 5
+    3 4 5 | 2 8 6 | 1 7 .
+"""
+LONG = 60
+
+
+class Desk:
+    """A person at the board of an editor, with a window that only remembers what it is shown."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.editor = Editor(session)
+        self.size = (700, 880)
+        self.is_closed = False
+        self.scene = Scene(session.grid)
+        self.theme = ""
+        self.title = ""
+        self.tick()
+
+    def show(self, scene: Scene, theme: Theme, title: str = "") -> None:
+        self.scene, self.theme, self.title = scene, theme.name, title
+
+    def close(self) -> None:
+        self.is_closed = True
+
+    def tick(self, *inputs: Input) -> None:
+        self.editor.tick(self, time.monotonic(), inputs)
+
+    def press(self, *keys: str) -> Scene:
+        """The scene after these keys, when all that they asked for is done."""
+        return self.give(*map(Key, keys))
+
+    def type(self, text: str) -> Scene:
+        """The scene after a `text` was typed in place of what stands there, and taken."""
+        keys = ["space" if letter == " " else letter for letter in text]
+        return self.press("Control-u", *keys, "Return")
+
+    def click(self, name: str, button: int = 1, note: int = 0) -> Scene:
+        """The scene after a click on the middle of a cell, or on the place of a note of it."""
+        frame = frame_of(self.session.layout, *self.size)
+        at = self.session.layout.cell(name)
+        return self.give(Click(*(frame.note(at, note) if note else frame.centre(at)), button))
+
+    def give(self, *inputs: Input) -> Scene:
+        for given in inputs:
+            self.tick(given)
+            self.wait()
+        return self.scene
+
+    def wait(self) -> None:
+        deadline = time.monotonic() + LONG
+        while self.editor.is_thinking:
+            assert time.monotonic() < deadline
+            time.sleep(0.001)
+            self.tick()
+
+    def digit(self, name: str) -> int:
+        return self.session.grid.digit(self.session.layout.cell(name))
+
+    def notes(self, name: str) -> set[int]:
+        return set(self.session.grid.candidates(self.session.layout.cell(name)))
+
+
+Sit = Callable[..., Desk]
+"""Sits a person down at a board."""
+
+
+def marked(*names: str) -> int:
+    return mask_of(cell(name) for name in names)
