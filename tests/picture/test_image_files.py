@@ -83,7 +83,12 @@ def test_a_film_of_nothing_is_an_error(run: Any, tmp_path: Path) -> None:
     ("option", "text", "why"),
     [
         ("--theme", "drak", "unknown theme 'drak': did you mean 'dark'?"),
-        ("--size", "3", "--size takes WIDTHxHEIGHT in pixels, such as 640x800, not '3'"),
+        (
+            "--size",
+            "3",
+            "sudoku-engine solve: invalid value for '--size': '3' is not WIDTHxHEIGHT in pixels, "
+            "such as 640x800 (see sudoku-engine solve --help)",
+        ),
     ],
 )
 def test_wrong_looks_of_a_film_are_told(run: Any, option: str, text: str, why: str) -> None:
