@@ -119,15 +119,13 @@ def attempts(
     if jobs == 1:
         yield from map(PuzzleMaker(task, context), range(task.count))
         return
-    from sudoku_engine.isolation.process_pool import (  # only here: it takes a while to load
-        Crew,
-        CrewError,
-    )
+    # Only here: it takes a while to load.
+    from sudoku_engine.isolation.process_pool import ProcessDied, results_in_order
 
     try:
-        with closing(Crew(jobs, task.count, puzzle_maker, [task]).results()) as results:
+        with closing(results_in_order(jobs, task.count, puzzle_maker, [task])) as results:
             yield from results
-    except CrewError as error:
+    except ProcessDied as error:
         if error.code == BAD or _has_last_words():  # it has said why, or that will be said
             raise click.exceptions.Exit(BAD) from None
         yield Attempt(None, error, ())

@@ -192,9 +192,10 @@ def results(grading: Grading, jobs: int) -> Generator[list[Result], None, None]:
     if jobs == 1:
         yield from map(prepared(grading), range(len(grading.works)))
         return
-    from sudoku_engine.isolation.process_pool import Crew  # only here: it takes a while to load
+    # Only here: it takes a while to load.
+    from sudoku_engine.isolation.process_pool import results_in_order
 
-    with closing(Crew(jobs, len(grading.works), prepared, [grading]).results()) as found:
+    with closing(results_in_order(jobs, len(grading.works), prepared, [grading])) as found:
         yield from found
 
 
