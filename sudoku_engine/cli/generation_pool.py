@@ -21,7 +21,7 @@ from sudoku_engine.config.config import Config
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.isolation.supervised_program import LAST_WORDS
 from sudoku_engine.plugins.registry import Registry
-from sudoku_engine.tasks.generation import Maker
+from sudoku_engine.tasks.generation import CheckedGenerator
 from sudoku_engine.tasks.rating import NotRated
 
 PATIENCE = 12
@@ -69,7 +69,7 @@ class PuzzleMaker:
         self.task = task
         self.rater = context.rater()
         generator = context.registry.find("generator", task.generator).with_options(task.options)
-        self.maker = Maker(
+        self.maker = CheckedGenerator(
             generator,
             task.config.layout or Layout.named(),
             task.seed,

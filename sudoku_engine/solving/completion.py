@@ -9,7 +9,7 @@ from sudoku_engine.api.events import Author, Faulted
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.plugins.component import Component, Failure
-from sudoku_engine.solving.guard import falsehood
+from sudoku_engine.solving.guard import solution_fault
 from sudoku_engine.solving.oracle import none_found
 
 
@@ -55,7 +55,7 @@ def _solutions(solver: Component, grid: Grid, limit: int) -> list[Grid] | Failur
     """Return up to `limit` solutions, or what is wrong with one of them."""
     found: list[Grid] = []
     for solution in islice(solver.call(grid), limit):
-        why = falsehood(solution, grid, found)
+        why = solution_fault(solution, grid, found)
         if why:
             return Failure(why, solver.line)
         found.append(solution)

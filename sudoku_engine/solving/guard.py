@@ -1,7 +1,7 @@
-"""Checks every step before it is applied, and every solution before it is believed.
+"""Check every step before it is applied, and every solution before it is believed.
 
-The guard knows the candidates of the board, and the solution where the oracle (the engine's
-own search) has found exactly one.
+The guard knows the candidates of the board, and the solution if the oracle (the engine's own
+search) has found exactly one.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from sudoku_engine.board.step import Candidates, Step
 from sudoku_engine.board.words import brief, symbol
 
 
-def nonsense(step: object, grid: Grid, solution: object = None) -> str | None:
-    """Why `step` cannot be carried out at all, in words, or None: what even an unguarded run asks.
+def malformed(step: object, grid: Grid, solution: object = None) -> str | None:
+    """Return why `step` cannot be carried out at all, or None; checked even without the guard.
 
-    It must be a Step, whose cells and digits exist.
+    It must be a Step, and its cells and digits must exist.
     """
     if not isinstance(step, Step):
         return f"it gave {brief(step)}, not a Step"
     n, size = grid.layout.n, len(grid.masks)
-    for candidates, verb in ((step.placements, "places"), (step.eliminations, "strikes")):
+    for candidates, verb in ((step.placements, "places"), (step.eliminations, "eliminates")):
         for cell, digit in candidates:
             if not 0 <= cell < size:
                 return f"it {verb} {digit} in cell {int(cell)}: cells go from 0 to {size - 1}"
@@ -31,19 +31,19 @@ def nonsense(step: object, grid: Grid, solution: object = None) -> str | None:
 
 
 def objection(step: object, grid: Grid, solution: tuple[int, ...] | None) -> str | None:
-    """What is wrong with `step` on `grid`, in words, or None.
+    """Return what is wrong with `step` on `grid`, or None.
 
-    Beyond `nonsense`: it must change something, touch only candidates that are there, and
-    agree with the `solution` (digits by cell) where that is known.
+    Beyond `malformed`: it must change something, touch only candidates of the board, and agree
+    with the `solution` (digits by cell) if that is known.
     """
-    why = nonsense(step, grid)
+    why = malformed(step, grid)
     if why is not None or not isinstance(step, Step):
         return why
     placements, eliminations = step.placements, step.eliminations
     if not placements and not eliminations:
         return "the step changes nothing"
     masks = grid.masks
-    for candidates, verb in ((placements, "places"), (eliminations, "strikes")):
+    for candidates, verb in ((placements, "places"), (eliminations, "eliminates")):
         for cell, digit in candidates:
             if not masks[cell] >> digit - 1 & 1:
                 return f"it {verb} {_named(grid, cell, digit)}, {_no_candidate(grid, cell)}"
@@ -56,7 +56,7 @@ def objection(step: object, grid: Grid, solution: tuple[int, ...] | None) -> str
 
 
 def refuted(step: Step, grid: Grid, solution: tuple[int, ...] | None) -> Candidates:
-    """The claims of a rejected `step` that are wrong by themselves; all where none is."""
+    """Return the claims of a rejected `step` that are wrong by themselves, else all of them."""
     claims = [
         *((claim, Step(placements=[claim])) for claim in step.placements),
         *((claim, Step(eliminations=[claim])) for claim in step.eliminations),
@@ -66,10 +66,10 @@ def refuted(step: Step, grid: Grid, solution: tuple[int, ...] | None) -> Candida
 
 
 def _clash(placements: Candidates, eliminations: Candidates, grid: Grid) -> str | None:
-    """What parts of one step contradict each other."""
+    """Return which parts of one step contradict each other."""
     for index, (cell, digit) in enumerate(placements):
         if (cell, digit) in eliminations:
-            return f"it places and strikes {_named(grid, cell, digit)}"
+            return f"it places and eliminates {_named(grid, cell, digit)}"
         for other, other_digit in placements[:index]:
             same_cell = other == cell and other_digit != digit
             if same_cell or (other_digit == digit and other in grid.layout.peers(cell)):
@@ -79,31 +79,31 @@ def _clash(placements: Candidates, eliminations: Candidates, grid: Grid) -> str 
     return None
 
 
-def falsehood(solution: object, grid: Grid, others: Sequence[Grid] = ()) -> str | None:
-    """What is wrong with a `solution` that a solver gave for `grid`, in words, or None.
+def solution_fault(solution: object, grid: Grid, others: Sequence[Grid] = ()) -> str | None:
+    """Return what is wrong with a `solution` that a solver gave for `grid`, or None.
 
-    It must solve the board, keep to its digits and candidates, and be none of the `others`.
+    It must solve the board, keep its digits and candidates, and differ from the `others`.
     """
     if not isinstance(solution, Grid) or solution.layout is not grid.layout:
-        return f"it gave {brief(solution)}, which is no board of this kind"
+        return f"it gave {brief(solution)}, which is not a board of this kind"
     for cell, digit in enumerate(solution.digits):
         if grid.digits[cell] not in (0, digit):
             return f"its solution changes {_name(grid, cell)}"
     if not solution.is_solved:
-        return "it gave a board that is no solution"
+        return "it gave a board that is not a solution"
     for cell in grid.open_cells:
         digit = solution.digits[cell]
         if not grid.masks[cell] >> digit - 1 & 1:
-            return f"its solution has {_named(grid, cell, digit)}, where it is no candidate"
+            return f"its solution has {_named(grid, cell, digit)}, where it is not a candidate"
     if any(solution.digits == other.digits for other in others):
         return "it gave the same solution twice"
     return None
 
 
 def trimmed(step: Step, grid: Grid) -> Step | None:
-    """What is left to do of `step` on `grid`, or None where nothing is.
+    """Return what is left to do of `step` on `grid`, or None.
 
-    The steps of one pass were all found on the board as the pass began.
+    The steps of one pass were all found on the board before the pass.
     """
     masks = grid.masks
     placements = [c for c in step.placements if masks[c.cell] >> c.digit - 1 & 1]
@@ -125,4 +125,4 @@ def _name(grid: Grid, cell: int) -> str:
 
 def _no_candidate(grid: Grid, cell: int) -> str:
     digit = grid.digits[cell]
-    return f"which already holds {symbol(digit)}" if digit else "where it is no candidate"
+    return f"which already holds {symbol(digit)}" if digit else "where it is not a candidate"

@@ -1,6 +1,6 @@
-"""What the engine's own search knows of a board: how many solutions it has, and the only one.
+"""The oracle: how many solutions a board has, and the solution if it is unique.
 
-The guard measures steps against it, never against a solver that a person has configured.
+It is the engine's own search. The guard never relies on a solver that a person has configured.
 """
 
 from __future__ import annotations
@@ -16,22 +16,21 @@ from sudoku_engine.errors import GaveUp
 STRATEGY_MUST_BE_WRONG = ", though there are solutions: a strategy must be wrong"
 
 BUDGET = 20_000
-"""Nodes of search after which the oracle says that it does not know."""
+"""Nodes of search after which the oracle does not know."""
 
 
 class SolutionCount(NamedTuple):
-    """What the oracle knows: `solutions` 0, 1, or 2 for several; None where it does not know.
-
-    `solution` holds the digits by cell where there is exactly one.
-    """
+    """What the oracle knows of a board."""
 
     solutions: int | None
+    """0, 1, or 2 for several; None if the oracle does not know."""
     solution: tuple[int, ...] | None = None
+    """The digits by cell if there is exactly one solution."""
 
 
 @lru_cache(maxsize=256)
 def count_solutions(grid: Grid, budget: int = BUDGET) -> SolutionCount:
-    """How many solutions `grid` has, and the one where there is one."""
+    """Count the solutions of `grid`."""
     found: list[Grid] = []
     try:
         for solution in search.solutions(grid, budget):
@@ -39,13 +38,13 @@ def count_solutions(grid: Grid, budget: int = BUDGET) -> SolutionCount:
             if len(found) == 2:
                 break
     except GaveUp:
-        # One solution may have been found, but that it is the only one is not known.
+        # One solution may have been found, but nobody knows whether it is the only one.
         return SolutionCount(None)
     return SolutionCount(len(found), found[0].digits if len(found) == 1 else None)
 
 
 def no_solution(grid: Grid) -> str:
-    """The words for a board without a solution, with the typing error that may be behind it."""
+    """Describe a board without a solution, with the typing error that may explain it."""
     slip = search.typing_error(grid)
     if slip is None:
         return "no solution"
@@ -54,7 +53,7 @@ def no_solution(grid: Grid) -> str:
 
 
 def none_found(grid: Grid, start: Grid) -> tuple[str, str | None]:
-    """Why a solver found no solution of `grid`: in words, or what is wrong with the solver."""
+    """Return why a solver found no solution of `grid`, and what is wrong with the solver if any."""
     if count_solutions(grid).solutions:
         return "", "it found no solution, though there is one"
     if count_solutions(start).solutions:

@@ -19,17 +19,17 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import brief, counted
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.plugins.component import Component, Failure
-from sudoku_engine.solving.guard import falsehood
+from sudoku_engine.solving.guard import solution_fault
 from sudoku_engine.solving.oracle import none_found
 
 
 def search_events(
     grid: Grid, solver: Component, limit: int | None = 1, is_watched: bool = True
 ) -> Iterator[Event]:
-    """What happens while `solver` looks for the first `limit` solutions of `grid`; None: all.
+    """Yield what happens while `solver` looks for the first `limit` solutions; None for all.
 
-    From `Started` to `Ended`, lazily; the events of a solver that can be watched come between,
-    unless nobody watches: then it need not show them, which is faster.
+    From `Started` to `Ended`, lazily, with the events of a watchable solver between them. If not
+    `is_watched`, only its solutions come, which is faster.
     """
     return timed(_search(grid, solver, limit, is_watched))
 
@@ -72,7 +72,7 @@ def _search(grid: Grid, solver: Component, limit: int | None, is_watched: bool) 
 
 
 def _events(grid: Grid, solver: Component, is_watched: bool) -> Iterator[Event]:
-    """The events of the search, or only its solutions where nobody can watch it, or does."""
+    """Yield the events of the search, or only its solutions if it is not watched."""
     watchable = solver.watchable_solver if is_watched else None
     if watchable is not None:
         yield from watchable.search(grid, **solver.options)
@@ -89,17 +89,17 @@ def _next_event(
         event = next(events)
     except StopIteration:
         return None
-    why = _objection(event, grid, known)
+    why = _event_fault(event, grid, known)
     return Failure(why, solver.line) if why else event
 
 
-def _objection(event: object, grid: Grid, known: Sequence[Grid]) -> str | None:
-    """What is wrong with an `event` of a search that has `known` solutions, or None."""
+def _event_fault(event: object, grid: Grid, known: Sequence[Grid]) -> str | None:
+    """Return what is wrong with an `event` of a search with `known` solutions, or None."""
     if isinstance(event, Found):
-        return falsehood(event.grid, grid, known)
+        return solution_fault(event.grid, grid, known)
     if isinstance(event, (Tried, TakenBack)):
         return None
-    return f"it gave {brief(event)}, which is no event of a search"
+    return f"it gave {brief(event)}, which is not an event of a search"
 
 
 def _ended(outcome: Outcome, grid: Grid, why: str = "") -> Ended:

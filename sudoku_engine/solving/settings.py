@@ -1,4 +1,4 @@
-"""How the strategy loop goes on."""
+"""The settings of the strategy loop."""
 
 from __future__ import annotations
 
@@ -13,22 +13,24 @@ OnFault = Literal["skip", "stop"]
 
 @dataclass(frozen=True)
 class LoopSettings:
-    """How the loop goes on.
-
-    `mode`: ``first`` applies one step, then starts again from the simplest strategy; ``pass``
-    applies all steps of one pass of the strategy that found any; ``fixpoint`` repeats that
-    strategy until it changes nothing; then both start again. `pencilmarks`: see `Grid`.
-    `max_steps` ends a run, `step_timeout` (seconds, 0 for none) one call of a strategy.
-    `on_fault`: a strategy that is wrong sits out the rest of the run, or stops it. `guard`:
-    whether steps are checked, against the solution too, before they are applied.
-    """
+    """How the loop proceeds."""
 
     mode: Mode = "first"
+    """When to return to the simplest strategy.
+
+    ``first``: after each step; ``pass``: after all steps of one pass of the strategy that found
+    any; ``fixpoint``: when that strategy finds nothing more.
+    """
     pencilmarks: Marks = "auto"
+    """How candidates are kept; see `Grid`."""
     max_steps: int = 1000
+    """The number of steps after which a run ends."""
     step_timeout: float = 5
+    """Seconds that one call of a strategy may take; 0 for any time."""
     on_fault: OnFault = "skip"
+    """Whether a strategy at fault is left out of the rest of the run, or stops it."""
     guard: bool = True
+    """Whether steps are checked, also against the solution, before they are applied."""
 
 
 DEFAULTS = LoopSettings()

@@ -14,7 +14,7 @@ from sudoku_engine.board.words import brief
 from sudoku_engine.isolation.board_snapshot import GridSnapshot
 from sudoku_engine.isolation.time_limits import PluginTimeout, TimeLimit
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.solving.guard import nonsense, objection, refuted, trimmed
+from sudoku_engine.solving.guard import malformed, objection, refuted, trimmed
 from sudoku_engine.solving.settings import LoopSettings
 
 MOMENT = 0.005
@@ -64,7 +64,7 @@ class StepFinder:
         self._time_limit = time_limit
         self._foreign = foreign
         self._solution = solution
-        self._check = objection if settings.guard else nonsense
+        self._check = objection if settings.guard else malformed
         self._snapshot: GridSnapshot | None = None
 
     def find(

@@ -1,7 +1,7 @@
-"""Asks checkers whether one board is a copy of another, and believes only what was tried.
+"""Whether one board is a copy of another: the answers of checkers, each verified.
 
-A yes is believed when its transformation turns the one board into the other; a no, when neither
-another checker nor the engine itself knows a transformation that does.
+A yes counts if its transformation turns the one board into the other; a no, if neither another
+checker nor the engine itself knows a transformation that does.
 """
 
 from __future__ import annotations
@@ -23,19 +23,20 @@ from sudoku_engine.transform.transformation import Transformation
 
 
 class Answer(NamedTuple):
-    """What the checker with the id `checker` said, and how many seconds it took.
-
-    Where it is at fault, `fault` says what it did, and there is no `verdict`.
-    """
+    """The answer of one checker."""
 
     checker: str
+    """The id of the checker."""
     verdict: Verdict | None
+    """Its verdict; None if it is at fault."""
     seconds: float
+    """The time that it took."""
     fault: PluginError | None = None
+    """What it did wrong."""
 
     @property
     def similar(self) -> bool | None:
-        """Whether the boards are similar; None where this answer does not tell."""
+        """Whether the boards are similar; None if this answer does not say."""
         return self.verdict.similar if self.verdict else None
 
     @property
@@ -44,16 +45,16 @@ class Answer(NamedTuple):
         return self.verdict.transformation if self.verdict else None
 
 
-def ask(checkers: Iterable[Component], source: Grid, target: Grid) -> list[Answer]:
-    """The answer of each of the `checkers` on whether `source` can be turned into `target`."""
+def answers_of(checkers: Iterable[Component], source: Grid, target: Grid) -> list[Answer]:
+    """Return the answer of each checker to whether `source` can be turned into `target`."""
     if source.layout is not target.layout:
         verdict = Verdict(False, why=why_not(source, target))
         return [Answer(checker.id, verdict, 0.0) for checker in checkers]
-    asked = [(checker, _ask(checker, source, target)) for checker in checkers]
-    answers = [answer for _, answer in asked]
+    components = list(checkers)
+    answers = [_answer(checker, source, target) for checker in components]
     if not any(answer.similar is False for answer in answers):
         return answers
-    proof = proven(answers)
+    proof = first_proof(answers)
     known = proof.verdict.transformation if proof and proof.verdict else None
     known = known or find_transformation(source, target)
     if known is None:
@@ -63,19 +64,19 @@ def ask(checkers: Iterable[Component], source: Grid, target: Grid) -> list[Answe
         _at_fault(checker, Failure(why, checker.line), answer.seconds)
         if answer.similar is False
         else answer
-        for checker, answer in asked
+        for checker, answer in zip(components, answers)
     ]
 
 
-def proven(answers: Sequence[Answer]) -> Answer | None:
-    """The first answer that says yes, and has shown it."""
+def first_proof(answers: Sequence[Answer]) -> Answer | None:
+    """Return the first answer that says yes; its transformation is verified."""
     return next((answer for answer in answers if answer.similar), None)
 
 
-def telling(answers: Sequence[Answer], source: Grid) -> Answer | None:
-    """The answer that says most: a yes before a no before not known; None if all are at fault.
+def best_answer(answers: Sequence[Answer], source: Grid) -> Answer | None:
+    """Return the most definite answer: yes before no before unknown; None if all are at fault.
 
-    Of several that say yes, it is the one that needs the fewest moves.
+    Of several that say yes, it is the one with the fewest moves.
     """
 
     def rank(answer: Answer) -> tuple[int, float]:
@@ -87,7 +88,7 @@ def telling(answers: Sequence[Answer], source: Grid) -> Answer | None:
 
 
 def n_moves(answer: Answer, source: Grid) -> int | None:
-    """How many moves the transformation of an `answer` needs; None where there are none to tell."""
+    """Return how many moves the transformation of an `answer` needs; None if it has none."""
     if answer.verdict is None or answer.verdict.transformation is None:
         return None
     try:
@@ -97,14 +98,14 @@ def n_moves(answer: Answer, source: Grid) -> int | None:
 
 
 def with_jobs(checker: Component, jobs: int | None) -> Component:
-    """`checker` with `jobs` processes, where it has such an option and a number is wanted."""
+    """Return `checker` with `jobs` processes, if it has such an option."""
     if jobs is None or "jobs" not in options_of(checker.call):
         return checker
     return checker.with_options({**checker.options, "jobs": jobs})
 
 
 def in_words(transformation: Transformation, source: Grid) -> str:
-    """The moves of `transformation` in a line, or why it cannot be told in moves.
+    """Return the moves of `transformation` in a line, or why no moves describe it.
 
     >>> source = Grid.parse("12.. .... .... ....")
     >>> in_words(Transformation.of_lines(source.layout, 1, digits=[2, 1, 3, 4]), source)
@@ -116,7 +117,7 @@ def in_words(transformation: Transformation, source: Grid) -> str:
         return str(error)
 
 
-def _ask(checker: Component, source: Grid, target: Grid) -> Answer:
+def _answer(checker: Component, source: Grid, target: Grid) -> Answer:
     begun = perf_counter()
     checked = checker.guarded_call(_checked, checker, source, target)
     seconds = perf_counter() - begun
@@ -131,20 +132,20 @@ def _ask(checker: Component, source: Grid, target: Grid) -> Answer:
 def _checked(checker: Component, source: Grid, target: Grid) -> tuple[Verdict, str | None]:
     """Return the verdict of `checker`, and what is wrong with it."""
     verdict = checker.call(source, target)
-    return verdict, _objection(verdict, source, target)
+    return verdict, _verdict_fault(verdict, source, target)
 
 
-def _objection(verdict: object, source: Grid, target: Grid) -> str | None:
-    """What is wrong with a `verdict`, in words, or None."""
+def _verdict_fault(verdict: object, source: Grid, target: Grid) -> str | None:
+    """Return what is wrong with a `verdict`, or None."""
     if not isinstance(verdict, Verdict) or verdict.similar not in (True, False, None):
-        return f"it gave {brief(verdict)}, which is no verdict"
+        return f"it gave {brief(verdict)}, which is not a Verdict"
     if not verdict.similar:
         return None
     transformation = verdict.transformation
     if transformation is None:
         return "it says yes without a transformation"
     if not isinstance(transformation, Transformation) or transformation.layout != source.layout:
-        return f"it gave {brief(transformation)}, no transformation of these boards"
+        return f"it gave {brief(transformation)}, which is not a Transformation of these boards"
     turned = transformation.grid(source)
     for cell, found, wanted in zip(source.layout.cells, turned.digits, target.digits):
         if found != wanted:

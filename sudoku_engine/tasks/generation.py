@@ -1,6 +1,6 @@
 """Puzzles by number, each drawn from a seed and its number alone, and checked.
 
-So neither the order in which they are made nor the number of processes changes any of them.
+Neither the order in which they are made nor the number of processes changes any of them.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from sudoku_engine.errors import GaveUp, PluginError, SudokuError, UsageError
 from sudoku_engine.isolation.time_limits import NO_LAST_RESORT, LastResort, PluginTimeout, Watchdog
 from sudoku_engine.plugins.component import RATER, Component, Failure
 from sudoku_engine.plugins.options import options_of
-from sudoku_engine.solving.guard import falsehood
+from sudoku_engine.solving.guard import solution_fault
 from sudoku_engine.solving.oracle import count_solutions
 from sudoku_engine.tasks.rating import Rater
 
 BUDGET = 200_000
-"""Nodes of search after which a claim that there is one solution is not believed."""
+"""Nodes of search after which a claim of one solution counts as unproved."""
 
 
-class Maker:
-    """What makes puzzle after puzzle with one `generator`, on boards of `layout`.
+class CheckedGenerator:
+    """Make puzzle after puzzle with one `generator`, on boards of `layout`.
 
-    Puzzle `number` (from 0) comes of the `seed` and that number. `rater` goes to a generator that
-    has an option of that name. One that is not bundled has `limit` seconds for a puzzle (0: any
+    Puzzle `number` (from 0) depends on the `seed` and that number only. A generator with an option
+    `rater` gets the `rater`. One that is not bundled has `limit` seconds for a puzzle (0: any
     time); `last_resort`: what to do about one that nothing can stop.
     """
 
@@ -50,10 +50,10 @@ class Maker:
         self._time_limit = self._watchdog.time_limit()
 
     def make(self, number: int) -> Puzzle:
-        """Puzzle `number`, checked.
+        """Return puzzle `number`, checked.
 
-        Raises GaveUp where the generator found none, PluginError where it is at fault, UsageError
-        where it cannot do what was asked of it at all.
+        Raises GaveUp if the generator found none, PluginError if it is at fault, UsageError if it
+        cannot do what was requested at all.
         """
         rng = random.Random(f"{self.seed}/{number}")
         generator = self.generator
@@ -70,15 +70,15 @@ class Maker:
         finally:
             self._watchdog.stop_timer()
         if isinstance(made, Failure):
-            if isinstance(made.error, SudokuError) and self._means_it(made.error):
+            if isinstance(made.error, SudokuError) and self._is_for_people(made.error):
                 raise made.error
             raise self._fault(number, made) from made.error
-        if fault := objection(made, self.layout):
+        if fault := puzzle_fault(made, self.layout):
             raise self._fault(number, Failure(fault, generator.line))
         return _plain(made)
 
-    def _means_it(self, error: SudokuError) -> bool:
-        """Whether `error` is meant for the person who asked, and is no fault of the generator."""
+    def _is_for_people(self, error: SudokuError) -> bool:
+        """Whether `error` is meant for the person, and not a fault of the generator."""
         return self.generator.origin.how == "bundled" or isinstance(error, UsageError)
 
     def _fault(self, number: int, failure: Failure) -> PluginError:
@@ -89,16 +89,16 @@ class Maker:
         return PluginError(what, generator.id, generator.shown_file, failure.line or generator.line)
 
 
-def objection(made: object, layout: Layout) -> str | None:
-    """What is wrong with the puzzle that a generator `made` for `layout`, in words, or None."""
+def puzzle_fault(made: object, layout: Layout) -> str | None:
+    """Return what is wrong with the puzzle that a generator `made` for `layout`, or None."""
     if not isinstance(made, Puzzle):
         return f"it gave {brief(made)}, not a Puzzle: return Puzzle(givens, solution)"
     givens = made.givens
     if not isinstance(givens, Grid):
         return f"its givens are {brief(givens)}, not a Grid"
     if givens.layout is not layout:
-        return f"its board is {givens.layout.name}, where {layout.name} was asked for"
-    if why := falsehood(made.solution, _board(givens)):
+        return f"its board is {givens.layout.name}, where {layout.name} was requested"
+    if why := solution_fault(made.solution, _board(givens)):
         return why
     for name, kinds in (
         ("made", str),
@@ -112,28 +112,28 @@ def objection(made: object, layout: Layout) -> str | None:
 
 _KINDS = {
     "made": "write a text",
-    "is_unique": "write True, False, or None where it is not known",
+    "is_unique": "write True, False, or None if it is not known",
     "rating": "write None, or what the rater gave",
 }
 
 
 def _false_claim(givens: Grid) -> str | None:
-    """Why `givens` cannot be said to have one solution, or None."""
+    """Return why `givens` cannot be said to have one solution, or None."""
     solutions = count_solutions(_board(givens), BUDGET).solutions
     if solutions == 1:
         return None
     if solutions is None:
-        return "it says that there is one solution, which is too hard to prove"
-    return f"it says that there is one solution, and there are more: {givens.line}"
+        return "it claims one solution, which is too hard to prove"
+    return f"it claims one solution, and there are more: {givens.line}"
 
 
 def _board(givens: Grid) -> Grid:
-    """`givens` as they will be read: all digits given, no candidate struck."""
+    """Return `givens` as they will be read: all digits given, no candidate eliminated."""
     return Grid(givens.layout, givens.digits)
 
 
 def _plain(puzzle: Puzzle) -> Puzzle:
-    """`puzzle` without what its generator added to it, so that it can go to another process."""
+    """Return `puzzle` without what its generator added to it, to be sent between processes."""
     rating = puzzle.rating
     return Puzzle(
         _board(puzzle.givens),

@@ -14,7 +14,7 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.text_board import Rules, board
 from sudoku_engine.board.words import symbol
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.tasks.generation import Maker
+from sudoku_engine.tasks.generation import CheckedGenerator
 
 
 class Level(NamedTuple):
@@ -159,7 +159,7 @@ class Game(NamedTuple):
 def random_board(generator: Component, layout: Layout, coefficient: float, seed: int) -> Puzzle:
     """Return the board of `seed` with this share of open cells."""
     filled = generator.with_options({"coefficient": coefficient})
-    return Maker(filled, layout, str(seed)).make(0)
+    return CheckedGenerator(filled, layout, str(seed)).make(0)
 
 
 def search_counts(run: Run) -> Tally:

@@ -1,4 +1,4 @@
-"""A transformation shown as a film: a run in which a move is made after the other."""
+"""A transformation as a run: one move after another."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from sudoku_engine.transform.transformation import Transformation
 
 
 def move_events(grid: Grid, moves: Iterable[Move]) -> Iterator[Event]:
-    """What happens while the `moves` are made on `grid`: `Started`, each `Moved`, `Ended`.
+    """Yield what happens while the `moves` are made on `grid`: `Started`, each `Moved`, `Ended`.
 
-    The outcome is ``stopped``, as nothing was to be solved. Raises LayoutError where the board
+    The outcome is ``stopped``, since nothing was to be solved. Raises LayoutError if the board
     does not allow a move.
     """
-    return timed(_film(grid, moves))
+    return timed(_events(grid, moves))
 
 
-def _film(grid: Grid, moves: Iterable[Move]) -> Iterator[Event]:
+def _events(grid: Grid, moves: Iterable[Move]) -> Iterator[Event]:
     yield Started(grid)
     count = 0
     for move in moves:
@@ -33,21 +33,21 @@ def _film(grid: Grid, moves: Iterable[Move]) -> Iterator[Event]:
     yield Ended("stopped", "search", grid, 0, {}, 0.0, f"{counted(count, 'move')} made")
 
 
-class AtRandom:
-    """A transformation to be drawn anew for each board; `rng` is what it is drawn with."""
+class RandomMoves:
+    """The moves of a random transformation, drawn anew for each board with `rng`."""
 
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
 
     def moves(self, grid: Grid) -> tuple[Move, ...]:
-        """The moves of a transformation of boards such as `grid`."""
+        """Return the moves of a transformation of boards like `grid`."""
         return moves_of(Transformation.random(self._rng, grid.layout), grid)
 
 
-def elementary(grid: Grid, wanted: Iterable[Move | AtRandom]) -> list[Move]:
-    """The moves to make on `grid`, those at random drawn; each has been tried.
+def moves_to_make(grid: Grid, wanted: Iterable[Move | RandomMoves]) -> list[Move]:
+    """Return the moves to make on `grid`, the random ones drawn; each has been tried.
 
-    Raises LayoutError, which names the option, for one that the board does not allow.
+    Raises LayoutError for a move that the board does not allow.
     """
     moves: list[Move] = []
     for each in wanted:

@@ -1,4 +1,4 @@
-"""Solvers on the same puzzles, side by side: who finds what, with how much work."""
+"""Solvers on the same puzzles, side by side: what each finds, and with how much work."""
 
 from __future__ import annotations
 
@@ -21,37 +21,41 @@ SOLVED, NO_SOLUTION = "solved", "no solution"
 
 NEARLY_FULL = Grid.parse("1234 3412 2143 432.")
 PLENTY = 10.0
-"""Seconds that loading a library takes at the most."""
+"""Seconds that loading a library may take."""
 
 
-class Lap(NamedTuple):
-    """What one solver did with one puzzle, or with all of them in sum.
-
-    `moves`, `backtracks` and `nodes` are None for a solver that cannot be watched; `fault` says
-    what it did wrong.
-    """
+class RaceResult(NamedTuple):
+    """What one solver did with one puzzle, or with all of them in sum."""
 
     puzzle: str
+    """Where the puzzle stands, or ``all``."""
     solver: str
+    """The id of the solver."""
     answer: str
+    """The result in words."""
     moves: int | None
+    """Digits that it tried; None if it cannot be watched, as for the next two."""
     backtracks: int | None
+    """Digits that it took back."""
     nodes: int | None
+    """Boards that it looked at."""
     seconds: float
+    """The time that it took."""
     fault: str = ""
+    """What it did wrong."""
 
 
 def usable(
     solvers: Sequence[Component], limit: float
 ) -> tuple[list[Component], list[tuple[Component, PluginError]]]:
-    """The `solvers` that can be used here, and the others with what they lack.
+    """Return the `solvers` that can be used here, and the others with what they lack.
 
-    Each fills one cell, so that no lap pays for the loading of a library.
+    Each fills one cell, so that no result includes the loading of a library.
     """
     ready, lacking = [], []
     watchdog = Watchdog(max(limit, PLENTY))
     for solver in solvers:
-        with suppress(PluginTimeout, GaveUp):  # its laps will show it
+        with suppress(PluginTimeout, GaveUp):  # its results will show it
             failure = watchdog.time_limit().call(solver, solver.guarded_call, _first, solver)
             if failure and isinstance(failure.error, PluginError):
                 lacking.append((solver, failure.error))
@@ -65,10 +69,12 @@ def _first(solver: Component) -> None:
         pass
 
 
-def race_laps(grid: Grid, puzzle: str, solvers: Sequence[Component], limit: float) -> Iterator[Lap]:
-    """A lap of each of the `solvers` on `grid`, stopped after `limit` seconds.
+def race_results(
+    grid: Grid, puzzle: str, solvers: Sequence[Component], limit: float
+) -> Iterator[RaceResult]:
+    """Yield the result of each of the `solvers` on `grid`, stopped after `limit` seconds.
 
-    Code outside of the interpreter's reach (a library in C) ends its call before it is stopped.
+    A library in C finishes its call before it is stopped.
     """
     watchdog = Watchdog(limit)
     for solver in solvers:
@@ -80,7 +86,7 @@ def race_laps(grid: Grid, puzzle: str, solvers: Sequence[Component], limit: floa
         except PluginTimeout:
             answer, seconds = f"stopped after {limit:g} s", perf_counter() - begun
         tally = run.tally or (Tally(0) if solver.watchable_solver else None)
-        yield Lap(
+        yield RaceResult(
             puzzle,
             solver.id,
             answer,
@@ -102,32 +108,32 @@ def _answer(ended: Ended, run: Run, solver: str) -> str:
     return ended.why.removeprefix(f"{solver} ")
 
 
-def disagreement(laps: Iterable[Lap]) -> str | None:
-    """Who says what of one puzzle, where solvers contradict each other; None where none do."""
+def disagreement(results: Iterable[RaceResult]) -> str | None:
+    """Return which solvers contradict each other on one puzzle, and how; None if they agree."""
     says: dict[str, list[str]] = {}
-    for lap in laps:
-        if lap.answer in (SOLVED, NO_SOLUTION):
-            says.setdefault(lap.answer, []).append(lap.solver)
+    for result in results:
+        if result.answer in (SOLVED, NO_SOLUTION):
+            says.setdefault(result.answer, []).append(result.solver)
     if len(says) < 2:
         return None
     return "; ".join(f"{answer}: {', '.join(solvers)}" for answer, solvers in says.items())
 
 
-def summed(laps: Sequence[Lap]) -> list[Lap]:
-    """The laps of each solver in sum, in the order in which they came."""
+def summed(results: Sequence[RaceResult]) -> list[RaceResult]:
+    """Return the results of each solver in sum, in the order of the solvers."""
     sums = []
-    for solver in dict.fromkeys(lap.solver for lap in laps):
-        own = [lap for lap in laps if lap.solver == solver]
-        solved = sum(lap.answer == SOLVED for lap in own)
+    for solver in dict.fromkeys(result.solver for result in results):
+        own = [result for result in results if result.solver == solver]
+        solved = sum(result.answer == SOLVED for result in own)
         sums.append(
-            Lap(
+            RaceResult(
                 "all",
                 solver,
                 f"{solved} of {len(own)} solved",
-                _sum([lap.moves for lap in own]),
-                _sum([lap.backtracks for lap in own]),
-                _sum([lap.nodes for lap in own]),
-                sum(lap.seconds for lap in own),
+                _sum([result.moves for result in own]),
+                _sum([result.backtracks for result in own]),
+                _sum([result.nodes for result in own]),
+                sum(result.seconds for result in own),
             )
         )
     return sums

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any, BinaryIO, NamedTuple
 
 from sudoku_engine.board.words import counted
-from sudoku_engine.tasks.work_measurement import Place, Point
+from sudoku_engine.tasks.work_measurement import Difficulty, SolverFigures
 
 FORMATS = ("png", "svg", "pdf")
 
@@ -35,7 +35,11 @@ class Words(NamedTuple):
 
 
 def chart_words(
-    places: Sequence[Place], points: Sequence[Point], is_by_size: bool, count: int, seed: int
+    places: Sequence[Difficulty],
+    points: Sequence[SolverFigures],
+    is_by_size: bool,
+    count: int,
+    seed: int,
 ) -> Words:
     """Return what stands on the chart of `points`: `count` boards of `seed` at each place."""
     boards = counted(count, "random board")
@@ -50,7 +54,7 @@ def chart_words(
 
 
 def write_picture(
-    points: Sequence[Point], words: Words, limit: float, out: BinaryIO, kind: str
+    points: Sequence[SolverFigures], words: Words, limit: float, out: BinaryIO, kind: str
 ) -> None:
     """Writes the chart of the `points` to `out`, as one of the `FORMATS`.
 
@@ -84,7 +88,7 @@ def write_picture(
         figure.savefig(out, format=kind, dpi=150, metadata=metadata)
 
 
-def _draw_panel(panel: Any, points: Sequence[Point], quantity: str, limit: float) -> None:
+def _draw_panel(panel: Any, points: Sequence[SolverFigures], quantity: str, limit: float) -> None:
     """One quantity of all solvers."""
     solvers = _solvers(points)
     places = sorted({point.x for point in points})
@@ -118,7 +122,7 @@ def _draw_panel(panel: Any, points: Sequence[Point], quantity: str, limit: float
 
 
 def _draw_solver(
-    panel: Any, points: Sequence[Point], quantity: str, shift: float, number: int
+    panel: Any, points: Sequence[SolverFigures], quantity: str, shift: float, number: int
 ) -> None:
     """Every board as a small mark, and the means, joined."""
     colour, marker = COLOURS[number % len(COLOURS)], MARKERS[number % len(MARKERS)]
@@ -126,7 +130,7 @@ def _draw_solver(
     means = [
         (point.x + shift, spread.mean, spread.at_least)
         for point in points
-        if (spread := point.spread(quantity))
+        if (spread := point.range_of(quantity))
     ]
     line = "-" if number < len(COLOURS) else ":"
     panel.plot(*_columns(means), color=colour, linewidth=1.4, linestyle=line)
@@ -195,7 +199,7 @@ def _scale(panel: Any, quantity: str, numbers: Sequence[float]) -> None:
     panel.yaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
 
 
-def _draw_legend(figure: Any, points: Sequence[Point]) -> None:
+def _draw_legend(figure: Any, points: Sequence[SolverFigures]) -> None:
     from matplotlib.lines import Line2D
 
     handles = [
@@ -217,9 +221,9 @@ def _draw_legend(figure: Any, points: Sequence[Point]) -> None:
     figure.legend(handles=handles, loc="outside lower center", ncols=columns, frameon=False)
 
 
-def _solvers(points: Sequence[Point]) -> list[str]:
+def _solvers(points: Sequence[SolverFigures]) -> list[str]:
     return list(dict.fromkeys(point.solver for point in points))
 
 
-def _has_open(points: Sequence[Point]) -> bool:
+def _has_open(points: Sequence[SolverFigures]) -> bool:
     return any(short for point in points for name in PANELS for _, short in point.figures(name))

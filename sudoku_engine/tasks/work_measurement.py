@@ -1,4 +1,4 @@
-"""How much work solvers have with random boards that grow harder, or larger."""
+"""How much work random boards are for solvers as they grow harder, or larger."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.isolation.time_limits import PluginTimeout, Watchdog
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.search_run import search_events
-from sudoku_engine.tasks.generation import Maker
-from sudoku_engine.tasks.race import SOLVED, race_laps
+from sudoku_engine.tasks.generation import CheckedGenerator
+from sudoku_engine.tasks.race import SOLVED, race_results
 
 SOLVERS = ("backtracking", "mrv", "bitboard", "linear_l1", "integer")
 """The solvers to compare if none are named: three ways to search, two by linear programs."""
@@ -21,52 +21,58 @@ QUANTITIES = ("seconds", "moves", "backtracks")
 
 JSON_COLUMNS = ("solver", "boards", "solved", "stopped", *QUANTITIES)
 COLUMNS = ("solver", "solved", "time in ms", "moves", "backtracks")
-"""The columns after the place, in the data (`Point.record`) and for people (`Point.row`)."""
+"""The columns after the first, in the data (see `record`) and for people (see `row`)."""
 
 PATIENCE = 10
-"""How much more time there is to count what was solved in time: to be watched slows a search."""
+"""How many times the limit there is for counting: being watched slows a search."""
 
 
-class Place(NamedTuple):
-    """A place on the axis of a chart: `x`, and the boards that are measured there."""
+class Difficulty(NamedTuple):
+    """How hard, or large, the boards are at one point of the axis."""
 
     x: float
+    """Where it stands on the axis of the chart."""
     layout: Layout
+    """The shape of the boards."""
     coefficient: float
+    """The share of cells that are open."""
 
 
-class Measure(NamedTuple):
-    """What one solver did with one board.
-
-    `is_stopped`: the time ran out, and `seconds` is the limit. `moves` and `backtracks` are None
-    where the solver cannot be watched; `is_short` where they are not all, since counting was
-    stopped. `fault` says what the solver did wrong.
-    """
+class Measurement(NamedTuple):
+    """What one solver did with one board."""
 
     is_solved: bool
+    """Whether it solved the board in time."""
     is_stopped: bool
+    """Whether the time ran out."""
     seconds: float
+    """The time that it took; the limit if the time ran out."""
     moves: int | None = None
+    """Digits that it tried; None if it cannot be watched."""
     backtracks: int | None = None
+    """Digits that it took back; None if it cannot be watched."""
     is_short: bool = False
+    """Whether there are more moves and backtracks, since counting was stopped."""
     fault: str = ""
+    """What it did wrong."""
 
 
-class Spread(NamedTuple):
-    """Mean, least and most of some figures; `at_least`: the mean is more, nobody knows how much."""
+class FigureRange(NamedTuple):
+    """The range of some figures."""
 
     mean: float
     least: float
     most: float
     at_least: bool
+    """Whether the true mean is greater, by an unknown amount."""
 
 
-class Point(NamedTuple):
-    """What `solver` did with all the boards of the place `x`."""
+class SolverFigures(NamedTuple):
+    """What `solver` did with all boards of the difficulty `x`."""
 
     x: float
     solver: str
-    measures: tuple[Measure, ...]
+    measures: tuple[Measurement, ...]
 
     @property
     def solved(self) -> int:
@@ -78,19 +84,20 @@ class Point(NamedTuple):
         """On how many of the boards its time ran out."""
         return sum(measure.is_stopped for measure in self.measures)
 
-    def spread(self, quantity: str) -> Spread | None:
-        """The ``seconds``, ``moves`` or ``backtracks``; None where there are no such figures."""
+    def range_of(self, quantity: str) -> FigureRange | None:
+        """Return the range of ``seconds``, ``moves`` or ``backtracks``; None without figures."""
         figures = self.figures(quantity)
         if not figures:
             return None
         numbers = [number for number, _ in figures]
         mean = sum(numbers) / len(numbers)
-        return Spread(mean, min(numbers), max(numbers), any(short for _, short in figures))
+        return FigureRange(mean, min(numbers), max(numbers), any(short for _, short in figures))
 
     def figures(self, quantity: str) -> list[tuple[float, bool]]:
-        """The figures of the boards that it solved or was stopped at; True: more, in truth.
+        """Return the figures of the boards that it solved or ran out of time on.
 
-        Those where it gave up or was at fault have none: they took no work to the end.
+        True stands beside a figure that is greater in truth. Boards on which it gave up or was at
+        fault have no figures.
         """
         return [
             (
@@ -104,7 +111,7 @@ class Point(NamedTuple):
     @property
     def record(self) -> tuple[object, ...]:
         """Return the figures as data, by `JSON_COLUMNS` after the place."""
-        spreads = [self.spread(quantity) for quantity in QUANTITIES]
+        spreads = [self.range_of(quantity) for quantity in QUANTITIES]
         figures = [spread._asdict() if spread else None for spread in spreads]
         return self.x, self.solver, len(self.measures), self.solved, self.stopped, *figures
 
@@ -118,13 +125,13 @@ class Point(NamedTuple):
             f"{self.x:g}",
             self.solver,
             solved,
-            _in_words(self.spread("seconds"), ".1f", 1000),
-            _in_words(self.spread("moves"), ".0f"),
-            _in_words(self.spread("backtracks"), ".0f"),
+            _in_words(self.range_of("seconds"), ".1f", 1000),
+            _in_words(self.range_of("moves"), ".0f"),
+            _in_words(self.range_of("backtracks"), ".0f"),
         )
 
 
-def _in_words(spread: Spread | None, ends: str, unit: int = 1) -> str | None:
+def _in_words(spread: FigureRange | None, ends: str, unit: int = 1) -> str | None:
     """Return the mean, and least and most in the format `ends`, all multiplied by `unit`."""
     if spread is None:
         return None
@@ -133,39 +140,41 @@ def _in_words(spread: Spread | None, ends: str, unit: int = 1) -> str | None:
     return f"{at_least}{mean:.1f} ({least:{ends}}-{most:{ends}})"
 
 
-def point_at(place: Place, solver: Component, grids: Sequence[Grid], limit: float) -> Point:
+def point_at(
+    place: Difficulty, solver: Component, grids: Sequence[Grid], limit: float
+) -> SolverFigures:
     """Return what `solver` does with the `grids` of `place`, in `limit` seconds for each."""
-    return Point(place.x, solver.id, tuple(measured(grids, solver, limit)))
+    return SolverFigures(place.x, solver.id, tuple(measured(grids, solver, limit)))
 
 
-def boards(place: Place, generator: Component, seed: int, count: int) -> list[Grid]:
-    """The first `count` boards of `seed` at `place`, filled at random by `generator`."""
-    filled = generator.with_options({"coefficient": place.coefficient})
-    maker = Maker(filled, place.layout, str(seed))
+def boards(difficulty: Difficulty, generator: Component, seed: int, count: int) -> list[Grid]:
+    """Return the first `count` boards of `seed` at a `difficulty`, filled by `generator`."""
+    filled = generator.with_options({"coefficient": difficulty.coefficient})
+    maker = CheckedGenerator(filled, difficulty.layout, str(seed))
     return [maker.make(number).givens for number in range(count)]
 
 
-def measured(grids: Sequence[Grid], solver: Component, limit: float) -> Iterator[Measure]:
-    """What `solver` does with each of the `grids`, stopped after `limit` seconds.
+def measured(grids: Sequence[Grid], solver: Component, limit: float) -> Iterator[Measurement]:
+    """Yield what `solver` does with each of the `grids`, stopped after `limit` seconds.
 
-    The time is that of the solver which nobody watches; what is to be seen is counted afterwards.
+    The time is that of the unwatched solver; moves and backtracks are counted in a second run.
     """
     for grid in grids:
         measure = _timed(grid, solver, limit)
         if solver.watchable_solver and not measure.fault:
             patience = limit if measure.is_stopped else PATIENCE * limit
-            (lap,) = race_laps(grid, "", [solver], patience)
+            (result,) = race_results(grid, "", [solver], patience)
             measure = measure._replace(
-                moves=lap.moves, backtracks=lap.backtracks, is_short=lap.answer != SOLVED
+                moves=result.moves, backtracks=result.backtracks, is_short=result.answer != SOLVED
             )
         yield measure
 
 
-def _timed(grid: Grid, solver: Component, limit: float) -> Measure:
+def _timed(grid: Grid, solver: Component, limit: float) -> Measurement:
     run = Run(grid, search_events(grid, solver, is_watched=False))
     try:
         ended = Watchdog(limit).time_limit().call(solver, run.drain)
     except PluginTimeout:
-        return Measure(False, True, limit)
+        return Measurement(False, True, limit)
     fault = run.faults[0].why if run.faults else ""
-    return Measure(ended.outcome == "solved", False, ended.seconds, fault=fault)
+    return Measurement(ended.outcome == "solved", False, ended.seconds, fault=fault)

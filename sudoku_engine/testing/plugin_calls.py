@@ -19,7 +19,7 @@ from sudoku_engine.board.words import brief
 from sudoku_engine.isolation.board_snapshot import BoardSnapshot
 from sudoku_engine.isolation.time_limits import NO_LAST_RESORT, LastResort, PluginTimeout, Watchdog
 from sudoku_engine.plugins.component import Component, Failure
-from sudoku_engine.solving.guard import nonsense, objection, trimmed
+from sudoku_engine.solving.guard import malformed, objection, trimmed
 
 MOST_STEPS = 10_000
 """How many steps one call may give: more count as a loop that never ends."""
@@ -245,7 +245,7 @@ def carried_out(caller: Caller, grid: Grid) -> Grid:
     for _ in range(MOST_CALLS):
         before = grid
         for step in caller.answer(grid).steps:
-            left = None if nonsense(step, grid) else trimmed(step, grid)
+            left = None if malformed(step, grid) else trimmed(step, grid)
             if left is not None and objection(left, grid, None) is None:
                 grid = grid.apply(left)
         if grid is before:

@@ -352,7 +352,7 @@ def test_wrong_numbers_and_mixtures_are_refused_in_one_line(wrong: list[str], ru
         (
             "lie",
             "def generate",
-            "it says that there is one solution, and there are more: ................",
+            "it claims one solution, and there are more: ................",
         ),
     ],
 )

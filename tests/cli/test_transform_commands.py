@@ -243,7 +243,7 @@ def test_a_checker_that_is_wrong_is_named_with_its_line(
 def test_jobs_are_passed_to_checkers_that_have_the_option(checkers: str, program: Any) -> None:
     done = program("compare", "-p", checkers, "--checker", "no_verdict", "--jobs", "3", START, COPY)
     assert done.status == 2
-    assert done.err.endswith("no_verdict is at fault: it gave 3, which is no verdict\n")
+    assert done.err.endswith("no_verdict is at fault: it gave 3, which is not a Verdict\n")
     assert program("compare", "--jobs", "3", START, COPY).status == 0
 
 

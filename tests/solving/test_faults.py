@@ -34,16 +34,16 @@ WRONG_STEPS = {
     ),
     "a candidate struck that the solution needs": (
         "yield Step(eliminations=[Candidate(0, 1)])  # here",
-        "it strikes 1 in r1c1, where the solution has 1",
+        "it eliminates 1 in r1c1, where the solution has 1",
     ),
     "nothing at all": ("yield Step()  # here", "the step changes nothing"),
     "a placement that is no candidate": (
         "yield Step([Candidate(0, 9)])  # here",
-        "it places 9 in r1c1, where it is no candidate",
+        "it places 9 in r1c1, where it is not a candidate",
     ),
     "an elimination that is no candidate": (
         "yield Step(eliminations=[Candidate(0, 9)])  # here",
-        "it strikes 9 in r1c1, where it is no candidate",
+        "it eliminates 9 in r1c1, where it is not a candidate",
     ),
     "a placement in a filled cell": (
         "yield Step([Candidate(1, 9)])  # here",
@@ -55,7 +55,7 @@ WRONG_STEPS = {
     ),
     "cell 81": (
         "yield Step(eliminations=[Candidate(81, 1)])  # here",
-        "it strikes 1 in cell 81: cells go from 0 to 80",
+        "it eliminates 1 in cell 81: cells go from 0 to 80",
     ),
     "digit 0": (
         "yield Step([Candidate(0, 0)])  # here",
@@ -63,11 +63,11 @@ WRONG_STEPS = {
     ),
     "digit 10": (
         "yield Step(eliminations=[Candidate(0, 10)])  # here",
-        "it strikes 10 in r1c1: digits go from 1 to 9",
+        "it eliminates 10 in r1c1: digits go from 1 to 9",
     ),
     "the same candidate placed and struck": (
         "yield Step([Candidate(0, 1)], [Candidate(0, 1)])  # here",
-        "it strikes 1 in r1c1, where the solution has 1",
+        "it eliminates 1 in r1c1, where the solution has 1",
     ),
 }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sudoku_engine import Candidate, Grid, Layout, Step, cell
-from sudoku_engine.solving.guard import falsehood, nonsense, objection, refuted, trimmed
+from sudoku_engine.solving.guard import malformed, objection, refuted, solution_fault, trimmed
 from sudoku_engine.solving.oracle import count_solutions
 
 # One solution: 1 2 3 4 / 3 4 1 2 / 2 1 4 3 / 4 3 2 1. r1c1 and r2c2 may hold several digits.
@@ -65,24 +65,24 @@ def test_what_is_no_step_is_refused_and_shown_shortly() -> None:
 def test_a_cell_that_does_not_exist_is_refused(number: int) -> None:
     why = f"it places 1 in cell {number}: cells go from 0 to 15"
     assert refusal(Step([Candidate(number, 1)])) == why
-    assert nonsense(Step([Candidate(number, 1)]), BOARD) == why
+    assert malformed(Step([Candidate(number, 1)]), BOARD) == why
 
 
 @pytest.mark.parametrize("digit", [0, -1, 5, 10**30])
 def test_a_digit_that_does_not_exist_is_refused(digit: int) -> None:
-    why = f"it strikes {digit} in r1c1: digits go from 1 to 4"
+    why = f"it eliminates {digit} in r1c1: digits go from 1 to 4"
     assert refusal(Step(eliminations=[Candidate(0, digit)])) == why
-    assert nonsense(Step(eliminations=[Candidate(0, digit)]), BOARD) == why
+    assert malformed(Step(eliminations=[Candidate(0, digit)]), BOARD) == why
 
 
 def test_every_candidate_of_a_step_is_looked_at() -> None:
     step = Step([at("r1c1", 1)], [at("r3c1", 1), at("r3c2", 4)])
-    assert refusal(step) == "it strikes 4 in r3c2, where it is no candidate"
+    assert refusal(step) == "it eliminates 4 in r3c2, where it is not a candidate"
 
 
 def test_a_filled_cell_is_named_with_what_it_holds() -> None:
     step = Step(eliminations=[at("r1c3", 2)])
-    assert refusal(step) == "it strikes 2 in r1c3, which already holds 3"
+    assert refusal(step) == "it eliminates 2 in r1c3, which already holds 3"
 
 
 def test_a_step_against_the_one_solution_is_refused() -> None:
@@ -90,7 +90,7 @@ def test_a_step_against_the_one_solution_is_refused() -> None:
     placed = Step([at("r1c1", 2)])
     struck = Step(eliminations=[at("r1c1", 1)])
     assert refusal(placed, grid, SOLUTION) == "it places 2 in r1c1, where the solution has 1"
-    assert refusal(struck, grid, SOLUTION) == "it strikes 1 in r1c1, where the solution has 1"
+    assert refusal(struck, grid, SOLUTION) == "it eliminates 1 in r1c1, where the solution has 1"
 
 
 def test_letters_stand_for_digits_over_9() -> None:
@@ -106,7 +106,7 @@ def test_a_step_that_contradicts_itself_is_refused_where_no_solution_is_known() 
     clashes = [
         (Step([at("r1c1", 1), at("r1c1", 2)]), "it places 1 in r1c1 and 2 in r1c1"),
         (Step([at("r1c1", 1), at("r1c2", 1)]), "it places 1 in r1c1 and 1 in r1c2"),
-        (Step([at("r1c1", 1)], [at("r1c1", 1)]), "it places and strikes 1 in r1c1"),
+        (Step([at("r1c1", 1)], [at("r1c1", 1)]), "it places and eliminates 1 in r1c1"),
     ]
     for step, why in clashes:
         assert refusal(step) == why
@@ -124,9 +124,9 @@ def test_emptying_a_cell_is_no_fault_where_no_solution_is_known() -> None:
 
 
 def test_without_the_guard_only_nonsense_is_refused() -> None:
-    assert nonsense(Step([at("r1c3", 2)]), BOARD) is None
-    assert nonsense(Step(), BOARD) is None
-    assert nonsense(None, BOARD) == "it gave None, not a Step"
+    assert malformed(Step([at("r1c3", 2)]), BOARD) is None
+    assert malformed(Step(), BOARD) is None
+    assert malformed(None, BOARD) == "it gave None, not a Step"
 
 
 # Trimming
@@ -185,30 +185,30 @@ def solved(*digits: int) -> Grid:
 
 
 def test_the_solution_is_believed() -> None:
-    assert falsehood(solved(*SOLUTION), BOARD) is None
+    assert solution_fault(solved(*SOLUTION), BOARD) is None
 
 
 def test_a_board_that_breaks_the_rules_or_is_open_is_no_solution() -> None:
     wrong = [2 if digit == 0 else digit for digit in BOARD.digits]
-    assert falsehood(solved(*wrong), BOARD) == "it gave a board that is no solution"
-    assert falsehood(BOARD, BOARD) == "it gave a board that is no solution"
+    assert solution_fault(solved(*wrong), BOARD) == "it gave a board that is not a solution"
+    assert solution_fault(BOARD, BOARD) == "it gave a board that is not a solution"
 
 
 def test_a_solution_that_changes_a_digit_is_not_believed() -> None:
     other = [{1: 2, 2: 1}.get(digit, digit) for digit in SOLUTION]
-    assert falsehood(solved(*other), BOARD) == "its solution changes r1c2"
+    assert solution_fault(solved(*other), BOARD) == "its solution changes r1c2"
 
 
 def test_a_solution_that_was_given_before_is_not_believed() -> None:
     same = solved(*SOLUTION)
-    assert falsehood(same, BOARD, [same]) == "it gave the same solution twice"
+    assert solution_fault(same, BOARD, [same]) == "it gave the same solution twice"
 
 
 def test_a_solution_for_another_layout_is_not_believed() -> None:
     other = Grid(Layout.named("4x4+diagonals"), SOLUTION)
-    why = falsehood(other, BOARD)
+    why = solution_fault(other, BOARD)
     assert why is not None
-    assert why.endswith("which is no board of this kind")
+    assert why.endswith("which is not a board of this kind")
 
 
 def test_of_a_rejected_step_the_false_claims_are_refuted() -> None:

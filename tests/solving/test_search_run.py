@@ -141,14 +141,14 @@ def test_what_was_found_before_a_solver_gave_up_stays(tmp_path: Path) -> None:
 LIES = {
     "a wrong board": (
         "yield Grid(grid.layout, [digit or 1 for digit in grid.digits])",
-        "it gave a board that is no solution",
+        "it gave a board that is not a solution",
     ),
-    "the puzzle": ("yield grid", "it gave a board that is no solution"),
+    "the puzzle": ("yield grid", "it gave a board that is not a solution"),
     "a changed given": (
         "yield Grid(grid.layout, [5 - digit if digit else 0 for digit in grid.digits])",
         "its solution changes r1c3",
     ),
-    "what is no board": ("yield 'solved!'", "it gave 'solved!', which is no board of this kind"),
+    "what is no board": ("yield 'solved!'", "it gave 'solved!', which is not a board of this kind"),
     "none where there are two": ("return ()", "it found no solution, though there is one"),
     "the same one twice": (
         "solution = next(search.solutions(grid))\nyield solution\nyield solution",

@@ -232,20 +232,20 @@ def test_a_solver_that_gives_up_leaves_the_run_stuck_with_its_reason(tmp_path: P
 LIES = {
     "a wrong digit": (
         "yield Grid(grid.layout, [digit or 1 for digit in grid.digits])",
-        "it gave a board that is no solution",
+        "it gave a board that is not a solution",
     ),
-    "a board that is still open": ("yield grid", "it gave a board that is no solution"),
+    "a board that is still open": ("yield grid", "it gave a board that is not a solution"),
     "a changed given": (
         "yield Grid(grid.layout, [10 - digit if digit else 0 for digit in grid.digits])",
         "its solution changes r1c2",
     ),
     "none where there is one": ("return []", "it found no solution, though there is one"),
-    "what is no board": ("yield 7", "it gave 7, which is no board of this kind"),
+    "what is no board": ("yield 7", "it gave 7, which is not a board of this kind"),
     "a board of another size": (
         "yield Grid.parse('1... .... .... ....')",
-        "it gave <Grid 4x4 1...............>, which is no board of this kind",
+        "it gave <Grid 4x4 1...............>, which is not a board of this kind",
     ),
-    "a text": ("return 'ab'", "it gave 'a', which is no board of this kind"),
+    "a text": ("return 'ab'", "it gave 'a', which is not a board of this kind"),
     "nothing": ("return None", "TypeError: 'NoneType' object is not iterable"),
     "an exception": ("raise ValueError('oh')", "ValueError: oh"),
     "the end of the program": ("raise SystemExit(3)", "it called sys.exit"),
@@ -295,7 +295,7 @@ def test_a_solver_that_uses_a_struck_candidate_is_not_believed(tmp_path: Path) -
         """,
     )
     assert fault(events(struck, [], mine)).why == (
-        "its solution has 1 in r1c1, where it is no candidate"
+        "its solution has 1 in r1c1, where it is not a candidate"
     )
 
 

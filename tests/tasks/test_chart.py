@@ -14,7 +14,14 @@ import pytest
 from sudoku_engine import Grid, Layout
 from sudoku_engine.api.events import TakenBack, Tried
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.tasks.work_measurement import Measure, Place, Point, Spread, boards, measured
+from sudoku_engine.tasks.work_measurement import (
+    Difficulty,
+    FigureRange,
+    Measurement,
+    SolverFigures,
+    boards,
+    measured,
+)
 from sudoku_plugins.generators.random_fill import RANDOM_FILL
 from sudoku_plugins.solvers.backtracking import BACKTRACKING
 
@@ -40,35 +47,38 @@ def charted(run: Run, *arguments: str) -> list[dict[str, Any]]:
 
 
 def test_mean_least_and_most_are_of_what_was_solved() -> None:
-    point = Point(
+    point = SolverFigures(
         0.4,
         "mine",
         (
-            Measure(True, False, 1.0, 10, 2),
-            Measure(False, False, 9.0, 99, 99),  # it gave up: no work was done to the end
-            Measure(True, False, 3.0, 40, 0),
+            Measurement(True, False, 1.0, 10, 2),
+            Measurement(False, False, 9.0, 99, 99),  # it gave up: no work was done to the end
+            Measurement(True, False, 3.0, 40, 0),
         ),
     )
     assert (point.solved, point.stopped) == (2, 0)
-    assert point.spread("seconds") == Spread(2.0, 1.0, 3.0, at_least=False)
-    assert point.spread("moves") == Spread(25.0, 10, 40, at_least=False)
-    assert point.spread("backtracks") == Spread(1.0, 0, 2, at_least=False)
+    assert point.range_of("seconds") == FigureRange(2.0, 1.0, 3.0, at_least=False)
+    assert point.range_of("moves") == FigureRange(25.0, 10, 40, at_least=False)
+    assert point.range_of("backtracks") == FigureRange(1.0, 0, 2, at_least=False)
 
 
 def test_where_the_time_ran_out_the_mean_is_at_least_this() -> None:
-    measures = (Measure(True, False, 1.0, 10, 2), Measure(False, True, 5.0, 70, 60, is_short=True))
-    point = Point(0.4, "mine", measures)
+    measures = (
+        Measurement(True, False, 1.0, 10, 2),
+        Measurement(False, True, 5.0, 70, 60, is_short=True),
+    )
+    point = SolverFigures(0.4, "mine", measures)
     assert (point.solved, point.stopped) == (1, 1)
-    assert point.spread("seconds") == Spread(3.0, 1.0, 5.0, at_least=True)
-    assert point.spread("moves") == Spread(40.0, 10, 70, at_least=True)
+    assert point.range_of("seconds") == FigureRange(3.0, 1.0, 5.0, at_least=True)
+    assert point.range_of("moves") == FigureRange(40.0, 10, 70, at_least=True)
 
 
 def test_what_cannot_be_watched_has_no_moves() -> None:
-    assert Point(0.4, "mine", (Measure(True, False, 1.0),)).spread("moves") is None
+    assert SolverFigures(0.4, "mine", (Measurement(True, False, 1.0),)).range_of("moves") is None
 
 
 def test_the_boards_of_a_place_are_the_same_each_time_and_have_its_share_open() -> None:
-    place = Place(0.25, Layout.named("4x4"), 0.25)
+    place = Difficulty(0.25, Layout.named("4x4"), 0.25)
     generator = Component.of("generator", RANDOM_FILL)
     first, second = (boards(place, generator, 1, 5) for _ in range(2))
     assert first == second != boards(place, generator, 2, 5)
@@ -77,7 +87,7 @@ def test_the_boards_of_a_place_are_the_same_each_time_and_have_its_share_open() 
 
 
 def test_counts_are_those_of_the_search() -> None:
-    place = Place(0.5, Layout.named("9x9"), 0.5)
+    place = Difficulty(0.5, Layout.named("9x9"), 0.5)
     grids = boards(place, Component.of("generator", RANDOM_FILL), 3, 4)
     for grid, measure in zip(grids, measured(grids, Component.of("solver", BACKTRACKING), 10.0)):
         events = []

@@ -13,7 +13,7 @@ from sudoku_engine import Grid, Layout
 from sudoku_engine.api.puzzle import Puzzle
 from sudoku_engine.errors import GaveUp, PluginError, UsageError
 from sudoku_engine.plugins.component import Component, Origin
-from sudoku_engine.tasks.generation import Maker
+from sudoku_engine.tasks.generation import CheckedGenerator
 from sudoku_engine.tasks.rating import Rater
 
 SOLVED = Grid.parse("1234 3412 2143 4321")
@@ -34,8 +34,10 @@ class Student:
         return self.work(rng, layout)
 
 
-def maker(work: Callable[[random.Random, Layout], Any], seed: str = "7", limit: float = 0) -> Maker:
-    return Maker(
+def maker(
+    work: Callable[[random.Random, Layout], Any], seed: str = "7", limit: float = 0
+) -> CheckedGenerator:
+    return CheckedGenerator(
         Component.of("generator", Student(work), THIS_FILE), FOUR_BY_FOUR, seed, None, limit
     )
 
@@ -89,7 +91,7 @@ def test_a_generator_that_asks_for_the_rater_gets_the_one_of_the_engine() -> Non
             return Puzzle(ONE_OPEN, SOLVED, f"{type(rater).__name__} of {len(rater.strategies)}")
 
     component = Component.of("generator", Rating(one_open), THIS_FILE)
-    assert Maker(component, FOUR_BY_FOUR, "7", Rater([])).make(0).made == "Rater of 0"
+    assert CheckedGenerator(component, FOUR_BY_FOUR, "7", Rater([])).make(0).made == "Rater of 0"
 
 
 # What is wrong
@@ -103,16 +105,16 @@ def test_a_generator_that_asks_for_the_rater_gets_the_one_of_the_engine() -> Non
         (Puzzle("12..", SOLVED), "its givens are '12..', not a Grid"),  # type: ignore[arg-type]
         (
             Puzzle(Grid.parse("." * 81), SOLVED),
-            "its board is 9x9, where 4x4 was asked for",
+            "its board is 9x9, where 4x4 was requested",
         ),
-        (Puzzle(ONE_OPEN, ONE_OPEN), "it gave a board that is no solution"),
+        (Puzzle(ONE_OPEN, ONE_OPEN), "it gave a board that is not a solution"),
         (
             Puzzle(ONE_OPEN, Grid.parse("2134 3412 1243 4321")),
             "its solution changes r1c1",
         ),
         (
             Puzzle(ONE_OPEN, None),  # type: ignore[arg-type]
-            "it gave None, which is no board of this kind",
+            "it gave None, which is not a board of this kind",
         ),
         (
             Puzzle(ONE_OPEN, SOLVED, 5),  # type: ignore[arg-type]
@@ -120,7 +122,7 @@ def test_a_generator_that_asks_for_the_rater_gets_the_one_of_the_engine() -> Non
         ),
         (
             Puzzle(ONE_OPEN, SOLVED, "", "yes"),  # type: ignore[arg-type]
-            "'is_unique' of its Puzzle is 'yes': write True, False, or None where it is not known",
+            "'is_unique' of its Puzzle is 'yes': write True, False, or None if it is not known",
         ),
         (
             Puzzle(ONE_OPEN, SOLVED, "", True, "easy"),  # type: ignore[arg-type]
@@ -136,7 +138,7 @@ def test_a_board_with_two_solutions_cannot_pass_for_one_with_one() -> None:
     # No 2 and no 4 is given, so each can stand for the other.
     board = Grid.parse("1.3. 3.1. .... ....")
     why = fault_of(giving(Puzzle(board, SOLVED)))
-    assert why == f"it says that there is one solution, and there are more: {board.line}"
+    assert why == f"it claims one solution, and there are more: {board.line}"
     assert maker(giving(Puzzle(board, SOLVED, "", False))).make(0).is_unique is False
     assert maker(giving(Puzzle(board, SOLVED, "", None))).make(0).is_unique is None
 
@@ -150,7 +152,7 @@ def test_struck_candidates_do_not_make_a_solution_the_only_one() -> None:
 def test_what_it_raises_is_told_with_the_line() -> None:
     component = Component.of("generator", Student(raising(ValueError("no 9"))), THIS_FILE)
     with pytest.raises(PluginError, match="puzzle 3: mine is at fault: ValueError: no 9") as caught:
-        Maker(component, FOUR_BY_FOUR, "7").make(2)
+        CheckedGenerator(component, FOUR_BY_FOUR, "7").make(2)
     assert caught.value.line > Student.generate.__code__.co_firstlineno
     assert fault_of(raising(SystemExit(0))) == "it called sys.exit"
 

@@ -239,7 +239,7 @@ KINDS = {
     "a solver that guesses": (
         "solver",
         "class Bad:\n    id, name = 'bad', 'Bad'\n    def solutions(self, grid): yield grid\n",
-        "it gave a board that is no solution",
+        "it gave a board that is not a solution",
     ),
     "a checker that always says no": (
         "checker",

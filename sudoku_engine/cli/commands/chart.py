@@ -31,8 +31,8 @@ from sudoku_engine.tasks.work_measurement import (
     COLUMNS,
     JSON_COLUMNS,
     SOLVERS,
-    Place,
-    Point,
+    Difficulty,
+    SolverFigures,
     boards,
     point_at,
 )
@@ -74,7 +74,7 @@ def chart(
     output: str | None,
     as_json: bool,
 ) -> int:
-    """Measure time, moves and backtracks of solvers against the share of open cells.
+    """Measurement time, moves and backtracks of solvers against the share of open cells.
 
     The boards are filled at random, the same for every solver and in every run. With --sizes
     the chart is against the size of the board, at one share of open cells (default: 0.4).
@@ -108,12 +108,12 @@ def chart(
 
 def _points(
     context: CommandContext,
-    place: Place,
+    place: Difficulty,
     solvers: Sequence[Component],
     count: int,
     seed: int,
     limit: float,
-) -> Iterator[Point]:
+) -> Iterator[SolverFigures]:
     """Yield what the `solvers` did at `place`; report faults, and on a terminal the progress."""
     grids = boards(place, context.registry.find("generator", "random_fill"), seed, count)
     for solver in solvers:
@@ -146,21 +146,21 @@ def _kind(output: str) -> str:
 
 def _places(
     shares: tuple[float, ...] | None, sizes: tuple[str, ...] | None, context: CommandContext
-) -> list[Place]:
+) -> list[Difficulty]:
     """Return the places on the axis: shares of open cells, or sizes of board."""
     if sizes is None:
         layout = context.config.layout or Layout.named("9x9")
-        return [Place(share, layout, share) for share in shares or SHARES]
+        return [Difficulty(share, layout, share) for share in shares or SHARES]
     share, *more = shares or (SHARE_FOR_SIZES,)
     if more:
         raise UsageError("--sizes takes one share of open cells: --coefficients 0.4")
     if "--layout" in context.config.origins.values():
         raise UsageError("--sizes and --layout both set the size of the boards: choose one")
-    return [Place(int(n), Layout.named(f"{n}x{n}"), share) for n in sizes]
+    return [Difficulty(int(n), Layout.named(f"{n}x{n}"), share) for n in sizes]
 
 
 def _print(
-    points: Sequence[Point], is_by_size: bool, context: CommandContext, as_json: bool
+    points: Sequence[SolverFigures], is_by_size: bool, context: CommandContext, as_json: bool
 ) -> None:
     if as_json:
         names = ("size" if is_by_size else "coefficient", *JSON_COLUMNS)

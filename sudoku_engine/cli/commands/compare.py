@@ -35,7 +35,7 @@ from sudoku_engine.tasks.answer_text import (
     answer_record,
     answer_row,
 )
-from sudoku_engine.tasks.comparison import Answer, ask, telling, with_jobs
+from sudoku_engine.tasks.comparison import Answer, answers_of, best_answer, with_jobs
 from sudoku_engine.tasks.move_run import move_events
 from sudoku_engine.transform.decomposition import moves_of
 
@@ -76,11 +76,11 @@ def compare(inputs: tuple[str, ...], form: Form, jobs: int | None, as_json: bool
         frontend = chosen_frontend(context)
         source, target = _pair(inputs, context)
         checkers = [with_jobs(each, jobs) for each in _checkers(context, is_all)]
-        answers = ask(checkers, source, target)
+        answers = answers_of(checkers, source, target)
         for answer in answers:
             if answer.fault:
                 context.report(answer.fault)
-        best = telling(answers, source)
+        best = best_answer(answers, source)
         if as_json:
             rows = [answer_record(answer, source) for answer in answers]
             print_table(JSON_COLUMNS, rows, context.out, as_json)

@@ -19,7 +19,7 @@ from sudoku_engine.cli.solver_choice import report_solver_fault, usable_solvers
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import UsageError
 from sudoku_engine.formats import Entry
-from sudoku_engine.tasks.race import SOLVED, Lap, disagreement, race_laps, summed
+from sudoku_engine.tasks.race import SOLVED, RaceResult, disagreement, race_results, summed
 
 COLUMNS = ("puzzle", "solver", "answer", "moves", "backtracks", "nodes", "seconds")
 
@@ -50,28 +50,28 @@ def race(
     """
     with command_context(output) as context:
         racers = usable_solvers(context, solvers, context.registry.ids("solver"), limit)
-        laps: list[Lap] = []
+        results: list[RaceResult] = []
         for entry in puzzles(inputs, context):
-            of_puzzle = list(race_laps(entry.grid, entry.source, racers, limit))
+            of_puzzle = list(race_results(entry.grid, entry.source, racers, limit))
             _report_faults(of_puzzle, entry, context)
-            laps += of_puzzle
-        rows = laps + (summed(laps) if laps else [])
-        print_table(COLUMNS, [_row(lap, as_json) for lap in rows], context.out, as_json)
-        if any(lap.answer != SOLVED for lap in laps):
+            results += of_puzzle
+        rows = results + (summed(results) if results else [])
+        print_table(COLUMNS, [_row(result, as_json) for result in rows], context.out, as_json)
+        if any(result.answer != SOLVED for result in results):
             context.count_status(NO)
     return context.status
 
 
-def _report_faults(laps: list[Lap], entry: Entry, context: CommandContext) -> None:
+def _report_faults(results: list[RaceResult], entry: Entry, context: CommandContext) -> None:
     """Report what solvers did wrong with the puzzle of `entry`, and where they disagree."""
-    for lap in laps:
-        if lap.fault:
-            report_solver_fault(context, lap.solver, lap.fault, entry.grid, entry.source)
-    if difference := disagreement(laps):
+    for result in results:
+        if result.fault:
+            report_solver_fault(context, result.solver, result.fault, entry.grid, entry.source)
+    if difference := disagreement(results):
         why = f"the solvers disagree ({difference}); the board is {entry.grid.line}"
         context.report(UsageError(why, entry.source))
 
 
-def _row(lap: Lap, is_exact: bool) -> tuple[object, ...]:
-    seconds = round(lap.seconds, 6) if is_exact else f"{lap.seconds:.4f}"
-    return (*lap[: COLUMNS.index("seconds")], seconds)
+def _row(result: RaceResult, is_exact: bool) -> tuple[object, ...]:
+    seconds = round(result.seconds, 6) if is_exact else f"{result.seconds:.4f}"
+    return (*result[: COLUMNS.index("seconds")], seconds)

@@ -26,7 +26,7 @@ from sudoku_engine.cli.program import BAD, DONE
 from sudoku_engine.cli.reporting import Reporters
 from sudoku_engine.errors import FormatError, LayoutError, UsageError
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.tasks.move_run import AtRandom, elementary, move_events
+from sudoku_engine.tasks.move_run import RandomMoves, move_events, moves_to_make
 from sudoku_engine.transform.moves import Axis, Move, Reflection, Renaming, Swap, Turn
 
 ORDER = "sudoku_engine.order"
@@ -123,7 +123,7 @@ def transform(
         raise UsageError("--output-format writes boards only: without --moves and --json")
     if seed is not None and not given["random"]:
         raise UsageError("--seed needs --random")
-    wanted = _wanted(ctx.meta[ORDER], given, AtRandom(random.Random(seed)))
+    wanted = _wanted(ctx.meta[ORDER], given, RandomMoves(random.Random(seed)))
     with command_context(output, output_format) as context:
         frontend = chosen_frontend(context)
         chosen = _reporters(context, is_shown, as_json)
@@ -134,14 +134,14 @@ def transform(
 
 
 def _wanted(
-    order: Sequence[str], given: Mapping[str, Any], at_random: AtRandom
-) -> list[Move | AtRandom]:
+    order: Sequence[str], given: Mapping[str, Any], at_random: RandomMoves
+) -> list[Move | RandomMoves]:
     """Return the moves to apply, in the `order` of their options."""
     values = {
         name: iter(value) if isinstance(value, tuple) else repeat(None)
         for name, value in given.items()
     }
-    wanted: list[Move | AtRandom] = []
+    wanted: list[Move | RandomMoves] = []
     for name in order:
         if name in MOVES:
             wanted.append(MOVES[name](next(values[name])))
@@ -161,7 +161,7 @@ def _reporters(context: CommandContext, is_shown: bool, as_json: bool) -> list[C
 def _runs(
     inputs: Sequence[str],
     context: CommandContext,
-    wanted: Sequence[Move | AtRandom],
+    wanted: Sequence[Move | RandomMoves],
     reporters: Reporters,
 ) -> Iterator[Run]:
     """Yield a run of moves for each puzzle; report puzzles that do not allow them."""
@@ -171,7 +171,7 @@ def _runs(
             reporters.error(entry)
             continue
         try:
-            moves = elementary(entry.grid, wanted)
+            moves = moves_to_make(entry.grid, wanted)
         except LayoutError as error:
             context.report(LayoutError(str(error), entry.source))
             continue

@@ -7,7 +7,7 @@ from dataclasses import replace
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import near_name
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.solving.guard import nonsense
+from sudoku_engine.solving.guard import malformed
 from sudoku_engine.testing.advice.code import advice_from_code
 from sudoku_engine.testing.advice.steps import advice_on_missed_step, advice_on_step
 from sudoku_engine.testing.advice.wording import advice_from_words
@@ -32,7 +32,7 @@ def _advice(component: Component, finding: Finding) -> str:
     if step is not None and grid is not None:
         if "finds nothing here, but" in why:
             return advice_from_code(file, "early", "houses") or advice_on_missed_step(step, grid)
-        if not nonsense(step, grid) and (advice := advice_on_step(step, grid)):
+        if not malformed(step, grid) and (advice := advice_on_step(step, grid)):
             return advice
     return advice_from_code(file, "untrue") or advice_from_words(why)
 

@@ -7,7 +7,7 @@ from random import Random
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.plugins.component import Failure
-from sudoku_engine.tasks.comparison import ask
+from sudoku_engine.tasks.comparison import answers_of
 from sudoku_engine.testing.boards_with_solutions import BoardCollection, puzzles_of
 from sudoku_engine.testing.checks.common import DOCSTRING, NAMED, QUIET, Subject
 from sudoku_engine.testing.findings import Check, Finding
@@ -24,8 +24,8 @@ class CheckerSubject(Subject):
     def wrong_verdict(self, source: Grid, target: Grid, is_copy: bool) -> Finding | None:
         """Return what is wrong with its verdict on whether `target` is a copy of `source`."""
         self.boards += 1
-        answers = self.caller.call(ask, [self.component], source, target, grid=source)
-        assert not isinstance(answers, Failure), "`ask` turns what a checker raises into an answer"
+        answers = self.caller.call(answers_of, [self.component], source, target, grid=source)
+        assert not isinstance(answers, Failure), "an answer holds what a checker raises"
         (answer,) = answers
         if answer.fault is not None:
             why = answer.fault.what.removeprefix(f"{self.component.id} is at fault: ")

@@ -9,7 +9,7 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.plugins.component import RATER, Failure
 from sudoku_engine.plugins.options import options_of
-from sudoku_engine.tasks.generation import objection
+from sudoku_engine.tasks.generation import puzzle_fault
 from sudoku_engine.tasks.rating import Rater
 from sudoku_engine.testing.checks.common import DOCSTRING, NAMED, QUIET, Subject, raised
 from sudoku_engine.testing.findings import Check, Finding, NotChecked
@@ -42,7 +42,7 @@ class GeneratorSubject(Subject):
             return None
         if isinstance(made, Failure):
             return raised(made)
-        why = objection(made, layout)
+        why = puzzle_fault(made, layout)
         if why:
             grid = made.givens if isinstance(made, Puzzle) else None
             return Finding(why, grid, line=self.component.line)

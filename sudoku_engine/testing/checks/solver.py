@@ -10,7 +10,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.plugins.component import Failure
-from sudoku_engine.solving.guard import falsehood
+from sudoku_engine.solving.guard import solution_fault
 from sudoku_engine.tasks.verification import count
 from sudoku_engine.testing.boards_with_solutions import BoardCollection, puzzles_of
 from sudoku_engine.testing.checks.common import DOCSTRING, NAMED, QUIET, Subject, raised
@@ -63,7 +63,7 @@ class SolverSubject(Subject):
             return found
         good: list[Grid] = []
         for solution in found:
-            why = falsehood(solution, grid, good)
+            why = solution_fault(solution, grid, good)
             if why or not isinstance(solution, Grid):
                 return Finding(str(why), grid, line=line)
             good.append(solution)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from sudoku_engine import search
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import symbol
-from sudoku_engine.solving.guard import nonsense, objection
+from sudoku_engine.solving.guard import malformed, objection
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.findings import Finding, NotChecked
@@ -30,7 +30,7 @@ def no_answer(answer: StrategyAnswer, solution: Sequence[int]) -> Finding | None
         return Finding(answer.why, answer.grid, line=answer.line, error=answer.error)
     for step, line in zip(answer.given, answer.lines):
         if not isinstance(step, Step):
-            return Finding(nonsense(step, answer.grid) or "", answer.grid, line=line)
+            return Finding(malformed(step, answer.grid) or "", answer.grid, line=line)
     return None
 
 
@@ -67,7 +67,7 @@ def untrue(answer: StrategyAnswer, solution: Sequence[int]) -> Finding | None:
     grid = answer.grid
     cells = grid.layout.cells
     for step, line in answer.steps_with_lines():
-        if nonsense(step, grid):
+        if malformed(step, grid):
             continue
         wrong = [
             (cell, f"you eliminate {symbol(digit)} from {cells[cell]}")
