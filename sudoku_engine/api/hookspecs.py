@@ -130,7 +130,7 @@ def sudoku_reporters() -> Iterable[Reporter]:
 
 @hookspec
 def sudoku_frontends() -> Iterable[FrontEnd]:
-    """What shows runs and draws them forward at its own pace; one at most.
+    """Return displays of runs, of which at most one is in use at a time.
 
     Example::
 

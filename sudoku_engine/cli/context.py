@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, field
 from io import TextIOWrapper
@@ -42,6 +42,7 @@ class CommandContext:
     status: the exit status so far.
     last_resort: what ends the program if a plugin cannot be stopped.
     parameters: values of the options that commands share, by their name in click.
+    at_end: what to call once the command has done its work without an error.
     """
 
     registry: Registry
@@ -50,6 +51,12 @@ class CommandContext:
     status: int = DONE
     last_resort: LastResort = NO_LAST_RESORT
     parameters: Mapping[str, Any] = field(default_factory=dict)
+    at_end: list[Callable[[], None]] = field(default_factory=list)
+
+    def finish(self) -> None:
+        """Call what was put off to the end of the command."""
+        for call in self.at_end:
+            call()
 
     def count_status(self, status: int) -> None:
         """Take `status` into account: the worst of all counts."""
@@ -142,9 +149,11 @@ def command_context(
         if output is None:
             context.out = _with_line_ends(results, newline)
             yield context
+            context.finish()
         else:
             with whole_file(output, newline) as context.out:
                 yield context
+                context.finish()
                 if context.status == BAD and not context.out.tell():
                     raise click.exceptions.Exit(BAD)  # so that an older file stays
 

@@ -26,6 +26,7 @@ class Reporters:
     ) -> None:
         self.context = context
         self.reporters = [_with_wishes(reporter, wishes) for reporter in reporters]
+        context.at_end.append(self.finish)
 
     def event(self, run: Run, event: Event) -> None:
         """Pass on `event`, and take into account what it means for the exit status."""
@@ -41,6 +42,12 @@ class Reporters:
         for reporter in list(self.reporters):
             if writer := reporter.error_reporter:
                 self._call(reporter, writer.error, error, self.context.out)
+
+    def finish(self) -> None:
+        """Let reporters write what is left, at the end of a command."""
+        for reporter in list(self.reporters):
+            if writer := reporter.finishing_reporter:
+                self._call(reporter, writer.finish)
 
     def _call(self, reporter: Component, call: Callable[..., None], *arguments: object) -> None:
         failure = reporter.guarded_call(call, *arguments)

@@ -15,6 +15,7 @@ from sudoku_engine.api.protocols import (
     BoardFrontEnd,
     CountingSolver,
     ErrorReporter,
+    FinishingReporter,
     WatchableSolver,
 )
 from sudoku_engine.api.strategy import StrategyProtocol
@@ -137,6 +138,11 @@ class Component:
     def error_reporter(self) -> ErrorReporter | None:
         """The reporter that it is, if it reports puzzles that cannot be read."""
         return self.object if isinstance(self.object, ErrorReporter) else None
+
+    @property
+    def finishing_reporter(self) -> FinishingReporter | None:
+        """The reporter that it is, if it has something to write at the end of a command."""
+        return self.object if isinstance(self.object, FinishingReporter) else None
 
     @property
     def board_front_end(self) -> BoardFrontEnd | None:
