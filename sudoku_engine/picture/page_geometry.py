@@ -6,6 +6,7 @@ step to the next and a click is located by the same numbers.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import ceil, floor, sqrt
@@ -93,24 +94,34 @@ def note_places(n: int) -> tuple[int, int]:
     return columns, ceil(n / columns)
 
 
+class _Page(NamedTuple):
+    """What a frame follows from: the size of the picture, of its margin, words and labels."""
+
+    layout: Layout
+    width: float
+    height: float
+    margin: float
+    text: float
+    labels: float
+
+
 @lru_cache(maxsize=64)
 def frame_of(layout: Layout, width: float, height: float, has_words: bool = True) -> Frame:
     """Return the frame of a picture; without words the board takes all of it."""
     margin = max(2.0, 0.024 * min(width, height))
     text = _text_size(width, height)
-    labels = 1.9 * text
+    page = _Page(layout, width, height, margin, text, 1.9 * text)
     if not has_words:
         room = Box(margin, margin, width - 2 * margin, height - 2 * margin)
-        nothing = Box(0, 0, 0, 0)
-        return _framed(layout, width, height, room, text, labels, [nothing] * 6, False)
+        return _framed(page, room, [Box(0, 0, 0, 0)] * 6, False)
     above, below = _heights(text)
     tall = min(width, height - above - below) - 2 * margin
     panel = max(15 * text, 0.26 * width)
     wide = min(width - panel - margin, height) - 2 * margin
     if wide > tall:
-        return _beside(layout, width, height, margin, text, labels, wide)
+        return _beside(page, wide)
     room = Box(margin, margin + above, width - 2 * margin, height - above - below - 2 * margin)
-    return _stacked(layout, width, height, margin, text, labels, room)
+    return _stacked(page, room)
 
 
 def _text_size(width: float, height: float) -> float:
@@ -127,105 +138,78 @@ def _heights(text: float) -> tuple[float, float]:
     return (1.6 + 2) * LINE * text, (0.55 + 1.7 + 1.2 + 1.5 + 1.2) * LINE * text
 
 
-def _stacked(
-    layout: Layout,
-    width: float,
-    height: float,
-    margin: float,
-    text: float,
-    labels: float,
-    room: Box,
-) -> Frame:
-    line = LINE * text
-    cell = _cell_side(layout, room, labels)
-    side = cell * layout.n
-    wide = min(room.width, max(side + labels, 26 * text))
-    left = (width - wide) / 2
-    board_height = side + labels
-    spare = max(0.0, room.height - board_height)
-    top = margin + spare * 0.4
-    title = Box(left, top, wide, 1.6 * line)
-    reason = Box(left, top + 1.6 * line, wide, 2 * line)
+def _stacked(page: _Page, room: Box) -> Frame:
+    line = LINE * page.text
+    board_height = _cell_side(page, room) * page.layout.n + page.labels
+    wide = min(room.width, max(board_height, 26 * page.text))
+    left = (page.width - wide) / 2
+    top = page.margin + max(0.0, room.height - board_height) * 0.4
     space = Box(room.x, top + 3.6 * line, room.width, board_height)
-    y = space.y + board_height + 0.55 * line
-    boxes = [title, reason]
-    for lines in (1.7, 1.2, 1.5, 1.2):
-        boxes.append(Box(left, y, wide, lines * line))
-        y += lines * line
-    return _framed(layout, width, height, space, text, labels, boxes, False)
+    boxes = [Box(left, top, wide, 1.6 * line), Box(left, top + 1.6 * line, wide, 2 * line)]
+    boxes += _below(left, space.y + board_height + 0.55 * line, wide, line, (1.7, 1.2, 1.5, 1.2))
+    return _framed(page, space, boxes, False)
 
 
-def _beside(
-    layout: Layout,
-    width: float,
-    height: float,
-    margin: float,
-    text: float,
-    labels: float,
-    side: float,
-) -> Frame:
-    room = Box(margin, margin, side, height - 2 * margin)
-    cell = _cell_side(layout, room, labels)
-    taken = cell * layout.n + labels
+def _beside(page: _Page, side: float) -> Frame:
+    margin = page.margin
+    room = Box(margin, margin, side, page.height - 2 * margin)
+    taken = _cell_side(page, room) * page.layout.n + page.labels
     left = margin + taken + 1.6 * margin
-    wide = width - left - margin
-    text = max(text, min(height / 32, wide / 24))
-    line = LINE * text
-    top = max(margin, (height - taken) / 2)
-    bottom = height - top
+    wide = page.width - left - margin
+    page = page._replace(text=max(page.text, min(page.height / 32, wide / 24)))
+    line = LINE * page.text
+    top = max(margin, (page.height - taken) / 2)
     heights = (3.4, 1.6, 5.0, 2.4)
-    y = bottom - sum(heights) * line
+    y = page.height - top - sum(heights) * line
     title = Box(left, top, wide, min(2.6 * line, (y - top) * 0.35))
     reason_top = title.y + title.height + 0.2 * line
-    boxes = [title, Box(left, reason_top, wide, max(line, y - reason_top - 0.4 * line))]
+    reason = Box(left, reason_top, wide, max(line, y - reason_top - 0.4 * line))
+    boxes = [title, reason, *_below(left, y, wide, line, heights)]
+    return _framed(page, Box(margin, room.y, taken, room.height), boxes, True)
+
+
+def _below(left: float, y: float, wide: float, line: float, heights: Iterable[float]) -> list[Box]:
+    """Return boxes one below the other, each as many lines high as `heights` say."""
+    boxes = []
     for lines in heights:
         boxes.append(Box(left, y, wide, lines * line))
         y += lines * line
-    space = Box(margin, room.y, taken, room.height)
-    return _framed(layout, width, height, space, text, labels, boxes, True)
+    return boxes
 
 
-def _cell_side(layout: Layout, room: Box, labels: float) -> float:
-    side = max(1.0, (min(room.width, room.height) - labels) / layout.n)
+def _cell_side(page: _Page, room: Box) -> float:
+    side = max(1.0, (min(room.width, room.height) - page.labels) / page.layout.n)
     return floor(side + 1e-6) if side >= 12 else side
 
 
-def _framed(
-    layout: Layout,
-    width: float,
-    height: float,
-    room: Box,
-    text: float,
-    labels: float,
-    boxes: list[Box],
-    is_wide: bool,
-) -> Frame:
-    cell = _cell_side(layout, room, labels)
-    taken = cell * layout.n + labels
+def _framed(page: _Page, room: Box, boxes: list[Box], is_wide: bool) -> Frame:
+    """Return the frame of a board in the middle of `room`, with `boxes` for the words."""
+    cell = _cell_side(page, room)
+    side = cell * page.layout.n
+    taken = side + page.labels
     # Whole pixels, so that the lines of the board are crisp.
-    x = float(round(room.x + (room.width - taken) / 2 + labels))
-    y = float(round(room.y + (room.height - taken) / 2 + labels))
-    side = cell * layout.n
+    x = float(round(room.x + (room.width - taken) / 2 + page.labels))
+    y = float(round(room.y + (room.height - taken) / 2 + page.labels))
     rule, border = max(1.0, 0.016 * cell), max(2.0, 0.058 * cell)
     title, reason, notation, progress, legend, status = boxes
     return Frame(
-        layout=layout,
-        width=width,
-        height=height,
-        board=Box(x, y, side, side),
-        cell=cell,
-        text=text,
-        label=min(0.43 * labels, 0.42 * cell),
-        title=title,
-        reason=reason,
-        notation=notation,
-        progress=progress,
-        legend=legend,
-        status=status,
+        page.layout,
+        page.width,
+        page.height,
+        Box(x, y, side, side),
+        cell,
+        page.text,
+        min(0.43 * page.labels, 0.42 * cell),
+        title,
+        reason,
+        notation,
+        progress,
+        legend,
+        status,
         is_wide=is_wide,
         rule=rule,
         border=border,
-        inner=_inner(layout, x, y, cell, rule, border),
+        inner=_inner(page.layout, x, y, cell, rule, border),
     )
 
 
