@@ -113,7 +113,7 @@ def test_what_stops_one_is_named_in_the_row(graded: Graded, pupil: str, why: str
     assert why in row["remark"]
 
 
-def test_where_a_call_that_never_ends_was_stopped_is_not_told(graded: Graded) -> None:
+def test_the_line_where_a_call_that_never_ends_was_stopped_is_left_out(graded: Graded) -> None:
     assert graded.rows["Fay Hangs"]["remark"] == "it does not come back within 1 s"
 
 
@@ -132,7 +132,9 @@ def test_checks_that_were_not_made_count_as_not_passed(graded: Graded) -> None:
     assert ended["must_passed"] < right["must_passed"] == right["must_checks"]
 
 
-def test_right_work_has_most_points_and_what_cannot_be_loaded_none(graded: Graded) -> None:
+def test_right_work_has_most_points_and_a_broken_file_has_no_points(
+    graded: Graded,
+) -> None:
     points = {pupil: row["points"] for pupil, row in graded.rows.items()}
 
     assert points["Ann Right"] == points["Bea Copy"] == max(points.values())
@@ -184,7 +186,7 @@ def test_the_number_of_jobs_changes_nothing(tmp_path: Path, program_in: Any) -> 
     assert row["other_steps"] == "0"
 
 
-def test_an_unknown_technique_is_told_with_the_near_name(run: Run, tmp_path: Path) -> None:
+def test_an_unknown_technique_is_an_error_that_names_the_near_one(run: Run, tmp_path: Path) -> None:
     hand_in(tmp_path / "class", {"ann": ""})
     done = run("plugins", "grade", "class", "--against", "naked_piar")
 
@@ -198,7 +200,7 @@ def test_csv_and_json_together_are_an_error(run: Run, tmp_path: Path) -> None:
     assert run("plugins", "grade", "class", "--csv", "--json").status == 2
 
 
-def test_a_puzzle_with_several_solutions_is_told_and_left_out(run: Run, tmp_path: Path) -> None:
+def test_a_puzzle_with_several_solutions_is_reported_and_left_out(run: Run, tmp_path: Path) -> None:
     hand_in(tmp_path / "class", {"ann": ""})
     done = run("plugins", "grade", "class", "--jobs", "1", "--puzzles", "12" + "." * 79)
 
@@ -207,9 +209,7 @@ def test_a_puzzle_with_several_solutions_is_told_and_left_out(run: Run, tmp_path
     assert "ann" in done.out
 
 
-def test_the_status_is_one_where_work_is_wrong_and_zero_where_none_is(
-    run: Run, tmp_path: Path
-) -> None:
+def test_the_status_is_one_if_work_is_wrong_and_else_zero(run: Run, tmp_path: Path) -> None:
     hand_in(tmp_path / "class", {"ann": SINGLE, "dan": CLASS["Dan Never"]})
     options = ["--jobs", "1", "--puzzles", NAKED_PAIR, "--csv", "-o", "out.csv"]
 

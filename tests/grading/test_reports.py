@@ -45,7 +45,7 @@ def test_no_cell_of_a_spreadsheet_is_a_formula(report: ClassReport) -> None:
     assert (first["points"], first["solved"], first["open"]) == ("9.5", "2", "5")
 
 
-def test_times_are_told_to_programs_only_where_they_are_asked_for(report: ClassReport) -> None:
+def test_programs_get_times_only_if_they_want_them(report: ClassReport) -> None:
     assert "ms_per_call" not in next(rows_of(report))
     report.has_times = True
     assert next(rows_of(report))["ms_per_call"] == "0.5"
@@ -79,7 +79,7 @@ def test_a_check_that_does_not_apply_counts_only_where_others_failed() -> None:
     assert Result(Work("b", "b.py"), "mine", "Mine", (named, sizes, fires)).count(True) == (1, 3)
 
 
-def test_half_a_technique_is_told_before_what_needs_a_board_to_be_understood() -> None:
+def test_a_remark_names_a_half_technique_before_what_needs_a_board_to_be_understood() -> None:
     turned = Finding(
         "after the moves",
         check="turned",
@@ -118,7 +118,7 @@ def test_json_has_each_check(report: ClassReport) -> None:
     assert data["alike"][0]["percent"] == 91
 
 
-def test_those_who_are_alike_are_named_without_a_verdict(report: ClassReport) -> None:
+def test_similar_files_are_named_without_a_verdict(report: ClassReport) -> None:
     (note,) = report.notes()
 
     assert note.startswith("look at these two: =HYPERLINK(1) (a/mine.py) and ")

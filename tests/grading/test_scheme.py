@@ -71,7 +71,7 @@ def test_what_a_scheme_leaves_out_is_as_it_is_built_in(tmp_path: Path) -> None:
         ("total: {most: 1, most: 2}", ":1:18: 'most' is given twice"),
     ],
 )
-def test_a_wrong_scheme_is_told_with_its_place(tmp_path: Path, text: str, error: str) -> None:
+def test_a_wrong_scheme_is_reported_with_its_place(tmp_path: Path, text: str, error: str) -> None:
     with pytest.raises(ConfigError) as raised:
         read_scheme(scheme_file(tmp_path, text))
 

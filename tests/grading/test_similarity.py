@@ -32,7 +32,7 @@ def test_different_programs_are_not_alike() -> None:
     assert all(percent < 30 for percent in percents(RIGHT, other))
 
 
-def test_what_all_were_given_makes_nobody_alike() -> None:
+def test_code_of_the_starter_file_makes_nobody_alike() -> None:
     assert percents(RIGHT, RIGHT.replace("pair", "duo"), starter=RIGHT) == []
 
 

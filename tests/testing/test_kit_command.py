@@ -7,7 +7,6 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from textwrap import dedent
 from typing import Any
 
 import pytest
@@ -23,12 +22,11 @@ from sudoku_engine.testing import (
     checks_for,
 )
 from sudoku_engine.testing.isolation import Limits, check_plugin
+from tests.support.files import plugin_file
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 
 Run = Any
-
-IMPORTS = "from sudoku_engine import Candidate, Step, hookimpl, strategy\n"
 
 SINGLE = '''
 @strategy("My Single", score=4, level="easy")
@@ -49,9 +47,7 @@ def guess(grid):
 
 
 def written(folder: Path, text: str) -> str:
-    file = folder / "mine.py"
-    file.write_text(IMPORTS + dedent(text), encoding="utf-8")
-    return str(file)
+    return str(plugin_file(folder, text))
 
 
 def test_a_right_plugin_passes_with_its_counts(tmp_path: Path, run: Run) -> None:
@@ -108,7 +104,7 @@ def test_what_is_bundled_can_be_checked_by_its_name(name: str, run: Run) -> None
     assert "passed: " in out
 
 
-def test_an_unknown_name_is_told_with_the_near_one(run: Run) -> None:
+def test_an_unknown_name_is_an_error_that_names_the_near_one(run: Run) -> None:
     assert run("plugins", "check", "naked_piar") == (
         2,
         "",
@@ -116,13 +112,13 @@ def test_an_unknown_name_is_told_with_the_near_one(run: Run) -> None:
     )
 
 
-def test_a_file_that_cannot_be_loaded_is_told_with_its_line(tmp_path: Path, run: Run) -> None:
+def test_a_file_that_cannot_be_loaded_is_reported_with_its_line(tmp_path: Path, run: Run) -> None:
     status, out, err = run("plugins", "check", written(tmp_path, "def one(grid)\n"))
     assert (status, out) == (2, "")
     assert "mine.py:2: it is not valid Python" in err
 
 
-def test_an_unknown_technique_to_set_it_beside_is_told(tmp_path: Path, run: Run) -> None:
+def test_an_unknown_technique_to_compare_with_is_an_error(tmp_path: Path, run: Run) -> None:
     status, _, err = run("plugins", "check", "--against", "pair", written(tmp_path, SINGLE))
     assert status == 2
     assert "unknown technique 'pair'" in err
@@ -134,14 +130,13 @@ def test_an_unknown_technique_to_set_it_beside_is_told(tmp_path: Path, run: Run)
 def test_only_the_file_that_is_named_is_checked_and_not_what_is_loaded_beside_it(
     tmp_path: Path, run: Run
 ) -> None:
-    beside = tmp_path / "beside.py"
-    beside.write_text(IMPORTS + GUESS, encoding="utf-8")
+    beside = plugin_file(tmp_path, GUESS, "beside.py")
     status, out, _ = run("plugins", "check", written(tmp_path, SINGLE), "-p", str(beside))
     assert status == 0
     assert "Guess" not in out
 
 
-def test_a_strategy_is_checked_on_the_layout_asked_for(tmp_path: Path, run: Run) -> None:
+def test_a_strategy_is_checked_on_the_layout_that_is_given(tmp_path: Path, run: Run) -> None:
     text = SINGLE.replace('level="easy"', 'level="easy", sizes=[6]')
     status, out, _ = run("plugins", "check", "--json", "--layout", "6x6", written(tmp_path, text))
     assert status == 0
@@ -149,7 +144,7 @@ def test_a_strategy_is_checked_on_the_layout_asked_for(tmp_path: Path, run: Run)
     assert 0 < report["boards"] < 100
 
 
-def test_a_layout_that_a_strategy_is_not_for_is_told(tmp_path: Path, run: Run) -> None:
+def test_a_layout_that_a_strategy_is_not_for_is_an_error(tmp_path: Path, run: Run) -> None:
     assert run("plugins", "check", "--layout", "6x6", written(tmp_path, SINGLE)) == (
         2,
         "",
@@ -171,7 +166,7 @@ def test_options_of_the_configuration_count(tmp_path: Path, run: Run) -> None:
     assert "no step may contradict the solution" in out
 
 
-def test_a_decorator_with_wrong_arguments_is_told_how_it_is_written(
+def test_the_error_of_a_decorator_with_wrong_arguments_shows_how_to_write_it(
     tmp_path: Path, run: Run
 ) -> None:
     text = '@strategy("One", 4, "easy")\ndef one(grid):\n    return []\n'
@@ -345,7 +340,7 @@ def test_a_step_is_asserted_on_a_board_drawn_in_the_test() -> None:
     assert {(int(cell), digit) for cell, digit in step.eliminations} >= {(6, 3)}
 
 
-def test_a_step_that_is_not_found_is_told_with_the_board() -> None:
+def test_a_step_that_is_not_found_fails_with_the_board() -> None:
     with pytest.raises(AssertionError, match="naked_pair finds on"):
         assert_finds(naked_pair(), Grid.parse("12.. .... .... ...."), "r1c3=3")
 
@@ -358,7 +353,7 @@ def test_a_bundled_strategy_is_asserted_to_be_sound() -> None:
     assert_sound(naked_pair())
 
 
-def test_checks_are_data_with_names_that_tell_them_apart() -> None:
+def test_checks_are_data_with_different_names() -> None:
     checks = list(checks_for(naked_pair()))
     assert len({check.name for check in checks}) == len(checks)
     assert {check.kind for check in checks} == {"strategy"}

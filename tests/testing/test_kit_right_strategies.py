@@ -240,7 +240,7 @@ def test_one_that_gives_a_find_at_a_time_is_not_held_to_miss_the_others(tmp_path
     assert beside(tmp_path, STYLES["only the first find"], "naked_pair").ok
 
 
-def test_what_a_strategy_misses_is_told_with_the_houses_it_never_looks_at(tmp_path: Path) -> None:
+def test_a_comparison_names_the_houses_that_a_strategy_never_looks_at(tmp_path: Path) -> None:
     text = STYLES["sets, yielding"].replace(
         "grid.layout.houses", "grid.layout.rows + grid.layout.columns"
     )
@@ -250,7 +250,7 @@ def test_what_a_strategy_misses_is_told_with_the_houses_it_never_looks_at(tmp_pa
     assert "look into boxes too" in found.advice
 
 
-def test_one_that_calls_a_solver_is_told_that_its_steps_are_none_of_the_technique(
+def test_the_steps_of_a_strategy_that_calls_a_solver_are_not_the_technique(
     tmp_path: Path,
 ) -> None:
     text = """
@@ -272,7 +272,7 @@ def test_one_that_calls_a_solver_is_told_that_its_steps_are_none_of_the_techniqu
     assert found.step is not None
 
 
-def test_a_hidden_single_that_forgets_boxes_is_told_so_by_its_name(tmp_path: Path) -> None:
+def test_a_hidden_single_that_forgets_boxes_is_compared_by_its_name(tmp_path: Path) -> None:
     text = """
         @strategy("Hidden Single", score=14, level="easy")
         def my_hidden_single(grid):
