@@ -13,6 +13,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from sudoku_engine.cli import program as commands
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.registry import Registry
 from tests.support.our_boards import CLASSIC_FILES, OTHER_FILES, Solved, our_boards
 from tests.support.program import Done, Program
 
@@ -51,6 +53,20 @@ def other_boards() -> list[Solved]:
 def all_boards(classic_boards: list[Solved], other_boards: list[Solved]) -> list[Solved]:
     """Return all puzzles of `sudoku_engine/testing/boards` that have one solution."""
     return classic_boards + other_boards
+
+
+@pytest.fixture(scope="module")
+def registry() -> Registry:
+    """Return a registry of what is bundled."""
+    found = Registry()
+    found.load()
+    return found
+
+
+@pytest.fixture(scope="module")
+def helpers(registry: Registry) -> list[Component]:
+    """Return all bundled strategies, the visible single first."""
+    return registry.loop_strategies("manual")
 
 
 @pytest.fixture(scope="session")

@@ -10,19 +10,10 @@ import pytest
 from sudoku_engine import Grid
 from sudoku_engine.board.grid import Marks
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.session.workbench import Session
 from sudoku_engine.solving.settings import LoopSettings
 from tests.support.boards import PUZZLE
 from tests.support.editors import Desk, Sit
-
-
-@pytest.fixture(scope="module")
-def helpers() -> list[Component]:
-    """All bundled strategies, the visible single first."""
-    registry = Registry()
-    registry.load()
-    return registry.loop_strategies("manual")
 
 
 @pytest.fixture

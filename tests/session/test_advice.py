@@ -1,0 +1,104 @@
+"""Hints that give ever more, and the check."""
+
+from __future__ import annotations
+
+from sudoku_engine.board.words import cell
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.session.workbench import Session
+from tests.support.boards import PUZZLE, SOLUTION, THREE_OPEN, board
+from tests.support.sessions import broken, of, small
+
+
+def test_a_hint_gives_ever_more(helpers: list[Component]) -> None:
+    session = Session(board(THREE_OPEN), strategies=helpers)
+    where, what, why = (session.hint(depth).text for depth in ("where", "what", "why"))
+    assert where.startswith("Look at ")
+    assert "row 1" in where
+    assert "Full House" not in where
+    assert "Full House" in what
+    assert "r1c1=1" not in what
+    assert "r1c1=1" in why
+
+
+def test_a_hint_changes_nothing_and_brings_its_step(helpers: list[Component]) -> None:
+    session = Session(board(THREE_OPEN), strategies=helpers)
+    hint = session.hint("where")
+    assert hint.event is not None
+    assert hint.event.step.placements == ((0, 1),)
+    assert session.length == 1
+
+
+def test_on_a_board_with_a_mistake_the_hint_is_that(helpers: list[Component]) -> None:
+    session = Session(board(PUZZLE), strategies=helpers)
+    session.place(cell("r1c3"), 1)
+    hint = session.hint("why")
+    assert hint.text == "There is a mistake on the board: 1 digit is wrong."
+    assert hint.event is None
+
+
+def test_there_is_no_hint_without_strategies_nor_on_a_solved_board(
+    helpers: list[Component],
+) -> None:
+    assert Session(board(PUZZLE)).hint().text == "No strategy finds a step."
+    solved = Session(board(SOLUTION), strategies=helpers)
+    assert solved.hint().text == "The board is solved already."
+
+
+def test_a_hint_names_the_strategies_that_were_wrong(helpers: list[Component]) -> None:
+    session = Session(board(PUZZLE), strategies=[of(broken), *helpers])
+    hint = session.hint()
+    assert [fault.strategy.id for fault in hint.faults] == ["broken"]
+    assert hint.event is not None
+
+
+def test_the_check_says_that_all_is_right_so_far() -> None:
+    session = Session(board(PUZZLE))
+    session.place(cell("r1c3"), 4)
+    assert session.check() == "All is right so far, 50 cells are open."
+
+
+def test_the_check_counts_wrong_digits_without_giving_them_away() -> None:
+    session = Session(board(PUZZLE))
+    session.place(cell("r1c3"), 1)
+    session.place(cell("r1c4"), 2)
+    assert session.check() == "There is a mistake on the board: 2 digits are wrong."
+
+
+def test_the_check_reports_a_candidate_that_should_not_have_been_removed() -> None:
+    session = Session(board(PUZZLE))
+    session.toggle_note(cell("r1c3"), 4)
+    why = "1 cell is without the right candidate"
+    assert session.check() == f"There is a mistake on the board: {why}."
+
+
+def test_the_check_reports_a_digit_given_twice() -> None:
+    session = Session(small("1 . | . 1   . . | . .   . . | . .   . . | . ."))
+    assert session.check() == "There is a mistake on the board: 1 twice in row 1: r1c1, r1c4."
+
+
+def test_the_check_reports_a_puzzle_without_a_solution() -> None:
+    session = Session(small("1 2 | 3 .   . . | . 4   . . | . .   . . | . ."))
+    assert session.check().startswith("There is a mistake on the board: no solution")
+
+
+def test_the_check_reports_several_solutions() -> None:
+    session = Session(small("1 2 | 3 4   3 4 | 1 2   2 . | 4 .   4 . | 2 ."))
+    several = "The puzzle has several solutions. The board can be finished in "
+    assert session.check() == f"{several}several ways."
+    session.place(9, 1)
+    assert session.check() == f"{several}one way."
+
+
+def test_the_check_reports_own_digits_that_no_solution_has() -> None:
+    session = Session(small())
+    for at, digit in ((0, 1), (1, 2), (2, 3), (7, 4)):
+        session.place(at, digit)
+    assert session.check() == ("There is a mistake on the board: it cannot be finished.")
+
+
+def test_the_check_of_a_solved_board_says_so() -> None:
+    session = Session(board(THREE_OPEN))
+    for name, digit in (("r1c1", 1), ("r5c5", 9), ("r9c9", 5)):
+        session.place(cell(name), digit)
+    assert session.is_solved
+    assert session.check() == "The board is solved."
