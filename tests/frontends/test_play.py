@@ -89,7 +89,7 @@ def test_what_the_configuration_says_holds(run: Any, desk_file: str, tmp_path: P
 def test_no_front_end_at_all_is_reported(run: Any) -> None:
     done = run("play", "--frontend", "none")
     assert done.status == 2
-    assert done.err == "there is nothing to play in without a front end: --frontend turtle\n"
+    assert done.err == "play needs a front end: --frontend turtle\n"
 
 
 def test_a_bad_puzzle_is_reported_before_any_window_opens(run: Any) -> None:
