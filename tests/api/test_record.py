@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sudoku_engine import (
@@ -164,7 +164,6 @@ def test_a_board_reads_back_equal(data: st.DataObject) -> None:
     assert grid_of(through_json(grid_record(grid))) == grid
 
 
-@settings(max_examples=200)
 @given(st.data())
 def test_a_step_reads_back_equal(data: st.DataObject) -> None:
     layout = data.draw(layouts())
@@ -172,7 +171,6 @@ def test_a_step_reads_back_equal(data: st.DataObject) -> None:
     assert step_of(through_json(step_record(step, layout)), layout) == step
 
 
-@settings(max_examples=200)
 @given(st.data())
 def test_an_event_reads_back_equal(data: st.DataObject) -> None:
     layout = data.draw(layouts())
