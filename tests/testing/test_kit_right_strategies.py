@@ -14,7 +14,7 @@ from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing import Examination, Finding, Kit, bundled_kit
 from tests.support.paths import EXAMPLES
 
-pytestmark = [pytest.mark.process, pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 IMPORTS = (
     "from collections import defaultdict\n"

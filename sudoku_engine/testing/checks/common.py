@@ -35,7 +35,7 @@ def has_id_and_name(subject: Subject) -> Finding | None:
     for name in ("id", "name"):
         value = getattr(subject.component.object, name, None)
         if not isinstance(value, str) or not value.strip():
-            return Finding(f"its {name} is {brief(value)}", advice=f"give it a {name} that is text")
+            return Finding(f"its {name} is {brief(value)}", advice=f"set {name} to some text")
     return None
 
 
@@ -47,7 +47,7 @@ def has_docstring(subject: Subject) -> Finding | None:
         docstring = docstring or type(component.object).__doc__
     if docstring:
         return None
-    advice = "describe in it what the plugin looks for"
+    advice = "write below its first line what it does"
     return Finding("it has no docstring", line=component.line, advice=advice)
 
 

@@ -1,0 +1,709 @@
+"""Wrong strategies as students write them."""
+
+from __future__ import annotations
+
+from textwrap import dedent
+from typing import NamedTuple
+
+IMPORTS = (
+    "from itertools import combinations\nfrom sudoku_engine import Candidate, Step, strategy\n"
+)
+
+
+class Wrong(NamedTuple):
+    """A strategy, the checks that catch it, and words of the advice."""
+
+    text: str
+    checks: frozenset[str]
+    advice: str
+
+
+def wrong(text: str, checks: str, advice: str = "") -> Wrong:
+    return Wrong(dedent(text).strip() + "\n", frozenset(checks.split()), advice)
+
+
+def pair(condition: str, cells: str = "house.cells", struck: str = "cell not in (a, b)") -> str:
+    """A naked pair of two `cells` a and b of a house that meet a `condition`."""
+    return f"""
+@strategy("Naked Pair", score=60, level="medium")
+def naked_pair(grid):
+    for house in grid.layout.houses:
+        for a, b in combinations([c for c in {cells} if len(grid.candidates(c)) == 2], 2):
+            digits = grid.candidates(a)
+            if {condition}:
+                out = [Candidate(cell, d) for cell in house.cells if {struck}
+                       for d in sorted(digits & grid.candidates(cell))]
+                if out:
+                    yield Step((), out, [Candidate(c, d) for c in (a, b) for d in digits], [house])
+"""
+
+
+UNTRUE = {
+    "a pair whose cells share one digit": wrong(
+        pair("digits & grid.candidates(b)"), "true", "must hold just 2 digits together"
+    ),
+    "a pair of cells that hold as many": wrong(
+        pair("len(digits) == len(grid.candidates(b))"), "true", "must hold just 2 digits"
+    ),
+    "a pair that strikes from itself": wrong(
+        pair("digits == grid.candidates(b)", struck="cell != a"), "true ", "leave"
+    ),
+    "a pair that is a triple": wrong(
+        """
+        @strategy("My Pair", score=60, level="medium")
+        def my_pair(grid):
+            for house in grid.layout.houses:
+                for a, b in combinations(house.cells, 2):
+                    shared = grid.candidates(a) & grid.candidates(b)
+                    if len(shared) == 2:
+                        out = [Candidate(c, d) for c in house.cells if c not in (a, b)
+                               for d in shared & grid.candidates(c)]
+                        if out:
+                            yield Step((), out, [Candidate(c, d) for c in (a, b) for d in shared])
+        """,
+        "true",
+        "2 cells must hold just 2 digits together",
+    ),
+    "a pair that is in no house": wrong(
+        """
+        @strategy("Pair Anywhere", score=60, level="medium")
+        def pair_anywhere(grid):
+            twos = [c for c in grid.open_cells if len(grid.candidates(c)) == 2]
+            for a, b in combinations(twos, 2):
+                digits = grid.candidates(a)
+                if digits == grid.candidates(b):
+                    out = [Candidate(c, d) for c in grid.layout.peers(a) if c != b
+                           for d in digits & grid.candidates(c)]
+                    if out:
+                        yield Step((), out, [Candidate(c, d) for c in (a, b) for d in digits])
+        """,
+        "true",
+        "",
+    ),
+    "a cell that is compared with itself": wrong(
+        """
+        @strategy("Double", score=60, level="medium")
+        def double(grid):
+            for house in grid.layout.houses:
+                for a in house.cells:
+                    for b in house.cells:
+                        digits = grid.candidates(a)
+                        if len(digits) == 2 and grid.candidates(b) == digits:
+                            out = [Candidate(c, d) for c in house.cells if c != a and c != b
+                                   for d in digits & grid.candidates(c)]
+                            if out:
+                                because = [Candidate(c, d) for c in (a, b) for d in digits]
+                                yield Step((), out, because)
+        """,
+        "true",
+        "you compare a cell with itself",
+    ),
+    "digits counted from 0": wrong(
+        """
+        @strategy("Lone", score=4, level="easy")
+        def lone(grid):
+            for cell in grid.open_cells:
+                held = [d for d in range(9) if grid.masks[cell] >> d & 1]
+                if len(held) == 1:
+                    yield Step([Candidate(cell, held[0])])
+        """,
+        "true candidates",
+        "digits count from 1",
+    ),
+    "the smaller of two candidates": wrong(
+        """
+        @strategy("Guess", score=4, level="easy")
+        def guess(grid):
+            for cell in grid.open_cells:
+                if len(grid.candidates(cell)) <= 2 and grid.candidates(cell):
+                    yield Step([Candidate(cell, min(grid.candidates(cell)))])
+        """,
+        "true",
+        "is not alone",
+    ),
+    "a hidden single that leaves out the last cell": wrong(
+        """
+        @strategy("Hidden Lone", score=14, level="easy")
+        def hidden_lone(grid):
+            for house in grid.layout.houses:
+                for digit in range(1, 10):
+                    places = []
+                    for number in range(8):
+                        if digit in grid.candidates(house.cells[number]):
+                            places.append(house.cells[number])
+                    if len(places) == 1:
+                        yield Step([Candidate(places[0], digit)], houses=[house])
+        """,
+        "true",
+        "is not alone",
+    ),
+    "boxes that begin one column too far right": wrong(
+        """
+        @strategy("Own Boxes", score=14, level="easy")
+        def own_boxes(grid):
+            for top in (0, 3, 6):
+                for left in (0, 3, 6):
+                    box = [(top + r) * 9 + (left + c + 1) % 9 for r in range(3) for c in range(3)]
+                    for digit in range(1, 10):
+                        places = [c for c in box if digit in grid.candidates(c)]
+                        if len(places) == 1 and not any(grid.digit(c) == digit for c in box):
+                            yield Step([Candidate(places[0], digit)])
+        """,
+        "true",
+        "is not alone",
+    ),
+    "lists that are one and the same": wrong(
+        """
+        @strategy("Shared Lists", score=14, level="easy")
+        def shared_lists(grid):
+            for house in grid.layout.houses:
+                places = [[]] * 10
+                for cell in house.cells:
+                    for digit in grid.candidates(cell):
+                        places[digit].append(cell)
+                for digit in range(1, 10):
+                    if len(places[digit]) == 1:
+                        cell = places[digit][0]
+                        yield Step([Candidate(cell, digit)])
+        """,
+        "true candidates",
+        "",
+    ),
+    "a pointing pair that strikes from its own box": wrong(
+        """
+        @strategy("Pointing", score=50, level="medium")
+        def pointing(grid):
+            for box in grid.layout.boxes:
+                for row in grid.layout.rows:
+                    cells = set(box.cells) & set(row.cells)
+                    for digit in grid.layout.digits:
+                        if not any(digit in grid.candidates(c) for c in cells):
+                            continue
+                        out = [Candidate(c, digit) for c in row.cells if c not in cells
+                               and digit in grid.candidates(c)]
+                        if out:
+                            yield Step((), out)
+        """,
+        "true",
+        "",
+    ),
+    "a hidden pair that looks at one digit only": wrong(
+        """
+        @strategy("Half Hidden", score=70, level="medium")
+        def half_hidden(grid):
+            for house in grid.layout.houses:
+                for digit in grid.layout.digits:
+                    places = [c for c in house.cells if digit in grid.candidates(c)]
+                    if len(places) == 2:
+                        both = grid.candidates(places[0]) & grid.candidates(places[1])
+                        out = [Candidate(c, d) for c in places
+                               for d in grid.candidates(c) if d not in list(both)[:2]]
+                        because = [Candidate(c, d) for c in places for d in list(both)[:2]]
+                        if out and len(both) > 1:
+                            yield Step((), out, because, [house])
+        """,
+        "true",
+        "can also go to",
+    ),
+    "a triple of cells that hold four digits": wrong(
+        """
+        @strategy("Loose Triple", score=80, level="medium")
+        def loose_triple(grid):
+            for house in grid.layout.houses:
+                few = [c for c in house.cells if 1 < len(grid.candidates(c)) <= 3]
+                for trio in combinations(few, 3):
+                    digits = set().union(*(grid.candidates(c) for c in trio))
+                    if len(digits) <= 4:
+                        out = [Candidate(c, d) for c in house.cells if c not in trio
+                               for d in digits & grid.candidates(c)]
+                        because = [Candidate(c, d) for c in trio for d in grid.candidates(c)]
+                        if out:
+                            yield Step((), out, because, [house])
+        """,
+        "true",
+        "3 cells must hold just 3 digits together",
+    ),
+    "a pair whose digits go from the whole band": wrong(
+        pair("digits == grid.candidates(b)").replace(
+            "for cell in house.cells if", "for cell in range(house.cells[0], 81) if"
+        ),
+        "true ",
+        "eliminate only in the house that holds them all",
+    ),
+}
+
+NO_CANDIDATES = {
+    "candidates of filled cells": wrong(
+        """
+        @strategy("Filled Too", score=4, level="easy")
+        def filled_too(grid):
+            for house in grid.layout.rows:
+                for cell in house.cells:
+                    if grid.digit(cell):
+                        out = [Candidate(c, grid.digit(cell)) for c in house.cells if c != cell]
+                        yield Step((), out)
+        """,
+        "candidates",
+        "",
+    ),
+    "what is placed already": wrong(
+        """
+        @strategy("Done", score=4, level="easy")
+        def done(grid):
+            for cell in range(81):
+                if grid.digit(cell) or len(grid.candidates(cell)) == 1:
+                    yield Step([Candidate(cell, grid.digit(cell) or min(grid.candidates(cell)))])
+        """,
+        "candidates",
+        "that is done already",
+    ),
+    "a digit that is gone": wrong(
+        pair("digits == grid.candidates(b)").replace(
+            "sorted(digits & grid.candidates(cell))", "digits"
+        ),
+        "candidates",
+        "",
+    ),
+    "cell 81": wrong(
+        """
+        @strategy("Too Far", score=4, level="easy")
+        def too_far(grid):
+            for cell in grid.open_cells:
+                if len(grid.candidates(cell)) == 1:
+                    yield Step([Candidate(cell + 1, min(grid.candidates(cell)))])
+        """,
+        "candidates true",
+        "",
+    ),
+    "cells counted from 1": wrong(
+        """
+        @strategy("From One", score=4, level="easy")
+        def from_one(grid):
+            for cell in grid.open_cells:
+                if len(grid.candidates(cell)) == 1:
+                    yield Step([Candidate(81, min(grid.candidates(cell)))])
+        """,
+        "candidates",
+        "cells count from 0",
+    ),
+}
+
+NO_STEPS = {
+    "digits that are text": wrong(
+        """
+        @strategy("Texts", score=4, level="easy")
+        def texts(grid):
+            for cell in grid.open_cells:
+                held = "".join(map(str, grid.candidates(cell)))
+                if len(held) == 1:
+                    yield Step([Candidate(cell, held)])
+        """,
+        "gives_steps",
+        "5 and not '5'",
+    ),
+    "one step that is returned": wrong(
+        """
+        @strategy("One", score=4, level="easy")
+        def one(grid):
+            for cell in grid.open_cells:
+                if len(grid.candidates(cell)) == 1:
+                    return Step([Candidate(cell, min(grid.candidates(cell)))])
+        """,
+        "gives_steps",
+        "return [step]",
+    ),
+    "candidates in place of steps": wrong(
+        """
+        @strategy("Bare", score=4, level="easy")
+        def bare(grid):
+            for cell in grid.open_cells:
+                if len(grid.candidates(cell)) == 1:
+                    yield Candidate(cell, min(grid.candidates(cell)))
+        """,
+        "gives_steps",
+        "yield Step(",
+    ),
+    "a set that is asked for its first": wrong(
+        """
+        @strategy("Subscript", score=4, level="easy")
+        def subscript(grid):
+            for cell in grid.open_cells:
+                if len(grid.candidates(cell)) == 1:
+                    yield Step([Candidate(cell, grid.candidates(cell)[0])])
+        """,
+        "gives_steps",
+        "a set has no order",
+    ),
+    "a set of candidates that is changed": wrong(
+        """
+        @strategy("Aliased", score=60, level="medium")
+        def aliased(grid):
+            for house in grid.layout.houses:
+                left = grid.candidates(house.cells[0])
+                for cell in house.cells[1:]:
+                    left.difference_update(grid.candidates(cell))
+        """,
+        "gives_steps",
+        "make a copy",
+    ),
+    "an index past the end": wrong(
+        """
+        @strategy("Index", score=4, level="easy")
+        def index(grid):
+            for cell in range(82):
+                if len(grid.candidates(cell)) == 1:
+                    yield Step([Candidate(cell, min(grid.candidates(cell)))])
+        """,
+        "gives_steps",
+        "an index runs past the end",
+    ),
+    "recursion without an end": wrong(
+        """
+        @strategy("Deep", score=4, level="easy")
+        def deep(grid):
+            return deep(grid)
+        """,
+        "gives_steps",
+        "recursion",
+    ),
+    "sys.exit": wrong(
+        """
+        import sys
+        @strategy("Leaves", score=4, level="easy")
+        def leaves(grid):
+            if grid.n_open < 40:
+                sys.exit()
+            return []
+        """,
+        "gives_steps",
+        "return",
+    ),
+    "steps without an end": wrong(
+        """
+        @strategy("Again", score=4, level="easy")
+        def again(grid):
+            while len(grid.open_cells) > 50:
+                for cell in grid.open_cells[:1]:
+                    yield Step((), [Candidate(cell, d) for d in grid.candidates(cell)])
+        """,
+        "gives_steps true",
+        "",
+    ),
+    "a megabyte that is printed": wrong(
+        """
+        @strategy("Loud", score=4, level="easy")
+        def loud(grid):
+            for number in range(100000):
+                print("looking", number)
+            return []
+        """,
+        "in_time",
+        "remove the print calls",
+    ),
+}
+
+UNSTEADY = {
+    "chance": wrong(
+        """
+        import random
+        @strategy("Luck", score=4, level="easy")
+        def luck(grid):
+            lone = [c for c in grid.open_cells if len(grid.candidates(c)) == 1]
+            if lone:
+                cell = random.choice(lone)
+                yield Step([Candidate(cell, min(grid.candidates(cell)))])
+        """,
+        "same_twice",
+        "leave chance out",
+    ),
+    "what was found before is left out": wrong(
+        """
+        found = set()
+        @strategy("Memory", score=4, level="easy")
+        def memory(grid):
+            for cell in grid.open_cells:
+                if len(grid.candidates(cell)) == 1 and cell not in found:
+                    found.add(cell)
+                    yield Step([Candidate(cell, min(grid.candidates(cell)))])
+        """,
+        "same_twice turned fires example",
+        "it keeps something",
+    ),
+    "a default that is filled": wrong(
+        """
+        @strategy("Default", score=4, level="easy")
+        def default(grid, *, steps=[]):
+            for cell in grid.open_cells:
+                if len(grid.candidates(cell)) == 1:
+                    steps.append(Step([Candidate(cell, min(grid.candidates(cell)))]))
+            return list(steps)
+        """,
+        "same_twice candidates true",
+        "",
+    ),
+    "an error on the third board": wrong(
+        """
+        calls = []
+        @strategy("Third", score=4, level="easy")
+        def third(grid):
+            calls.append(1)
+            if len(calls) == 3:
+                raise ValueError("three")
+            for cell in grid.open_cells:
+                if len(grid.candidates(cell)) == 1:
+                    yield Step([Candidate(cell, min(grid.candidates(cell)))])
+        """,
+        "gives_steps same_twice",
+        "",
+    ),
+}
+
+REST = {
+    "a step that changes nothing": wrong(
+        pair("digits == grid.candidates(b)").replace("if out:", "if True:"),
+        "changes_something",
+        "`if eliminated:`",
+    ),
+    "rows only": wrong(
+        pair("digits == grid.candidates(b)").replace("layout.houses", "layout.rows"),
+        "turned",
+        "you do not look at",
+    ),
+    "all houses but the last": wrong(
+        pair("digits == grid.candidates(b)").replace("layout.houses", "layout.houses[:-1]"),
+        "turned",
+        "grid.layout.houses",
+    ),
+    "all digits but the last": wrong(
+        """
+        @strategy("Nine Missing", score=14, level="easy")
+        def nine_missing(grid):
+            for house in grid.layout.houses:
+                for digit in range(1, 9):
+                    places = [c for c in house.cells if digit in grid.candidates(c)]
+                    if len(places) == 1:
+                        yield Step([Candidate(places[0], digit)], houses=[house])
+        """,
+        "turned",
+        "",
+    ),
+    "a set that is compared with a list": wrong(
+        """
+        @strategy("Naked Single", score=4, level="easy")
+        def my_naked_single(grid):
+            for cell in grid.open_cells:
+                for digit in grid.layout.digits:
+                    if grid.candidates(cell) == [digit]:
+                        yield Step([Candidate(cell, digit)])
+        """,
+        "fires",
+        "never equals a list",
+    ),
+    "a digit that is compared with a text": wrong(
+        """
+        @strategy("Full House", score=4, level="easy")
+        def full_house_of_mine(grid):
+            for house in grid.layout.houses:
+                blank = [c for c in house.cells if grid.digit(c) == '.']
+                if len(blank) == 1:
+                    yield Step([Candidate(blank[0], min(grid.candidates(blank[0])))])
+        """,
+        "fires",
+        "numbers are not text",
+    ),
+    "an example without the technique": wrong(
+        pair("digits == grid.candidates(b)").replace(
+            'level="medium"', 'level="medium", example="." * 81'
+        ),
+        "example",
+        "",
+    ),
+    "the digits of the grid set by a back door": wrong(
+        """
+        @strategy("Setter", score=4, level="easy")
+        def setter(grid):
+            for cell in grid.open_cells:
+                if len(grid.candidates(cell)) == 1:
+                    yield Step([Candidate(cell, min(grid.candidates(cell)))])
+                    object.__setattr__(grid, "masks", (0,) * 81)
+        """,
+        "leaves_board same_twice",
+        "a grid never changes",
+    ),
+    "the houses of the layout changed": wrong(
+        """
+        @strategy("Shuffled", score=4, level="easy")
+        def shuffled(grid):
+            vars(grid.layout)["houses"] = grid.layout.houses[::-1]
+            for cell in grid.open_cells:
+                if len(grid.candidates(cell)) == 1:
+                    yield Step([Candidate(cell, min(grid.candidates(cell)))])
+        """,
+        "leaves_board",
+        "a grid never changes",
+    ),
+}
+
+RECTANGLE = """
+    @strategy("Rectangle", score=100, level="hard"%s)
+    def rectangle(grid):
+        twos = [c for c in grid.open_cells if len(grid.candidates(c)) == 2]
+        for a, b, c in combinations(twos, 3):
+            if not grid.candidates(a) == grid.candidates(b) == grid.candidates(c):
+                continue
+            rows, columns = [x // 9 for x in (a, b, c)], [x %% 9 for x in (a, b, c)]
+            if len(set(rows)) != 2 or len(set(columns)) != 2:
+                continue
+            row = min(rows, key=rows.count)
+            column = min(columns, key=columns.count)
+            last = row * 9 + column
+            boxes = {grid.layout.houses_of(x)[2] for x in (a, b, c, last)}
+            if len(boxes) == 2 and grid.candidates(a) < grid.candidates(last):
+                yield Step((), [Candidate(last, d) for d in grid.candidates(a)])
+"""
+
+TWO_SOLUTIONS = {
+    "a unique rectangle that does not say what it assumes": wrong(
+        RECTANGLE % "", "true", "assumes_unique=True"
+    ),
+    "the answer of a solver": wrong(
+        """
+        from sudoku_engine.search import solutions
+        @strategy("Hidden Lone", score=14, level="easy")
+        def hidden_lone(grid):
+            answer = next(solutions(grid))
+            for cell in grid.open_cells:
+                yield Step([Candidate(cell, answer.digit(cell))])
+        """,
+        "true",
+        "any other must be right for every solution",
+    ),
+}
+
+MORE = {
+    "an X-wing in lines that share one place": wrong(
+        """
+        @strategy("X-Wing", score=140, level="hard")
+        def x_wing(grid):
+            for d in range(1, 10):
+                for one, other in combinations(grid.layout.rows, 2):
+                    first = {c % 9 for c in one.cells if d in grid.candidates(c)}
+                    second = {c % 9 for c in other.cells if d in grid.candidates(c)}
+                    if len(first) == 2 and first & second:
+                        corners = [c for c in one.cells + other.cells
+                                   if c % 9 in first and d in grid.candidates(c)]
+                        out = [Candidate(c, d) for c in grid.open_cells if c % 9 in first
+                               and d in grid.candidates(c) and c not in one.cells + other.cells]
+                        if out:
+                            yield Step((), out, [Candidate(c, d) for c in corners])
+        """,
+        "true",
+        "can also go to",
+    ),
+    "a name that is misspelt": wrong(
+        """
+        @strategy("Typo", score=4, level="easy")
+        def typo(grid):
+            for cell in grid.open_cell:
+                yield Step([Candidate(cell, min(grid.candidates(cell)))])
+        """,
+        "gives_steps",
+        "did you mean 'open_cells'?",
+    ),
+    "cells that are pairs of row and column": wrong(
+        """
+        @strategy("Matrix", score=4, level="easy")
+        def matrix(grid):
+            for row in range(9):
+                for column in range(9):
+                    held = grid.candidates(row * 9 + column)
+                    if len(held) == 1:
+                        yield Step([Candidate((row, column), min(held))])
+        """,
+        "gives_steps",
+        "row * 9 + column",
+    ),
+    "the least candidate of a filled cell": wrong(
+        """
+        @strategy("Least", score=4, level="easy")
+        def least(grid):
+            for cell in range(81):
+                digit = min(grid.candidates(cell))
+                if len(grid.candidates(cell)) == 1:
+                    yield Step([Candidate(cell, digit)])
+        """,
+        "gives_steps",
+        "a filled cell has no candidates",
+    ),
+    "the same step thousands of times": wrong(
+        """
+        @strategy("Repeated", score=4, level="easy")
+        def repeated(grid):
+            for other in range(1000):
+                for cell in grid.open_cells:
+                    if len(grid.candidates(cell)) == 1:
+                        yield Step([Candidate(cell, min(grid.candidates(cell)))])
+        """,
+        "gives_steps",
+        "does not go on to the next",
+    ),
+    "a thread that goes on": wrong(
+        """
+        import threading, time
+        @strategy("Threads", score=4, level="easy")
+        def threads(grid):
+            threading.Thread(target=time.sleep, args=(3,), daemon=True).start()
+            return []
+        """,
+        "in_time",
+        "remove the threads",
+    ),
+    "recursion that holds more and more": wrong(
+        """
+        def chain(grid, cell, seen):
+            for peer in grid.layout.peers(cell):
+                return chain(grid, peer, seen + [cell])
+        @strategy("Chain", score=140, level="hard")
+        def chains(grid):
+            for cell in grid.open_cells:
+                chain(grid, cell, [])
+        """,
+        "gives_steps",
+        "the recursion does not come to an end",
+    ),
+    "a return in the first turn of a loop": wrong(
+        """
+        @strategy("Naked Single", score=4, level="easy")
+        def first_only(grid):
+            for cell in grid.open_cells:
+                if len(grid.candidates(cell)) == 1:
+                    return [Step([Candidate(cell, min(grid.candidates(cell)))])]
+                else:
+                    return []
+        """,
+        "turned",
+        "this return ends the loop in its first turn",
+    ),
+    "sizes that are text": wrong(
+        """
+        @strategy("Naked Single", score=4, level="easy", sizes=["9"])
+        def text_sizes(grid):
+            return []
+        """,
+        "sizes",
+        "such as sizes=[9]",
+    ),
+    "an example that is no text": wrong(
+        """
+        @strategy("Naked Single", score=4, level="easy", example=[[5, 3, 0]])
+        def listed_example(grid):
+            for cell in grid.open_cells:
+                if len(grid.candidates(cell)) == 1:
+                    yield Step([Candidate(cell, min(grid.candidates(cell)))])
+        """,
+        "example",
+        "81 characters between quotes",
+    ),
+}
+
+ALL = {**TWO_SOLUTIONS, **MORE, **UNTRUE, **NO_CANDIDATES, **NO_STEPS, **UNSTEADY, **REST}
