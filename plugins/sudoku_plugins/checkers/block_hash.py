@@ -44,15 +44,11 @@ from typing import NamedTuple
 
 from sudoku_engine import Grid, Layout
 from sudoku_engine.api.protocols import Verdict
-from sudoku_engine.transform.equivalence import why_not
 from sudoku_plugins.checkers.rows import (
     Line,
-    at_once,
+    Way,
     chutes_of,
-    rows_of,
-    transformation,
-    turned,
-    turns_that_matter,
+    verdict_by_lines,
 )
 
 
@@ -68,22 +64,15 @@ class BlockHash:
         On boards up to 9x9 it decides every pair. On larger ones that are full or very regular it
         gives up after `most_boxes` boxes were fitted, some ten seconds.
         """
-        verdict = at_once(source, target, self.id)
-        if verdict:
-            return verdict
-        layout = source.layout
-        goal = _Board(layout, rows_of(target))
         budget = _Budget(most_boxes)
+
+        def ways(layout: Layout, rows: Sequence[Line], goal: Sequence[Line]) -> Iterator[Way]:
+            return _Fitting(_Board(layout, rows), _Board(layout, goal), budget).ways()
+
         try:
-            for turns in turns_that_matter(layout):
-                board = _Board(layout, turned(rows_of(source), turns))
-                for rows, columns in _Fitting(board, goal, budget).ways():
-                    found = transformation(source, target, turns, rows, columns)
-                    if found:
-                        return Verdict(True, found)
+            return verdict_by_lines(source, target, self.id, ways)
         except _OutOfBudget:
             return Verdict(None, why=f"gave up after fitting {most_boxes:,} boxes")
-        return Verdict(False, why=why_not(source, target))
 
 
 BLOCK_HASH = BlockHash()

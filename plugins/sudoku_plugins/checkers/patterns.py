@@ -30,12 +30,12 @@ other two turns need no trial: a half turn is made of swaps of rows and of colum
 The method is that of a German students' report on copied sudokus, which matched lines by
 patterns for each of the four turns. Its pattern was made of the lengths of the runs of blanks and
 digits along a line. These change when columns or stacks are swapped, and the last run was
-never kept: so it found none of the official pairs. Mended here: the pattern is one that the moves
-keep, it is refined and searched where it does not decide, and digits are renamed one to one
-with blanks left out of it, where the report also swapped digits with blanks.
+never kept: so it found none of the official pairs. Here the pattern is one that the moves keep; it
+is refined, and lines are tried if it does not decide; and digits are renamed one to one without
+the blanks, while the report also swapped digits with blanks.
 
 *Cost.* A round of refinement looks at every clue once. Most puzzles are decided without a trial.
-Full grids ask for two trials in a row, 81 pairs of lines at most, unless they are very regular.
+Full grids take two trials in a row, at most 81 pairs of lines, unless they are very regular.
 """
 
 from __future__ import annotations
@@ -46,15 +46,11 @@ from typing import NamedTuple
 
 from sudoku_engine import Grid, Layout
 from sudoku_engine.api.protocols import Verdict
-from sudoku_engine.transform.equivalence import why_not
 from sudoku_plugins.checkers.rows import (
     Line,
-    at_once,
+    Way,
     chutes_of,
-    rows_of,
-    transformation,
-    turned,
-    turns_that_matter,
+    verdict_by_lines,
 )
 
 _PAIR = 1 << 32
@@ -69,21 +65,14 @@ class Patterns:
 
     def find(self, source: Grid, target: Grid) -> Verdict:
         """Return the verdict on whether `source` can be turned into `target`."""
-        verdict = at_once(source, target, self.id)
-        if verdict:
-            return verdict
-        layout = source.layout
-        goal = _Board(layout, rows_of(target))
-        for turns in turns_that_matter(layout):
-            board = _Board(layout, turned(rows_of(source), turns))
-            for rows, columns in _Matching(board, goal).ways():
-                found = transformation(source, target, turns, rows, columns)
-                if found:
-                    return Verdict(True, found)
-        return Verdict(False, why=why_not(source, target))
+        return verdict_by_lines(source, target, self.id, _ways)
 
 
 PATTERNS = Patterns()
+
+
+def _ways(layout: Layout, source: Sequence[Line], target: Sequence[Line]) -> Iterator[Way]:
+    return _Matching(_Board(layout, source), _Board(layout, target)).ways()
 
 
 class _Board:

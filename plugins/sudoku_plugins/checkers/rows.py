@@ -6,7 +6,7 @@ two are enough to reach every copy: none and one. Only who counts moves needs al
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from sudoku_engine import Grid, Layout
 from sudoku_engine.api.protocols import Verdict
@@ -80,6 +80,33 @@ def names_of(pairs: Iterable[tuple[int, int]], layout: Layout) -> list[int] | No
         return None
     left = iter(sorted(set(layout.digits) - set(names.values())))
     return [names[digit] if digit in names else next(left) for digit in layout.digits]
+
+
+Way = tuple[Sequence[int], Sequence[int]]
+"""Which row and which column each new row and column shows."""
+
+
+def verdict_by_lines(
+    source: Grid,
+    target: Grid,
+    checker: str,
+    ways: Callable[[Layout, Sequence[Line], Sequence[Line]], Iterator[Way]],
+) -> Verdict:
+    """Return the verdict of a `checker` that moves lines.
+
+    ``ways(layout, rows, goal)`` yields the ways to move the lines of a board, given by its rows,
+    that may lead to the board with the rows `goal`. Each is tried, also on the turned board.
+    """
+    verdict = at_once(source, target, checker)
+    if verdict:
+        return verdict
+    for turns in turns_that_matter(source.layout):
+        board = turned(rows_of(source), turns)
+        for rows, columns in ways(source.layout, board, rows_of(target)):
+            found = transformation(source, target, turns, rows, columns)
+            if found:
+                return Verdict(True, found)
+    return Verdict(False, why=why_not(source, target))
 
 
 def transformation(
