@@ -111,7 +111,7 @@ def positions(group: str, marks: Marks, puzzles: int = MOST_PUZZLES) -> Iterator
     With `marks` ``manual`` a board has the candidates that a person has left who has eliminated
     half of those that the solution does not need.
     """
-    kept = kept_positions()[group]
+    kept = kept_positions(group)
     for number in _spread(range(len(kept)), puzzles):
         puzzle, *way = kept[number]
         rng = Random(f"{group} {number}")
@@ -211,17 +211,14 @@ def _layout(comments: Sequence[str]) -> Layout:
 
 
 @cache
-def kept_positions() -> dict[str, list[list[Position]]]:
-    """Return what `POSITIONS` holds, by group: each puzzle followed by the boards on its way."""
-    kept: dict[str, list[list[Position]]] = {}
-    lines = [line.split() for line in _lines_of(POSITIONS) if not line.startswith("#")]
-    for group, of_group in groupby(lines, key=lambda words: words[0]):
-        puzzles = {puzzle.source: puzzle for puzzle in puzzles_of(group)}
-        kept[group] = [
-            [_kept_position(puzzles[source], words[2:]) for words in of_puzzle]
-            for source, of_puzzle in groupby(of_group, key=lambda words: words[1])
-        ]
-    return kept
+def kept_positions(group: str) -> list[list[Position]]:
+    """Return what `POSITIONS` holds of a `group`: each puzzle, then the boards on its way."""
+    puzzles = {puzzle.source: puzzle for puzzle in puzzles_of(group)}
+    lines = [line.split() for line in _lines_of(POSITIONS) if line.startswith(f"{group} ")]
+    return [
+        [_kept_position(puzzles[source], words[2:]) for words in of_puzzle]
+        for source, of_puzzle in groupby(lines, key=lambda words: words[1])
+    ]
 
 
 def _kept_position(puzzle: Position, words: Sequence[str]) -> Position:

@@ -39,7 +39,7 @@ def assert_true(position: Position) -> None:
 def test_every_kept_board_has_its_solutions_and_the_givens_of_its_puzzle(group: str) -> None:
     puzzles = {puzzle.source: puzzle.grid for puzzle in puzzles_of(group)}
 
-    for puzzle, *way in kept_positions()[group]:
+    for puzzle, *way in kept_positions(group):
         assert puzzle.grid == puzzles[puzzle.source]
         assert len(way) <= MOST_ON_THE_WAY + 1
         for position in (puzzle, *way):
