@@ -112,6 +112,11 @@ class Layout:
         self.digits = range(1, n + 1)
         self.all_digits = (1 << n) - 1
         self.all_cells = (1 << n * n) - 1
+        self._make_houses(regions)
+        self._make_tables()
+
+    def _make_houses(self, regions: tuple[int, ...] | None) -> None:
+        n, box_height, box_width = self.n, self.box_height, self.box_width
         boxes = regions or tuple(
             row // box_height * box_height + column // box_width
             for row in range(n)
@@ -129,8 +134,10 @@ class Layout:
             )
             for i in range(n)
         )
-        self.diagonals = self._make_diagonals() if diagonals else ()
+        self.diagonals = self._make_diagonals() if self.has_diagonals else ()
         self.houses: tuple[House, ...] = (*self.rows, *self.columns, *self.boxes, *self.diagonals)
+
+    def _make_tables(self) -> None:
         self.cell_alone = MappingProxyType({1 << cell: cell for cell in self.cells})
         """By the mask of a single cell, that cell."""
         self.house_with_mask = MappingProxyType({house.mask: house for house in self.houses})
