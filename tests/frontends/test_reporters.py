@@ -343,6 +343,27 @@ def test_a_search_is_told_in_sum(tmp_path: Path, run: Run) -> None:
     assert "filled" not in out
 
 
+CASES = """
+from sudoku_engine import Branch, Candidate, Step, strategy
+
+
+@strategy("Cases", score=2, level="easy", sizes=(4,))
+def cases(grid):
+    yield Step(
+        placements=[Candidate(3, 4)],
+        branches=[Branch("if r1c1 is 1"), Branch("if r1c1 is 2")],
+        reason="both ways r1c4 is 4",
+    )
+"""
+
+
+def test_verbose_text_gives_the_cases_of_a_step_before_its_reason(tmp_path: Path, run: Run) -> None:
+    write(tmp_path, "mine.py", CASES)
+    out = run("solve", "-v", "-p", "mine.py", "--strategy", "cases", EASY).out
+    first, second, reason = ["if r1c1 is 1", "if r1c1 is 2", "both ways r1c4 is 4"]
+    assert f"[mine.py]\n     {first}\n     {second}\n     {reason}\n" in out
+
+
 def test_verbose_text_tells_a_search_line_by_line(tmp_path: Path, run: Run) -> None:
     write(tmp_path, "mine.py", WATCHED)
     out = run("solve", "-v", "-p", "mine.py", "--solver", "watched", EASY).out

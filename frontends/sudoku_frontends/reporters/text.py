@@ -66,8 +66,9 @@ class TextReporter:
         )
         print(f"{line}   [{author.plugin}]" if author.plugin else line, file=run.out)
         if verbose:
-            if event.step.reason:
-                print(f"     {event.step.reason}", file=run.out)
+            cases = [branch.title for branch in event.step.branches]
+            for text in filter(None, [*cases, event.step.reason]):
+                print(f"     {text}", file=run.out)
             print(drawn(event.grid, run, candidates=True), file=run.out)
 
     @_write.register
