@@ -49,13 +49,9 @@ class BoardSnapshot:
 
     def _restore_layout(self) -> str:
         changed = ""
-        for name, old, copy in self._layout_parts:
+        for name, old in self._layout_parts:
             if vars(self._layout).get(name) is not old:
                 vars(self._layout)[name] = old
-                changed = changed or f"grid.layout.{name}"
-            if isinstance(old, dict) and (len(old) != len(copy) or old != copy):
-                old.clear()
-                old.update(copy)
                 changed = changed or f"grid.layout.{name}"
         for house, parts in _house_parts(self._layout):
             for name, old in zip(("kind", "name", "cells", "mask"), parts):
@@ -66,12 +62,9 @@ class BoardSnapshot:
 
 
 @cache
-def _layout_parts(layout: Layout) -> list[tuple[str, Any, Any]]:
-    """Return the parts of `layout`, with copies of those that can be changed in place."""
-    return [
-        (name, part, dict(part) if isinstance(part, dict) else None)
-        for name, part in vars(layout).items()
-    ]
+def _layout_parts(layout: Layout) -> list[tuple[str, Any]]:
+    """Return the parts of `layout`; none of them can be changed in place."""
+    return list(vars(layout).items())
 
 
 @cache

@@ -1,7 +1,7 @@
-"""Python processes that run modules of ours, whatever files lie in the current folder.
+"""Python processes that run our modules, whatever files lie in the current folder.
 
-Python looks there first for what it imports, so a student's ``random.py`` would become the
-library's, in every process that we start.
+Python looks there first for what it imports. So in every process that we start, a student's
+``random.py`` would replace the library's.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 MOST_SECONDS = 600
-"""Of processor time for a process with limits: the end of one that nobody looks after any more."""
+"""Processor time for a process with limits; it ends one that was left alone."""
 
 _BEGIN = (
     "import sys; sys.path[:] = [path for path in sys.path if path]; import runpy; "
@@ -21,21 +21,21 @@ _BEGIN = (
 
 
 def command(module: str, *arguments: str) -> list[str]:
-    """The command line that runs `module` with `arguments`, in an `environment`."""
+    """Return the command line that runs `module` with `arguments`, in an `environment`."""
     return [sys.executable, "-c", _BEGIN, module, *arguments]
 
 
 def environment(**more: str) -> dict[str, str]:
-    """The variables for such a process: ours, where to find what we find, and `more`."""
+    """Return the variables of such a process: ours, our module search path, and `more`."""
     path = os.pathsep.join(os.path.abspath(path) for path in sys.path if path)
     return {**os.environ, "PYTHONPATH": path, **more}
 
 
 @contextmanager
 def safe_path() -> Iterator[None]:
-    """While this lasts, processes that the library starts by itself do not look there either.
+    """Keep processes that the library starts from looking there either.
 
-    Python 3.10 has nothing to ask this by; there they do.
+    Python 3.10 has no such setting; there they look.
     """
     before = os.environ.get("PYTHONSAFEPATH")
     os.environ["PYTHONSAFEPATH"] = "1"
@@ -49,10 +49,10 @@ def safe_path() -> Iterator[None]:
 
 
 def limit_resources(memory: int) -> None:
-    """Lets this process have so many bytes of `memory`, and no more, where the system can do that.
+    """Limit this process to so many bytes of `memory`, if the system can do that.
 
-    Nor more than `MOST_SECONDS` of processor time: a loop that nothing can stop must not outlive
-    who began it.
+    Also limit it to `MOST_SECONDS` of processor time: a loop that nothing can stop must not
+    outlive the program that began it.
     """
     try:
         import resource

@@ -1,4 +1,4 @@
-"""What a process leaves in a file when `faulthandler` ends it: where its threads were."""
+"""Read what `faulthandler` leaves in a file when it ends a process: where its threads were."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from collections.abc import Iterable
 
 
 def last_call(words: str, roots: Iterable[str] = ()) -> tuple[str, int] | None:
-    """File and line of the innermost call that the last `words` of a process tell of.
+    """Return file and line of the innermost call in the last `words` of a process, or None.
 
-    `roots`: only calls in these files and folders count; None where there is no such call.
+    If there are `roots`, only calls in these files and folders count.
     """
     places = [os.path.abspath(root) for root in roots]
     for file, line in re.findall(r'File "(.+?)", line (\d+) in ', words):

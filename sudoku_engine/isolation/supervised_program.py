@@ -1,9 +1,9 @@
 """The last resort against plugins that nothing in their own process can stop.
 
 Code that never lets go of the interpreter, such as ``sum(itertools.count())``, starves the
-watchdog's thread too. So where a person's plugins take part, the work is done in a process of its
-own. There a timer of `faulthandler`, which needs no interpreter, ends that process and leaves its
-last words in a file; the first process tells them to the person.
+watchdog's thread too. So with user plugins the work is done in a child process. There a timer of
+`faulthandler`, which needs no interpreter, ends the process and leaves its last words in a file;
+the parent process prints where the plugin hangs.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ if TYPE_CHECKING:
 HANGS = "it hangs here and nothing can stop it, so the program ends"
 
 LAST_WORDS = "SUDOKU_ENGINE_LAST_WORDS"
-"""The environment variable that names the file for them; set in the supervised process."""
+"""The environment variable that names the file for last words; set in the child process."""
 
 
 def is_supervised() -> bool:
-    """Whether this process is one that another looks after."""
+    """Whether this process is a supervised child process."""
     return LAST_WORDS in os.environ
 
 
 def run_supervised(arguments: Sequence[str], plugins: Sequence[str], output: str | None) -> int:
-    """The exit status of the program with `arguments`, run in a process of its own.
+    """Run the program with `arguments` in a child process; return its exit status.
 
     `plugins` are the files and folders whose code may hang; `output` is the file that is written.
-    Raises PluginError where one hung and the process had to be ended.
+    Raises PluginError if a plugin hung and the child process had to be ended.
     """
     import subprocess  # only here, as below: these take a while to load
     import tempfile
@@ -62,7 +62,7 @@ def run_supervised(arguments: Sequence[str], plugins: Sequence[str], output: str
 
 
 def _wait(child: subprocess.Popen[bytes]) -> int:
-    """The exit status of `child`; signals that end this process end it too."""
+    """Return the exit status of `child`; signals that end this process end it too."""
     if hasattr(signal, "SIGTERM"):
         signal.signal(signal.SIGTERM, lambda *_: child.terminate())
     while True:
@@ -73,7 +73,7 @@ def _wait(child: subprocess.Popen[bytes]) -> int:
 
 
 def _interrupt(child: subprocess.Popen[bytes]) -> None:
-    """Lets `child` know of a Ctrl-C, unless it heard of it itself, as from a terminal it does."""
+    """Pass a Ctrl-C on to `child`, unless the terminal has sent it there already."""
     import subprocess
 
     try:

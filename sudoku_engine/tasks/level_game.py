@@ -31,7 +31,7 @@ LEVELS_IN_WORDS = "1 easy, 2 medium, 3 hard"
 
 
 def level_called(word: str) -> Level | None:
-    """The level with the number or name `word`, None where there is none.
+    """Return the level with the number or name `word`, or None.
 
     >>> level_called("Hard")
     Level(number=3, name='hard', coefficient=0.6)
@@ -55,7 +55,7 @@ class Filling:
         self.cell: int | None = None
 
     def event(self, run: Run, event: Event) -> None:
-        """Takes `event` of `run` into account."""
+        """Note `event` of `run`."""
         if isinstance(event, (Tried, TakenBack)):
             self.cell = event.cell
             self.digits[event.cell] = event.digit if isinstance(event, Tried) else 0
@@ -64,19 +64,20 @@ class Filling:
 
 
 class CellFills(NamedTuple):
-    """An open cell of a puzzle: the `digit` that it has now, None for none, and how often filled.
-
-    `row` and `column` count from 1.
-    """
+    """An open cell of a puzzle, after a search."""
 
     row: int
+    """Its row, from 1."""
     column: int
+    """Its column, from 1."""
     digit: int | None
+    """The digit that it has now, None for a blank."""
     fills: int
+    """How often a digit was put into it."""
 
 
 def cell_fills(puzzle: Grid, digits: Sequence[int], fills: Sequence[int]) -> list[CellFills]:
-    """A line for every open cell of `puzzle`; `digits` and `fills` by cell.
+    """Return a row for every open cell of `puzzle`; `digits` and `fills` are by cell.
 
     >>> puzzle = Grid.parse("..34 3412 2143 4321")
     >>> cell_fills(puzzle, [1, 2] + [0] * 14, [2, 1] + [0] * 14)[0]

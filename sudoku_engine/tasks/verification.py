@@ -1,4 +1,4 @@
-"""Whether a board is a proper puzzle: told in words."""
+"""Whether a board is a proper puzzle, in words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sudoku_engine.solving.oracle import count_solutions, no_solution
 
 
 def verified(grid: Grid, solver: Component) -> tuple[bool, str]:
-    """Whether `grid` is solved or has one solution, as `solver` counts, and that in words."""
+    """Return whether `grid` is solved or has one solution, as `solver` counts; and the words."""
     why = grid.repetition()
     if why:
         return False, f"invalid: {why}"
@@ -28,7 +28,7 @@ def verified(grid: Grid, solver: Component) -> tuple[bool, str]:
 
 
 def n_solutions(grid: Grid, ended: Ended) -> str:
-    """How many solutions `grid` has, in words, after a run that `ended` with it."""
+    """Return in words how many solutions `grid` has, after a run that `ended` so."""
     if ended.outcome == "contradiction":
         return ended.why if ended.why.startswith("no solution") else f"no solution, {ended.why}"
     solutions = count_solutions(grid).solutions
@@ -38,7 +38,7 @@ def n_solutions(grid: Grid, ended: Ended) -> str:
 
 
 def count(solver: Component, grid: Grid, limit: int) -> int:
-    """How many solutions `solver` finds for `grid`, counted up to `limit`."""
+    """Count the solutions that `solver` finds for `grid`, up to `limit`."""
     counting = solver.counting_solver
     if counting and not solver.options:
         return int(counting.count(grid, limit))

@@ -15,15 +15,15 @@ PANELS = {"seconds": "time in seconds", "moves": "moves", "backtracks": "backtra
 """By quantity, what stands at its axis."""
 
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
-"""Those of M. Okabe and K. Ito, which people who see colours differently can tell apart."""
+"""The colours of M. Okabe and K. Ito, which colour-blind people can distinguish."""
 
 MARKERS = "osD^vPX"
 
 WIDE = 30.0
-"""From how many times the least the most is, an axis is logarithmic."""
+"""An axis is logarithmic from this ratio of the greatest figure to the least."""
 
 DODGE = 0.25
-"""How much of the distance between two places the marks of all solvers take up."""
+"""The share of the distance between two places that the marks of all solvers cover."""
 
 
 class Words(NamedTuple):
@@ -56,7 +56,7 @@ def chart_words(
 def write_picture(
     points: Sequence[SolverFigures], words: Words, limit: float, out: BinaryIO, kind: str
 ) -> None:
-    """Writes the chart of the `points` to `out`, as one of the `FORMATS`.
+    """Write the chart of the `points` to `out`, as one of the `FORMATS`.
 
     Every board is a small mark, the means are joined. Where the time ran out the mark is open,
     at the `limit`, and so is the mean, which is more in truth.
@@ -89,7 +89,7 @@ def write_picture(
 
 
 def _draw_panel(panel: Any, points: Sequence[SolverFigures], quantity: str, limit: float) -> None:
-    """One quantity of all solvers."""
+    """Draw one quantity of all solvers."""
     solvers = _solvers(points)
     places = sorted({point.x for point in points})
     for number, solver in enumerate(solvers):
@@ -124,7 +124,7 @@ def _draw_panel(panel: Any, points: Sequence[SolverFigures], quantity: str, limi
 def _draw_solver(
     panel: Any, points: Sequence[SolverFigures], quantity: str, shift: float, number: int
 ) -> None:
-    """Every board as a small mark, and the means, joined."""
+    """Draw every board as a small mark, and the means, joined."""
     colour, marker = COLOURS[number % len(COLOURS)], MARKERS[number % len(MARKERS)]
     marks = [(point.x + shift, *figure) for point in points for figure in point.figures(quantity)]
     means = [
@@ -164,7 +164,7 @@ def _draw_solver(
 
 
 def _columns(marks: Iterable[tuple[float, float, bool]]) -> tuple[list[float], list[float]]:
-    """Where `marks` stand, across and up."""
+    """Return where `marks` stand, across and up."""
     across, up = [], []
     for x, y, _ in marks:
         across.append(x)
@@ -173,17 +173,17 @@ def _columns(marks: Iterable[tuple[float, float, bool]]) -> tuple[list[float], l
 
 
 def _shift(number: int, of: int, places: Sequence[float]) -> float:
-    """How far aside the marks of a solver stand, so that none hides another's."""
+    """Return how far aside the marks of a solver stand, to hide no others."""
     return (number / (of - 1) - 0.5) * DODGE * _gap(places) if of > 1 else 0.0
 
 
 def _gap(places: Sequence[float]) -> float:
-    """The least distance between two of the `places`."""
+    """Return the least distance between two of the `places`."""
     return min((after - before for before, after in pairwise(places)), default=1.0)
 
 
 def _scale(panel: Any, quantity: str, numbers: Sequence[float]) -> None:
-    """A logarithmic axis where the figures lie far apart, else one that begins at 0."""
+    """Make the axis logarithmic if the figures lie far apart, else let it begin at 0."""
     from matplotlib.ticker import MaxNLocator, StrMethodFormatter
 
     positive = [number for number in numbers if number > 0]
