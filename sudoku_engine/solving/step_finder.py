@@ -187,7 +187,7 @@ class StepFinder:
 
 
 def _blame_for_change(component: Component, what: str, steps: object) -> Blame:
-    why = f"it changes {what}, which all others look at too"
+    why = f"it changes {what}, which other strategies look at too"
     return Blame(component, Faulted(component.author, why, component.line_of(steps)))
 
 

@@ -513,8 +513,8 @@ TWELVE = {
     "a change of the board by the back door": Told(
         strategy_with("object.__setattr__(grid, 'digits', (1,) * 81)"),
         2,
-        "mine is at fault and sits out: it changes grid.digits, which all others look at too",
-        "it changes grid.digits, which all others look at too",
+        "mine is at fault and sits out: it changes grid.digits, which other strategies look at too",
+        "it changes grid.digits, which other strategies look at too",
     ),
     "a megabyte of print": Told(
         strategy_with("print('x' * 1_000_001)"),
