@@ -1,4 +1,4 @@
-"""What comes with the engine, offered as any plugin offers its own."""
+"""The components that come with the engine, offered as any plugin offers its own."""
 
 from __future__ import annotations
 

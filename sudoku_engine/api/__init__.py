@@ -1,1 +1,1 @@
-"""What plugins see: strategies, protocols, hooks, events, runs, puzzles."""
+"""The interface to plugins: strategies, protocols, hooks, events, runs, puzzles."""

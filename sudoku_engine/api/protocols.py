@@ -1,4 +1,4 @@
-"""What the engine needs of a solver, a generator, a checker, a reporter and a front end.
+"""The methods of a solver, a generator, a checker, a reporter and a front end.
 
 Each has an `id`, by which the configuration and the command line name it, and a `name` for
 people. Its options are the keyword-only parameters of the one method below. What a component may
@@ -137,7 +137,7 @@ class Generator(Named, Protocol):
 
 
 class Verdict(NamedTuple):
-    """What a checker found out about two boards."""
+    """The answer of a checker about two boards."""
 
     similar: bool | None
     """Whether the first can be turned into the second; None if the checker does not know."""

@@ -1,4 +1,4 @@
-"""What a strategy is, and the decorator that turns a function into one."""
+"""Strategies, and the decorator that turns a function into one."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Finder = Callable[..., "Iterable[Step] | None"]
 
 @runtime_checkable
 class StrategyProtocol(Protocol):
-    """What the loop needs of a strategy.
+    """A strategy as the loop needs it.
 
     `sizes`, `assumes_unique`, `family` and `marks` (see `Strategy`) are optional.
     """

@@ -14,20 +14,23 @@ from sudoku_engine.formats.lines import DIGITS, Token, is_number
 
 
 class Cell(NamedTuple):
-    """What is written in one cell."""
+    """One cell as it is written."""
 
     digit: int
+    """Its digit, 0 if it is open."""
     is_placed: bool = False
     """Whether the digit was placed, and not given."""
     mask: int | None = None
-    """The candidates, bit ``digit - 1``, where they are stated."""
+    """The candidates, bit ``digit - 1``, if they are stated."""
 
 
 class Board(NamedTuple):
-    """What is written of a board."""
+    """A board as it is written."""
 
     layout: Layout
+    """Its layout."""
     cells: list[Cell]
+    """Its cells, row by row."""
 
     @property
     def digits(self) -> list[int]:

@@ -1,4 +1,4 @@
-"""What is wrong with a line, in words that tell the mend."""
+"""Errors about a line, which say how to mend it."""
 
 from __future__ import annotations
 

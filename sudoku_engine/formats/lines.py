@@ -47,11 +47,14 @@ _CORNERED = re.compile(r"\|?[.*](?:[-_]{2,}[.*])+\|?")
 
 
 class Token(NamedTuple):
-    """A token or piece with the place where it stands; both count from 1."""
+    """A token or piece with its place in the text."""
 
     text: str
+    """The characters."""
     line: int
+    """The line, from 1."""
     column: int
+    """The column, from 1."""
 
 
 class Line:

@@ -46,6 +46,7 @@ class Entry(NamedTuple):
     """A puzzle that was read."""
 
     grid: Grid
+    """The board."""
     source: str
     """Where it starts: ``puzzles.txt:3``."""
     has_marks: bool

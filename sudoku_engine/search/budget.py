@@ -1,4 +1,4 @@
-"""How much work a search may do before it gives up."""
+"""A limit on the work of a search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which clues of a full board a puzzle can do without.
+"""The clues of a full board that a puzzle can do without.
 
 A clue can go if no other solution has another digit in its cell. So that digit is eliminated there,
 and one solution is looked for. If there are any, one that differs little from the first is found

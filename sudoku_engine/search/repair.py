@@ -1,4 +1,4 @@
-"""Which given of a puzzle without a solution was probably typed wrong."""
+"""The given of a puzzle without a solution that was probably typed wrong."""
 
 from __future__ import annotations
 

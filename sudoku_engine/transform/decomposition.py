@@ -22,19 +22,23 @@ Order = tuple[int, ...]
 
 
 class Factors(NamedTuple):
-    """What a transformation does, in the order in which it does it.
+    """The parts of a transformation, in the order in which they apply.
 
-    The whole board is moved by `whole` (None if it stays), then its bands and stacks, then
-    rows inside their bands and columns inside their stacks (each numbered as they stand by
-    then), then digits are renamed: pairs of an old name and its new one.
+    Chutes and lines are numbered as they stand after the parts before.
     """
 
     whole: Turn | Reflection | None
+    """The move of the whole board, None if it stays."""
     bands: Order
+    """The order of the bands."""
     stacks: Order
+    """The order of the stacks."""
     rows: Order
+    """The order of the rows, inside their bands."""
     columns: Order
+    """The order of the columns, inside their stacks."""
     names: tuple[tuple[int, int], ...]
+    """The digits that are renamed: pairs of an old name and its new one."""
 
     @property
     def moves(self) -> tuple[Move, ...]:

@@ -73,6 +73,7 @@ class Turn(Move):
     """
 
     degrees: int
+    """The angle."""
 
     def __post_init__(self) -> None:
         if self.degrees not in (90, 180, 270):
@@ -100,6 +101,7 @@ class Reflection(Move):
     """
 
     axis: Axis
+    """The direction, or the diagonal."""
 
     def _text(self) -> str:
         return {
@@ -129,8 +131,11 @@ class Swap(Move):
     """
 
     kind: Kind
+    """The kind of line or chute."""
     first: int
+    """The number of one of them."""
     second: int
+    """The number of the other."""
 
     def _text(self) -> str:
         return f"swap {self.kind}s {self.first} and {self.second}"
@@ -182,16 +187,17 @@ class Swap(Move):
 
 @dataclass(frozen=True)
 class Renaming(Move):
-    """Digits that get new names all at once: pairs of an old name and its new one.
+    """Digits that get new names all at once.
 
-    Digits that are not named keep their name. Where it is given to another they take the names
-    that are left, in order; they must not stand on the board then.
+    Digits that are not listed keep their name. If another digit gets it, they take the names that
+    are left, in order; they must not stand on the board then.
 
     >>> str(Renaming(((1, 2), (2, 1))))
     'rename 1 -> 2, 2 -> 1'
     """
 
     names: tuple[tuple[int, int], ...]
+    """Pairs of an old name and its new one."""
 
     def __post_init__(self) -> None:
         for old in _repeated(old for old, _ in self.names):

@@ -32,7 +32,9 @@ class Part(NamedTuple):
     """One part of a transformation: what moves, and how."""
 
     name: str
+    """The name of the part, such as ``rows``."""
     text: str
+    """The moves in words, such as ``1 -> 2, 2 -> 1``."""
 
     def __str__(self) -> str:
         return f"{self.name}: {self.text}"

@@ -1,4 +1,4 @@
-"""Turns a board into an equivalent one: cells moved so that houses stay houses, digits renamed."""
+"""Turn a board into an equivalent one: cells moved so that houses stay houses, digits renamed."""
 
 from __future__ import annotations
 
@@ -19,13 +19,15 @@ from sudoku_engine.randomness import below, chosen, shuffled
 class Transformation:
     """A way to move the cells of a board and to rename its digits.
 
-    `cells[old]` is where the digit of cell `old` goes; `digits[old]` is what digit `old`
-    becomes (``digits[0]`` is 0, a blank). Raises LayoutError if a house would be torn apart.
+    Raises LayoutError if a house would be torn apart.
     """
 
     layout: Layout
+    """The layout of the boards."""
     cells: tuple[int, ...]
+    """By old cell, the cell where its digit goes."""
     digits: tuple[int, ...]
+    """By old digit, its new name; ``digits[0]`` is 0, a blank."""
 
     def __post_init__(self) -> None:
         if sorted(self.cells) != list(range(len(self.layout.cells))):

@@ -1,1 +1,1 @@
-"""What tells whether one board is a transformation of another, a way a module."""
+"""Ways to decide whether one board is a transformation of another, a module each."""

@@ -83,7 +83,7 @@ class _OutOfBudget(Exception):
 
 
 class _Budget:
-    """How many boxes may still be fitted."""
+    """A number of boxes that may still be fitted."""
 
     def __init__(self, most: int) -> None:
         self._left = most
@@ -141,10 +141,12 @@ Names = dict[int, int]
 
 
 class _State(NamedTuple):
-    """How far an arrangement is fitted: by band and by stack its order of lines, None if open."""
+    """An arrangement that is fitted in part."""
 
     bands: tuple[Order | None, ...]
+    """By band, the order of its rows, None if open."""
     stacks: tuple[Order | None, ...]
+    """By stack, the order of its columns, None if open."""
     names: Names
     """What each digit becomes, as far as known."""
     origins: Names

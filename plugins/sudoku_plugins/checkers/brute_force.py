@@ -107,26 +107,31 @@ BRUTE_FORCE = BruteForce()
 
 
 class _Task(NamedTuple):
-    """What is searched for, and how far: `depth` moves, `most` boards in each tree."""
+    """A search from one board to another."""
 
     source: Grid
+    """The board at the start."""
     target: Grid
+    """The board to reach."""
     depth: int
+    """The greatest number of moves."""
     most: int
+    """The greatest number of boards in each tree."""
 
 
 class _Outcome(NamedTuple):
-    """What became of the tree of one turn: the least of several is the best.
-
-    `depth`: by how many moves the target was reached, or up to how many it was not. Where it
-    was, new row i shows row ``rows[i]`` of the turned source, columns likewise.
-    """
+    """The result of the tree of one turn: the least of several is the best."""
 
     depth: int
+    """By how many moves the target was reached, or up to how many it was not."""
     turns: int
+    """The quarter turns of the tree's root."""
     rows: tuple[int, ...] = ()
+    """If it was reached, by new row the row of the turned source."""
     columns: tuple[int, ...] = ()
+    """The columns likewise."""
     is_exhausted: bool = False
+    """Whether all boards were seen without reaching it."""
 
 
 def _turns(layout: Layout) -> list[int]:
@@ -143,11 +148,14 @@ def _after(turns: int) -> str:
 
 
 class _Move(NamedTuple):
-    """Two lines or chutes swapped: by new line the old one, and as a swap of cells."""
+    """Two lines or chutes swapped."""
 
     rows: tuple[int, ...]
+    """By new row, the old one."""
     columns: tuple[int, ...]
+    """By new column, the old one."""
     cells: itemgetter[tuple[int, ...]]
+    """The swap of the cells of a board."""
 
     def made(self, board: Board) -> Board:
         """Return the `board` after this move; after it a second time, the board is as it was."""

@@ -126,10 +126,12 @@ def _nameless(lines: Sequence[Line]) -> list[Line]:
 
 
 class _Known(NamedTuple):
-    """What is known of a board: the pattern of each line and each digit, as numbers."""
+    """The patterns of a board, as numbers."""
 
     lines: list[int]
+    """By line, its pattern."""
     digits: list[int]
+    """By digit, its pattern."""
     trace: list[list[int]]
     """All patterns after each round, sorted: the same for all copies of a board."""
 

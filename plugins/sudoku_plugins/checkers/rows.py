@@ -1,7 +1,7 @@
-"""What the checkers that move lines share: boards as rows, turns, digits matched one to one.
+"""Boards as rows, turns, digits matched one to one: for the checkers that move lines.
 
 A half turn and a reversal are made of moves of rows and columns, so of the four quarter turns
-two are enough to reach every copy: none and one. Only who counts moves needs all four.
+two are enough to reach every copy: none and one. Only a checker that counts moves needs all four.
 """
 
 from __future__ import annotations

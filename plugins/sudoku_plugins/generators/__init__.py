@@ -1,1 +1,1 @@
-"""What makes puzzles."""
+"""Makers of puzzles."""

@@ -27,10 +27,12 @@ from sudoku_engine.randomness import chosen, shuffled
 
 
 class _Shape(NamedTuple):
-    """How many digits are to be confined, and whether only as many other cells are open."""
+    """The digits that a box confines for a strategy."""
 
     size: int
+    """How many digits are confined."""
     is_naked: bool
+    """Whether only as many other cells are open."""
 
 
 _SHAPES = {
@@ -42,10 +44,12 @@ _SHAPES = {
 
 
 class Confined(NamedTuple):
-    """The cells of a box that are to be open, and the clues that confine digits in it (masks)."""
+    """A box that is laid out; cells are masks."""
 
     empty: int
+    """The cells of the box that must be open."""
     clues: int
+    """The clues that confine digits in it."""
 
 
 NOTHING = Confined(0, 0)

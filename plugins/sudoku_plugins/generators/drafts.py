@@ -117,7 +117,7 @@ class Draft:
 
 
 class _Reach(NamedTuple):
-    """How far strategies come on a board."""
+    """The boards to which strategies come."""
 
     stuck: Grid
     """The board where the simpler strategies are stuck."""

@@ -26,10 +26,12 @@ _RULE = re.compile(r"[-─=\s]*[+┌┬┐├┼┤└┴┘][-─=+┌┬┐├
 
 
 class _Row(NamedTuple):
-    """The marks of one line, and its number."""
+    """A line of the drawing."""
 
     marks: str
+    """Its marks."""
     line: int
+    """Its number in the file."""
 
 
 def read_pattern(path: Path, layout: Layout) -> int:

@@ -1,4 +1,4 @@
-"""What a graded puzzle shall be like: a level, techniques, a number of clues."""
+"""Wishes for a graded puzzle: a level, techniques, a number of clues."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SINGLES = ("full_house", "naked_single", "hidden_single")
 
 @dataclass(frozen=True)
 class Wish:
-    """What a puzzle shall be like; see `Graded.generate`."""
+    """A request for a puzzle; see `Graded.generate` for the fields."""
 
     layout: Layout
     rater: PuzzleRater

@@ -48,14 +48,15 @@ TOLERANCE = 1e-4
 class LinearSystem(NamedTuple):
     """``matrix @ x == right``, where each x is between 0 and its `highest`.
 
-    The unknown of a cell and a digit stands at ``n * cell + digit - 1``. `matrix` is a sparse
-    array of scipy with the rows of the rows, columns, boxes, further houses, cells and clues,
-    in this order.
+    The unknown of a cell and a digit stands at ``n * cell + digit - 1``.
     """
 
     matrix: Any
+    """A sparse array of scipy: rows, columns, boxes, further houses, cells and clues, in order."""
     right: list[int]
+    """The right sides of the equations."""
     highest: list[int]
+    """By unknown, the greatest value."""
 
 
 def linear_system(grid: Grid) -> LinearSystem:

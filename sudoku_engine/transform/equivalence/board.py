@@ -20,7 +20,7 @@ Clue = tuple[int, int, int]
 
 
 class Shape:
-    """What a layout of plain boxes allows to be moved: lines in chutes, chutes in sides."""
+    """The movable parts of a layout of plain boxes: lines in chutes, chutes in sides."""
 
     def __init__(self, layout: Layout) -> None:
         n = layout.n

@@ -85,11 +85,14 @@ def _listed(counts: list[int]) -> str:
 
 
 class Match(NamedTuple):
-    """What takes one board to another: by line, cell and digit, what it becomes."""
+    """A way from one board to another."""
 
     lines: list[int]
+    """By line, the line that it becomes."""
     cells: tuple[int, ...]
+    """By cell, the cell that it becomes."""
     digits: tuple[int, ...]
+    """By digit, its new name."""
 
 
 def _match_boards(source: Board, target: Board) -> Match | None:

@@ -90,16 +90,20 @@ class _ByRows(NamedTuple):
 
 
 class State(NamedTuple):
-    """What the rows taken so far have settled."""
+    """All that is settled by the rows taken so far."""
 
     turned: bool
     """Whether the rows are the board's columns."""
     bands: tuple[tuple[int, ...], ...]
     """The rows that are left, by band; a band that is begun comes first."""
     is_begun: bool
+    """Whether rows of the first band were taken already."""
     groups: tuple[Group, ...]
+    """The columns, in groups whose order is open."""
     names: Names
+    """The new names of the digits, as far as known."""
     taken: tuple[int, ...]
+    """The rows, in the order in which they were taken."""
 
 
 def _least(board: Board) -> _ByRows:

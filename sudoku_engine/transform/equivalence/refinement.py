@@ -37,13 +37,15 @@ _COLUMN_START = 577_215_665
 
 
 class Colours(NamedTuple):
-    """A colour for each line and for each digit (of digit 0: of no meaning).
+    """A colour for each line and for each digit.
 
     A line without clues keeps colour 0: it crosses nothing, and any of its chute is as good.
     """
 
     lines: list[int]
+    """The colours of the lines."""
     digits: list[int]
+    """The colours of the digits; that of 0 means nothing."""
     trace: tuple[int, ...] = ()
     """The sum of all colours after each round: the same for all copies of a board."""
 
