@@ -3,7 +3,6 @@
 What a plugin needs stands here; ``docs/architecture.md`` shows the rest of the house.
 """
 
-from sudoku_engine import formats as formats  # it teaches `Grid.parse` to read
 from sudoku_engine.api import former_paths
 from sudoku_engine.api.events import (
     Author,
@@ -28,6 +27,7 @@ from sudoku_engine.board.layout import Cell, House, Layout
 from sudoku_engine.board.step import Branch, Candidate, Link, Step
 from sudoku_engine.board.words import cell, listed, names
 from sudoku_engine.errors import GaveUp
+from sudoku_engine.formats import parse as _parse
 from sudoku_engine.transform.transformation import Transformation
 
 __all__ = [
@@ -63,4 +63,13 @@ __all__ = [
     "strategy",
 ]
 
+
+def _svg(grid: Grid) -> str:
+    from sudoku_engine.picture.image_files import notebook_svg  # only here: a notebook wants it
+
+    return notebook_svg(grid)
+
+
+Grid.reader = staticmethod(_parse)
+Grid.painter = staticmethod(_svg)
 former_paths.install()

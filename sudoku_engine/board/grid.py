@@ -45,7 +45,9 @@ class Grid:
     marks: Marks
 
     reader: ClassVar[Callable[[str, Layout | None, Marks], Grid]]
-    """Reads a board from text. `sudoku_engine.formats` sets it: it knows boards, not vice versa."""
+    painter: ClassVar[Callable[[Grid], str]]
+    """What reads a board from text, and what draws it as SVG: `sudoku_engine/__init__.py` sets
+    both, since formats and pictures are made of boards and not the other way round."""
 
     def __init__(
         self,
@@ -251,9 +253,7 @@ class Grid:
 
     def _repr_svg_(self) -> str:
         """Return the board as a picture, which notebooks show."""
-        from sudoku_engine.picture.image_files import notebook_svg  # pictures are made of grids
-
-        return notebook_svg(self)
+        return type(self).painter(self)
 
     def _identity(self) -> tuple[object, ...]:
         return self.layout, self.digits, self.masks, self.given, self.marks

@@ -41,6 +41,3 @@ def parse(text: str, layout: Layout | None = None, marks: Marks = "auto") -> Gri
     if len(entries) > 1:
         raise FormatError(f"{len(entries)} puzzles where one is wanted", "puzzle")
     return entries[0].grid
-
-
-Grid.reader = staticmethod(parse)
