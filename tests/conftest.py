@@ -19,7 +19,9 @@ from tests.support.our_boards import CLASSIC_FILES, OTHER_FILES, Solved, our_boa
 from tests.support.program import Done, Program
 
 # A busy machine is slow, which says nothing about the code.
-settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "busy", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("busy")
 
 collect_ignore = ["project/version_before"]

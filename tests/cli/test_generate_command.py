@@ -372,8 +372,9 @@ def test_a_loop_without_an_end_is_stopped(jobs: str, program: Any, tmp_path: Pat
     assert done.err == f"mine.py:{line_of('while True')}: {told}"
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
-@pytest.mark.parametrize(("how", "words"), [("sleep", "sleep(100)"), ("count", "count()")])
+@pytest.mark.parametrize(
+    ("how", "words", "jobs"), [("sleep", "sleep(100)", "1"), ("count", "count()", "2")]
+)
 def test_what_nothing_can_stop_ends_the_program(
     how: str, words: str, jobs: str, program: Any, tmp_path: Path
 ) -> None:
