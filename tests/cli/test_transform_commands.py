@@ -515,10 +515,10 @@ def test_transform_writes_its_film_as_json_lines(run: Run) -> None:
     start, *moves, end = map(json.loads, done.out.splitlines())
     assert done.status == 0
     assert (start["event"], start["puzzle"]) == ("start", START)
-    given = {"given": ["r1c4", "r2c4", "r4c1"]}
+    turned = {"grid": "...1...2....3...", "given": ["r1c4", "r2c4", "r4c1"]}
     assert moves == [
-        {"event": "move", "text": "rotate by 90 degrees", "grid": "...1...2....3...", **given},
-        {"event": "move", "text": "rename 1 -> 2, 2 -> 1", "grid": COPY, **given},
+        {"event": "move", "text": "rotate by 90 degrees", **turned},
+        {"event": "move", "text": "rename 1 -> 2, 2 -> 1", "grid": COPY},
     ]
     assert (end["event"], end["outcome"], end["grid"]) == ("end", "stopped", COPY)
 
