@@ -143,7 +143,7 @@ def strategy(
             '@strategy("My Pair", score=60, level="medium")'
         )
     if level not in LEVELS:
-        raise ValueError(f"level {level!r} of {name!r} is none of {', '.join(LEVELS)}")
+        raise ValueError(f"level {level!r} of {name!r} must be one of {', '.join(LEVELS)}")
     if sizes is not None and (isinstance(sizes, str) or not isinstance(sizes, Collection)):
         raise TypeError(f"sizes of {name!r} must be a list such as [9], not {sizes!r}")
     if family is not None and family not in FAMILIES:

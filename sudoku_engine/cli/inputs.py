@@ -54,7 +54,7 @@ def one_puzzle(given: str | None, context: CommandContext) -> Entry:
             raise entry
     if len(entries) > 1:
         name = "the configuration" if given is None else _name(given)
-        raise UsageError(f"{len(entries)} puzzles where one is wanted", name)
+        raise UsageError(f"{len(entries)} puzzles instead of one", name)
     (entry,) = entries
     assert isinstance(entry, Entry)
     return entry

@@ -39,5 +39,5 @@ def parse(text: str, layout: Layout | None = None, marks: Marks = "auto") -> Gri
     if not entries:
         raise FormatError("no puzzle here: write its rows, . for a blank", "puzzle")
     if len(entries) > 1:
-        raise FormatError(f"{len(entries)} puzzles where one is wanted", "puzzle")
+        raise FormatError(f"{len(entries)} puzzles instead of one", "puzzle")
     return entries[0].grid

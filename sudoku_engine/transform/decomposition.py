@@ -88,9 +88,7 @@ def factors(transformation: Transformation, source: Grid | None = None) -> Facto
         if (lines := _lines(layout, before, transformation.cells))
     ]
     if not found:
-        raise LayoutError(
-            f"a {layout} board has turns and reflections for moves, and this is none of them"
-        )
+        raise LayoutError(f"only turns and reflections move a {layout} board, and this is neither")
     return min(found, key=lambda each: len(each.moves))
 
 

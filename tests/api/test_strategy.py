@@ -167,7 +167,7 @@ def test_a_score_or_level_left_out_is_named(left_out: str) -> None:
 
 
 def test_an_unknown_level_is_answered_with_all_levels() -> None:
-    with pytest.raises(ValueError, match="'middle' of 'Mine' is none of easy, medium, hard, unf"):
+    with pytest.raises(ValueError, match="'middle' of 'Mine' must be one of easy, medium, hard"):
         made(level="middle")
 
 

@@ -279,7 +279,7 @@ def test_minimal_keeps_to_the_number_of_clues(clues: int) -> None:
     for puzzle in made_by(MINIMAL, 3, clues=clues):
         assert len(clues_of(puzzle.givens)) == clues
         assert has_one_solution(puzzle.givens)
-        assert puzzle.made == f"{clues} clues; as wished for, perhaps some too many"
+        assert puzzle.made == f"{clues} clues; as requested, perhaps not all needed"
 
 
 def test_a_number_of_clues_that_a_symmetry_does_not_allow_is_passed_by_the_least() -> None:

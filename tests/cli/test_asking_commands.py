@@ -35,7 +35,7 @@ def test_where_there_is_no_hint_it_says_why(puzzle: str, told: str, run: Run) ->
 
 def test_a_hint_wants_one_puzzle(tmp_path: Path, run: Run) -> None:
     write(tmp_path, "two.txt", f"{NINE}\n{NINE}\n")
-    assert run("hint", "two.txt") == (2, "", "two.txt: 2 puzzles where one is wanted\n")
+    assert run("hint", "two.txt") == (2, "", "two.txt: 2 puzzles instead of one\n")
 
 
 @pytest.mark.parametrize(

@@ -164,7 +164,7 @@ def test_compare_takes_the_puzzles_of_the_configuration(tmp_path: Path, run: Run
     [
         ([START], f"{START}: 1 puzzle where a pair is wanted"),
         (["three.txt"], "three.txt: 3 puzzles where a pair is wanted"),
-        (["lines.txt", START], "lines.txt: 2 puzzles where one is wanted"),
+        (["lines.txt", START], "lines.txt: 2 puzzles instead of one"),
         (["a", "b", "c"], "3 inputs where one with a pair, or two, are wanted"),
         (["none.txt", START], "none.txt: there is no such file"),
         (["bad.txt"], "bad.txt:2:3: 'x' is no digit"),

@@ -200,7 +200,7 @@ def test_a_bad_puzzle_section_is_one_error_with_its_state() -> None:
 def test_parse_wants_exactly_one_puzzle() -> None:
     with pytest.raises(FormatError, match="no puzzle here"):
         parse("# nothing\n")
-    with pytest.raises(FormatError, match="2 puzzles where one is wanted"):
+    with pytest.raises(FormatError, match="2 puzzles instead of one"):
         parse(f"{LINE}\n{LINE}")
     with pytest.raises(FormatError, match="puzzle:2:1: 'h' is no digit"):
         parse(f"{LINE}\nhello")

@@ -141,9 +141,9 @@ def _puzzle(removal: Removal, symmetry: Symmetry, number: int | None = None) -> 
     if removal.unknown:
         words.append(f"not proved minimal: {removal.unknown} questions took too long")
     elif number is None:
-        words.append("none too many" if symmetry == "none" else "no symmetric set of them too many")
+        words.append("all needed" if symmetry == "none" else "each symmetric set needed")
     else:
-        words.append("as wished for, perhaps some too many")
+        words.append("as requested, perhaps not all needed")
     return Puzzle(removal.puzzle, removal.solution, "; ".join(words))
 
 
