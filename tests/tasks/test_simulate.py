@@ -6,6 +6,7 @@ import io
 import json
 import os
 import re
+import select
 import signal
 import sys
 from collections import Counter
@@ -348,6 +349,10 @@ class Terminal:
         return int(self.process.wait(timeout=60))
 
     def _read(self) -> bool:
+        ready, _, _ = select.select([self.ours], [], [], 60)
+        if not ready:
+            self.process.kill()
+            pytest.fail(f"the program waits for something; it showed {self.shown!r}")
         try:
             more = os.read(self.ours, 65536)
         except OSError:  # so Linux says that nobody writes any more
@@ -372,7 +377,7 @@ def test_the_level_can_be_typed_on_a_terminal(program: Any) -> None:
     terminal = Terminal(program, "--speed", "max")
     terminal.read_to(QUESTION)
     os.write(terminal.ours, b"x\n")
-    terminal.read_to("'x' was typed: type 1, 2 or 3")
+    terminal.read_to("'x' is not a level: 1 easy, 2 medium, 3 hard")
     os.write(terminal.ours, b"1\n")
     assert terminal.end() == 0
     assert "Level 1, easy" in terminal.shown
