@@ -43,9 +43,12 @@ def whole_file(path: str, newline: str | None = None, binary: bool = False) -> I
         handle, beside = tempfile.mkstemp(
             prefix=f".{name}.{os.getpid()}.", suffix=".tmp", dir=folder
         )
+        _unfinished.add(beside)
     except OSError as error:
         raise UsageError(f"cannot be written: {error.strerror or error}", path) from None
-    _unfinished.add(beside)
+    except KeyboardInterrupt:  # the file may be there before its name is known here
+        discard_leftovers(path, os.getpid())
+        raise
     try:
         with _opened(handle, newline, binary) as stream:
             yield stream
