@@ -83,8 +83,9 @@ class _Context(SpawnContext):
     @property
     def exit_code(self) -> int:
         """The status of the process that broke the pool; the pool has ended the others."""
-        codes = [process.exitcode for process in self.processes if process.exitcode]
-        return next((code for code in codes if code != -signal.SIGTERM), -signal.SIGTERM)
+        codes = [process.exitcode for process in self.processes]
+        own = [code for code in codes if code is not None and code != -signal.SIGTERM]
+        return own[0] if own else -signal.SIGTERM
 
 
 class _Process(SpawnProcess):
