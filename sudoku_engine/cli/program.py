@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import importlib
 import os
 import re
@@ -180,7 +181,9 @@ def main() -> None:
             stream.reconfigure(errors=handler)
     # As Ctrl-C does: unfinished files are removed.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    sys.exit(run(sys.argv[1:]))
+    status = run(sys.argv[1:])
+    gc.freeze()  # so that Python does not search all objects for garbage at its end
+    sys.exit(status)
 
 
 def run(arguments: Sequence[str]) -> int:
