@@ -19,7 +19,6 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 from collections.abc import Iterable
 
@@ -120,6 +119,8 @@ def near_name(word: str, known: Iterable[str]) -> str:
     'known: column, row'
     """
     names = sorted(known)
+    import difflib  # only here: it takes a while to load
+
     close = difflib.get_close_matches(word, names, n=1)
     if close:
         return f"did you mean {close[0]!r}?"

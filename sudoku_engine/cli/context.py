@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, field
 from io import TextIOWrapper
-from typing import Any, TextIO, cast
+from typing import TYPE_CHECKING, Any, TextIO, cast
 
 import click
 
@@ -29,7 +29,9 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.loading import has_installed_plugins
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop
-from sudoku_engine.tasks.rating import Rater
+
+if TYPE_CHECKING:
+    from sudoku_engine.tasks.rating import Rater
 
 
 @dataclass
@@ -90,6 +92,8 @@ class CommandContext:
 
     def rater(self) -> Rater:
         """Return a rater with the strategies of the configuration."""
+        from sudoku_engine.tasks.rating import Rater  # only here: few commands rate puzzles
+
         every = self.registry.loop_strategies("manual")
         strategies = every if self.config.strategies is None else self.strategies()
         return Rater(strategies, self.config.loop, self.last_resort)

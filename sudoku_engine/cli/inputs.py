@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 import re
 import sys
@@ -113,6 +112,8 @@ def _near_file(path: str) -> str:
     folder, name = os.path.split(path)
     if not os.path.isdir(folder or "."):
         return f": there is no folder {folder!r}"
+    import difflib  # only here: it takes a while to load
+
     near = difflib.get_close_matches(name, os.listdir(folder or "."), 1)
     return f": did you mean {os.path.join(folder, near[0])!r}?" if near else ""
 

@@ -6,7 +6,6 @@ project, a hook that returns None. Students make all of them; here each becomes 
 
 from __future__ import annotations
 
-import difflib
 import inspect
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -103,6 +102,8 @@ def _silent_mistakes(
     manager: pluggy.PluginManager, module: ModuleType, origin: Origin
 ) -> Iterator[PluginError]:
     """Yield hooks of unknown name, and functions that look like hooks but are not marked."""
+    import difflib  # only here: it takes a while to load
+
     for caller in manager.get_hookcallers(module) or ():
         if not caller.has_spec():
             why = f"unknown hook {caller.name!r}: {near_name(caller.name, HOOK_NAMES)}"
