@@ -115,7 +115,7 @@ def plugins_grade(
     \b
     Examples:
       sudoku-engine plugins grade homework/
-      sudoku-engine plugins grade homework/ --against naked_pair --csv -o grades.csv
+      sudoku-engine plugins grade homework/ --against naked_pair --csv -o all.csv
     """
     if as_csv and as_json:
         raise UsageError("--csv and --json are two formats: choose one")

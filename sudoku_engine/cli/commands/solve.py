@@ -85,7 +85,7 @@ def solve(
     Examples:
       sudoku-engine solve examples/puzzles.txt
       sudoku-engine solve -q - < examples/puzzles.txt
-      sudoku-engine solve --strategy naked_single --no-fallback examples/puzzle.txt
+      sudoku-engine solve --strategy full_house --no-fallback examples/puzzle.txt
       sudoku-engine solve --frontend turtle examples/puzzle.txt
       sudoku-engine solve -o steps.svg examples/puzzle.txt
     """
