@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all."""
+"""Files written completely or not at all."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ def whole_file(
 
 @contextmanager
 def whole_file(path: str, newline: str | None = None, binary: bool = False) -> Iterator[Any]:
-    """A stream of text (`binary`: of bytes) that becomes the file `path` when the block ends well.
+    """Open a stream of text (`binary`: of bytes); it becomes the file `path` if no error occurs.
 
-    It is written beside `path` and then renamed, so that neither a failure nor Ctrl-C
-    leaves half a file or harms an older one. `newline`: as for `open`. Raises UsageError
-    where it cannot be written.
+    It is written beside `path` and then renamed, so neither a failure nor Ctrl-C
+    leaves half a file or damages an older one. `newline`: as for `open`. Raises UsageError
+    if it cannot be written.
     """
     import tempfile  # only here: it takes a while to load
 
@@ -68,14 +68,14 @@ def _opened(handle: int, newline: str | None, binary: bool) -> IO[Any]:
 
 
 def discard_all() -> None:
-    """Removes what is unfinished, before the process ends at once."""
+    """Remove unfinished files, before the process ends at once."""
     for beside in list(_unfinished):
         if os.path.exists(beside):
             os.unlink(beside)
 
 
 def discard_leftovers(path: str, process: int) -> None:
-    """Removes what the ended `process` left unfinished beside `path`."""
+    """Remove the unfinished files that the ended `process` left beside `path`."""
     folder, name = os.path.split(os.path.abspath(path))
     for beside in os.listdir(folder):
         if beside.startswith(f".{name}.{process}.") and beside.endswith(".tmp"):
@@ -83,7 +83,7 @@ def discard_leftovers(path: str, process: int) -> None:
 
 
 def _usual_mode(path: str) -> int:
-    """The permissions of the file that is replaced, or those that a new file gets."""
+    """Return the permissions of the file to replace, or those of a new file."""
     if os.path.exists(path):
         return os.stat(path).st_mode & 0o777
     mask = os.umask(0)

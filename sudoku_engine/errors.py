@@ -14,7 +14,7 @@
     ├── NoWindow               a front end that cannot open a window here
     └── GaveUp                 a solver or generator without a result
 
-``str(error)`` is ``WHERE: WHAT``, with a hint how to fix it if there is a good one.
+``str(error)`` is ``WHERE: WHAT``, if possible with a hint how to fix it.
 """
 
 from __future__ import annotations
@@ -92,11 +92,11 @@ class PluginError(LocatedError):
 
 
 class NoWindow(SudokuError):
-    """A front end cannot open a window: there is no display, or a library is missing."""
+    """A front end without a window: there is no display, or a library is missing."""
 
 
 class GaveUp(SudokuError):
-    """A solver cannot say whether there is a solution, or a generator finds no puzzle."""
+    """A solver that cannot say whether there is a solution, or a generator without a puzzle."""
 
 
 def place(source: str, line: int = 0, column: int = 0) -> str:
@@ -145,7 +145,7 @@ def error_text(error: BaseException) -> str:
 
 
 def shown_path(path: str) -> str:
-    """Return `path` as people read it best: relative if it lies below the current folder."""
+    """Return `path` as people read it best: relative if it is below the current folder."""
     try:
         relative = os.path.relpath(path) if path else ""
     except ValueError:  # another drive

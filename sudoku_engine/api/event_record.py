@@ -1,7 +1,7 @@
 """The events of a run as records for JSON, and back; see `record`.
 
-What is written reads back equal, but for the exception of a `Faulted`, which stays behind. The
-board of an event is written as its line of digits, and with its candidates only where these do not
+An event reads back equal, except that a `Faulted` loses its exception. The
+board of an event is written as its line of digits, and with its candidates only if these do not
 follow from the board of the event before.
 """
 
@@ -48,7 +48,7 @@ from sudoku_engine.errors import RecordError, StepError
 
 @singledispatch
 def event_record(event: object, board: Grid) -> Record:
-    """Return the record of `event`; `board` is the last one that an event of the run held."""
+    """Return the record of `event`; `board` is the last board of an event of the run."""
     raise TypeError(f"{event!r} is not an event")
 
 
@@ -162,7 +162,7 @@ def _board_of(record: Given, expected: Grid) -> Grid:
 
 
 def _with_line(line: str, board: Grid) -> Grid:
-    """Return `board` if it has the digits of `line`, else one with these that fits it."""
+    """Return `board` if it has the digits of `line`, else one with these digits like it."""
     if line == board.line:
         return board
     return Grid(board.layout, digits_in(line), given=board.given, marks=board.marks)
@@ -178,7 +178,7 @@ def _after(step: Step, board: Grid) -> Grid:
 
 @reads("an event")
 def event_of(record: Given, board: Grid | None = None) -> Event:
-    """Return the event of a `record`; `board` is the last one that an event of the run held."""
+    """Return the event of a `record`; `board` is the last board of an event of the run."""
     kind = record["event"]
     if kind == "start":
         if record["record"] != RECORD:

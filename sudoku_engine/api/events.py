@@ -16,25 +16,25 @@ Means = Literal["strategies", "search"]
 
 
 class Author(NamedTuple):
-    """The strategy that gave a step, or the solver that filled the rest."""
+    """The strategy that found a step, or the solver that filled the rest."""
 
     id: str
     name: str
     plugin: str | None = None
-    """The file or package that it comes from; None for what comes with the engine."""
+    """Its file or package; None for components of the engine."""
     means: Means = "strategies"
     """How the step was found."""
 
 
 class Started(NamedTuple):
-    """The run begins at `grid`, with `strategies` in their order of trial."""
+    """The run begins at `grid`, with `strategies` in the order in which they are tried."""
 
     grid: Grid
     strategies: tuple[Author, ...] = ()
 
 
 class Stepped(NamedTuple):
-    """`strategy` gave `step`; `grid` is the board after it. `number` counts from 1."""
+    """`strategy` found `step`; `grid` is the board after it. `number` counts from 1."""
 
     number: int
     strategy: Author
@@ -69,7 +69,7 @@ class Moved(NamedTuple):
 
 
 class Faulted(NamedTuple):
-    """A strategy raised an exception, hung or gave something other than a step."""
+    """A strategy raised an exception, hung or returned something other than a step."""
 
     strategy: Author
     why: str
@@ -86,10 +86,10 @@ class Rejected(NamedTuple):
     step: Step
     why: str
     line: int
-    """The line of its file where the strategy gave the step, 0 if unknown."""
+    """The line of its file where the strategy made the step, 0 if unknown."""
     grid: Grid
     refuted: Candidates = ()
-    """The claims of the step that are wrong; all of them if each alone may be right."""
+    """The wrong claims of the step; all of them if each alone may be right."""
 
 
 class Ended(NamedTuple):
@@ -103,11 +103,11 @@ class Ended(NamedTuple):
     counts: Mapping[str, int]
     """The number of steps by strategy id."""
     seconds: float
-    """The time of the run itself, without that of reporters and front ends."""
+    """The time of the run itself, without reporters and front ends."""
     why: str = ""
     """More of the outcome in words, such as the contradiction."""
     notes: tuple[str, ...] = ()
-    """What else people should know."""
+    """Further messages for the user."""
 
 
 Event = Union[Started, Stepped, Tried, TakenBack, Found, Moved, Faulted, Rejected, Ended]

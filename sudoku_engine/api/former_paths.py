@@ -1,4 +1,4 @@
-"""The module paths that starters and documents once gave to plugins; they still work."""
+"""The module paths that starters and documents once used; they still work."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ FORMER_PATHS = {
     "sudoku_engine.run": "sudoku_engine.api.run",
     "sudoku_engine.transformation": "sudoku_engine.transform.transformation",
 }
-"""By former path, where the module is now."""
+"""By former path, the present path of the module."""
 
 
 class _FormerPaths:
-    """Finds a module at its former path and gives it the names of the present one."""
+    """An import finder for former paths: a module there has the names of the present one."""
 
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Return a spec for a former path, None for all other names."""
+        """Return a spec for a former path, None for any other name."""
         if name not in FORMER_PATHS:
             return None
         return ModuleSpec(name, cast(Any, self), is_package=name == "sudoku_engine.commands")
 
     def create_module(self, spec: ModuleSpec) -> None:
-        """Leave the making of the module to Python."""
+        """Let Python make the module."""
 
     def exec_module(self, module: ModuleType) -> None:
-        """Give `module` the names of the module that took its place."""
+        """Copy the names of the present module into `module`."""
         present = vars(import_module(FORMER_PATHS[module.__name__]))
         vars(module).update({name: thing for name, thing in present.items() if name[:2] != "__"})
 
 
 def install() -> None:
-    """Let former paths be imported; the present ones are found first."""
+    """Allow imports of former paths; present ones are found first."""
     if not any(isinstance(finder, _FormerPaths) for finder in sys.meta_path):
         sys.meta_path.append(_FormerPaths())

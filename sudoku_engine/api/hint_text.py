@@ -1,4 +1,4 @@
-"""A step as a hint, which says more and more of it."""
+"""A step as a hint, which reveals more and more."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Depth = Literal["where", "what", "why"]
 
 
 def hint_text(event: Stepped, depth: Depth) -> str:
-    """Return a hint at the step of `event`: where to look, what to look for, or why too."""
+    """Return a hint for the step of `event`: where to look, what to look for, or also why."""
     layout = event.grid.layout
     where = _where(event, layout)
     if depth == "where":
@@ -27,7 +27,7 @@ def hint_text(event: Stepped, depth: Depth) -> str:
 
 
 def _where(event: Stepped, layout: Layout) -> str:
-    """Return the houses that the step names, or else its cells."""
+    """Return the houses that the step names, else its cells."""
     step = event.step
     if step.houses:
         return listed(step.houses)

@@ -1,6 +1,6 @@
-"""The hooks by which a plugin offers components, each an iterable of objects.
+"""The hooks of a plugin, which return its components, each an iterable of objects.
 
-A hook is a function of its name, marked with `hookimpl`, in a file or module::
+A hook is a function with this name, marked with `hookimpl`, in a file or module::
 
     @hookimpl
     def sudoku_strategies():
@@ -110,7 +110,7 @@ def sudoku_checkers() -> Iterable[Checker]:
 
 @hookspec
 def sudoku_reporters() -> Iterable[Reporter]:
-    """Return writers of runs, of which any number can be in use at a time.
+    """Return writers of runs; several can be in use at a time.
 
     Example::
 
@@ -130,7 +130,7 @@ def sudoku_reporters() -> Iterable[Reporter]:
 
 @hookspec
 def sudoku_frontends() -> Iterable[FrontEnd]:
-    """Return displays of runs, of which at most one is in use at a time.
+    """Return displays of runs; only one is in use at a time.
 
     Example::
 

@@ -15,13 +15,13 @@ class Kind:
     id: str
     """Its name in tables and messages."""
     label: str
-    """What people call it."""
+    """Its name for people."""
     hook: Callable[[], Iterable[object]]
     """The hook that offers it."""
     method: str
     """The method that does its work; its keyword-only parameters are options."""
     may_give_up: bool = False
-    """Whether raising GaveUp is an answer and no fault."""
+    """Whether GaveUp is an answer and not a fault."""
 
     @property
     def hook_name(self) -> str:

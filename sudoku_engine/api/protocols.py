@@ -1,8 +1,8 @@
 """The methods of a solver, a generator, a checker, a reporter and a front end.
 
-Each has an `id`, by which the configuration and the command line name it, and a `name` for
-people. Its options are the keyword-only parameters of the one method below. What a component may
-have beside that method stands in a protocol of its own, such as `WatchableSolver`.
+Each has an `id` for the configuration and the command line, and a `name` for
+people. Its options are the keyword-only parameters of its one method. Optional methods are in
+protocols of their own, such as `WatchableSolver`.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ class Solver(Named, Protocol):
     """A program that searches; see also `CountingSolver` and `WatchableSolver`."""
 
     def solutions(self, grid: Grid) -> Iterator[Grid]:
-        """Yield the solutions of `grid`; raise GaveUp when it cannot say."""
+        """Yield the solutions of `grid`; raise GaveUp if it cannot find out."""
         ...
 
 
 @runtime_checkable
 class CountingSolver(Protocol):
-    """A solver that counts solutions faster than by making them."""
+    """A solver that counts solutions faster than it makes them."""
 
     def count(self, grid: Grid, limit: int) -> int:
         """Return how many solutions `grid` has, counted up to `limit`."""
@@ -66,7 +66,7 @@ class WatchableSolver(Protocol):
 
 
 class RatedStrategy(Named, Protocol):
-    """A strategy as a generator sees it."""
+    """A strategy from the view of a generator."""
 
     @property
     def level(self) -> str:
@@ -75,23 +75,23 @@ class RatedStrategy(Named, Protocol):
 
     @property
     def is_bundled(self) -> bool:
-        """Whether it comes with the engine."""
+        """Whether it is part of the engine."""
         ...
 
     def suits(self, n: int) -> bool:
-        """Return whether it is for boards of `n` rows."""
+        """Return whether it works on boards of `n` rows."""
         ...
 
 
 class PuzzleRater(Protocol):
-    """Rates puzzles for generators, by the strategies of the configuration.
+    """A rater of puzzles for generators, with the strategies of the configuration.
 
-    The engine gives one to a generator that has an option called `rater`.
+    The engine passes one to a generator with an option called `rater`.
     """
 
     @property
     def strategies(self) -> Sequence[RatedStrategy]:
-        """The strategies, in their order of trial."""
+        """The strategies, in the order in which they are tried."""
         ...
 
     def strategy(self, name: str) -> RatedStrategy:
@@ -99,7 +99,7 @@ class PuzzleRater(Protocol):
         ...
 
     def strategies_named(self, name: str) -> Sequence[RatedStrategy]:
-        """Return the strategy with the id `name`, or those of that family; raise UsageError."""
+        """Return the strategy with the id `name`, or the family `name`; raise UsageError."""
         ...
 
     def before(self, name: str) -> Sequence[RatedStrategy]:
@@ -123,14 +123,14 @@ class PuzzleRater(Protocol):
 class Generator(Named, Protocol):
     """A program that makes puzzles.
 
-    The engine sets an option called `rater`: a `PuzzleRater`, for generators that need to know how
+    The engine passes a `PuzzleRater` as the option `rater`, for generators that need to know how
     hard a puzzle is.
     """
 
     def generate(self, rng: random.Random, layout: Layout) -> Puzzle:
-        """Return a puzzle on a board of `layout`; raise GaveUp if none is found.
+        """Return a puzzle on a board of `layout`; raise GaveUp if it finds none.
 
-        Take all chance from `rng`, by `sudoku_engine.randomness`, so that a seed means the same on
+        Use only `rng` for chance, with `sudoku_engine.randomness`, so that a seed means the same on
         every Python.
         """
         ...
@@ -140,7 +140,7 @@ class Verdict(NamedTuple):
     """The answer of a checker about two boards."""
 
     similar: bool | None
-    """Whether the first can be turned into the second; None if the checker does not know."""
+    """Whether the first can become the second; None if the checker does not know."""
     transformation: Transformation | None = None
     """A transformation that turns the first into the second, if they are similar."""
     why: str = ""
@@ -164,13 +164,13 @@ class Reporter(Named, Protocol):
     """A writer of runs; see also `ErrorReporter` and `FinishingReporter`."""
 
     def event(self, run: Run, event: Event) -> None:
-        """Write about `event` to ``run.out``; the engine passes every event as it happens."""
+        """Write about `event` to ``run.out``; the engine passes each event as it happens."""
         ...
 
 
 @runtime_checkable
 class ErrorReporter(Protocol):
-    """A reporter that also writes about puzzles that cannot be read."""
+    """A reporter that also writes about unreadable puzzles."""
 
     def error(self, error: FormatError, out: TextIO) -> None:
         """Write about `error` to `out`."""
@@ -179,10 +179,10 @@ class ErrorReporter(Protocol):
 
 @runtime_checkable
 class FinishingReporter(Protocol):
-    """A reporter with something left to write after the last run."""
+    """A reporter that writes something after the last run."""
 
     def finish(self) -> None:
-        """Write what is left; the engine calls this once, at the end of a command."""
+        """Write the rest; the engine calls this once, at the end of a command."""
         ...
 
 
@@ -191,13 +191,13 @@ class FrontEnd(Named, Protocol):
     """A display of runs, at its own pace; see also `BoardFrontEnd`."""
 
     def present(self, runs: Iterable[Run]) -> None:
-        """Show `runs`, each to the last event that a person wants to see."""
+        """Show `runs`, each to the last event that the user wants to see."""
         ...
 
 
 @runtime_checkable
 class BoardFrontEnd(Protocol):
-    """A front end in which a person can work on a board."""
+    """A front end in which the user can work on a board."""
 
     @property
     def work(self) -> Callable[..., None]:

@@ -1,4 +1,4 @@
-"""A puzzle as a generator makes it, and how hard it is."""
+"""Puzzles made by a generator, and ratings."""
 
 from __future__ import annotations
 
@@ -9,34 +9,34 @@ from sudoku_engine.api.events import Author, Faulted, Outcome, Rejected
 from sudoku_engine.board.grid import Grid
 
 BEYOND = "beyond"
-"""The level of a puzzle that the strategies at hand do not solve."""
+"""The level of a puzzle that the chosen strategies do not solve."""
 
 Fault = Union[Faulted, Rejected]
 
 
 class Rating(NamedTuple):
-    """How hard a puzzle is."""
+    """The rating of a puzzle: how hard it is."""
 
     level: str
     """One of `LEVELS`, or `BEYOND`."""
     score: float
-    """The sum of the scores of the steps, of those that were found if the level is `BEYOND`."""
+    """The sum of the scores of the steps; if the level is `BEYOND`, of those found."""
     hardest: Author | None
-    """The strategy with the highest score that was needed, None if there was no step."""
+    """The strategy with the highest score in the run, None without a step."""
     counts: Mapping[str, int]
-    """How many steps each strategy found, by id, in the order of trial."""
+    """How many steps each strategy found, by id, in the order in which they are tried."""
     outcome: Outcome
     """How the run ended."""
     why: str = ""
     """More about the outcome, in words."""
     n_open: int = 0
-    """How many cells the run left open."""
+    """The number of cells still open."""
     faults: tuple[Fault, ...] = ()
-    """What strategies did wrong on the way."""
+    """The faults of strategies in the run."""
 
 
 class Puzzle(NamedTuple):
-    """A puzzle that a generator made."""
+    """A puzzle made by a generator."""
 
     givens: Grid
     """The puzzle."""
@@ -45,6 +45,6 @@ class Puzzle(NamedTuple):
     made: str = ""
     """How it was made, in words."""
     is_unique: bool | None = True
-    """Whether that solution is the only one, None if unknown; the engine proves what is claimed."""
+    """Whether that solution is the only one, None if unknown; the engine checks a claim."""
     rating: Rating | None = None
-    """How hard it is, if the generator found out."""
+    """The rating, if the generator made one."""

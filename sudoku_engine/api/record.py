@@ -1,8 +1,8 @@
-"""Boards and steps as records for JSON, and back: the one form in which they are written.
+"""Boards and steps as records for JSON, and back: the only form in which they are saved.
 
-A record is a dict of texts, numbers, lists and dicts. It holds all that the board or the step
-holds: what is written reads back equal. Nothing in a record is run or believed; one that cannot be
-read raises RecordError. `event_record` does the same for the events of a run.
+A record is a dict of texts, numbers, lists and dicts. It is complete: the board or step reads back
+equal. Nothing in a record is run or trusted; one that cannot be read raises RecordError.
+`event_record` does the same for the events of a run.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def reads(what: str) -> Callable[[Callable[P, Read]], Callable[P, Read]]:
 
 
 def layout_record(layout: Layout) -> Record:
-    """Return the name of `layout`, and the regions that the name does not say."""
+    """Return the name of `layout`, and its regions if the name does not include them."""
     if not layout.is_jigsaw:
         return {"layout": layout.name}
     regions = {cell: SYMBOLS[i] for i, box in enumerate(layout.boxes) for cell in box.cells}
@@ -74,7 +74,7 @@ def layout_of(record: Given) -> Layout:
 
 
 def grid_record(grid: Grid) -> Record:
-    """Return the record of a board: its layout, digits, and what does not follow from these."""
+    """Return the record of a board: its layout, digits, and all that does not follow from them."""
     return {
         **layout_record(grid.layout),
         "puzzle": grid.line,
@@ -90,12 +90,12 @@ def grid_of(record: Given) -> Grid:
 
 
 def digits_in(line: str) -> list[int]:
-    """Return the digits of a `line`, a symbol a cell."""
+    """Return the digits of a `line` with one symbol for each cell."""
     return [("." + SYMBOLS).index(symbol) for symbol in line]
 
 
 def difference(grid: Grid, expected: Grid) -> Record:
-    """Return what makes `grid` differ from the `expected` board with the same digits."""
+    """Return the differences of `grid` from the `expected` board with the same digits."""
     found: Record = {}
     if grid.marks != expected.marks:
         found["marks"] = grid.marks
@@ -107,12 +107,12 @@ def difference(grid: Grid, expected: Grid) -> Record:
 
 
 def candidates_by_cell(grid: Grid) -> list[str]:
-    """Return the candidates of each cell as one text, which is empty for filled cells."""
+    """Return the candidates of each cell as one text, empty for filled cells."""
     return ["".join(map(symbol, sorted(grid.candidates(cell)))) for cell in grid.layout.cells]
 
 
 def with_difference(record: Given, expected: Grid) -> Grid:
-    """Return the board that differs from the `expected` one by what `record` says."""
+    """Return the `expected` board with the differences in `record`."""
     marks = record.get("marks", expected.marks)
     grid = expected.with_marks(marks)
     given, masks = expected.given, grid.masks

@@ -16,9 +16,9 @@ from sudoku_engine.board.grid import Grid
 
 
 class Run:
-    """One puzzle on its way: iterating over it makes the events happen, lazily.
+    """One puzzle in progress: iterating over the run makes the events happen, lazily.
 
-    Each of the `listeners` is called with the run and every event as it happens.
+    Each of the `listeners` is called with the run and each event as it happens.
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class Run:
         self.source = source
         """The place of the puzzle: ``puzzles.txt:3``."""
         self.has_marks = has_marks
-        """Whether the puzzle came with candidates of its own."""
+        """Whether the puzzle has candidates of its own."""
         self.out = out or sys.stdout
         """The stream for reporters."""
         self.ended: Ended | None = None
@@ -78,7 +78,7 @@ class Run:
 
 
 def timed(events: Iterator[Event]) -> Iterator[Event]:
-    """Yield the `events`, the last with the seconds that they took, without those of watchers."""
+    """Yield the `events`, the last with their time in seconds, without the time of watchers."""
     seconds = 0.0
     while True:
         begun = perf_counter()

@@ -14,13 +14,13 @@ class Tally:
         self.moves = 0
         """Digits put into a cell."""
         self.backtracks = 0
-        """Returns to an earlier cell, whose digit is taken back."""
+        """Returns to an earlier cell, whose digit is removed."""
         self.fills = [0] * n_cells
         """By cell, how often a digit was put into it."""
 
     @property
     def nodes(self) -> int:
-        """The boards that the search looked at: the first, and one after each move."""
+        """The number of boards that the search visited: the first, and one after each move."""
         return self.moves + 1
 
     def take(self, event: Tried | TakenBack) -> None:

@@ -34,9 +34,9 @@ FAMILY_NAMES: Mapping[str, Collection[str]] = {
     **{family: (family,) for family in FAMILIES},
     "basic": FAMILIES[:3],
 }
-"""The names that stand for several strategies wherever a list of them is taken.
+"""The names for several strategies in a list of strategies.
 
-Each is given with the families whose strategies it stands for.
+Each has the families whose strategies it means.
 """
 
 Finder = Callable[..., "Iterable[Step] | None"]
@@ -44,7 +44,7 @@ Finder = Callable[..., "Iterable[Step] | None"]
 
 @runtime_checkable
 class StrategyProtocol(Protocol):
-    """A strategy as the loop needs it.
+    """A strategy from the view of the loop.
 
     `sizes`, `assumes_unique`, `family` and `marks` (see `Strategy`) are optional.
     """
@@ -71,13 +71,13 @@ class StrategyProtocol(Protocol):
 
     @property
     def find(self) -> Finder:
-        """A function from a grid to steps that are true of it."""
+        """A function from a grid to true steps on it."""
         ...
 
 
 @dataclass(frozen=True, eq=False)
 class Strategy:
-    """A solving technique: a pure function from a grid to the steps it finds there."""
+    """A solving technique: a pure function from a grid to the steps that it finds."""
 
     find: Finder
     """``find(grid, **options)`` returns steps, lazily or as a list, or None.
@@ -95,13 +95,13 @@ class Strategy:
     example: str | None = None
     """A board, in any format that can be read, on which the technique finds a step."""
     sizes: Collection[int] | None = (9,)
-    """The numbers of rows that it works with; None for every size."""
+    """The sizes (numbers of rows) that it supports; None for every size."""
     assumes_unique: bool = False
     """Whether its steps are true only if the puzzle has one solution."""
     family: str | None = None
     """One of `FAMILIES`."""
     marks: Literal["manual"] | None = None
-    """``manual`` if it has work only where pencil marks are kept by hand; it is tried first there.
+    """``manual`` if it works only with pencil marks kept by hand; then it is tried first.
 
     None if it works with any marks.
     """
@@ -134,8 +134,8 @@ def strategy(
 
     The `id` is the function's name unless given. `score` and `level` say how hard the technique is
     for a person, on HoDoKu's scale (`LEVELS`); `sizes` None means every size of board; `family` is
-    one of `FAMILIES`; ``marks="manual"`` is for a technique that has work only where pencil marks
-    are kept by hand. A `functools.partial` can be decorated too: what it binds is no option.
+    one of `FAMILIES`; ``marks="manual"`` is for a technique that works only with pencil marks
+    kept by hand. A `functools.partial` can be decorated too: bound parameters are not options.
     """
     if not isinstance(name, str):
         raise TypeError(

@@ -1,1 +1,1 @@
-"""What a board is: its layout, its digits and candidates, a step on it, in words and as text."""
+"""Boards: layouts, digits and candidates, steps, and all of these in words and as text."""

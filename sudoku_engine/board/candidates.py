@@ -1,4 +1,4 @@
-"""What steps are made of: candidates with their roles, and links, checked as they are given."""
+"""The parts of a step: candidates with their roles, and links. All are checked."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Candidate(NamedTuple):
 
 Candidates = tuple[Candidate, ...]
 Roles = Mapping[str, Candidates]
-"""Candidates by the part that they play in a step: ``cause``, ``fin``, ``colour 1``, …"""
+"""Candidates by their role in a step: ``cause``, ``fin``, ``colour 1``, …"""
 
 
 class Link(NamedTuple):
@@ -37,7 +37,7 @@ class Link(NamedTuple):
 
 def candidates_of(given: Iterable[Any], what: str) -> Candidates:
     """Return `given` as candidates; `what` names it in a StepError."""
-    if type(given) is tuple and not given:  # most parts of most steps
+    if type(given) is tuple and not given:  # the usual case
         return given
     if isinstance(given, Candidate):
         raise StepError(f"{what} must be a list of candidates, not one: write [{brief(given)}]")
@@ -75,7 +75,7 @@ def _whole(number: Any) -> int:
 
 
 def items_of(given: Iterable[Any], what: str, kind: str) -> Iterable[Any]:
-    """Return what should be a list; a text or a dict is taken for a slip."""
+    """Return `given` as a list; a text or a dict is an error."""
     if type(given) is tuple or type(given) is list:
         return given
     try:
@@ -87,7 +87,7 @@ def items_of(given: Iterable[Any], what: str, kind: str) -> Iterable[Any]:
 
 
 def roles_of(because: Iterable[Candidate] | Mapping[str, Iterable[Candidate]]) -> Roles:
-    """Return the candidates `because` of which a step is true, by role; ``cause`` if not said."""
+    """Return the candidates `because` of which a step is true, by role; by default ``cause``."""
     if type(because) not in (list, tuple) and isinstance(because, Mapping):
         groups = {
             text_of(role, "a role of because"): candidates_of(group, f"because[{role!r}]")
@@ -100,7 +100,7 @@ def roles_of(because: Iterable[Candidate] | Mapping[str, Iterable[Candidate]]) -
 
 
 def links_of(given: Iterable[Any]) -> tuple[Link, ...]:
-    """Return the links that `given` triples (from, to, strong?) mean."""
+    """Return the `given` triples (from, to, strong?) as links."""
     if type(given) is tuple and not given:
         return given
     if isinstance(given, Link):

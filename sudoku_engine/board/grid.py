@@ -3,13 +3,13 @@
 Legend:
     cell        a number, row by row from 0
     digit       a number from 1 to n; 0 for an open cell
-    digits      a tuple by cell: the digit that stands there, or 0
+    digits      a tuple by cell: its digit, or 0
     masks       a tuple by cell: its candidates, bit ``digit - 1``; 0 when filled
-    boards      a tuple by digit: the cells where it may still go, bit ``cell``;
+    boards      a tuple by digit: the cells that it can still go in, bit ``cell``;
                 ``boards[0]`` the open cells
-    given       an int: the cells that the puzzle came with, bit ``cell``
-    marks       how pencil marks are kept: ``auto``: a placed digit eliminates itself from its
-                peers; ``manual``: it does not, a strategy has to
+    given       an int: the cells that the puzzle began with, bit ``cell``
+    marks       how pencil marks are updated: ``auto``: a placed digit eliminates itself from its
+                peers; ``manual``: it does not, a strategy must do it
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Marks = Literal["auto", "manual"]
 
 
 class Grid:
-    """A board: its digits and what its open cells may still hold. Never changes.
+    """A board: its digits and the candidates of its open cells. Never changes.
 
     A board may break the rules (see `contradiction`).
     """
@@ -46,8 +46,8 @@ class Grid:
 
     reader: ClassVar[Callable[[str, Layout | None, Marks], Grid]]
     painter: ClassVar[Callable[[Grid], str]]
-    """What reads a board from text, and what draws it as SVG: `sudoku_engine/__init__.py` sets
-    both, since formats and pictures are made of boards and not the other way round."""
+    """The reader of a board as text, and its painter as SVG. `sudoku_engine/__init__.py` sets
+    both, since this package must not import formats and pictures."""
 
     def __init__(
         self,
@@ -58,16 +58,16 @@ class Grid:
         given: int | None = None,
         marks: Marks = "auto",
     ) -> None:
-        """Make a board with `digits`, one a cell, 0 for an open one.
+        """Make a board with `digits`, one for each cell, 0 if it is open.
 
-        `masks`: the candidates; only those stay that `digits` and `marks` allow, which are the
-        default. `given`: the cells that the puzzle came with, by default all that hold a digit.
-        Raises LayoutError for a wrong number of cells, for digits that the board does not have
+        `masks`: the candidates, by default all that `digits` and `marks` allow; others are
+        removed. `given`: the cells that the puzzle began with, by default all that hold a digit.
+        Raises LayoutError for a wrong number of cells, for digits that the board does not have,
         and for unknown `marks`.
         """
         digits = _checked(layout, digits)
         if marks not in ("auto", "manual"):
-            raise LayoutError(f"marks are kept 'auto' or 'manual', not {brief(marks)}")
+            raise LayoutError(f"marks must be 'auto' or 'manual', not {brief(marks)}")
         auto = marks == "auto"
         found = _masks(layout, digits, auto)
         boards = _boards(layout, digits, auto)
@@ -84,9 +84,9 @@ class Grid:
 
     @classmethod
     def parse(cls, text: str, layout: Layout | None = None, marks: Marks = "auto") -> Grid:
-        """Return the one board in `text`, which may be of any format that the engine reads.
+        """Return the one board in `text`, in any format that the engine reads.
 
-        Without a `layout` it follows from the number of cells. Raises FormatError.
+        Without a `layout`, the number of cells decides. Raises FormatError.
 
         >>> Grid.parse("12.. 34.. .... ....").n_open
         12
@@ -94,44 +94,44 @@ class Grid:
         return cls.reader(text, layout, marks)
 
     def digit(self, cell: int) -> int:
-        """Return the digit that stands in `cell`, 0 when it is open."""
+        """Return the digit in `cell`, 0 if it is open."""
         return self.digits[cell]
 
     def candidates(self, cell: int) -> frozenset[int]:
-        """Return the digits that `cell` may still hold; empty when it is filled."""
+        """Return the candidates of `cell`; empty if it is filled."""
         return digits_of[self.masks[cell]]
 
     def is_given(self, cell: int) -> bool:
-        """Return whether the puzzle came with a digit in `cell`."""
+        """Return whether `cell` holds a given."""
         return bool(self.given >> cell & 1)
 
     @property
     def open_cells(self) -> list[Cell]:
-        """The cells that hold no digit yet, in order."""
+        """The cells without a digit, in order."""
         return self.layout.cells_in(self.boards[0])
 
     @property
     def n_open(self) -> int:
-        """How many cells hold no digit yet."""
+        """The number of cells without a digit."""
         return self.boards[0].bit_count()
 
     @property
     def open_digits(self) -> list[int]:
-        """The digits that are a candidate somewhere, in order."""
+        """The digits that are a candidate of some cell, in order."""
         return [digit for digit in self.layout.digits if self.boards[digit]]
 
     @property
     def is_solved(self) -> bool:
-        """Whether every cell is filled and no digit stands twice in a house."""
+        """Whether every cell is filled and no digit is twice in a house."""
         return not self.boards[0] and self.repetition() is None
 
     @property
     def has_empty_cell(self) -> bool:
-        """Whether an open cell has no candidate left: a contradiction, and quick to see."""
+        """Whether an open cell has no candidate left: a contradiction that is found fast."""
         return reduce(or_, self.boards[1:]) != self.boards[0]
 
     def repetition(self) -> str | None:
-        """Return which digit stands more than once in a house, in words, or None.
+        """Return in words which digit is more than once in a house, or None.
 
         >>> Grid.parse("3..3 .... .... ....").repetition()
         '3 twice in row 1: r1c1, r1c4'
@@ -174,16 +174,15 @@ class Grid:
         return boards
 
     def holds(self, digit: int, house: House) -> bool:
-        """Return whether `digit` stands in a cell of `house`."""
+        """Return whether `digit` is in a cell of `house`."""
         digits = self.digits
         return any(digits[cell] == digit for cell in house.cells)
 
     def apply(self, step: Step) -> Grid:
         """Return the board after `step`.
 
-        A placed digit eliminates itself from its peers, unless the marks are manual. Nothing
-        checks here whether the step is true. Raises StepError for cells or digits that do not
-        exist.
+        A placed digit eliminates itself from its peers, unless the marks are manual. The step
+        is not checked for truth. Raises StepError for cells or digits that do not exist.
         """
         digits = self.digits
         masks = list(self.masks)
@@ -223,10 +222,10 @@ class Grid:
         return grid
 
     def with_marks(self, marks: Marks) -> Grid:
-        """Return the same board with pencil marks kept as `marks` says.
+        """Return the same board with pencil marks updated as `marks` says.
 
-        Manual marks begin with every candidate in every open cell, automatic ones with the
-        candidates that the placed digits leave. A board with marks of its own keeps these.
+        Manual marks begin with all digits in every open cell, automatic ones with those that
+        the placed digits allow. A board with marks of its own keeps them.
         """
         if marks == self.marks:
             return self
@@ -236,12 +235,12 @@ class Grid:
 
     @property
     def has_own_marks(self) -> bool:
-        """Whether candidates are gone beyond what the digits on the board eliminate."""
+        """Whether more candidates are gone than the digits on the board eliminate."""
         return list(self.masks) != _masks(self.layout, self.digits, self.marks == "auto")
 
     @property
     def line(self) -> str:
-        """The digits, a character a cell, ``.`` for an open one."""
+        """The digits, one character for each cell, ``.`` if it is open."""
         return "".join([_CELL_SYMBOLS[digit] for digit in self.digits])
 
     def __str__(self) -> str:
@@ -252,7 +251,7 @@ class Grid:
         return f"<Grid {self.layout} {self.line}>"
 
     def _repr_svg_(self) -> str:
-        """Return the board as a picture, which notebooks show."""
+        """Return the board as a picture for notebooks."""
         return type(self).painter(self)
 
     def _identity(self) -> tuple[object, ...]:
@@ -270,7 +269,7 @@ class Grid:
         )
 
     def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a grid never changes: {name} stays")
+        raise AttributeError(f"a grid never changes: {name} cannot be deleted")
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restore, (self.layout, self.digits, self.masks, self.given, self.marks)
@@ -286,7 +285,7 @@ def candidate_board(grid: Grid, rules: text_board.Rules) -> str:
 
 _CELL_SYMBOLS = "." + SYMBOLS
 _new = object.__new__
-# The slots' own setters: a grid is made in the inner loop, and refuses plain assignment.
+# The slots' own setters are fast, and a grid refuses plain assignment.
 _set_layout = Grid.__dict__["layout"].__set__
 _set_digits = Grid.__dict__["digits"].__set__
 _set_masks = Grid.__dict__["masks"].__set__
@@ -319,11 +318,11 @@ def _restore(
 
 
 def _checked(layout: Layout, given: Sequence[int]) -> tuple[int, ...]:
-    """Return the digits `given`, as plain ints."""
+    """Return the `given` digits as plain ints."""
     digits = tuple(given)
     _count(layout, digits)
     try:
-        packed = bytes(digits)  # far the quickest way to see that these are whole numbers
+        packed = bytes(digits)  # by far the fastest check for whole numbers
     except (TypeError, ValueError):
         raise LayoutError(
             f"digits are whole numbers from 0 to {layout.n}, not those of {brief(given)}: "
@@ -341,7 +340,7 @@ def _count(layout: Layout, cells: Sequence[object]) -> None:
 
 
 def _masks(layout: Layout, digits: Sequence[int], auto: bool) -> list[int]:
-    """Return the candidates that `digits` leave to the open cells; all of them if not `auto`."""
+    """Return the candidates of the open cells beside `digits`; all of them if not `auto`."""
     everything = layout.all_digits
     if not auto:
         return [0 if digit else everything for digit in digits]
@@ -363,7 +362,7 @@ def _masks(layout: Layout, digits: Sequence[int], auto: bool) -> list[int]:
 
 
 def _boards(layout: Layout, digits: Sequence[int], auto: bool) -> list[int]:
-    """Return the boards of the candidates that `_masks` gives, without going through the masks."""
+    """Return the boards of the candidates that `_masks` returns, without making the masks."""
     gone = [0] * (layout.n + 1)
     open_cells = layout.all_cells
     for cell, (digit, peers) in enumerate(zip(digits, layout.peer_masks)):

@@ -1,8 +1,8 @@
 """The cells, houses and peers of a board.
 
 A cell is a number, row by row from 0; a digit is a number from 1 to n. A set of cells is
-also held as an int with one bit a cell (bit `cell`), a set of digits as an int with one
-bit a digit (bit `digit - 1`).
+also an int with one bit for each cell (bit `cell`), a set of digits an int with one
+bit for each digit (bit `digit - 1`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.errors import LayoutError, near_name
 
 SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
-"""How a digit is written: the symbol of digit d is ``SYMBOLS[d - 1]``."""
+"""The symbols of the digits: digit d is written ``SYMBOLS[d - 1]``."""
 
 SIZES = {
     "4x4": (2, 2),
@@ -28,16 +28,16 @@ SIZES = {
     "16x16": (4, 4),
     "25x25": (5, 5),
 }
-"""The height and width of a box on each of the usual boards."""
+"""The height and width of a box on each usual board."""
 
 KINDS = ("row", "column", "box", "diagonal")
-"""The kinds of house; a jigsaw's regions take the place of the boxes, in kind too."""
+"""The kinds of house; the regions of a jigsaw are boxes too."""
 
 SMALLEST, LARGEST = 4, len(SYMBOLS)
 
 
 class Cell(int):
-    """A cell that knows its name, so that words about it are right on every size of board."""
+    """A cell that knows its name, so that messages are right on every size of board."""
 
     name: str
 
@@ -62,9 +62,9 @@ class Cell(int):
 
 @dataclass(frozen=True, eq=False, repr=False, slots=True)
 class House:
-    """Cells that hold every digit once: a row, a column, a box or a diagonal.
+    """Cells that must hold every digit once: a row, a column, a box or a diagonal.
 
-    Like its layout it is one object, so houses compare and hash by identity.
+    There is one object for each house, so houses compare and hash by identity.
     """
 
     kind: str
@@ -84,9 +84,9 @@ class House:
 
 
 class Layout:
-    """A board's shape: which cells make a house, and which cells see each other.
+    """The shape of a board: its houses, and which cells see each other.
 
-    Layouts are made by `named`, `of_size`, `of_boxes` and `of_regions`, one object a shape, so
+    `named`, `of_size`, `of_boxes` and `of_regions` make layouts, one object for each shape, so
     they compare and hash by identity.
     """
 
@@ -97,7 +97,7 @@ class Layout:
         diagonals: bool,
         regions: tuple[int, ...] | None,
     ) -> None:
-        """Make a board of boxes `box_height` x `box_width`, or of `regions` (one number a cell)."""
+        """Make a board of boxes `box_height` x `box_width`, or of `regions` (a number by cell)."""
         self._key = (box_height, box_width, diagonals, regions)
         n = box_height * box_width
         self.n = n
@@ -139,9 +139,9 @@ class Layout:
 
     def _make_tables(self) -> None:
         self.cell_alone = MappingProxyType({1 << cell: cell for cell in self.cells})
-        """By the mask of a single cell, that cell."""
+        """The cells by their masks."""
         self.house_with_mask = MappingProxyType({house.mask: house for house in self.houses})
-        """By the mask of its cells, each house."""
+        """The houses by their masks."""
         self._houses_of = tuple(
             tuple(house for house in self.houses if house.mask >> cell & 1) for cell in self.cells
         )
@@ -149,16 +149,16 @@ class Layout:
         self.house_numbers = tuple(
             tuple(index[house] for house in houses) for houses in self._houses_of
         )
-        """By cell, where its houses stand in `houses`."""
+        """By cell, the indexes of its houses in `houses`."""
         self.peer_masks = tuple(self._peer_mask(cell) for cell in self.cells)
-        """By cell, its peers, a bit a cell."""
+        """By cell, the mask of its peers."""
         self._peers = tuple(frozenset(self.cells_in(mask)) for mask in self.peer_masks)
 
     @staticmethod
     def named(name: str = "9x9") -> Layout:
         """Return the layout called `name`: ``9x9``, or with diagonals ``9x9+diagonals``.
 
-        Raises LayoutError for a name that is not known.
+        Raises LayoutError for an unknown name.
 
         >>> Layout.named("6x6").n
         6
@@ -189,7 +189,7 @@ class Layout:
 
     @staticmethod
     def of_regions(text: str, diagonals: bool = False) -> Layout:
-        """Return the jigsaw layout drawn in `text`: n rows of n marks, equal marks for one region.
+        """Return the jigsaw layout drawn in `text`: n rows of n marks, one kind for each region.
 
         White space between the marks and empty lines do not count. Raises LayoutError if the
         drawing is not square or a region does not have n cells.
@@ -236,12 +236,12 @@ class Layout:
     def houses_of_kinds(self, kinds: Sequence[str]) -> tuple[House, ...]:
         """Return the houses of the `kinds` (of `KINDS`), in the board's order.
 
-        Raises LayoutError for a kind that is not known.
+        Raises LayoutError for an unknown kind.
         """
         return _houses_of_kinds(self, tuple(kinds))
 
     def cells_in(self, mask: int) -> list[Cell]:
-        """Return the cells of a `mask` (a bit a cell), in order."""
+        """Return the cells of a `mask`, in order."""
         return [self.cells[number] for number in bits(mask)]
 
     def cell(self, name: str) -> Cell:
@@ -262,11 +262,11 @@ class Layout:
 
     def __setattr__(self, name: str, value: object) -> None:
         if name in vars(self):
-            raise AttributeError(f"a layout never changes: {name} was set when it was made")
+            raise AttributeError(f"a layout never changes: {name} was set when the layout was made")
         super().__setattr__(name, value)
 
     def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a layout never changes: {name} stays")
+        raise AttributeError(f"a layout never changes: {name} cannot be deleted")
 
     def __repr__(self) -> str:
         return f"<Layout {self.name}>"

@@ -18,7 +18,7 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def mask_of(cells: Iterable[int]) -> int:
-    """Return the int that has the bits of `cells` set.
+    """Return the int with the bits of `cells` set.
 
     >>> bin(mask_of([1, 3]))
     '0b1010'
@@ -30,7 +30,7 @@ def mask_of(cells: Iterable[int]) -> int:
 
 
 class _DigitSets(dict[int, frozenset[int]]):
-    """The digits of a mask, each built once."""
+    """The digits of masks; each set is built once."""
 
     def __missing__(self, mask: int) -> frozenset[int]:
         digits = self[mask] = frozenset(bit + 1 for bit in bits(mask))

@@ -1,4 +1,4 @@
-"""The field's notation of cells, effects and patterns, written and read back.
+"""The usual notation of cells, effects and patterns: write it and read it.
 
 =============  ====================================  =============================
 cells          ``r4c4,r8c45``                        `compact`, `cells_in`
@@ -9,9 +9,9 @@ fish           ``4 r25 c37 fr1c3``                   `fish_text`, `fish_in`
 locked sets    ``A=r1c23 {149}``                     `als_text`, `als_in`
 =============  ====================================  =============================
 
-In a chain ``=`` is a strong and ``-`` a weak link, with the digit of both ends between, or both
-digits (``r5c8 =4,7= r5c8``). A fish is its digit, base, cover, fins (``f``) and endofins (``ef``).
-On boards of more than 9 rows cells and houses are written one by one. All functions that read a
+In a chain ``=`` is a strong and ``-`` a weak link; between them is the digit of both ends, or both
+digits (``r5c8 =4,7= r5c8``). A fish: digit, base, cover, fins (``f``) and endofins (``ef``).
+On boards of more than 9 rows, cells and houses are written one by one. Functions that read a
 text raise LayoutError if they do not understand it.
 """
 
@@ -32,9 +32,9 @@ _LETTERS = {"row": "r", "column": "c", "box": "b", "diagonal": "d"}
 
 
 class Fish(NamedTuple):
-    """A digit whose places in the `base` houses lie in the `cover` houses, or are `fins`.
+    """A digit whose places in the `base` houses are in the `cover` houses too, or are `fins`.
 
-    `endofins`: cells that lie in two houses of the base.
+    `endofins`: cells in two houses of the base.
     """
 
     digit: int
@@ -88,7 +88,7 @@ def cells_in(text: str, layout: Layout) -> list[Cell]:
 
 
 def effect_text(placements: Candidates, eliminations: Candidates, layout: Layout) -> str:
-    """Return what a step does, with the cells of one digit together."""
+    """Return the effects of a step as text, with the cells of each digit together."""
     texts = [*_by_digit(placements, "=", layout), *_by_digit(eliminations, "<>", layout)]
     return ", ".join(texts)
 
@@ -103,7 +103,7 @@ def _by_digit(candidates: Candidates, sign: str, layout: Layout) -> list[str]:
 
 
 def effects_in(text: str, layout: Layout) -> tuple[list[Candidate], list[Candidate]]:
-    """Return the placements and the eliminations of `text`; what stands before ``=>`` is ignored.
+    """Return the placements and the eliminations of `text`; text before ``=>`` is ignored.
 
     >>> effects_in("1,8 in r48c4 => r5c4<>1", Layout.named("9x9"))[1]
     [Candidate(cell=39, digit=1)]
@@ -131,7 +131,7 @@ def subset_in(text: str, layout: Layout) -> tuple[list[int], list[Cell]]:
 
 
 def chain_text(links: Sequence[Link], layout: Layout) -> str:
-    """Return `links` as a chain; where one does not go on from the one before, after a ``;``."""
+    """Return `links` as a chain; a ``;`` separates links that are not joined."""
     text, last = "", None
     for start, end, strong in links:
         (cells, digit), (to_cells, to_digit) = _node(start, layout), _node(end, layout)
@@ -147,7 +147,7 @@ def chain_text(links: Sequence[Link], layout: Layout) -> str:
 def _node(candidates: Candidates, layout: Layout) -> tuple[str, str]:
     digits = {digit for _, digit in candidates}
     if len(digits) != 1:
-        raise LayoutError("the candidates at one end of a link of a chain must be of one digit")
+        raise LayoutError("the candidates at one end of a link must have the same digit")
     return compact((cell for cell, _ in candidates), layout), symbol(*digits)
 
 
@@ -240,7 +240,7 @@ def _matched(pattern: str, text: str, what: str) -> tuple[str, ...]:
 
 
 def digit_in(text: str, layout: Layout) -> int:
-    """Return the digit that is written as the symbol `text`."""
+    """Return the digit with the symbol `text`."""
     if len(text) == 1 and text.upper() in SYMBOLS[: layout.n]:
         return SYMBOLS.index(text.upper()) + 1
     raise LayoutError(f"no digit {text!r} on a {layout} board: {SYMBOLS[0]} to {symbol(layout.n)}")
@@ -255,7 +255,7 @@ def cell_with_digit(text: str, layout: Layout) -> tuple[Cell, int]:
 
 
 def candidate_texts(candidates: Iterable[Candidate], sign: str, layout: Layout) -> list[str]:
-    """Return each of the `candidates` as its cell, the `sign` and its digit: ``r1c2:5``."""
+    """Return each of the `candidates` as cell, `sign` and digit: ``r1c2:5``."""
     return [f"{cell_text(cell, layout)}{sign}{symbol(digit)}" for cell, digit in candidates]
 
 
@@ -276,5 +276,5 @@ def cell_in(text: str, layout: Layout) -> int:
 
 
 def _any_digit(text: str) -> int:
-    """Return a digit, also one that the board does not have."""
+    """Return a digit, even if the board does not have it."""
     return SYMBOLS.index(text) + 1 if len(text) == 1 and text in SYMBOLS else int(text)

@@ -1,4 +1,4 @@
-"""A step: one deduction, what it places and eliminates, and why."""
+"""Steps: one deduction, its placements and eliminations, and the reason."""
 
 from __future__ import annotations
 
@@ -27,20 +27,22 @@ __all__ = ["Branch", "Candidate", "Candidates", "Link", "Roles", "Step"]
 
 
 class _Fixed:
-    """A value whose attributes never change; it compares, copies and pickles by its parts."""
+    """A value that never changes; it compares, copies and pickles by its parts."""
 
     __slots__ = ()
 
     def _parts(self) -> dict[str, Any]:
-        """Return the arguments that make this value, by name."""
+        """Return the arguments of this value, by name."""
         raise NotImplementedError
 
     def __setattr__(self, name: str, value: object) -> None:
         kind = type(self).__name__.lower()
-        raise AttributeError(f"a {kind} never changes: {name} was set when it was made")
+        raise AttributeError(f"a {kind} never changes: {name} was set when the {kind} was made")
 
     def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a {type(self).__name__.lower()} never changes: {name} stays")
+        raise AttributeError(
+            f"a {type(self).__name__.lower()} never changes: {name} cannot be deleted"
+        )
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, type(self)) and self._parts() == other._parts()
@@ -54,7 +56,7 @@ def _made(kind: type[_Fixed], parts: dict[str, Any]) -> _Fixed:
 
 
 class Branch(_Fixed):
-    """One case of a step: what follows if a candidate is true, or what lies behind a link.
+    """One case of a step: what follows if a candidate is true, or the proof of a link.
 
     Branches are shown one after another, before the conclusion that they share.
     """
@@ -134,12 +136,12 @@ class Step(_Fixed):
     ) -> None:
         """Make a step that places `placements` and removes the candidates `eliminations`.
 
-        `because`: the candidates that it rests on, or a dict from a role (``cause``, ``fin``,
-        ``colour 1``) to such candidates. `houses`: those it looks at, or a dict from a role
+        `because`: the candidates that prove it, or a dict from a role (``cause``, ``fin``,
+        ``colour 1``) to such candidates. `houses`: the houses used, or a dict from a role
         (``base``, ``cover``) to houses. `links`: for chains, triples (from candidates, to
-        candidates, strong?). `pattern`: what stands before ``=>`` in the notation, by default
+        candidates, strong?). `pattern`: the text before ``=>`` in the notation, by default
         the digits and cells of `because`. `reason`: why it is true, in a sentence. `branches`:
-        its cases. `difficulty`: how hard it is beside other steps of its strategy. Raises
+        its cases. `difficulty`: compared to other steps of its strategy. Raises
         StepError for arguments of other types.
         """
         put = object.__setattr__
@@ -182,7 +184,7 @@ class Step(_Fixed):
 
     @property
     def grounds(self) -> Candidates:
-        """The candidates that the step rests on, of all its roles and branches, each once."""
+        """The candidates that prove the step, of all its roles and branches, each once."""
         roles = (self.because, *(branch.because for branch in self.branches))
         groups = (group for named in roles for group in named.values())
         return tuple(dict.fromkeys(candidate for group in groups for candidate in group))
@@ -202,7 +204,7 @@ class Step(_Fixed):
         return f"Step({', '.join(f'{name}={value!r}' for name, value in given if value)})"
 
     def notation(self, layout: Layout) -> str:
-        """Return the step in the field's usual notation, without the name of its strategy.
+        """Return the step in the usual notation, without the name of its strategy.
 
         ``r5c5=8``, or ``1,8 in r48c4 => r57c4<>1, r7c4<>8``.
         """

@@ -11,7 +11,7 @@ from sudoku_engine.board.text_board import Rules, rules_for
 
 
 def styled(text: str, out: TextIO, **style: bool | str) -> str:
-    """Return `text` in a `style` of click's, if `out` is a terminal that shows it."""
+    """Return `text` in a `style` of click, if `out` is a terminal that shows it."""
     return click.style(text, **style) if has_colour(out) else text  # type: ignore[arg-type]
 
 
@@ -21,5 +21,5 @@ def has_colour(out: TextIO) -> bool:
 
 
 def rules(out: TextIO) -> Rules:
-    """Return the finest rules for a board that `out` can write."""
+    """Return the finest lines for a board that `out` can write."""
     return rules_for(getattr(out, "encoding", None))

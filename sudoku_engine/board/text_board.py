@@ -1,4 +1,4 @@
-"""A board as lines of text, drawn with rules between its boxes."""
+"""A board as lines of text, with rules between its boxes."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ def rules_for(encoding: str | None) -> Rules:
 
 
 def board(layout: Layout, texts: Sequence[str], rules: Rules) -> str:
-    """Return `texts`, one a cell, as a board with a frame and rules between the boxes.
+    """Return `texts`, one for each cell, as a board with a frame and rules between the boxes.
 
-    A jigsaw has a rule wherever two regions meet, so its regions can be seen.
+    A jigsaw has a rule between two regions, so its regions can be seen.
     """
     if layout.is_jigsaw:
         return _jigsaw(layout, texts, rules)
@@ -99,7 +99,7 @@ def _jigsaw(layout: Layout, texts: Sequence[str], rules: Rules) -> str:
 
 
 def _corner(rules: Rules, left: bool, right: bool, above: bool, below: bool) -> str:
-    """Return the character where rules meet that go on to these sides."""
+    """Return the character for a crossing with rules to these sides."""
     if not (above or below):
         return rules.flat if left else " "
     if not (left or right):

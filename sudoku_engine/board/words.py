@@ -10,7 +10,7 @@ from sudoku_engine.errors import LayoutError
 
 
 def symbol(digit: int) -> str:
-    """Return how `digit` is written: 1 to 9, then A for 10, B for 11, …
+    """Return the symbol of `digit`: 1 to 9, then A for 10, B for 11, …
 
     >>> symbol(12)
     'C'
@@ -28,7 +28,7 @@ def cell(name: str) -> int:
 
 
 def named(number: int) -> Cell:
-    """Return the cell `number` with its own name, or with that on a 9x9 board."""
+    """Return the cell `number` with its own name, or with its name on a 9x9 board."""
     if isinstance(number, Cell):
         return number
     cells = Layout.named("9x9").cells
@@ -38,7 +38,7 @@ def named(number: int) -> Cell:
 
 
 def names(cells: Iterable[int]) -> str:
-    """Return the names of `cells`, as in a sentence.
+    """Return the names of `cells` for a sentence.
 
     Cells that come from a layout or a grid know their names on every size of board; a plain
     number means a cell of the 9x9 board.
@@ -50,7 +50,7 @@ def names(cells: Iterable[int]) -> str:
 
 
 def listed(things: Iterable[object]) -> str:
-    """Return `things` as in a sentence; digits in their order, those over 9 as letters.
+    """Return `things` for a sentence; digits in their order, those over 9 as letters.
 
     >>> listed({8, 1})
     '1 and 8'
@@ -66,7 +66,7 @@ def listed(things: Iterable[object]) -> str:
 
 
 def counted(number: int, thing: str, things: str = "", *, form: str = "") -> str:
-    """Return `number` with what it counts.
+    """Return `number` and the name of the things counted.
 
     `things`: the plural, by default `thing` with an s. `form`: how the number is formatted.
 

@@ -1,8 +1,8 @@
-"""Text to boards and back: every format is told by its looks.
+"""Text to boards and back: every format is recognised by its looks.
 
 `parse` reads the one puzzle of a text, `read` all that are in a stream of lines, `write`
 writes one in a format of `FORMATS`; `open_text` and `decode` turn files into lines.
-What is read stands in `sudoku_engine.formats.reading`.
+`sudoku_engine.formats.reading` describes what can be read.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ __all__ = ["FORMATS", "Entry", "decode", "open_text", "parse", "read", "write", 
 
 
 def parse(text: str, layout: Layout | None = None, marks: Marks = "auto") -> Grid:
-    """Return the one puzzle written in `text`, in any format that is read.
+    """Return the one puzzle in `text`, in any format that the engine reads.
 
-    `layout` demands a board; without it the number of cells tells the size. Raises
-    FormatError where there is no puzzle, more than one, or one that cannot be read.
+    `layout`: the board required; without it, the number of cells decides. Raises
+    FormatError for no puzzle, for more than one, and for one that cannot be read.
 
     >>> print(parse("1... ..3. .... ...2").line)
     1.....3........2

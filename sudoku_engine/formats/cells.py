@@ -1,4 +1,4 @@
-"""From the cells as they are written to a board."""
+"""Cells as written in a text, and the board that they make."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from sudoku_engine.formats.lines import DIGITS, Token, is_number
 
 
 class Cell(NamedTuple):
-    """One cell as it is written."""
+    """One cell as written in a text."""
 
     digit: int
     """Its digit, 0 if it is open."""
     is_placed: bool = False
     """Whether the digit was placed, and not given."""
     mask: int | None = None
-    """The candidates, bit ``digit - 1``, if they are stated."""
+    """The candidates, bit ``digit - 1``, if the text has them."""
 
 
 class Board(NamedTuple):
-    """A board as it is written."""
+    """A board as written in a text."""
 
     layout: Layout
     """Its layout."""
@@ -34,12 +34,12 @@ class Board(NamedTuple):
 
     @property
     def digits(self) -> list[int]:
-        """By cell, its digit, 0 for an open one."""
+        """By cell, its digit, 0 if it is open."""
         return [cell.digit for cell in self.cells]
 
     @property
     def given(self) -> int:
-        """The cells that the puzzle came with, bit ``cell``."""
+        """The cells of the givens, bit ``cell``."""
         return sum(
             1 << number
             for number, cell in enumerate(self.cells)
@@ -48,11 +48,11 @@ class Board(NamedTuple):
 
     @property
     def has_marks(self) -> bool:
-        """Whether candidates are stated."""
+        """Whether the text has candidates."""
         return any(cell.mask is not None for cell in self.cells)
 
     def grid(self, marks: Marks) -> Grid:
-        """Return the board; an open cell without candidates of its own has all of them."""
+        """Return the board; an open cell without stated candidates has all of them."""
         masks = None
         if self.has_marks:
             everything = self.layout.all_digits
@@ -61,7 +61,7 @@ class Board(NamedTuple):
 
 
 def read_cells(tokens: Sequence[Token], layout: Layout, source: str) -> Board:
-    """Return the board whose cells are written in `tokens`; raises FormatError with the place."""
+    """Return the board with the cells of `tokens`; raises FormatError with the place."""
     n = layout.n
     with_numbers = n > 9 and _has_numbers([token.text for token in tokens], n)
     return Board(layout, [_read_cell(token, n, with_numbers, source) for token in tokens])
@@ -70,7 +70,7 @@ def read_cells(tokens: Sequence[Token], layout: Layout, source: str) -> Board:
 def with_state(puzzle: Board, state: Board, tokens: Sequence[Token], source: str) -> Board:
     """Return `puzzle` with the digits of its `state`; raises FormatError if a given differs.
 
-    `tokens`: the cells of the state as they are written, for their places.
+    `tokens`: the cells of the state in the text, for error messages.
     """
     if puzzle.layout is not state.layout:
         what = f"[State] is a {state.layout} board: [Puzzle] is a {puzzle.layout} one"
@@ -85,9 +85,9 @@ def with_state(puzzle: Board, state: Board, tokens: Sequence[Token], source: str
 
 
 def _has_numbers(texts: Sequence[str], n: int) -> bool:
-    """Return whether digits over 9 are written as numbers, so that ``12`` is no pair of candidates.
+    """Return whether digits over 9 are numbers, so that ``12`` is not a pair of candidates.
 
-    Where every group could be either, they are numbers; `write` puts pairs in braces.
+    If every group could be either, they are numbers; `write` puts pairs in braces.
     """
     groups = [text.lstrip("+") for text in texts if len(text.lstrip("+")) > 1]
     plain = [text for text in groups if len(text) == 2 and text.isascii() and text.isdigit()]
@@ -114,7 +114,7 @@ def _read_cell(token: Token, n: int, with_numbers: bool, source: str) -> Cell:
 
 
 def _read_placed(token: Token, n: int, with_numbers: bool, source: str) -> Cell:
-    """Return the cell whose digit stands after a ``+``."""
+    """Return the cell whose digit follows a ``+``."""
     after = _after_mark(token)
     cell = Cell(0) if after.text.startswith("+") else _read_cell(after, n, with_numbers, source)
     if not cell.digit:
@@ -124,12 +124,12 @@ def _read_placed(token: Token, n: int, with_numbers: bool, source: str) -> Cell:
 
 
 def _after_mark(token: Token) -> Token:
-    """Return what follows the first character of `token`."""
+    """Return `token` without its first character."""
     return token._replace(text=token.text[1:], column=token.column + 1)
 
 
 def _read_group(text: str, n: int, start: Token, source: str) -> int:
-    """Return the mask of the candidates `text`, whose first stands where `start` does."""
+    """Return the mask of the candidates `text`, which begins at the place of `start`."""
     mask = 0
     for column, character in enumerate(text, start.column):
         at = start._replace(column=column)
@@ -137,14 +137,14 @@ def _read_group(text: str, n: int, start: Token, source: str) -> int:
         if digit > n:
             raise illegal(character, n, at, source)
         if not digit or mask >> digit - 1 & 1:
-            what = f"{character} stands twice among" if digit else f"{character} cannot be among"
+            what = f"{character} is twice among" if digit else f"{character} cannot be among"
             raise FormatError(f"{what} the candidates of a cell", source, at.line, at.column)
         mask |= 1 << digit - 1
     return mask
 
 
 def symbols(mask: int) -> str:
-    """Return the digits of a mask of candidates as they are written.
+    """Return the digits of a mask of candidates as text.
 
     >>> symbols(0b101)
     '13'

@@ -1,4 +1,4 @@
-"""Lines of text out of bytes: UTF-8 or UTF-16, any line ends, files and pipes alike."""
+"""Lines of text from bytes: UTF-8 or UTF-16, any line ends, files and pipes."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ _CHUNK = 1 << 16
 def open_text(path: str | os.PathLike[str]) -> Iterator[str]:
     """Return the lines of the file at `path`, decoded as `decode` does.
 
-    Raises FormatError if the file cannot be opened, at once, or be read on, later.
+    Raises FormatError at once if the file cannot be opened, later if it cannot be read.
     """
     name = os.fspath(path)
     try:
-        stream = open(name, "rb")  # noqa: SIM115 (closed where the last line is read)
+        stream = open(name, "rb")  # noqa: SIM115 (closed after the last line)
     except (OSError, ValueError) as error:
         raise _unreadable(error, name) from None
     return _lines_of(stream, name)
 
 
 def decode(stream: BinaryIO) -> Iterator[str]:
-    """Yield the lines of `stream`, each as soon as it has come, without their ends.
+    """Yield the lines of `stream` without their ends, each as soon as it arrives.
 
     The text may be UTF-8 or UTF-16, with or without byte-order mark, its lines may end in LF,
-    CRLF or CR. Bytes that are no text become characters that `read` reports with line and
-    column. A line that is too long for a puzzle is cut, so that memory stays flat.
+    CRLF or CR. Bytes that are not text become characters that `read` reports with line and
+    column. A line too long for a puzzle is cut, to save memory.
 
     >>> list(decode(io.BytesIO(b"\\xff\\xfe1\\x00\\r\\x00\\n\\x002\\x00")))
     ['1', '2']
     """
-    # From a pipe, read1 gives what is there in place of waiting for a full chunk.
+    # From a pipe, read1 returns what has arrived and does not wait for a full chunk.
     take = getattr(stream, "read1", None) or stream.read
     head = b""
     while len(head) < 2 and (more := take(_CHUNK)):
@@ -89,5 +89,5 @@ def _encoding(head: bytes) -> tuple[str, int]:
 
 
 def _is_usual(character: str) -> bool:
-    """Return whether `character` is one that puzzles are written with: ASCII or a drawn rule."""
+    """Return whether `character` occurs in puzzles: ASCII or a drawn rule."""
     return " " <= character <= "~" or character in "\r\n\t" or "─" <= character <= "╿"

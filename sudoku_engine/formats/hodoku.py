@@ -1,7 +1,7 @@
-"""The lines of HoDoKu's library: a board with what was placed on it and struck from it.
+"""The lines of HoDoKu's library: a board with its placed digits and deleted candidates.
 
-``:technique[-variant]:candidates:givens:deleted:eliminations:placements:extra``; ``+`` stands
-before a digit that was placed and not given, and a deleted candidate is ``<digit><row><column>``.
+``:technique[-variant]:candidates:givens:deleted:eliminations:placements:extra``; ``+`` is
+before a digit that was placed, not given, and a deleted candidate is ``<digit><row><column>``.
 Described at https://hodoku.sourceforge.net/en/libs.php.
 """
 
@@ -46,7 +46,7 @@ def _without(board: Board, deleted: list[Token], source: str) -> Board:
     for token in deleted:
         numbers = [DIGITS.get(character, 0) for character in token.text]
         if len(numbers) != 3 or not all(0 < number <= n for number in numbers):
-            what = f"{shown(token.text)} is no deleted candidate: write digit, row, column"
+            what = f"{shown(token.text)} is not a deleted candidate: write digit, row, column"
             raise FormatError(what, source, token.line, token.column)
         digit, row, column = numbers
         masks[(row - 1) * n + column - 1] &= ~(1 << digit - 1)

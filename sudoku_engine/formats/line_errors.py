@@ -1,4 +1,4 @@
-"""Errors about a line, which say how to mend it."""
+"""Errors in a line, with a hint how to fix it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sudoku_engine.formats.lines import DIGITS, LONGEST_ROW, ROW_SIZES, WHOLE_SI
 
 
 def first_illegal(line: Line, n: int, source: str) -> FormatError | None:
-    """Return the error for the first character of `line` that no board of size `n` has."""
+    """Return the error for the first character of `line` that cannot be on a board of size `n`."""
     is_whole = line.n_meant > LONGEST_ROW
     for token in line.tokens[:1] if is_whole else line.tokens:
         for column, character in enumerate(token.text, token.column):
@@ -27,7 +27,7 @@ def wrong_count(count: int, n: int, line: int, source: str) -> FormatError:
 
 
 def illegal(character: str, n: int, at: Token, source: str) -> FormatError:
-    """Return the error for a `character` that cannot stand in a cell of a board of size `n`."""
+    """Return the error for a `character` that cannot be in a cell of a board of size `n`."""
     digit = DIGITS.get(character, -1)
     if character == "\0":
         what = "a NUL character: this is no text file (save the puzzle as plain text)"
@@ -55,7 +55,7 @@ def digits_of_size(n: int) -> str:
 
 
 def shown(text: str) -> str:
-    """Return `text` between quotes, short, and with nothing in it that a terminal cannot show."""
+    """Return `text` in quotes, short, with only characters that a terminal can show."""
     if len(text) > 20:
         text = f"{text[:20]}..."
     is_plain = text.isprintable() and not any(map(combining, text))
@@ -63,7 +63,7 @@ def shown(text: str) -> str:
 
 
 def nearest_size(count: int) -> int:
-    """Return the size of the usual board that has nearest to `count` cells.
+    """Return the size of the usual board with nearest to `count` cells.
 
     >>> nearest_size(80)
     9
@@ -74,7 +74,7 @@ def nearest_size(count: int) -> int:
 
 
 def nearest_row(count: int) -> int:
-    """Return the size of the board that a row of `count` cells was meant for, if in doubt 9.
+    """Return the probable size of a board with a row of `count` cells, in doubt 9.
 
     >>> nearest_row(7), nearest_row(13)
     (9, 12)

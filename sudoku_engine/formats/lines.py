@@ -1,9 +1,9 @@
-"""What stands in one line of text: cells, the rules drawn between them, a comment.
+"""One line of text: cells, the rules drawn between them, a comment.
 
 Legend:
-    token       what stands between white space, commas and upright rules
-    piece       one cell of a token that is written without spaces, its ``+`` included
-    rule        a line that is only drawn: ``+---+---+``, ``-----------``, ``├───┼───┤``
+    token       the text between white space, commas and upright rules
+    piece       one cell of a token of cells without spaces, its ``+`` included
+    rule        a line between rows of boxes: ``+---+---+``, ``-----------``, ``├───┼───┤``
     stroke      a line of only ``-`` or only ``_``: a rule, or blanks
 """
 
@@ -22,17 +22,17 @@ DIGITS = {
     **{symbol: digit for digit, symbol in enumerate(SYMBOLS, 1)},
     **{symbol.lower(): digit for digit, symbol in enumerate(SYMBOLS, 1)},
 }
-"""By character, the digit it stands for, 0 for a blank. Nothing else is a cell."""
+"""By character, its digit, 0 for a blank. Nothing else is a cell."""
 
 ROW_SIZES = {height * width: height * width for height, width in SIZES.values()}
 WHOLE_SIZES = {n * n: n for n in ROW_SIZES}
-"""By the number of cells in a line, the size n of the board: of a row, of a whole puzzle."""
+"""The size n of the board by the number of cells in a line: a row, or a whole puzzle."""
 
 LONGEST = 100_000
-"""No puzzle has more characters in a line, however its candidates are written."""
+"""The most characters in a line of a puzzle, with any notation of candidates."""
 
 LONGEST_ROW = 30
-"""More cells than this, written without spaces, are meant as a whole puzzle, not as a row."""
+"""More cells than this, without spaces, are probably a whole puzzle, not a row."""
 
 _UPRIGHT = "|│┃║┆┇┊┋╎╏╽╿"
 _TOKEN = re.compile(rf"[^\s,\ufeff{_UPRIGHT}]+")
@@ -58,7 +58,7 @@ class Token(NamedTuple):
 
 
 class Line:
-    """A line of text, taken apart."""
+    """A line of text, parsed."""
 
     def __init__(self, number: int, text: str) -> None:
         """Return the line `number` (from 1) that holds `text`."""
@@ -66,7 +66,7 @@ class Line:
         if "#" in text:
             text = _COMMENT.sub("", text)
         self.column = len(text) - len(text.lstrip().lstrip("\ufeff").lstrip()) + 1
-        """Where the text begins."""
+        """The place where the text begins."""
         self.text = text.strip().strip("\ufeff").strip()
         self.tokens = [
             Token(match[0], number, match.start() + 1) for match in _TOKEN.finditer(text)
@@ -76,7 +76,7 @@ class Line:
 
     @property
     def n_meant(self) -> int:
-        """How many cells this line was meant to hold, if it is neither a row nor a puzzle."""
+        """How many cells this line probably has, if it is neither a row nor a puzzle."""
         first = n_pieces(self.tokens[0].text) if self.tokens else 0
         return first if first > LONGEST_ROW else self.n_pieces or len(self.tokens)
 
@@ -92,7 +92,7 @@ class Line:
         return bool(_LIBRARY.match(self.text)) and not self.is_rule(0)
 
     def is_rule(self, n: int) -> bool:
-        """Return whether this is only drawn; `n`: the cells of a row of a begun board, else 0."""
+        """Return whether this is a rule; `n`: the cells in a row of the current board, else 0."""
         text = self.text
         if not text or not _RULE.issuperset(text):
             return False
@@ -108,26 +108,26 @@ class Line:
 
     @property
     def stroke(self) -> str:
-        """``-`` or ``_`` where nothing else stands here: a rule or blanks; else ``""``."""
+        """``-`` or ``_`` if the line has nothing else: a rule or blanks; else ``""``."""
         marks = set().union(*(token.text for token in self.tokens))
         if len(marks) == 1 and marks <= {"-", "_"} and len(self.tokens) < self.n_pieces:
             return marks.pop()
         return ""
 
     def legal_share(self, n: int) -> float:
-        """Return how much of this line could be cells of a board with `n` digits, from 0 to 1."""
+        """Return the share of this line, 0 to 1, that could be cells of a board with `n` digits."""
         text = "".join(token.text for token in self.tokens[:100])[:1000]
         legal = sum(DIGITS.get(mark, n + 1) <= n or mark in "+{}" for mark in text)
         return legal / len(text) if text else 0.0
 
     def row(self, n: int) -> list[Token] | None:
-        """Return the `n` cells of a row that stands here, or None if there are not so many."""
+        """Return the `n` cells of the row in this line, None for another number of cells."""
         if len(self.tokens) == n:
             return self.tokens
         return pieces(self.tokens) if self.n_pieces == n else None
 
     def row_size(self) -> int:
-        """Return how many cells this row seems to have, 0 if no usual board has such rows."""
+        """Return the probable number of cells in this row, 0 if no usual board has such rows."""
         n = len(self.tokens)
         if n in ROW_SIZES and self._holds_cells(n):
             return n
@@ -138,7 +138,7 @@ class Line:
     def whole(self, n: int) -> tuple[int, list[Token]] | None:
         """Return the size and the cells of the whole puzzle in this line, or None.
 
-        `n`: the size that is wanted, 0 for any.
+        `n`: the size required, 0 for any.
         """
         if self.is_barred or not self.tokens:
             return None
@@ -161,7 +161,7 @@ class Line:
 
     @property
     def is_sixteen(self) -> bool:
-        """Whether this may be a 4x4 puzzle as well as a row of a 16x16 one."""
+        """Whether this may be a 4x4 puzzle or a row of a 16x16 one."""
         return (
             not self.is_barred
             and self.n_pieces == 16
@@ -171,7 +171,7 @@ class Line:
 
 
 def n_pieces(text: str) -> int:
-    """Return how many cells stand in a token that is written without spaces.
+    """Return how many cells are in a token without spaces.
 
     >>> n_pieces("5+3..")
     4
@@ -182,7 +182,7 @@ def n_pieces(text: str) -> int:
 
 
 def pieces(tokens: Sequence[Token]) -> list[Token]:
-    """Return the cells of `tokens` that are written without spaces, each with its place."""
+    """Return the cells of `tokens` of cells without spaces, each with its place."""
     return [
         Token(match[0], token.line, token.column + match.start())
         for token in tokens
@@ -191,7 +191,7 @@ def pieces(tokens: Sequence[Token]) -> list[Token]:
 
 
 def is_cell(text: str, n: int) -> bool:
-    """Return whether a token is all that stands in one cell of a board of size `n`.
+    """Return whether a token is exactly one cell of a board of size `n`.
 
     A blank, a digit, ``+`` and a digit, a number over 9, rising candidates, or candidates
     in braces.
@@ -213,7 +213,7 @@ def is_number(text: str, n: int) -> bool:
 
 
 def is_group(text: str, n: int) -> bool:
-    """Return whether `text` is candidates of a board of size `n`, in rising order."""
+    """Return whether `text` is a list of candidates of a board of size `n`, in rising order."""
     digits = [DIGITS.get(character, 0) for character in text]
     return 0 < max(digits, default=0) <= n and all(
         low < high for low, high in zip([0, *digits], digits)

@@ -1,18 +1,18 @@
-"""Puzzles out of lines of text: every format is recognised by its looks, puzzle by puzzle.
+"""Puzzles from lines of text: every format is recognised by its looks, puzzle by puzzle.
 
-What is read, in any order in one text:
+One text may hold, in any order:
 
-* a puzzle in one line, its cells without spaces; what stands after white space or a comma is
-  ignored. ``+`` before a digit: it was placed and not given;
+* a puzzle in one line, its cells without spaces; text after white space or a comma is
+  ignored. ``+`` before a digit: it was placed, not given;
 * n rows of n cells, with or without spaces and rules; over 9, letters or numbers;
-* candidates: the digits a cell may still hold, written together (``1358``). A digit alone is
-  one that stands there, given unless ``+`` stands before it. Other programs write a cell with
-  one candidate left in the same way, and nothing distinguishes them; if that matters, we put
-  candidates in braces: ``{5}`` is open with one candidate, ``{}`` open with none;
+* candidates: the digits that a cell can still hold, written together (``1358``). A digit alone
+  fills the cell, as a given unless a ``+`` is before it. Other programs write a cell with
+  one candidate in the same way, and nothing distinguishes the two; if that matters, use
+  braces: ``{5}`` is an open cell with one candidate, ``{}`` one without;
 * lines of HoDoKu's library: ``:technique:candidates:givens:deleted:eliminations:...``;
-* SadMan's ``.sdk``: ``[Puzzle]`` the givens, ``[State]`` what stands on the board
-  (described at https://www.sadmansoftware.com/sudoku/faq19.php); its other sections, a person's
-  notes and colours, are passed over.
+* SadMan's ``.sdk``: ``[Puzzle]`` the givens, ``[State]`` the board now
+  (described at https://www.sadmansoftware.com/sudoku/faq19.php); its other sections, the user's
+  notes and colours, are skipped.
 
 ``#`` begins a comment, at the start of a line or after white space.
 """
@@ -48,9 +48,9 @@ class Entry(NamedTuple):
     grid: Grid
     """The board."""
     source: str
-    """Where it starts: ``puzzles.txt:3``."""
+    """The place where it starts: ``puzzles.txt:3``."""
     has_marks: bool
-    """Whether it came with candidates of its own."""
+    """Whether it has candidates of its own."""
 
 
 Found = list[Entry | FormatError]
@@ -63,7 +63,7 @@ _PLAIN = bytes(
 
 
 def plain(text: str, layout: Layout | None, marks: Marks) -> Grid | None:
-    """Return the grid of a line that is nothing but 81 cells, read fast; None for all else."""
+    """Return the grid of a line of just 81 cells, read fast; None for any other line."""
     if len(text) != 81 or not text.isascii():
         return None
     digits = text.encode("ascii").translate(_PLAIN)
@@ -79,11 +79,11 @@ def read(
     layout: Layout | None = None,
     marks: Marks = "auto",
 ) -> Iterator[Entry | FormatError]:
-    """Yield the puzzles in `lines`, each as soon as its last line is there, and the errors.
+    """Yield the puzzles in `lines`, each as soon as its last line is read, and the errors.
 
-    `source` names the text in places and errors. `layout` demands a board; without it the
-    number of cells tells the size. A puzzle that cannot be read is yielded as a FormatError,
-    not raised, and reading goes on: at the next line, or after a broken grid at the next
+    `source` names the text in places and errors. `layout`: the board required; without it, the
+    number of cells decides. For a puzzle that cannot be read a FormatError is yielded, not
+    raised, and reading goes on: at the next line, or after a broken grid at the next
     empty one.
     """
     reader = _Reader(source, layout, marks)
@@ -96,7 +96,7 @@ def read(
                 yield Entry(grid, place(source, number), False)
             else:
                 yield from reader.take(number, text)
-    except FormatError as error:  # of the lines themselves: a file that breaks off
+    except FormatError as error:  # the lines themselves fail: a file that breaks off
         yield from reader.end()
         yield error if error.where else FormatError(error.what, source)
         return
@@ -104,7 +104,7 @@ def read(
 
 
 def _first_81(text: str) -> str:
-    """Return what stands in `text` before the part that is ignored, if that is 81 characters."""
+    """Return 81 characters of `text` if the rest is to be ignored, else all of it."""
     text = text.strip()
     return text[:81] if text[81:82] in (" ", "\t", ",") else text
 
@@ -119,20 +119,20 @@ class _Reader:
         self.marks: Marks = marks
         self.rows: Rows | None = None
         self.sixteens: list[Line] = []
-        """Lines of 16 cells: 4x4 puzzles or rows of a 16x16 one, as most of them say."""
+        """Lines of 16 cells: 4x4 puzzles or rows of a 16x16 one; the majority decides."""
         self.skipped = 0
-        """The size of the broken grid whose rest is passed over, 0 if there is none."""
+        """The size of the broken grid whose rest is skipped, else 0."""
         self.after_junk = False
-        """Whether the line before was no cells: it may be a bad first row of what comes."""
+        """Whether the line before had no cells: it may be a bad first row of a grid."""
         self.section = ""
         self.headed: Line | None = None
-        """The header that was met last."""
+        """The last header."""
         self.puzzle: tuple[Board, int] | None = None
         """The ``[Puzzle]`` of an .sdk file and its line, while a ``[State]`` may follow."""
 
     @property
     def is_idle(self) -> bool:
-        """Whether the next line stands for itself."""
+        """Whether the next line is independent of the lines before."""
         return not (self.rows or self.sixteens or self.section or self.puzzle)
 
     def refresh(self) -> None:
@@ -140,13 +140,13 @@ class _Reader:
         self.skipped, self.after_junk = 0, False
 
     def take(self, number: int, text: str) -> Found:
-        """Return what is complete, or wrong, with line `number`."""
+        """Return what line `number` completes, or its errors."""
         if len(text) > LONGEST:
             what = f"a line of more than {LONGEST} characters is no puzzle"
             return [*self.end(), self._error(what, number)]
         line = Line(number, text)
         if not line.text:
-            # A line that holds only a comment is no empty line: it ends nothing.
+            # A line with only a comment is not empty: it ends nothing.
             return [] if text.strip().strip("\ufeff") else self._empty()
         if self.skipped and not self._is_fresh_start(line):
             return []
@@ -166,7 +166,7 @@ class _Reader:
         return self._line(line)
 
     def end(self) -> Found:
-        """Return what is complete, or wrong, after the last line."""
+        """Return what the end of the text completes, or its errors."""
         return self._decide_sixteens() + self._cut() + self._release()
 
     def _empty(self) -> Found:
@@ -186,7 +186,7 @@ class _Reader:
         return self._first(line)
 
     def _first(self, line: Line) -> Found:
-        """Take a line that begins a puzzle."""
+        """Handle a line that begins a puzzle."""
         is_unclear = not self.n and line.is_sixteen
         if is_unclear and not self.section:
             self.sixteens.append(line)
@@ -220,7 +220,7 @@ class _Reader:
         return self._complete(rows.cells, rows.start, rows.n)
 
     def _complete(self, cells: list[Token], line: int, n: int) -> Found:
-        """Return the puzzle whose last cell is there."""
+        """Return the puzzle, which is complete."""
         self.after_junk = False
         layout = self.layout or Layout.of_size(n)
         try:
@@ -240,7 +240,7 @@ class _Reader:
         return Entry(board.grid(self.marks), place(self.source, line), board.has_marks)
 
     def _cut(self) -> Found:
-        """Return the error for the rows that are here and no puzzle yet."""
+        """Return the error for an incomplete grid."""
         rows, self.rows = self.rows, None
         if rows is None:
             return []
@@ -254,13 +254,13 @@ class _Reader:
         return [self._error(what, rows.start)]
 
     def _leave_section(self) -> None:
-        """Give up the section that is read; with a bad ``[State]`` its puzzle goes too."""
+        """Drop the current section; with a bad ``[State]`` drop its puzzle too."""
         if self.section == "state":
             self.puzzle = None
         self.section = ""
 
     def _broken(self, line: Line, n: int, row: int) -> Found:
-        """Return the error for a row without `n` cells; the rest of its grid is passed over."""
+        """Return the error for a row without `n` cells; the rest of its grid is skipped."""
         self.rows = None
         self._leave_section()
         self.skipped = n
@@ -274,7 +274,7 @@ class _Reader:
         return [wrong or self._error(f"{cells}: a row of a {n}x{n} puzzle has {n}", line.number)]
 
     def _misfit(self, line: Line) -> Found:
-        """Return the error for a line that begins no puzzle."""
+        """Return the error for a line that does not begin a puzzle."""
         count = line.n_meant
         is_row = count <= (self.n**1.5 if self.n else LONGEST_ROW)
         n = self.n or 9
@@ -283,12 +283,12 @@ class _Reader:
         self.after_junk = is_row
         size = self.n or nearest_size(count)
         wrong = None
-        if not (self.n and count in WHOLE_SIZES):  # else it is a good puzzle of another size
+        if not (self.n and count in WHOLE_SIZES):  # else it is a correct puzzle of another size
             wrong = first_illegal(line, n if is_row else size, self.source)
         return [wrong or wrong_count(count, size, line.number, self.source)]
 
     def _is_fresh_start(self, line: Line) -> bool:
-        """Return whether `line`, in a grid that is passed over, surely begins something else."""
+        """Return whether `line`, in a grid that is skipped, surely begins something else."""
         if line.header or line.is_library:
             return True
         if line.is_rule(0) or not line.tokens:
@@ -296,7 +296,7 @@ class _Reader:
         return n_pieces(line.tokens[0].text) > LONGEST_ROW or line.legal_share(self.skipped) <= 0.5
 
     def _decide_sixteens(self) -> Found:
-        """Return the puzzles in the held lines of 16 cells, by the size that most suggest."""
+        """Return the puzzles in the lines of 16 cells kept so far, of the likely size."""
         lines, self.sixteens = self.sixteens, []
         large = sum(any(DIGITS.get(c, 0) > 4 for c in line.text) for line in lines)
         found: Found = []
@@ -316,7 +316,7 @@ class _Reader:
             return [error]
 
     def _header(self, line: Line) -> Found:
-        """Return what the start of a section completes, or shows to be wrong."""
+        """Return what the start of a section completes, or the errors that it shows."""
         found = self._cut()
         before, self.headed = self.headed, line
         if line.header != "state":
@@ -325,7 +325,7 @@ class _Reader:
         elif self.puzzle:
             self.section = "state"
         elif before and before.header == "puzzle" and self.section != "puzzle":
-            self.section = "other"  # its puzzle was bad, and that was said
+            self.section = "other"  # its puzzle was bad, and that was reported
         else:
             self.section = "other"
             what = "[State] without its puzzle: [Puzzle] and its rows must come first"
@@ -333,7 +333,7 @@ class _Reader:
         return found
 
     def _release(self) -> Found:
-        """Return the ``[Puzzle]`` that waited for a ``[State]``, or an error if it has no rows."""
+        """Return the ``[Puzzle]`` that had no ``[State]``, or an error if it has no rows."""
         puzzle, self.puzzle = self.puzzle, None
         if puzzle:
             return [self._entry(*puzzle)]

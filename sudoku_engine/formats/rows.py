@@ -1,4 +1,4 @@
-"""The rows of a grid as they come, line by line."""
+"""The rows of a grid, line by line."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from sudoku_engine.formats.lines import DIGITS, ROW_SIZES, Line, Token, pieces
 
 
 class Rows:
-    """The rows of a grid as they come."""
+    """The rows of a grid that were read so far."""
 
     def __init__(self, n: int) -> None:
-        """Begin a board of size `n`, without rows yet."""
+        """Begin a board of size `n`, without rows."""
         self.n = n
         self.rows: list[list[Token]] = []
         self.held: list[Line] = []
-        """Strokes that may be rows of blanks or rules: what comes next tells."""
+        """Strokes that may be rows of blanks or rules: the next line decides."""
         self.blanks: set[str] = set()
 
     @property
@@ -29,7 +29,7 @@ class Rows:
 
     @property
     def count(self) -> int:
-        """How many rows are here, if the strokes are rows too."""
+        """How many rows were read, if the strokes are rows too."""
         return len(self.rows) + len(self.held)
 
     def add(self, row: list[Token]) -> None:
@@ -46,14 +46,14 @@ class Rows:
         self.rows.append(row)
 
     def stroke(self, line: Line) -> None:
-        """Take a line of n strokes, which is a rule or a row of blanks."""
+        """Add a line of n strokes, which is a rule or a row of blanks."""
         if line.stroke in self.blanks:
             self.add(pieces(line.tokens))
         elif not self.blanks:
             self.held.append(line)
 
     def settle(self) -> None:
-        """Take the strokes that are held for rows of blanks."""
+        """Count the undecided strokes as rows of blanks."""
         for line in self.held:
             self.rows.append(pieces(line.tokens))
             self.blanks.add(line.stroke)
@@ -61,7 +61,7 @@ class Rows:
 
     @property
     def _is_at_border(self) -> bool:
-        """Whether a rule between boxes would stand after the rows that are here."""
+        """Whether a rule between boxes would follow the rows read so far."""
         if self.n not in ROW_SIZES:
             return not self.rows
         return len(self.rows) % Layout.of_size(self.n).box_height == 0

@@ -1,4 +1,4 @@
-"""Boards as text; what is written here, `read` reads back the same."""
+"""Boards as text that `read` reads back unchanged."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from sudoku_engine.errors import UsageError, near_name
 from sudoku_engine.formats.cells import symbols
 
 FORMATS = {
-    "line": "a line a puzzle, . for a blank",
+    "line": "one line for each puzzle, . for a blank",
     "grid": "the board drawn with ASCII rules",
     "pretty": "the board drawn with fine rules",
-    "candidates": "the board with what its open cells may still hold",
-    "hodoku": "a line of HoDoKu's library: + before placed digits, struck candidates after",
-    "sdk": "SadMan Sudoku: [Puzzle] the givens, [State] what stands now",
-    "sdm": "a collection: a line a puzzle, as most programs read it",
+    "candidates": "the board with the candidates of its open cells",
+    "hodoku": "a line of HoDoKu's library: + before placed digits, deleted candidates after",
+    "sdk": "SadMan Sudoku: [Puzzle] the givens, [State] the board now",
+    "sdm": "a collection: one line for each puzzle, as most programs read it",
     "ss": "Simple Sudoku: rows such as 1..|...|...",
     "fss": "the fast simple solver's: bare rows, 0 for a blank, CRLF, an empty line after",
 }
@@ -27,10 +27,9 @@ FORMATS = {
 def write(grid: Grid, format: str = "line") -> str:
     """Return `grid` written in a format of `FORMATS`, without a line end after it.
 
-    ``candidates`` and ``hodoku`` hold which digits were given and which candidates are
-    struck; ``sdk`` which were given; the others only the digits. A board of several lines
-    wants an empty line after it where another follows. Raises UsageError for an unknown
-    format.
+    ``candidates`` and ``hodoku`` show which digits were given and which candidates are
+    eliminated; ``sdk`` which were given; the others only the digits. Between boards of
+    several lines put an empty line. Raises UsageError for an unknown format.
 
     >>> print(write(Grid.parse("12.. 34.. .... ...."), "ss"))
     12|..
@@ -45,7 +44,7 @@ def write(grid: Grid, format: str = "line") -> str:
 
 
 def written(grid: Grid, format: str = "line") -> str:
-    """Return `grid` as `written`, with the line ends after it in a file of many."""
+    """Return `grid` as `written`, with the line ends for a file of several boards."""
     text = write(grid, format)
     if format == "fss":
         return f"{text}\r\n\r\n"
@@ -69,7 +68,7 @@ def _candidates(grid: Grid) -> str:
 
 
 def _group(mask: int, n: int) -> str:
-    """Return the candidates of an open cell, in braces where they could be taken for a digit."""
+    """Return the candidates of an open cell, in braces if they could be read as a digit."""
     text = symbols(mask)
     is_mistakable = len(text) < 2 or (len(text) == 2 and n > 9)
     return f"{{{text}}}" if is_mistakable else text

@@ -1,12 +1,12 @@
 """The engine's own search: the solutions of a board, one after another.
 
 It finishes what strategies leave open, proves that a puzzle has one solution, and is the oracle
-behind the guard; for generators it makes full boards and finds out which of their clues can go.
-`classic` searches the plain 9x9 board, `general` all others, in the same way: what follows by
-hidden and naked singles and locked candidates is done at once; then the smallest choice is guessed
-both ways. Solutions always come in the same order.
+behind the guard; for generators it makes full boards and finds out which clues can go.
+`classic` searches the plain 9x9 board, `general` all others, in the same way: first all hidden
+and naked singles and locked candidates; then a guess at the smallest choice, both ways. Solutions
+always come in the same order.
 
-A solution keeps to the digits and to the candidates of the board: what is eliminated stays
+A solution agrees with the digits and the candidates of the board: an eliminated candidate stays
 eliminated.
 """
 

@@ -16,8 +16,8 @@ from sudoku_engine.search.visit import Visit
 def solutions(grid: Grid, budget: int | Budget | None = None) -> Iterator[Grid]:
     """Yield the solutions of `grid`, with its givens and marks.
 
-    `budget`: the number of boards to look at, by default as many as it takes. Raises GaveUp if it
-    is used up before the search is over.
+    `budget`: the most boards to visit, by default no limit. Raises GaveUp if it is used up
+    before the search is over.
 
     >>> grid = Grid.parse("..34 3412 ..43 4321")
     >>> [solution.line for solution in solutions(grid)]
@@ -39,27 +39,27 @@ def count(grid: Grid, limit: int, budget: int | Budget | None = None) -> int:
 def packed_solutions(grid: Grid, budget: int | Budget | None = None) -> Iterator[int]:
     """Yield the solutions of `grid` as ints, without making grids; `budget` as for `solutions`.
 
-    Bit ``cells * (digit - 1) + cell`` stands for a digit of a cell.
+    Bit ``cells * (digit - 1) + cell`` means a digit in a cell.
     """
     return backend_of(grid.layout).search(grid, Budget.of(budget))
 
 
 def visits(grid: Grid) -> Iterator[Visit]:
-    """Yield the boards at which the search of `grid` looks, in its order."""
+    """Yield the boards that the search of `grid` visits, in its order."""
     return backend_of(grid.layout).visits(grid)
 
 
 def settled(grid: Grid) -> int:
-    """Return what is left of `grid` before the first guess, as one int: digits and candidates.
+    """Return the state of `grid` before the first guess, as one int: digits and candidates.
 
     All singles and locked candidates are done; 0 if they led to a contradiction. Bits as in
-    `packed_solutions`: as many as the board has cells mean that it is solved.
+    `packed_solutions`: one bit for each cell means that the board is solved.
     """
     return backend_of(grid.layout).settled(grid)
 
 
 def unpacked(solved: int, layout: Layout) -> list[int]:
-    """Return the digits of a packed solution, a digit a cell."""
+    """Return the digits of a packed solution, by cell."""
     n_cells = len(layout.cells)
     digits = [0] * n_cells
     for position in bits(solved):

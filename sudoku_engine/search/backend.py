@@ -1,4 +1,4 @@
-"""The two searches behind one interface, and the choice between them."""
+"""One interface for the two searches, and the choice between them."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ class Backend(Protocol):
         ...
 
     def visits(self, grid: Grid) -> Iterator[Visit]:
-        """Yield the boards at which `search` looks, in its order."""
+        """Yield the boards that `search` visits, in its order."""
         ...
 
     def settled(self, grid: Grid) -> int:
-        """Return what is left of `grid` before the first guess, 0 for a contradiction."""
+        """Return the state of `grid` before the first guess, 0 for a contradiction."""
         ...
 
     def random_solution(self, rng: random.Random, grid: Grid, budget: Budget) -> int:
-        """Return a solution of `grid` drawn by lot, 0 if there is none."""
+        """Return a random solution of `grid`, 0 without a solution."""
         ...
 
     def has_other_solution(
@@ -41,12 +41,12 @@ class Backend(Protocol):
     ) -> bool:
         """Return whether a puzzle with the clues of `solution` in `kept` has another solution.
 
-        `solution` is packed. The puzzle has no other with the clues in `left_out` as well.
+        `solution` is packed. With the clues in `left_out` as well, the puzzle has no other.
         """
         ...
 
     def independent_houses(self, layout: Layout) -> Sequence[House]:
-        """Return houses that can be filled at will, since no cell of one sees one of another."""
+        """Return houses that can be filled in any way: no cell of one sees a cell of another."""
         ...
 
 

@@ -6,13 +6,13 @@ from sudoku_engine.errors import GaveUp
 
 
 class Budget:
-    """A number of nodes (boards looked at) that one search, or several together, may spend.
+    """A number of nodes (boards visited) that one search, or several together, may use.
 
-    Counting nodes and not seconds makes a search stop at the same place on every machine.
+    Nodes are counted, not seconds, so a search stops at the same place on every machine.
     """
 
     def __init__(self, nodes: int | None = None) -> None:
-        """Allow `nodes`; None: as many as it takes. `spent` counts them."""
+        """Allow `nodes`; None: no limit. `spent` counts them."""
         self.nodes = nodes
         self.spent = 0
 
@@ -22,7 +22,7 @@ class Budget:
         return budget if isinstance(budget, Budget) else Budget(budget)
 
     def spend(self) -> None:
-        """Take one node; raises GaveUp if none is left."""
+        """Use one node; raises GaveUp if no node is left."""
         if self.spent == self.nodes:
             raise GaveUp(f"the search gave up after {self.nodes} boards")
         self.spent += 1

@@ -1,21 +1,21 @@
 """The search on the classic 9x9 board: a whole board is one int of 729 bits.
 
 Legend:
-    plane       one digit's 81 cells; bit ``cell`` of a plane is a candidate or a placed digit
+    plane       the 81 cells of one digit; bit ``cell`` is a candidate or a placed digit
     board       the nine planes, digit 1 lowest: bit ``81 * (digit - 1) + cell``
     singles     a board of the digits to place next
-    placed      a board of the digits that are eliminated from their peers already
-    mini-row    three cells where a row meets a box; mini-column likewise
+    placed      a board of the digits that are already eliminated from their peers
+    mini-row    the three cells common to a row and a box; mini-column likewise
 
-One shift or mask works on all digits and houses at once. To *fold* is to gather what the cells of
-a house hold in the bit of its first cell (of each plane): a row in three mini-rows, a box in
+One shift or mask works on all digits and houses at once. To *fold* a house is to combine its cells
+in the bit of its first cell (of each plane): a row in three mini-rows, a box in
 three mini-rows too. To *spread* is to multiply such a bit, so that it fills its house. Folding
-with "at least one" and "at least two" tells an empty house, a house with one place left (a
+with "at least one" and "at least two" finds an empty house, a house with one place left (a
 hidden single) and a house with a digit in only one of its mini-rows (a locked candidate); folding
-through the planes tells the same of cells (a naked single).
+through the planes does the same for cells (a naked single).
 
-Python makes a new int for ``a & ~b`` twice; ``a ^ (a & b)`` costs less, so it stands where speed
-counts. For the same reason `_settle` is one function: its steps share what they folded.
+For ``a & ~b`` Python makes two new ints; ``a ^ (a & b)`` costs less, so it is used where speed
+counts. For the same reason `_settle` is one function: its steps share the folded values.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ LAYOUT = Layout.named("9x9")
 _CELLS = 81
 _PLANE = (1 << _CELLS) - 1
 _EVERYTHING = (1 << 729) - 1
-"""The board on which every cell may hold every digit."""
+"""The board on which every cell can hold every digit."""
 
-# Spreads: a house's first cell, times this, is the whole house.
+# Spreads: the first cell of a house, times this, is the whole house.
 _OVER_ROW = mask_of(range(9))
 _OVER_COLUMN = mask_of(range(0, 81, 9))
 _OVER_BOX = mask_of(9 * row + column for row in range(3) for column in range(3))
@@ -47,7 +47,7 @@ _OVER_MINI_COLUMN = mask_of((0, 9, 18))
 _OVER_DIGITS = mask_of(range(0, 729, _CELLS))
 """Cells of plane 1, times this, are the cells in every plane."""
 
-# Spreads of a mini-row's or mini-column's first cell over its like in the same house.
+# Spreads of the first cell of a mini-row or mini-column over the others in the same house.
 _MINI_ROWS_OF_ROW = mask_of((0, 3, 6))
 _MINI_ROWS_OF_BOX = mask_of((0, 9, 18))
 _MINI_COLUMNS_OF_COLUMN = mask_of((0, 27, 54))
@@ -61,19 +61,19 @@ _MINI_ROWS = _ROWS * _MINI_ROWS_OF_ROW
 _MINI_COLUMNS = _COLUMNS * _MINI_COLUMNS_OF_COLUMN
 
 _PLANES_147 = _PLANE | _PLANE << 3 * _CELLS | _PLANE << 6 * _CELLS
-"""The first plane of each three: digits are folded by threes, as rows by mini-rows."""
+"""The first plane of each three: digits are folded in threes, as rows in mini-rows."""
 
 _CHOOSE_DIGIT = [
     bytes(ord("1") if byte == digit else ord("0") for byte in range(256)) for digit in range(10)
 ]
-"""By digit, a translation of bytes to ``1`` where the digit stands and ``0`` elsewhere."""
+"""By digit, a translation of bytes to ``1`` for this digit and ``0`` for others."""
 
 
 def search(grid: Grid, budget: Budget) -> Iterator[int]:
     """Yield the solutions of `grid`, each a board.
 
-    Depth first; each guess is made twice, as placed and as eliminated, so that the stack holds one
-    board a guess.
+    Depth first; each guess is made twice, placed and eliminated, so the stack holds one
+    board for each guess.
     """
     stack = [(*_start(grid), 0)]
     while stack:
@@ -89,12 +89,12 @@ def search(grid: Grid, budget: Budget) -> Iterator[int]:
         stack.append((board, candidate, placed))
 
 
-# `visits` looks at the very boards of `search`, by the same steps, and tests compare the two.
-# They stand apart because `search` must be fast and need not know what stood on a board before.
+# `visits` visits exactly the boards of `search`, by the same steps, and tests compare the two.
+# They are separate because `search` must be fast and need not know the board before.
 
 
 def visits(grid: Grid) -> Iterator[Visit]:
-    """Yield the boards at which `search` looks, in its order."""
+    """Yield the boards that `search` visits, in its order."""
     board, givens = _start(grid)
     stack = [(board, givens, 0)]
     while stack:
@@ -108,12 +108,12 @@ def visits(grid: Grid) -> Iterator[Visit]:
 
 
 def settled(grid: Grid) -> int:
-    """Return what is left of `grid` before the first guess, 0 for a contradiction."""
+    """Return the state of `grid` before the first guess, 0 for a contradiction."""
     return _settle(*_start(grid), 0)[0]
 
 
 def random_solution(rng: random.Random, grid: Grid, budget: Budget) -> int:
-    """Return a solution of `grid` drawn by lot, 0 if there is none."""
+    """Return a random solution of `grid`, 0 without a solution."""
     stack = [(*_start(grid), 0)]
     while stack:
         budget.spend()
@@ -135,7 +135,7 @@ def has_other_solution(
 ) -> bool:
     """Return whether a puzzle with the clues of `solution` in `kept` has another solution.
 
-    `solution` is packed. The puzzle has no other with the clues in `left_out` as well.
+    `solution` is packed. With the clues in `left_out` as well, the puzzle has no other.
     """
     board, liked = _EVERYTHING, solution
     if left_out & left_out - 1:
@@ -163,7 +163,7 @@ def has_other_solution(
 
 
 def independent_houses(layout: Layout) -> Sequence[House]:
-    """Return the boxes of the falling diagonal, of which no cell sees one of another."""
+    """Return the boxes of the falling diagonal: no cell of one sees a cell of another."""
     return layout.boxes[::4]
 
 
@@ -176,8 +176,8 @@ def _start(grid: Grid) -> tuple[int, int]:
 
 
 def _placed_board(digits: Sequence[int]) -> int:
-    """Return the board of the `digits` (one a cell, 0 for an open one) that stand."""
-    # As text, since a text of 729 binary digits is read at once: the highest bit comes first.
+    """Return the board of the `digits`, by cell, 0 for an open one."""
+    # By way of text, since Python reads 729 binary digits at once: the highest bit comes first.
     by_cell = bytes(digits)[::-1]
     return int(b"".join([by_cell.translate(_CHOOSE_DIGIT[d]) for d in range(9, 0, -1)]), 2)
 
@@ -188,8 +188,8 @@ _CONTRADICTION = 0, 0, 0
 def _settle(board: int, singles: int, placed: int) -> tuple[int, int, int]:
     """Return `board` after all hidden and naked singles and locked candidates.
 
-    `singles` are placed first. With the board come the digits placed on it, and the plane of the
-    cells with a choice left: none if it is solved. All is 0 if the board contradicts itself.
+    `singles` are placed first. Return also the digits placed on it, and the plane of the cells
+    with a choice left, 0 if it is solved. All are 0 if the board contradicts itself.
     """
     while True:
         if singles:
@@ -219,7 +219,7 @@ def _settle(board: int, singles: int, placed: int) -> tuple[int, int, int]:
             )
             board ^= board & (seen ^ (seen & singles))
 
-        # Rows and boxes, by mini-rows. `a`, `b` are the second and third of what is folded.
+        # Rows and boxes, by mini-rows. `a`, `b` are the second and third part to fold.
         a, b = board >> 1, board >> 2
         either = board | a
         mini_rows = (either | b) & _MINI_ROWS
@@ -252,7 +252,7 @@ def _settle(board: int, singles: int, placed: int) -> tuple[int, int, int]:
         several = _COLUMNS & (columns_in_two | twice | twice >> 27 | twice >> 54)
         hidden |= (_COLUMNS ^ several) * _OVER_COLUMN
 
-        # Cells, by threes of digits.
+        # Cells, by digits in threes.
         a, b = board >> 81, board >> 162
         either = board | a
         threes = (either | b) & _PLANES_147
@@ -270,7 +270,7 @@ def _settle(board: int, singles: int, placed: int) -> tuple[int, int, int]:
         if singles:
             continue
 
-        # Locked candidates, only where no single is left: a row's only mini-row with a digit
+        # Locked candidates, only if no single is left: a row's only mini-row with a digit
         # eliminates it from the other mini-rows of its box, and a box's from those of its row.
         only = mini_rows & ((_ROWS ^ rows_in_two) * _MINI_ROWS_OF_ROW)
         near = ((only | only >> 9 | only >> 18) & _BOXES) * _MINI_ROWS_OF_BOX
@@ -279,7 +279,7 @@ def _settle(board: int, singles: int, placed: int) -> tuple[int, int, int]:
         near = ((only | only >> 3 | only >> 6) & _ROWS) * _MINI_ROWS_OF_ROW
         lost = mini_rows & (lost | near ^ (near & only))
         locked = lost * _OVER_MINI_ROW
-        # The same of columns; boxes have not been folded by mini-columns yet.
+        # The same for columns; boxes are not folded by mini-columns yet.
         only = mini_columns & ((_COLUMNS ^ columns_in_two) * _MINI_COLUMNS_OF_COLUMN)
         near = ((only | only >> 1 | only >> 2) & _BOXES) * _MINI_COLUMNS_OF_BOX
         lost = near ^ (near & only)
@@ -297,8 +297,8 @@ def _settle(board: int, singles: int, placed: int) -> tuple[int, int, int]:
 def _guess(board: int) -> int:
     """Return the candidate to try: the lowest of a cell with the fewest.
 
-    Of such cells the one with the most small cells among its peers, since a guess there leads
-    on furthest.
+    Of several such cells choose the one with the most small cells among its peers, since a guess
+    there has the most effect.
     """
     one = two = three = four = 0  # the cells with at least that many candidates
     for shift in range(0, 9 * _CELLS, _CELLS):

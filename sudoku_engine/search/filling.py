@@ -1,9 +1,9 @@
 """Random solutions, and so random full boards of any layout.
 
-The search runs as usual, but its guesses are random. A full board begins with the digits that can
-be dealt without a search: on the classic board the three boxes of the falling diagonal, which do
-not see each other, on others the first row. A search that gets lost starts over with a larger
-budget.
+The search runs as usual, but its guesses are random. A full board begins with houses that can
+be filled without a search: on the classic board the three boxes of the falling diagonal, which do
+not see each other, on others the first row. A search that takes too long starts again with a
+larger budget.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _STARTS = 8
 def full_board(rng: random.Random, layout: Layout) -> Grid:
     """Return a board of `layout` with a digit in every cell, all of them given.
 
-    Raises GaveUp if none is found: some regions cannot be filled.
+    Raises GaveUp if it finds none: some regions cannot be filled.
     """
     dealt = Grid(layout, _dealt(rng, layout))
     budget = Budget(2 * len(layout.cells))
@@ -41,9 +41,9 @@ def full_board(rng: random.Random, layout: Layout) -> Grid:
 
 
 def random_solution(rng: random.Random, grid: Grid, budget: int | Budget | None = None) -> int:
-    """Return a packed solution of `grid`, 0 if there is none.
+    """Return a random packed solution of `grid`, 0 without a solution.
 
-    Every solution can come, though not all equally often. Raises GaveUp if the `budget` is used up.
+    Every solution is possible, not all equally likely. Raises GaveUp if the `budget` is used up.
     """
     return backend_of(grid.layout).random_solution(rng, grid, Budget.of(budget))
 

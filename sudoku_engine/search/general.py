@@ -1,14 +1,14 @@
 """The search on every board: any size, any boxes or regions, with or without diagonals.
 
 Legend:
-    boards      a list by digit (digit 1 at 0): the cells that it stands in or may stand in
+    boards      a list by digit (digit 1 at 0): the cells that it is in or can go in
     placed      the cells whose digit is known and eliminated from their peers
-    changed     the digits whose boards are still to be looked at, bit ``digit - 1``
-    places      the cells of one house that one digit may stand in
+    changed     the digits whose boards are still to be checked, bit ``digit - 1``
+    places      the cells of one house that one digit can go in
 
-A digit's places in a house tell a contradiction (none), a hidden single (one) or a locked
-candidate (all of them in another house too). Naked singles are found for all cells at once:
-a cell that is on one board and on no second one has one digit left.
+A digit with no place in a house is a contradiction, with one place a hidden single; if all its
+places are in another house too, it is a locked candidate. Naked singles are found for all cells
+at once: a cell that is on exactly one board has one digit left.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ def search(grid: Grid, budget: Budget) -> Iterator[int]:
 
 
 def visits(grid: Grid) -> Iterator[Visit]:
-    """Yield the boards at which `search` looks, in its order.
+    """Yield the boards that `search` visits, in its order.
 
-    It takes the very steps of `search`, and tests compare the two. They stand apart because
-    `search` need not know what stood on a board before.
+    It makes exactly the steps of `search`, and tests compare the two. They are separate because
+    `search` need not know the board before.
     """
     try:
         root = _start(grid)
@@ -62,7 +62,7 @@ def visits(grid: Grid) -> Iterator[Visit]:
 
 
 def settled(grid: Grid) -> int:
-    """Return what is left of `grid` before the first guess, 0 for a contradiction."""
+    """Return the state of `grid` before the first guess, 0 for a contradiction."""
     try:
         board = _start(grid)
         board.settle()
@@ -72,7 +72,7 @@ def settled(grid: Grid) -> int:
 
 
 def random_solution(rng: random.Random, grid: Grid, budget: Budget) -> int:
-    """Return a solution of `grid` drawn by lot, 0 if there is none."""
+    """Return a random solution of `grid`, 0 without a solution."""
     try:
         stack = [_start(grid)]
     except Contradiction:
@@ -99,7 +99,7 @@ def has_other_solution(
 ) -> bool:
     """Return whether a puzzle with the clues of `solution` in `kept` has another solution.
 
-    `solution` is packed. The puzzle has no other with the clues in `left_out` as well.
+    `solution` is packed. With the clues in `left_out` as well, the puzzle has no other.
     """
     several = left_out & left_out - 1
     open_cells = layout.all_cells ^ kept
@@ -116,12 +116,12 @@ def has_other_solution(
 
 
 def independent_houses(layout: Layout) -> Sequence[House]:
-    """Return the first row: on a board of any layout it can be filled at will."""
+    """Return the first row: on every layout it can be filled in any way."""
     return layout.rows[:1]
 
 
 def _start(grid: Grid) -> Board:
-    """Return the board that the search of `grid` starts from; raises Contradiction."""
+    """Return the first board of the search of `grid`; raises Contradiction."""
     root = Board(grid.layout, grid.boards[1:])
     for cell, digit in enumerate(grid.digits):
         if digit:
@@ -132,8 +132,8 @@ def _start(grid: Grid) -> Board:
 def _explore(root: Board, budget: Budget) -> Iterator[int]:
     """Yield the solutions of the board `root`, which changes.
 
-    Depth first; each guess is made twice, as placed and as eliminated, so that the stack holds one
-    board a guess.
+    Depth first; each guess is made twice, placed and eliminated, so the stack holds one
+    board for each guess.
     """
     stack = [root]
     while stack:
@@ -157,7 +157,7 @@ class Contradiction(Exception):
 
 
 class Board:
-    """A board that is being searched; it changes in place."""
+    """A board during the search; it changes in place."""
 
     __slots__ = ("boards", "changed", "layout", "placed")
 
@@ -168,7 +168,7 @@ class Board:
         self.changed = layout.all_digits
 
     def without(self, cell: int, index: int) -> Board:
-        """Return a copy of the board, without the digit of `index` in `cell`."""
+        """Return a copy of the board without the digit of `index` in `cell`."""
         other = Board(self.layout, self.boards)
         other.placed = self.placed
         other.changed = self.changed | 1 << index
@@ -177,7 +177,7 @@ class Board:
 
     @property
     def is_solved(self) -> bool:
-        """Whether every cell's digit is known."""
+        """Whether the digit of every cell is known."""
         return self.placed == self.layout.all_cells
 
     def packed(self) -> int:
@@ -185,18 +185,18 @@ class Board:
         return _packed(self.boards, self.layout)
 
     def standing(self) -> int:
-        """Return the digits that stand, packed, without the candidates."""
+        """Return the placed digits, packed, without the candidates."""
         return _packed([board & self.placed for board in self.boards], self.layout)
 
     def put(self, cell: int, index: int) -> None:
-        """Place a digit that `grid.boards` does not show, since it stands there already."""
+        """Place a digit that is on the board already, so `grid.boards` does not show it."""
         if self.placed & self.layout.peer_masks[cell] & self.boards[index]:
             raise Contradiction
         self.boards[index] |= 1 << cell
         self.place(cell, index)
 
     def place(self, cell: int, index: int) -> None:
-        """Make the digit of `index` the one of `cell`, and eliminate what it rules out."""
+        """Place the digit of `index` in `cell`, and eliminate what it rules out."""
         boards = self.boards
         bit = 1 << cell
         changed = self.changed | 1 << index
@@ -252,16 +252,16 @@ class Board:
             self.place(cell, index)
 
     def _only_digit(self, cell: int) -> int:
-        """Return the index of the digit left in `cell`; another single may just have taken it."""
+        """Return the index of the digit left in `cell`; raises Contradiction if it is gone."""
         for index, board in enumerate(self.boards):
             if board >> cell & 1:
                 return index
         raise Contradiction
 
     def guess(self) -> tuple[int, int]:
-        """Return the cell and digit to try: a smallest cell, or a digit with even fewer places.
+        """Return the cell and digit to try: in a smallest cell, or a digit with even fewer places.
 
-        The first such cell or house decides, so that the order of solutions never changes.
+        The first such cell or house is used, so the order of solutions never changes.
         """
         size, cells = self.smallest_cells()
         if size > 2:
@@ -272,7 +272,7 @@ class Board:
         return cell, self._only_digit(cell)
 
     def smallest_cells(self) -> tuple[int, int]:
-        """Return the least number of candidates in an open cell, and the cells that have it."""
+        """Return the smallest number of candidates in an open cell, and the cells with it."""
         at_least = [self.layout.all_cells] + [0] * (self.layout.n + 1)
         for number, board in enumerate(self.boards):
             for size in range(number, -1, -1):
@@ -284,7 +284,7 @@ class Board:
         )
 
     def _smallest_house(self) -> tuple[int, int, int]:
-        """Return the fewest open places of a digit in a house, these places, and the digit."""
+        """Return the fewest places of a digit still open in a house, as number, cells and digit."""
         best = self.layout.n + 1, 0, 0
         for index, board in enumerate(self.boards):
             for house in _house_masks(self.layout):
@@ -312,7 +312,7 @@ def _house_masks(layout: Layout) -> tuple[int, ...]:
 
 @cache
 def _outsides(layout: Layout) -> tuple[tuple[int, ...], ...]:
-    """Return by cell, for each of its houses, the cells that are not in it."""
+    """Return by cell, for each of its houses, the cells outside that house."""
     return tuple(
         tuple(layout.all_cells ^ house.mask for house in layout.houses_of(cell))
         for cell in layout.cells

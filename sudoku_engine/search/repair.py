@@ -1,4 +1,4 @@
-"""The given of a puzzle without a solution that was probably typed wrong."""
+"""Find the given that was probably typed wrong in a puzzle without a solution."""
 
 from __future__ import annotations
 
@@ -8,19 +8,18 @@ from sudoku_engine.search.answers import count
 from sudoku_engine.search.budget import Budget
 
 _NODES_OF_9X9 = 1500
-"""The default budget on a 9x9 board, spent in well under half a second."""
+"""The default budget on a 9x9 board, used in less than half a second."""
 
 
 def typing_error(grid: Grid, budget: int | Budget | None = None) -> tuple[int, int] | None:
-    """Return the first given that makes a proper puzzle if it is changed: cell and new digit.
+    """Return the first given whose change makes a proper puzzle: its cell and new digit.
 
-    Only the givens count, not what was filled in or eliminated since. None if they have a
-    solution as they are, if no single change gives exactly one solution, and if the `budget`
-    (boards looked at, all changes together) is not enough to find out; by default it is about
-    what half a second allows.
+    Only the givens count, not later digits or eliminations. None if they have a solution as they
+    are, if no single change leads to exactly one solution, or if the `budget` (boards visited, for
+    all changes together) is not enough to find out; by default about half a second.
     """
     if budget is None:
-        # A look at a board takes about n digits times n houses times n cells.
+        # A visit to a board takes about n digits times n houses times n cells.
         budget = _NODES_OF_9X9 * 9**3 // grid.layout.n**3
     shared = Budget.of(budget)
     digits = [digit if grid.is_given(cell) else 0 for cell, digit in enumerate(grid.digits)]
@@ -38,10 +37,10 @@ def typing_error(grid: Grid, budget: int | Budget | None = None) -> tuple[int, i
 
 
 def _right_digit(grid: Grid, digits: list[int], cell: int, budget: Budget) -> int:
-    """Return the least digit that makes `digits` proper when it stands in `cell`, 0 for none."""
+    """Return the smallest digit that makes `digits` proper when put in `cell`, else 0."""
     without = Grid(grid.layout, [*digits[:cell], 0, *digits[cell + 1 :]])
     if not count(without, 1, budget):
-        return 0  # whatever stands in the cell, another given is wrong
+        return 0  # with any digit in the cell: another given is wrong
     for digit in sorted(without.candidates(cell)):
         changed = Grid(grid.layout, [*digits[:cell], digit, *digits[cell + 1 :]])
         if count(changed, 2, budget) == 1:

@@ -1,4 +1,4 @@
-"""A board at which a search comes to rest, for those who watch it."""
+"""A board that a search visited, for those who watch it."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 
 class Visit(NamedTuple):
-    """A board at which the search looked.
+    """A board that the search visited.
 
-    Each field holds the digits that stand, packed: bit ``cells * (digit - 1) + cell``.
+    Each field holds the placed digits, packed: bit ``cells * (digit - 1) + cell``.
     """
 
     before: int
-    """The board that the guess was made on."""
+    """The board before the guess."""
     guess: int
-    """The digit that was guessed, 0 if one was eliminated."""
+    """The guessed digit, 0 if one was eliminated."""
     after: int
-    """The board after all that follows, 0 if that led to a contradiction."""
+    """The board after all that follows, 0 for a contradiction."""

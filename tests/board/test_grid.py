@@ -380,7 +380,7 @@ def test_assigning_to_a_board_says_what_to_do(name: str) -> None:
 
 
 def test_deleting_from_a_board_says_that_it_never_changes() -> None:
-    with pytest.raises(AttributeError, match=r"^a grid never changes: digits stays$"):
+    with pytest.raises(AttributeError, match=r"^a grid never changes: digits cannot be deleted$"):
         del SMALL.digits
 
 
@@ -430,7 +430,7 @@ def test_digits_may_come_from_a_generator() -> None:
 
 
 def test_an_unknown_way_of_keeping_marks_is_refused() -> None:
-    with pytest.raises(LayoutError, match=r"^marks are kept 'auto' or 'manual', not 'Auto'$"):
+    with pytest.raises(LayoutError, match=r"^marks must be 'auto' or 'manual', not 'Auto'$"):
         empty(marks="Auto")  # type: ignore[arg-type]
 
 

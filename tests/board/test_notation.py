@@ -195,7 +195,7 @@ def test_no_link_makes_no_chain() -> None:
 
 
 def test_an_end_of_a_link_with_several_digits_is_no_part_of_a_chain() -> None:
-    with pytest.raises(LayoutError, match="must be of one digit"):
+    with pytest.raises(LayoutError, match="must have the same digit"):
         chain_text([Link(candidates("r1c1:1 r1c2:2"), candidates("r1c3:1"), True)], CLASSIC)
 
 

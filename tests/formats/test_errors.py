@@ -68,13 +68,13 @@ def no_digit(character: str, n: int = 9) -> str:
         ),
         (
             FRAMED.replace("| 4 . . |", "| 4 . 77 |"),
-            "p.txt:7:8: 7 stands twice among the candidates of a cell",
+            "p.txt:7:8: 7 is twice among the candidates of a cell",
         ),
         (f":0300:5:{LINE[1:]}:::", "p.txt:1: 80 cells: a 9x9 puzzle has 81"),
         (f":0300:5:{LINE[:-1]}x:::", f"p.txt:1:89: {no_digit('x')}"),
         (
             f":0300:5:{LINE}:91:::",
-            "p.txt:1:91: '91' is no deleted candidate: write digit, row, column",
+            "p.txt:1:91: '91' is not a deleted candidate: write digit, row, column",
         ),
         (
             f"{SADMAN}\n[State]\n{ROWS.replace('53', '54')}",
