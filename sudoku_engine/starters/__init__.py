@@ -1,1 +1,1 @@
-"""What `plugins new` writes: a plugin of each kind to begin with, exercises, and a project."""
+"""The files that `plugins new` writes: plugins of each kind, exercises, and a project."""

@@ -1,4 +1,4 @@
-"""Exercises: a bundled technique in words, with a board, and a function that is still empty."""
+"""Exercises: a bundled technique in words, an example board, and an empty function to write."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ loop: {pencilmarks: manual}    # only techniques eliminate candidates
 
 
 def exercise(technique: Component) -> Starter:
-    """Return the starter of a homework: to write the bundled strategy `technique` oneself."""
+    """Return the starter of a homework: write the bundled strategy `technique` yourself."""
     board = written(parse(technique.example or ""), "grid").strip()
     by_hand = technique.marks == "manual"
     words = {

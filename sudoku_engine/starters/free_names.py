@@ -1,4 +1,4 @@
-"""Names for new plugins: each is a Python name, and hides nothing that has that name already."""
+"""Names for new plugins: valid in Python, and not used by anything else yet."""
 
 from __future__ import annotations
 
@@ -15,60 +15,60 @@ from sudoku_engine.plugins.loading import BUNDLED_PACKAGES
 from sudoku_engine.starters.starter import titled
 
 LIBRARIES = ("sudoku_engine", *BUNDLED_PACKAGES, "click", "pluggy", "pytest", "rich", "yaml")
-"""Modules that a file of the same name would hide from the engine, or from the tests."""
+"""Modules that a file of the same name would hide."""
 
 SPECIAL = ("conftest", "setup")
-"""What pytest and pip take for files of theirs."""
+"""Names that have a meaning for pytest and pip."""
 
 DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)", re.IGNORECASE)
-"""What Windows lets no file be called."""
+"""Names that Windows does not allow for files."""
 
 WORDS = {*sudoku_engine.__all__, "Counter", "GaveUp", "Puzzle", "Transformation", "Verdict"}
-"""What the starters import."""
+"""Names that the starters import."""
 
 
 def check_name(name: str, ids: Collection[str]) -> None:
-    """Raises UsageError, with a mend, where `name` is no good for a plugin.
+    """Raise UsageError, with a better name, if `name` does not suit a plugin.
 
-    `ids` are those of the bundled plugins.
+    `ids`: those of the bundled plugins.
     """
     if not (name.isascii() and name.isidentifier()):
-        mend = _as_identifier(name)
-        better = mend if _why_taken(mend, ids) is None else f"my_{mend}"
-        note = "" if better == mend else f" {mend} is taken, but {better} is free"
-        kind = "has other letters than a to z" if name.isidentifier() else "is no Python name"
-        raise UsageError(f"{name!r} {kind}: did you mean {mend!r}?{note}")
+        near = _as_identifier(name)
+        better = near if _why_taken(near, ids) is None else f"my_{near}"
+        note = "" if better == near else f" {near} is taken, but {better} is free"
+        kind = "has letters other than a to z" if name.isidentifier() else "is not a Python name"
+        raise UsageError(f"{name!r} {kind}: did you mean {near!r}?{note}")
     why = _why_taken(name, ids)
     if why is not None:
         bare = re.sub(r"^(_|test_)+", "", name)
-        raise UsageError(f"{name!r} {why}: take another, such as {f'my_{bare}'!r}")
+        raise UsageError(f"{name!r} {why}: use another, such as {f'my_{bare}'!r}")
 
 
 def _why_taken(name: str, ids: Collection[str]) -> str | None:
-    """What `name` would hide or be taken for, in words; None where it is free."""
+    """Return why `name` cannot be used, in words; None if it is free."""
     if keyword.iskeyword(name) or keyword.issoftkeyword(name):
-        return "is a word of Python's"
+        return "is a Python keyword"
     if name in ids:
         return "is the name of a bundled plugin"
     if name in sys.stdlib_module_names:
-        return "is a module of Python's, which your file would hide"
+        return "is a Python module, which your file would hide"
     if name in LIBRARIES:
         return "is a library, which your file would hide"
     if hasattr(builtins, name):
-        return "is a function of Python's, which yours would hide"
+        return "is a Python function, which yours would hide"
     if name in SPECIAL:
-        return "is a file that pytest or pip has a use for"
+        return "has a special meaning for pytest or pip"
     if DEVICES.fullmatch(name):
-        return "is a name that Windows keeps for itself"
+        return "is reserved by Windows"
     if name in WORDS or titled(name).replace(" ", "") in WORDS:
-        return "is a word of the engine's, which yours would hide"
+        return "is a name in the engine, which yours would hide"
     if name.startswith(("_", "test_")):
-        return "would be passed over in a folder of plugins"
+        return "would be skipped in a folder of plugins"
     return None
 
 
 def _as_identifier(name: str) -> str:
-    """The Python name that is nearest to `name`.
+    """Return the Python name that is nearest to `name`.
 
     >>> _as_identifier("Naked-Pair"), _as_identifier("2 Größen.py")
     ('naked_pair', 'my_2_grossen')

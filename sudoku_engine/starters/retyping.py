@@ -1,4 +1,4 @@
-"""Commands as a person would type them, in the way in which the program was started."""
+"""Commands to type, written the way the program was started."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from sudoku_engine.version import NAME
 
 
 class Way(NamedTuple):
-    """How the `program` is called, and the `python` that it runs on: words of a command line."""
+    """How to call the `program` and its `python`, as words of a command line."""
 
     program: tuple[str, ...]
     python: tuple[str, ...]
 
     def engine(self, *arguments: str) -> str:
-        """The command that calls the program with `arguments`."""
+        """Return the command that calls the program with `arguments`."""
         return quoted((*self.program, *arguments))
 
     def module(self, *arguments: str) -> str:
-        """The command that runs a module of Python's with its `arguments`."""
+        """Return the command that runs a Python module with its `arguments`."""
         return quoted((*self.python, "-m", *arguments))
 
 
 def way_of_start(
     argv: Sequence[str], typed: Sequence[str], is_windows: bool = os.name == "nt"
 ) -> Way:
-    """How this program was started: `argv` is `sys.argv`, `typed` is `sys.orig_argv`."""
+    """Return how this program was started: `argv` is `sys.argv`, `typed` is `sys.orig_argv`."""
     script = argv[0]
     folder, name = os.path.split(script)
     if (os.path.basename(folder), name) == ("sudoku_engine", "__main__.py"):
@@ -44,7 +44,7 @@ def way_of_start(
 
 
 def _shortest(name: str, folder: str) -> str:
-    """How the program `name` of `folder` can be called: by its bare name where that finds it."""
+    """Return how to call the program `name` of `folder`: by its bare name if that finds it."""
     found, there = shutil.which(name), shutil.which(name, path=folder)
     if found and there and os.path.samefile(found, there):
         return name
@@ -52,7 +52,7 @@ def _shortest(name: str, folder: str) -> str:
 
 
 def quoted(words: Sequence[str], is_windows: bool = os.name == "nt") -> str:
-    """The `words` as one line, quoted where a shell needs it."""
+    """Return the `words` as one line, quoted where a shell needs it."""
     if is_windows:
         return " ".join(f'"{word}"' if " " in word else word for word in words)
     return shlex.join(words)

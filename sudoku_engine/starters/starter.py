@@ -1,4 +1,4 @@
-"""Starters: the files with which a person begins a plugin, filled in from templates.
+"""Starters: the first files of a new plugin, filled in from templates.
 
 A folder of `templates/` holds three files for each kind: the plugin, the test beside it and a
 configuration. In them `$id`, `$name` and `$cls` stand for the names of the new component.
@@ -17,7 +17,7 @@ _INSTALLED = "# The plugin is found once it is installed: run pip install -e . i
 
 
 class Starter(NamedTuple):
-    """What a person begins with."""
+    """The first files of a component of one kind."""
 
     kind: str
     """The kind of component."""
@@ -28,7 +28,7 @@ class Starter(NamedTuple):
     against: str = ""
     """The id of the technique with which a homework is compared."""
     words: Mapping[str, str] = {}
-    """What stands for the placeholders of its own templates."""
+    """The texts for the placeholders of its own templates."""
 
     def files(self, id: str, is_package: bool = False) -> dict[str, str]:
         """Return the text of each file by its name, for a component called `id`."""
@@ -64,11 +64,11 @@ STARTERS = {
         Starter("frontend", "frontend"),
     )
 }
-"""By kind of component, what a person begins with."""
+"""The starter of each kind of component."""
 
 
 def titled(id: str) -> str:
-    """Return the name for people of a component called `id`.
+    """Return the display name of a component called `id`.
 
     >>> titled("my_naked_pair")
     'My Naked Pair'
