@@ -1,1 +1,1 @@
-"""The configuration: a YAML file and the command line, checked."""
+"""The configuration: read from a YAML file and the command line, and checked."""

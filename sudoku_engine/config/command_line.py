@@ -1,4 +1,4 @@
-"""What the command line says in place of a configuration file, and with which flags."""
+"""Values from the command line that replace those of a configuration file."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ class Override:
     """A value from the command line that replaces one of the file."""
 
     option: str
-    """The option as the person typed it, such as ``--mode``; errors name it."""
+    """The option as the user typed it, such as ``--mode``; errors name it."""
     value: str | Sequence[str]
-    """Its text, YAML if that begins with ``{`` or ``[``; several texts are a list."""
+    """Its text, YAML if it begins with ``{`` or ``[``; several texts are a list."""
 
     def parsed(self) -> Value:
         """Return the value as if it were written in a file."""
@@ -33,11 +33,11 @@ class Flag:
     name: str
     """The option as it is typed, ``--max-steps``."""
     metavar: str
-    """What its help calls the value; empty for an option without a value."""
+    """The name of the value in the help; empty for an option without a value."""
     help: str
     """Its line of help."""
     sets: str = ""
-    """The text that an option without a value stands for."""
+    """The value that an option without a value sets."""
     is_repeatable: bool = False
     """Whether several values make a list."""
 
@@ -47,7 +47,7 @@ class Flag:
         return self.name.lstrip("-").replace("-", "_")
 
     def override(self, given: str | bool | Sequence[str] | None) -> Override | None:
-        """Return what it says if click found `given`; None if nobody typed it.
+        """Return the override if click found `given`; None if the option was not typed.
 
         >>> Flag("--no-guard", "", "Do not check.", sets="false").override(True)
         Override(option='--no-guard', value='false')

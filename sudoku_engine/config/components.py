@@ -39,7 +39,7 @@ class Chosen:
     options: Mapping[str, Any] = field(default_factory=dict)
     """The options that the configuration sets."""
     family: str = field(default="", compare=False)
-    """The family that was named in its place, if any."""
+    """The family by which it was named, if any."""
 
 
 class LeftOut(ConfigError):
@@ -54,7 +54,7 @@ class Mention(NamedTuple):
     component: Component
     """The component."""
     is_item: bool
-    """Whether it stands in a list."""
+    """Whether it is in a list."""
 
     @property
     def options(self) -> dict[str, Option]:
@@ -73,9 +73,9 @@ class ComponentReader:
         self.mentions: list[Mention] = []
         """The components that were named."""
         self.siblings: list[tuple[Mention, Value]] = []
-        """Names that stand beside a component in its mapping, where none can stand."""
+        """Names that are wrongly in the same mapping as a component."""
         self.left_out: list[LeftOut] = []
-        """Names that are unknown, perhaps since a plugin failed to load."""
+        """Unknown names, perhaps since a plugin failed to load."""
         self.errors: list[ConfigError] = []
         """The errors that did not end the reading."""
         self._disabled = disabled
@@ -114,7 +114,7 @@ class ComponentReader:
         return Chosen(mention.component.id, self._options(mention, name, written))
 
     def _component(self, name: Value, kind: str) -> Component:
-        """Return the component called `name`; raise ConfigError with the near name."""
+        """Return the component called `name`; raise ConfigError with the nearest name."""
         known = self.components.ids(kind)
         if name.text in known:
             return self.components.find(kind, name.text)
@@ -185,7 +185,7 @@ class ComponentReader:
 
 
 def _name(value: Value, kind: str) -> Value:
-    """Return the name of a component of `kind` that `value` begins with; raise ConfigError."""
+    """Return the name of a component of `kind` at the start of `value`; raise ConfigError."""
     if value.is_text:
         return value
     if value.entries:
@@ -195,7 +195,7 @@ def _name(value: Value, kind: str) -> Value:
 
 
 def _once(chosen: list[Chosen]) -> list[Chosen]:
-    """Return each of the `chosen` once: where it is named itself, or first by a family."""
+    """Return each of the `chosen` once: where it is named itself, or where its first family is."""
     first = {one.id: one for one in reversed(chosen)}
     first |= {one.id: one for one in chosen if not one.family}
     return [one for one in chosen if one is first[one.id]]

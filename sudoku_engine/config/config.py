@@ -1,4 +1,4 @@
-"""The configuration: a YAML file and the command line, checked.
+"""The configuration: read from a YAML file and the command line, and checked.
 
 Its keys are in `schema.SCHEMA`. Checking has two stages, since a configuration names the plugins,
 and only they know which names and options exist: `read` returns a `Draft`, whose structure and
@@ -33,7 +33,7 @@ __all__ = ["Chosen", "Config", "Draft", "Override", "read"]
 
 @dataclass(frozen=True)
 class Config:
-    """The configuration in force, a field for each key of `SCHEMA`, which says what it is for."""
+    """The checked configuration: a field for each key of `SCHEMA`, which describes it."""
 
     plugins: tuple[str, ...]
     """Paths as seen from the current folder, and names of installed plugins."""
@@ -53,7 +53,7 @@ class Config:
     puzzle: str | None
     puzzles: Path | None
     origins: Mapping[str, str] = field(compare=False)
-    """By key (``loop.mode``) where its value is from: ``default``, ``run.yaml:5``, ``--mode``."""
+    """The origin of the value by key (``loop.mode``): ``default``, ``run.yaml:5``, ``--mode``."""
     notices: tuple[str, ...] = ()
     """A line for each component that was left out."""
 
@@ -64,7 +64,7 @@ class Config:
 
 
 class Entry(NamedTuple):
-    """A key as it is written, with its value."""
+    """A key as it is in the file, with its value."""
 
     key: Value
     value: Value
@@ -88,25 +88,25 @@ def read(path: str | os.PathLike[str] | None = None, plugins: Sequence[str] = ()
 
 @dataclass
 class Draft:
-    """A configuration as it is written: nothing in it is checked against components yet."""
+    """A configuration as it is in the file, not yet checked against components."""
 
     more_plugins: tuple[str, ...] = ()
     """The plugins that the command line names."""
     entries: dict[str, Entry] = field(default_factory=dict)
-    """What is written, by name in `SCHEMA`."""
+    """The keys and values of the file, by name in `SCHEMA`."""
     strays: list[tuple[str, Entry]] = field(default_factory=list)
-    """Unknown keys, with the section they stand in."""
+    """Unknown keys, with their section."""
     errors: list[ConfigError] = field(default_factory=list)
-    """What is wrong with the structure."""
+    """The errors in the structure."""
 
     @property
     def plugins(self) -> tuple[str, ...]:
-        """The files and folders, as seen from the current folder, and names to be loaded."""
+        """The files and folders to load, as seen from the current folder, and names."""
         return (*map(plugin_place, self._texts("plugins")), *self.more_plugins)
 
     @property
     def disable(self) -> tuple[str, ...]:
-        """The names of the plugins and components that are not to be used."""
+        """The names of the plugins and components to leave out."""
         return tuple(item.text for item in self._texts("disable"))
 
     def _texts(self, key: str) -> list[Value]:
@@ -117,7 +117,7 @@ class Draft:
         return found
 
     def enter(self, root: Value) -> None:
-        """Take in all that `root`, the value of a whole file, holds."""
+        """Add the contents of `root`, the value of a whole file."""
         if root.entries is None:
             raise root.error(
                 f"a configuration is made of lines 'key: value', this begins with {root}: "
@@ -152,8 +152,8 @@ class Draft:
 
         `overrides` come from the command line, by name in `SCHEMA` (``loop.mode``). Options
         that the file sets for a component stay if the command line names that component again.
-        If the components are `is_partial`, since a plugin failed to load, unknown names are left
-        out with a notice. Raises ConfigErrors with all errors.
+        With `is_partial` a plugin failed to load, and unknown names are left out with a notice.
+        Raises ConfigErrors with all errors.
         """
         reader = ComponentReader(components, self.disable, is_partial)
         return _Checking(self, reader, overrides or {}, [*self.errors]).config()
@@ -220,7 +220,7 @@ class _Checking:
         return tuple(chosen for chosen in key.default if chosen.id in ids)
 
     def _suits_marks(self, chosen: Chosen, marks: str) -> bool:
-        """Whether `chosen` is named itself, or has work with pencil marks kept as `marks` says."""
+        """Return whether `chosen` is named itself, or has work to do with these pencil `marks`."""
         find = self.reader.components.find
         return not chosen.family or find("strategy", chosen.id).marks in (None, marks)
 
@@ -238,7 +238,7 @@ class _Checking:
 
 
 def _with_options_of(configured: Any, value: Any) -> Any:
-    """Return `value`, from the command line, with the options that the file sets for the same."""
+    """Return `value`, from the command line, with the options of the same component in the file."""
     if isinstance(value, tuple):
         return tuple(_with_options_of(configured, chosen) for chosen in value)
     if isinstance(value, Chosen) and not value.options:

@@ -1,4 +1,4 @@
-"""A configuration written out, as YAML that reads back to the same, or as rows of a table."""
+"""Write a configuration as YAML that reads back to the same, or as rows of a table."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ COLUMNS = ("key", "value", "from", "form", "about")
 """The names of the columns of `rows`."""
 
 WIDTH = 72
-"""A longer list gets a line for each item."""
+"""The longest list in one line; a longer one gets a line for each item."""
 
 
 def rows(config: Config, strategies: Iterable[str]) -> Iterator[tuple[str, Any, str, str, str]]:
-    """Yield each key: its value, where that is from, what may be written, what it is for.
+    """Yield each key with its value, the value's origin, what may be written, and its purpose.
 
     `strategies`: the ids of the default order, shown if the configuration names none.
     """
@@ -34,9 +34,9 @@ def rows(config: Config, strategies: Iterable[str]) -> Iterator[tuple[str, Any, 
 
 
 def yaml_text(config: Config, strategies: Iterable[str]) -> str:
-    """Return `config` as YAML, with a comment at each value on where it is from.
+    """Return `config` as YAML, with the origin of each value in a comment.
 
-    `strategies` as for `rows`. What is not set, and has no word for that, is a comment.
+    `strategies` as for `rows`. Keys that are not set, and have no word for that, are comments.
     """
     lines: list[tuple[str, str]] = []
     section = ""
@@ -121,4 +121,4 @@ def _flow(value: Any) -> str:
 
 
 _PLAIN = re.compile(r"(?!(?:true|false|yes|no|on|off|null|none|y|n)\Z)[a-z_]\w*|\d+x\d+", re.ASCII)
-"""Texts that every reader of YAML takes for texts without quotes."""
+"""Texts that need no quotes for any reader of YAML."""

@@ -16,14 +16,14 @@ PARTS = ("boxes", "diagonals", "regions")
 """The keys of a layout that is written as a mapping."""
 
 AUTO = "auto"
-"""How "by the number of cells" is written."""
+"""The word for "by the number of cells"."""
 
 
 def layout_of(value: Value) -> Layout | None:
     """Return the layout that `value` means, None for ``auto``: by the number of cells.
 
-    ``9x9``, ``9x9+diagonals``, ``{boxes: 2x3, diagonals: true}``, or ``{regions: FILE}``, where
-    a drawing of the regions may replace the file. Raises ConfigError.
+    Layouts are ``9x9``, ``9x9+diagonals``, ``{boxes: 2x3, diagonals: true}``, or
+    ``{regions: FILE}``; a drawing of the regions may replace the file. Raises ConfigError.
     """
     if value.entries is not None:
         return _of_parts(value)

@@ -1,4 +1,4 @@
-"""Names that stand where no such key can be: mostly they are indented wrongly, or misspelt."""
+"""Messages about names in wrong places: most are indented wrongly or misspelt."""
 
 from __future__ import annotations
 

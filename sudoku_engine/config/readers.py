@@ -1,4 +1,4 @@
-"""How the value of a key is read, and what a person may write there."""
+"""Readers for the values of keys, and what a user may write there."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from sudoku_engine.plugins.conversion import converted, described
 from sudoku_engine.plugins.values import Value
 
 Read = Callable[[Value, str, ComponentReader], Any]
-"""Returns what a value under a key, of that name, means; raises ConfigError."""
+"""Returns the meaning of a value under a key of that name; raises ConfigError."""
 
 
 @dataclass(frozen=True)
 class Reader:
-    """How the value of a key is read."""
+    """A reader for the value of a key."""
 
     form: str
-    """What a person may write there."""
+    """What a user may write there."""
     read: Read
     """The function that reads it."""
     kind: str = ""
     """The kind of the components that it names, if it names any."""
     none: str = ""
-    """How the value None is written, if it can be."""
+    """The word for the value None, if it has one."""
 
 
 def typed(kind: Any) -> Reader:
@@ -81,13 +81,13 @@ def names_in(value: Value, name: str) -> Iterator[Value]:
 
 
 def plugin_place(item: Value) -> str:
-    """Return a path, relative to the file that names it; the name of a plugin as it is."""
+    """Return a path relative to the file that names it; keep the name of a plugin as it is."""
     path = str(item.path)
     return path if looks_like_path(item.text) or os.path.exists(path) else item.text
 
 
 def looks_like_path(text: str) -> bool:
-    """Whether `text` can only be a file or folder, and no name of an installed plugin."""
+    """Return whether `text` can only be a file or folder, and not the name of a plugin."""
     return bool(re.search(r"[/\\]|^[.~]|\.py$", text))
 
 

@@ -1,4 +1,4 @@
-"""The table of all keys of a configuration; everything else about keys derives from it."""
+"""The table of all keys of a configuration; all other code about keys uses it."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ class Key:
     name: str
     """The key, with its section before a dot."""
     reader: Reader
-    """How it is read, and what may be written there."""
+    """Reads its value, and knows what may be written there."""
     default: Any
-    """Its value if nothing is written."""
+    """Its default value."""
     help: str
-    """What it is for."""
+    """Its purpose."""
     flag: Flag | None = None
     """The command-line option that sets it, if it has one."""
 
     @property
     def word(self) -> str:
-        """The key as it is written, without its section."""
+        """The key without its section, as it is in the file."""
         return self.name.rpartition(".")[2]
 
     @property
     def section(self) -> str:
-        """The key that it stands under, empty at the left margin."""
+        """The key above it, empty at the left margin."""
         return self.name.rpartition(".")[0]
 
 
@@ -180,19 +180,19 @@ COMPONENT_FLAGS: dict[str, tuple[Flag, ...]] = {
 """By key that names a component, the flags that set options of that component."""
 
 SECTIONS = {"loop": tuple(key.word for key in SCHEMA.values() if key.section == "loop")}
-"""By key of the file that holds further keys, those."""
+"""By section of the file, the keys below it."""
 
 TOP_KEYS = tuple(dict.fromkeys(name.partition(".")[0] for name in SCHEMA))
 """The keys at the left margin of a file."""
 
 INDENTED = {**SECTIONS, "layout": layouts.PARTS}
-"""By key at the left margin, what can stand below it."""
+"""By key at the left margin, the keys that may be below it."""
 
 
 def overrides(parameters: Mapping[str, Any]) -> dict[str, Override]:
     """Return what the `parameters` of a click command override, by key.
 
-    Parameters that belong to no flag of the schema are passed over.
+    Parameters without a flag in the schema are ignored.
 
     >>> overrides({"max_steps": "20", "no_guard": False, "quiet": True})
     {'loop.max_steps': Override(option='--max-steps', value='20')}

@@ -1,4 +1,4 @@
-"""The text of a configuration: read from a file, and checked for what nobody can see in it."""
+"""The text of a configuration: read from a file, and checked for invisible characters."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from sudoku_engine.formats.decoding import decode
 from sudoku_engine.plugins.values import Location, Value
 
 MAX_BYTES = 1 << 20
-"""How long a file may be: anything longer is no configuration."""
+"""The greatest length of a file: anything longer is not a configuration."""
 
 
 def file_text(path: str | os.PathLike[str]) -> str:
     """Return the text of the file at `path`, in UTF-8 or UTF-16, its line ends as LF.
 
-    Raises ConfigError if the file cannot be read, with the place of bytes that are no text.
+    Raises ConfigError if the file cannot be read, with the place of bytes that are not text.
     """
     file = Location(os.fspath(path))
     if os.path.isdir(path):
@@ -33,13 +33,13 @@ def file_text(path: str | os.PathLike[str]) -> str:
         raise file.error("this file is far too long for a configuration")
     text = "".join(f"{line}\n" for line in decode(io.BytesIO(data)))
     if no_text := re.search("[\ud800-\udfff\ufffd]", text):
-        what = "this is no UTF-8 text: save the file as UTF-8 in your editor"
+        what = "this is not UTF-8 text: save the file as UTF-8 in your editor"
         raise location_in(text, no_text.start(), file.source).error(what)
     return text
 
 
 def location_in(text: str, index: int, source: str) -> Location:
-    """Return where the character `index` of `text`, the whole of a file, is.
+    """Return the place of the character `index` of `text`, the whole of a file.
 
     >>> location_in("loop:\\n  mode: pass", 8, "run.yaml")
     Location(source='run.yaml', line=2, column=3)
@@ -49,7 +49,7 @@ def location_in(text: str, index: int, source: str) -> Location:
 
 
 def text_value(text: str, location: Location, is_plain: bool = True) -> Value:
-    """Return `text` as a value; raise ConfigError if it holds characters that nobody sees."""
+    """Return `text` as a value; raise ConfigError if it has invisible characters."""
     if found := INVISIBLE.search(text):
         raise location.error(invisible_message(found[0]))
     for lookalike, what in _LOOKALIKES if is_plain else ():
@@ -73,4 +73,4 @@ _LOOKALIKES = (
     ),
     ("^[\u2018-\u201f\u00ab\u00bb]", "curly quotes: use straight ones, \"…\" or '…'"),
 )
-"""What copying from web pages and word processors brings in; quoted values may hold it."""
+"""Characters that come from web pages and word processors; quoted values may hold them."""

@@ -1,6 +1,6 @@
-"""What PyYAML finds wrong, in words for a person who has never heard of YAML.
+"""PyYAML's errors, in words for people who have never heard of YAML.
 
-Only slips that people make often have words of their own; for others PyYAML's are quoted.
+Only frequent slips have a message of their own; for others PyYAML's is quoted.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _SLIPS = (
 
 
 def in_words(error: yaml.MarkedYAMLError, text: str) -> tuple[str, int, int]:
-    """Return what PyYAML's `error` about `text` means, and the line and column of the slip.
+    """Return the meaning of PyYAML's `error` about `text`, and the line and column of the slip.
 
     Line and column count from 0.
     """

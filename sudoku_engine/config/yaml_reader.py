@@ -1,9 +1,10 @@
 """A YAML text as values that know their file, line and column.
 
 YAML turns ``003020600`` into 795008 (octal), ``53.`` into a float, ``1:30`` into 90 and ``no``
-into False. Here every single value stays as it is written. Only what a configuration needs is
-accepted: texts, lists and mappings, a few levels deep. Repeated keys, anchors, aliases (a few
-hundred bytes of them unfold to millions of values), tags and further documents are errors.
+into False. Here every single value stays as it is in the file. Only the parts of YAML that a
+configuration needs are accepted: texts, lists and mappings, a few levels deep. Repeated keys,
+anchors, aliases (a few hundred bytes can become millions of values), tags and further documents
+are errors.
 """
 
 from __future__ import annotations
@@ -25,11 +26,11 @@ from sudoku_engine.config.yaml_errors import REMEDY, in_words
 from sudoku_engine.plugins.values import Location, Value, quoted
 
 MAX_DEPTH = 8
-"""How deep lists and mappings may be nested; a configuration needs five levels."""
+"""The deepest nesting of lists and mappings; a configuration needs five levels."""
 
 
 def read_file(path: str | os.PathLike[str]) -> Value | None:
-    """Return what the file at `path` holds, None if it is empty.
+    """Return the value in the file at `path`, None if it is empty.
 
     Raises ConfigError, with line and column if they are known, if it cannot be read.
     """
@@ -37,7 +38,7 @@ def read_file(path: str | os.PathLike[str]) -> Value | None:
 
 
 def read_text(text: str, source: str, has_lines: bool = True) -> Value | None:
-    """Return what the YAML `text` holds, None if it is empty; `source` names its file.
+    """Return the value of the YAML `text`, None if it is empty; `source` names its file.
 
     Without `has_lines` the text is a command-line option, and errors name only that.
 
@@ -121,7 +122,7 @@ class _Parser:
             yield key, self._value(next(self.events), depth)
 
     def _until(self, end: type[yaml.Event]) -> Iterator[yaml.Event]:
-        """Yield the events before that of the type `end`, and drop that."""
+        """Yield the events before the one of the type `end`, and drop that one."""
         for event in self.events:
             if isinstance(event, end):
                 return

@@ -1,1 +1,1 @@
-"""Grade a class: each strategy is tried alone; what it finds, what it earns, who wrote alike."""
+"""Grade a class: try each strategy alone, count its points, and find similar programs."""

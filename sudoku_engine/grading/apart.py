@@ -1,6 +1,6 @@
 """Measure a pupil's file in a child process, which is ended if it does not end itself.
 
-This is not a security sandbox: the file may still read and write what the teacher may.
+This is not a security sandbox: the file may still read and write whatever the teacher may.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from sudoku_engine.isolation import child_process
 from sudoku_engine.testing.isolation import Limits
 
 MOST_SECONDS = 120.0
-"""How long one strategy may take for all puzzles."""
+"""Seconds for one strategy and all puzzles."""
 
 RAN_OUT = 1
 """The exit status of a process that was ended by its timer."""
 
 
 def measured(file: str, request: Mapping[str, Any], limits: Limits) -> dict[str, Figures]:
-    """Return the figures of the strategies in `file`, by id; `request`: the rest of what to do.
+    """Return the figures of the strategies in `file`, by id; `request`: the rest of the request.
 
-    If a strategy ends the process, that is its fault; the next ones get another process.
+    If a strategy ends the process, that is its fault; the next ones get a new process.
     """
     found: dict[str, Figures] = {}
     while True:
@@ -83,7 +83,7 @@ def _run(file: str, request: dict[str, Any], limits: Limits) -> tuple[list[Any],
 
 
 def _end(child: subprocess.Popen[bytes]) -> None:
-    """End `child`, and what it has started."""
+    """End `child` and the processes that it has started."""
     if os.name == "nt":
         child.kill()
     else:

@@ -1,4 +1,4 @@
-"""Measure a strategy on puzzles that simpler strategies leave open: what it solves and finds."""
+"""Measure what a strategy solves and finds on puzzles that simpler strategies leave open."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from sudoku_engine.testing.technique_comparison import compared
 
 @dataclass
 class Figures:
-    """What came of a strategy on the puzzles."""
+    """The figures of a strategy on the puzzles."""
 
     n_open: int = 0
-    """How many puzzles simpler strategies alone leave open."""
+    """The number of puzzles that simpler strategies alone leave open."""
 
     solved: int = 0
-    """How many of these are solved with its help and without a fault."""
+    """The number of these that are solved with its help and without a fault."""
 
     steps: int = 0
-    """How many of its steps were carried out."""
+    """The number of its steps that were carried out."""
 
     faults: int = 0
-    """How many of its steps and calls were wrong."""
+    """The number of its steps and calls that were wrong."""
 
     why: str = ""
     """What was wrong the first time."""
@@ -44,19 +44,19 @@ class Figures:
     """How often it was called."""
 
     seconds: float = 0.0
-    """How long the calls took together."""
+    """Seconds that all calls took together."""
 
     found: int = 0
-    """How many steps of the technique it found."""
+    """The number of steps of the technique that it found."""
 
     wanted: int = 0
-    """How many steps of the technique there are."""
+    """The number of all steps of the technique."""
 
     other: int = 0
-    """How many of its steps the technique does not have."""
+    """The number of its steps that the technique does not have."""
 
     given: int = 0
-    """How many steps it gave when it was compared with the technique."""
+    """The number of steps that it found when it was compared with the technique."""
 
     def add_fault(self, why: str, line: int = 0) -> None:
         """Count a fault."""
@@ -82,19 +82,19 @@ class Measurement:
     """The measurement of the strategy of a caller."""
 
     caller: Caller
-    """What calls the strategy."""
+    """The caller of the strategy."""
 
     ours: Sequence[Component]
-    """The bundled strategies. Simpler are those that score less than it, or than `against`."""
+    """The bundled strategies; simpler ones have a lower score than it, or than `against`."""
 
     against: Component | None
     """A technique to compare it with."""
 
     report: Callable[[Figures], None]
-    """What to do with the figures each time they have changed."""
+    """Called with the figures each time they have changed."""
 
     figures: Figures = field(default_factory=Figures)
-    """What is known so far."""
+    """The figures so far."""
 
     def __post_init__(self) -> None:
         component = self.caller.component
@@ -107,7 +107,7 @@ class Measurement:
         )
 
     def run(self, puzzles: Sequence[SolvedPuzzle]) -> None:
-        """Measure it; after a call that does not come back it is not called again."""
+        """Measure it; after a call that does not come back, do not call it again."""
         suits = self.caller.component.suits
         rests = [
             SolvedPuzzle(self._after_simpler(grid), solution)
@@ -131,7 +131,7 @@ class Measurement:
         return self._rater.after(grid, self._simpler)
 
     def _solve(self, puzzle: SolvedPuzzle) -> None:
-        """Take turns with the simpler strategies until neither finds anything."""
+        """Call it and the simpler strategies in turn until neither finds anything."""
         figures = self.figures
         grid, faults = puzzle.grid, figures.faults
         while True:
@@ -169,7 +169,7 @@ class Measurement:
         return right
 
     def _compare(self) -> None:
-        """Compare it with the technique, on the boards on which `plugins check` does so."""
+        """Compare it with the technique on the same boards as `plugins check`."""
         if self.against is None:
             return
         subject = StrategySubject(self.caller, Kit(self.ours))

@@ -16,13 +16,13 @@ from sudoku_engine.grading.similarity import Pair
 from sudoku_engine.testing.findings import Finding
 
 MOST_PAIRS = 20
-"""How many similar pairs are printed, the most similar first; JSON has all."""
+"""The number of similar pairs that are printed, the most similar first; JSON has all."""
 
 MOST_LIKE = 3
-"""How many others are named beside one result."""
+"""The number of others that are named beside one result."""
 
 FORMULA = ("=", "+", "-", "@")
-"""The signs with which a spreadsheet's formula begins."""
+"""The characters with which a spreadsheet formula begins."""
 
 
 @dataclass
@@ -30,22 +30,22 @@ class ClassReport:
     """All results of a class."""
 
     results: Sequence[Result]
-    """What each plugin is worth."""
+    """The result of each plugin."""
 
     points: Sequence[float]
     """The points of each result."""
 
     pairs: Sequence[Pair]
-    """The results that are similar, by number."""
+    """The pairs of similar results, by number."""
 
     against: str | None
-    """The technique that strategies were compared with."""
+    """The technique with which strategies were compared."""
 
     has_times: bool
-    """Whether programs get times too, which differ in each run."""
+    """Whether data for programs has times too, which differ in each run."""
 
     def notes(self) -> list[str]:
-        """Return what a person should look at, a line each."""
+        """Return what the teacher should look at, one item a line."""
         notes = [
             f"look at these two: {_named(self.results[one])} and {_named(self.results[other])} "
             f"are {percent} % alike, apart from names and comments"
@@ -68,7 +68,7 @@ class ClassReport:
 
 
 def plain(text: str) -> str:
-    """Return `text` in one line, without characters that steer a terminal or break XML."""
+    """Return `text` in one line, without characters that control a terminal or break XML."""
     decoded = text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
     return "".join("\ufffd" if _is_unsafe(sign) else sign for sign in decoded)
 
@@ -83,7 +83,7 @@ def _named(result: Result) -> str:
 
 
 def table(report: ClassReport) -> tuple[list[str], list[list[object]]]:
-    """Return the columns and rows for a person."""
+    """Return the columns and rows of the table for people."""
     compared = ["found", "other"] if report.against else []
     columns = ["pupil", "strategy", "must", "advice", "solved", "steps", "faults", *compared]
     rows = []
@@ -111,7 +111,7 @@ def _milliseconds(result: Result) -> float | None:
 
 
 def records(report: ClassReport) -> list[dict[str, Any]]:
-    """Return a record for each result, with everything that is counted."""
+    """Return a record of each result, with all figures."""
     return [_record(report, number) for number in range(len(report.results))]
 
 
@@ -145,7 +145,7 @@ def _record(report: ClassReport, number: int) -> dict[str, Any]:
 
 
 def write_csv(report: ClassReport, out: TextIO) -> None:
-    """Write the records for a spreadsheet, without a cell that it takes for a formula."""
+    """Write the records for a spreadsheet, without cells that look like formulas."""
     rows = records(report)
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(rows[0])
@@ -153,7 +153,7 @@ def write_csv(report: ClassReport, out: TextIO) -> None:
 
 
 def _safe(cell: object) -> object:
-    """Return `cell` with an apostrophe before what looks like a formula."""
+    """Return `cell`, with an apostrophe in front if it looks like a formula."""
     if isinstance(cell, bool):
         return "yes" if cell else "no"
     if isinstance(cell, str) and cell.lstrip().startswith(FORMULA):
@@ -162,7 +162,7 @@ def _safe(cell: object) -> object:
 
 
 def as_json(report: ClassReport) -> dict[str, Any]:
-    """Return everything, each check too, as data for JSON."""
+    """Return everything, with each check, as data for JSON."""
     rows = records(report)
     for record, result in zip(rows, report.results):
         del record["alike"]
@@ -218,7 +218,7 @@ def _suite(root: ElementTree.Element, result: Result, has_times: bool) -> None:
 
 
 def _is_skipped(finding: Finding) -> bool:
-    """Return whether nothing fails by it: it was not made, or is advice that was not followed."""
+    """Return whether it counts as skipped: it was not made, or is advice that was not followed."""
     return finding.ok is None or (finding.ok is False and not finding.is_must)
 
 

@@ -1,4 +1,4 @@
-"""What each file of a class is worth: its checks and figures, made apart from all others."""
+"""The results of each file of a class: its checks and figures, made apart from all others."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.isolation import Limits, PluginReport, check_plugin
 
 FINDS_SOMETHING, FINDS_ALL = "fires", "complete"
-"""The checks that say how much of its technique a strategy finds."""
+"""The checks of how much of its technique a strategy finds."""
 
 LAST = ("example", FINDS_SOMETHING, "turned")
 """Checks that are hard to understand without a board: a remark names them only if all else is well.
 """
 
 LATE = ("it does not come back", "it hangs")
-"""How a finding begins about a call that never ends."""
+"""The beginnings of findings about a call that never ends."""
 
 
 @dataclass(frozen=True)
 class Grading:
-    """What is to be graded, and how; it can go to another process."""
+    """What to grade, and how; it can be sent to another process."""
 
     works: tuple[Work, ...]
-    """What was handed in."""
+    """The work that was handed in."""
 
     puzzles: tuple[Any, ...]
     """The puzzles as data for JSON, each with its solution."""
@@ -42,40 +42,40 @@ class Grading:
     """The id of a technique to compare strategies with."""
 
     limits: Limits
-    """What a plugin may use."""
+    """The limits for a plugin."""
 
     plugins: tuple[str, ...] = ()
     """Files to load as well for the checks."""
 
     config: str | None = None
-    """The file of a configuration for the checks."""
+    """The configuration file for the checks."""
 
 
 @dataclass
 class Result:
-    """What one plugin in a file is worth."""
+    """The result of one plugin in a file."""
 
     work: Work
     """The file, and the pupil who handed it in."""
 
     id: str = ""
-    """The plugin; empty if nothing in the file could be graded."""
+    """The id of the plugin; empty if nothing in the file could be graded."""
 
     name: str = ""
-    """Its name for people."""
+    """Its display name."""
 
     findings: tuple[Finding, ...] = ()
-    """What came of its checks."""
+    """The findings of its checks."""
 
     figures: Figures | None = None
-    """What came of the puzzles, for a strategy."""
+    """The figures of a strategy on the puzzles."""
 
     problem: str = ""
     """What is wrong with the file."""
 
     @property
     def has_passed(self) -> bool:
-        """Whether it can be loaded and failed no check that it must pass."""
+        """Whether it was loaded and failed no check that it must pass."""
         return not self.problem and not any(finding.has_failed for finding in self.findings)
 
     @property
@@ -152,7 +152,7 @@ def _rank(finding: Finding) -> int:
 
 
 def _all_findings(report: PluginReport, against: str | None) -> Iterator[Finding]:
-    """Yield the findings on a plugin, also for checks that its process did not come to."""
+    """Yield the findings on a plugin, also for checks that its process did not reach."""
     yield from map(_with_line, report.findings)
     made = {finding.check for finding in report.findings}
     for check in checks_of(report.kind, against is not None):
@@ -167,7 +167,7 @@ def _all_findings(report: PluginReport, against: str | None) -> Iterator[Finding
 
 
 def _with_line(finding: Finding) -> Finding:
-    """Return `finding` with the line of the fault in its words."""
+    """Return `finding` with the line of the fault in its text."""
     # The line where a call that never ends was stopped differs each time; rows must not.
     has_line = finding.ok is False and not finding.why.startswith(LATE)
     return replace(finding, why=_at(finding.line if has_line else 0, finding.why))
@@ -192,7 +192,7 @@ def results(grading: Grading, jobs: int) -> Generator[list[Result], None, None]:
     if jobs == 1:
         yield from map(prepared(grading), range(len(grading.works)))
         return
-    # Only here: it takes a while to load.
+    # imported here because it is slow to load
     from sudoku_engine.isolation.process_pool import results_in_order
 
     with closing(results_in_order(jobs, len(grading.works), prepared, [grading])) as found:

@@ -1,4 +1,4 @@
-"""How many points a strategy earns: a scheme in YAML, and the one that is built in."""
+"""Schemes in YAML that say how many points a strategy earns, and the built-in one."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MOST = 10_000
 """The greatest number of points that a scheme may have."""
 
 OPEN = frozenset({"total.most", "total.failed", "total.idle", "solved.most", "faults.most"})
-"""The keys that may be ``none``, for no limit."""
+"""The keys that may be ``none`` for no limit."""
 
 
 @dataclass
@@ -44,13 +44,13 @@ class Score:
     """What counts for the points of one strategy."""
 
     checks: Mapping[str, tuple[bool, bool]] = field(default_factory=dict)
-    """By name of the check, whether it must be passed and whether it was."""
+    """By name of a check, whether it must be passed and whether it was."""
 
     solved: int = 0
-    """How many puzzles it solved."""
+    """The number of puzzles that it solved."""
 
     faults: int = 0
-    """How many of its steps and calls were wrong."""
+    """The number of its steps and calls that were wrong."""
 
     part: float = 0.0
     """The part of the technique that it found, 0 to 1."""
@@ -61,7 +61,7 @@ class Score:
 
 @dataclass(frozen=True)
 class Scheme:
-    """How many points there are for what."""
+    """The points for each achievement."""
 
     checks: Mapping[str, float]
     """The points for each check, by name."""
@@ -105,7 +105,7 @@ def read_scheme(path: str) -> Scheme:
 
 @cache
 def built_in() -> Scheme:
-    """Return the scheme that applies if no other is given."""
+    """Return the scheme that is used if no other is named."""
     nothing = Scheme({}, dict.fromkeys(("against", *OPEN, *_KEYS), None))
     return _scheme(read_text(BUILT_IN, "the built-in scheme"), nothing)
 

@@ -1,7 +1,7 @@
 """How similar programs are, apart from names, comments, texts and blanks.
 
 A program becomes a row of tokens in which all its own names are the same. Then all pieces of a few
-tokens are compared, wherever they stand, so that parts in another order change little.
+tokens are compared, wherever they are, so that parts in another order change little.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from itertools import combinations
 from typing import NamedTuple
 
 PIECE = 8
-"""How many tokens a piece has."""
+"""The number of tokens in a piece."""
 
 FEWEST = 50
-"""How many pieces a program must have to be compared: shorter ones are always similar."""
+"""The least number of pieces of a program to compare: shorter ones are always similar."""
 
 KEPT = frozenset([*keyword.kwlist, *keyword.softkwlist, *dir(builtins)])
 """Names that mean the same in every program."""
@@ -90,7 +90,7 @@ def _whole_texts(tokens: Iterable[tokenize.TokenInfo]) -> Iterator[tokenize.Toke
 def alike(programs: Mapping[int, Pieces], starter: Pieces, least: int) -> list[Pair]:
     """Return the pairs of `programs` that are at least `least` percent alike, most similar first.
 
-    What they have from the `starter` does not count.
+    Pieces of the `starter` do not count.
     """
     own = {key: _without(pieces, starter) for key, pieces in programs.items()}
     long = {key: pieces for key, pieces in own.items() if pieces.total() >= FEWEST}
@@ -108,5 +108,5 @@ def _without(pieces: Pieces, starter: Pieces) -> Pieces:
 
 
 def _percent(one: Pieces, other: Pieces) -> int:
-    """Return twice what both have, in percent of what they have together."""
+    """Return twice the number of common pieces, in percent of all pieces of both."""
     return 200 * (one & other).total() // (one.total() + other.total())

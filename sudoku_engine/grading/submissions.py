@@ -1,4 +1,4 @@
-"""The files that were handed in, in folders as course systems make them."""
+"""The files that pupils handed in, in folders as course systems make them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from sudoku_engine.errors import UsageError
 
 NO_WORK = ("test_", "conftest", "_", ".")
-"""The beginnings of names of files and folders that are not a pupil's work."""
+"""Names of files and folders that are not a pupil's work begin like this."""
 
 NOTHING = "no Python file was handed in"
 
@@ -19,7 +19,7 @@ EMPTY = "the file is empty"
 
 
 class Work(NamedTuple):
-    """What a pupil handed in."""
+    """A file that a pupil handed in."""
 
     pupil: str
     """The pupil's name."""
@@ -59,7 +59,7 @@ def handed_in(targets: Sequence[str]) -> list[Work]:
 
 
 def is_empty(work: Work) -> bool:
-    """Return whether the file of `work` has nothing in it but blanks."""
+    """Return whether the file of `work` has only blanks in it."""
     try:
         return not Path(work.file).read_bytes().strip()
     except OSError:  # loading the file reports it
@@ -74,7 +74,7 @@ def _inside(folder: Path) -> list[Path]:
 
 
 def _of_folder(folder: Path) -> Iterator[Work]:
-    """Yield the work in the `folder` of a pupil, which has the pupil's name."""
+    """Yield the work in the `folder` of a pupil; it is named after the pupil."""
     files = []
     for inside, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith((*NO_WORK, "venv")))

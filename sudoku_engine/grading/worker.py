@@ -1,7 +1,7 @@
 """The process in which a pupil's file is measured: ``python -m sudoku_engine.grading.worker``.
 
-It reads a request, JSON on standard input, and sends figures as lines of JSON to standard output,
-to which nothing else can write. `apart` starts and ends it.
+It reads a request, JSON on standard input, and writes figures as lines of JSON to standard output;
+nothing else can write there. `apart` starts and ends it.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ from sudoku_engine.testing.worker import STARTING, NotAllowed
 
 
 def main() -> None:
-    """Do what the request on standard input says."""
+    """Carry out the request on standard input."""
     _Worker(json.loads(sys.stdin.buffer.read())).run()
 
 
 class _Worker(LastResort):
-    """The request, the channel for messages, and what stops a pupil's file."""
+    """The request, the channel for messages, and the timer that stops a pupil's file."""
 
     def __init__(self, request: dict[str, Any]) -> None:
         self.request = request
-        # What the file prints must not get among the messages, nor its processes keep them open.
+        # Output of the file must not get into the messages, nor its processes keep them open.
         self.channel: IO[str] = os.fdopen(os.dup(1), "w", encoding="utf-8")
         self.nothing = os.open(os.devnull, os.O_WRONLY)
         os.dup2(self.nothing, 1)
         os.dup2(self.nothing, 2)
 
     def send(self, **message: Any) -> None:
-        """Write `message` to the channel, in one line."""
+        """Write `message` to the channel as one line."""
         print(json.dumps(message), file=self.channel, flush=True)
 
     def run(self) -> None:
@@ -71,7 +71,7 @@ class _Worker(LastResort):
 
                     Measurement(caller, ours, against, report).run(puzzles)
         self.send(done=True)
-        _really_exit(0)  # whatever threads the file may have started
+        _really_exit(0)  # even if the file has started threads
 
     def set_timer(self, seconds: float) -> None:
         """End the process after `seconds`; 0 stops the timer."""

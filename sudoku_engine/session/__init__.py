@@ -1,7 +1,7 @@
-"""One board that is watched, or that a person works on.
+"""One board to watch or to work on.
 
-``playback``: a cursor over the events of a run; ``workbench``: `Session`, which adds a person's own
-moves and strategies as helpers; ``history``, ``hand_moves``, ``helpers``, ``advice`` and
+``playback``: a cursor over the events of a run; ``workbench``: `Session`, which adds the user's
+own moves and strategies as helpers; ``history``, ``hand_moves``, ``helpers``, ``advice`` and
 ``board_file`` are its parts.
 """
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def __getattr__(name: str) -> Any:
-    """Import `Session` at its first use, since it brings the whole engine along."""
+    """Import `Session` at its first use, since it imports the whole engine."""
     if name == "Session":
         from sudoku_engine.session.workbench import Session
 

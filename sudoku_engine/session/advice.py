@@ -1,4 +1,4 @@
-"""Answers about a board that a person works on: whether it is right so far, and what comes next."""
+"""Answers about a board that the user works on: is it right so far, and what comes next?"""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from sudoku_engine.solving.oracle import SolutionCount, count_solutions, no_solu
 class Hint(NamedTuple):
     """A hint.
 
-    `text`: the hint in words. `event`: the step behind it, if a strategy found one. `faults`:
-    strategies that were tried first and were wrong.
+    `text`: the hint in words. `event`: the step of the hint, if a strategy found one. `faults`:
+    strategies that were tried before and were wrong.
     """
 
     text: str
@@ -25,7 +25,7 @@ class Hint(NamedTuple):
 
 
 def checked(grid: Grid) -> str:
-    """Return whether the board is right so far, in a sentence that gives no digit away."""
+    """Return whether the board is right so far, in a sentence that reveals no digit."""
     if grid.is_solved:
         return "The board is solved."
     puzzle = _puzzle_of(grid)
@@ -36,16 +36,16 @@ def checked(grid: Grid) -> str:
         return f"All is right so far, {counted(grid.n_open, 'cell is', 'cells are')} open."
     now = count_solutions(grid).solutions
     if now is None:
-        return "The search for a solution gave up: it is not known whether all is right."
+        return "The search for a solution gave up, so nobody knows whether all is right."
     ways = "one way" if now == 1 else "several ways"
     several = "The puzzle has several solutions. " if known.solutions == 2 and grid.given else ""
     return f"{several}The board can be finished in {ways}."
 
 
 def hinted(grid: Grid, loop: Loop, depth: Depth) -> Hint:
-    """Return the next step that the strategies of `loop` find, with as much detail as `depth` says.
+    """Return the next step that the strategies of `loop` find, with the detail of `depth`.
 
-    On a board with a mistake the hint is that there is one.
+    On a board with a mistake the hint only says so.
     """
     if why := _mistake(grid, _puzzle_of(grid)):
         return Hint(why)
@@ -62,9 +62,9 @@ def hinted(grid: Grid, loop: Loop, depth: Depth) -> Hint:
 
 
 def _mistake(grid: Grid, puzzle: Grid) -> str | None:
-    """Return what is wrong on the board, without giving a digit away; None if nothing is known.
+    """Return what is wrong on the board, without revealing a digit; None if nothing is known.
 
-    A person's digits and notes are compared with the one solution of the `puzzle`; if it has
+    The user's digits and notes are compared with the one solution of the `puzzle`; if it has
     several, the board must still have a solution.
     """
     why = grid.repetition() or _contradiction(grid, puzzle, count_solutions(puzzle))
@@ -80,13 +80,13 @@ def _contradiction(grid: Grid, puzzle: Grid, known: SolutionCount) -> str | None
 
 
 def _puzzle_of(grid: Grid) -> Grid:
-    """Return the puzzle that the board began from."""
+    """Return the puzzle with which the board began."""
     digits = [digit if grid.is_given(cell) else 0 for cell, digit in enumerate(grid.digits)]
     return Grid(grid.layout, digits, given=grid.given)
 
 
 def _differences(grid: Grid, solution: tuple[int, ...]) -> str | None:
-    """Return how far the board contradicts the `solution`, in words."""
+    """Return how the board contradicts the `solution`, in words."""
     wrong = sum(digit not in (0, truth) for digit, truth in zip(grid.digits, solution))
     if wrong:
         return f"{counted(wrong, 'digit is', 'digits are')} wrong"

@@ -1,4 +1,4 @@
-"""A board that a person works on as a file: written, and read back the same."""
+"""Write a board that the user works on to a file, and read it back unchanged."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def save(grid: Grid, path: str) -> None:
 
     It is written as rows with ``.`` for open cells. If digits were placed, the givens come before
     the present board (``.sdk``). If the candidates are not the usual ones, they are written too.
-    Raises UsageError if the file cannot be written.
+    Raise UsageError if the file cannot be written.
     """
     with whole_file(path) as stream:
         print(_text(grid), file=stream)
@@ -31,7 +31,7 @@ def _text(grid: Grid) -> str:
 def load(path: str, layout: Layout, marks: Marks) -> Grid:
     """Return the one puzzle in the file `path`, on `layout` if it has as many rows.
 
-    Raises FormatError if there is no puzzle, more than one, or one that cannot be read.
+    Raise FormatError if there is no puzzle, more than one, or one that cannot be read.
     """
     lines = list(open_text(path))
     grid = _only_puzzle(path, lines, None, marks)

@@ -1,4 +1,4 @@
-"""What a person does on a board by hand: digits placed and erased, notes added and removed.
+"""Moves by hand: digits placed and erased, notes added and removed.
 
 Each move returns a new board. Moves that are not possible are explained in words.
 """
@@ -29,7 +29,7 @@ class Mistake(NamedTuple):
 
 
 def clash(grid: Grid, cell: int, digit: int) -> str | None:
-    """Return why `digit` does not fit in `cell`: which houses have it already; None if it fits.
+    """Return the reason why `digit` does not fit in `cell`; None if it fits.
 
     >>> clash(Grid.parse("3... .... .... ...."), 1, 3)
     '3 is already in row 1 and box 1: r1c1'
@@ -109,7 +109,7 @@ def with_note(grid: Grid, cell: int, digit: int) -> Grid:
 def without_digit(moments: Sequence[Moment], cell: int) -> Grid:
     """Return the last board of `moments`, a history from its first board, with `cell` emptied.
 
-    Candidates come back that the digit eliminated (see `_Eliminations` for the rule).
+    Candidates that the digit eliminated come back (see `_Eliminations` for the rule).
     """
     eliminations = _Eliminations(moments[0].after)
     for index, moment in enumerate(moments[1:], 1):
@@ -178,7 +178,7 @@ class _Eliminations:
             if when < since:
                 continue
             if peers[candidate.cell] & placed[candidate.digit]:
-                self._by_steps[candidate] = now  # it depends on the digits of now
+                self._by_steps[candidate] = now  # it depends on the present digits
             else:
                 del self._by_steps[candidate]
 

@@ -1,4 +1,4 @@
-"""Strategies as helpers on a board that a person works on: a step, a pass, or all they find."""
+"""Strategies as helpers on the user's board: they apply a step, a pass, or all they find."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ How = Literal["step", "pass", "fixpoint"]
 class Applied(NamedTuple):
     """What strategies did on a board.
 
-    `steps`: the number of steps. `faults`: strategies that failed or gave a wrong step. `text`: all
-    of it in words.
+    `steps`: the number of steps. `faults`: strategies that failed or found a wrong step. `text`:
+    all of it in words.
     """
 
     steps: int
@@ -29,7 +29,7 @@ class Applied(NamedTuple):
 
 
 def once(component: Component) -> Component:
-    """Return the strategy `component`, changed to find something only in its first call."""
+    """Return a copy of the strategy `component` that finds something only in its first call."""
     return replace(component, call=_first_call(component.call))
 
 
@@ -68,7 +68,7 @@ def summary(events: Sequence[Event]) -> Applied:
 
 
 def _end_texts(ended: Ended) -> list[str]:
-    """Return what a person should know of the end, without the wrong cell, which is a hint."""
+    """Return what the user should know about the end, but no wrong cell, as that is a hint."""
     if ended.outcome not in ("contradiction", "stopped"):
         return list(ended.notes)
     why = "the board has no solution" if ended.why.startswith("no solution") else ended.why

@@ -1,4 +1,4 @@
-"""A history of boards with a cursor: what happened, one moment after the other.
+"""A history of boards with a cursor: one moment after the other.
 
 A grid never changes, so a moment keeps the boards before and after it, and undo moves the cursor.
 """
@@ -15,10 +15,10 @@ from sudoku_engine.board.grid import Grid
 class Moment(NamedTuple):
     """One place in a history.
 
-    `grid`: the board before what happens here; a picture of a step shows the step on it. `event`:
-    what happened in a run, or what a strategy did; None for an action of a person, and on the first
-    board until its run has started. `after`: the board after it. `note`: a person's action in
-    words (``5 placed in r3c4``).
+    `grid`: the board before the event; pictures show a step on this board. `event`: what happened
+    in a run, or what a strategy did; None for the user's own actions, and for the first board until
+    its run has started. `after`: the board after the event. `note`: the user's action in words
+    (``5 placed in r3c4``).
     """
 
     grid: Grid
@@ -28,7 +28,7 @@ class Moment(NamedTuple):
 
     @property
     def strategy_id(self) -> str | None:
-        """The id of the strategy whose step, accepted or refused, this is; None for all else."""
+        """The id of the strategy that found this step, accepted or refused; None for all else."""
         event = self.event
         return event.strategy.id if isinstance(event, (Stepped, Rejected)) else None
 
@@ -88,6 +88,6 @@ class History:
             self.position += 1
 
     def branch(self, moment: Moment) -> None:
-        """Add `moment` after the cursor, in place of everything that came after it."""
+        """Add `moment` after the cursor; it replaces everything that came after it."""
         del self._moments[self.position + 1 :]
         self.append(moment)

@@ -29,8 +29,8 @@ class Playback:
     events (`Tried`, `TakenBack`) are not moments: `searched` holds the digits that the search has
     placed just now, by cell.
 
-    A playback belongs to one thread. Events may be drawn in another one (``next(playback.run)``)
-    and passed to `take`. All methods are quick except those that say otherwise.
+    Use a playback in one thread only. Another thread may draw events (``next(playback.run)``),
+    which you then pass to `take`. All methods are quick unless they say otherwise.
     """
 
     def __init__(self, grid: Grid, run: Run | None = None) -> None:
@@ -71,7 +71,7 @@ class Playback:
 
     @property
     def is_run_over(self) -> bool:
-        """Whether no more events come: the run has ended or was left, or there is no run."""
+        """Whether no more events come: the run has ended or was left, or none was given."""
         return self._is_run_over
 
     @property
@@ -122,7 +122,7 @@ class Playback:
         self.searched.clear()
 
     def _draw(self) -> bool:
-        """Draw and take the run's next event; return False if there is no more."""
+        """Draw and add the run's next event; return False if there are no more."""
         if self._is_run_over or self.run is None:
             return False
         event = next(self.run, None)
@@ -135,8 +135,8 @@ class Playback:
     def forward(self, draw: bool = True) -> bool:
         """Move the cursor one moment on; return False if nothing comes after it.
 
-        A moment still to come is drawn from the run, which may take long; with `draw` False only
-        known moments count.
+        If the next moment is not known yet, it is drawn from the run, which may take long; with
+        `draw` False only known moments count.
         """
         position = next(self._positions_ahead(draw), None)
         if position is not None:
@@ -167,9 +167,9 @@ class Playback:
         return self._history.move_to(position)
 
     def forward_to(self, strategy_id: str | None = None, draw: bool = True) -> bool:
-        """Move the cursor to the next step of a strategy; None: of another than the present one.
+        """Move the cursor to the next step of a strategy; None: of any but the present one.
 
-        If no such step comes, the cursor stays and the result is False. `draw`: as in `forward`.
+        If no such step comes, the cursor stays, and the result is False. `draw`: as in `forward`.
         """
         here = self.position
         present = self.moment.strategy_id

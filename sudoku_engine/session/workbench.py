@@ -1,12 +1,12 @@
-"""A session: one board that a person works on, with its history and with strategies as helpers.
+"""A session: one board to work on, with its history and with strategies as helpers.
 
-It knows no window and draws nothing: windows and tests are its views. The events of a run, a
-person's own moves, and the steps of helping strategies are moments of one history; undo is `back`,
+It knows no window and draws nothing: windows and tests are its views. The events of a run, the
+user's own moves, and the steps of helping strategies are moments of one history; undo is `back`,
 redo is `forward`.
 
-A session belongs to one thread. A view may do long work in another one: draw the events of
+Use a session in one thread only. A view may do long work in another thread: draw the events of
 `events_of` and `events_of_list`, and make the calls that `hinting` and `checking` return. It then
-passes the events to `take_steps`. All methods are quick except those that say otherwise.
+passes the events to `take_steps`. All methods are quick unless they say otherwise.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ NewLoop = Callable[[Sequence[Component], LoopSettings], Loop]
 
 
 class Session(Playback):
-    """A cursor over a run plus a person's own moves, in one history.
+    """A cursor over a run plus the user's own moves, in one history.
 
     `strategies` are the helpers, in their order; `settings` say how they are applied; `source`
     says where the puzzle comes from. `mistake` is the last digit or note that was refused, until
@@ -91,7 +91,7 @@ class Session(Playback):
         return hand_moves.placing_refused(self.grid, cell, digit)
 
     def place(self, cell: int, digit: int) -> Mistake | None:
-        """Place `digit` in `cell`, also in place of another; return a Mistake if it does not fit.
+        """Place `digit` in `cell`, even over another digit; return a Mistake if it does not fit.
 
         A digit fits if no peer holds it, even if the solution has another digit there.
         """
@@ -108,7 +108,7 @@ class Session(Playback):
         return None
 
     def erase(self, cell: int) -> Mistake | None:
-        """Empty `cell`; return a Mistake if its digit was given.
+        """Empty `cell`; return a Mistake if its digit is a given.
 
         Candidates come back, except those eliminated by hand, or by strategies before the digit
         was placed.
@@ -155,8 +155,8 @@ class Session(Playback):
     def events_of(self, strategy_id: str, how: How) -> Iterator[Event]:
         """Return the events of the strategy on the board at the cursor; drawing may take long.
 
-        The events may be drawn in any thread. Raises UsageError, at once, for a strategy that the
-        session does not have.
+        Any thread may draw the events. Raise UsageError at once for a strategy that the session
+        does not have.
         """
         component = self._strategy(strategy_id)
         if how == "step":
@@ -172,8 +172,8 @@ class Session(Playback):
     def take_steps(self, events: Iterable[Event]) -> Applied:
         """Add events of `events_of` or `events_of_list`, at once or bit by bit.
 
-        Each step and each fault becomes a moment. As slow as the `events` are: quick for a list.
-        Raises UsageError for a step that was found on another board than the one at the cursor.
+        Each step and each fault becomes a moment. It is as slow as the `events`: quick for a list.
+        Raise UsageError for a step that was found on a board other than the one at the cursor.
         """
         self.mistake = None
         taken = []
@@ -210,39 +210,39 @@ class Session(Playback):
         return self._new_loop(strategies, settings)
 
     def hinting(self, depth: Depth = "why") -> Callable[[], Hint]:
-        """Return a call that gives the hint for the board at the cursor, for use in any thread."""
+        """Return a function that finds the hint for the board at the cursor, in any thread."""
         return partial(hinted, self.grid, self._loop(self.strategies, "first"), depth)
 
     def hint(self, depth: Depth = "why") -> Hint:
-        """Return the next step up to `depth`, or that the board is wrong; may take long."""
+        """Return the next step up to `depth`, or a report of a mistake; may take long."""
         return self.hinting(depth)()
 
     def checking(self) -> Callable[[], str]:
-        """Return a call that checks the board at the cursor, for use in any thread."""
+        """Return a function that checks the board at the cursor, in any thread."""
         return partial(checked, self.grid)
 
     def check(self) -> str:
-        """Return whether the board is right so far, without giving digits away; may take long."""
+        """Return whether the board is right so far, without revealing digits; may take long."""
         return self.checking()()
 
     @property
     def is_saved(self) -> bool:
-        """Whether the board at the cursor is the one last saved, loaded or begun with."""
+        """Whether the board at the cursor is the last one saved or loaded, or the first."""
         return self.grid == self._saved
 
     def save(self, path: str) -> None:
         """Write the board at the cursor to a file, whole or not at all.
 
-        `load` restores the same board (see `board_file.save`). Raises UsageError if the file cannot
+        `load` restores the same board (see `board_file.save`). Raise UsageError if the file cannot
         be written.
         """
         board_file.save(self.grid, path)
         self._saved = self.grid
 
     def load(self, path: str) -> None:
-        """Begin again with the one puzzle of a file. Raises FormatError and changes nothing.
+        """Begin again with the one puzzle of a file. If FormatError is raised, nothing changes.
 
-        A puzzle of the same size as the present board gets its boxes and diagonals.
+        A puzzle of the same size as the present board has the same boxes and diagonals.
         """
         grid = board_file.load(path, self.layout, self.settings.pencilmarks)
         self._end_run()

@@ -1,4 +1,4 @@
-"""The kit that checks a plugin: with pytest, or on the command line with ``plugins check``.
+"""The kit that checks plugins: with pytest, or on the command line with ``plugins check``.
 
 ::
 

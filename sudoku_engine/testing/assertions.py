@@ -1,4 +1,4 @@
-"""What a test of a plugin asserts."""
+"""Assertions for tests of plugins."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from sudoku_engine.testing.kit import Kit, as_component, bundled_kit
 Wanted = Union[str, Step, Iterable[Candidate]]
 
 SOUND = ("in_time", "gives_steps", "leaves_board", "changes_something", "true", "candidates")
-"""The checks that say whether each single step is right."""
+"""The checks of single steps."""
 
 
 def assert_finds(strategy: Any, board: str | Grid, wanted: Wanted) -> Step:
-    """Return the first step of `strategy` on `board` that does all that is `wanted`.
+    """Return the first step of `strategy` on `board` that makes all `wanted` changes.
 
     `wanted` is a step, candidates to eliminate, or words: ``r5c5=8`` or ``r1c4<>8, r2c4<>8``.
     Raise AssertionError, with the board, if there is no such step.
@@ -76,7 +76,7 @@ def _assert_passed(component: Component, finding: Finding) -> None:
 
 
 def _assert_check(component: Component, check: Check) -> None:
-    """Make `check`; skip the test if the finding is only advice."""
+    """Run `check`; skip the test if the finding is only advice."""
     import pytest
 
     finding = check.run()
@@ -104,7 +104,7 @@ def parametrize_with_checks(
 
 
 def _wanted(wanted: Wanted, layout: Layout) -> tuple[set[Candidate], set[Candidate]]:
-    """Return what is to be placed, and what is to be eliminated."""
+    """Return the candidates to place, and those to eliminate."""
     if isinstance(wanted, Step):
         return set(wanted.placements), set(wanted.eliminations)
     if not isinstance(wanted, str):

@@ -1,8 +1,8 @@
 """Hundreds of boards of all levels with their solutions, the same on every machine.
 
-The puzzles, and the boards on the way to their solutions where easy strategies find nothing more,
-stand in the files of `boards/`: a new strategy does not change them. From these boards others are
-made by chance: some cells filled, or some candidates eliminated that the solution does not need.
+The files of `boards/` hold the puzzles, and boards on the way to their solutions on which easy
+strategies find nothing: a new strategy does not change them. Other boards are made from these at
+random: some cells are filled, or some candidates eliminated that the solution does not need.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from sudoku_engine.randomness import below
 BOARDS = Path(__file__).parent / "boards"
 
 POSITIONS = "positions.txt"
-"""The file of `BOARDS` with the puzzles that strategies are checked on, and boards on their way."""
+"""The file of `BOARDS` with puzzles, and boards on the way to their solutions."""
 
 GROUPS = {
     "9x9": ("quads", "hard", "minimal", "easy"),
@@ -39,10 +39,10 @@ GROUPS = {
 """The files of `BOARDS` with the puzzles of each group; all puzzles of a group have one layout."""
 
 MOST_PUZZLES = 92
-"""How many puzzles of a group are used."""
+"""The number of puzzles of a group that are used."""
 
 MOST_ON_THE_WAY = 3
-"""How many boards on the way to the solution of one puzzle are used."""
+"""The number of boards on the way to the solution of one puzzle that are used."""
 
 
 class Position(NamedTuple):
@@ -54,14 +54,14 @@ class Position(NamedTuple):
     """The digits of the solution, by cell."""
 
     source: str
-    """The puzzle and what was done to it, in words."""
+    """The name of the puzzle, and what was done to it, in words."""
 
     second_solution: tuple[int, ...] = ()
     """The digits of a second solution; empty if the board has only one."""
 
 
 class BoardCollection:
-    """The boards of all groups, each made once, when it is needed."""
+    """The boards of all groups; each is made once, when it is needed."""
 
     def __init__(self, layout: Layout | None = None, puzzles: int = MOST_PUZZLES) -> None:
         """Prepare boards of `puzzles` puzzles of each group.
@@ -91,7 +91,7 @@ class BoardCollection:
             index += 1
 
     def shares(self, groups: Mapping[str, int]) -> Mapping[str, int]:
-        """Return how many puzzles of which group to use: `groups`, or all of the layout's group."""
+        """Return the groups, and how many puzzles of each to use: `groups`, or the layout's own."""
         return groups if self.group is None else {self.group: sum(groups.values())}
 
 
@@ -106,10 +106,10 @@ def _group_of(layout: Layout) -> str:
 
 
 def positions(group: str, marks: Marks, puzzles: int = MOST_PUZZLES) -> Iterator[Position]:
-    """Yield the boards of at most so many `puzzles` of a `group`.
+    """Yield the boards of a `group`, from this number of `puzzles` at most.
 
-    With `marks` ``manual`` a board has the candidates that a person has left who has eliminated
-    half of those that the solution does not need.
+    With `marks` ``manual`` half of the candidates that the solution does not need are eliminated,
+    as if by a person.
     """
     kept = kept_positions(group)
     for number in _spread(range(len(kept)), puzzles):
@@ -150,7 +150,7 @@ def _half_filled(rng: Random, position: Position) -> Position:
 
 
 WITH_ELIMINATIONS = "candidates eliminated"
-"""How the source of a board ends from which candidates were eliminated by chance."""
+"""The end of the `source` of a board from which random candidates were eliminated."""
 
 
 def _with_eliminations(rng: Random, position: Position, part: float) -> Position:
@@ -168,7 +168,7 @@ def _with_eliminations(rng: Random, position: Position, part: float) -> Position
 
 @cache
 def puzzles_of(group: str) -> tuple[Position, ...]:
-    """Return the puzzles of a `group` of `GROUPS`, those of its files in turn."""
+    """Return the puzzles of a `group` of `GROUPS`, taken from its files in turn."""
     files = [_puzzles_in(name) for name in GROUPS[group]]
     ranked = [
         (number / len(puzzles), order, puzzle)
@@ -212,7 +212,7 @@ def _layout(comments: Sequence[str]) -> Layout:
 
 @cache
 def kept_positions(group: str) -> list[list[Position]]:
-    """Return what `POSITIONS` holds of a `group`: each puzzle, then the boards on its way."""
+    """Return the boards of a `group` in `POSITIONS`: each puzzle, then the boards on its way."""
     puzzles = {puzzle.source: puzzle for puzzle in puzzles_of(group)}
     lines = [line.split() for line in _lines_of(POSITIONS) if line.startswith(f"{group} ")]
     return [
@@ -222,7 +222,7 @@ def kept_positions(group: str) -> list[list[Position]]:
 
 
 def _kept_position(puzzle: Position, words: Sequence[str]) -> Position:
-    """Return the board on the way of `puzzle` that is kept as `words`."""
+    """Return the board on the way of `puzzle` that `words` describe."""
     steps, digits, *eliminations = words
     if steps == "0":
         return puzzle

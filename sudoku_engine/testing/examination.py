@@ -1,4 +1,4 @@
-"""The checks of one plugin, whatever its kind, one after another."""
+"""The checks of one plugin of any kind, one after another."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ SUBJECTS: dict[str, Callable[[Caller, Kit], Subject]] = {
 }
 
 KEPT_FRAMES = 4
-"""How many calls of the plugin's own file a finding shows."""
+"""The number of calls in the plugin's own file that a finding shows."""
 
 
 def checks_of(kind: str, is_compared: bool = False) -> tuple[Check, ...]:
-    """Return the checks for a `kind` of plugin; `is_compared`: with a technique that is given."""
+    """Return the checks for a `kind` of plugin; `is_compared`: with a given technique."""
     if not (is_compared and kind == "strategy"):
         return CHECKS[kind]
     # The technique that is given takes the place of the one with a name like the strategy's.
@@ -62,22 +62,22 @@ class Examination:
 
     @property
     def boards(self) -> int:
-        """How many boards the component was tried on so far."""
+        """The number of boards on which the component was tried so far."""
         return self._subject.boards
 
     @property
     def fired(self) -> int:
-        """On how many of these boards it found something."""
+        """The number of boards on which it found something."""
         return self._subject.fired
 
     def checks(self) -> Iterator[Check]:
-        """Yield the checks in their order; each is to be run once."""
+        """Yield the checks in their order; run each once."""
         kind = self.component.kind
         for check in checks_of(kind, self.kit.against is not None):
             yield replace(check, kind=kind, make=self._make)
 
     def findings(self) -> Iterator[Finding]:
-        """Make the checks; yield what comes of each."""
+        """Run the checks; yield the finding of each."""
         for check in self.checks():
             yield check.run()
 
@@ -119,5 +119,5 @@ class Examination:
 def checks_for(
     component: object, kit: Kit | None = None, kind: str = "strategy"
 ) -> Iterator[Check]:
-    """Yield the checks for `component`: a strategy, or another thing of a `kind`."""
+    """Yield the checks for `component`: a strategy, or an object of another `kind`."""
     return Examination(as_component(component, kind), kit or bundled_kit()).checks()

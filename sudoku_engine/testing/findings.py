@@ -1,4 +1,4 @@
-"""A check and its finding: what the kit looks for in a plugin, and what it saw. Both are data."""
+"""A check and its finding, both as data: a demand on a plugin, and the result."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sudoku_engine.board.step import Step
 
 @dataclass(frozen=True)
 class Finding:
-    """What came of one check. Made with its first field alone, it says what is wrong."""
+    """The result of one check. Made with its first field alone, it says what is wrong."""
 
     check: str = field(default="", kw_only=True)
     """The name of the check."""
@@ -34,13 +34,13 @@ class Finding:
     """The board on which it goes wrong."""
 
     step: Step | None = None
-    """The step that the plugin gave on that board."""
+    """The step that the plugin found on that board."""
 
     claim: str = ""
     """What the plugin says."""
 
     truth: str = ""
-    """What is so."""
+    """What is true."""
 
     line: int = 0
     """The line of the plugin's file; 0 if unknown."""
@@ -80,7 +80,7 @@ def finding_as_json(finding: Finding) -> dict[str, Any]:
 
 
 def finding_of(data: Mapping[str, Any]) -> Finding:
-    """Return the finding in `data`, which a plugin may have written.
+    """Return the finding in `data`, which may come from a plugin.
 
     Raise RecordError, KeyError or TypeError for other data.
     """
@@ -91,16 +91,16 @@ def finding_of(data: Mapping[str, Any]) -> Finding:
 
 @dataclass(frozen=True)
 class Check:
-    """One thing that the kit looks for in a plugin."""
+    """One demand of the kit on a plugin."""
 
     name: str
-    """Its name, the same in every version: grading schemes give points by it."""
+    """Its name, the same in every version, since grading schemes use it."""
 
     about: str
     """What it demands, in words."""
 
     look: Callable[[Any], Finding | None]
-    """Return what is wrong with a subject, or None; raise NotChecked if that cannot be seen."""
+    """Return what is wrong with a subject, or None; raise NotChecked if that is unclear."""
 
     is_must: bool = True
     """Whether a plugin that does not pass is wrong; other checks only advise."""
@@ -109,10 +109,10 @@ class Check:
     """The kind of plugin that it was set up for."""
 
     make: Callable[[Check], Finding] | None = None
-    """How to make it for the plugin that it was set up for; None if it is for none yet."""
+    """Runs it for the plugin that it was set up for; None if there is no plugin yet."""
 
     def run(self) -> Finding:
-        """Make the check, which is to be made once."""
+        """Run the check; call this only once."""
         if self.make is None:
             raise TypeError(f"the check {self.name!r} was not set up for a plugin: use checks_for")
         return self.make(self)

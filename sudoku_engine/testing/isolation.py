@@ -1,7 +1,7 @@
-"""Check plugins in a child process, which is stopped if it does not come to an end.
+"""Check plugins in a child process, which is stopped if it does not end.
 
-This is not a security sandbox: a plugin may still read and write what the person may. It is there
-so that a mistake (an endless loop, all the memory, ``sys.exit``) ends one check, not the program.
+This is not a security sandbox: a plugin may still read and write whatever the user may. But a
+mistake (an endless loop, all the memory, ``sys.exit``) ends only one check, not the program.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ GRACE = 5.0
 """Seconds beyond a call's limit before the process is ended from outside."""
 
 MOST_SECONDS = 180.0
-"""How long all checks of one plugin may take."""
+"""Seconds for all checks of one plugin."""
 
 LONGEST_LINE = 5_000_000
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What a plugin may use."""
+    """The limits for a plugin."""
 
     seconds: float = 5.0
     """Seconds for one call."""
@@ -64,10 +64,10 @@ class PluginReport:
     findings: list[Finding] = field(default_factory=list)
 
     boards: int = 0
-    """How many boards it was tried on."""
+    """The number of boards on which it was tried."""
 
     fired: int = 0
-    """On how many of them it found something."""
+    """The number of boards on which it found something."""
 
     @property
     def has_passed(self) -> bool:
@@ -77,7 +77,7 @@ class PluginReport:
 
 @dataclass
 class FileReport:
-    """What came of checking one file or name."""
+    """The results for one file or name."""
 
     reports: list[PluginReport] = field(default_factory=list)
     """A report for each plugin."""
@@ -86,7 +86,7 @@ class FileReport:
     """What is wrong with the file itself."""
 
     notices: list[str] = field(default_factory=list)
-    """What is wrong with other plugins."""
+    """Problems with other plugins."""
 
 
 def check_plugin(
@@ -100,11 +100,11 @@ def check_plugin(
     limits: Limits = Limits(),
     on_finding: Callable[[PluginReport, Finding | None], None] = lambda report, finding: None,
 ) -> FileReport:
-    """Check all plugins in `target`, a file or the id or name of a plugin; return what came of it.
+    """Check all plugins in `target`, a file or the id or name of a plugin; return the results.
 
-    `plugins`: files to load as well; `config`: the file of a configuration, whose plugins and
-    options count; `layout`: the board to check on; `against`: the id of a technique to compare
-    with; `windows`: whether front ends may open windows; `on_finding`: a function called with each
+    `plugins`: files to load as well; `config`: a configuration file, whose plugins and options
+    are used; `layout`: the board to check on; `against`: the id of a technique to compare with;
+    `windows`: whether front ends may open windows; `on_finding`: a function called with each
     finding as it comes, and with None when the checks of a plugin are over.
     """
     is_file = os.path.exists(target) or target.endswith(".py") or os.sep in target
@@ -157,7 +157,7 @@ class _Session:
         self.line = 0
 
     def run(self) -> None:
-        """Run the process, and take its messages into the outcome."""
+        """Run the process, and collect its messages in the outcome."""
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             crash_trace = Path(folder, "crash-trace.txt")
             crash_trace.touch()
@@ -200,7 +200,7 @@ class _Session:
                 return
 
     def _take(self, line: bytes) -> bool:
-        """Take one line; return whether another plugin begins with it."""
+        """Process one line; return whether another plugin begins with it."""
         try:
             message = json.loads(line)
             return self._take_message(message)
@@ -270,7 +270,7 @@ class _Session:
 
 
 def _read(stream: IO[bytes], lines: queue.Queue[bytes]) -> None:
-    """Put the lines of `stream` into the queue, and an empty one at its end."""
+    """Put the lines of `stream` into the queue, then an empty one."""
     with contextlib.suppress(OSError, ValueError):
         while line := stream.readline(LONGEST_LINE):
             lines.put(line)
@@ -278,7 +278,7 @@ def _read(stream: IO[bytes], lines: queue.Queue[bytes]) -> None:
 
 
 def _end(child: subprocess.Popen[bytes]) -> None:
-    """End `child`, and what it has started."""
+    """End `child` and the processes that it has started."""
     with contextlib.suppress(subprocess.TimeoutExpired):
         child.wait(timeout=0.5)
     if os.name == "nt":

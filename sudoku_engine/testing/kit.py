@@ -1,4 +1,4 @@
-"""What all checks share: the boards, the bundled strategies and the limits."""
+"""What all checks use: the boards, the bundled strategies and the limits."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ class Kit:
     """Whether front ends may open windows."""
 
     last_resort: LastResort = NO_LAST_RESORT
-    """What to do about a call that nothing can stop."""
+    """Called if a call of the plugin cannot be stopped."""
 
     shrink_seconds: float = 1.0
-    """How long smaller boards are looked for, on which something still goes wrong."""
+    """Seconds to look for a smaller board on which something still goes wrong."""
 
     boards: BoardCollection = field(init=False)
     """The boards to check on."""

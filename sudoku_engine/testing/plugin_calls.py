@@ -1,4 +1,4 @@
-"""Call a plugin under watch, and keep everything that comes of the call."""
+"""Call a plugin under watch, and record the result."""
 
 from __future__ import annotations
 
@@ -22,28 +22,28 @@ from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.solving.guard import malformed, objection, trimmed
 
 MOST_STEPS = 10_000
-"""How many steps one call may give: more count as a loop that never ends."""
+"""The number of steps that one call may return: more count as an endless loop."""
 
 PATIENCE = 20.0
 """Seconds after which a check of a slow plugin ends; the boards tried until then count."""
 
 MOST_REPEATS = 200
-"""How often one call may give the same step."""
+"""How often one call may return the same step."""
 
 MOST_OUTPUT = 100_000
-"""How many characters one call may print."""
+"""The number of characters that one call may print."""
 
 KEPT_OUTPUT = 400
-"""How many characters of what a plugin prints are kept."""
+"""The number of characters of a plugin's output that are kept."""
 
 WATCHDOG = "watchdog"
 """The name of the thread that watches the calls."""
 
 KEPT_FRAMES = 20
-"""How many frames of an error are kept: those of a recursion are many and hold much memory."""
+"""The number of frames of an error that are kept: a recursion has many, which use much memory."""
 
 MOST_CALLS = 400
-"""How many calls are made to find all steps of one board."""
+"""The number of calls to find all steps of one board."""
 
 Result = TypeVar("Result")
 
@@ -60,7 +60,7 @@ class Unusable(Exception):
     """The plugin is not called again."""
 
     def __init__(self, why: str, grid: Grid | None, line: int, is_late: bool = False) -> None:
-        """Keep `why`, the board and the line of the last call; `is_late`: it took too long."""
+        """Store `why`, the board and the line of the last call; `is_late`: it took too long."""
         super().__init__(why, grid, line, is_late)
         self.why = why
         self.grid = grid
@@ -69,7 +69,7 @@ class Unusable(Exception):
 
 
 class Output(io.TextIOBase):
-    """Take what a plugin prints: count it, keep its beginning, stop a call that prints on."""
+    """Receives the output of a plugin: counts it, keeps its beginning, stops endless output."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -86,22 +86,22 @@ class Output(io.TextIOBase):
         return len(text)
 
     def begin_call(self) -> None:
-        """Note that another call begins, which may print as much as any."""
+        """Start counting again for the next call."""
         self._limit = self.count + MOST_OUTPUT
 
 
 @dataclass(frozen=True)
 class StrategyAnswer:
-    """What came of one call of a strategy."""
+    """The result of one call of a strategy."""
 
     grid: Grid
     """The board on which it was called."""
 
     given: tuple[Any, ...] = ()
-    """Everything that it gave, also what is not a step."""
+    """Everything that it returned, even if it is not a step."""
 
     lines: tuple[int, ...] = ()
-    """The line of its file at which it gave each of them."""
+    """The line of its file that yielded each of them."""
 
     why: str = ""
     """What is wrong with the answer as a whole; empty if it is a list of things."""
@@ -110,18 +110,18 @@ class StrategyAnswer:
     """The line of its file that is to blame."""
 
     error: BaseException | None = None
-    """What it raised."""
+    """The error that it raised."""
 
     changed: str = ""
     """The part of the board that it changed."""
 
     @property
     def steps(self) -> list[Step]:
-        """The steps among what was given."""
+        """The steps among `given`."""
         return [step for step in self.given if isinstance(step, Step)]
 
     def steps_with_lines(self) -> Iterator[tuple[Step, int]]:
-        """Yield the steps among what was given, each with its line."""
+        """Yield the steps among `given`, each with its line."""
         for step, line in zip(self.given, self.lines):
             if isinstance(step, Step):
                 yield step, line
@@ -136,7 +136,7 @@ class Caller:
         limit: float,
         last_resort: LastResort = NO_LAST_RESORT,
     ) -> None:
-        """Prepare calls of `limit` seconds; `last_resort`: for one that nothing can stop."""
+        """Prepare calls of `limit` seconds; `last_resort`: called if one cannot be stopped."""
         self.component = component
         self.limit = limit
         self.output = Output()
@@ -161,7 +161,7 @@ class Caller:
         return done
 
     def begin_check(self) -> None:
-        """Note that another check begins, which ends early after `PATIENCE` seconds."""
+        """Start the time of the next check, which ends early after `PATIENCE` seconds."""
         self._since = monotonic()
 
     @property
@@ -203,7 +203,7 @@ class Caller:
         if isinstance(answer, Step):
             return "it returns one Step and not a list of steps"
         if not isinstance(answer, Iterable) or isinstance(answer, (str, bytes, Mapping)):
-            return f"it gives {brief(answer)}, which is not a list of steps"
+            return f"it returns {brief(answer)}, which is not a list of steps"
         times: Counter[Step] = Counter()
         for step in itertools.islice(answer, MOST_STEPS):
             given.append(step)
@@ -214,12 +214,12 @@ class Caller:
                     notation = step.notation(grid.layout)
                     return f"it repeats the same step: {notation}, {MOST_REPEATS} times"
         if len(given) == MOST_STEPS:
-            return f"it gives {MOST_STEPS} steps on one board and does not come to an end"
+            return f"it finds {MOST_STEPS} steps on one board and does not come to an end"
         return ""
 
 
 def _free_frames(error: BaseException) -> None:
-    """Free what the frames of `error` hold, and the frames deep in a recursion."""
+    """Free the variables in the frames of `error`, and the frames deep in a recursion."""
     traceback.clear_frames(error.__traceback__)
     trace, frames = error.__traceback__, 0
     while trace is not None:
@@ -254,7 +254,7 @@ def carried_out(caller: Caller, grid: Grid) -> Grid:
 
 
 def first_steps(caller: Caller, grid: Grid) -> Iterator[tuple[StrategyAnswer, Step]]:
-    """Carry out the first step of each call until there is none; yield both."""
+    """Carry out the first step of each call until there are no steps; yield both."""
     for _ in range(MOST_CALLS):
         answer = caller.answer(grid)
         step = next(iter(answer.steps), None)

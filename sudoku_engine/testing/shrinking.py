@@ -1,4 +1,4 @@
-"""The smallest board that can be found on which something still goes wrong."""
+"""Look for the smallest board on which something still goes wrong."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A strategy compared with a bundled technique: what it misses, and what it finds besides.
+"""Compare a strategy with a bundled technique: which steps it misses, and which it adds.
 
-They are compared by what their steps place and eliminate on the same boards, not by the words.
+Steps are compared by what they place and eliminate on the same boards, not by their words.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer, first_steps
 
 MOST_BOARDS = 240
-"""On how many boards the two are compared."""
+"""The number of boards on which the two are compared."""
 
 
 @dataclass
 class Comparison:
-    """What a strategy finds of the steps of a technique."""
+    """The steps of a technique that a strategy finds and misses."""
 
     technique: Component
 
@@ -44,11 +44,11 @@ class Comparison:
     """How many of the technique's steps it finds."""
 
     n_steps: int = 0
-    """How many steps it gives."""
+    """The number of steps that it finds."""
 
     @property
     def neglected(self) -> list[str]:
-        """The kinds of house in which it finds few steps: some are found there by chance."""
+        """The kinds of house in which it finds few steps: a few are found by chance."""
         return [kind for kind in KINDS if self.lost[kind] > 4 * self.found[kind]]
 
     @property
@@ -68,11 +68,11 @@ class Comparison:
 
     @property
     def advice(self) -> str:
-        """What may be the reason that it misses steps."""
+        """Why it may miss steps."""
         if self.neglected and self.n_found:
             kinds = _or(self.neglected)
             return f"look into {kinds} too: grid.layout.houses has all houses"
-        return "go on after the first find, and see whether a condition is too strict"
+        return "go on after the first step, and check whether a condition is too strict"
 
 
 def _plural(word: str) -> str:
@@ -112,7 +112,7 @@ def compared(
     """Return what the strategy of `caller` finds of `technique` on the boards of its `answers`.
 
     Only boards count on which easier strategies of `ours` find nothing: as long as there are
-    singles, one can see the same step as a pair or as a single.
+    singles, the same step may be a pair or a single.
     """
     result = Comparison(technique)
     level = LEVELS.index(technique.strategy.level)
@@ -141,7 +141,7 @@ def _compare(
 ) -> None:
     """Add one board to the `result`.
 
-    The strategy is called until it finds nothing more, as it may give one step at a time. If
+    The strategy is called until it finds nothing more, as it may return one step at a time. If
     singles appear on the way, steps that are no longer there do not count as missed.
     """
     _add_extra(result, position, answer, wanted)
@@ -206,7 +206,7 @@ def _changes(steps: Iterable[Step]) -> set[tuple[bool, Candidate]]:
 
 
 def _is_done(step: Step, grid: Grid) -> bool:
-    """Return whether everything that `step` changes is so on `grid`."""
+    """Return whether `grid` has all changes of `step`."""
     return all(grid.digits[cell] == digit for cell, digit in step.placements) and all(
         digit not in grid.candidates(cell) for cell, digit in step.eliminations
     )

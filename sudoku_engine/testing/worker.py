@@ -1,7 +1,7 @@
-"""The process in which a person's plugin is checked: ``python -m sudoku_engine.testing.worker``.
+"""The process in which a user's plugin is checked: ``python -m sudoku_engine.testing.worker``.
 
-It reads a request, JSON on standard input, and sends lines of JSON to standard output, to which
-nothing else can write. `isolation` starts and ends it.
+It reads a request, JSON on standard input, and writes lines of JSON to standard output; nothing
+else can write there. `isolation` starts and ends it.
 """
 
 from __future__ import annotations
@@ -41,21 +41,21 @@ STARTING = {
     "os.kill": "ends processes (os.kill)",
     "os.killpg": "ends processes (os.killpg)",
 }
-"""What a plugin in a file may not do, by the name of the interpreter's audit event."""
+"""Forbidden actions of a plugin in a file, by the name of the interpreter's audit event."""
 
 
 def main() -> None:
-    """Do what the request on standard input says."""
+    """Carry out the request on standard input."""
     _Worker(json.loads(sys.stdin.buffer.read())).run()
-    _really_exit(0)  # a plugin may have started threads, for which the interpreter would wait
+    _really_exit(0)  # the interpreter would wait for threads of the plugin
 
 
 class _Worker(LastResort):
-    """The request, the channel for messages, and what stops a plugin."""
+    """The request, the channel for messages, and the timer that stops a plugin."""
 
     def __init__(self, request: dict[str, Any]) -> None:
         self.request = request
-        # What the plugin prints must not get among the messages, nor its processes keep them open.
+        # Output of the plugin must not get into the messages, nor its processes keep them open.
         self.channel: IO[str] = os.fdopen(os.dup(1), "w", encoding="utf-8")
         nothing = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nothing, 1)
@@ -66,7 +66,7 @@ class _Worker(LastResort):
         faulthandler.enable(self.crash_trace)
 
     def send(self, **message: Any) -> None:
-        """Write `message` to the channel, in one line."""
+        """Write `message` to the channel as one line."""
         print(json.dumps(message), file=self.channel, flush=True)
 
     def run(self) -> None:

@@ -174,7 +174,7 @@ def test_bytes_that_are_no_utf_8_are_reported_with_their_place(tmp_path: Path) -
     with pytest.raises(ConfigError) as caught:
         read_file(path)
     assert str(caught.value) == (
-        f"{path}:2:3: this is no UTF-8 text: save the file as UTF-8 in your editor"
+        f"{path}:2:3: this is not UTF-8 text: save the file as UTF-8 in your editor"
     )
 
 

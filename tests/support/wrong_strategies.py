@@ -414,7 +414,7 @@ UNSTEADY = {
                 yield Step([Candidate(cell, min(grid.candidates(cell)))])
         """,
         "same_twice",
-        "leave chance out",
+        "use nothing random here",
     ),
     "what was found before is left out": wrong(
         """
@@ -576,7 +576,7 @@ TWO_SOLUTIONS = {
                 yield Step([Candidate(cell, answer.digit(cell))])
         """,
         "true",
-        "any other must be right for every solution",
+        "all others must be right for every solution",
     ),
 }
 

@@ -1,4 +1,4 @@
-"""One sentence of advice for a finding: the mistakes that students make, and how to see them."""
+"""One sentence of advice for a finding: the usual mistakes of students, and how to see them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PURE = "a strategy is a pure function: the same board gives the same steps"
 
 
 def with_advice(component: Component, finding: Finding) -> Finding:
-    """Return the `finding` with advice, chosen from what was seen, if it has none yet."""
+    """Return the `finding` with advice that fits it, if it has none yet."""
     return finding if finding.advice else replace(finding, advice=_advice(component, finding))
 
 
@@ -47,10 +47,10 @@ def _near_attribute(error: BaseException | None) -> str:
 
 
 def advice_on_lateness(file: str) -> str:
-    """Return what in the code of `file` may be why a call does not come back."""
+    """Return why a call of the code of `file` may not come back."""
     return advice_from_code(file, "late") or "a loop does not end on this board: see what ends it"
 
 
 def advice_on_silence(component: Component) -> str:
-    """Return what in the code may be why a strategy finds nothing; empty if unknown."""
+    """Return why the code may find nothing; empty if unknown."""
     return advice_from_code(component.file, "silent", "early")

@@ -1,4 +1,4 @@
-"""Advice by the code of a plugin: patterns that are often behind a certain kind of finding."""
+"""Advice from the code of a plugin: patterns that often cause a certain kind of finding."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Slip(NamedTuple):
     """A pattern in the code that is often a mistake."""
 
     line: int
-    """The line on which it stands."""
+    """Its line."""
 
     advice: str
     """What to write instead."""
@@ -23,7 +23,7 @@ class Slip(NamedTuple):
 
 
 def advice_from_code(file: str, *kinds: str) -> str:
-    """Return the advice of the first slip in `file` of the first of the `kinds` that has one."""
+    """Return the advice for the first slip in `file` of the first of the `kinds` that has one."""
     for kind in kinds:
         for slip in slips_in(file):
             if slip.kind == kind:
@@ -61,7 +61,7 @@ def _is_mutable(node: ast.AST) -> bool:
 
 
 def _called(node: ast.AST) -> str:
-    """Return the name of what `node` calls, empty if it is not a call."""
+    """Return the name of the function that `node` calls, empty if it is not a call."""
     return ast.unparse(node.func) if isinstance(node, ast.Call) else ""
 
 
@@ -70,7 +70,7 @@ def _arguments(node: ast.AST) -> list[ast.expr]:
 
 
 def _kept_between_calls(tree: ast.Module) -> Iterator[Slip]:
-    """Find what is filled or set in one call and still there in the next."""
+    """Find data that stays from one call to the next."""
     filled_later = {
         target.id
         for statement in tree.body
@@ -101,7 +101,7 @@ def _global_or_random(node: ast.AST) -> Iterator[Slip]:
     if isinstance(node, ast.Global):
         yield Slip(node.lineno, f"{KEEPS}: do not use `global`", "unsteady")
     elif isinstance(node, ast.Import | ast.ImportFrom) and "random" in ast.unparse(node).split():
-        yield Slip(node.lineno, "leave chance out: use nothing random here", "unsteady")
+        yield Slip(node.lineno, "use nothing random here", "unsteady")
 
 
 def _mutable_default(node: ast.AST) -> Iterator[Slip]:
@@ -129,7 +129,7 @@ def _returning_at_once(node: ast.AST) -> Iterator[Slip]:
 
 
 def _shared(node: ast.AST) -> Iterator[Slip]:
-    """Find one list or set that several names stand for."""
+    """Find one list or set that has several names."""
     advice = _shared_advice(node)
     if advice and isinstance(node, ast.expr | ast.stmt):
         for kind in ("untrue", "houses", "silent"):
@@ -141,7 +141,7 @@ def _shared_advice(node: ast.AST) -> str:
         for side in (node.left, node.right):
             if isinstance(side, ast.List) and len(side.elts) == 1 and _is_mutable(side.elts[0]):
                 one = ast.unparse(side.elts[0])
-                return f"this is the same {one} again and again: [{one} for _ in range(…)]"
+                return f"this is always the same {one}: write [{one} for _ in range(…)]"
     if isinstance(node, ast.Assign) and len(node.targets) > 1 and _is_mutable(node.value):
         return "these names share one thing: make one for each"
     if _called(node) == "dict.fromkeys" and any(map(_is_mutable, _arguments(node)[1:])):

@@ -1,4 +1,4 @@
-"""Advice by a wrong step: what its cells, digits and houses show of how it came about."""
+"""Advice from a wrong step: its cells, digits and houses show which mistake is likely."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sudoku_engine.board.words import listed, names, symbol
 
 @dataclass(frozen=True)
 class Claim:
-    """A wrong step, with what the rules below need to know of it."""
+    """A wrong step, with what the rules below need to know about it."""
 
     step: Step
     grid: Grid
@@ -41,12 +41,12 @@ class Claim:
 
     @property
     def is_plain(self) -> bool:
-        """Whether it names several cells that play one role, as subsets and fish do."""
+        """Whether it names several cells with the same role, as subsets and fish do."""
         return len(self.cells) > 1 and not self.step.links and len(self.step.because) == 1
 
     @property
     def is_plain_elimination(self) -> bool:
-        """Whether it is plain, and only eliminates."""
+        """Whether it is plain and only eliminates."""
         return self.is_plain and not self.step.placements
 
     def shared_houses(self) -> list[House]:

@@ -1,4 +1,4 @@
-"""Advice by the words of a message."""
+"""Advice from the words of a message."""
 
 from __future__ import annotations
 

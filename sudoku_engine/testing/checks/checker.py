@@ -1,4 +1,4 @@
-"""The checks of a checker: its verdicts on copies and on boards that are nearly copies."""
+"""The checks for checkers: their verdicts on copies and on boards that are nearly copies."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sudoku_engine.transform.equivalence import find_transformation
 from sudoku_engine.transform.transformation import Transformation
 
 GROUPS = {"4x4": 4, "6x6": 2, "9x9": 6}
-"""How many puzzles of which group are compared."""
+"""The groups, and how many puzzles of each are compared."""
 
 
 class CheckerSubject(Subject):
@@ -70,17 +70,17 @@ def near_copies(boards: BoardCollection) -> Iterator[tuple[Grid, Grid]]:
 
 
 def knows_copies(subject: CheckerSubject) -> Finding | None:
-    """It never says no to a copy, and its transformation makes one board of the other."""
+    """Check that it never says no to a copy, and that its transformation makes that copy."""
     return subject.wrong_verdicts(copies(subject.kit.boards), are_copies=True)
 
 
 def knows_others(subject: CheckerSubject) -> Finding | None:
-    """It never says yes to a board that is only nearly a copy."""
+    """Check that it never says yes to a board that is only nearly a copy."""
     return subject.wrong_verdicts(near_copies(subject.kit.boards), are_copies=False)
 
 
 def decides(subject: CheckerSubject) -> Finding | None:
-    """It says yes or no to some boards."""
+    """Check that it says yes or no to some boards."""
     if subject.boards and not subject.fired:
         return Finding("it never says yes or no", line=subject.component.line)
     return None

@@ -1,4 +1,4 @@
-"""What the checks of all kinds of plugins share."""
+"""Checks and helpers for all kinds of plugins."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ class Subject:
         self.component = caller.component
         self.kit = kit
         self.boards = 0
-        """How many boards it was tried on."""
+        """The number of boards on which it was tried."""
         self.fired = 0
-        """On how many of them it found something."""
+        """The number of boards on which it found something."""
 
 
 def raised(failure: Failure, grid: Grid | None = None, what: str = "it") -> Finding:
-    """Return the finding that the plugin raised an error, on the board `grid`."""
+    """Return the finding that the plugin raised an error on the board `grid`."""
     why = f"{what} raises {failure.why}"
     return Finding(why, grid, line=failure.line, error=failure.error)
 
 
 def has_id_and_name(subject: Subject) -> Finding | None:
-    """It has an id and a name."""
+    """Check that it has an id and a name."""
     for name in ("id", "name"):
         value = getattr(subject.component.object, name, None)
         if not isinstance(value, str) or not value.strip():
@@ -40,19 +40,19 @@ def has_id_and_name(subject: Subject) -> Finding | None:
 
 
 def has_docstring(subject: Subject) -> Finding | None:
-    """It has a docstring."""
+    """Check that it has a docstring."""
     component = subject.component
     docstring = component.main_function.__doc__
     if component.kind != "strategy":  # for a strategy that would be the decorator's own
         docstring = docstring or type(component.object).__doc__
     if docstring:
         return None
-    advice = "write below its first line what it does"
+    advice = "say below its first line what it does"
     return Finding("it has no docstring", line=component.line, advice=advice)
 
 
 def prints_nothing(subject: Subject) -> Finding | None:
-    """It has printed nothing so far."""
+    """Check that it has printed nothing so far."""
     output = subject.caller.output
     if not output.count:
         return None

@@ -1,4 +1,4 @@
-"""The checks of a generator: its puzzles are right, and a seed makes the same puzzle again."""
+"""The checks for generators: right puzzles, and the same puzzle again from the same seed."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ class GeneratorSubject(Subject):
         return puzzle
 
     def make_all(self) -> list[Puzzle | Finding | None]:
-        """Return what comes of all seeds."""
+        """Return the results of all seeds."""
         return [self.make(seed, self.layout) for seed in range(SEEDS)]
 
 
 def makes_puzzles(subject: GeneratorSubject) -> Finding | None:
-    """Its puzzles have the layout asked for and the solution that it names."""
+    """Check that its puzzles have the requested layout and the solution that it names."""
     for seed in range(SEEDS):
         made = subject.make(seed, subject.layout)
         if isinstance(made, Finding):
@@ -67,13 +67,13 @@ def makes_puzzles(subject: GeneratorSubject) -> Finding | None:
 
 
 def keeps_to_seeds(subject: GeneratorSubject) -> Finding | None:
-    """The same seed makes the same puzzle again, whatever was made in between."""
+    """Check that the same seed makes the same puzzle again, whatever was made in between."""
     random.seed(0)
     first_round = subject.make_all()
     random.seed(1)
     for first, again in zip(first_round, subject.make_all()):
         if isinstance(first, Finding) or isinstance(again, Finding):
-            raise NotChecked("first it has to make puzzles")
+            raise NotChecked("it must make puzzles first")
         if (first and first.givens) != (again and again.givens):
             return Finding(
                 "the same seed makes two puzzles",
@@ -87,7 +87,7 @@ def keeps_to_seeds(subject: GeneratorSubject) -> Finding | None:
 
 
 def differs(subject: GeneratorSubject) -> Finding | None:
-    """Different seeds make different puzzles."""
+    """Check that different seeds make different puzzles."""
     lines = [made.givens.line for made in subject.make_all() if isinstance(made, Puzzle)]
     if len(lines) > 1 and len(set(lines)) == 1:
         return Finding("every seed makes the same puzzle", advice="draw with rng")
@@ -95,7 +95,7 @@ def differs(subject: GeneratorSubject) -> Finding | None:
 
 
 def on_other_layouts(subject: GeneratorSubject) -> Finding | None:
-    """It makes puzzles of other sizes and shapes, or gives up."""
+    """Check that it makes puzzles of other sizes and shapes, or gives up."""
     advice = "take houses and digits from layout, or raise GaveUp for a layout that it cannot make"
     for name in OTHER_LAYOUTS:
         made = subject.make(1, Layout.named(name))

@@ -1,4 +1,4 @@
-"""The checks of reporters and front ends: they take whole runs with every kind of event."""
+"""The checks for reporters and front ends: they accept whole runs with every kind of event."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from sudoku_engine.testing.checks.common import DOCSTRING, NAMED, Subject, raise
 from sudoku_engine.testing.findings import Check, Finding, NotChecked
 
 MOST_RUNS = 4
-"""How many puzzles of a group are run."""
+"""The number of runs for each group."""
 
 OTHER_GROUPS = ("4x4", "12x12", "jigsaw")
 """Groups of boards of other sizes and shapes."""
@@ -40,7 +40,7 @@ class RunSubject(Subject):
     def runs(
         self, group: str, listeners: list[Callable[[Run, Event], None]] | None = None
     ) -> Iterator[Run]:
-        """Yield runs on puzzles of a `group`, and one with the events that are rare."""
+        """Yield runs on puzzles of a `group`, and one with rare events."""
         listeners = listeners or []
         loop = Loop(self.kit.ours, LoopSettings(step_timeout=0))
         grids = [position.grid for position in islice(puzzles_of(group), MOST_RUNS)]
@@ -55,7 +55,7 @@ class RunSubject(Subject):
         yield Run(grids[0], events, index=index, out=io.StringIO(), listeners=listeners)
 
     def drive(self, group: str) -> Finding | None:
-        """Give it runs on boards of a `group`; return what is wrong with how it takes them."""
+        """Pass it runs on boards of a `group`; return what goes wrong."""
         component = self.component
         if component.kind == "frontend":
             calls = iter([self.caller.call(component.call, self.runs(group))])
@@ -81,13 +81,13 @@ def rare_events(component: Component, grid: Grid) -> Iterator[Event]:
 
 
 def takes_runs(subject: RunSubject) -> Finding | None:
-    """It takes every event of whole runs."""
+    """Check that it accepts every event of whole runs."""
     _demand_windows(subject)
     return subject.drive(subject.kit.boards.group or "9x9")
 
 
 def takes_other_sizes(subject: RunSubject) -> Finding | None:
-    """It takes runs on boards of other sizes and shapes."""
+    """Check that it accepts runs on boards of other sizes and shapes."""
     _demand_windows(subject)
     return next(filter(None, map(subject.drive, OTHER_GROUPS)), None)
 
@@ -103,4 +103,4 @@ RUN_CHECKS: tuple[Check, ...] = (
     Check("sizes", "it must take boards of every size", takes_other_sizes),
     DOCSTRING,
 )
-"""The checks of a reporter and of a front end, in their order."""
+"""The checks for a reporter or a front end, in their order."""

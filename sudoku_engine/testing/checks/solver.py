@@ -1,4 +1,4 @@
-"""The checks of a solver: its solutions and counts beside those of the engine's own search."""
+"""The checks for solvers: their solutions and counts against those of the engine's own search."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from sudoku_engine.testing.kit import Kit
 from sudoku_engine.testing.plugin_calls import Caller, Unusable
 
 GROUPS = {"4x4": 6, "9x9": 16, "6x6": 4, "diagonals": 3, "jigsaw": 3}
-"""How many puzzles of which group are solved."""
+"""The groups, and how many puzzles of each are solved."""
 
 SEVERAL = "1... .... .... ...4"
 """A board with several solutions."""
 
 UNSOLVABLE = ("11.. .... .... ....", "12.. ..3. .... 4.4.", "123. ...4 .... ....")
-"""BoardCollection without a solution."""
+"""Boards without a solution."""
 
 MOST_COUNTED = 400
-"""More solutions than the boards here have."""
+"""More solutions than any board here has."""
 
 
 class SolverSubject(Subject):
@@ -37,7 +37,7 @@ class SolverSubject(Subject):
     def __init__(self, caller: Caller, kit: Kit) -> None:
         super().__init__(caller, kit)
         self.slow: list[Grid] = []
-        """The puzzles that it needed too long for."""
+        """The puzzles that it did not solve in time."""
 
     def solutions(self, grid: Grid, most: int) -> list[object] | Finding | None:
         """Return its first solutions of `grid`, what is wrong, or None if it gives up."""
@@ -75,7 +75,7 @@ class SolverSubject(Subject):
         return Finding(f"{claim}, but {truth}", grid, None, claim, truth, line, advice)
 
     def wrong_on(self, grid: Grid, most: int) -> Finding | None:
-        """Return what is wrong with its solutions of `grid`, as the engine's search has them."""
+        """Return what is wrong with its solutions of `grid`, compared with the engine's search."""
         known = [solution.digits for solution in search.solutions(grid)]
         return self.wrong_solutions(grid, known, most)
 
@@ -91,7 +91,7 @@ def puzzles(boards: BoardCollection) -> Iterator[tuple[Grid, tuple[int, ...]]]:
 
 
 def solves(subject: SolverSubject) -> Finding | None:
-    """It finds the only solution of each puzzle, and no other."""
+    """Check that it finds the only solution of each puzzle, and no other."""
     for grid, solution in subject.caller.in_time(puzzles(subject.kit.boards)):
         try:
             finding = subject.wrong_solutions(grid, [solution], 2)
@@ -108,7 +108,7 @@ def solves(subject: SolverSubject) -> Finding | None:
 
 
 def is_quick(subject: SolverSubject) -> Finding | None:
-    """It solved all puzzles in time."""
+    """Check that it solved all puzzles in time."""
     if not subject.slow:
         return None
     limit, slow = subject.caller.limit, len(subject.slow)
@@ -118,18 +118,18 @@ def is_quick(subject: SolverSubject) -> Finding | None:
 
 
 def finds_all(subject: SolverSubject) -> Finding | None:
-    """It finds all solutions of a board that has many, each once."""
+    """Check that it finds all solutions of a board that has many, each once."""
     return subject.wrong_on(Grid.parse(SEVERAL), MOST_COUNTED)
 
 
 def sees_unsolvable(subject: SolverSubject) -> Finding | None:
-    """It finds no solution of a board that has none."""
+    """Check that it finds no solution of a board that has none."""
     findings = (subject.wrong_on(Grid.parse(text), 2) for text in UNSOLVABLE)
     return next(filter(None, findings), None)
 
 
 def keeps_marks(subject: SolverSubject) -> Finding | None:
-    """It does not use candidates that are eliminated."""
+    """Check that it does not use candidates that are eliminated."""
     start = Grid.parse("1... .... .... ....")
     masks = list(start.masks)
     masks[1] &= 0b0100
@@ -142,7 +142,7 @@ def _is_or_are(number: int) -> str:
 
 
 def is_lazy(subject: SolverSubject) -> Finding | None:
-    """It gives the first solution of an empty board without making the others."""
+    """Check that it yields the first solution of an empty board without making the others."""
     grid = Grid(Layout.named("9x9"), [0] * 81)
     try:
         found = subject.solutions(grid, 1)
@@ -156,7 +156,7 @@ def is_lazy(subject: SolverSubject) -> Finding | None:
 
 
 def counts(subject: SolverSubject) -> Finding | None:
-    """Its own `count` is right, and stops at the limit."""
+    """Check that its own `count` is right, and stops at the limit."""
     if subject.component.counting_solver is None:
         raise NotChecked("it has no count of its own")
     grid = Grid.parse(SEVERAL)
@@ -170,7 +170,7 @@ def counts(subject: SolverSubject) -> Finding | None:
             return raised(found, grid, "count")
         expected = min(limit, total)
         if found != expected:
-            why = f"count(grid, {limit}) gives {found}, but there {_is_or_are(expected)}"
+            why = f"count(grid, {limit}) returns {found}, but there {_is_or_are(expected)}"
             return Finding(why, grid, line=subject.component.line)
     return None
 
@@ -181,7 +181,7 @@ SOLVER_CHECKS: tuple[Check, ...] = (
     Check("finds_all", "it must find all solutions of a board, each once", finds_all),
     Check("sees_none", "it must find no solution of a board that has none", sees_unsolvable),
     Check("keeps_marks", "it must not use eliminated candidates", keeps_marks),
-    Check("lazy", "it must give the first solution without making the others", is_lazy),
+    Check("lazy", "it must yield the first solution without making the others", is_lazy),
     Check("counts", "its own count must be right", counts),
     Check("quick", "it should solve every puzzle in time", is_quick, is_must=False),
     DOCSTRING,

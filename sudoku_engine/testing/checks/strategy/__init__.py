@@ -29,13 +29,13 @@ STRATEGY_CHECKS: tuple[Check, ...] = (
     Check("named", "it must have an id, a name, a score and a level", has_score_and_level),
     Check("in_time", "each call must come to an end in time", in_time),
     Check("true", "no step may contradict the solution", on_no_board(untrue)),
-    Check("gives_steps", "it must give steps and raise nothing", on_no_board(no_answer)),
+    Check("gives_steps", "it must return steps and raise no error", on_no_board(no_answer)),
     Check("leaves_board", "it must not change the board", on_no_board(board_changed)),
     Check("changes_something", "every step must change something", on_no_board(empty_step)),
     Check(
         "candidates", "steps must touch only candidates that are there", on_no_board(no_candidate)
     ),
-    Check("same_twice", "called twice, it must give the same steps", same_twice),
+    Check("same_twice", "called twice, it must find the same steps", same_twice),
     Check("turned", "it must treat a transformed board like the original", like_the_original),
     Check("sizes", "it must work on the sizes it declares", on_its_sizes),
     Check("example", "it must find a step on the example it declares", on_its_example),

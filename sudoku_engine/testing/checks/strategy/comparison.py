@@ -1,4 +1,4 @@
-"""A strategy finds what a bundled technique finds, and nothing else."""
+"""Compare a strategy with a bundled technique: it must find the same steps and no others."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from sudoku_engine.testing.technique_comparison import Comparison, compared, tec
 
 
 def is_the_technique(subject: StrategySubject) -> Finding | None:
-    """It finds what the technique that it is compared with finds, and nothing else."""
+    """Check that it finds what the technique that it is compared with finds, and nothing else."""
     technique = subject.kit.against
     return None if technique is None else _difference_from(subject, technique)
 
 
 def finds_what_is_named(subject: StrategySubject) -> Finding | None:
-    """It finds what the technique with its name finds, and nothing else."""
+    """Check that it finds what the technique with its name finds, and nothing else."""
     demand_right_steps(subject)
     technique = technique_like(subject.component, subject.kit.ours)
     return None if technique is None else _difference_from(subject, technique)

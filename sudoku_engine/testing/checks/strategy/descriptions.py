@@ -1,4 +1,4 @@
-"""What a strategy and its steps say about themselves."""
+"""The checks of what a strategy and its steps say about themselves."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from sudoku_engine.testing.findings import Finding
 
 
 def has_score_and_level(subject: StrategySubject) -> Finding | None:
-    """It has an id, a name, a score and a level."""
+    """Check that it has an id, a name, a score and a level."""
     if subject.component.strategy.level not in LEVELS:
         return Finding("it has no level", advice=f"its level is one of {', '.join(LEVELS)}")
     return has_id_and_name(subject)
 
 
 def is_quiet(subject: StrategySubject) -> Finding | None:
-    """It does not print."""
+    """Check that it does not print."""
     for _ in subject.answers():
         pass
     return prints_nothing(subject)
 
 
 def says_why(subject: StrategySubject) -> Finding | None:
-    """Its steps say in words why they are right."""
+    """Check that its steps say in words why they are right."""
     return _first_without(
         subject, lambda step: bool(step.reason), "its steps do not say why", "reason=f'…'"
     )
 
 
 def names_causes(subject: StrategySubject) -> Finding | None:
-    """Its steps name the candidates that they follow from, so that a picture shows them."""
+    """Check that its steps name the candidates that they follow from, for pictures."""
     return _first_without(
         subject,
         lambda step: bool(step.because or step.placements),
@@ -55,7 +55,7 @@ def _first_without(
 
 
 def has_example(subject: StrategySubject) -> Finding | None:
-    """It declares an example."""
+    """Check that it declares an example."""
     if subject.component.example:
         return None
     return Finding(
@@ -66,7 +66,7 @@ def has_example(subject: StrategySubject) -> Finding | None:
 
 
 def names_right_houses(subject: StrategySubject) -> Finding | None:
-    """A step that places a digit and names a house is right that the digit fits nowhere else."""
+    """Check that a digit placed by a step fits nowhere else in the house that the step names."""
     for position, answer in subject.with_steps():
         for step, line in answer.steps_with_lines():
             finding = _wrong_house(step, position.grid, line)

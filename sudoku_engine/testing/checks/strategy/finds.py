@@ -1,4 +1,4 @@
-"""A strategy finds something: on its own example, and on some of the kit's boards."""
+"""Check that a strategy finds something: on its example, and on some of the kit's boards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TOO_STRICT = "is a condition too strict?"
 
 
 def on_its_example(subject: StrategySubject) -> Finding | None:
-    """It finds a step on the board that it declares as its example."""
+    """Check that it finds a step on the board that it declares as its example."""
     component = subject.component
     text = component.example
     if text is None or (isinstance(text, str) and not text.strip()):
@@ -50,13 +50,13 @@ def on_its_example(subject: StrategySubject) -> Finding | None:
 
 
 def fires(subject: StrategySubject) -> Finding | None:
-    """It finds something on at least one board."""
+    """Check that it finds something on at least one board."""
     if subject.with_steps() or subject.fired:
         return None
     if not subject.boards:
         raise NotChecked("there is no board for it")
     if any(answer.why or answer.given or answer.changed for _, answer in subject.answers()):
-        raise NotChecked("first it has to give steps")
+        raise NotChecked("it must find steps first")
     technique = technique_like(subject.component, subject.kit.ours)
     if technique is not None:
         for position, answer in subject.answers():
@@ -82,7 +82,7 @@ def _nothing_found(subject: StrategySubject) -> str:
 def _missed(
     subject: StrategySubject, technique: Component, answer: StrategyAnswer
 ) -> Finding | None:
-    """Return what the `technique` finds on the board of `answer`, on which that found nothing."""
+    """Return what the `technique` finds on the board of `answer`, which has no steps."""
     grid = answer.grid
     singles = {cell for cell in grid.open_cells if len(grid.candidates(cell)) == 1}
     found = (

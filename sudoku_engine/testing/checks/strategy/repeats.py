@@ -1,4 +1,4 @@
-"""A strategy that is called twice on the same board gives the same steps."""
+"""Check that a strategy finds the same steps if it is called again on the same board."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.plugin_calls import StrategyAnswer
 
 MOST_CALLS = 4
-"""How often a strategy is called on one board to see a difference."""
+"""The number of calls on one board to see a difference."""
 
 
 def same_twice(subject: StrategySubject) -> Finding | None:
-    """It gives the same steps when it is called again, whatever was called in between."""
+    """Check that it finds the same steps again, even after other calls."""
     for position, first in subject.caller.in_time(reversed(list(subject.answers()))):
         again = subject.answer(position.grid)
         if _outcome(again) != _outcome(first):
@@ -40,7 +40,7 @@ def _difference(first: StrategyAnswer, again: StrategyAnswer) -> Finding:
     if sorted(map(repr, _outcome(first))) == sorted(map(repr, _outcome(again))):
         one, other = f"the order {one}", f"the order {other}"
     step = next(iter(first.steps or again.steps), None)
-    why = f"called twice, it gives {one}, then {other}"
+    why = f"called twice, it finds {one}, then {other}"
     return Finding(why, first.grid, step, one, other, first.line)
 
 

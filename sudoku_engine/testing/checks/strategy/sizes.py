@@ -1,4 +1,4 @@
-"""A strategy is right on boards of other sizes and shapes."""
+"""Check that a strategy is right on boards of other sizes and shapes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OTHER_SHAPES = ("diagonals", "jigsaw")
 
 
 def on_its_sizes(subject: StrategySubject) -> Finding | None:
-    """It is right on boards of all sizes that it declares."""
+    """Check that it is right on boards of all sizes that it declares."""
     demand_right_steps(subject)
     component = subject.component
     if subject.group is None:
@@ -34,7 +34,7 @@ def on_its_sizes(subject: StrategySubject) -> Finding | None:
 
 
 def on_other_boards(subject: StrategySubject) -> Finding | None:
-    """It is right on diagonals and jigsaws, and for every size."""
+    """Check that it is right on diagonals and jigsaws, and on every size."""
     demand_right_steps(subject)
     component = subject.component
     if component.suits(9):

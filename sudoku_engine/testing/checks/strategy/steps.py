@@ -18,14 +18,14 @@ Rule = Callable[[StrategyAnswer, Sequence[int]], "Finding | None"]
 """Return what is wrong with an answer on a board whose solution is known."""
 
 ASSUMING = (
-    "a technique that needs a board with one solution says assumes_unique=True in "
-    "@strategy(...); any other must be right for every solution"
+    "a technique that needs a board with one solution declares assumes_unique=True in "
+    "@strategy(...); all others must be right for every solution"
 )
-"""Advice for a step that is true of one solution and not of the other."""
+"""Advice for a step that is true for only one of two solutions."""
 
 
 def no_answer(answer: StrategyAnswer, solution: Sequence[int]) -> Finding | None:
-    """It raises something, or gives something other than a list of steps."""
+    """Find an error, or an answer that is not a list of steps."""
     if answer.why:
         return Finding(answer.why, answer.grid, line=answer.line, error=answer.error)
     for step, line in zip(answer.given, answer.lines):
@@ -35,7 +35,7 @@ def no_answer(answer: StrategyAnswer, solution: Sequence[int]) -> Finding | None
 
 
 def board_changed(answer: StrategyAnswer, solution: Sequence[int]) -> Finding | None:
-    """It changes the board that it looks at."""
+    """Find a change of the board that the strategy looks at."""
     if not answer.changed:
         return None
     why = f"it changes {answer.changed}, which other strategies look at too"
@@ -43,7 +43,7 @@ def board_changed(answer: StrategyAnswer, solution: Sequence[int]) -> Finding | 
 
 
 def empty_step(answer: StrategyAnswer, solution: Sequence[int]) -> Finding | None:
-    """It gives a step that neither places nor eliminates anything."""
+    """Find a step that neither places nor eliminates anything."""
     for step, line in answer.steps_with_lines():
         if not step.placements and not step.eliminations:
             why = "the step changes nothing"
@@ -52,7 +52,7 @@ def empty_step(answer: StrategyAnswer, solution: Sequence[int]) -> Finding | Non
 
 
 def no_candidate(answer: StrategyAnswer, solution: Sequence[int]) -> Finding | None:
-    """It places or eliminates something that is not a candidate, or contradicts itself."""
+    """Find a step that changes what is not a candidate, or contradicts itself."""
     for step, line in answer.steps_with_lines():
         if step.placements or step.eliminations:
             why = objection(step, answer.grid, None)
@@ -63,7 +63,7 @@ def no_candidate(answer: StrategyAnswer, solution: Sequence[int]) -> Finding | N
 
 
 def untrue(answer: StrategyAnswer, solution: Sequence[int]) -> Finding | None:
-    """A step contradicts the solution."""
+    """Find a step that contradicts the solution."""
     grid = answer.grid
     cells = grid.layout.cells
     for step, line in answer.steps_with_lines():
@@ -126,9 +126,9 @@ def small_problem(
 
 
 def in_time(subject: StrategySubject) -> Finding | None:
-    """Each call comes back within the time limit.
+    """Check that each call comes back within the time limit.
 
-    It ends at the first untrue step, so that the check that reports it comes soon.
+    It ends at the first wrong step, so that the check that reports it comes soon.
     """
     for position, answer in subject.answers():
         if untrue(answer, position.solution):
@@ -137,7 +137,7 @@ def in_time(subject: StrategySubject) -> Finding | None:
 
 
 def demand_right_steps(subject: StrategySubject) -> None:
-    """Raise NotChecked if its steps are wrong: then what follows from them means nothing."""
+    """Raise NotChecked if its steps are wrong: further checks would mean nothing."""
     for position, answer in subject.answers():
         if first_problem(answer, position.solution):
-            raise NotChecked("first its steps have to be right")
+            raise NotChecked("its steps must be right first")

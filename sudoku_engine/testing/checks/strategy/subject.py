@@ -1,4 +1,4 @@
-"""A strategy that is being checked: its calls on boards, of which none is made twice."""
+"""A strategy that is being checked, and its calls on boards; no call is made twice."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer
 from sudoku_engine.testing.shrinking import on_smallest_board
 
 PLAIN = {9: "9x9", 4: "4x4", 6: "6x6", 12: "12x12", 16: "16x16"}
-"""By number of rows, the group of plain boards; a strategy's own group is the first it suits."""
+"""The group of plain boards by number of rows; a strategy's own is the first that suits it."""
 
 TWOFOLD = "twofold"
-"""The group of boards with two solutions, on which a strategy that assumes one goes wrong."""
+"""The group of boards with two solutions; strategies that assume a single one fail on them."""
 
 BY_HAND: Marks = "manual"
-"""Pencil marks that a person keeps."""
+"""The value of `marks` for pencil marks that a person keeps."""
 
 MOST_OF_OTHER_GROUPS = 12
-"""On how many boards of each other size or shape a strategy is tried."""
+"""The number of boards of each other size or shape."""
 
 MOST_FAILED = 25
-"""After this many calls without an answer no more are made."""
+"""The number of calls without an answer after which the strategy is not called again."""
 
 
 class StrategySubject(Subject):
@@ -39,7 +39,7 @@ class StrategySubject(Subject):
         """Raise UsageError if the strategy is not for the kit's layout."""
         super().__init__(caller, kit)
         self.is_steady = True
-        """Whether it gave the same steps again, as far as is known."""
+        """Whether it found the same steps again, as far as is known."""
         plain = (PLAIN[n] for n in PLAIN if self.component.suits(n))
         self.group = kit.boards.group or next(plain, None)
         """The group of boards that it is mainly tried on."""
@@ -61,7 +61,7 @@ class StrategySubject(Subject):
             yield self._answered[index]
 
     def with_steps(self) -> list[tuple[Position, StrategyAnswer]]:
-        """Return those of the boards on which it found a step, with its answers."""
+        """Return the boards on which it found a step, with its answers."""
         return [(position, answer) for position, answer in self.answers() if answer.steps]
 
     def answer(self, grid: Grid) -> StrategyAnswer:

@@ -1,4 +1,4 @@
-"""A strategy finds on a transformed board what it finds on the original."""
+"""Check that a strategy finds the same on a transformed board as on the original."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ MOST_TRANSFORMED = 50
 
 
 def like_the_original(subject: StrategySubject) -> Finding | None:
-    """Once it finds nothing more on a board, it finds nothing on the transformed board either."""
+    """Check that it finds nothing on a transformed board if it finds nothing on the original."""
     demand_right_steps(subject)
     if not subject.is_steady:
-        raise NotChecked("first it has to give the same steps twice")
+        raise NotChecked("it must find the same steps twice first")
     found = subject.with_steps()
     number = min(len(found), MOST_TRANSFORMED)
     for index in subject.caller.in_time(range(number)):
@@ -92,7 +92,7 @@ def _after_few_moves(subject: StrategySubject, position: Position, finding: Find
 
 
 def simple_transformations(layout: Layout) -> list[Transformation]:
-    """Return some that are easy to see: turns, two lines or bands swapped, digits renamed."""
+    """Return simple ones: turns, two lines or bands swapped, digits renamed."""
     if layout.is_jigsaw or layout.has_diagonals:
         return []
     n, height, width = layout.n, layout.box_height, layout.box_width
