@@ -1,1 +1,1 @@
-"""Scenes drawn: what a board with a step looks like, as shapes, SVG, PNG, GIF and sheets."""
+"""Scenes and how to draw them: a board with a step as shapes, SVG, PNG, GIF and sheets."""

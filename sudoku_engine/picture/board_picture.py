@@ -1,7 +1,7 @@
-"""What a board with a step looks like: a pure function from a scene to shapes.
+"""The picture of a board with a step: a pure function from a scene to shapes.
 
-Window, image and notebook paint the same shapes, so that all show the same. Each mark has a colour
-and a shape, so that it is seen without colours and from the last row.
+Window, image and notebook paint the same shapes, so all show the same. Each mark has a colour and
+a shape, so one can see it without colours and from the last row.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def picture(scene: Scene, theme: Theme, width: float, height: float) -> tuple[Pa
     """Return the parts of the picture of `scene`, `width` x `height` large, from back to front.
 
     ``ground``; ``cell 0``, ``cell 1``, …, each within its own cell; ``houses`` and ``links``,
-    which lie over the cells; the words: ``title``, ``notation``, ``progress``, ``legend``,
+    which cover the cells; the words: ``title``, ``notation``, ``progress``, ``legend``,
     ``status``; ``help``, which covers the board. A step changes the parts of the cells that it
     concerns, and the names of the parts are always the same for a layout.
     """
@@ -59,7 +59,7 @@ def _ground(frame: Frame, theme: Theme, has_labels: bool) -> tuple[Shape, ...]:
 
 
 def _rules(frame: Frame, theme: Theme) -> list[Shape]:
-    """Return the thin lines of the board, then the thick ones wherever two boxes meet."""
+    """Return the thin lines of the board, then the thick ones between boxes."""
     x, y, side, _ = frame.board
     n = frame.layout.n
     thin: list[Shape] = []
@@ -120,7 +120,7 @@ def _labels(frame: Frame, theme: Theme) -> list[Shape]:
 
 
 def _houses(marking: Marking, frame: Frame, theme: Theme) -> tuple[Shape, ...]:
-    """Return strong outlines around the houses of the step, dashed ones around its covers."""
+    """Return solid outlines around the houses of the step, dashed ones around its covers."""
     x, y, _, _ = frame.board
     line = max(2.0, 0.062 * frame.cell) * min(theme.stroke, 1.25)
     shapes: list[Shape] = []

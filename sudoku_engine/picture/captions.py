@@ -13,11 +13,11 @@ from sudoku_engine.picture.text_metrics import LINE, fitted, text_width
 from sudoku_engine.picture.themes import Theme
 
 Sign = Callable[[Box], Iterable[Shape]]
-"""Draws what stands in a legend, into a small square."""
+"""Draws a sign of the legend into a small square."""
 
 
 def captions(scene: Scene, marking: Marking, frame: Frame, theme: Theme) -> tuple[Part, ...]:
-    """Return the parts with words; empty ones where the scene has none."""
+    """Return the parts with words; those without words are empty."""
     names = ("title", "notation", "progress", "legend", "status")
     if not scene.has_words:
         return tuple(Part(name, ()) for name in names)
@@ -34,7 +34,7 @@ def captions(scene: Scene, marking: Marking, frame: Frame, theme: Theme) -> tupl
 def _words(
     text: str, box: Box, size: float, colour: str, bold: bool = False, at_bottom: bool = False
 ) -> list[Shape]:
-    """Return `text` in as many lines as it takes, from the top of `box`, or down to its bottom."""
+    """Return `text` in as many lines as it needs, at the top of `box` or at its bottom."""
     if not text:
         return []
     lines, size = fitted(text, size, box.width, box.height, bold)
@@ -78,7 +78,7 @@ def _progress(scene: Scene, frame: Frame, theme: Theme) -> list[Shape]:
 
 
 def _legend(scene: Scene, marking: Marking, frame: Frame, theme: Theme) -> list[Shape]:
-    """Return what is on the picture, each sign beside its word, in as many lines as it takes."""
+    """Return the signs on the picture, each beside its word, in as many lines as they need."""
     entries = _entries(scene, marking, theme)
     box = frame.legend
     size = 0.92 * frame.text
@@ -99,7 +99,7 @@ def _legend(scene: Scene, marking: Marking, frame: Frame, theme: Theme) -> list[
 def _flow(
     entries: list[tuple[Sign, str]], box: Box, size: float
 ) -> list[tuple[float, float]] | None:
-    """Return where each entry starts, or None where they do not fit."""
+    """Return the place of each entry, or None if they do not fit."""
     line = 1.55 * size
     x, y = box.x, box.y + line / 2
     places = []
@@ -115,7 +115,7 @@ def _flow(
 
 
 def _entries(scene: Scene, marking: Marking, theme: Theme) -> list[tuple[Sign, str]]:
-    """Return the signs of a legend with their words: what is on the picture, and nothing else."""
+    """Return the signs of a legend with their words, but only those on the picture."""
     found: list[tuple[Sign, str]] = []
     shown = {role for roles in marking.roles.values() for role in roles[:2]}
     for role in sorted(marking.styles, key=lambda role: role != CAUSE):
@@ -235,7 +235,7 @@ def _link_sign(theme: Theme, is_dashed: bool) -> Sign:
 
 
 def help_panel(scene: Scene, frame: Frame, theme: Theme) -> tuple[Shape, ...]:
-    """Return the lines of help on a panel over the board."""
+    """Return a panel over the board with the lines of help."""
     if not scene.help:
         return ()
     margin = 0.06 * frame.board.width

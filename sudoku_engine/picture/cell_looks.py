@@ -1,4 +1,4 @@
-"""What there is to see of a cell: its digit or candidates, and what is marked of them."""
+"""The look of a cell: its digit or candidates, and their marks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sudoku_engine.picture.themes import Look, Theme
 
 
 class Mark(NamedTuple):
-    """What is marked of a candidate; `roles` are the forms and looks of its first two roles."""
+    """The marks of a candidate; `roles` are the forms and looks of its first two roles."""
 
     digit: int
     roles: tuple[tuple[str, Look], ...]
@@ -19,7 +19,7 @@ class Mark(NamedTuple):
 
 
 class CellLook(NamedTuple):
-    """All that there is to see of a cell; what is 1 or 0 is true or false."""
+    """Everything to see of a cell; 1 and 0 mean true and false."""
 
     digit: int
     notes: int
@@ -49,7 +49,7 @@ class CellLook(NamedTuple):
 
 
 def cell_looks(scene: Scene, marking: Marking, theme: Theme) -> list[CellLook]:
-    """Return what there is to see of each cell."""
+    """Return the look of each cell."""
     grid, placed, bystanders = scene.grid, marking.placed, marking.bystanders
     marks = _marks(marking, theme)
     kept = ~0 if scene.has_candidates else 0

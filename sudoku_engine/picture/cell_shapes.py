@@ -12,20 +12,20 @@ from sudoku_engine.picture.shapes import Disc, Line, Polygon, Rect, Shape, Text
 from sudoku_engine.picture.themes import Theme
 
 SMALLEST_NOTE = 6
-"""Candidates that would be smaller are left out."""
+"""The least size of candidates; smaller ones are left out."""
 
 KEPT = 2048
-"""How many looks of cells are remembered for a size of picture and a theme."""
+"""The number of looks that are remembered for a size of picture and a theme."""
 
 
 _SCALES = {0: (), 1: (1.0,), 2: (1.0, 0.72)}
-"""By number of roles, how large their figures are from back to front: the second as a ring."""
+"""By number of roles, the sizes of their figures from back to front: the second as a ring."""
 
 
 class CellPainter:
     """Make the shapes of cells of a `frame`, in the colours of a `theme`.
 
-    ``shapes(cell, look)``: the shapes of `cell`, from back to front; all lie within its lines.
+    ``shapes(cell, look)``: the shapes of `cell`, from back to front; all are within its lines.
     It remembers the shapes of the latest looks.
     """
 
@@ -77,7 +77,7 @@ class CellPainter:
         return tuple(found)
 
     def _edges(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
-        """Return the outlines of what the step says of the cell."""
+        """Return the outlines for what the step says about the cell."""
         if look.placed:
             return ()
         box = inset(self.frame.box(cell), 0.095 * self.frame.cell)
@@ -93,7 +93,7 @@ class CellPainter:
         return self._digit(cell, look) if look.digit else self._notes(cell, look)
 
     def _placing(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
-        """Return a digit that the step places, in a double ring."""
+        """Return a digit that the step places in a double ring."""
         x, y = self.frame.centre(cell)
         side, ring = self.frame.cell, self.theme.placing
         line = min(self.line, 0.06 * side)
@@ -121,7 +121,7 @@ class CellPainter:
         return (*ring, Text(x, y, symbol(look.digit), size, colour, bold=bool(look.is_given)))
 
     def _ring(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
-        """Return the rings, one for each role, about a placed digit that the step rests on."""
+        """Return the rings, one for each role, around a placed digit on which the step rests."""
         x, y = self.frame.centre(cell)
         roles = next((mark.roles for mark in look.marks if mark.digit == look.digit), ())
         return tuple(
@@ -190,7 +190,7 @@ class CellPainter:
         return [*shapes, Line(ends, self.theme.eliminated.edge, line)]
 
     def _signs(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
-        """Return what is said of the cell beside the step."""
+        """Return the marks of the cell that do not come from the step."""
         theme, side = self.theme, self.frame.cell
         box = self.frame.box(cell)
         shapes: list[Shape] = []

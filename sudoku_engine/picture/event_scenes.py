@@ -1,4 +1,4 @@
-"""Events of a run as scenes: what a picture shows of each."""
+"""Scenes for the events of a run."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def scenes_of(events: Iterable[Event], stage: Stage = "change") -> Iterator[Scen
 
 
 def branches_shown(event: Event, stage: Stage) -> Sequence[int]:
-    """Return which branches of a step are shown, one after another, before its conclusion."""
+    """Return the branches of a step that are shown, one after another, before its conclusion."""
     if isinstance(event, Stepped) and stage in ("why", "change"):
         return range(len(event.step.branches))
     return ()
@@ -76,10 +76,10 @@ def scene_of(
     branch: int | None = None,
     tally: Tally | None = None,
 ) -> Scene:
-    """Return what is to be seen of `event`.
+    """Return the scene of `event`.
 
-    `before`: the board before it (see `board_after`); `start`: that of the run's beginning, for
-    the progress. `number` counts moves or solutions, whose events have none of their own.
+    `before`: the board before it (see `board_after`); `start`: the first board of the run, for
+    the progress. `number` counts moves or solutions, whose events have no number of their own.
     `stage`: how much of a step is revealed; `branch`: which of its branches is shown, from 0.
     `tally`: the counts of a search.
     """
@@ -88,7 +88,7 @@ def scene_of(
 
 @dataclass(frozen=True)
 class _Moment:
-    """What a scene depends on beside its event; as in `scene_of`."""
+    """What a scene depends on besides its event, as in `scene_of`."""
 
     before: Grid
     start: Grid
@@ -99,7 +99,7 @@ class _Moment:
 
 
 def board_after(event: Event, before: Grid) -> Grid:
-    """Return the board after `event`, which is shown with the next one."""
+    """Return the board after `event`, to show with the next event."""
     if isinstance(event, (Started, Stepped, Moved, Ended)):
         return event.grid
     if isinstance(event, Tried):
@@ -219,7 +219,7 @@ def _(event: Ended, at: _Moment) -> Scene:
 
 
 def _end(event: Ended, tally: Tally | None) -> str:
-    """Return what became of a run; a list of moves has simply come to its end."""
+    """Return the outcome of a run; a list of moves just ends."""
     if event.by == "search" and event.outcome == "stuck":
         return "Stuck"
     if event.by == "search" and event.outcome == "stopped" and tally is None:
@@ -230,7 +230,7 @@ def _end(event: Ended, tally: Tally | None) -> str:
 def _search_scene(
     grid: Grid, start: Grid, title: str, tally: Tally | None, cell: int | None = None
 ) -> Scene:
-    """Return a board in the middle of a search, which has just been at `cell`."""
+    """Return a board in the middle of a search, whose last move was at `cell`."""
     return Scene(
         grid,
         title=title,
@@ -244,7 +244,7 @@ def _search_scene(
 
 
 def _searched(tally: Tally) -> str:
-    """Return how far a search has come."""
+    """Return the counts of a search so far, in words."""
     moves = counted(tally.moves, "move", form=",")
     return f"{moves}, {counted(tally.backtracks, 'backtrack', form=',')}"
 
@@ -254,7 +254,7 @@ def _counts(grid: Grid) -> tuple[tuple[str, str], ...]:
 
 
 def _progress(grid: Grid, start: Grid) -> float:
-    """Return which part of the cells that were open at the start is filled."""
+    """Return how many of the cells that were open at the start are filled, from 0 to 1."""
     return 1 - grid.n_open / start.n_open if start.n_open else 1.0
 
 

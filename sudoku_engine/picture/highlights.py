@@ -1,4 +1,4 @@
-"""What a scene marks, cell by cell: the step as far as its stage reveals it."""
+"""The marks of a scene, cell by cell: the step as far as its stage reveals it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FORMS = ("square", "diamond", "hexagon", "triangle", "octagon")
 
 
 class Style(NamedTuple):
-    """How a role is drawn in every theme: its shape, and which of `Theme.looks` it has."""
+    """How every theme draws a role: its shape, and its index in `Theme.looks`."""
 
     look: int
     form: str
@@ -43,17 +43,17 @@ STYLES = {
 """The roles that look the same in every step, so that a class knows them again."""
 
 COVER = "cover"
-"""The role of houses with a look of their own; all others look like a ``base``."""
+"""The role of houses that has a look of its own; all others look like a ``base``."""
 
 
 @dataclass(frozen=True)
 class Marking:
-    """What is to be marked."""
+    """Everything to mark."""
 
     roles: dict[Candidate, tuple[str, ...]] = field(default_factory=dict)
-    """By candidate that the step rests on, its roles; two of them are drawn."""
+    """The roles of each candidate on which the step rests; two of them are drawn."""
     styles: dict[str, Style] = field(default_factory=dict)
-    """By role, its style, in the order of the step."""
+    """The style of each role, in the order of the step."""
     eliminated: frozenset[Candidate] = frozenset()
     placed: dict[int, int] = field(default_factory=dict)
     crossed: frozenset[Candidate] = frozenset()
@@ -62,7 +62,7 @@ class Marking:
     """The masks of the regions to look at, with their roles, which may be empty."""
     links: tuple[Link, ...] = ()
     bystanders: int = 0
-    """The cells that the step does not concern, a bit a cell."""
+    """The cells that the step does not concern, a bit for each cell."""
 
     def look(self, role: str, theme: Theme) -> Look:
         """Return the colours of a `role`."""
@@ -74,7 +74,7 @@ class Marking:
 
 
 def marking_of(scene: Scene) -> Marking:
-    """Return what `scene` marks."""
+    """Return the marks of `scene`."""
     layout = scene.grid.layout
     step = scene.step
     if step is None:
@@ -100,7 +100,7 @@ def marking_of(scene: Scene) -> Marking:
 def _roles(step: Step, branch: Branch | None, layout: Layout) -> dict[Candidate, tuple[str, ...]]:
     """Return the roles of each candidate, those in `branch` before those in `step`.
 
-    A step that rests on its branches alone shows what they rest on.
+    If a step rests only on its branches, use their roles.
     """
     known = _all_candidates(layout).__contains__
     named = [branch.because, step.because] if branch else [step.because]
@@ -117,7 +117,7 @@ def _roles(step: Step, branch: Branch | None, layout: Layout) -> dict[Candidate,
 
 
 def styles_of(step: Step) -> dict[str, Style]:
-    """Return the style of each role of `step`: those of `STYLES`, then what these leave over."""
+    """Return the style of each role of `step`: from `STYLES`, or one that is not used yet."""
     named = (step.because, *(branch.because for branch in step.branches))
     roles = dict.fromkeys(role for because in named for role in because)
     found = {role: STYLES[role] for role in roles if role in STYLES}
@@ -139,7 +139,7 @@ def _cells(candidates: Iterable[Candidate], layout: Layout) -> int:
 
 
 def _reasons(step: Step, branch: Branch | None, layout: Layout) -> int:
-    """Return the cells that the step, or one branch of it, rests on."""
+    """Return the cells on which the step, or one branch of it, rests."""
     if branch is None:
         grounds, links = step.grounds, step.all_links
     else:
@@ -169,14 +169,14 @@ def _regions(step: Step, scene: Scene) -> tuple[tuple[int, str], ...]:
 
 
 def _noted(scene: Scene) -> int:
-    """Return the cells that are marked for another cause than the step."""
+    """Return the cells that have marks not from the step."""
     return scene.selected | scene.wrong | scene.tried | scene.moved
 
 
 def _bystanders(step: Step, branch: Branch | None, layout: Layout, has_change: bool) -> int:
-    """Return the cells that are not concerned; no cells if the step gives no reasons.
+    """Return the cells that the step does not concern; no cells if it has no reasons.
 
-    The cells that it changes are among them until the change is shown: marks would give it away.
+    The cells that it changes are among them until the change is shown: marks would reveal it.
     """
     concerned = _reasons(step, branch, layout)
     for house in step.houses:

@@ -1,4 +1,4 @@
-"""Runs and boards written as image files: an SVG, a PNG, a GIF that moves, a strip of steps."""
+"""Runs and boards as image files: an SVG, a PNG, an animated GIF, a strip of steps."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from sudoku_engine.picture.svg import svg, svg_strip
 from sudoku_engine.picture.themes import THEMES, Theme
 
 FILM_KINDS = ("gif", "svg")
-"""The ends of the names of files that a run can be filmed into."""
+"""The file extensions for films of runs."""
 
 PICTURE_KINDS = ("svg", "png")
-"""The ends of the names of files that a board can be drawn into."""
+"""The file extensions for pictures of boards."""
 
 MOST_PICTURES = 600
-"""How long a film may be: the steps of a large board, not every try of a search."""
+"""The greatest length of a film: enough for the steps of a large board, not for a search."""
 
 Size = tuple[int, int]
 
 
 def write_picture(scene: Scene, theme: Theme, size: Size, path: str) -> None:
-    """Write the picture of `scene` into the file `path`, an SVG or a PNG by its end.
+    """Write the picture of `scene` into the file `path`, an SVG or a PNG by its extension.
 
-    Raises UsageError for another end, where the file cannot be written, and without Pillow.
+    Raises UsageError for another extension, if the file cannot be written, and without Pillow.
     """
     if kind_of(path, PICTURE_KINDS) == "svg":
         _write(path, picture_svg(scene, theme, size))
@@ -51,16 +51,16 @@ def picture_svg(scene: Scene, theme: Theme, size: Size) -> str:
 
 
 def notebook_svg(grid: Grid) -> str:
-    """Return the board alone as an SVG document of the size that a notebook has room for."""
+    """Return the board alone as an SVG document of a size that suits a notebook."""
     side = max(320, min(48 * grid.layout.n, 720))
     return picture_svg(Scene(grid, has_words=False), THEMES["light"], (side, side))
 
 
 def write_film(events: Iterable[Event], theme: Theme, size: Size, path: str) -> None:
-    """Write the run of `events` into the file `path`: a moving GIF, or an SVG strip of steps.
+    """Write the run of `events` into the file `path`: an animated GIF, or an SVG strip of steps.
 
-    Raises UsageError for another end, a run of too many events, a file that cannot be written,
-    and without Pillow.
+    Raises UsageError for another extension, too many events, a file that cannot be written, and
+    without Pillow.
     """
     kind = kind_of(path, FILM_KINDS)
     scenes = list(islice(scenes_of(events), MOST_PICTURES + 1))
@@ -79,13 +79,13 @@ def write_film(events: Iterable[Event], theme: Theme, size: Size, path: str) -> 
 
 
 def too_many(path: str) -> UsageError:
-    """Return what to say where a film would be longer than `MOST_PICTURES`."""
+    """Return the message about a film that would be longer than `MOST_PICTURES`."""
     hint = "film a run of strategies, or watch it by --frontend turtle"
     return UsageError(f"more than {MOST_PICTURES} pictures are too many for a film: {hint}", path)
 
 
 def kind_of(path: str, kinds: Sequence[str]) -> str:
-    """Return which of `kinds` the end of `path` names; raises UsageError for another end."""
+    """Return the extension of `path`, one of `kinds`; raise UsageError for another one."""
     end = os.path.splitext(path)[1].lstrip(".").lower()
     if end in kinds:
         return end

@@ -12,11 +12,11 @@ from sudoku_engine.picture.shapes import Line, Point, Polygon, Shape
 from sudoku_engine.picture.themes import Theme
 
 _PIECES = 14
-"""How many straight lines make an arrow's curve."""
+"""The number of straight lines in an arrow's curve."""
 
 
 def arrows(scene: Scene, marking: Marking, frame: Frame, theme: Theme) -> tuple[Shape, ...]:
-    """Return an arrow a link: a solid one for a strong link, a dashed one for a weak link."""
+    """Return an arrow for each link: solid for a strong link, dashed for a weak link."""
     shapes: list[Shape] = []
     for link in marking.links:
         ends = _nearest(link, frame)
@@ -26,7 +26,7 @@ def arrows(scene: Scene, marking: Marking, frame: Frame, theme: Theme) -> tuple[
 
 
 def _nearest(link: Link, frame: Frame) -> tuple[Point, Point] | None:
-    """Return the two ends of `link` that lie nearest to each other."""
+    """Return the two ends of `link` that are nearest to each other."""
     starts = [frame.note(*c) for c in link.start if _exists(c, frame)]
     ends = [frame.note(*c) for c in link.end if _exists(c, frame)]
     pairs = [(start, end) for start in starts for end in ends if start != end]
@@ -43,7 +43,7 @@ def _distance(one: Point, other: Point) -> float:
 
 
 def _arrow(start: Point, end: Point, strong: bool, frame: Frame, theme: Theme) -> list[Shape]:
-    """Return a bent line with a head, which leaves the marks at both ends free."""
+    """Return a bent arrow that does not cover the marks at its ends."""
     line = max(1.4, 0.034 * frame.cell) * theme.stroke
     free = min(0.62 * frame.slot, 0.3 * _distance(start, end))
     head = min(max(3.4 * line, 0.15 * frame.cell), 0.4 * _distance(start, end))
@@ -65,7 +65,7 @@ def _arrow(start: Point, end: Point, strong: bool, frame: Frame, theme: Theme) -
 
 
 def _curve(start: Point, end: Point) -> list[Point]:
-    """Return points of a slightly bent curve, which passes beside what lies on the straight way."""
+    """Return points of a slightly bent curve, which avoids the marks on the straight line."""
     bend = 0.16
     middle = (
         (start[0] + end[0]) / 2 - (end[1] - start[1]) * bend,

@@ -1,4 +1,4 @@
-"""The figures that marks are made of: discs, squares, stars and frames, as shapes."""
+"""The figures of marks: discs, squares, stars and frames, as shapes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sudoku_engine.picture.page_geometry import Box
 from sudoku_engine.picture.shapes import Disc, Line, Point, Polygon, Rect, Shape
 
 Edge = tuple[tuple[int, int], tuple[int, int]]
-"""An edge of a cell: the column and row where it starts, and which way it runs, right and down."""
+"""An edge of a cell: the column and row where it starts, and its direction, right and down."""
 
 _CORNERS = {
     "square": (4, pi / 4, 1.25),
@@ -17,13 +17,13 @@ _CORNERS = {
     "triangle": (3, -pi / 2, 1.4),
     "octagon": (8, pi / 8, 1.08),
 }
-"""By form: its corners, the angle of the first, and its size beside that of a disc."""
+"""By form: its corners, the angle of the first, and its size relative to a disc."""
 
 
 def figure(
     form: str, x: float, y: float, radius: float, fill: str, edge: str = "", line: float = 1
 ) -> Shape:
-    """Return a `form` about a point, about as large as a disc of `radius`."""
+    """Return a `form` around a point, about as large as a disc of `radius`."""
     if form == "disc":
         return Disc(x, y, radius, fill, edge, line)
     corners, turn, scale = _CORNERS[form]
@@ -40,12 +40,12 @@ def figure(
 
 
 def inset(box: Box, by: float) -> Box:
-    """Return the `box`, smaller `by` a length at each side."""
+    """Return the `box` made smaller `by` a length at each side."""
     return Box(box.x + by, box.y + by, box.width - 2 * by, box.height - 2 * by)
 
 
 def frame_lines(box: Box, colour: str, line: float, is_dashed: bool = False) -> Shape:
-    """Return a rectangle without a filling; a dashed one is a line that ends where it begins."""
+    """Return a rectangle that is not filled; a dashed one is a line that ends at its start."""
     if not is_dashed:
         return Rect(*box, outline=colour, line=line)
     x, y, right, bottom = box.x, box.y, box.x + box.width, box.y + box.height
@@ -101,7 +101,7 @@ def outlines(mask: int, n: int, x: float, y: float, side: float, inwards: float)
         while True:
             (column, row), (right, down) = edge
             point = column + right, row + down
-            # The cells lie to the right: where two loops touch, each keeps to its own.
+            # The cells are to the right: where two loops touch, each follows its own.
             turns = (-down, right), (right, down), (down, -right)
             edge = next((point, turn) for turn in turns if (point, turn) in edges)
             if edge == first:

@@ -1,7 +1,7 @@
-"""Where things stand in a picture of a given size: the board, its cells, the words around it.
+"""The places in a picture of a given size: the board, its cells, the words around it.
 
-All follows from the layout and the size, not from what is shown, so that nothing moves from one
-step to the next and a click is located by the same numbers.
+They depend on the layout and the size, not on the scene, so that nothing moves from one step to
+the next. The same numbers locate a click.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Frame:
-    """Where things stand."""
+    """The places in a picture."""
 
     layout: Layout
     width: float
@@ -46,7 +46,7 @@ class Frame:
     legend: Box
     status: Box
     is_wide: bool
-    """Whether the words stand beside the board."""
+    """Whether the words are beside the board."""
     rule: float
     border: float
     inner: tuple[Box, ...]
@@ -64,7 +64,7 @@ class Frame:
         return x + side / 2, y + side / 2
 
     def note(self, cell: int, digit: int) -> tuple[float, float]:
-        """Return the middle of the place of the candidate `digit` in `cell`."""
+        """Return the middle of the candidate `digit` in `cell`."""
         x, y, side, _ = self.box(cell)
         columns, rows = note_places(self.layout.n)
         row, column = divmod(digit - 1, columns)
@@ -81,7 +81,7 @@ class Frame:
 
 
 NOTE_MARGIN = 0.09
-"""What is kept free of candidates at each side, in parts of a cell."""
+"""The margin without candidates at each side, in parts of a cell."""
 
 
 def note_places(n: int) -> tuple[int, int]:
@@ -95,7 +95,7 @@ def note_places(n: int) -> tuple[int, int]:
 
 
 class _Page(NamedTuple):
-    """What a frame follows from: the size of the picture, of its margin, words and labels."""
+    """The sizes on which a frame depends: of the picture, its margin, words and labels."""
 
     layout: Layout
     width: float
@@ -107,7 +107,7 @@ class _Page(NamedTuple):
 
 @lru_cache(maxsize=64)
 def frame_of(layout: Layout, width: float, height: float, has_words: bool = True) -> Frame:
-    """Return the frame of a picture; without words the board takes all of it."""
+    """Return the frame of a picture; without words the board fills it."""
     margin = max(2.0, 0.024 * min(width, height))
     text = _text_size(width, height)
     page = _Page(layout, width, height, margin, text, 1.9 * text)
@@ -125,7 +125,7 @@ def frame_of(layout: Layout, width: float, height: float, has_words: bool = True
 
 
 def _text_size(width: float, height: float) -> float:
-    """Return the size of words: as large as leaves the board its width, yet never tiny."""
+    """Return the size of words: as large as the board's width allows, but never tiny."""
     shorter = min(width, height)
     at_least = min(7.5 + 0.0095 * shorter, shorter / 30)
     at_most = min(width, 0.78 * height) / 36
@@ -169,7 +169,7 @@ def _beside(page: _Page, side: float) -> Frame:
 
 
 def _below(left: float, y: float, wide: float, line: float, heights: Iterable[float]) -> list[Box]:
-    """Return boxes one below the other, each as many lines high as `heights` say."""
+    """Return boxes one below the other, each with its number of lines in `heights`."""
     boxes = []
     for lines in heights:
         boxes.append(Box(left, y, wide, lines * line))
@@ -257,7 +257,7 @@ def is_border(layout: Layout, cell: int, down: int, right: int) -> bool:
 def cell_at(
     layout: Layout, width: float, height: float, x: float, y: float, has_words: bool = True
 ) -> int | None:
-    """Return the cell under a point of a picture of this size, or None."""
+    """Return the cell at a point of a picture of this size, or None."""
     frame = frame_of(layout, width, height, has_words)
     column = floor((x - frame.board.x) / frame.cell)
     row = floor((y - frame.board.y) / frame.cell)
@@ -269,7 +269,7 @@ def cell_at(
 def note_at(
     layout: Layout, width: float, height: float, x: float, y: float, has_words: bool = True
 ) -> int | None:
-    """Return the digit whose place as a candidate is under a point of a picture, or None."""
+    """Return the digit of the candidate at a point of a picture, or None."""
     cell = cell_at(layout, width, height, x, y, has_words)
     if cell is None:
         return None

@@ -1,4 +1,4 @@
-"""A sheet of puzzles to print: a page of HTML with the boards as SVG, for any browser."""
+"""A sheet of puzzles to print: an HTML page with the boards as SVG, for any browser."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from sudoku_engine.picture.svg import svg
 from sudoku_engine.picture.themes import THEMES, Theme
 
 SIDE = 480
-"""Of a board, in the unit of its picture; on paper it is as large as its place."""
+"""The size of a board in the unit of its picture; on paper it fills its place."""
 
 COLUMNS = {1: 1, 2: 1, 4: 2, 6: 2, 9: 3, 12: 3}
-"""By number of puzzles on a page, how many stand beside each other."""
+"""By number of puzzles on a page, how many are beside each other."""
 
 WIDTHS = {1: "17cm", 2: "11.5cm", 4: "8.3cm", 6: "7.2cm", 9: "5.6cm", 12: "5.2cm"}
-"""By number of puzzles on a page, how wide a board is, so that A4 and Letter hold them."""
+"""By number of puzzles on a page, the width of a board, so that they fit on A4 and Letter."""
 
 SOLUTIONS = 12
-"""How many solutions are on a page."""
+"""The number of solutions on a page."""
 
 STYLE = """
 @page { margin: 1.5cm; }
@@ -39,7 +39,7 @@ svg { display: block; width: 100%; height: auto; }
 
 
 class Item(NamedTuple):
-    """A puzzle on a sheet: its board, a `note` to stand above it, its solution if known."""
+    """A puzzle on a sheet: its board, a `note` above it, its solution if known."""
 
     grid: Grid
     note: str = ""

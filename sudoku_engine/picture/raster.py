@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 _FINER = 3
-"""How many times larger a picture is drawn before it is made smaller, so that edges are smooth."""
+"""The factor by which a picture is first drawn larger, so that its edges become smooth."""
 
 _FONTS = {
     False: ("DejaVuSans.ttf", "Verdana.ttf", "verdana.ttf", "Arial.ttf", "arial.ttf"),
@@ -29,7 +29,7 @@ _FONTS = {
         "arialbd.ttf",
     ),
 }
-"""By whether it is bold, the fonts that are looked for."""
+"""The fonts to look for, by whether they are bold."""
 
 
 def png(parts: Iterable[Part], width: float, height: float) -> bytes:
@@ -54,7 +54,7 @@ def gif(
     shown = [tuple(parts) for parts in pictures]
     if not shown:
         raise UsageError("nothing happens in the run, so there is nothing to film")
-    # One palette for all, so that what stays the same need not be stored again.
+    # One palette for all, so that unchanged parts need not be stored again.
     palette = pillow.new("P", (1, 1))
     palette.putpalette(
         _palette(shape for parts in shown for part in parts for shape in part.shapes)
@@ -72,7 +72,7 @@ def gif(
 
 
 _COLOURS, _APART = 256, 14
-"""How many colours a GIF holds; how far apart they must lie, since Pillow does not look closely."""
+"""The number of colours in a GIF, and their least distance, since Pillow is not exact."""
 
 
 def _palette(shapes: Iterable[Shape]) -> list[int]:
@@ -196,7 +196,7 @@ def _rect_points(rect: Rect) -> tuple[Point, ...]:
 
 
 def _dashes(points: Sequence[Point], dash: float, gap: float) -> list[list[Point]]:
-    """Return the pieces of a line of `points` that are painted when it is dashed."""
+    """Return the dashes of a dashed line of `points`."""
     pieces: list[list[Point]] = [[points[0]]]
     is_on, left = True, dash
     for (x, y), end in pairwise(points):

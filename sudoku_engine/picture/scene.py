@@ -1,4 +1,4 @@
-"""What a picture shows: a board, a step on it as far as it is revealed, and words about it."""
+"""The contents of a picture: a board, a step as far as it is revealed, and words about it."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ Stage = Literal["where", "what", "why", "change"]
 STAGES: tuple[Stage, ...] = ("where", "what", "why", "change")
 """How much of a step is revealed, ever more of it.
 
-``where``: the houses to look at; ``what``: the name of the technique too; ``why``: what it rests
-on, with its reason; ``change``: what it places and eliminates.
+``where``: the houses to look at; ``what``: also the name of the technique; ``why``: also the
+candidates on which it rests, and its reason; ``change``: also what it places and eliminates.
 """
 
 
 @dataclass(frozen=True)
 class Scene:
-    """What a picture shows. Cells are masks, bit ``cell``."""
+    """The contents of a picture. Cells are masks, bit ``cell``."""
 
     grid: Grid
-    """The board, as it is before `step`."""
+    """The board before `step`."""
     step: Step | None = None
     stage: Stage = "change"
     """How much of the step is revealed; the words must not say more."""
     branch: int | None = None
-    """Which branch of the step is shown, from 0, in place of its own links and its change."""
+    """The branch of the step, from 0, that replaces the step's own links and change."""
     title: str = ""
     reason: str = ""
     notation: str = ""
@@ -37,9 +37,9 @@ class Scene:
     counts: tuple[tuple[str, str], ...] = ()
     """Words with numbers, such as ``("open", "45")``."""
     progress: float | None = None
-    """From 0 to 1, None for no bar."""
+    """The progress, from 0 to 1; None for no bar."""
     selected: int = 0
-    """The cells that a person selected."""
+    """The cells that the user selected."""
     wrong: int = 0
     tried: int = 0
     """The cells that a search filled."""
@@ -55,4 +55,4 @@ class Scene:
     help: tuple[str, ...] = ()
     """Lines that cover the board, for the keys."""
     has_words: bool = True
-    """Whether there are words around the board; else it takes the whole picture."""
+    """Whether there are words around the board; if not, it fills the picture."""

@@ -1,7 +1,7 @@
-"""What a picture is made of: shapes in a plane, x to the right, y down from the top left corner.
+"""The shapes of a picture: x goes right, y goes down from the top left corner.
 
-All lengths are in one unit, which a painter takes for a pixel. Colours are ``#rrggbb``; an empty
-one paints nothing. Shapes are tuples with names, so that two pictures can be compared.
+All lengths have the same unit, a pixel for painters. Colours are ``#rrggbb``; an empty one paints
+nothing. Shapes are named tuples, so that two pictures can be compared.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ Anchor = Literal["start", "middle", "end"]
 
 
 class Rect(NamedTuple):
-    """A rectangle from its top left corner."""
+    """A rectangle, with its top left corner."""
 
     x: float
     y: float
@@ -25,7 +25,7 @@ class Rect(NamedTuple):
 
 
 class Disc(NamedTuple):
-    """A disc, or with an empty `fill` a ring, about its centre."""
+    """A disc, or with an empty `fill` a ring, around its centre."""
 
     x: float
     y: float

@@ -13,7 +13,7 @@ FONTS = "'DejaVu Sans', Verdana, 'Segoe UI', Arial, sans-serif"
 CAP = 0.36
 """From the middle of a capital letter down to its base, in parts of the size."""
 ABREAST = 3
-"""How many pictures of a strip stand beside each other, so that a long run can be looked over."""
+"""The number of pictures beside each other in a strip."""
 
 
 def svg(
@@ -26,8 +26,8 @@ def svg(
 ) -> str:
     """Return a whole SVG document that shows `parts`.
 
-    `title` and `description` are what screen readers read out. `prefix` begins the ids of the
-    groups, for pages that hold several.
+    Screen readers read out `title` and `description`. The ids of the groups begin with `prefix`,
+    for pages with several documents.
     """
     return _document(_groups(parts, prefix), width, height, title, description)
 
@@ -64,7 +64,7 @@ def _document(
 
 
 def _groups(parts: Iterable[Part], prefix: str = "") -> list[str]:
-    """Return a group a part; the empty ones are left out."""
+    """Return a group for each part that is not empty."""
     lines = []
     for part in parts:
         if part.shapes:
@@ -123,7 +123,7 @@ def _(shape: Text) -> str:
 
 
 def dash_lengths(line: float) -> tuple[float, float]:
-    """Return how long the dashes of a line of this width are, and the gaps between them."""
+    """Return the length of the dashes of a line of this width, and of the gaps."""
     return max(3.0, 2.6 * line), max(2.0, 1.5 * line)
 
 
@@ -139,10 +139,10 @@ def _points(points: Iterable[Point]) -> str:
 
 
 def _number(number: float) -> str:
-    """Return a length, rounded to what the eye can see."""
+    """Return a length as text, rounded to what the eye can see."""
     return f"{number:.2f}".rstrip("0").rstrip(".")
 
 
 def _clean(text: str) -> str:
-    """Return `text` as XML takes it: escaped, without control characters."""
+    """Return `text` for XML: escaped, without control characters."""
     return escape("".join(c for c in text if c.isprintable() or c == " "))

@@ -1,7 +1,7 @@
-"""How wide words are, without a font: for pictures that are made before they are painted.
+"""The width of words without a font, for pictures that are made before they are painted.
 
 The widths are those of DejaVu Sans, in parts of its size, by kinds of letters. It is wider than
-most fonts (Arial, Helvetica, Segoe UI), so that what fits here fits with those too.
+most fonts (Arial, Helvetica, Segoe UI), so text that fits here also fits in those.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LINE = 1.28
 
 @lru_cache(maxsize=4096)
 def text_width(text: str, size: float, bold: bool = False) -> float:
-    """Return about how wide `text` is, rather too much than too little.
+    """Return the approximate width of `text`, rather too much than too little.
 
     >>> text_width("r1c1", 10) < text_width("r1c1", 10, bold=True)
     True
@@ -34,7 +34,7 @@ def text_width(text: str, size: float, bold: bool = False) -> float:
 
 
 def wrapped(text: str, size: float, width: float, bold: bool = False) -> list[str]:
-    """Return the lines of `text`, broken at spaces, and a word that is too wide within it."""
+    """Return the lines of `text`, broken at spaces; a word that is too wide is broken too."""
     lines: list[str] = []
     line = ""
     for spaced in re.findall(r"\s*\S+", text):
@@ -65,7 +65,7 @@ def fitted(
 ) -> tuple[tuple[str, ...], float]:
     """Return the lines of `text` that fit into `width` x `height`, and their size, `size` at most.
 
-    What is too long becomes smaller, and nothing is cut.
+    A text that is too long becomes smaller; nothing is cut.
     """
     size = min(size, height / LINE)
     while True:

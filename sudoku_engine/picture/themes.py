@@ -1,8 +1,8 @@
 """The colours of pictures: each theme is safe for colour-blind eyes and has no red beside green.
 
-The marks take their hues from Okabe and Ito's palette (https://jfly.uni-koeln.de/color/), darker
-or lighter where an edge would else be lost on the ground: an edge has a contrast of at least 3:1
-to the board. Marks of different meaning differ in shape too.
+The hues of the marks are from Okabe and Ito's palette (https://jfly.uni-koeln.de/color/), darker or
+lighter if an edge would not be visible on the board: edges have a contrast of at least 3:1 to it.
+Marks of different meaning differ in shape too.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ class Look(NamedTuple):
 class Theme:
     """The colours of a picture (``#rrggbb``), and how strong its lines and candidates are.
 
-    `ground` lies behind all, `board` behind the cells. `given`, `placed`, `tried` are digits,
-    `note` candidates, `faint` what a step does not concern. `rule` and `border` are the lines
-    of the board, `word` and `soft` the words around it. `roles` are the looks of the roles of
+    `ground` is behind everything, `board` behind the cells. `given`, `placed`, `tried` are digits,
+    `note` candidates, `faint` digits that a step does not concern. `rule` and `border` are the
+    lines of the board, `word` and `soft` the words around it. `roles` are the looks of the roles of
     `because` other than ``cause`` (see `highlights.STYLES`). `stroke` and `note_scale` multiply the
     width of marks and the size of candidates.
     """
@@ -158,7 +158,7 @@ def theme_named(name: str) -> Theme:
 
 
 def theme_after(theme: Theme) -> Theme:
-    """Return the next theme, for a key that goes round them."""
+    """Return the next theme, for a key that goes through them."""
     names = list(THEMES)
     return THEMES[names[(names.index(theme.name) + 1) % len(names)]]
 
