@@ -6,9 +6,11 @@ Python promises the same numbers in every version only for `random.Random.random
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable, Sequence
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    import random
 
 T = TypeVar("T")
 

@@ -7,9 +7,8 @@ protocols of their own, such as `WatchableSolver`.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple, Protocol, TextIO, runtime_checkable
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TextIO, runtime_checkable
 
 from sudoku_engine.api.events import Event
 from sudoku_engine.api.puzzle import Puzzle, Rating
@@ -18,6 +17,9 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import FormatError
 from sudoku_engine.transform.transformation import Transformation
+
+if TYPE_CHECKING:
+    import random
 
 
 class Named(Protocol):

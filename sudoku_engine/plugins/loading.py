@@ -9,7 +9,6 @@ import importlib.util
 import os
 import re
 import sys
-import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
@@ -119,6 +118,8 @@ def _load_file(path: Path) -> ModuleType:
     # A student's random.py must not become the library's; dataclasses look their module up.
     real = os.path.realpath(path)
     word = re.sub(r"\W", "_", path.stem)
+    import zlib  # only here: most runs load no file
+
     name = f"sudoku_engine_plugin_{zlib.crc32(os.fsencode(real))}_{word}"
     loader = _PlainLoader(name, str(path))
     spec = importlib.util.spec_from_file_location(name, path, loader=loader)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import House, Layout
 from sudoku_engine.search import classic, general
 from sudoku_engine.search.budget import Budget
 from sudoku_engine.search.visit import Visit
+
+if TYPE_CHECKING:
+    import random
 
 
 class Backend(Protocol):

@@ -20,8 +20,8 @@ counts. For the same reason `_settle` is one function: its steps share the folde
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import House, Layout
@@ -29,6 +29,9 @@ from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.randomness import chosen
 from sudoku_engine.search.budget import Budget
 from sudoku_engine.search.visit import Visit
+
+if TYPE_CHECKING:
+    import random
 
 LAYOUT = Layout.named("9x9")
 """The one layout that this module searches."""

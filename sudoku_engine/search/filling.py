@@ -8,7 +8,7 @@ larger budget.
 
 from __future__ import annotations
 
-import random
+from typing import TYPE_CHECKING
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
@@ -17,6 +17,9 @@ from sudoku_engine.randomness import shuffled
 from sudoku_engine.search.answers import unpacked
 from sudoku_engine.search.backend import backend_of
 from sudoku_engine.search.budget import Budget
+
+if TYPE_CHECKING:
+    import random
 
 _STARTS = 8
 

@@ -13,9 +13,9 @@ at once: a cell that is on exactly one board has one digit left.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Sequence
 from functools import cache
+from typing import TYPE_CHECKING
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import House, Layout
@@ -23,6 +23,9 @@ from sudoku_engine.board.masks import bits
 from sudoku_engine.randomness import chosen
 from sudoku_engine.search.budget import Budget
 from sudoku_engine.search.visit import Visit
+
+if TYPE_CHECKING:
+    import random
 
 
 def search(grid: Grid, budget: Budget) -> Iterator[int]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import TYPE_CHECKING
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import House, Layout
@@ -13,6 +13,9 @@ from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.board.step import Branch, Candidate, Candidates, Link, Roles, Step
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.randomness import below, chosen, shuffled
+
+if TYPE_CHECKING:
+    import random
 
 
 @dataclass(frozen=True)

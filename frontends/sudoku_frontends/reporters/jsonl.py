@@ -1,13 +1,13 @@
-"""JSON lines: one object an event, for programs."""
+"""JSON lines: one object an event, for programs.
+
+What writes JSON is imported when the first event is written: most runs do without it.
+"""
 
 from __future__ import annotations
 
-import json
 from typing import Any, TextIO
 
 from sudoku_engine import Ended, Event, Grid, Layout, Started
-from sudoku_engine.api.event_record import event_record
-from sudoku_engine.api.record import candidates_by_cell
 from sudoku_engine.api.run import Run
 from sudoku_engine.api.search_counts import Tally
 from sudoku_engine.errors import SudokuError
@@ -26,6 +26,8 @@ class JsonLinesReporter:
         """Write `event` to ``run.out``."""
         if isinstance(event, Started) or self._board is None:
             self._board = run.grid
+        from sudoku_engine.api.event_record import event_record
+
         record = event_record(event, self._board)
         self._board = getattr(event, "grid", self._board)
         _write({**record, **_beside(event, run)}, run.out)
@@ -36,12 +38,16 @@ class JsonLinesReporter:
 
 
 def _write(record: dict[str, Any], out: TextIO) -> None:
+    import json
+
     print(json.dumps(record, ensure_ascii=False, separators=(",", ":")), file=out, flush=True)
 
 
 def _beside(event: Event, run: Run) -> dict[str, Any]:
     """Return what is known of the run beside its `event`."""
     if isinstance(event, Started):
+        from sudoku_engine.api.record import candidates_by_cell
+
         marks = {"candidates": candidates_by_cell(event.grid)} if run.has_marks else {}
         return {"index": run.index, "source": run.source, **marks}
     if isinstance(event, Ended):
