@@ -1,4 +1,4 @@
-"""The bundled reporters and front ends, offered by hooks as in any plugin."""
+"""The bundled reporters and front ends, offered through hooks as in any plugin."""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ class ComponentReader:
             raise name.error(f"the name of a {kind} is missing here")
         what = f"unknown {kind} {quoted(name.text)}: "
         if name.text in self._disabled:
-            raise name.error(what + "it stands under 'disable'")
+            raise name.error(what + "it is listed under 'disable'")
         for other in KINDS:
             if name.text in self.components.ids(other):
                 raise name.error(what + f"that is a {other}")
@@ -131,12 +131,12 @@ class ComponentReader:
                 what + "this is more than one word; line up the '- ' of a list, one name a line, "
                 "or put commas between the names in [ ]"
             )
-        mend = near_name(name.text, [*known, *FAMILY_NAMES] if kind == "strategy" else known)
+        hint = near_name(name.text, [*known, *FAMILY_NAMES] if kind == "strategy" else known)
         if self._is_partial:
-            maybe = f" ({mend})" if mend.startswith("did") else ""
+            maybe = f" ({hint})" if hint.startswith("did") else ""
             why = f"{kind} {quoted(name.text)} is left out: a plugin failed to load{maybe}"
             self._leave_out(name, why)
-        raise name.error(what + mend)
+        raise name.error(what + hint)
 
     def _options(self, mention: Mention, name: Value, written: Value | None) -> dict[str, Any]:
         """Return the options of a component that are `written`; collect the errors in them."""

@@ -61,8 +61,8 @@ def _of_parts(value: Value) -> Layout:
     parts = {key.text: part for key, part in entries}
     for key, _ in entries:
         if key.text not in PARTS:
-            mend = "write boxes: 2x3" if key.text in SIZES else near_name(key.text, PARTS)
-            raise key.error(f"a layout has no {quoted(key.text)}: {mend}")
+            hint = "write boxes: 2x3" if key.text in SIZES else near_name(key.text, PARTS)
+            raise key.error(f"a layout has no {quoted(key.text)}: {hint}")
     if not parts:
         raise value.error("a layout is written 9x9, or {boxes: 2x3, diagonals: true}")
     diagonals = "diagonals" in parts and converted(parts["diagonals"], bool, "diagonals")

@@ -59,10 +59,10 @@ def _message_on_option(mention: Mention, name: str, value: Value) -> str:
 def _message_on_unknown(section: str, name: str) -> str:
     under = f" under '{section}:'" if section else ""
     what = f"unknown key {quoted(name)}{under}: "
-    mend = near_name(name, SECTIONS.get(section, TOP_KEYS))
-    if mend.startswith("known"):
+    hint = near_name(name, SECTIONS.get(section, TOP_KEYS))
+    if hint.startswith("known"):
         for other, keys in INDENTED.items():
             inner = near_name(name, keys)
             if other != section and not inner.startswith("known"):
                 return f"{what}{inner.rstrip('?')}, indented under '{other}:'?"
-    return what + mend
+    return what + hint

@@ -85,7 +85,7 @@ def _misplaced_colon(lines: list[str], number: int, column: int) -> tuple[str, i
         return what, number, _indent(line)
     if numbers and not re.search(r"^\s*- |:(\s|$)", above):
         return _NO_COLON, numbers[-1], _indent(above)
-    what = "this ':' cannot stand here: line its key up with what it belongs to, or put a text "
+    what = "this ':' cannot be here: line its key up with what it belongs to, or put a text "
     return what + "that holds ': ' in quotes", number, column
 
 

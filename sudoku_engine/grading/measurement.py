@@ -35,13 +35,13 @@ class Figures:
     """The number of its steps and calls that were wrong."""
 
     why: str = ""
-    """What was wrong the first time."""
+    """The first fault."""
 
     line: int = 0
     """The line of the first fault; 0 if unknown."""
 
     calls: int = 0
-    """How often it was called."""
+    """The number of calls."""
 
     seconds: float = 0.0
     """Seconds that all calls took together."""

@@ -41,7 +41,7 @@ OPEN = frozenset({"total.most", "total.failed", "total.idle", "solved.most", "fa
 
 @dataclass
 class Score:
-    """What counts for the points of one strategy."""
+    """The facts that decide the points of one strategy."""
 
     checks: Mapping[str, tuple[bool, bool]] = field(default_factory=dict)
     """By name of a check, whether it must be passed and whether it was."""

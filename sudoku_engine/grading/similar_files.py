@@ -1,4 +1,4 @@
-"""Which files of a class are similar to each other."""
+"""Find the files of a class that are similar to each other."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from sudoku_engine.grading.similarity import Pair, alike, pieces_of
 def similar_files(found: Sequence[Result], starter: str, least: int) -> list[Pair]:
     """Return pairs of files of different students that are `least` percent similar, or more.
 
-    Each is given by the number in `found` of its first result. Code shared with the text
-    `starter` is ignored. Raises UsageError for a file that cannot be read.
+    A file is the number in `found` of its first result. Code shared with the text `starter` is
+    ignored. Raises UsageError for a file that cannot be read.
     """
     first = {result.work: number for number, result in reversed(list(enumerate(found)))}
     programs = {

@@ -38,7 +38,7 @@ _OUTCOMES = {
 def scenes_of(events: Iterable[Event], stage: Stage = "change") -> Iterator[Scene]:
     """Yield the scenes of the `events` of one run; a step is on the board before it.
 
-    Each event has one scene, and a step whose reasons are shown one more for each branch.
+    Each event has one scene; a step that shows its reasons has one more for each branch.
     """
     start = before = None
     number = 0

@@ -11,7 +11,7 @@ from sudoku_engine.board.step import Candidate, Step
 Stage = Literal["where", "what", "why", "change"]
 
 STAGES: tuple[Stage, ...] = ("where", "what", "why", "change")
-"""How much of a step is revealed, ever more of it.
+"""How much of a step is revealed, more and more.
 
 ``where``: the houses to look at; ``what``: also the name of the technique; ``why``: also the
 candidates on which it rests, and its reason; ``change``: also what it places and eliminates.

@@ -14,7 +14,7 @@ from sudoku_engine.errors import UsageError, near_name
 
 
 class Look(NamedTuple):
-    """How a mark looks: its `fill`, its `edge`, the `text` on it and the `tint` of its cell."""
+    """The look of a mark: its `fill`, its `edge`, the `text` on it and the `tint` of its cell."""
 
     fill: str
     edge: str

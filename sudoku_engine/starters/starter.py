@@ -1,7 +1,7 @@
 """Starters: the first files of a new plugin, filled in from templates.
 
 A folder of `templates/` holds three files for each kind: the plugin, the test beside it and a
-configuration. In them `$id`, `$name` and `$cls` stand for the names of the new component.
+configuration. In them `$id`, `$name` and `$cls` are the names of the new component.
 """
 
 from __future__ import annotations

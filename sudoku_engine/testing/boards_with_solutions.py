@@ -109,7 +109,7 @@ def positions(group: str, marks: Marks, puzzles: int = MOST_PUZZLES) -> Iterator
     """Yield the boards of a `group`, from this number of `puzzles` at most.
 
     With `marks` ``manual`` half of the candidates that the solution does not need are eliminated,
-    as if by a person.
+    as if by hand.
     """
     kept = kept_positions(group)
     for number in _spread(range(len(kept)), puzzles):

@@ -14,7 +14,7 @@ from sudoku_engine.testing.findings import Finding
 def finding_lines(
     finding: Finding, file: str, rules: Rules = ASCII, debug: bool = False
 ) -> Iterator[str]:
-    """Yield a failed `finding` on a plugin in `file`; `debug`: with all calls before an error."""
+    """Yield the lines of a failed `finding` on a plugin in `file`; `debug`: with all calls."""
     yield f"{place(file, finding.line)}: {finding.why}"
     yield from (finding.full_trace if debug else finding.trace).splitlines()
     if finding.board is not None:

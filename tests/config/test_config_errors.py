@@ -56,7 +56,7 @@ def errors_of(path: str) -> list[str]:
         ),
         (
             "disable: [hidden_pair]\nstrategies: [hidden_pair]",
-            "run.yaml:2:14: unknown strategy 'hidden_pair': it stands under 'disable'",
+            "run.yaml:2:14: unknown strategy 'hidden_pair': it is listed under 'disable'",
         ),
         (
             "strategies: [fish]",

@@ -115,7 +115,7 @@ def test_an_empty_file_holds_nothing(text: str) -> None:
         ("a: @b\n", "run.yaml:1:4: a value cannot begin with '@'"),
         ("a: 'b' c\n", "run.yaml:1:8: this does not fit what is above"),
         ("a:\n  b: 1\n c: 2\n", "run.yaml:3:2: this does not fit what is above"),
-        ("a:\n- b\n  - c\n d: 1\n", "run.yaml:4:3: this ':' cannot stand here"),
+        ("a:\n- b\n  - c\n d: 1\n", "run.yaml:4:3: this ':' cannot be here"),
         ("a: |53\n", "run.yaml:1:6: this is not valid YAML (expected chomping or indentation"),
         ("%YAML 7.0\n---\na: b\n", "run.yaml:1:1: this is not valid YAML ("),
         ("a: “b”\n", "run.yaml:1:4: curly quotes"),

@@ -1,4 +1,4 @@
-"""The editor's part for a person's own moves: cells, digits and notes, undo and redo."""
+"""The editor's part for the user's own moves: cells, digits and notes, undo and redo."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class BoardEditing:
         self._session = state.session
 
     def move(self, down: int, right: int) -> None:
-        """Select the cell that far from the selected one; at an edge continue at the other side."""
+        """Select the cell at this distance from the selected one; edges lead to the other side."""
         n = self._session.layout.n
         if self._state.cell is None:
             self._state.cell = 0
@@ -78,7 +78,7 @@ class BoardEditing:
         self._do(lambda: self._session.toggle_note(cell, digit))
 
     def _do(self, action: Callable[[], Mistake | None]) -> None:
-        """Do something by hand, and say what was done or why not."""
+        """Do something by hand, and report what was done or why not."""
         state, session, here = self._state, self._session, self._session.position
         mistake = action()
         if mistake:

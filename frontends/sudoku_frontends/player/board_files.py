@@ -14,8 +14,8 @@ from sudoku_frontends.player.prompt import Prompt
 class BoardFiles:
     """Reads and saves the board of a session.
 
-    A key that would lose unsaved work must be pressed twice: `next_action` is called before each
-    action, so that only the second of two presses in a row confirms it.
+    A key that would lose unsaved work must be pressed twice in a row: `next_action`, called before
+    each action, forgets older presses.
     """
 
     def __init__(self, state: EditorState) -> None:
@@ -26,11 +26,11 @@ class BoardFiles:
         self._confirmed = ""
 
     def next_action(self) -> None:
-        """Prepare for the next action; only the same one as before is confirmed now."""
+        """Prepare for the next action; only the last one can be confirmed now."""
         self._confirmed, self._unconfirmed = self._unconfirmed, ""
 
     def may_lose_work(self, action: str, choices: str) -> bool:
-        """Return whether `action` may go on; if not, show the `choices` that a person has."""
+        """Return whether `action` may go on; if not, show the user's `choices`."""
         if self._session.is_saved or self._confirmed == action:
             return True
         self._unconfirmed = action
@@ -72,7 +72,7 @@ class BoardFiles:
             self._write(path)
 
     def _overwrite(self, path: str) -> Callable[[str], None]:
-        """Return a function that overwrites `path`; for another name it prompts again."""
+        """Return a function that overwrites `path`, or prompts again for another name."""
 
         def write(name: str) -> None:
             (self._write if self._path_of(name) == path else self._write_new)(name)
@@ -95,6 +95,6 @@ class BoardFiles:
 
 
 def _file_of(source: str) -> str:
-    """Return the file of a puzzle's `source`, which may end in a line; empty if there is none."""
+    """Return the file of a puzzle's `source`, without its line; empty if it has no file."""
     name = re.sub(r":\d+$", "", source)
     return name if os.path.isfile(name) else ""

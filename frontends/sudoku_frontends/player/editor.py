@@ -1,7 +1,7 @@
-"""A board that a person works on, with strategies as helpers: the controller of its view.
+"""The controller of a board that the user works on, with strategies as helpers.
 
-It takes keys and clicks and passes them to the parts that change the board. Long work goes on in a
-thread, while the editor answers keys.
+It passes keys and clicks to the parts that change the board. Long work goes on in a thread, while
+the editor answers keys.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from sudoku_frontends.player.thinking import Thinking
 from sudoku_frontends.player.view import CLOSE_BUTTON, Click, Input, View
 
 PATIENCE = 0.2
-"""Seconds for which an action waits for a working strategy before it is refused."""
+"""Seconds that an action waits for a working strategy before it is refused."""
 
 
 class Editor:
@@ -98,7 +98,7 @@ class Editor:
 
     @property
     def message(self) -> Message:
-        """What the editor says now."""
+        """The present message."""
         return self.state.message
 
     @property
@@ -107,11 +107,11 @@ class Editor:
         return self._thinking.is_active
 
     def stop(self) -> None:
-        """End the work, and soon the strategies that are under way."""
+        """End the work; working strategies end soon after."""
         self._thinking.stop()
 
     def tick(self, view: View, now: float, inputs: Sequence[Input]) -> None:
-        """Act on what a person did, and show the scene."""
+        """Act on the inputs, and show the scene."""
         was_thinking = self.is_thinking
         self._thinking.collect()
         is_patient = self._thinking.busy_for(now) <= PATIENCE
@@ -206,7 +206,7 @@ class Editor:
         self.state.message = Message("That did not work", sentence(str(error)))
 
     def _let_go(self) -> None:
-        """Stop a working strategy; else deselect cell and digit."""
+        """Stop a working strategy, or deselect cell and digit."""
         if self.is_thinking:
             self._thinking.drop()
             self.state.message = Message("Stopped", "The board has not changed.")
@@ -227,7 +227,7 @@ class Editor:
         self.state.theme = theme_after(self.state.theme)
 
     def _turn_help(self) -> None:
-        """Show the next page of help: keys, strategies, none."""
+        """Show the next page of help: keys, strategies, no help."""
         strategies = [each.author for each in self.session.strategies]
         pages = [(), key_lines(), strategy_lines(strategies)]
         self.state.panel = pages[(pages.index(self.state.panel) + 1) % len(pages)]

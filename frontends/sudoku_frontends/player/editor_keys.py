@@ -47,7 +47,7 @@ ACTIONS = {key: binding.action for binding in BINDINGS for key in binding.keys i
 """The action of each key."""
 
 ARROWS = {"Up": (-1, 0), "Down": (1, 0), "Left": (0, -1), "Right": (0, 1)}
-"""How many rows and columns each arrow key moves."""
+"""The rows and columns that each arrow key moves."""
 
 STRATEGY_KEYS = {
     "v": "visible_single",
@@ -74,11 +74,11 @@ HOW: Mapping[How, str] = {
     "fixpoint": "until nothing changes",
     "step": "one step",
 }
-"""How far a strategy goes, in words, in the order in which a key changes it."""
+"""How far a strategy goes, in words, in the order of the key that changes it."""
 
 
 def action_of(key: str) -> str:
-    """Return the action of `key`, empty if it has none; a capital letter may stand for a small one.
+    """Return the action of `key`, empty if it has none; a capital may replace a small letter.
 
     >>> action_of("u"), action_of("U"), action_of("F5")
     ('undo', 'undo', '')

@@ -1,4 +1,4 @@
-"""What the editor shows: the board with its messages, and what keys and clicks do now."""
+"""The scene of the editor: the board with its messages, and what keys and clicks do now."""
 
 from __future__ import annotations
 

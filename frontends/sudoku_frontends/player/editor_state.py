@@ -1,4 +1,4 @@
-"""What the parts of the editor share: the session, what is selected, and what is shown."""
+"""The state that the parts of the editor share: the session, the selection, and the message."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from sudoku_frontends.player.prompt import Prompt
 from sudoku_frontends.player.undo_steps import UndoSteps
 
 ERASER = 0
-"""Chosen in place of a digit, it empties cells."""
+"""The eraser: chosen in place of a digit, it empties cells."""
 
 
 @dataclass(frozen=True)
 class Message:
-    """What the editor says until the next action; a hint stays while a person selects a cell.
+    """The editor's message until the next action; a hint stays while the user selects a cell.
 
     `title`, `reason` and `status`: words above and below the board. `scene`: the picture of a step,
     in place of the board. `hint`: the hint that is shown, up to `depth`.
@@ -46,7 +46,7 @@ class EditorState:
     `panel`: lines of help. `cell`: the selected cell, which digits fill. `digit`: the chosen digit,
     which clicks place. `is_noting`: whether digits and clicks change notes. `how`: how far
     strategies go. `message` and `prompt`: what it says and requests. `file`: the file of the board,
-    empty if it has none. `start`: the board at the beginning. `undo_steps`: what a person did.
+    empty if it has none. `start`: the board at the beginning. `undo_steps`: the user's actions.
     """
 
     session: Session
@@ -82,13 +82,13 @@ class EditorState:
         self.cell = self.digit = None
 
     def forget(self, but_hint: bool = False) -> None:
-        """Clear the message, but keep a hint if `but_hint`; mark no cell as wrong any more."""
+        """Clear the message, but keep a hint if `but_hint`; clear the marks of wrong cells."""
         self.session.mistake = None
         if not (but_hint and self.message.hint):
             self.message = NO_MESSAGE
 
     def scene_of_moment(self, moment: Moment) -> Scene | None:
-        """Return the scene of what a strategy did; None for a person's action."""
+        """Return the scene of what a strategy did; None for the user's action."""
         if moment.event is None:
             return None
         return scene_of(moment.event, moment.grid, self.start)

@@ -26,7 +26,7 @@ KEYS = "← → step · r reveals · ? all keys"
 
 
 class Film:
-    """Shows the `runs`, one at a time, each from its start; it keeps those already shown.
+    """Shows the `runs` one at a time, each from its start; it keeps those already shown.
 
     `delay`: seconds from step to step while it plays. `theme`, `has_candidates` and `has_labels`:
     how it looks at first. A run that is never shown is never begun.
@@ -63,20 +63,20 @@ class Film:
 
     @property
     def player(self) -> RunPlayer | None:
-        """The player of the run that is shown; None while the first run is being read."""
+        """The player of the present run; None while the first run is being read."""
         return self._players[self._place] if self._players else None
 
     @property
     def is_waiting(self) -> bool:
-        """Whether requested work has not been done yet."""
+        """Whether requested work is not done yet."""
         return self._worker.is_busy
 
     def stop(self) -> None:
-        """End the film, and soon the strategies at work."""
+        """End the film; working strategies end soon after."""
         self._worker.stop()
 
     def tick(self, view: View, now: float, inputs: Sequence[Input]) -> None:
-        """Act on what a person did, move on when it is time, and show the scene."""
+        """Act on the inputs, move on when it is time, and show the scene."""
         for given in inputs:
             self._act_on(given)
         self._worker.collect()
@@ -90,7 +90,7 @@ class Film:
             view.close()
 
     def _play(self, player: RunPlayer, now: float) -> None:
-        """Set out for the next moment when it is time."""
+        """Go to the next moment when it is time."""
         if not self.is_playing or player.is_moving:
             return
         if not player.is_started:

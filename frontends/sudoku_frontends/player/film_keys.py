@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Binding(NamedTuple):
-    """What keys do.
+    """Keys and their action.
 
     `keys`: their names (see `view.Key`). `action`: what they do; empty for keys that are handled
     elsewhere. `shown`: the keys as the help writes them. `meaning`: what they do, in words.

@@ -21,7 +21,7 @@ NEXT: Mapping[StepView, str] = {
     ("what", None): "? again: why",
     ("why", None): "x applies it",
 }
-"""What a person can do next at each view of a hint; a view of a branch is not listed."""
+"""The key to press next at each view of a hint; views of branches are not listed."""
 
 
 class Hints:
@@ -40,7 +40,7 @@ class Hints:
         self._state.message = Message("Check", text)
 
     def hint(self) -> None:
-        """Show a hint for the board, or more of the hint that is shown."""
+        """Show a hint for the board, or more of the present hint."""
         hint, depth = self._state.message.hint, self._state.message.depth
         self._state.forget()
         if hint:
@@ -78,7 +78,7 @@ class Hints:
 
 
 def _skipped(faults: Sequence[Faulted | Rejected]) -> str:
-    """Return which strategies were at fault and where, but not why: that may give a digit away."""
+    """Return which strategies were at fault and where, but not why: that may reveal a digit."""
     files = [
         f"{fault.strategy.id} ({place(fault.strategy.plugin or 'bundled', fault.line)})"
         for fault in faults

@@ -1,8 +1,8 @@
-"""One run as far as it has been watched, and where its cursor is on its way to.
+"""One run as far as it has been watched, and the goal of its cursor.
 
-Events are drawn from the run in a `Worker`'s thread, and only on demand, one moment at a time, so
-that reporters stay in step with the view. The moves of a search come in batches, which the worker
-makes while the view has nothing to do.
+A `Worker`'s thread draws events from the run only on demand, one moment at a time, so that
+reporters stay in step with the view. The moves of a search come in batches, which the worker makes
+while the view has nothing to do.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ BATCH = 0.008
 
 @dataclass
 class Goal:
-    """Where a cursor is on its way to.
+    """The place to which a cursor goes.
 
     `wanted`: whether a moment is the goal; None: go to the last moment. `moves`: the number of
-    moves to go on in a search; None: any number. The cursor also stops at a fault, except on the
+    moves to make in a search; None: any number. The cursor also stops at a fault, except on the
     way to the last moment.
     """
 
@@ -64,7 +64,7 @@ def to_end() -> Goal:
 
 
 class RunPlayer:
-    """Plays one `run`, whose events `worker` draws; `cursor` is where it is."""
+    """Plays one `run`, whose events `worker` draws; `cursor` is its position."""
 
     def __init__(self, run: Run, worker: Worker) -> None:
         self.run = run
@@ -105,7 +105,7 @@ class RunPlayer:
 
     @property
     def place(self) -> tuple[int, bool, int, StepView]:
-        """What the scene depends on: position, start, moves of the search, and view."""
+        """Everything on which the scene depends: position, start, moves of the search, and view."""
         moves = self._moves if self.is_searching else 0
         return self.cursor.position, self.is_started, moves, self.view
 
@@ -152,7 +152,7 @@ class RunPlayer:
         )
 
     def go(self, goal: Goal) -> None:
-        """Set out for `goal`."""
+        """Go to `goal`."""
         self._goal = goal
 
     def halt(self) -> None:
@@ -160,7 +160,7 @@ class RunPlayer:
         self._goal = None
 
     def move(self) -> None:
-        """Move on towards the goal, over the known moments."""
+        """Move towards the goal, over the known moments."""
         while self._goal and self.cursor.forward(draw=False):
             self._stop_at_goal()
         if self._goal and not self.cursor.wants_more:
@@ -176,7 +176,7 @@ class RunPlayer:
         self._worker.request(lambda: self._drawn(moves, is_to_end), self._take)
 
     def _drawn(self, moves: int | None, is_to_end: bool) -> list[Event]:
-        """Return the next events: up to one moment, or more of them on the way to the end."""
+        """Return the next events: up to one moment, or more on the way to the end."""
         events: list[Event] = []
         deadline = monotonic() + BATCH
         for event in self.run:

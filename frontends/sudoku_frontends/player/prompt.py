@@ -1,4 +1,4 @@
-"""A line of text that a person types in the view."""
+"""A line of text that the user types in the view."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ Outcome = Literal["typing", "taken", "left"]
 class Prompt:
     """Requests a line of text; `then` is called with it.
 
-    `question`: the request. `offered`: a text to begin with; like a selected text, the first typed
-    character replaces it. `panel`: lines of help. `text`: the line typed so far.
+    `question`: the request. `offered`: the first text; like a selected text, it is replaced by the
+    first typed character. `panel`: lines of help. `text`: the line typed so far.
     """
 
     def __init__(
@@ -31,7 +31,7 @@ class Prompt:
         self._is_offer = bool(offered)
 
     def press(self, key: str) -> Outcome:
-        """Return what becomes of the line when `key` is pressed: Return takes it, Escape leaves."""
+        """Return the state of the line after `key`: Return accepts it, Escape cancels."""
         if key == "Escape":
             return "left"
         if key == "Return":
@@ -51,7 +51,7 @@ class Prompt:
 
     @property
     def shown(self) -> str:
-        """The line as a person sees it."""
+        """The line as the user sees it."""
         return self.text + CARET
 
     @property

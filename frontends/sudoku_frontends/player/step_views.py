@@ -1,4 +1,4 @@
-"""The order in which a step is revealed: where to look, what to look for, why, what it changes."""
+"""The views that reveal a step: where to look, what to look for, why, what it changes."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from sudoku_engine.picture.event_scenes import branches_shown
 from sudoku_engine.picture.scene import Stage
 
 StepView = tuple[Stage, int | None]
-"""How much of a step is shown, and which of its branches, if one is shown."""
+"""How much of a step is shown, and which of its branches, if any."""
 
 WHOLE: StepView = ("change", None)
 
 
 def step_views(event: Event | None) -> Sequence[StepView]:
-    """Return the views of a step in the order in which they are revealed; all else has one view.
+    """Return the views of a step in the order in which they appear; all else has one view.
 
     The branches of a step come one after another, then what they have in common, then the change.
     """

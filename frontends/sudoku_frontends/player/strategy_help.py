@@ -79,7 +79,7 @@ class StrategyHelp:
         return Message(scene=scene, status=f"{done}{applied.text} · {keys}")
 
     def _why_nothing(self) -> str:
-        """Return what may help if no strategy finds anything."""
+        """Return advice for when no strategy finds anything."""
         if self._session.is_solved:
             return "The board is solved."
         if has_clashing_notes(self._session.grid):
@@ -115,8 +115,8 @@ class StrategyHelp:
             self.apply(strategy_id)
         else:
             near = near_name(wanted, ids)
-            mend = near if near.startswith("did") else "see the list on the board"
-            self._prompt(f"No strategy {text!r}: {mend}", text)
+            hint = near if near.startswith("did") else "see the list on the board"
+            self._prompt(f"No strategy {text!r}: {hint}", text)
 
     def change_how(self) -> None:
         """Change how far a strategy goes."""

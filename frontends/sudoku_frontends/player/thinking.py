@@ -1,4 +1,4 @@
-"""Work of strategies, hints and checks that goes on while the editor answers keys."""
+"""Background work of strategies, hints and checks, while the editor answers keys."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Item = TypeVar("Item")
 
 
 class Thinking:
-    """Does one piece of work at a time in a `Worker`; a person can stop it.
+    """Does one piece of work at a time in a `Worker`; the user can stop it.
 
     `on_error` is called, by `collect`, with the SudokuError that work raised.
     """

@@ -1,10 +1,10 @@
-"""What a person did with one key, as stretches of a history that undo and redo take as one."""
+"""The user's actions, as parts of a history that undo and redo treat as one step."""
 
 from __future__ import annotations
 
 
 class UndoSteps:
-    """The positions of a history between which one action was done.
+    """The start and end positions of each action in a history.
 
     A pass of a strategy adds many moments, and is one action.
     """

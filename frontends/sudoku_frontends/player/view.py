@@ -1,7 +1,7 @@
-"""What a controller is given, and what it draws on: keys, clicks, and a `View`.
+"""The input and output of a controller: keys, clicks, and a `View`.
 
 A controller has one method, ``tick(view, now, inputs)``. A front end calls it about sixty times a
-second (see `FRAME`), with all keys and clicks since the last call. It shows what there is to see::
+second (see `FRAME`), with all keys and clicks since the last call. It shows the present scene::
 
     class Counter:
         count = 0
@@ -14,8 +14,8 @@ second (see `FRAME`), with all keys and clicks since the last call. It shows wha
                     view.close()
             view.show(Scene(GRID, title=f"{self.count}"), theme_named("light"))
 
-A scene that is shown again unchanged costs nothing, so a controller need not remember what it
-showed. A tick must be quick: long work belongs in a `worker.Worker`.
+Showing the same scene again costs nothing, so a controller need not remember it. A tick must be
+quick: long work belongs in a `worker.Worker`.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ CLOSE_BUTTON = Key("close button")
 
 
 class View(Protocol):
-    """What a controller draws on: a window, or a page in a browser."""
+    """The surface on which a controller draws: a window, or a page in a browser."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -77,7 +77,7 @@ class Controller(Protocol):
     """Decides what a view shows."""
 
     def tick(self, view: View, now: float, inputs: Sequence[Input]) -> None:
-        """Act on `inputs`, all since the last tick, and show what there is to see.
+        """Act on `inputs`, all since the last tick, and show the present scene.
 
         `now` is the time in seconds by the monotonic clock.
         """

@@ -1,4 +1,4 @@
-"""Work done in a thread of its own, so that a view stays quick while a strategy computes."""
+"""Work in a thread of its own, so that a view stays quick while a strategy computes."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Worker:
         return now - self._since if self._open else 0.0
 
     def request(self, work: Callable[[], Result], then: Callable[[Result], None]) -> None:
-        """Have `work` done; `collect` will call `then` with its result."""
+        """Request `work`; `collect` will call `then` with its result."""
         if not self._open:
             self._since = monotonic()
         self._open += 1
@@ -67,7 +67,7 @@ class Worker:
             then(result)
 
     def stop(self) -> None:
-        """Begin nothing more; current work may end within a moment, or its result is lost."""
+        """Begin no more work; current work has a moment to end, or its result is lost."""
         self._is_stopped = True
         self._requests.put(None)
         self._thread.join(LAST_WAIT)

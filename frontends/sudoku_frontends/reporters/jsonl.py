@@ -1,6 +1,6 @@
-"""JSON lines: one object an event, for programs.
+"""JSON lines: one object for each event, for programs.
 
-What writes JSON is imported when the first event is written: most runs do without it.
+The code that writes JSON is imported with the first event: most runs do not need it.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def _write(record: dict[str, Any], out: TextIO) -> None:
 
 
 def _beside(event: Event, run: Run) -> dict[str, Any]:
-    """Return what is known of the run beside its `event`."""
+    """Return the data of the run besides its `event`."""
     if isinstance(event, Started):
         from sudoku_engine.api.record import candidates_by_cell
 
@@ -57,6 +57,6 @@ def _beside(event: Event, run: Run) -> dict[str, Any]:
 
 
 def _search_counts(tally: Tally, layout: Layout) -> dict[str, Any]:
-    """Return what a search did, and how often it filled each cell."""
+    """Return the counts of a search, and how often it filled each cell."""
     fills = {cell.name: fills for cell, fills in zip(layout.cells, tally.fills) if fills}
     return {"moves": tally.moves, "backtracks": tally.backtracks, "fills": fills}

@@ -1,4 +1,4 @@
-"""One board a run and nothing else, for other programs to read."""
+"""One board for each run and nothing else, for other programs to read."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class LineReporter:
             self._write(run, event.grid, format)
 
     def _write(self, run: Run, grid: Grid, format: str) -> None:
-        # Fine rules cannot be written everywhere; `grid` is the same with plain ones.
+        # Fine lines cannot be written everywhere; `grid` is the same with plain ones.
         is_too_fine = format == "pretty" and rules(run.out) is ASCII
         run.out.write(written(grid, "grid" if is_too_fine else format))
         run.out.flush()

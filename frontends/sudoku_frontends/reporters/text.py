@@ -25,7 +25,7 @@ from sudoku_engine.board.words import counted, symbol
 
 
 class TextReporter:
-    """One line a step, in the field's usual notation; at the end the board and a summary."""
+    """One line for each step, in the usual notation; at the end the board and a summary."""
 
     id = "text"
     name = "Text"
@@ -42,7 +42,7 @@ class TextReporter:
 
     @singledispatchmethod
     def _write(self, event: object, run: Run, verbose: bool) -> None:
-        """Write an event; most kinds have their own words below, the others none."""
+        """Write an event; most kinds have their own method below, the others are not written."""
 
     @_write.register
     def _(self, event: Started, run: Run, verbose: bool) -> None:
@@ -124,7 +124,7 @@ class TextReporter:
             print(board(run.grid.layout, fills, rules(run.out)), file=run.out)
 
     def _counts(self, event: Ended) -> str:
-        """Return how many steps of which strategies, in their order of trial."""
+        """Return the number of steps of each strategy, in the order in which they are tried."""
         authors = [author for author in self._authors.values() if author.id in event.counts]
         counted = [f"{event.counts[author.id]} {_worded(author)}" for author in authors]
         return f"Steps: {event.steps}" + (f" ({', '.join(counted)})" if counted else "")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sudoku_engine.session.workbench import Session
 
 SWITCH_INTERVAL = 0.0001
-"""Seconds for which a working strategy may hold up the window."""
+"""Seconds that a working strategy may hold up the window."""
 
 
 class TurtleFrontEnd:

@@ -1,10 +1,10 @@
-"""A screen of layers for turtles: Python's `turtle` screen, taught what a picture needs.
+"""A screen of layers for turtles: Python's `turtle` screen, adapted to pictures.
 
-`turtle` reaches its toolkit through a few methods of its screen, which a subclass may replace (see
+`turtle` uses its toolkit through a few methods of its screen, which a subclass may replace (see
 `turtle.TurtleScreenBase`). Here a text is centred on the turtle, a dot is an oval, a line has flat
-ends, and what a turtle draws stays in its layer, however often it is redrawn: later layers cover
-earlier ones. The screen first records what turtles draw, then changes on the canvas only what
-differs from the drawing before.
+ends, and a turtle's drawing stays in its layer, even if it is redrawn: later layers cover earlier
+ones. The screen first records what turtles draw, then changes on the canvas only the differences
+from the drawing before.
 
 This module imports `turtle`, so import it only where a window is opened.
 """
@@ -22,7 +22,7 @@ Position = tuple[float, float]
 
 
 class DrawnItem:
-    """A part of a drawing, as the canvas takes it.
+    """A part of a drawing, in the form for the canvas.
 
     `kind`: line, polygon, oval or text. `points`: its coordinates, x and y in turn. `options`: its
     colours, font and text. `number`: the id of the canvas item that shows it.
@@ -54,13 +54,13 @@ class LayeredScreen(TurtleScreen):
         return Layer(self)
 
     def drawn_by(self, drawing: Callable[[], None]) -> list[DrawnItem]:
-        """Return what `drawing` draws that a person can see, from back to front."""
+        """Return the visible items of `drawing`, from back to front."""
         self._drawn = {}
         drawing()
         return [item for item in self._drawn if item.options.get("fill")]
 
     def close(self) -> None:
-        """Release the screen, which `turtle` would keep as long as the program runs."""
+        """Release the screen; `turtle` would keep it as long as the program runs."""
         if self in RawTurtle.screens:
             RawTurtle.screens.remove(self)
 
@@ -136,7 +136,7 @@ class LayeredScreen(TurtleScreen):
 
 
 class Pen(RawTurtle):
-    """A turtle that leaves dots to the screen: its own differ between versions of Python."""
+    """A turtle whose dots the screen draws: its own differ between versions of Python."""
 
     def __init__(self, screen: LayeredScreen) -> None:
         super().__init__(screen, undobuffersize=0, visible=False)
@@ -169,7 +169,7 @@ class Layer:
         self._show(self._screen.drawn_by(draw))
 
     def _show(self, items: list[DrawnItem]) -> None:
-        """Show `items` in place of those before, with as few changes of the canvas as possible."""
+        """Replace the items by `items`, with as few changes of the canvas as possible."""
         before, place = self._items, 0
         surplus: list[DrawnItem] = []
         below = self._floor

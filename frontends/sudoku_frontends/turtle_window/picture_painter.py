@@ -1,4 +1,4 @@
-"""Pictures painted by turtles, one turtle for each part; it draws only when its part changes."""
+"""Pictures painted by turtles: one turtle for each part, which draws only if the part changes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CORNERS = 24
 
 
 class PicturePainter:
-    """Keeps the picture on a `screen` the same as the parts it was last given.
+    """Keeps the picture on a `screen` the same as the latest parts.
 
     ``paint(parts)`` redraws the parts whose shapes have changed; later parts cover earlier ones.
     `family` is the font of all texts.
@@ -64,7 +64,7 @@ class PicturePainter:
             return
         _go(pen, (text.x, text.y))
         pen.pencolor(text.colour)
-        # A negative size is one in pixels, whatever the screen's density.
+        # A negative size is in pixels, for any density of the screen.
         font = (self._family, -max(1, round(text.size)), "bold" if text.bold else "normal")
         pen.write(text.text, align=ALIGN[text.anchor], font=font)
 

@@ -1,4 +1,4 @@
-"""What a window needs from Tk: its root, a canvas, a font, a size, and the names of keys."""
+"""The parts of Tk for a window: its root, a canvas, a font, a size, and the names of keys."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import tkinter
 
 SMALLEST = (320, 400)
-"""Width and height below which a window does not shrink."""
+"""The least width and height of a window."""
 FAMILIES = ("DejaVu Sans", "Segoe UI", "Helvetica Neue", "Arial", "Helvetica")
 """Fonts for the texts, the best one first."""
 
@@ -23,7 +23,7 @@ OUR_NAMES = {
     "Prior": "PageUp",
     "Next": "PageDown",
 }
-"""Names of keys by Tk's names, where these differ (see `player.view.Key`)."""
+"""Names of keys by Tk's names, if these differ (see `player.view.Key`)."""
 
 
 def new_root() -> tkinter.Tk:
@@ -74,7 +74,7 @@ def font_family(root: tkinter.Tk) -> str:
 
 
 def key_name(keysym: str, char: str, with_control: bool = False) -> str:
-    """Return the name of a key (see `player.view.Key`) from what Tk reports.
+    """Return the name of a key (see `player.view.Key`) that Tk reports.
 
     >>> key_name("plus", "+"), key_name("KP_Right", ""), key_name("space", " ")
     ('+', 'Right', 'space')
@@ -90,7 +90,7 @@ def key_name(keysym: str, char: str, with_control: bool = False) -> str:
 
 
 def parsed_size(size: str) -> tuple[int, int] | None:
-    """Return width and height of a `size` as ``640x800``; None for an empty one.
+    """Return width and height of a `size` such as ``640x800``; None for an empty one.
 
     Raises UsageError for anything else.
     """
@@ -103,7 +103,7 @@ def parsed_size(size: str) -> tuple[int, int] | None:
 
 
 def suitable_size(width: int, height: int) -> tuple[int, int]:
-    """Return a size that suits a board, and leaves some of a screen of `width` and `height` free.
+    """Return a size that suits a board, and does not fill a screen of `width` and `height`.
 
     >>> suitable_size(1920, 1080), suitable_size(800, 600)
     ((734, 918), (408, 510))

@@ -2,7 +2,7 @@
 
     Window("Counter").run(Counter())
 
-`run` returns when the controller or a person has closed the window. It raises what a tick raised;
+`run` returns when the controller or the user has closed the window. It raises errors of a tick;
 Ctrl-C ends it with KeyboardInterrupt. The window itself handles F11 and, in full screen, Escape.
 """
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
 CONTROL = 0x4
-"""In the state of a key event: the control key is down."""
+"""The bit in the state of a key event: the control key is down."""
 
 
 class Window:
@@ -94,7 +94,7 @@ class Window:
 
     @property
     def scene(self) -> Scene | None:
-        """What the window shows, messages included; None before the first scene."""
+        """The scene in the window, with its messages; None before the first scene."""
         return self._shown[0] if self._shown else None
 
     @property
@@ -123,7 +123,7 @@ class Window:
         self._is_closed = True
 
     def run(self, controller: Controller) -> None:
-        """Let `controller` work until the window is closed; raise what went wrong."""
+        """Let `controller` work until the window is closed; raise errors that occurred."""
         self._due = monotonic()
         self._timer = self.root.after(1, self._tick, controller)
         try:

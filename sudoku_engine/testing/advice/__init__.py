@@ -13,7 +13,7 @@ from sudoku_engine.testing.advice.steps import advice_on_missed_step, advice_on_
 from sudoku_engine.testing.advice.wording import advice_from_words
 from sudoku_engine.testing.findings import Finding
 
-PURE = "a strategy is a pure function: the same board gives the same steps"
+PURE = "a strategy is a pure function: the same board has the same steps"
 
 
 def with_advice(component: Component, finding: Finding) -> Finding:

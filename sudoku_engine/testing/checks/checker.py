@@ -89,7 +89,7 @@ def decides(subject: CheckerSubject) -> Finding | None:
 CHECKER_CHECKS: tuple[Check, ...] = (
     NAMED,
     Check("copies", "its transformation must turn a board into its copy", knows_copies),
-    Check("others", "it must never take a different board for a copy", knows_others),
+    Check("others", "it must never call a different board a copy", knows_others),
     Check("decides", "it must say yes or no to something", decides),
     DOCSTRING,
     QUIET,

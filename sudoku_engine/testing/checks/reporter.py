@@ -99,8 +99,8 @@ def _demand_windows(subject: RunSubject) -> None:
 
 RUN_CHECKS: tuple[Check, ...] = (
     NAMED,
-    Check("runs", "it must take every event of whole runs", takes_runs),
-    Check("sizes", "it must take boards of every size", takes_other_sizes),
+    Check("runs", "it must accept every event of whole runs", takes_runs),
+    Check("sizes", "it must accept boards of every size", takes_other_sizes),
     DOCSTRING,
 )
 """The checks for a reporter or a front end, in their order."""

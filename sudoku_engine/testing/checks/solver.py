@@ -71,7 +71,9 @@ class SolverSubject(Subject):
         if len(good) == expected:
             return None
         claim, truth = f"it finds {len(good) or 'no solution'}", f"there {_is_or_are(expected)}"
-        advice = "" if good else "raise GaveUp(why) if it cannot decide; never give an empty answer"
+        advice = (
+            "" if good else "raise GaveUp(why) if it cannot decide; never return an empty answer"
+        )
         return Finding(f"{claim}, but {truth}", grid, None, claim, truth, line, advice)
 
     def wrong_on(self, grid: Grid, most: int) -> Finding | None:

@@ -23,7 +23,7 @@ TWOFOLD = "twofold"
 """The group of boards with two solutions; strategies that assume a single one fail on them."""
 
 BY_HAND: Marks = "manual"
-"""The value of `marks` for pencil marks that a person keeps."""
+"""The value of `marks` for pencil marks kept by hand."""
 
 MOST_OF_OTHER_GROUPS = 12
 """The number of boards of each other size or shape."""
