@@ -168,8 +168,9 @@ def more(request: Any, tmp_path: Path) -> list[str]:
 
 def interrupt(process: Any) -> tuple[int, list[str], str]:
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=30)
-    return process.returncode, out.decode().splitlines(), err.decode()
+    out = process.stdout.read()  # communicate() would lose what readline() has read ahead
+    err = process.stderr.read()
+    return process.wait(30), out.decode().splitlines(), err.decode()
 
 
 @posix
