@@ -1,4 +1,4 @@
-"""The components that come with the engine, offered as any plugin offers its own."""
+"""The engine's own components, offered in the same way as any plugin's."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ def _read_cell(token: Token, n: int, with_numbers: bool, source: str) -> Cell:
     if not with_numbers:
         return Cell(0, mask=_read_group(text, n, token, source))
     if not is_number(text, n):
-        what = f"{shown(text)} is no number from 1 to {n} and no blank"
+        what = f"{shown(text)} is neither a number from 1 to {n} nor a blank"
         raise FormatError(what, source, token.line, token.column)
     return Cell(int(text))
 

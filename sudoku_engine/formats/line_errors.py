@@ -30,14 +30,14 @@ def illegal(character: str, n: int, at: Token, source: str) -> FormatError:
     """Return the error for a `character` that cannot be in a cell of a board of size `n`."""
     digit = DIGITS.get(character, -1)
     if character == "\0":
-        what = "a NUL character: this is no text file (save the puzzle as plain text)"
+        what = "a NUL character: this is not a text file (save the puzzle as plain text)"
     elif character == "\ufffd" or "\ud800" <= character <= "\udfff":
-        what = "these bytes are no text (save the file as UTF-8)"
+        what = "these bytes are not text (save the file as UTF-8)"
     elif digit > n and (n > 9 or digit <= 9):
         what = f"{character} is too large for a {n}x{n} puzzle (use {digits_of_size(n)})"
     else:
         what = (
-            f"{shown(character)} is no digit and no blank "
+            f"{shown(character)} is neither a digit nor a blank "
             f"(use {digits_of_size(n)}, and . for a blank)"
         )
     return FormatError(what, source, at.line, at.column)

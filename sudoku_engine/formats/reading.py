@@ -142,7 +142,7 @@ class _Reader:
     def take(self, number: int, text: str) -> Found:
         """Return what line `number` completes, or its errors."""
         if len(text) > LONGEST:
-            what = f"a line of more than {LONGEST} characters is no puzzle"
+            what = f"a line of more than {LONGEST} characters is not a puzzle"
             return [*self.end(), self._error(what, number)]
         line = Line(number, text)
         if not line.text:

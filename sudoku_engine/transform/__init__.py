@@ -1,1 +1,1 @@
-"""Moves of lines and digits: made, decomposed, summed up, and found between two boards."""
+"""Moves of lines and digits: make, decompose and summarise them, or find them for two boards."""

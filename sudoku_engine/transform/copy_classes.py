@@ -1,4 +1,4 @@
-"""Tells which boards are copies of one that came before."""
+"""Find boards that are copies of an earlier one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sudoku_engine.transform.equivalence import Canonical
 
 
 class Classes:
-    """The classes of copies that were met so far: of each only a digest of the form, and its first.
+    """The classes of copies seen so far: a digest of the form of each, and its first board.
 
     So memory grows with the classes, not with the boards.
     """
@@ -22,7 +22,7 @@ class Classes:
         return len(self._first)
 
     def first(self, form: Canonical, layout: Layout, source: str) -> str:
-        """Return the source of the first board with this `form`: `source` if it is new.
+        """Return the source of the first board with this `form`; `source` if the form is new.
 
         The forms must all be of one order.
         """
@@ -32,5 +32,5 @@ class Classes:
 
 
 def _short(layout: Layout) -> bytes:
-    """Return the shape of a board in 16 bytes: forms of different shapes are never the same."""
+    """Return 16 bytes for the shape of a board, so forms of different shapes always differ."""
     return blake2b(layout.name.encode(), digest_size=16).digest()

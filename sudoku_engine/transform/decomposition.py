@@ -1,8 +1,7 @@
-"""A transformation taken apart: a turn, then where lines go, then the digits' new names.
+"""A transformation in parts: a turn, then moves of lines, then new names for digits.
 
-On plain boards the same can be had with two turns, as half a turn is a move of lines too; that
-which needs fewer moves is taken. Layouts with diagonals or regions have turns and
-reflections only.
+On plain boards two turns lead to the same result, as half a turn is a move of lines too; the one
+with fewer moves is chosen. Layouts with diagonals or regions have turns and reflections only.
 """
 
 from __future__ import annotations
@@ -18,13 +17,13 @@ from sudoku_engine.transform.moves import Kind, Move, Reflection, Renaming, Swap
 from sudoku_engine.transform.transformation import Transformation
 
 Order = tuple[int, ...]
-"""What stands where: the new place i shows what stood in place ``order[i]``, from 0."""
+"""An order of things: the new place i has the thing from place ``order[i]``, from 0."""
 
 
 class Factors(NamedTuple):
     """The parts of a transformation, in the order in which they apply.
 
-    Chutes and lines are numbered as they stand after the parts before.
+    Chutes and lines are numbered in their places after the parts before.
     """
 
     whole: Turn | Reflection | None
@@ -38,11 +37,11 @@ class Factors(NamedTuple):
     columns: Order
     """The order of the columns, inside their stacks."""
     names: tuple[tuple[int, int], ...]
-    """The digits that are renamed: pairs of an old name and its new one."""
+    """The renamed digits: pairs of an old and a new name."""
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The elementary moves: as few as do this."""
+        """The elementary moves: as few as possible."""
         found: list[Move] = [self.whole] if self.whole else []
         for kind, order in self.orders:
             found += [Swap(kind, one + 1, other + 1) for one, other in _swaps(order)]
@@ -52,7 +51,7 @@ class Factors(NamedTuple):
 
     @property
     def orders(self) -> Iterator[tuple[Kind, Order]]:
-        """What is moved, and how, between the board as a whole and its digits."""
+        """The kinds of lines and chutes with their orders."""
         for kind in ("band", "stack", "row", "column"):
             yield kind, getattr(self, f"{kind}s")
 
@@ -61,9 +60,9 @@ def moves_of(transformation: Transformation, source: Grid | None = None) -> tupl
     """Return the elementary moves that, made in order, do the same: as few as possible.
 
     A turn first, then swaps of bands, of stacks, of rows inside a band and of columns inside
-    a stack, then one renaming; none that does nothing. Digits that do not stand on `source`
+    a stack, then one renaming; moves without effect are left out. Digits that are not on `source`
     are not renamed. On layouts with diagonals or regions the moves are a turn or a
-    reflection, and a renaming; raises LayoutError if these do not do it.
+    reflection, and a renaming; raises LayoutError if these are not enough.
 
     >>> half_a_turn = Transformation.of_lines(Layout.named("4x4"), turns=2)
     >>> [str(move) for move in moves_of(half_a_turn)]
@@ -73,10 +72,10 @@ def moves_of(transformation: Transformation, source: Grid | None = None) -> tupl
 
 
 def factors(transformation: Transformation, source: Grid | None = None) -> Factors:
-    """Return `transformation` taken apart, so that it needs the fewest moves.
+    """Return the parts of `transformation` that need the fewest moves.
 
-    Digits that do not stand on `source` are not named. Raises LayoutError for a transformation of
-    a layout with diagonals or regions that is no turn and no reflection.
+    Digits that are not on `source` are left out. On a layout with diagonals or regions, raises
+    LayoutError for anything but a turn or a reflection.
     """
     layout = transformation.layout
     shown = layout.digits if source is None else sorted({*source.digits} - {0})
@@ -114,9 +113,9 @@ def _by_chutes(lines: Order, size: int) -> tuple[Order, Order]:
 def _lines(
     layout: Layout, before: Sequence[int], cells: Sequence[int]
 ) -> tuple[Order, Order] | None:
-    """Return the order of rows and of columns that leads from `before` to `cells`, if any.
+    """Return the order of rows and of columns that leads from `before` to `cells`, or None.
 
-    Both say by cell where it goes.
+    Both are new places by cell.
     """
     n = layout.n
     comes_from = [0] * len(cells)
@@ -133,7 +132,7 @@ def _lines(
 
 @cache
 def _whole_moves(layout: Layout) -> list[tuple[Turn | Reflection | None, tuple[int, ...]]]:
-    """Return the moves of the whole board that `layout` has, with where each takes the cells.
+    """Return the moves of the whole board on `layout`, each with the new places of the cells.
 
     Plain boards need no reflections: these are turns and moves of lines.
     """

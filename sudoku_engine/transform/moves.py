@@ -1,6 +1,6 @@
-"""The moves people think in: a turn, two lines or chutes swapped, digits renamed.
+"""The moves that people make: turn, reflect, swap two lines or chutes, rename digits.
 
-Each has words, and the option by which `sudoku-engine transform` makes it.
+Each has a description, and an option of `sudoku-engine transform`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Kind = Literal["row", "column", "band", "stack"]
 
 
 class Move(ABC):
-    """One elementary move; it may be made on boards of every layout that it keeps whole."""
+    """One elementary move, for boards of every layout whose houses it keeps."""
 
     @property
     def text(self) -> str:
@@ -36,7 +36,7 @@ class Move(ABC):
         return self._option()
 
     def transformation(self, layout: Layout) -> Transformation:
-        """Return what the move does to boards of `layout`; raises LayoutError."""
+        """Return the move as a transformation of boards of `layout`; raises LayoutError."""
         try:
             return _transformation(self, layout)
         except LayoutError as error:
@@ -66,7 +66,7 @@ def _transformation(move: Move, layout: Layout) -> Transformation:
 
 @dataclass(frozen=True)
 class Turn(Move):
-    """The whole board turned clockwise, by 90, 180 or 270 `degrees`.
+    """A turn of the whole board clockwise, by 90, 180 or 270 `degrees`.
 
     >>> str(Turn(90))
     'rotate by 90 degrees'
@@ -91,7 +91,7 @@ class Turn(Move):
 
 @dataclass(frozen=True)
 class Reflection(Move):
-    """The whole board mirrored: ``left-right``, ``top-bottom``, or at a diagonal.
+    """A reflection of the whole board: ``left-right``, ``top-bottom``, or at a diagonal.
 
     The ``falling`` diagonal goes down from r1c1: rows become columns. The ``rising`` one goes up
     to the last cell of row 1.
@@ -124,7 +124,7 @@ class Reflection(Move):
 
 @dataclass(frozen=True)
 class Swap(Move):
-    """Two lines of a chute, two bands or two stacks that change places, numbered from 1.
+    """A swap of two lines of a chute, two bands or two stacks, numbered from 1.
 
     >>> str(Swap("row", 1, 2))
     'swap rows 1 and 2'
@@ -174,23 +174,23 @@ class Swap(Move):
             self._check_chutes(layout)
 
     def _check_chutes(self, layout: Layout) -> None:
-        """Raise LayoutError for lines that are not of one chute."""
+        """Raise LayoutError for lines that are not in one chute."""
         is_row = self.kind == "row"
         chute, size = ("band", layout.box_height) if is_row else ("stack", layout.box_width)
         one, other = (1 + (number - 1) // size for number in (self.first, self.second))
         if one != other:
             raise LayoutError(
-                f"{self.kind} {self.first} stands in {chute} {one}, {self.kind} {self.second} in "
+                f"{self.kind} {self.first} is in {chute} {one}, {self.kind} {self.second} in "
                 f"{chute} {other}: only {self.kind}s of one {chute} can be swapped"
             )
 
 
 @dataclass(frozen=True)
 class Renaming(Move):
-    """Digits that get new names all at once.
+    """A renaming of digits, all at once.
 
-    Digits that are not listed keep their name. If another digit gets it, they take the names that
-    are left, in order; they must not stand on the board then.
+    Digits that are not listed keep their name. If another digit gets it, they get the names that
+    are left, in order; then they must not be on the board.
 
     >>> str(Renaming(((1, 2), (2, 1))))
     'rename 1 -> 2, 2 -> 1'
@@ -264,12 +264,12 @@ def _digit(word: str) -> int:
         return SYMBOLS.index(name) + 1
     if name.isdecimal() and 0 < int(name) <= len(SYMBOLS):
         return int(name)
-    what = f"{brief(word.strip())} is no digit" if word.strip() else "a digit is missing"
+    what = f"{brief(word.strip())} is not a digit" if word.strip() else "a digit is missing"
     raise LayoutError(f"{what}: write 1=2,2=1")
 
 
 def arrows(pairs: Iterable[tuple[int, int]], is_digits: bool = True) -> str:
-    """Return `pairs` as people read them: ``1 -> 2, 2 -> 1``; digits over 9 as letters."""
+    """Return `pairs` as text: ``1 -> 2, 2 -> 1``; digits over 9 as letters."""
     written = symbol if is_digits else str
     return ", ".join(f"{written(one)} -> {written(other)}" for one, other in pairs)
 

@@ -1,8 +1,8 @@
 """A transformation in parts: the whole board, row blocks, column blocks, rows, columns, digits.
 
-The parts apply in this order, and are left out if nothing moves. For lines and blocks ``1 -> 2``
-means that place 1 now shows what stood in place 2 just before this part; for digits, that 1 becomes
-2.
+The parts apply in this order; a part that moves nothing is left out. For lines and blocks
+``1 -> 2`` means that place 1 now shows the content of place 2 before this part; for digits, that
+1 becomes 2.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Turn a board into an equivalent one: cells moved so that houses stay houses, digits renamed."""
+"""Turn a board into an equivalent one: move cells so that houses stay houses, rename digits."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Transformation:
-    """A way to move the cells of a board and to rename its digits.
+    """A way to move the cells of a board and rename its digits.
 
     Raises LayoutError if a house would be torn apart.
     """
@@ -28,7 +28,7 @@ class Transformation:
     layout: Layout
     """The layout of the boards."""
     cells: tuple[int, ...]
-    """By old cell, the cell where its digit goes."""
+    """By old cell, the new cell of its digit."""
     digits: tuple[int, ...]
     """By old digit, its new name; ``digits[0]`` is 0, a blank."""
 
@@ -55,7 +55,7 @@ class Transformation:
         columns: Sequence[int] | None = None,
         digits: Sequence[int] | None = None,
     ) -> Transformation:
-        """Turned clockwise by quarter `turns` first, then its lines moved, then its digits renamed.
+        """Return the turn clockwise by quarter `turns`, then moves of lines, then a renaming.
 
         New row i shows row ``rows[i]`` of the turned board (from 0), columns likewise; digit d
         becomes ``digits[d - 1]``. Raises LayoutError if a house would be torn apart.
@@ -80,7 +80,7 @@ class Transformation:
 
         On a plain board of square boxes all are equally likely. With oblong boxes there are
         no quarter turns; with diagonals or regions only turns and reflections that keep
-        them, beside the digits.
+        them, and new names for digits.
         """
         digits = shuffled(rng, layout.digits)
         if layout.is_jigsaw or layout.has_diagonals:
@@ -105,11 +105,11 @@ class Transformation:
         return Transformation(self.layout, _inverted(self.cells), _inverted(self.digits))
 
     def mask(self, mask: int) -> int:
-        """Return where the cells of `mask` (a bit a cell) go."""
+        """Return the mask of the new places of the cells of `mask`."""
         return mask_of(self.cells[cell] for cell in bits(mask))
 
     def digit_mask(self, mask: int) -> int:
-        """Return what the candidates of `mask` (bit digit - 1) become."""
+        """Return the mask that the candidates of `mask` become."""
         if self.digits == (0, *self.layout.digits):
             return mask
         return mask_of(self.digits[bit + 1] - 1 for bit in bits(mask))
@@ -138,7 +138,7 @@ class Transformation:
         return Grid(self.layout, digits, masks=masks, given=given, marks=grid.marks)
 
     def step(self, step: Step) -> Step:
-        """Return the deduction on the board that its board becomes; its words are left out."""
+        """Return the step on the transformed board, without its texts."""
         roles = {role: map(self.house, houses) for role, houses in step.house_roles.items()}
         return step.replace(
             placements=self._candidates(step.placements),
@@ -188,9 +188,9 @@ def _shuffled_lines(rng: random.Random, n: int, height: int) -> list[int]:
 
 @cache
 def turns_and_reflections(layout: Layout) -> tuple[tuple[int, ...], ...]:
-    """Return the square's eight turns and reflections, of those that keep the houses of `layout`.
+    """Return those of the square's eight turns and reflections that keep the houses of `layout`.
 
-    Each by cell, where it goes; the first moves nothing.
+    Each is a list of new places by cell; the first moves nothing.
     """
     backwards = range(layout.n - 1, -1, -1)
     kept = []

@@ -167,7 +167,7 @@ def test_compare_takes_the_puzzles_of_the_configuration(tmp_path: Path, run: Run
         (["lines.txt", START], "lines.txt: 2 puzzles instead of one"),
         (["a", "b", "c"], "3 inputs where one with a pair, or two, are wanted"),
         (["none.txt", START], "none.txt: there is no such file"),
-        (["bad.txt"], "bad.txt:2:3: 'x' is no digit"),
+        (["bad.txt"], "bad.txt:2:3: 'x' is neither a digit nor a blank"),
         ([], "nothing to compare: give a file with two puzzles, or two files, or two puzzles"),
         (["--checker", "nobody", START, COPY], "--checker: unknown checker 'nobody'"),
         (["--as", "songs", START, COPY], "sudoku-engine compare: invalid value for '--as'"),
@@ -449,7 +449,7 @@ def test_transform_prints_a_line_a_puzzle_and_goes_on_after_a_bad_one(
     [
         (
             "--swap-rows 2 3",
-            "puzzle:1: --swap-rows 2 3: row 2 stands in band 1, row 3 in band 2: "
+            "puzzle:1: --swap-rows 2 3: row 2 is in band 1, row 3 in band 2: "
             "only rows of one band can be swapped",
         ),
         (
@@ -457,7 +457,7 @@ def test_transform_prints_a_line_a_puzzle_and_goes_on_after_a_bad_one(
             "puzzle:1: --swap-stacks 1 3: there is no stack 3: a 4x4 board has stacks 1 to 2",
         ),
         ("--relabel 1=2", "puzzle:1: --relabel 1=2: 2 stands on the board too: say what becomes"),
-        ("--relabel 1+2", "--relabel 1+2: '1+2' is no digit: write 1=2,2=1"),
+        ("--relabel 1+2", "--relabel 1+2: '1+2' is not a digit: write 1=2,2=1"),
         ("--seed 3", "--seed needs --random"),
         ("--rotate 45", "sudoku-engine transform: invalid value for '--rotate'"),
         ("--swap-rows 1 x", "sudoku-engine transform: invalid value for '--swap-rows'"),
@@ -477,7 +477,7 @@ def test_transform_does_the_puzzles_that_allow_a_move(tmp_path: Path, run: Run) 
     write(tmp_path, "puzzles.txt", f"{START}\n{'1' + '.' * 80}\n")
     done = run("transform", "--swap-rows", "1", "3", "puzzles.txt")
     assert (done.status, done.out) == (2, "." * 18 + "1" + "." * 62 + "\n")
-    assert done.err.startswith("puzzles.txt:1: --swap-rows 1 3: row 1 stands in band 1")
+    assert done.err.startswith("puzzles.txt:1: --swap-rows 1 3: row 1 is in band 1")
 
 
 def test_transform_writes_the_formats_and_files_that_are_asked_for(

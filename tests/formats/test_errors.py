@@ -26,7 +26,7 @@ from tests.support.texts import (
 
 
 def no_digit(character: str, n: int = 9) -> str:
-    return f"'{character}' is no digit and no blank (use 1-{n}, and . for a blank)"
+    return f"'{character}' is neither a digit nor a blank (use 1-{n}, and . for a blank)"
 
 
 @pytest.mark.parametrize(
@@ -39,11 +39,11 @@ def no_digit(character: str, n: int = 9) -> str:
         (LINE.replace("7", "\u0301", 1), "p.txt:1:5: " + no_digit("\\u0301")),
         (
             LINE.replace("7", "\0", 1),
-            "p.txt:1:5: a NUL character: this is no text file (save the puzzle as plain text)",
+            "p.txt:1:5: a NUL character: this is not a text file (save the puzzle as plain text)",
         ),
         (
             LINE.replace("7", "\udcff", 1),
-            "p.txt:1:5: these bytes are no text (save the file as UTF-8)",
+            "p.txt:1:5: these bytes are not text (save the file as UTF-8)",
         ),
         (LINE[1:], "p.txt:1: 80 cells: a 9x9 puzzle has 81"),
         (LINE + ".", "p.txt:1: 82 cells: a 9x9 puzzle has 81"),
@@ -86,7 +86,7 @@ def no_digit(character: str, n: int = 9) -> str:
         ),
         ("[Puzzle]", "p.txt:1: [Puzzle] without a puzzle after it"),
         (SADMAN[:-10], "p.txt:4: 8 rows: a 9x9 puzzle has 9"),
-        ("x" * 10_000_000, "p.txt:1: a line of more than 100000 characters is no puzzle"),
+        ("x" * 10_000_000, "p.txt:1: a line of more than 100000 characters is not a puzzle"),
         (",,,", "p.txt:1: no cells in this line: a 9x9 puzzle has 81"),
     ],
 )
@@ -110,7 +110,7 @@ def test_a_puzzle_of_another_size_than_demanded_is_an_error(text: str, error: st
 def test_a_number_that_is_too_large_is_an_error() -> None:
     rows = ["10 3 . 16 11 2 1 4 . . . . . 8 9 12"] * 15
     assert told("\n".join([*rows, rows[0].replace("16", "17")])) == [
-        "p.txt:16:8: '17' is no number from 1 to 16 and no blank"
+        "p.txt:16:8: '17' is neither a number from 1 to 16 nor a blank"
     ]
 
 
@@ -128,7 +128,7 @@ def test_one_bad_4x4_line_hides_no_other() -> None:
     good = "1234............"
     assert told("\n".join([good, "x" + good[1:], good[1:], good])) == [
         f"p.txt:1 {good}",
-        "p.txt:2:1: 'x' is no digit and no blank (use 1-4, and . for a blank)",
+        "p.txt:2:1: 'x' is neither a digit nor a blank (use 1-4, and . for a blank)",
         "p.txt:3: 15 cells: a 4x4 puzzle has 16",
         f"p.txt:4 {good}",
     ]
@@ -161,7 +161,7 @@ def test_a_whole_puzzle_in_one_line_ends_a_broken_grid() -> None:
 
 
 def test_a_title_is_reported_and_the_grid_under_it_read() -> None:
-    title = "'G' is no digit and no blank (use 1-9, and . for a blank)"
+    title = "'G' is neither a digit nor a blank (use 1-9, and . for a blank)"
     assert told(f"Grid 01\n{ROWS}\nGrid 02\n{ROWS}") == [
         f"p.txt:1:1: {title}",
         f"p.txt:2 {LINE}",
@@ -202,7 +202,7 @@ def test_parse_wants_exactly_one_puzzle() -> None:
         parse("# nothing\n")
     with pytest.raises(FormatError, match="2 puzzles instead of one"):
         parse(f"{LINE}\n{LINE}")
-    with pytest.raises(FormatError, match="puzzle:2:1: 'h' is no digit"):
+    with pytest.raises(FormatError, match="puzzle:2:1: 'h' is neither a digit nor a blank"):
         parse(f"{LINE}\nhello")
 
 
@@ -242,7 +242,7 @@ def test_bytes_that_are_no_text_are_an_error_with_line_and_column() -> None:
     data = f"{LINE}\n{LINE[:4]}".encode() + b"\xff" + f"{LINE[5:]}\n{LINE}".encode()
     found = list(read(decode(io.BytesIO(data)), "p.txt"))
     assert [type(item) for item in found] == [Entry, FormatError, Entry]
-    assert str(found[1]) == "p.txt:2:5: these bytes are no text (save the file as UTF-8)"
+    assert str(found[1]) == "p.txt:2:5: these bytes are not text (save the file as UTF-8)"
 
 
 def test_bytes_that_are_no_text_may_stand_in_a_comment() -> None:

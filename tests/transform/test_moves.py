@@ -151,13 +151,13 @@ def test_a_digit_that_is_not_renamed_and_loses_its_name_must_not_stand_on_the_bo
         (
             Swap("row", 1, 4),
             NINE,
-            "--swap-rows 1 4: row 1 stands in band 1, row 4 in band 2: "
+            "--swap-rows 1 4: row 1 is in band 1, row 4 in band 2: "
             "only rows of one band can be swapped",
         ),
         (
             Swap("column", 9, 2),
             NINE,
-            "--swap-columns 9 2: column 9 stands in stack 3, column 2 in stack 1: "
+            "--swap-columns 9 2: column 9 is in stack 3, column 2 in stack 1: "
             "only columns of one stack can be swapped",
         ),
         (
@@ -208,8 +208,8 @@ def test_a_move_that_a_board_forbids_is_told_with_its_option(
         ("1=2,1=3", "--relabel 1=2,1=3: 1 is renamed twice"),
         ("1=2,3=2", "--relabel 1=2,3=2: two digits cannot both become 2"),
         ("1", "--relabel 1: a digit is missing: write 1=2,2=1"),
-        ("x1=2", "--relabel x1=2: 'x1' is no digit: write 1=2,2=1"),
-        ("0=2", "--relabel 0=2: '0' is no digit: write 1=2,2=1"),
+        ("x1=2", "--relabel x1=2: 'x1' is not a digit: write 1=2,2=1"),
+        ("0=2", "--relabel 0=2: '0' is not a digit: write 1=2,2=1"),
         ("", "--relabel : a digit is missing: write 1=2,2=1"),
     ],
 )

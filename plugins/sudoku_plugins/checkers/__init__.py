@@ -1,1 +1,1 @@
-"""Ways to decide whether one board is a transformation of another, a module each."""
+"""Ways to decide whether one board is a transformation of another, one in each module."""

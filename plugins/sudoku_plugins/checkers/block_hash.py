@@ -1,4 +1,4 @@
-"""Block fingerprints: see at a glance which boxes can go where, then fit the boards box by box.
+"""Block fingerprints: see which boxes can go where, then fit the boards box by box.
 
 1. Give each box a *fingerprint*: for each of its three short rows the number of its givens plus
    one, these multiplied; for each of its short columns likewise; and the sum of both. For ::
@@ -8,32 +8,32 @@
        . . .     1
        2 2 2
 
-   Whoever swaps lines inside the box or renames digits changes nothing in it, and a turn of the
-   box makes the short rows short columns, which leaves the sum.
-2. Bands can stand in 3! orders, stacks too, and the board can be turned. Nearly all of these
-   *arrangements* are wrong, and the fingerprints tell: box for box they must be those of the other
-   board.
-3. For each that is left, swap lines inside bands and stacks: 3! orders for each of them. Rows
-   that do not have as many givens in each box as the row in their new place are dropped at once,
-   so few orders remain. Then fit chute by chute, first a band, then a stack that crosses it. Where
-   they cross is a box, and in a box the digits can be compared: a dictionary says what each
-   digit becomes, and another says what it came from, blanks becoming blanks. If a digit would need
-   two names, or two digits one, this order was wrong, and the next is tried.
+   Swapping lines inside the box or renaming digits does not change it, and a turn of the
+   box makes short rows short columns, which does not change the sum.
+2. Bands can be in 3! orders, stacks too, and the board can be turned. Nearly all of these
+   *arrangements* are wrong, and the fingerprints show it: each box must have the same fingerprint
+   as the box of the other board.
+3. For each arrangement left, swap lines inside bands and stacks: 3! orders for each of them. A row
+   must have the same number of givens in each box as the row in its new place, so few orders
+   remain. Then fit chute by chute, first a band, then a stack that crosses it. Their crossing
+   is a box, where the digits can be compared: one dictionary holds what each digit
+   becomes, another what it came from, and blanks become blanks. If a digit would need
+   two names, or two digits the same name, this order was wrong, and the next is tried.
 
-Step 3 settles a box or more at a time and goes back as soon as digits contradict each other. To try
-the 6³ · 6³ ways to swap lines one after another would take 46,656 comparisons an arrangement.
+Step 3 decides at least a box at a time and goes back as soon as digits contradict each other. To
+try the 6³ · 6³ ways to swap lines would take 46,656 comparisons for each arrangement.
 
-The method is that of a students' program in Python, on the same task. Two mistakes are mended.
-There the fingerprints of one board came out transposed, which made it call a pair of the five
-official examples different that is not (the one that needs a turn and much else). And its
-dictionary did not ask that two digits get two names, so it could take boards for copies that
-are none. It tried 144 arrangements, all four turns of 36; but a half turn is made of swaps of
-lines, so 72 are enough here.
+The method comes from a students' program in Python for the same task. Two mistakes are fixed.
+It transposed the fingerprints of one board, so one pair of the five official examples seemed
+different (the pair that needs a turn and much else). And its dictionary did not check that two
+digits get two names, so it could call boards copies that are different. It tried
+144 arrangements, all four turns of 36; but a half turn is made of swaps of lines, so 72 are
+enough here.
 
 *Cost.* Mostly one arrangement and a few boxes. Full grids have the same fingerprint in every
-box; all 72 arrangements are tried, and digits contradict each other after three boxes or so. On
-full boards of 16x16 and more these are too many: `most_boxes` says how many times
-boxes are fitted before the checker answers that it does not know.
+box; all 72 arrangements are tried, and digits contradict each other after about three boxes. For
+full boards of 16x16 and more this takes too long: after fitting `most_boxes` boxes, the checker
+answers that it does not know.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ from sudoku_plugins.checkers.rows import (
 
 
 class BlockHash:
-    """Arrangements of bands and stacks sorted out by fingerprints of boxes, then digits fitted."""
+    """Selects arrangements of bands and stacks by fingerprints of boxes, then fits digits."""
 
     id = "block_hash"
     name = "Block fingerprints"
@@ -62,7 +62,7 @@ class BlockHash:
         """Return the verdict on whether `source` can be turned into `target`.
 
         On boards up to 9x9 it decides every pair. On larger ones that are full or very regular it
-        gives up after `most_boxes` boxes were fitted, some ten seconds.
+        gives up after fitting `most_boxes` boxes, about ten seconds.
         """
         budget = _Budget(most_boxes)
 
@@ -79,11 +79,11 @@ BLOCK_HASH = BlockHash()
 
 
 class _OutOfBudget(Exception):
-    """As many boxes were fitted as are allowed."""
+    """The allowed number of boxes was fitted."""
 
 
 class _Budget:
-    """A number of boxes that may still be fitted."""
+    """The number of boxes that may still be fitted."""
 
     def __init__(self, most: int) -> None:
         self._left = most
@@ -136,12 +136,12 @@ def _counts(lines: Sequence[Line], chutes: Sequence[range]) -> list[Line]:
 
 
 Order = tuple[int, ...]
-"""Chutes or lines of the source, in the order in which the target shows them."""
+"""Chutes or lines of the source, in their order on the target."""
 Names = dict[int, int]
 
 
 class _State(NamedTuple):
-    """An arrangement that is fitted in part."""
+    """A partly fitted arrangement."""
 
     bands: tuple[Order | None, ...]
     """By band, the order of its rows, None if open."""
@@ -154,7 +154,7 @@ class _State(NamedTuple):
 
 
 class _Fitting:
-    """A board that is fitted to another."""
+    """The fitting of a board to another."""
 
     def __init__(self, source: _Board, target: _Board, budget: _Budget) -> None:
         self._source = source
@@ -188,7 +188,7 @@ class _Fitting:
                 yield bands, stacks
 
     def _row_orders(self, bands: Order, stacks: Order) -> list[list[Order]]:
-        """Return by band the orders of its rows that bring the givens needed to every box."""
+        """Return by band the orders of its rows with the right numbers of givens in every box."""
         source, target = self._source, self._target
         return [
             _line_orders(source.rows, source.row_counts, source.bands[band], stacks, goals)
@@ -205,7 +205,7 @@ class _Fitting:
     def _fitted(
         self, state: _State, row_orders: list[list[Order]], column_orders: list[list[Order]]
     ) -> Iterator[tuple[list[int], list[int]]]:
-        """Yield the ways to fit what is open yet, chute by chute."""
+        """Yield the ways to fit the remaining chutes, one by one."""
         open_chutes = [
             (len(orders[number]), -self._n_clues(state, is_band, number), is_band, number)
             for is_band, orders in ((True, row_orders), (False, column_orders))
@@ -222,7 +222,7 @@ class _Fitting:
                 yield from self._fitted(settled, row_orders, column_orders)
 
     def _n_clues(self, state: _State, is_band: bool, number: int) -> int:
-        """Return the number of clues to compare where a chute crosses settled ones."""
+        """Return the number of clues to compare where a chute crosses fitted ones."""
         target = self._target
         counts, chute, crossing = (
             (target.row_counts, target.bands[number], state.stacks)
@@ -282,9 +282,9 @@ class _Fitting:
 
 
 def _orders(fits: Sequence[Sequence[bool]], contents: Sequence[Sequence[Line]]) -> Iterator[Order]:
-    """Yield the orders of things in which thing j stands in place i only where ``fits[i][j]``.
+    """Yield the orders of things in which thing j may be in place i only if ``fits[i][j]``.
 
-    Of things with the same content those are left out in which these are merely swapped.
+    Orders that only swap things with the same content are left out.
     """
     order: list[int] = []
 

@@ -1,34 +1,34 @@
-"""Brute force: make every move there is, then every move after it, and see what turns up.
+"""Brute force: make every possible move, then every move after it, and see what comes out.
 
-From a board go all boards that one *move* makes of it: two rows of a band swapped, or two columns
-of a stack, two bands, two stacks. On 9x9 there are 24 moves, and so a tree of boards grows,
-level by level: level 1 has what one move reaches, level 2 what two reach. When a level shows the
+One *move* swaps two rows of a band, two columns of a stack, two bands or two stacks. On 9x9
+there are 24 moves. From the first board grows a tree of boards,
+level by level: level 1 has the boards after one move, level 2 those after two. If a level has the
 other board, the moves on the path to it are an answer, and one with the fewest moves.
 
-* *Digits* need no moves. A board is kept with its digits renamed to 1, 2, 3 in the order in
-  which they come, so two boards that only call their digits otherwise are one. In the end the two
-  boards are compared, and how digits are renamed is read off.
+* *Digits* need no moves. A board is kept with its digits renamed to 1, 2, 3 in the order of
+  their first place, so two boards that differ only in names of digits are one. At the end the two
+  boards are compared, and show how to rename the digits.
 * *Turns* are not counted either: each of the four turns of the first board is the root of a tree.
 * *No board is kept twice.* Swapping rows 1 and 2, then columns 1 and 2, leads to the same board as
   the other way round. Of the 24 · 24 boards of level 2, fewer than half are new.
-* *From both ends.* A tree of 7 levels is huge. But what is 7 moves away is found as well where a
-  tree of 4 levels from the one board meets a tree of 3 levels from the other, and these two
-  together are small. All moves can be undone, so the path reads in both directions.
+* *From both ends.* A tree of 7 levels is huge. But a board 7 moves away is also found where a
+  tree of 4 levels from the first board meets a tree of 3 levels from the other, and these two
+  together are small. All moves can be undone, so the path can be used in both directions.
 
-A yes is sure. A no is seldom: where the boards have not as many clues, or not as often the same
-digit; or where a tree has run out of new boards without meeting the other, which happens on very
-regular boards. Otherwise it only knows that the other board is not within that many moves.
+A yes is certain. A no is rare: only if the boards differ in the number of clues or in the counts of
+digits, or if a tree has no new boards and does not meet the other, which happens on very
+regular boards. Otherwise the checker only knows that the other board is not within that many moves.
 
-The method is that of a German students' report on copied sudokus and its program in Rust, with a
-depth of 5. It grew one tree, also by swaps of two digits (of the blank and a digit, too, which is
-no renaming), and used no move twice on one path; it found none of the official pairs, the
+The method comes from a German students' report on copied sudokus and its program in Rust, with a
+depth of 5. It grew one tree, also by swaps of two digits (even of the blank and a digit, which is
+not a renaming), and used no move twice on one path; it did not find any of the official pairs, the
 nearest of which needs 7 moves. To search from both ends is an old idea: I. Pohl, "Bi-directional
 search", Machine Intelligence 6, 1971.
 
-*Cost.* On 9x9 the levels from 1 to 6 have 24, 268, 1848, 8806, 30744 and 81340 boards (fewer where
-a board is like itself). So a search of 7 moves keeps 11,000 boards in the tree of the second board
+*Cost.* On 9x9 the levels from 1 to 6 have 24, 268, 1848, 8806, 30744 and 81340 boards (fewer if
+a board is symmetric). So a search of 7 moves keeps 11,000 boards in the tree of the second board
 and 2,100 in each of the four of the first; of 9 moves, four times as many. Some pairs are 16
-moves apart, but trees of 8 levels have more boards than one wants to keep.
+moves apart, but trees of 8 levels have too many boards to keep.
 """
 
 from __future__ import annotations
@@ -56,11 +56,11 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 Board = bytes
-"""A board row by row, its digits renamed in the order in which they come."""
+"""A board row by row, its digits renamed in the order of their first place."""
 
 
 class BruteForce:
-    """Trees of single moves; a yes has the fewest moves, a no is seldom proved."""
+    """Grows trees of single moves; a yes has the fewest moves, a no is rarely proved."""
 
     id = "brute_force"
     name = "Brute force"
@@ -76,8 +76,8 @@ class BruteForce:
     ) -> Verdict:
         """Return whether `source` can be turned into `target` by `depth` moves or fewer.
 
-        `jobs`: in how many processes the turns are tried; the answer is the same. `most_boards`:
-        how many boards may be kept in all, a fifth of them in each tree (a million are some
+        `jobs`: the number of processes for the turns; the answer is the same. `most_boards`: the
+        most boards to keep in all, a fifth of them in each tree (a million need about
         200 megabytes on 9x9; with several jobs each has its own tree of the target).
         """
         verdict = at_once(source, target, self.id)
@@ -120,18 +120,18 @@ class _Task(NamedTuple):
 
 
 class _Outcome(NamedTuple):
-    """The result of the tree of one turn: the least of several is the best."""
+    """The result of the tree of one turn; the least result is the best."""
 
     depth: int
-    """By how many moves the target was reached, or up to how many it was not."""
+    """The number of moves to the target, or the most moves tried without success."""
     turns: int
     """The quarter turns of the tree's root."""
     rows: tuple[int, ...] = ()
-    """If it was reached, by new row the row of the turned source."""
+    """If the target was reached: by new row, the row of the turned source."""
     columns: tuple[int, ...] = ()
     """The columns likewise."""
     is_exhausted: bool = False
-    """Whether all boards were seen without reaching it."""
+    """Whether all boards were tried without success."""
 
 
 def _turns(layout: Layout) -> list[int]:
@@ -148,7 +148,7 @@ def _after(turns: int) -> str:
 
 
 class _Move(NamedTuple):
-    """Two lines or chutes swapped."""
+    """A swap of two lines or chutes."""
 
     rows: tuple[int, ...]
     """By new row, the old one."""
@@ -158,7 +158,7 @@ class _Move(NamedTuple):
     """The swap of the cells of a board."""
 
     def made(self, board: Board) -> Board:
-        """Return the `board` after this move; after it a second time, the board is as it was."""
+        """Return the `board` after this move; a second time undoes it."""
         return renamed(bytes(self.cells(board)))
 
 
@@ -196,14 +196,14 @@ class _Tree:
         self._moves = moves
         self._most = most
         self.boards: dict[Board, int] = {root: -1}
-        """By board, which move led to it first."""
+        """By board, the first move that led to it."""
         self.edge = [root]
         """The boards of the last level."""
         self.levels = 0
         self.is_full = False
 
     def grow_to(self, levels: int) -> None:
-        """Grow up to as many `levels`, or until more than the most boards would be kept."""
+        """Grow up to `levels` levels, or until the limit on boards."""
         while self.levels < levels and not self.is_full:
             self._grow()
 
@@ -236,15 +236,15 @@ class _Tree:
 
 
 class _Reached(Protocol):
-    """By how many moves the target was reached at best so far, in any process."""
+    """The fewest moves to the target so far, in any process."""
 
     value: int
 
 
 def _outcomes(task: _Task, turns: Sequence[int], reached: _Reached) -> list[_Outcome]:
-    """Return what becomes of the trees of these `turns`, all grown level by level against one.
+    """Return the outcomes of the trees of these `turns`, all grown by levels towards one tree.
 
-    Turns for which more moves would be needed than were `reached` are left where they are.
+    A tree stops when it would need more moves than `reached`.
     """
     layout = task.source.layout
     moves = _moves(layout)

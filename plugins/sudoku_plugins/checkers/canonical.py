@@ -1,16 +1,16 @@
-"""Canonical: colour what looks alike, then pin clues until nothing is left to choose.
+"""Canonical: colour lines that look alike, then pin clues until nothing is left to choose.
 
 Two boards are copies if some way of moving lines and renaming digits turns one into the other.
-Trying all of them is hopeless by hand: a 9x9 board has 3,359,232 ways to be moved, times 362,880
-to rename its digits. But most lines cannot be mistaken for each other: one row has three clues,
-another four; one meets a column with five. So *colour* rows, columns and digits by what can be
-counted about them, colour again by the colours that they meet, and go on until no colour splits
-any more. Often every line then has a colour of its own, and only one way is left. Where several
-look alike still, *pin* one clue (say that it goes there), colour on, and come back if that was
-wrong.
+Trying all of them is hopeless by hand: there are 3,359,232 ways to move the cells of a 9x9 board,
+times 362,880 to rename its digits. But most lines differ visibly: one row has three clues,
+another four; one crosses a column with five. So *colour* rows, columns and digits by their
+counts, colour again by the colours that they cross, and go on until no colour splits
+any more. Often every line then has a colour of its own, and only one way is left. If several
+lines still look alike, *pin* one clue (suppose that it goes there), colour on, and come back if
+that was wrong.
 
-The method is known from graphs as individualisation and refinement; see B. D. McKay and
-A. Piperno, "Practical graph isomorphism, II". It is the engine's own:
+The method is known for graphs as individualisation and refinement; see B. D. McKay and
+A. Piperno, "Practical graph isomorphism, II". The engine implements it in
 `sudoku_engine.transform.equivalence`.
 """
 
@@ -22,7 +22,7 @@ from sudoku_engine.transform.equivalence import find_transformation, why_not
 
 
 class Canonical:
-    """Refinement of colours, and pinned clues; decides every pair."""
+    """Refines colours and pins clues; decides every pair."""
 
     id = "canonical"
     name = "Refinement of colours"

@@ -1,7 +1,7 @@
-"""Patterns: give every line a pattern that no move changes, and match lines by their patterns.
+"""Patterns: find a pattern for every line that no move changes, and match lines by patterns.
 
 Swap two columns, and a row looks different. But *how many* digits it has in each of its boxes
-stays, if you forget in which order the boxes stand: a row that shows ``5 . 3 | . . . | . 1 .``
+stays the same, if you ignore the order of the boxes: a row with ``5 . 3 | . . . | . 1 .``
 has the pattern 0 1 2. A copy of the board has a row with this pattern, too. So:
 
 1. Write its pattern beside each row and each column. On ::
@@ -10,32 +10,32 @@ has the pattern 0 1 2. A copy of the board has a row with this pattern, too. So:
        . . . | . 2 . | . . .     0 0 1
        . 7 . | . . . | . . 4     0 1 1
 
-   the three rows can no more be taken for each other.
-2. Where several lines have the same pattern, *refine*: look at what crosses them. Write down, for
-   each digit in the line, the pattern of the line that crosses there and the pattern of the digit
-   (which lines meet where it stands); write down also the patterns of the lines beside it in its
-   band or stack. What looked alike often differs now. Go on until no pattern splits any more.
-3. If on the two boards other patterns occur, or not equally often, they are no copies: that is
+   the three rows can be distinguished.
+2. If several lines have the same pattern, *refine*: look at the lines that cross them. For
+   each digit in the line, write down the pattern of the line that crosses there and the pattern of
+   the digit (the lines that cross in its cells); write down also the patterns of the other lines in
+   its band or stack. Equal lines often differ now. Go on until no pattern splits any more.
+3. If the two boards have different patterns, or not equally often, they are not copies: that is
    a proof, since no move changes a pattern.
-4. Where lines still look alike, *try*: say that this line of the first board goes to that one of
-   the second, give both a pattern of their own, and refine on. If patterns differ then, it was the
-   wrong line, and the next is tried; if none is right, they are no copies. Lines of a chute that
-   show the same need to be tried only once, as swapping them changes nothing.
-5. When every line has a pattern of its own, it is plain which line goes where. Move the lines,
-   read off how the digits are renamed, and compare.
+4. If lines still look alike, *try*: suppose that a line of the first board goes to one of
+   the second, mark both with a new pattern, and refine on. If the patterns differ then, the line
+   was wrong: try the next; if all are wrong, the boards are not copies. Lines of a chute with the
+   same content need only one trial, as swapping them changes nothing.
+5. When every line has a pattern of its own, you know where each line goes. Move the lines,
+   see how the digits are renamed, and compare.
 
-All of this is done for the board as it stands, and then for the board turned by a quarter. The
+All of this is done for the board as it is, and then for the board turned by a quarter. The
 other two turns need no trial: a half turn is made of swaps of rows and of columns.
 
-The method is that of a German students' report on copied sudokus, which matched lines by
-patterns for each of the four turns. Its pattern was made of the lengths of the runs of blanks and
+The method comes from a German students' report on copied sudokus, which matched lines by
+patterns for each of the four turns. Its pattern was the lengths of the runs of blanks and
 digits along a line. These change when columns or stacks are swapped, and the last run was
-never kept: so it found none of the official pairs. Here the pattern is one that the moves keep; it
+left out: so it did not find any of the official pairs. Here no move changes the pattern; it
 is refined, and lines are tried if it does not decide; and digits are renamed one to one without
 the blanks, while the report also swapped digits with blanks.
 
-*Cost.* A round of refinement looks at every clue once. Most puzzles are decided without a trial.
-Full grids take two trials in a row, at most 81 pairs of lines, unless they are very regular.
+*Cost.* A round of refinement uses every clue once. Most puzzles are decided without a trial.
+Full grids need two trials in a row, at most 81 pairs of lines, unless they are very regular.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ _PAIR = 1 << 32
 
 
 class Patterns:
-    """Lines matched by patterns that the moves keep; decides every pair."""
+    """Matches lines by patterns that moves do not change; decides every pair."""
 
     id = "patterns"
     name = "Patterns of lines"
@@ -92,15 +92,15 @@ class _Board:
             [[(row, column[row]) for row in band if column[row]] for band in self.bands]
             for column in zip(*rows)
         ]
-        """By line and by box that it runs through: the crossing lines with a digit, and which."""
+        """By line and box on it: the crossing lines with a digit, and the digit."""
         self.twins = self._twins()
-        """By line, a text that it shares with the lines it may be swapped with unnoticed."""
+        """By line, a text that is equal for lines whose swap changes nothing."""
 
     def _twins(self) -> list[Hashable]:
-        """Return lines with the same content in one chute, or in chutes of the same content.
+        """Return a text for each line, equal for equal lines in one chute or in equal chutes.
 
-        Digits that stand in one line only are left without their names: when two such lines are
-        swapped, these digits can be renamed to each other.
+        Digits in only one line lose their names: when two such lines are swapped, these
+        digits can be renamed to each other.
         """
         shown = [*_nameless(self.lines[: self.n]), *_nameless(self.lines[self.n :])]
         twins: list[Hashable] = []
@@ -111,7 +111,7 @@ class _Board:
 
 
 def _nameless(lines: Sequence[Line]) -> list[Line]:
-    """Return the `lines` with digits that no other of them has as -1, -2, … as they come.
+    """Return the `lines`; digits in only one of them become -1, -2, … in their order.
 
     >>> _nameless([(1, 2, 1, 4), (3, 0, 3, 4)])
     [(-1, -2, -1, 4), (-1, 0, -1, 4)]
@@ -137,9 +137,9 @@ class _Known(NamedTuple):
 
 
 class _Matching:
-    """Two boards whose lines are matched by patterns.
+    """Two boards, to match their lines by patterns.
 
-    Patterns get numbers as they come up, the same number on both boards.
+    Patterns are numbered when they first occur, equally on both boards.
     """
 
     def __init__(self, source: _Board, target: _Board) -> None:
@@ -192,7 +192,7 @@ class _Matching:
     def _trying(
         self, board: _Board, known: _Known, line: int, model: _Known | None = None
     ) -> _Known | None:
-        """Return what is `known` after `line` got a pattern of its own, refined."""
+        """Return the `known` patterns refined with a new pattern for `line`."""
         lines = known.lines.copy()
         lines[line] = self._number(("tried", lines[line]))
         return self._refined(board, lines, known.digits, model)
@@ -200,7 +200,7 @@ class _Matching:
     def _refined(
         self, board: _Board, lines: list[int], digits: list[int], model: _Known | None
     ) -> _Known | None:
-        """Return the patterns after all rounds that split some; None if the `model`'s differ."""
+        """Return the patterns after all rounds that split some; None if not those of `model`."""
         trace: list[list[int]] = []
         told_apart = 0
         while True:
@@ -219,7 +219,7 @@ class _Matching:
         return _Known(lines, digits, trace)
 
     def _sharper_digits(self, board: _Board, lines: list[int], digits: list[int]) -> list[int]:
-        """Return the digits' patterns after each learned which lines meet where it stands."""
+        """Return the digits' patterns after adding the lines that cross in their cells."""
         meetings: list[list[int]] = [[] for _ in digits]
         for row in range(board.n):
             pattern = lines[row] * _PAIR
@@ -229,7 +229,7 @@ class _Matching:
         return [self._number(("digit", old, *sorted(met))) for old, met in zip(digits, meetings)]
 
     def _sharper_lines(self, board: _Board, lines: list[int], digits: list[int]) -> list[int]:
-        """Return the lines' patterns after each learned what crosses it, then what is beside it."""
+        """Return the lines' patterns after adding those of crossing lines, then of their chutes."""
         sharper = []
         for old, boxes in zip(lines, board.clues):
             crossed = [

@@ -1,7 +1,7 @@
-"""Boards as rows, turns, digits matched one to one: for the checkers that move lines.
+"""Boards as rows, turns, digits matched one to one: for checkers that move lines.
 
-A half turn and a reversal are made of moves of rows and columns, so of the four quarter turns
-two are enough to reach every copy: none and one. Only a checker that counts moves needs all four.
+A half turn and a reversal are made of moves of rows and columns, so the board and one quarter turn
+of it are enough to reach every copy. Only a checker that counts moves needs all four turns.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ Line = tuple[int, ...]
 
 
 def at_once(source: Grid, target: Grid, checker: str) -> Verdict | None:
-    """Return the verdict that needs no search: no by counting, or unknown for the layout.
+    """Return the verdict without a search: no by counting, or unknown for the layout.
 
-    None if a search has to say.
+    None if a search must decide.
     """
     if source.layout is not target.layout or _counts(source) != _counts(target):
         return Verdict(False, why=why_not(source, target))
@@ -52,7 +52,7 @@ def turned(rows: Sequence[Line], turns: int) -> list[Line]:
 
 
 def turns_that_matter(layout: Layout) -> range:
-    """Return the quarter turns to try: none and one, where boxes are square; else none."""
+    """Return the numbers of quarter turns to try: 0 and 1 if boxes are square, else only 0."""
     return range(2 if layout.box_height == layout.box_width else 1)
 
 
@@ -66,10 +66,10 @@ def chutes_of(n: int, size: int) -> list[range]:
 
 
 def names_of(pairs: Iterable[tuple[int, int]], layout: Layout) -> list[int] | None:
-    """Return what each digit is renamed to, where the first of each of `pairs` becomes the second.
+    """Return the new name of each digit, if the first of each of `pairs` becomes the second.
 
     None if that is not one to one or a blank would meet a digit. Digits that do not occur
-    take the names that are left, in order.
+    get the names left, in order.
 
     >>> names_of([(1, 2), (2, 4), (0, 0)], Layout.named("4x4"))
     [2, 4, 1, 3]
@@ -83,7 +83,7 @@ def names_of(pairs: Iterable[tuple[int, int]], layout: Layout) -> list[int] | No
 
 
 Way = tuple[Sequence[int], Sequence[int]]
-"""Which row and which column each new row and column shows."""
+"""The old row of each new row, and the old column of each new column."""
 
 
 def verdict_by_lines(
@@ -94,8 +94,8 @@ def verdict_by_lines(
 ) -> Verdict:
     """Return the verdict of a `checker` that moves lines.
 
-    ``ways(layout, rows, goal)`` yields the ways to move the lines of a board, given by its rows,
-    that may lead to the board with the rows `goal`. Each is tried, also on the turned board.
+    ``ways(layout, rows, goal)`` yields the ways to move the lines of a board with these `rows`
+    that may lead to the rows `goal`. Each is tried, also on the turned board.
     """
     verdict = at_once(source, target, checker)
     if verdict:

@@ -1,14 +1,14 @@
-"""Boxes laid out so that some digits are confined to few of their cells.
+"""Boxes prepared so that some digits are confined to few of their cells.
 
-A hidden quad has work that no naked subset does only where nine cells of a house are open: where
-there are eight, the other four are a naked quad. In a random puzzle such a house hardly ever hides
-four digits. So a place is made for it. A row and a column cross in a box; the four cells beside
-them hold four digits in the solution. These cannot stand in the box's part of the row or column,
+A hidden quad finds something that no naked subset finds only if nine cells of a house are open:
+with eight, the other four are a naked quad. In a random puzzle such a house hardly ever hides
+four digits. So we prepare one. A row and a column cross in a box; the four cells outside
+them hold four digits in the solution. These cannot be in the box's part of the row or column,
 so both have them elsewhere: as clues there, eight in all, they keep the four digits out of the
-five cells where the lines cross the box. The box itself stays empty::
+five cells of the box that are on the two lines. The box itself stays empty::
 
     5 7 | . . . | 2 1        5 7 and 1 2 are clues of the row and of the column,
-    ----+-------+----        so * hold 1 2 5 7, and whatever the other clues leave
+    ----+-------+----        so * hold 1 2 5 7, and what the other clues allow
         | . * * |
         | . * * |
 
@@ -27,12 +27,12 @@ from sudoku_engine.randomness import chosen, shuffled
 
 
 class _Shape(NamedTuple):
-    """The digits that a box confines for a strategy."""
+    """How a box confines digits for a strategy."""
 
     size: int
-    """How many digits are confined."""
+    """The number of confined digits."""
     is_naked: bool
-    """Whether only as many other cells are open."""
+    """Whether the number of other open cells is the same."""
 
 
 _SHAPES = {
@@ -40,33 +40,33 @@ _SHAPES = {
     "naked_quad": _Shape(4, is_naked=True),
     "hidden_quad": _Shape(4, is_naked=False),
 }
-"""The strategies that find too little work in random puzzles, by their ids."""
+"""The strategies that find too few steps in random puzzles, by their ids."""
 
 
 class Confined(NamedTuple):
-    """A box that is laid out; cells are masks."""
+    """A prepared box; cells are masks."""
 
     empty: int
     """The cells of the box that must be open."""
     clues: int
-    """The clues that confine digits in it."""
+    """The clues that confine digits in the box."""
 
 
 NOTHING = Confined(0, 0)
-"""Where no digit is confined."""
+"""A box without confined digits."""
 
 
 def can_confine(name: str | None, n: int) -> bool:
-    """Return whether boxes of boards with `n` rows are laid out for the strategy `name`."""
+    """Return whether boxes of boards with `n` rows are prepared for the strategy `name`."""
     if name not in _SHAPES:
         return False
     size, is_naked = _SHAPES[name]
-    # On larger boards a box laid out for a naked subset would be full of clues.
+    # On larger boards a box prepared for a naked subset would be full of clues.
     return n == 2 * size + 1 if is_naked else n > 2 * size
 
 
 def confined(rng: random.Random, solution: Grid, name: str) -> Confined:
-    """Return a box of `solution` laid out for the strategy with the id `name`."""
+    """Return a box of `solution` prepared for the strategy with the id `name`."""
     layout = solution.layout
     size, is_naked = _SHAPES[name]
     box = chosen(rng, layout.houses_of_kinds(("box",))).mask

@@ -1,4 +1,4 @@
-"""Random puzzles that are changed, clue by clue, until they fit a wish."""
+"""Random puzzles, changed clue by clue until they fit a wish."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from sudoku_plugins.generators.wishes import Wish
 
 
 class Draft:
-    """A random puzzle with one solution, which is changed until it fits a wish."""
+    """A random puzzle with one solution, to be changed until it fits a wish."""
 
     def __init__(
         self, rng: random.Random, wish: Wish, places: Sequence[int], has_empty_house: bool
     ) -> None:
         """Begin with clues in some of the `places`, as few as possible unless the wish has more.
 
-        For some strategies a box is laid out (see `confining`). For others, `has_empty_house`
-        says that the clues of some house go first: there may be work nowhere else.
+        For some strategies a box is prepared (see `confining`). For others, `has_empty_house`
+        means that the clues of some house go first: they may find steps only there.
         """
         self.wish = wish
         self.helped = 0
@@ -45,7 +45,7 @@ class Draft:
         self.removal.take(orbit for orbit in order if not orbit & self._confined.clues)
 
     def fits(self) -> bool:
-        """Change it, and return whether it fits the wish, apart from its level."""
+        """Change the puzzle, and return whether it fits the wish, apart from its level."""
         wish = self.wish
         if wish.needs:
             return self._comes_to_need()
@@ -57,7 +57,7 @@ class Draft:
         """Add clues until the strategies of the wish solve it; return whether they do."""
         wish, removal = self.wish, self.removal
         stuck = wish.rater.after(removal.puzzle, wish.simpler)
-        # The first time as it is, then after each clue more.
+        # First as it is, then after each further clue.
         for orbit in (0, *shuffled(self._rng, self._places)):
             if added := orbit & ~removal.kept:
                 stuck = wish.rater.after(self._with(stuck, added), wish.simpler)
@@ -71,14 +71,14 @@ class Draft:
     def _comes_to_need(self) -> bool:
         """Add clues until the strategy of the wish is needed and enough; return whether it is.
 
-        Clues with which the simpler strategies solve the puzzle are left out. Once the needed one
-        has found a step where they are stuck, so are clues with which it finds none.
+        Clues with which the simpler strategies solve the puzzle are left out. As soon as the
+        needed one finds a step where they are stuck, clues that prevent this are left out too.
         """
         wish, removal = self.wish, self.removal
         reach = self._reach(removal.puzzle)
         if reach is None:
             return False
-        # The first time as it is, then after each clue more.
+        # First as it is, then after each further clue.
         for orbit in (0, *shuffled(self._rng, self._places)):
             if orbit:
                 added = orbit & (reach.end if wish.clues is None else reach.stuck).boards[0]
@@ -94,16 +94,16 @@ class Draft:
         return False
 
     def _with(self, board: Grid, cells: int) -> Grid:
-        """Return `board` with the digits of the solution in those of `cells` that are open."""
+        """Return `board` with the digits of the solution in the open ones of `cells`."""
         digits = self.removal.solution.digits
         cells &= board.boards[0]
         return board.apply(Step([Candidate(cell, digits[cell]) for cell in bits(cells)]))
 
     def _reach(self, board: Grid) -> _Reach | None:
-        """Return how far strategies come on `board`; None if the needed one has no place in it.
+        """Return how far strategies come on `board`; None if the needed one cannot be of use.
 
-        That is so if the simpler strategies solve the board, or fill a cell of the box that was
-        laid out.
+        That is the case if the simpler strategies solve the board, or fill a cell of the
+        prepared box.
         """
         wish = self.wish
         stuck = wish.rater.after(board, wish.simpler)
@@ -117,12 +117,12 @@ class Draft:
 
 
 class _Reach(NamedTuple):
-    """The boards to which strategies come."""
+    """The boards at which strategies end."""
 
     stuck: Grid
     """The board where the simpler strategies are stuck."""
     end: Grid
-    """The board where they are stuck with the needed one, or `stuck` if that finds no step."""
+    """The board where all are stuck, with the needed one; `stuck` if that finds no step."""
 
     @property
     def helps(self) -> bool:

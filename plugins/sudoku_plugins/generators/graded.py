@@ -1,21 +1,20 @@
-"""Graded: puzzles of a level, or in need of a technique.
+"""Graded: puzzles of a level, or puzzles that need a technique.
 
-A random puzzle is as hard as it happens to be, so many are made and rated, and the first that is
-right is taken. For a *level* no more is needed, since nearly two in three random puzzles are easy
-or medium.
+Nobody can say beforehand how hard a random puzzle is, so many are made and rated, until one fits.
+For a *level* this is enough, since nearly two in three random puzzles are easy or medium.
 
-A puzzle that *needs* a technique is one where everything simpler gets stuck, and where it takes no
-more than this one to go on to the end. Such are rare. So a random puzzle is followed from
-where the simpler strategies are stuck: a clue more, from the solution, and they come a few steps
-further, or to the end; then another clue is tried in its place. Every place where they are stuck
-is a chance that the technique finds its step there, and that the rest follows. When it finds one,
-only those clues are added after which it still does, until the rest follows (see `drafts`).
+If a puzzle *needs* a technique, everything simpler gets stuck, but with this technique they can
+go on to the end. Such puzzles are rare. So begin where the simpler strategies are stuck in a
+random puzzle: add a clue from the solution, and they come a few steps further, or to the end; in
+that case try another clue instead. Wherever they are stuck, the technique may find its step, and
+the rest may follow. When it finds one, only clues that keep this step possible are added, until
+the rest follows (see `drafts`).
 
-For a few techniques such a place comes too seldom, so one is made on purpose: see `confining`.
+For a few techniques this happens too seldom, so a suitable box is prepared: see `confining`.
 
-A puzzle that *only* some techniques solve is made in the same way: clues come back until it does.
+A puzzle for *only* some techniques is made in the same way: clues come back until they solve it.
 
-No clue that is added can let in another solution, so each puzzle has just one, as the first had.
+More clues never allow more solutions, so each puzzle has just one, as the first had.
 """
 
 from __future__ import annotations
@@ -59,7 +58,7 @@ class Graded:
         the puzzle. `only`: strategies, or families of them, that are enough. `symmetry`: of the
         places of the clues; `clues`: their number, or as few more as the symmetry allows. `rater`
         knows the strategies. Raises UsageError for wishes that contradict each other, GaveUp if
-        none of `tries` puzzles is right.
+        none of `tries` puzzles fits.
         """
         if rater is None:
             raise UsageError("graded needs a rater for its puzzles: give it rater=Rater(…)")
@@ -89,7 +88,7 @@ class Graded:
 
 
 class _Misses:
-    """The puzzles that did not fit a wish, and how near they came."""
+    """The puzzles that did not fit a wish, and how close they were."""
 
     def __init__(self, wish: Wish) -> None:
         self.wish = wish
@@ -97,7 +96,7 @@ class _Misses:
         self.nearest: Rating | None = None
 
     def take(self, rating: Rating) -> None:
-        """Take note of a puzzle with this `rating`."""
+        """Record a puzzle with this `rating`."""
         if self.nearest is None or self._distance(rating) < self._distance(self.nearest):
             self.nearest = rating
 
@@ -108,7 +107,7 @@ class _Misses:
         return abs(away), rating.score if away > 0 else -rating.score
 
     def in_words(self, tries: int) -> str:
-        """Return the reason for giving up after so many `tries`."""
+        """Return the reason for giving up after `tries` puzzles."""
         wish = self.wish
         wishes = [f"was {wish.level}"] if wish.level else []
         wishes += [f"needed {wish.needs}"] if wish.needs else []

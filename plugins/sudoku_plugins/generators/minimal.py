@@ -1,14 +1,14 @@
-"""Minimal: one solution, and no clue too many.
+"""Minimal: one solution, and no unnecessary clue.
 
-A random full board loses its clues one after another, as long as the others still leave no second
+A random full board loses its clues one after another, as long as the others still allow only one
 solution. In the end every clue is needed. On the classic board 24 or 25 are left most often, hardly
 ever fewer than 22.
 
-For a requested number of clues the removal stops there, or goes on to other boards if it ends with
-too many. Far fewer than 22 are found by a walk: one clue of the best puzzle so far goes, and of the
-solutions that this lets in one differs from all others by a digit that only it has somewhere; that
-digit becomes a clue. So there are as many clues as before, but other ones, of which perhaps not all
-are needed. Puzzles with few clues have neighbours with few clues.
+For a requested number of clues the removal stops there, or tries other boards if it ends with
+too many. A walk finds far fewer than 22: remove one clue of the best puzzle so far, and find one of
+the new solutions that has a digit in some cell which no other solution has there; make that
+digit a clue. So there are as many clues as before, but perhaps not all of them
+are needed now. Puzzles with few clues have neighbours with few clues.
 
 For a requested pattern see `patterns` and `pattern_fill`.
 """
@@ -32,14 +32,14 @@ from sudoku_plugins.generators.removal import Removal
 from sudoku_plugins.generators.symmetries import KEPT_BY, Symmetry, orbits
 
 _BOARDS = 500
-"""How many boards are tried for a number of clues, on boards of up to 9 rows."""
+"""How many boards are tried for a number of clues, with up to 9 rows."""
 
 _SOLUTIONS = 500
-"""The number of solutions among which one is chosen."""
+"""The number of solutions from which one is chosen."""
 
 
 class Minimal:
-    """Takes clues away until none can go."""
+    """Removes clues until every clue is needed."""
 
     id = "minimal"
     name = "Minimal"
@@ -53,11 +53,11 @@ class Minimal:
         clues: int | None = None,
         pattern: Path | None = None,
     ) -> Puzzle:
-        """Return a puzzle with one solution and no clue too many.
+        """Return a puzzle with one solution and no unnecessary clue.
 
-        `symmetry`: of the places of the clues; then no orbit of them is too many. `clues`: how many
-        there shall be, or as few more as the symmetry allows; there may be some too many then.
-        `pattern`: a file that draws where the clues shall be. Raises GaveUp if none is found.
+        `symmetry`: of the places of the clues; then no orbit is unnecessary. `clues`: their
+        number, or as few more as the symmetry allows; then some may be unnecessary.
+        `pattern`: a file with a drawing of their places. Raises GaveUp if it finds no puzzle.
         """
         if pattern is None:
             return reduced(rng, layout, symmetry, clues)
@@ -80,7 +80,7 @@ def reduced(
 
 
 def reachable(clues: int, places: Sequence[int], layout: Layout) -> int:
-    """Return the least number from `clues` on that orbits add up to; raises UsageError."""
+    """Return the smallest number from `clues` on that orbits add up to; raises UsageError."""
     fewest = FEWEST_ON_9X9 if layout is Layout.named("9x9") else layout.n - 1
     if not fewest <= clues <= len(layout.cells):
         raise UsageError(f"clues must be from {fewest} to {len(layout.cells)}, not {clues}")
@@ -91,7 +91,7 @@ def reachable(clues: int, places: Sequence[int], layout: Layout) -> int:
 
 
 def _with_number(rng: random.Random, layout: Layout, places: list[int], number: int) -> Removal:
-    """Return a removal that came to `number` clues; raises GaveUp."""
+    """Return a removal with `number` clues left; raises GaveUp."""
     boards = max(1, min(_BOARDS, _BOARDS * 9**6 // layout.n**6))
     best: Removal | None = None
     for _ in range(boards):
@@ -110,7 +110,7 @@ def _with_number(rng: random.Random, layout: Layout, places: list[int], number: 
 
 
 def _neighbour(rng: random.Random, removal: Removal) -> Removal | None:
-    """Return the removal after one clue was exchanged for another; None if that failed."""
+    """Return the removal with one clue exchanged for another; None if that failed."""
     layout = removal.solution.layout
     n_cells = len(layout.cells)
     gone = chosen(rng, list(bits(removal.kept)))
@@ -134,7 +134,7 @@ def _neighbour(rng: random.Random, removal: Removal) -> Removal | None:
 
 
 def _puzzle(removal: Removal, symmetry: Symmetry, number: int | None = None) -> Puzzle:
-    """Return the puzzle that `removal` came to, with words on how."""
+    """Return the puzzle left by `removal`, with a description."""
     words = [f"{removal.count} clues"]
     if symmetry != "none":
         words.append(f"their places kept by {KEPT_BY[symmetry]}")

@@ -1,18 +1,18 @@
-"""Puzzles whose clues stand exactly where a pattern says.
+"""Puzzles whose clues are exactly in the places of a pattern.
 
-Nearly no digits in these places make a puzzle with one solution, so luck alone does not find
+Hardly any digits in these places make a puzzle with one solution, so luck alone does not find
 them. Instead a few of the clues are exchanged, again and again:
 
 1. Begin with the digits that a random full board has in these places.
-2. Open one or two of them and draw a few solutions of the rest. Each brings other digits for the
-   opened places, and never such as have no solution.
-3. Keep the digits that leave the fewest candidates on the board after all singles: a measure of how
-   near they are to one solution, and quick to take.
-4. When few are left, go through all solutions instead: digits for the opened places that only
-   one solution has are what is looked for.
+2. Open one or two of them and find a few random solutions of the rest. Each has other digits in
+   the opened places, and so they always have a solution.
+3. Keep the digits that leave the fewest candidates on the board after all singles: this measures
+   fast how close they are to one solution.
+4. When few are left, go through all solutions instead: if only one solution has certain digits
+   in the opened places, these complete the puzzle.
 
 After a while without success it begins again. If the pattern has more places than are needed, the
-puzzle is not minimal, for all of them keep their clues.
+puzzle is not minimal, since all of them keep their clues.
 """
 
 from __future__ import annotations
@@ -35,23 +35,23 @@ from sudoku_engine.search import (
 
 _STARTS = 10
 _EXCHANGES = 250
-"""How often clues are exchanged before it begins again, on boards of up to 9 rows."""
+"""How often clues are exchanged before a new start, on boards of up to 9 rows."""
 
 _FEW = 2.5
-"""With this many candidates a cell all solutions are examined."""
+"""With at most this many candidates for each cell, all solutions are examined."""
 
 _DRAWN = 4
-"""How many solutions are drawn for an exchange."""
+"""How many random solutions are found for an exchange."""
 
 _SOLUTIONS = 400
-"""How many solutions are gone through at most."""
+"""The most solutions to go through."""
 
 _NODES = 2000
-"""How many boards one of the searches may look at."""
+"""The most boards that one of the searches may visit."""
 
 
 def filled(rng: random.Random, layout: Layout, places: int) -> Puzzle:
-    """Return a puzzle with one solution whose clues are in `places` (bit a cell); raises GaveUp."""
+    """Return a puzzle with one solution and clues in `places` (a mask); raises GaveUp."""
     n_clues = places.bit_count()
     exchanges = max(20, min(_EXCHANGES, _EXCHANGES * 9**6 // layout.n**6))
     for _ in range(_STARTS):
@@ -70,7 +70,7 @@ def filled(rng: random.Random, layout: Layout, places: int) -> Puzzle:
 
 
 class _Attempt:
-    """Digits in the places of a pattern, on their way to one solution."""
+    """Digits in the places of a pattern, changed until there is one solution."""
 
     def __init__(self, rng: random.Random, solution: Grid, places: int) -> None:
         self._rng = rng
@@ -80,7 +80,7 @@ class _Attempt:
         self._left = settled(self._clues).bit_count()
 
     def exchange(self) -> int:
-        """Return the only solution of a puzzle, packed; 0 if the exchange did not give one."""
+        """Return the only solution of a puzzle, packed; 0 if the exchange found no such puzzle."""
         n_opened = 1 + below(self._rng, 2)
         opened = mask_of(shuffled(self._rng, bits(self._places))[:n_opened])
         rest = _within(self._clues, self._places & ~opened)
@@ -97,7 +97,7 @@ class _Attempt:
         return 0
 
     def _drawn(self, rest: Grid) -> Grid | None:
-        """Return the clues of a random solution of `rest`, None if none was found."""
+        """Return the clues of a random solution of `rest`, None without a solution."""
         try:
             solved = random_solution(self._rng, rest, _NODES)
         except GaveUp:
@@ -106,9 +106,9 @@ class _Attempt:
 
 
 def _alone(rest: Grid, opened: int) -> int:
-    """Return a solution of `rest`, packed, alone in its digits in the `opened` cells.
+    """Return a packed solution of `rest` with digits in the `opened` cells that no other has.
 
-    0 if there is none, or if there are too many solutions to examine.
+    0 if no solution is like this, or if there are too many to examine.
     """
     n_cells = len(rest.digits)
     in_opened = sum(opened << n_cells * index for index in range(rest.layout.n))
@@ -124,6 +124,6 @@ def _alone(rest: Grid, opened: int) -> int:
 
 
 def _within(grid: Grid, cells: int) -> Grid:
-    """Return the digits of `grid` in `cells` (bit a cell), as givens."""
+    """Return the digits of `grid` in `cells` (a mask), as givens."""
     digits = [digit if cells >> cell & 1 else 0 for cell, digit in enumerate(grid.digits)]
     return Grid(grid.layout, digits)

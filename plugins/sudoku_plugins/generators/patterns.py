@@ -1,6 +1,6 @@
-"""A pattern: the places that the clues of a puzzle shall have, drawn in a file.
+"""A pattern: the places for the clues of a puzzle, drawn in a file.
 
-Rows of marks, a drawn board, or all cells in one line: what is not a blank (``.``, ``0``, ``-``,
+Rows of marks, a drawn board, or all cells in one line: any mark but a blank (``.``, ``0``, ``-``,
 ``_`` or ``*``) is a place for a clue. Rules between the boxes, spaces and empty lines do not count.
 """
 
@@ -20,7 +20,7 @@ from sudoku_engine.formats import open_text
 BLANKS = ".0-_*"
 
 FEWEST_ON_9X9 = 17
-"""No puzzle of fewer clues has one solution: McGuire, Tugemann and Civario, arXiv:1201.0749."""
+"""No puzzle with fewer clues has one solution: McGuire, Tugemann, Civario, arXiv:1201.0749."""
 
 _RULE = re.compile(r"[-─=\s]*[+┌┬┐├┼┤└┴┘][-─=+┌┬┐├┼┤└┴┘\s]*")
 
@@ -35,10 +35,10 @@ class _Row(NamedTuple):
 
 
 def read_pattern(path: Path, layout: Layout) -> int:
-    """Return the places (bit a cell) that are drawn in the file at `path`.
+    """Return the mask of the places drawn in the file at `path`.
 
-    Raises FormatError, at the line, for what is no board of `layout`, and for places that no puzzle
-    with one solution can have.
+    Raises FormatError, with the line, if this is not a board of `layout`, or if no puzzle with
+    one solution can have these places.
     """
     name = shown_path(str(path))
     rows = _rows(path, name, layout)
@@ -59,7 +59,7 @@ def read_pattern(path: Path, layout: Layout) -> int:
 
 
 def _rows(path: Path, name: str, layout: Layout) -> list[_Row]:
-    """Return the rows of the drawing, or the one that holds all cells; raises FormatError."""
+    """Return the rows of the drawing, or its only row with all cells; raises FormatError."""
     n = layout.n
     rows: list[_Row] = []
     for number, text in enumerate(open_text(path), 1):
@@ -85,7 +85,7 @@ def _rows(path: Path, name: str, layout: Layout) -> list[_Row]:
 
 
 def _too_few(places: int, layout: Layout) -> str:
-    """Return why no puzzle has so few clues as there are `places`, or nothing."""
+    """Return why these `places` are too few for a puzzle, or an empty text."""
     count = places.bit_count()
     if layout is Layout.named("9x9") and count < FEWEST_ON_9X9:
         return f"{count} places: a puzzle with one solution has at least {FEWEST_ON_9X9} clues"
@@ -105,7 +105,7 @@ def _interchangeable(places: int, layout: Layout) -> list[tuple[House, House]]:
 
 
 def _empty_pairs(places: int, lines: Sequence[House], size: int) -> list[tuple[House, House]]:
-    """Return the first two empty ones of `lines` in each `size` of them that has two."""
+    """Return the first two empty `lines` of each group of `size` lines with two of them."""
     pairs = []
     for start in range(0, len(lines), size):
         empty = [house for house in lines[start : start + size] if not house.mask & places]

@@ -1,8 +1,8 @@
-"""Random fill: a full board with some of its cells opened by lot.
+"""Random fill: a full board with some random cells opened.
 
-The plainest way to make a puzzle. It always has a solution, the board it came from, but nobody
-promises that it is the only one: that is counted afterwards. On a 9x9 board with 4 cells in 10 open
-it nearly always is; with 6 in 10 hardly ever.
+The simplest way to make a puzzle. It always has a solution, the full board, but this may not
+be the only one: so solutions are counted afterwards. On a 9x9 board with 4 cells in 10 open
+there is nearly always one; with 6 in 10 hardly ever.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from sudoku_engine.randomness import shuffled
 from sudoku_engine.search import count, full_board
 
 _NODES = 2000
-"""How many boards the count of solutions may look at."""
+"""The most boards that the count of solutions may visit."""
 
 _SOLUTIONS = {
     True: "one solution",
@@ -34,7 +34,7 @@ class RandomFill:
     def generate(self, rng: random.Random, layout: Layout, *, coefficient: float = 0.4) -> Puzzle:
         """Return a full board with the share `coefficient` (0 to 1) of its cells opened.
 
-        It has a solution; whether only one is counted, as far as a bounded search can tell.
+        It has a solution; a bounded search tries to find out whether it has only one.
         """
         if not 0 <= coefficient <= 1:
             raise UsageError(f"coefficient must be from 0 to 1, not {coefficient:g}")
@@ -51,7 +51,7 @@ class RandomFill:
 
 
 def _is_unique(givens: Grid) -> bool | None:
-    """Return whether there is one solution; None if that takes too long to tell."""
+    """Return whether there is one solution; None if it takes too long to find out."""
     try:
         return count(givens, 2, _NODES) == 1
     except GaveUp:

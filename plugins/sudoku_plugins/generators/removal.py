@@ -1,13 +1,13 @@
-"""Taking clues away from a full board until all that are left are needed.
+"""Remove clues from a full board until every clue is needed.
 
 Clues go orbit by orbit (see `symmetries`), in random order; without symmetry an orbit is one
-cell. Each orbit is tried once: a clue that is needed now is needed all the more when there are
-fewer. At first nearly all can go, so many are tried at a time; if they cannot all go, each half is
+cell. Each orbit is tried once: a clue that is needed now is still needed when there are
+fewer. At first nearly all can go, so many are tried together; if they cannot all go, each half is
 tried by itself. The result is the same as if they had been tried one by one.
 
 On boards of more than 9 rows it can take very long to prove that an orbit can go. There it stays
-if a bounded search cannot decide, and what went last comes back until a bounded search proves the
-puzzle as a whole.
+if a bounded search cannot decide, and the last orbits removed come back until a bounded search
+proves the whole puzzle.
 """
 
 from __future__ import annotations
@@ -20,29 +20,29 @@ from sudoku_engine.search import Clues, count
 from sudoku_engine.search.budget import Budget
 
 _AT_A_TIME = (27, 9, 3, 3)
-"""How many cells of 81 are tried together, at first; afterwards orbit by orbit."""
+"""How many cells of 81 are tried together at first; afterwards orbit by orbit."""
 
 _NODES = 200
-"""How many boards one proof may look at, on boards of more than 9 rows."""
+"""The most boards that one proof may visit, with more than 9 rows."""
 
 _NODES_IN_ALL = 4000
 """After this many boards in proofs, or on more than 16 rows, further proofs are short."""
 
 _FEW_NODES = {16: 10, 25: 1}
-"""How many boards a short proof may look at, by the greatest number of rows."""
+"""The most boards that a short proof may visit, by the largest number of rows."""
 
 _WHOLE = 250
-"""How many boards the proof of the whole puzzle may look at, on boards of more than 9 rows."""
+"""The most boards that the proof of the whole puzzle may visit, with more than 9 rows."""
 
 _BACK = 16
-"""If that is not enough, one in this many of the cells comes back at a time."""
+"""If that is not enough, this fraction of the cells (1 in …) comes back at a time."""
 
 
 class Removal:
-    """The clues of `solution`, of which orbits are taken away."""
+    """The clues of `solution`, from which orbits are removed."""
 
     def __init__(self, solution: Grid, kept: int, at_least: int = 0) -> None:
-        """Begin with the clues in the cells `kept` (a bit a cell); `at_least` that many stay.
+        """Begin with the clues in the cells `kept` (a mask); `at_least` is how many must stay.
 
         They must have no other solution.
         """
@@ -50,7 +50,7 @@ class Removal:
         self.kept = kept
         self.at_least = at_least
         self.unknown = 0
-        """How many orbits stayed because a bounded search could not tell."""
+        """How many orbits stayed because a bounded search could not decide."""
         self._clues = Clues(solution)
         self._is_bounded = solution.layout.n > 9
         self._spent = 0
@@ -68,7 +68,7 @@ class Removal:
         return Grid(self.solution.layout, left)
 
     def take(self, orbits: Iterable[int]) -> None:
-        """Take away what can go of the `orbits` (each a bit a cell), in their order."""
+        """Remove those of the `orbits` (masks) that can go, in their order."""
         orbits = list(orbits)
         rest = list(orbits)
         n_orbits = len(rest)
@@ -83,7 +83,7 @@ class Removal:
             self._give_back(orbits)
 
     def _give_back(self, orbits: Sequence[int]) -> None:
-        """Give back what went last of the `orbits` until the puzzle as a whole is proved."""
+        """Put the last removed `orbits` back until the whole puzzle is proved."""
         gone = [orbit for orbit in orbits if not orbit & self.kept]
         while gone and not self._is_proved():
             size = len(self.solution.digits) // _BACK
@@ -94,14 +94,14 @@ class Removal:
                 size -= orbit.bit_count()
 
     def _is_proved(self) -> bool:
-        """Return whether a bounded search finds that there is one solution."""
+        """Return whether a bounded search proves that there is one solution."""
         try:
             return count(self.puzzle, 2, _WHOLE) == 1
         except GaveUp:
             return False
 
     def _take(self, orbits: list[int]) -> None:
-        """Take `orbits` away together where that can be, else what can go of each half."""
+        """Remove `orbits` together if possible, else those of each half that can go."""
         left_out = sum(orbits)
         kept = self.kept & ~left_out
         can_go: bool | None = False
@@ -127,7 +127,7 @@ class Removal:
             self._spent += budget.spent
 
     def _nodes(self) -> int | None:
-        """Return how many boards the next proof may look at."""
+        """Return how many boards the next proof may visit."""
         if not self._is_bounded:
             return None
         n = self.solution.layout.n

@@ -1,7 +1,7 @@
 """Symmetric: one solution, and clues in symmetric places.
 
-It works as `minimal` does, but the clues that a symmetry carries into one another go together or
-not at all. So a single clue may be more than the solution needs; a whole orbit never is.
+It works as `minimal` does, but clues that a symmetry moves onto one another go together or
+not at all. So a single clue may be unnecessary for the solution; a whole orbit never is.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from sudoku_plugins.generators.symmetries import Symmetry
 
 
 class Symmetric:
-    """Takes clues away in symmetric places until none can go."""
+    """Removes clues in symmetric places until every orbit is needed."""
 
     id = "symmetric"
     name = "Symmetric"
@@ -28,9 +28,9 @@ class Symmetric:
         symmetry: Symmetry = "rotational",
         clues: int | None = None,
     ) -> Puzzle:
-        """Return a puzzle with one solution, symmetric clues, and no orbit of them too many.
+        """Return a puzzle with one solution, symmetric clues, and no unnecessary orbit of them.
 
-        `symmetry` and `clues` as `minimal` has them; raises GaveUp if none is found.
+        `symmetry` and `clues` as in `minimal`; raises GaveUp if it finds no puzzle.
         """
         return reduced(rng, layout, symmetry, clues)
 

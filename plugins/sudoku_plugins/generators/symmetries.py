@@ -1,8 +1,8 @@
 """The symmetries that the places of a puzzle's clues can have.
 
-A symmetry is a few turns and reflections of the square; the cells that they carry into one another
-form an *orbit*. Clues are symmetric when of each orbit either all cells hold one or none does.
-Only places count, not digits, so every board can have every symmetry, whatever its boxes.
+A symmetry is a few turns and reflections of the square; the cells that they move onto one another
+form an *orbit*. Clues are symmetric if in each orbit either all cells or no cells hold one.
+Only places count, not digits, so every board can have every symmetry, with any boxes.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ Symmetry = Literal[
     "antidiagonal",
     "both_diagonals",
 ]
-"""The names; `half_turn` is another word for `rotational`."""
+"""The names; `half_turn` is another name for `rotational`."""
 
 Move = Callable[[int, int, int], tuple[int, int]]
-"""Where a row and column of a board go whose last row and column are the third number."""
+"""The new row and column of a cell, from its row, its column and the last row's number."""
 
 
 def _half_turn(row: int, column: int, last: int) -> tuple[int, int]:
@@ -79,11 +79,11 @@ KEPT_BY: dict[Symmetry, str] = {
     "antidiagonal": "a mirror along the antidiagonal",
     "both_diagonals": "mirrors along both diagonals",
 }
-"""What leaves the places of the clues as they are, in words."""
+"""The moves that keep the places of the clues, in words."""
 
 
 def orbits(layout: Layout, symmetry: Symmetry) -> list[int]:
-    """Return the orbits of the cells of `layout`, each a mask (bit a cell), by their first cells.
+    """Return the orbits of the cells of `layout`, as masks, in the order of their first cells.
 
     >>> [bin(orbit) for orbit in orbits(Layout.named("4x4"), "quarter_turn")][0]
     '0b1001000000001001'
@@ -99,7 +99,7 @@ def orbits(layout: Layout, symmetry: Symmetry) -> list[int]:
 
 
 def _orbit(cell: int, n: int, moves: tuple[Move, ...]) -> set[int]:
-    """Return the cells to which `moves` carry `cell`, one after another."""
+    """Return the cells to which `moves` take `cell`, one after another."""
     orbit, ahead = {cell}, [cell]
     while ahead:
         row, column = divmod(ahead.pop(), n)

@@ -30,7 +30,7 @@ class Wish:
     clues: int | None
 
     def check(self) -> None:
-        """Raise UsageError if no puzzle can be so."""
+        """Raise UsageError if no puzzle can fit."""
         for name in filter(None, [self.needs, *self.only]):
             if not self.rater.strategy(name).suits(self.layout.n):
                 raise UsageError(f"{name} is not for {self.layout} boards")
@@ -56,7 +56,7 @@ class Wish:
             )
 
     def _is_easy(self) -> bool:
-        """Return whether singles must do, which come to no score above the limit of easy.
+        """Return whether only singles are allowed, whose scores never exceed the limit of easy.
 
         On 9 rows at most 64 cells are open, and at least 10 steps are full houses: the last cells
         of 9 rows, and one more, since some house has a single open cell before the last other
@@ -71,14 +71,14 @@ class Wish:
         return is_small and are_singles and ids[:1] == ["full_house"]
 
     def _strategies_in_words(self) -> str:
-        """Return what is needed, or else is enough, in words."""
+        """Return in words what is needed, or else what is enough."""
         if self.needs:
             return f"that needs {self.needs} and nothing harder"
         names = self.only or [component.id for component in self.rater.strategies]
         return f"that is solved with only {', '.join(names)}"
 
     def _fills_last_cell(self) -> bool:
-        """Return whether the strategies that must be enough solve a board with one open cell."""
+        """Return whether the strategies of `only` solve a board with one open cell."""
         digits = list(full_board(random.Random("any"), self.layout).digits)
         digits[0] = 0
         allowed = tuple(self.rater.strategy(name) for name in self.only)
@@ -86,7 +86,7 @@ class Wish:
 
     @property
     def simpler(self) -> tuple[RatedStrategy, ...]:
-        """The allowed strategies that must be stuck without the one that is needed."""
+        """The allowed strategies that must be stuck without the needed one."""
         before = self.rater.before(self.needs) if self.needs else self.rater.strategies
         return tuple(
             component for component in before if not self.only or component.id in self.only
@@ -94,11 +94,11 @@ class Wish:
 
     @property
     def needed(self) -> tuple[RatedStrategy, ...]:
-        """The strategy that is needed, if any."""
+        """The needed strategy, if any."""
         return (self.rater.strategy(self.needs),) if self.needs else ()
 
     def is_met(self, givens: Grid) -> bool:
-        """Return whether the strategies solve `givens` as they must, from the start."""
+        """Return whether the strategies solve `givens` from the start, as requested."""
         rater = self.rater
         allowed = tuple(rater.strategy(name) for name in self.only)
         if allowed and not rater.solves(givens, allowed):

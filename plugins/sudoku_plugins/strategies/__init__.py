@@ -27,4 +27,4 @@ STRATEGIES: tuple[Strategy, ...] = (
     naked_quad,
     hidden_quad,
 )
-"""From simple to hard, as people try them (HoDoKu's order)."""
+"""From simple to hard, in the order in which people try them (HoDoKu's order)."""

@@ -1,4 +1,4 @@
-"""The kinds of house that the option `houses` of a strategy can name."""
+"""The kinds of house for the option `houses` of a strategy."""
 
 from __future__ import annotations
 

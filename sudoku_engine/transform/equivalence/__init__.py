@@ -1,12 +1,12 @@
-"""Is this board a copy of that one? By which transformation, and what do all copies share?
+"""Is this board a copy of that one? By which transformation? What do all copies share?
 
 A transformation swaps rows of a band, columns of a stack, bands, stacks, turns the board by a
-quarter, and renames the digits one to one. On plain boards all of these are considered, with
-boxes that are not square all but the quarter turn; on boards with diagonals or regions, turns
-and reflections that keep the houses.
+quarter, and renames the digits one to one. Plain boards allow all of these, but no quarter turn
+if the boxes are not square; boards with diagonals or regions allow the turns and reflections
+that keep the houses.
 
-`matching` decides by refinement of colours and pinned clues, `forms` picks one of all copies in the
-same way, `minlex` picks the one that is least as a text.
+`matching` decides by refinement of colours and pinned clues, `forms` chooses one of all copies in
+the same way, `minlex` chooses the copy whose text is smallest.
 """
 
 from sudoku_engine.transform.equivalence.canonical import Canonical

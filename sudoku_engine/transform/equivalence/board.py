@@ -1,11 +1,11 @@
-"""A board as the comparison sees it: its clues, each on a row and a column.
+"""A board for comparison: its clues, each on a row and a column.
 
 Legend:
     line        a number: the rows from 0 to n - 1, then the columns from n to 2n - 1
     side        the rows, or the columns
     chute       the lines of a band or of a stack
     clue        (row, column, digit), row and column as lines; only digits count, never
-                candidates, and a digit that was placed is as good as one that was given
+                candidates, and placed digits count like givens
     busy        of a line: with a clue on it
 """
 
@@ -39,7 +39,7 @@ class Shape:
         self.chute_of = [number for number, chute in enumerate(self.chutes) for _ in chute]
         """By line, the number of its chute."""
         self.crossings = [(row, n + column) for row in range(n) for column in range(n)]
-        """By cell, the lines it lies on."""
+        """By cell, its row and column."""
 
 
 @cache
@@ -49,7 +49,7 @@ def shape_of(layout: Layout) -> Shape | None:
 
 
 class Board:
-    """The clues of a grid, and how many there are of what."""
+    """The clues of a grid, and their counts."""
 
     __slots__ = ("busy", "clues", "digit_counts", "digits", "line_counts", "n_colours", "shape")
 
@@ -72,4 +72,4 @@ class Board:
             digit_counts[digit] += 1
         self.busy = [line for line, count in enumerate(line_counts) if count]
         self.n_colours = len(self.busy) + (len(self.busy) < len(line_counts))
-        """How many colours the lines have when no two busy ones share one."""
+        """The number of colours of the lines if no two busy ones share a colour."""

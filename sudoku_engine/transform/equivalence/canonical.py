@@ -1,4 +1,4 @@
-"""What a form of a board tells: the digits, how they are reached, how symmetric the board is."""
+"""The form of a board: its digits, the transformation to it, the symmetries."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ class Written(Protocol):
 
     @property
     def digits(self) -> bytes:
-        """What is written, a byte a cell."""
+        """The digits written, one byte for each cell."""
 
     @property
     def cells(self) -> tuple[int, ...]:
-        """By cell of the board, where it goes."""
+        """By cell of the board, its new place."""
 
     @property
     def symmetries(self) -> int:
@@ -30,26 +30,26 @@ class Written(Protocol):
 
 
 class Canonical:
-    """The form that stands for all copies of a board, and what there is to know about it.
+    """The form that represents all copies of a board, with its properties.
 
-    Two boards of a layout are copies exactly when the `digits` of their forms are equal. What
-    goes beyond these is worked out when it is first asked for.
+    Two boards of a layout are copies exactly when the `digits` of their forms are equal. The
+    other properties are computed at first use.
     """
 
     def __init__(self, source: Grid, written: Written) -> None:
         self._source = source
         self._written = written
         self.digits: bytes = written.digits
-        """The digits of the form, a byte a cell, 0 for a blank."""
+        """The digits of the form, one byte for each cell, 0 for a blank."""
 
     @property
     def line(self) -> str:
-        """The digits of the form, a character a cell, ``.`` for a blank."""
+        """The digits of the form, one character for each cell, ``.`` for a blank."""
         return self.digits.translate(_SYMBOLS).decode()
 
     @cached_property
     def grid(self) -> Grid:
-        """The form as a grid that came with these digits."""
+        """The form as a grid with these digits as givens."""
         return Grid(self._source.layout, tuple(self.digits))
 
     @cached_property
@@ -62,11 +62,11 @@ class Canonical:
 
     @cached_property
     def symmetries(self) -> int:
-        """How many ways to move the cells leave the board as it is but for the names of digits.
+        """The number of ways to move the cells that change only the names of digits.
 
-        Moves of empty lines among themselves count, as they move cells. Names of digits that
-        the board does not show do not. So one digit everywhere has 3,359,232 symmetries, as
-        many as there are ways to move the cells of a 9x9 board, and so has the empty board.
+        Swaps of empty lines count, as they move cells. Names of digits that are not on the board
+        do not. So a board with one digit everywhere has 3,359,232 symmetries, all the ways to
+        move the cells of a 9x9 board, and so has the empty board.
         """
         return self._written.symmetries
 

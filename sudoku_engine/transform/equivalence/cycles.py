@@ -1,13 +1,13 @@
-"""Lines of dense boards told apart by the cycles between two lines of a chute.
+"""Distinguish lines of dense boards by the cycles between two lines of a chute.
 
 On a full grid refinement sees nothing: every line has every digit once. But two rows of a band
-make a permutation: it takes each digit of the one to the digit that stands below or above it in
-the other. How long its cycles are does not depend on where columns stand nor on how digits are
-called, and differs much from pair to pair. Blanks leave paths beside the cycles, and these have
+make a permutation: it takes each digit of one row to the digit below or above it in the other.
+The lengths of its cycles do not depend on the places of columns or the names of digits, and
+differ much from pair to pair. Blanks leave paths beside the cycles, and these have
 lengths too.
 
-This needs lines without a repeated digit; else the digits would make no permutation, and
-what is read off here would depend on the order of the lines.
+No line may have a repeated digit; else the digits would not make a permutation, and the
+result would depend on the order of the lines.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from sudoku_engine.transform.equivalence.board import Board
 from sudoku_engine.transform.equivalence.refinement import PRIME, Colours, refined
 
 _DENSE = 5 / 9
-"""The share of filled cells from which on cycles pay."""
+"""The smallest share of filled cells for which cycles are worth their time."""
 _LINE, _LENGTH = 605_551_275, 472_135_955
 
 
 def have_cycles(board: Board) -> bool:
-    """Return whether cycles are worth finding: a dense board, no digit twice in a line."""
+    """Return whether cycles are worth their time: a dense board, no digit twice in a line."""
     n_clues = len(board.clues)
     return (
         n_clues >= _DENSE * board.shape.n**2
@@ -34,7 +34,7 @@ def have_cycles(board: Board) -> bool:
 
 
 def told_apart_by_cycles(board: Board, colours: Colours) -> Colours:
-    """Return the `colours` after each line learned its cycles with others of its chute."""
+    """Return the `colours` after adding to each line its cycles with others of its chute."""
     shape = board.shape
     n = shape.n
     rows = [[0] * n for _ in range(n)]
@@ -54,14 +54,14 @@ def told_apart_by_cycles(board: Board, colours: Colours) -> Colours:
 def cycle_lengths(one: list[int], other: list[int]) -> int:
     """Return a number for the lengths of the cycles and paths between two lines, in either order.
 
-    It counts the digits that come back to themselves in 2, 3 and 4 steps, and those for which
-    there are so many steps. For nine digits that tells all kinds of permutation without a fixed
-    digit apart.
+    It counts the digits that come back to themselves in 2, 3 and 4 steps, and those whose
+    path ends by then. For nine digits that distinguishes all kinds of permutation without a
+    fixed digit.
     """
     once = [0] * (len(one) + 1)
     for digit, across in zip(one, other):
         once[digit] = across
-    once[0] = 0  # where a path ends it stays
+    once[0] = 0  # the end of a path goes to itself
     twice = [once[digit] for digit in once]
     thrice = [once[digit] for digit in twice]
     four_times = [twice[digit] for digit in twice]

@@ -1,24 +1,24 @@
-"""The canonical form: one board that stands for all copies of a board.
+"""The canonical form: one board that represents all copies of a board.
 
-The order, in which the form is the least:
+The form is the least board in this order:
 
 1. A placement is a leaf of the search tree: at each node the clues of the largest class (of
-   several such the one with the least colours) are pinned in turn, and only the pins whose trace
-   (the sums of all colours, round by round) is least are followed. `refinement` says what colours
-   are; none hangs on where a line stands or how a digit is called, so copies have the same tree.
-2. At a leaf every busy line has a colour of its own. Lines come in the order of these: in a
+   several, the class with the least colours) are pinned in turn, and only the pins with the least
+   trace (the sums of all colours, round by round) are followed. `refinement` explains colours;
+   they do not depend on places of lines or names of digits, so copies have the same tree.
+2. At a leaf every busy line has a colour of its own. The colours order the lines: in a
    chute from the least, empty ones first; chutes by their greatest; the side with the greatest
-   of all as columns, where boxes are square. Digits are named 1, 2, 3 in the order in which they
-   come, row by row.
-3. Of the boards so written, the form is the one whose digits, row by row, are least, 0 for a
-   blank.
+   of all as columns, if boxes are square. Digits are named 1, 2, 3 in the order of their first
+   place, row by row.
+3. Of the boards written in this way, the form is the one whose digits, row by row, are least, 0
+   for a blank.
 
-It is not what is known as minlex (that is `minlex_form`): it is about as quick to find as a copy,
-as it settles what can be settled by colours and does not look for blanks to put in front.
+It is not the form known as minlex (see `minlex_form`): finding it takes about as long as finding
+a copy, as colours decide what they can, and blanks need not be in front.
 
-Where a pin leads to the same form as one before by a symmetry of the board, it is not followed; the
-symmetries found on the way also give their number: as many as there are clues to which symmetries
-take the first pin, times those that keep this pin, and so on down.
+If a symmetry of the board takes a pin to an earlier one, both lead to the same form, so the pin is
+not followed. These symmetries also lead to the number of all: the number of clues to which
+symmetries take the first pin, times the number that keep this pin, and so on down.
 
 B. D. McKay and A. Piperno, "Practical graph isomorphism, II", Journal of Symbolic Computation 60,
 2014.
@@ -40,10 +40,10 @@ from sudoku_engine.transform.equivalence.turns import least_turn
 
 
 def canonical_form(grid: Grid) -> Canonical:
-    """Return the canonical form of the digits of `grid`, equal just for copies.
+    """Return the canonical form of the digits of `grid`, equal for copies only.
 
     On layouts with diagonals or regions it is the least of the turns and reflections that keep
-    the houses, digits named in the order in which they come.
+    the houses, with digits named in the order of their first place.
 
     >>> copies = Grid.parse("12.. .... .... ...3"), Grid.parse(".... ..41 3... ....")
     >>> len({canonical_form(grid).line for grid in copies})
@@ -56,13 +56,13 @@ def canonical_form(grid: Grid) -> Canonical:
 
 
 class _ByLines(NamedTuple):
-    """A board written with its lines in another order: its digits then, and where lines go."""
+    """A board with its lines in another order: the new digits, and the new places of lines."""
 
     digits: bytes
     board: Board
     lines: list[int]
     n_busy: int = 1
-    """The symmetries that keep the pins of the node, those of empty lines left out."""
+    """The symmetries that keep the pins of the node, without those of empty lines."""
 
     @property
     def cells(self) -> tuple[int, ...]:

@@ -1,18 +1,18 @@
 """Is one board a copy of another, and by which transformation?
 
-Both boards are refined. Where the colours do not settle everything, a clue of the largest class
-is pinned on the one board, and in turn each clue of that class on the other: if there is a
+Both boards are refined. If the colours do not decide everything, a clue of the largest class
+is pinned on the first board, and in turn each clue of that class on the other: if there is a
 transformation, it takes the pinned clue to one of these. When each busy line has a colour of
 its own, the colours say which line goes where, and applying that shows whether it is true. So
-a yes comes with its proof; and a no is true because pins and colours leave nothing out.
+a yes has its proof; and a no is true because pins and colours leave nothing out.
 
-Clues are pinned and not lines, as one clue settles two lines and a digit at once.
+Clues are pinned, not lines, as one clue fixes two lines and a digit at once.
 
 A round of refinement takes time in proportion to the clues. Most puzzles, and full grids, need one
-to three rounds and no pin. Regular boards need pins, at worst, in theory, exponentially many; where
-a pin has failed, others to which a symmetry of the board takes it are spared, which keeps regular
-boards that we could think of within some hundred pins. The method and the use of symmetries are
-those of B. D. McKay and A. Piperno, "Practical graph isomorphism, II", Journal of Symbolic
+to three rounds and no pin. Regular boards need pins, in theory exponentially many at worst. After
+a failed pin, all pins that symmetries of the board take it to are skipped; with this, the most
+regular boards known to us need a few hundred pins. The method and the use of symmetries are
+from B. D. McKay and A. Piperno, "Practical graph isomorphism, II", Journal of Symbolic
 Computation 60, 2014.
 """
 
@@ -37,7 +37,7 @@ def find_transformation(source: Grid, target: Grid) -> Transformation | None:
     """Return a transformation of the digits of `source` to those of `target`, or None.
 
     Only digits count, not candidates. Digits are renamed one to one, blanks stay blanks, and
-    boards that break the rules are compared all the same. Boards of different layouts are never
+    boards that break the rules are compared too. Boards of different layouts are never
     copies. On layouts with diagonals or regions only turns and reflections are tried, as in
     `Transformation.random`.
 
@@ -76,7 +76,7 @@ def why_not(source: Grid, target: Grid) -> str:
 
 
 def _digit_counts(grid: Grid) -> list[int]:
-    """Return how often each digit of the board stands on it, the most frequent first."""
+    """Return how often each digit is on the board, the most frequent first."""
     return sorted(map(grid.digits.count, {*grid.digits} - {0}), reverse=True)
 
 
@@ -88,9 +88,9 @@ class Match(NamedTuple):
     """A way from one board to another."""
 
     lines: list[int]
-    """By line, the line that it becomes."""
+    """By line, its new line."""
     cells: tuple[int, ...]
-    """By cell, the cell that it becomes."""
+    """By cell, its new cell."""
     digits: tuple[int, ...]
     """By digit, its new name."""
 
@@ -134,7 +134,7 @@ def match(source: Node, target: Node) -> Match | None:
 def is_image(child: Node, earlier: list[Node], orbits: Orbits) -> bool:
     """Return whether a symmetry of the board takes one of the `earlier` children to `child`.
 
-    If so, the `orbits` of the candidates are joined, which may spare other children.
+    If so, the `orbits` of the candidates are joined, so that other children may be skipped.
     """
     for other in earlier:
         symmetry = match(other, child)
@@ -145,7 +145,7 @@ def is_image(child: Node, earlier: list[Node], orbits: Orbits) -> bool:
 
 
 def _match_leaves(source: Node, target: Node) -> Match | None:
-    """Return the one way to match two boards that colours allow, if it is true."""
+    """Return the only match of two boards that colours allow, None if it is wrong."""
     board = source.board
     lines = all_lines(board.shape, source.busy_lines(), target.busy_lines())
     if lines is None or [tuple(map(lines.__getitem__, pin[:2])) for pin in source.pins] != [

@@ -1,26 +1,26 @@
 """The minlex form: the least way to write a board, over all transformations.
 
-Written row by row, with 0 for a blank, and compared as texts are, the first place that differs
-deciding. Blanks are the least symbol, rows and columns may change places where boxes are square,
-and digits are named 1, 2, 3 in the order in which they come, since no other names give less.
-Programs that speak of minlex differ in this: with some a blank is greater than every digit, some
-leave out the exchange of rows and columns, and then other boards are least.
+Boards are written row by row, with 0 for a blank, and compared as texts: the first difference
+decides. Blanks are the least symbol, rows and columns may be exchanged if boxes are square,
+and digits are named 1, 2, 3 in the order of their first place, since no other names are less.
+Programs that call a form minlex disagree: with some a blank is greater than every digit, some
+do not exchange rows and columns, and then other boards are least.
 
-The form grows row by row. A state holds the rows that are taken, and of the columns only what
-these rows have settled: columns that look the same so far stay together, and so do stacks. Of
-all rows that may come next, in all states, only those that give the least text are kept. On most
+The form grows row by row. A state holds the rows chosen so far, and for the columns only what
+these rows decide: columns that look the same so far stay together, and so do stacks. Of
+all possible next rows, in all states, only those with the least text are kept. On most
 puzzles few rows have the most blanks in front, and few states remain. A board with few clues, or
-one that is very regular, has many states that are equally good, and takes longer.
+a very regular one, has many states that are equally good, and takes longer.
 
-A full grid begins 123456789 in whatever order its lines are taken, which settles nothing. There
-each order of columns is tried on each two rows of a band, and what follows is sorted.
+A full grid begins 123456789 with its lines in any order, which decides nothing. So
+each order of columns is tried on each two rows of a band, and the rest is sorted.
 
 Legend:
     cell        columns of a stack that look the same so far
     stack       cells, in their order
     group       stacks that look the same so far
     names       by digit, its name; 0 if it has none yet
-    text        what is written, a number a place, 0 for a blank
+    text        the digits written, one number for each place, 0 for a blank
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ Text = tuple[int, ...]
 Rows = Sequence[Sequence[int]]
 
 LARGEST = 9
-"""The most rows of a board whose minlex form can be had in reasonable time."""
+"""The most rows of a board for a minlex form in reasonable time."""
 
 
 def minlex_form(grid: Grid) -> Canonical:
     """Return the minlex form of `grid`: of all its copies the least, blanks least of all.
 
-    Exact for every board up to 9x9: some milliseconds on most puzzles, a tenth of a second on full
+    Exact for every board up to 9x9: a few milliseconds on most puzzles, a tenth of a second on full
     grids, seconds on very regular boards such as nine equal rows. Raises LayoutError for larger
     boards. On layouts with diagonals or regions it is the least of the turns and reflections that
     keep the houses.
@@ -65,7 +65,7 @@ def minlex_form(grid: Grid) -> Canonical:
     if layout.n > LARGEST:
         raise LayoutError(
             f"minlex takes too long on a {layout} board: at most {LARGEST}x{LARGEST}; "
-            "the canonical form serves on every size"
+            "use the canonical form, which works on every size"
         )
     shape = shape_of(layout)
     if shape is None:
@@ -74,7 +74,7 @@ def minlex_form(grid: Grid) -> Canonical:
 
 
 class _ByRows(NamedTuple):
-    """A board written with its lines in another order: its digits then, and where lines go."""
+    """A board with its lines in another order: the new digits, and the new places of lines."""
 
     digits: bytes
     board: Board
@@ -90,20 +90,20 @@ class _ByRows(NamedTuple):
 
 
 class State(NamedTuple):
-    """All that is settled by the rows taken so far."""
+    """All that the rows chosen so far decide."""
 
     turned: bool
     """Whether the rows are the board's columns."""
     bands: tuple[tuple[int, ...], ...]
-    """The rows that are left, by band; a band that is begun comes first."""
+    """The rows that are left, by band; an incomplete band comes first."""
     is_begun: bool
-    """Whether rows of the first band were taken already."""
+    """Whether rows of the first band were chosen already."""
     groups: tuple[Group, ...]
-    """The columns, in groups whose order is open."""
+    """The columns, in groups whose order is not decided."""
     names: Names
     """The new names of the digits, as far as known."""
     taken: tuple[int, ...]
-    """The rows, in the order in which they were taken."""
+    """The rows, in the order in which they were chosen."""
 
 
 def _least(board: Board) -> _ByRows:
@@ -116,14 +116,14 @@ def _least(board: Board) -> _ByRows:
 
 
 def _views(board: Board) -> list[Rows]:
-    """Return the rows of `board`, and its columns where they may become rows."""
+    """Return the rows of `board`, and its columns if they may become rows."""
     n = board.shape.n
     rows = [board.digits[start : start + n] for start in range(0, n * n, n)]
     return [rows, list(zip(*rows))] if board.shape.has_square_boxes else [rows]
 
 
 def _first_states(board: Board, views: list[Rows]) -> Iterator[State]:
-    """Yield the states in which no row is taken."""
+    """Yield the states without a chosen row."""
     shape = board.shape
     n = shape.n
     bands = tuple(tuple(band) for band in shape.bands)
@@ -133,7 +133,7 @@ def _first_states(board: Board, views: list[Rows]) -> Iterator[State]:
 
 
 def _grown(states: Iterable[State], views: list[Rows]) -> list[State]:
-    """Return the states after one more row, those that make it least."""
+    """Return the states after one more row, the least possible."""
     least: Text = ()
     grown: dict[tuple[object, ...], State] = {}
     for state in states:
@@ -145,14 +145,14 @@ def _grown(states: Iterable[State], views: list[Rows]) -> list[State]:
                     grown = {}
                 if text == least:
                     after = _taking(state, band, number)._replace(groups=groups, names=names)
-                    grown[after[:-1]] = after  # in which order rows were taken does not matter
+                    grown[after[:-1]] = after  # the order in which rows were chosen does not matter
     return list(grown.values())
 
 
 def _next_rows(state: State, rows: Rows) -> Iterator[tuple[int, int]]:
-    """Yield the rows that may come next, each with the place of its band in `state.bands`.
+    """Yield the possible next rows, each with the place of its band in `state.bands`.
 
-    Of the blank rows of a band the first is enough, and so is one of the blank bands.
+    The first of the blank rows of a band is enough, and so is one of the blank bands.
     """
     seen_blank_band = False
     for place, band in enumerate(state.bands[:1] if state.is_begun else state.bands):
@@ -167,7 +167,7 @@ def _next_rows(state: State, rows: Rows) -> Iterator[tuple[int, int]]:
 
 
 def _taking(state: State, place: int, number: int) -> State:
-    """Return the `state` after row `number`, of the band at `place`, is taken."""
+    """Return the `state` after choosing row `number` of the band at `place`."""
     band = tuple(row for row in state.bands[place] if row != number)
     others = state.bands[:place] + state.bands[place + 1 :]
     return state._replace(
@@ -178,7 +178,7 @@ def _taking(state: State, place: int, number: int) -> State:
 
 
 Ways = list[tuple[Text, tuple[T, ...], Names]]
-"""Least ways to write some columns of a row: the text, what it settles of them, the names after."""
+"""Least ways to write some columns of a row: the text, their new groups, the new names."""
 
 
 def _least_of(ways: Ways[T]) -> Ways[T]:
@@ -187,7 +187,7 @@ def _least_of(ways: Ways[T]) -> Ways[T]:
 
 
 def _ways_of_row(row: Sequence[int], groups: tuple[Group, ...], names: Names) -> Ways[Group]:
-    """Return the least ways to write `row`, its columns in `groups`."""
+    """Return the least ways to write `row`, with its columns in `groups`."""
     ways: Ways[Group] = [((), (), names)]
     for group in groups:
         ways = _least_of(
@@ -201,14 +201,14 @@ def _ways_of_row(row: Sequence[int], groups: tuple[Group, ...], names: Names) ->
 
 
 def _ways_of_group(row: Sequence[int], group: Group, names: Names) -> Ways[Group]:
-    """Return the least ways to write the columns of a `group`, its stacks in any order."""
+    """Return the least ways to write the columns of a `group`, with its stacks in any order."""
     if not group:
         return [((), (), names)]
     options = [_ways_of_stack(row, stack, names) for stack in group]
     least = min(ways[0][0] for ways in options)
     tied = [place for place, ways in enumerate(options) if ways[0][0] == least]
     starts: list[tuple[Text, Group, Names, Group]] = []
-    if options[tied[0]][0][2] == names:  # nothing new is named: tied stacks still look the same
+    if options[tied[0]][0][2] == names:  # no new names: tied stacks still look the same
         together = tuple(options[place][0][1] for place in tied)
         rest = tuple(stack for place, stack in enumerate(group) if place not in tied)
         starts.append((least * len(tied), together, names, rest))
@@ -258,14 +258,14 @@ def _ways_of_cell(row: Sequence[int], cell: Cell, names: Names) -> Ways[Cell]:
 
 
 def _is_settled(state: State, board: Board) -> bool:
-    """Return whether the order of all columns and the names of all digits are settled."""
+    """Return whether the order of all columns and the names of all digits are decided."""
     return all(
         len(group) == 1 and all(len(cell) == 1 for cell in group[0]) for group in state.groups
     ) and all(state.names[digit] for _, _, digit in board.clues)
 
 
 def _written(state: State, board: Board, views: list[Rows]) -> _ByRows:
-    """Return the board of a settled `state`: what is left of the begun band comes first, sorted."""
+    """Return the board of a decided `state`: the rest of the incomplete band first, sorted."""
     n = board.shape.n
     names = state.names
     columns = [
@@ -288,9 +288,9 @@ def _written(state: State, board: Board, views: list[Rows]) -> _ByRows:
 
 
 def _states_of_full_grid(board: Board, views: list[Rows]) -> list[State]:
-    """Return the states after the first two rows of a grid whose every line has every digit.
+    """Return the states after the first two rows of a grid with every digit in every line.
 
-    There are none where the board is not such a grid.
+    Return an empty list for other boards.
     """
     n = board.shape.n
     if any(len({*row} - {0}) < n for rows in views for row in rows):
@@ -318,7 +318,7 @@ def _states_of_full_grid(board: Board, views: list[Rows]) -> list[State]:
 
 
 def _column_orders(shape: Shape) -> Iterator[tuple[int, ...]]:
-    """Yield all orders of the columns that keep them in their stacks."""
+    """Yield all orders of the columns that keep stacks together."""
     for stacks in permutations(shape.stacks):
         for orders in product(*map(permutations, stacks)):
             yield tuple(column - shape.n for order in orders for column in order)

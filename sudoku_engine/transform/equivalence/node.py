@@ -1,8 +1,8 @@
-"""A node of the search: a board, its colours, and the clues pinned on the way to them.
+"""A node of the search: a board, its pinned clues and its colours.
 
 A candidate for the next pin is a clue with its two lines in an order: (first line, second line,
-digit). On most boards the colours of rows and columns differ and give the order; where they do
-not, the sides may change places, and each clue is a candidate both ways.
+digit). On most boards the colours of rows and columns differ and decide the order; if they do
+not, the sides may be exchanged, and each clue is a candidate in both orders.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Node:
         self._children: dict[Clue, Node] = {}
         self._classes: Classes | None = None
         self.is_settled = len(set(colours.lines)) == board.n_colours
-        """Whether no two busy lines share a colour, so that colours say what goes where."""
+        """Whether no two busy lines share a colour, so colours decide where each line goes."""
 
     @classmethod
     def first(cls, board: Board) -> Node:
@@ -38,7 +38,7 @@ class Node:
         return cls(board, told_apart_by_cycles(board, node.colours))
 
     def pinning(self, clue: Clue) -> Node:
-        """Return the node with the candidate `clue` pinned too; kept for later."""
+        """Return the node with the candidate `clue` pinned too; it is cached."""
         child = self._children.get(clue)
         if child is None:
             colours = pinned(self.board, self.colours, clue)
@@ -46,7 +46,7 @@ class Node:
         return child
 
     def pinning_like(self, model: Node, clue: Clue) -> Node | None:
-        """Return the node with `clue` pinned too; None if it is no copy of `model`."""
+        """Return the node with `clue` pinned too; None if it is not a copy of `model`."""
         trace = model.colours.trace
         colours = pinned(self.board, self.colours, clue, trace)
         if colours.trace != trace:
@@ -56,10 +56,10 @@ class Node:
     def class_to_pin(self) -> tuple[ColourTriple, list[Clue]] | None:
         """Return the class of candidates to pin next, its colours and members; None at a leaf.
 
-        It is the largest with two members or more, of several the one with the least colours:
-        a choice that hangs on nothing but colours. The smallest would give fewer pins to try,
-        but on regular boards a wrong one among few is seen only many pins later, where the
-        larger classes settle: there the search took up to fifty times as long.
+        It is the largest with two members or more, of several the one with the least colours, so
+        the choice depends only on colours. The smallest class would mean fewer pins to try, but on
+        regular boards a wrong pin is then found only many pins later, when the larger classes are
+        decided: the search took up to fifty times as long.
         """
         if self.is_settled:
             return None
@@ -75,9 +75,9 @@ class Node:
         return self._classes
 
     def busy_lines(self) -> list[int]:
-        """Return the busy lines of a leaf in an order that hangs on nothing but colours and pins.
+        """Return the busy lines of a leaf in an order that depends only on colours and pins.
 
-        By colour; lines whose colours met by chance are pinned at a leaf, and stay as they were.
+        By colour; lines with equal colours by chance are pinned at a leaf, and keep their order.
         """
         lines = [line for pin in self.pins for line in pin[:2]]
         return sorted(dict.fromkeys(lines + self.board.busy), key=self.colours.lines.__getitem__)
@@ -103,9 +103,9 @@ class Node:
         return [clue for clue in clues if clue not in done]
 
     def _chance_meeting(self, classes: Classes) -> ColourTriple | None:
-        """Return the least class with a line whose colour another line has by chance.
+        """Return the least class with a line that shares its colour by chance.
 
-        By right two busy lines share a colour only where their clues do too.
+        Normally two busy lines share a colour only if their clues do too.
         """
         lines = self.colours.lines
         met = [key for key in classes if lines.count(key[0]) > 1 or lines.count(key[1]) > 1]

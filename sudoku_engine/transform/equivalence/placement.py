@@ -1,4 +1,4 @@
-"""Where each line goes, where that takes each cell, and the transformation that this makes."""
+"""The new place of each line and each cell, and the transformation made of them."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from sudoku_engine.transform.transformation import Transformation
 
 
 def all_lines(shape: Shape, busy: Sequence[int], goals: Sequence[int]) -> list[int] | None:
-    """Return where each line goes by the `goals` of the `busy` ones; None if chutes break.
+    """Return the new place of each line from the `goals` of the `busy` ones; None if chutes break.
 
-    Empty lines take the places that are left in their chute, and empty chutes those that are
-    left on their side, in order: any other way would do as well.
+    Empty lines get the places left in their chute, and empty chutes those left on their side, in
+    order: any other order would be correct too.
     """
     chute_of, is_band = shape.chute_of, shape.is_band
     chutes = _one_to_one([chute_of[line] for line in busy], [chute_of[goal] for goal in goals])
@@ -37,7 +37,7 @@ def all_lines(shape: Shape, busy: Sequence[int], goals: Sequence[int]) -> list[i
 
 
 def cells_of(shape: Shape, lines: Sequence[int]) -> tuple[int, ...]:
-    """Return where each cell goes, by where each line goes."""
+    """Return the new place of each cell from those of the lines."""
     n = shape.n
     if lines[0] < n:
         starts = [goal * n for goal in lines[:n]]
@@ -51,10 +51,10 @@ def cells_of(shape: Shape, lines: Sequence[int]) -> tuple[int, ...]:
 def renaming(
     layout: Layout, source: Sequence[int], target: Sequence[int], cells: Sequence[int]
 ) -> tuple[int, ...] | None:
-    """Return the name on `target` of each digit of `source`, if cells go where `cells` says.
+    """Return the name on `target` of each digit of `source`, with cells moved as in `cells`.
 
-    None if that is not one name for each digit, or where a clue would meet a blank. Digits
-    that the source does not show take the names that are left, in order.
+    None if that is not one name for each digit, or if a clue would meet a blank. Digits
+    that are not on the source get the names left, in order.
     """
     old = bytes(source)
     new = bytes(itemgetter(*cells)(target))
@@ -68,7 +68,7 @@ def renaming(
 
 
 def renamed(digits: bytes | bytearray) -> bytes:
-    """Return the `digits` of a board named 1, 2, 3 in the order in which they come; 0 stays 0.
+    """Return the `digits` of a board renamed 1, 2, 3 in the order of first place; 0 stays 0.
 
     >>> list(renamed(bytes([0, 4, 2, 4])))
     [0, 1, 2, 1]
@@ -82,9 +82,9 @@ def renamed(digits: bytes | bytearray) -> bytes:
 def transformation_of(
     layout: Layout, cells: tuple[int, ...], digits: tuple[int, ...]
 ) -> Transformation:
-    """Return the transformation of these `cells` and `digits`, made without looking at the houses.
+    """Return the transformation of these `cells` and `digits`, without checking the houses.
 
-    Whole lines of whole chutes keep them; to look takes longer than the search on most boards.
+    Moves of lines and chutes keep the houses; checking takes longer than most searches.
     """
     made = object.__new__(Transformation)
     made.__dict__.update(layout=layout, cells=cells, digits=digits)
@@ -92,13 +92,13 @@ def transformation_of(
 
 
 def _one_to_one(things: Iterable[int], goals: Iterable[int]) -> dict[int, int] | None:
-    """Return the goal of each of the `things`; None if one has two or two have one."""
+    """Return the goal of each of the `things`; None if that is not one to one."""
     pairs = set(zip(things, goals))
     found = dict(pairs)
     return found if len(pairs) == len(found) == len(set(found.values())) else None
 
 
 def _add(goals: dict[int, int], things: Iterable[int], places: Iterable[int]) -> None:
-    """Send `things` to those of the `places` that are no goal yet, in order."""
+    """Send `things` to the free `places`, in order."""
     taken = set(goals.values())
     goals.update(zip(things, [place for place in places if place not in taken]))

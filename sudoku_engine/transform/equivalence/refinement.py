@@ -1,20 +1,20 @@
-"""Colour refinement: lines and digits are distinguished by what they cross.
+"""Colour refinement: distinguish lines and digits by what they cross.
 
-Every line and every digit carries a colour, a number. In a round each line adds up, over its
+Every line and every digit has a colour, a number. In a round each line adds up, over its
 clues, colour of the crossing line times colour of the digit; each digit adds up, over its
-clues, colour of the row times colour of the column. Lines then learn the colours of their chute
-and of their side. What differed stays different; rounds go on as long as they tell more apart.
+clues, colour of the row times colour of the column. Then each line adds the colours of its chute
+and its side. Different colours stay different; rounds go on as long as they add colours.
 
-Two boards of one class get the same colours, line for line, since no round looks at anything
-that a transformation changes: not where a line stands, not how a digit is called. So different
+Two boards of one class get the same colours, line for line, since no round uses anything
+that a transformation changes: not the place of a line, not the name of a digit. So different
 colours prove that no transformation takes one line to the other. Equal colours prove nothing.
-Where refinement comes to rest too early, the search pins a clue: it gives the clue's lines and
-its digit colours of their own and refines again (individualisation and refinement; B. D. McKay
+If refinement stops too early, the search pins a clue: it sets new colours for the clue's lines and
+its digit and refines again (individualisation and refinement; B. D. McKay
 and A. Piperno, "Practical graph isomorphism, II", Journal of Symbolic Computation 60, 2014).
 
 Colours are remainders modulo a prime, so they are the same on every machine and Python, which
-`hash()` does not promise. Now and then two lines will share a colour by chance. That is as if a
-round had been blind for once: it costs time, never a wrong answer.
+`hash()` does not promise. Rarely, two lines share a colour by chance. Then a round has missed a
+difference: that costs time, but the answer is never wrong.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from typing import NamedTuple
 from sudoku_engine.board.layout import LARGEST
 from sudoku_engine.transform.equivalence.board import Board, Clue
 
-PRIME = (1 << 30) - 35  # one digit of Python's ints holds a colour, which makes products quick
-# Any large numbers would do; these are decimals of well-known irrational ones.
+PRIME = (1 << 30) - 35  # a colour fits in one digit of Python's ints, so products are fast
+# Any large numbers would work; these are decimals of well-known irrational numbers.
 _OLD, _CHUTE, _SIDE = 683_224_741, 414_213_563, 259_921_049
 _FIRST, _SECOND, _DIGIT = 732_050_807, 236_067_977, 645_751_311
 
-# Reciprocals: nothing that sums or products of a few of them could meet by a small coincidence.
+# Reciprocals: sums or products of a few of them are hardly ever equal by chance.
 _LINE_STARTS = [0] + [pow(count + 161_803_398, -1, PRIME) for count in range(1, LARGEST + 1)]
 _DIGIT_STARTS = [pow(count + 271_828_182, -1, PRIME) for count in range(LARGEST**2 + 1)]
 _COLUMN_START = 577_215_665
@@ -39,13 +39,13 @@ _COLUMN_START = 577_215_665
 class Colours(NamedTuple):
     """A colour for each line and for each digit.
 
-    A line without clues keeps colour 0: it crosses nothing, and any of its chute is as good.
+    A line without clues keeps colour 0: it crosses nothing, so such lines of a chute are alike.
     """
 
     lines: list[int]
     """The colours of the lines."""
     digits: list[int]
-    """The colours of the digits; that of 0 means nothing."""
+    """The colours of the digits; the colour of 0 has no meaning."""
     trace: tuple[int, ...] = ()
     """The sum of all colours after each round: the same for all copies of a board."""
 
@@ -53,7 +53,7 @@ class Colours(NamedTuple):
 def first_colours(board: Board) -> Colours:
     """Return the colours that follow from counting clues, refined."""
     lines = [_LINE_STARTS[count] for count in board.line_counts]
-    if not board.shape.has_square_boxes:  # rows and columns are never taken for each other
+    if not board.shape.has_square_boxes:  # rows and columns are never exchanged
         n = board.shape.n
         lines[n:] = [colour * _COLUMN_START % PRIME for colour in lines[n:]]
     digits = [_DIGIT_STARTS[count] for count in board.digit_counts]
@@ -63,10 +63,9 @@ def first_colours(board: Board) -> Colours:
 def pinned(
     board: Board, colours: Colours, clue: Clue, model: tuple[int, ...] | None = None
 ) -> Colours:
-    """Return the `colours` after the lines and the digit of `clue` got their own, refined.
+    """Return the `colours` refined with new ones for the lines and the digit of `clue`.
 
-    `clue`: two crossing lines, distinguished by which comes first, and a digit. `model` as for
-    `refined`.
+    `clue`: two crossing lines, whose order counts, and a digit. `model` as for `refined`.
     """
     first, second, digit = clue
     lines = colours.lines.copy()
@@ -80,9 +79,9 @@ def pinned(
 def refined(
     board: Board, lines: list[int], digits: list[int], model: tuple[int, ...] | None = None
 ) -> Colours:
-    """Return the colours after as many rounds as tell more `lines` or `digits` apart.
+    """Return the colours after all rounds that distinguish more `lines` or `digits`.
 
-    `model`: the trace that is hoped for; the rounds end, too, as soon as theirs is another.
+    `model`: the trace required; the rounds also end as soon as the trace differs.
     """
     clues, n_colours = board.clues, board.n_colours
     told_apart = len(set(lines)) + len(set(digits))
@@ -113,10 +112,10 @@ def refined(
 
 
 def _with_chutes(board: Board, lines: list[int]) -> list[int]:
-    """Return the colours of `lines` after each learned those of its chute and of its side.
+    """Return the colours of `lines` after adding to each those of its chute and side.
 
-    Squares, as plain sums of what the lines added up would be the same however the clues were
-    spread over the lines of the chute.
+    Squares, as plain sums would not depend on how the clues are spread over the lines of
+    the chute.
     """
     shape = board.shape
     n, (height, width) = shape.n, shape.chute_sizes
@@ -126,7 +125,7 @@ def _with_chutes(board: Board, lines: list[int]) -> list[int]:
 
 
 def _side(chutes: Iterable[tuple[int, ...]]) -> list[int]:
-    """Return a number for each of the `chutes` of a side, by what is in it and in the others."""
+    """Return a number for each of the `chutes` of a side, by its own lines and the others'."""
     sums = [sum(chute) % PRIME for chute in chutes]
     whole = sum([chute * chute for chute in sums]) * _SIDE
     return [(chute * _CHUTE + whole) % PRIME for chute in sums]

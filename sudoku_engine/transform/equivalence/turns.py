@@ -1,4 +1,4 @@
-"""Turns and reflections: all that a layout with diagonals or regions may allow."""
+"""Turns and reflections: the only moves of a layout with diagonals or regions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sudoku_engine.transform.transformation import turns_and_reflections
 
 
 class ByTurn(NamedTuple):
-    """A board written after one of the moves that its layout allows, and its symmetries."""
+    """A board after one of the moves that its layout allows, and its symmetries."""
 
     digits: bytes
     cells: tuple[int, ...]

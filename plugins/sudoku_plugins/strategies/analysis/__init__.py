@@ -1,4 +1,4 @@
-"""What several strategies need of one board, found once a board.
+"""Facts about a board that several strategies need, computed once for each board.
 
 Boards are immutable, so each function here remembers its latest results.
 """

@@ -1,7 +1,7 @@
 """Cells by their number of candidates.
 
-`boards` are those of a grid: by digit, the cells (a bit each) that can hold it; `boards[0]`, the
-open cells, is not looked at.
+`boards` are those of a grid: by digit, the mask of the cells that can hold it; `boards[0]`, the
+open cells, is not used.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from functools import lru_cache
 
 @lru_cache(maxsize=16)
 def single_candidate_cells(boards: tuple[int, ...]) -> int:
-    """Return the cells, a bit each, that are on just one of the digits' `boards`.
+    """Return the mask of the cells that are on just one of the digits' `boards`.
 
     >>> single_candidate_cells((0b1111, 0b0011, 0b0110, 0b0010)) == 0b0101
     True
@@ -25,7 +25,7 @@ def single_candidate_cells(boards: tuple[int, ...]) -> int:
 
 @lru_cache(maxsize=16)
 def bivalue_cells(boards: tuple[int, ...]) -> int:
-    """Return the cells, a bit each, that are on just two of the digits' `boards`.
+    """Return the mask of the cells that are on just two of the digits' `boards`.
 
     >>> bivalue_cells((0b1111, 0b0011, 0b1110, 0b0010, 0b0001)) == 0b0001
     True

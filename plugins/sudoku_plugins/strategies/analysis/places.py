@@ -13,7 +13,7 @@ from sudoku_engine import Cell, House, Layout
 
 @lru_cache(maxsize=1 << 16)
 def places_by_house(board: int, layout: Layout) -> tuple[int, ...]:
-    """Return the cells of one digit's `board` in each of ``layout.houses``, a bit a cell."""
+    """Return the mask of the cells of one digit's `board` in each of ``layout.houses``."""
     return tuple([board & house.mask for house in layout.houses])
 
 

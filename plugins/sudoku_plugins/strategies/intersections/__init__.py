@@ -1,1 +1,1 @@
-"""A box and a line that cross."""
+"""Intersections: a box and a line that cross."""

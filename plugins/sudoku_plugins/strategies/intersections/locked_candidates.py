@@ -1,17 +1,17 @@
 """Locked candidates: a digit confined to where a box and a line cross.
 
-**Pointing.** Look at one digit in one box. If all its candidates there lie in one row, the
-digit of the box is in that row, wherever exactly; so the row's digit is taken, and can be
+**Pointing.** Look at one digit in one box. If all its candidates there are in one row, one of
+these cells holds the digit; so the row has it inside the box, and it can be
 eliminated from the row outside the box::
 
     1 2 3 | . . . | . . .
     * * * | - - - | - - -     in box 1 the 5 can only be at *, all in row 2:
     4 6 7 | . . . | . . .     so it cannot be at any -
 
-**Claiming** is the same seen from the line: if all the candidates of a digit in a row lie
-in one box, the row claims the digit of that box, and the box's other cells lose it.
+**Claiming** is the same seen from the line: if all the candidates of a digit in a row are
+in one box, the row claims the digit of that box, and the other cells of the box lose it.
 
-Columns work as rows do, and so do diagonals where they are houses. Described at
+Columns work as rows do, and so do diagonals on boards that have them. Described at
 https://www.sudokuwiki.org/Intersection_Removal and
 https://hodoku.sourceforge.net/en/tech_intersections.php.
 """
@@ -53,16 +53,16 @@ def locked_candidates(
 
 
 class Lock(NamedTuple):
-    """A digit that one house can hold only in cells of another."""
+    """A digit that one house can hold only in cells of another house."""
 
     holder: House
     """The house that needs the digit there."""
     loser: House
-    """The house that can hold it nowhere else."""
+    """The house that loses it in all other cells."""
     cells: int
-    """The digit's cells in both, a bit each."""
+    """The mask of the digit's cells in both."""
     eliminated: int
-    """The cells that lose the digit."""
+    """The mask of the cells that lose the digit."""
 
     def step(self, digit: int, layout: Layout) -> Step:
         """Return the step for `digit`."""
@@ -79,8 +79,8 @@ class Lock(NamedTuple):
 def locks(board: int, layout: Layout) -> Mapping[Direction, Sequence[Lock]]:
     """Return the locks in one digit's `board` that eliminate something, boxes in order.
 
-    A digit with a single place locks too, though a hidden single finds it before if it runs:
-    otherwise the board on which the strategy comes to rest would depend on the order of steps.
+    A digit with a single place counts too, though a hidden single would find it first: otherwise
+    the last board of the strategy would depend on the order of steps.
     """
     found: dict[Direction, list[Lock]] = {"pointing": [], "claiming": []}
     for box, line, common, rest_of_box, rest_of_line in crossings(layout):
@@ -96,7 +96,7 @@ def locks(board: int, layout: Layout) -> Mapping[Direction, Sequence[Lock]]:
 
 
 class Crossing(NamedTuple):
-    """A box and a line that cross; cells are masks, a bit each."""
+    """A box and a line that cross; cells are masks."""
 
     box: House
     """The box."""
@@ -112,7 +112,7 @@ class Crossing(NamedTuple):
 
 @cache
 def crossings(layout: Layout) -> tuple[Crossing, ...]:
-    """Return where boxes and lines have two cells or more in common, by box, then by line.
+    """Return the crossings of two cells or more, by box, then by line.
 
     >>> len(crossings(Layout.named("9x9")))
     54

@@ -1,7 +1,7 @@
 """Locked pair, locked triple: a naked subset where a box and a line cross.
 
-Look for two cells with the same two candidates that lie in one box *and* in one row (or
-column). As in every naked pair the two cells use up the two digits; but since they lie in
+Look for two cells with the same two candidates that are in one box *and* in one row (or
+column). As in every naked pair the two cells use up the two digits; but since they are in
 two houses, both houses lose these digits at once::
 
     before                                   after

@@ -1,11 +1,11 @@
 """Full house: one cell of a house is still open.
 
 Look for a row, a column or a box with a single gap. A house holds every digit once, so the
-gap takes the one digit that is missing there::
+gap gets the one digit that is missing there::
 
     2 7 9 | 6 . 1 | 3 5 8      row 1 misses only the 4: r1c5 is 4
 
-Nothing is easier to see, so it is tried first: near the end of a puzzle nearly every step is
+Nothing is easier to see, so it is tried first: near the end of a puzzle almost every step is
 a full house. Described at https://hodoku.sourceforge.net/en/tech_singles.php.
 """
 
@@ -29,7 +29,7 @@ def full_house(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Itera
     """Place the missing digit in a house's last open cell."""
     by_hand = grid.marks == "manual"
     open_cells = grid.boards[0]
-    # A house's last open cell has one candidate, unless its marks are not up to date.
+    # The last open cell of a house has one candidate, unless its marks are not up to date.
     for cell in bits(open_cells if by_hand else single_candidate_cells(grid.boards)):
         for house in grid.layout.houses_of(cell):
             if open_cells & house.mask == 1 << cell and house.kind in houses:

@@ -1,12 +1,12 @@
 """Hidden single: a digit fits in only one cell of a house.
 
 Take a digit and a house where it is still missing, say the 5 in a box. Every 5 outside
-sweeps its whole row and column clean. If that leaves the box a single open cell for the 5,
-it goes there, however many other candidates that cell shows (they hide it)::
+blocks its whole row and column. If the box has only one open cell left for the 5,
+it goes there, even if that cell shows many other candidates (they hide it)::
 
-    . . .  | . 5 . | . . .     the 5 of row 1 sweeps the top row of box 1,
+    . . .  | . 5 . | . . .     the 5 of row 1 blocks the top row of box 1,
     . 1 *  | . . . | . . .     the 5 of column 1 its left column;
-    . 7 8  | . . . | . . .     1, 7 and 8 are taken: the 5 of box 1 is at *
+    . 7 8  | . . . | . . .     1, 7 and 8 fill cells: the 5 of box 1 is at *
     -------+-------+------
     5 . .  | . . . | . . .
 
@@ -39,8 +39,8 @@ def hidden_single(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> It
 
 @lru_cache(maxsize=1 << 16)
 def only_places(board: int, layout: Layout) -> tuple[tuple[Cell, House], ...]:
-    """Return the houses in which a `board` (a bit a cell) has a single cell, each with it."""
-    # Straight from the board: `places_by_house` costs more than this on every new board.
+    """Return the houses in which a `board` (a mask) has a single cell, each with that cell."""
+    # Directly from the board: `places_by_house` costs more on every new board.
     cell_alone = layout.cell_alone
     return tuple(
         [

@@ -1,7 +1,7 @@
 """Naked single: a cell has one candidate left.
 
 Go through the row, the column and the box of an open cell and cross out every digit that
-stands there. If a single digit survives, the cell holds it::
+you find. If a single digit is left, it goes in the cell::
 
     . 3 . | . . . | . . .
     . . 6 | . . . | . . .     the cell at * sees 3, 6, 8 in its box,
@@ -11,7 +11,7 @@ stands there. If a single digit survives, the cell holds it::
     5 . . | . . . | . . .
     9 . . | . . . | . . .
 
-It hides well on paper, since the eight other digits are scattered over three houses; with
+It is hard to see on paper, since the eight other digits are scattered over three houses; with
 pencil marks it is the cell with one mark. Described at
 https://www.sudokuwiki.org/Getting_Started and
 https://hodoku.sourceforge.net/en/tech_singles.php.

@@ -1,4 +1,4 @@
-"""Visible single: what stands on the board cannot stand again beside it.
+"""Visible single: a digit on the board cannot be in its houses again.
 
 Look at a digit that is already placed, and at its row, its column and its box. Each of them
 holds every digit once, so the pencil mark of that digit can be erased in all the other
@@ -8,10 +8,10 @@ cells::
     5   1245  34                          5   124   34
     56  2     1456     the 5 is placed    6   2     146
 
-This is the first thing everyone does on a fresh board, and so easy that programs do it by
-themselves. So does the engine, unless pencil marks are kept by hand (`pencilmarks: manual`):
-then every open cell begins with all the digits and this strategy eliminates them, one placed
-digit a step.
+This is the first thing everyone does on a fresh board, and so easy that programs do it
+automatically. So does the engine, unless pencil marks are kept by hand (`pencilmarks: manual`):
+then every open cell begins with all the digits and this strategy eliminates them, one step for
+each placed digit.
 
 Described at https://www.sudokuwiki.org/Getting_Started.
 """

@@ -1,1 +1,1 @@
-"""As many digits as cells in one house, which belong together."""
+"""Subsets: some cells of a house that share the same number of digits."""

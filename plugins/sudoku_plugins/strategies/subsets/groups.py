@@ -1,7 +1,7 @@
 """Tight groups: what naked and hidden subsets have in common.
 
-Take some sets. A few of them form a *tight group* if they have together only as many members
-as there are sets: three sets within three members, say.
+Take some sets. A few of them form a *tight group* if together they have only as many members
+as there are sets: three sets with three members, say.
 
 * Each cell of a house is a set of digits, its candidates. A tight group: k cells for k
   digits, a *naked* subset. The cells use these digits up.
@@ -18,24 +18,24 @@ from typing import NamedTuple
 
 
 class Group(NamedTuple):
-    """Sets that together have as many members as they are sets."""
+    """Some sets that together have the same number of members as there are sets."""
 
     members: tuple[int, ...]
     """The numbers of the sets."""
     union: int
-    """What is in any of them, as bits."""
+    """Their union, as bits."""
 
 
 @lru_cache(maxsize=1 << 16)
 def tight_groups(sets: tuple[int, ...], size: int) -> tuple[Group, ...]:
     """Return the groups of `size` of the `sets` (ints of bits) with `size` bits together.
 
-    Empty sets are left out. Groups grow one set at a time, and are given up as soon as they have
+    Empty sets are left out. Groups grow one set at a time, and are dropped as soon as they have
     too many bits: even on a 25x25 board few ever grow to the full size.
 
-    A group may hold a smaller one (a pair and one set more). Whether it does can depend on earlier
-    eliminations, but the board on which a strategy comes to rest must not: so such groups count.
-    With the strategies in their order the smaller group has been found long before.
+    A group may contain a smaller one (a pair and one set more). Whether it does can depend on
+    earlier eliminations, but the last board of a strategy must not: so such groups count. If the
+    strategies run in their order, the smaller group is found long before.
 
     >>> tight_groups((0b011, 0b110, 0b000, 0b011), 2)
     (Group(members=(0, 3), union=3),)

@@ -1,4 +1,4 @@
-"""Hidden subsets: as many digits as cells, and nowhere else to go.
+"""Hidden subsets: some digits with only as many cells to go to.
 
 **Hidden pair.** Look for two digits that in some house fit only in the same two cells, say 6
 and 7 in the last two. One of the cells is the 6, the other the 7; so there is no room in
@@ -7,15 +7,15 @@ them for anything else, and all their other candidates can be eliminated::
     before    1258  1238  23 | 129  12359  59 | 4589  2345679  345679
     after     1258  1238  23 | 129  12359  59 | 4589  67       67
 
-The pair is hidden by the candidates that go. To find it, follow the digits, not the cells:
+The other candidates hide the pair. To find it, follow the digits, not the cells:
 which digits have few places left in this house?
 
 **Hidden triple, hidden quad.** The same with three digits in three cells, or four in four.
 Not every digit needs to fit in all of them.
 
 Every hidden subset is a naked one seen from the other side: if 6 and 7 have two cells to
-themselves, the house's other open cells are a naked subset of its other digits. Look for
-whichever is smaller. Described at
+themselves, the other open cells of the house are a naked subset of its other digits. Look for
+the smaller of the two. Described at
 https://www.sudokuwiki.org/Hidden_Candidates and
 https://hodoku.sourceforge.net/en/tech_hidden.php.
 """
@@ -80,7 +80,7 @@ def hidden_subsets(grid: Grid, size: int, kinds: Sequence[HouseKind]) -> Iterato
 
 @lru_cache(maxsize=1 << 16)
 def few_places(board: int, layout: Layout, size: int) -> tuple[int, ...]:
-    """Return by house the cells of one digit's `board` in it, 0 for more than `size`."""
+    """Return by house the mask of one digit's `board` in it, 0 for more than `size` cells."""
     return tuple(
         [places if places.bit_count() <= size else 0 for places in places_by_house(board, layout)]
     )

@@ -1,8 +1,8 @@
-"""Naked subsets: as many cells as digits, and nothing else in them.
+"""Naked subsets: some cells with only as many digits together.
 
 **Naked pair.** Look for two cells of a house that have the same two candidates, say 1 and 8.
-If the first is 1 the second is 8, and the other way round. Nobody knows yet which, but both
-digits are used up by the two cells, so no other cell of the house can hold them::
+If the first is 1 the second is 8, and the other way round. You do not know which, but the two
+cells use up both digits, so no other cell of the house can hold them::
 
     before    178  9  5 | 3  1678  18 | 2  4  18
     after     7    9  5 | 3  67    18 | 2  4  18
@@ -10,7 +10,7 @@ digits are used up by the two cells, so no other cell of the house can hold them
 **Naked triple, naked quad.** The same with three cells that hold only three digits together,
 or four with four. Not every cell needs all of them: 12, 23 and 13 are a triple.
 
-If the cells lie in a second house as well (two cells of a row in one box), it loses their
+If the cells are in a second house as well (two cells of a row in one box), it loses their
 digits too. Described at https://www.sudokuwiki.org/Naked_Candidates and
 https://hodoku.sourceforge.net/en/tech_naked.php.
 """
@@ -62,14 +62,14 @@ def naked_subsets(grid: Grid, size: int, kinds: Sequence[HouseKind]) -> Iterator
     """Yield the steps of the naked subsets of `size` cells in the houses of the `kinds`."""
     for cells, digits, house in naked_groups(grid, size, kinds):
         shared = [other for other in houses_with(cells, grid.layout) if other.kind in kinds]
-        if shared[0] is house:  # those in two houses are found twice
+        if shared[0] is house:  # subsets in two houses are found twice
             yield from naked_step(grid, cells, digits, shared)
 
 
 def naked_groups(
     grid: Grid, size: int, kinds: Sequence[HouseKind]
 ) -> Iterator[tuple[list[Cell], int, House]]:
-    """Yield `size` cells of a house that have only `size` digits (a mask), with that house."""
+    """Yield `size` cells of a house with only `size` digits (a mask), and that house."""
     few = [mask if mask.bit_count() <= size else 0 for mask in grid.masks]
     for house, read in _readers(grid.layout, tuple(kinds)):
         masks = read(few)
@@ -83,12 +83,12 @@ Reader = Callable[[Sequence[int]], tuple[int, ...]]
 
 @cache
 def _readers(layout: Layout, kinds: tuple[HouseKind, ...]) -> list[tuple[House, Reader]]:
-    """Return the houses, each with a function that takes its cells' items out of a list by cell."""
+    """Return the houses, each with a function that picks its cells' items from a list by cell."""
     return [(house, itemgetter(*house.cells)) for house in layout.houses_of_kinds(kinds)]
 
 
 def houses_with(cells: Sequence[Cell], layout: Layout) -> list[House]:
-    """Return the houses that hold all the `cells`."""
+    """Return the houses that contain all the `cells`."""
     wanted = mask_of(cells)
     return [house for house in layout.houses_of(cells[0]) if not wanted & ~house.mask]
 
