@@ -101,7 +101,7 @@ def _group_of(layout: Layout) -> str:
         known.setdefault(puzzles_of(group)[0].grid.layout, group)
     if layout not in known:
         names = listed(each.name for each in known)
-        raise UsageError(f"the kit has no boards of the layout {layout}: it has {names}")
+        raise UsageError(f"the kit has no boards of the layout {layout}, only {names}")
     return known[layout]
 
 

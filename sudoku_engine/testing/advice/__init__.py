@@ -48,7 +48,7 @@ def _near_attribute(error: BaseException | None) -> str:
 
 def advice_on_lateness(file: str) -> str:
     """Return why a call of the code of `file` may not come back."""
-    return advice_from_code(file, "late") or "a loop does not end on this board: see what ends it"
+    return advice_from_code(file, "late") or "a loop does not end on this board: check what ends it"
 
 
 def advice_on_silence(component: Component) -> str:

@@ -222,7 +222,7 @@ RULES: tuple[Callable[[Claim], str], ...] = (
     _eliminates_out_of_sight,
     _is_no_single,
 )
-"""What a wrong step may show; the first advice is taken."""
+"""The rules for a wrong step; the first advice is used."""
 
 
 def advice_on_missed_step(step: Step, grid: Grid) -> str:

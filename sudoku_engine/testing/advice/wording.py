@@ -4,12 +4,12 @@ from __future__ import annotations
 
 _FILLED_CELL = "a filled cell has no candidates: go through grid.open_cells, or check with `if`"
 _ONLY_GRID = "a strategy takes the grid and nothing else: begin it with `def my_strategy(grid):`"
-_ONE_NUMBER = "a cell is one number: row * 9 + column, where both count from 0"
+_ONE_NUMBER = "a cell is one number: row * 9 + column, both counted from 0"
 _SPELLING = "check how the name is spelt: "
 
 FINDINGS: tuple[tuple[str, str], ...] = (
     ("digits go from 1", "digits count from 1 to grid.layout.n: grid.layout.digits has them"),
-    ("cells go from 0", "cells count from 0, row by row: cell = row * 9 + column, both from 0"),
+    ("cells go from 0", "cells count from 0: cell = row * 9 + column, both counted from 0"),
     ("not Candidate(cell=(", _ONE_NUMBER),
     ("must be integers or slices, not tuple", _ONE_NUMBER),
     ("whole numbers for cell and digit", "cells and digits are whole numbers: 5 and not '5'"),
@@ -26,9 +26,9 @@ FINDINGS: tuple[tuple[str, str], ...] = (
     ("ZeroDivisionError", "on this board it divides by 0: check with `if` first"),
     ("EOFError", "a strategy cannot read from the keyboard: remove input()"),
     ("FileNotFoundError", "a strategy needs no file: everything it needs is in the grid"),
-    ("starts a thread", "remove the threads: a strategy looks at the board and comes back"),
-    ("which plugins may not do", "remove it: a strategy looks at the board and comes back"),
-    ("repeats the same step", "a loop does not go on to the next: see what ends it"),
+    ("starts a thread", "remove the threads: a strategy only looks at the board and returns"),
+    ("which plugins may not do", "remove it: a strategy only looks at the board and returns"),
+    ("repeats the same step", "a loop does not go on to the next step: check what ends it"),
     ("missing 1 required positional argument: 'grid'", _ONLY_GRID),
     ("positional arguments but 1 was given", _ONLY_GRID),
     ("positional argument: ", _ONLY_GRID),
@@ -49,9 +49,9 @@ FINDINGS: tuple[tuple[str, str], ...] = (
     ("changes grid", "a grid never changes: yield a Step that says what to eliminate or place"),
     ("StopIteration", "next(…) found nothing: give it a second value, next(…, None)"),
     ("KeyError", "a key is not in the dict: use .get or a defaultdict"),
-    ("TypeError", "a value is of another type than the line expects: print its type"),
+    ("TypeError", "a value has a different type than the line expects: print its type"),
 )
-"""Words of a finding, and the advice for it; the first that fits is taken."""
+"""Words of a finding, and the advice for it; the first that fits is used."""
 
 LOADING: tuple[tuple[str, str], ...] = (
     ("TypeError: strategy() ", 'write @strategy("My Pair", score=60, level="medium")'),

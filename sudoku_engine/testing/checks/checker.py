@@ -25,7 +25,7 @@ class CheckerSubject(Subject):
         """Return what is wrong with its verdict on whether `target` is a copy of `source`."""
         self.boards += 1
         answers = self.caller.call(answers_of, [self.component], source, target, grid=source)
-        assert not isinstance(answers, Failure), "an answer holds what a checker raises"
+        assert not isinstance(answers, Failure), "an answer holds a checker's error"
         (answer,) = answers
         if answer.fault is not None:
             why = answer.fault.what.removeprefix(f"{self.component.id} is at fault: ")

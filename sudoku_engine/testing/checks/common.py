@@ -43,7 +43,7 @@ def has_docstring(subject: Subject) -> Finding | None:
     """Check that it has a docstring."""
     component = subject.component
     docstring = component.main_function.__doc__
-    if component.kind != "strategy":  # for a strategy that would be the decorator's own
+    if component.kind != "strategy":  # a strategy's type has the decorator's docstring
         docstring = docstring or type(component.object).__doc__
     if docstring:
         return None

@@ -17,7 +17,7 @@ from sudoku_engine.testing.kit import Kit
 from sudoku_engine.testing.plugin_calls import Caller
 
 SEEDS = 4
-"""The number of seeds that puzzles are made from."""
+"""The number of seeds to make puzzles from."""
 
 OTHER_LAYOUTS = ("4x4", "6x6", "9x9+diagonals")
 
@@ -81,7 +81,7 @@ def keeps_to_seeds(subject: GeneratorSubject) -> Finding | None:
                 claim=first.givens.line if first else "it gives up",
                 truth=again.givens.line if again else "it gives up",
                 line=subject.component.line,
-                advice="draw only with rng, and sort a set before you go through it",
+                advice="draw only with rng, and sort sets before loops",
             )
     return None
 
@@ -106,7 +106,7 @@ def on_other_layouts(subject: GeneratorSubject) -> Finding | None:
 
 GENERATOR_CHECKS: tuple[Check, ...] = (
     NAMED,
-    Check("puzzles", "its puzzles must be what it says they are", makes_puzzles),
+    Check("puzzles", "its puzzles must be as it describes them", makes_puzzles),
     Check("seeds", "a seed must make the same puzzle again", keeps_to_seeds),
     DOCSTRING,
     Check("differs", "different seeds should make different puzzles", differs, is_must=False),

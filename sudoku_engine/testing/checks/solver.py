@@ -100,7 +100,7 @@ def solves(subject: SolverSubject) -> Finding | None:
         except Unusable as end:
             if not (end.is_late and subject.fired):
                 raise
-            subject.slow.append(grid)  # as far as is known it is right, and only slow
+            subject.slow.append(grid)  # it may be right, but slow
             continue
         if finding is not None:
             return finding
@@ -149,7 +149,7 @@ def is_lazy(subject: SolverSubject) -> Finding | None:
     try:
         found = subject.solutions(grid, 1)
     except Unusable as end:
-        why = "the first solution of an empty board does not come: it makes all of them first"
+        why = "on an empty board it makes all solutions before it yields the first"
         advice = "yield each solution as soon as it is found"
         return Finding(why, grid, line=end.line, advice=advice)
     if found == []:
