@@ -97,7 +97,7 @@ class PuzzleRater(Protocol):
         ...
 
     def strategy(self, name: str) -> RatedStrategy:
-        """Return the strategy with the id `name`; raise UsageError if there is none."""
+        """Return the strategy with the id `name`; raise UsageError for an unknown one."""
         ...
 
     def strategies_named(self, name: str) -> Sequence[RatedStrategy]:

@@ -265,7 +265,7 @@ class Grid:
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(
-            f"a grid never changes: use grid.apply(step) in place of setting {name}"
+            f"a grid never changes: use grid.apply(step) instead of setting {name}"
         )
 
     def __delattr__(self, name: str) -> None:

@@ -90,7 +90,7 @@ class Branch(_Fixed):
 
 
 class Step(_Fixed):
-    """One deduction on a board. Never changes once made; lists given become tuples.
+    """One deduction on a board. It never changes; lists become tuples.
 
     A step does not know the strategy that found it; the event that carries it does.
     """

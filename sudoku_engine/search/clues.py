@@ -5,7 +5,7 @@ and search for one solution. A solution that differs little from the first is fo
 guesses are the first solution's own digits, two at a time, since these never break a rule
 together. Which cells are guessed matters little then, and to find the best would take longer.
 
-If several clues shall go at once, any solution but the first is enough, so the guesses are digits
+If several clues are to go at once, any solution but the first is enough, so the guesses are digits
 that the first does not have.
 """
 

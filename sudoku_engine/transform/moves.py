@@ -230,8 +230,8 @@ class Renaming(Move):
         nameless = (new_names - old_names) & {*grid.digits}
         if nameless:
             them = "them" if len(nameless) > 1 else "it"
-            stand = "stand" if len(nameless) > 1 else "stands"
-            what = f"{listed(nameless)} {stand} on the board too: say what becomes of {them}"
+            are = "are" if len(nameless) > 1 else "is"
+            what = f"{listed(nameless)} {are} on the board too: say what becomes of {them}"
             raise LayoutError(what, self.option)
         return super().grid(grid)
 

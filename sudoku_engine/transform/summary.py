@@ -17,7 +17,7 @@ from sudoku_engine.transform.transformation import Transformation
 
 MEANING = """\
 The parts apply from top to bottom. For rows, columns and blocks of them, 1 -> 2 says:
-place 1 now shows what stood in place 2 before this part. For digits it says: 1 becomes 2."""
+place 1 now shows the content of place 2 before this part. For digits it says: 1 becomes 2."""
 """What the parts mean, for people."""
 
 _NAMES: dict[Kind, str] = {
@@ -43,7 +43,7 @@ class Part(NamedTuple):
 def parts_of(transformation: Transformation, source: Grid | None = None) -> tuple[Part, ...]:
     """Return the parts of `transformation` where something moves, in the order in which they apply.
 
-    Digits that do not stand on `source` are left out. Raises LayoutError as `factors` does.
+    Digits that are not on `source` are left out. Raises LayoutError as `factors` does.
     """
     return tuple(_parts(factors(transformation, source)))
 

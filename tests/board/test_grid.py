@@ -375,7 +375,7 @@ def test_assigning_to_a_board_says_what_to_do(name: str) -> None:
     with pytest.raises(AttributeError) as error:
         setattr(SMALL, name, ())
     assert str(error.value) == (
-        f"a grid never changes: use grid.apply(step) in place of setting {name}"
+        f"a grid never changes: use grid.apply(step) instead of setting {name}"
     )
 
 

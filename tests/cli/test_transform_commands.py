@@ -114,7 +114,7 @@ def test_compare_as_parts_says_what_the_arrows_mean(run: Run) -> None:
     assert done.status == 0
     assert done.out.splitlines()[1:5] == [
         "The parts apply from top to bottom. For rows, columns and blocks of them, 1 -> 2 says:",
-        "place 1 now shows what stood in place 2 before this part. "
+        "place 1 now shows the content of place 2 before this part. "
         "For digits it says: 1 becomes 2.",
         "rotation: 90 degrees clockwise",
         "digits: 1 -> 2, 2 -> 1",
@@ -456,7 +456,7 @@ def test_transform_prints_a_line_a_puzzle_and_goes_on_after_a_bad_one(
             "--swap-stacks 1 3",
             "puzzle:1: --swap-stacks 1 3: there is no stack 3: a 4x4 board has stacks 1 to 2",
         ),
-        ("--relabel 1=2", "puzzle:1: --relabel 1=2: 2 stands on the board too: say what becomes"),
+        ("--relabel 1=2", "puzzle:1: --relabel 1=2: 2 is on the board too: say what becomes"),
         ("--relabel 1+2", "--relabel 1+2: '1+2' is not a digit: write 1=2,2=1"),
         ("--seed 3", "--seed needs --random"),
         ("--rotate 45", "sudoku-engine transform: invalid value for '--rotate'"),

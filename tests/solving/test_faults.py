@@ -117,7 +117,7 @@ FAULTS = {
     ),
     "changes the grid": (
         "grid.digits = ()  # here\n    yield",
-        "AttributeError: a grid never changes: use grid.apply(step) in place of setting digits",
+        "AttributeError: a grid never changes: use grid.apply(step) instead of setting digits",
     ),
     "raises GeneratorExit": ("raise GeneratorExit  # here\n    yield", "GeneratorExit"),
 }

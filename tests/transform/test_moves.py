@@ -139,7 +139,7 @@ def test_a_digit_that_is_not_renamed_and_loses_its_name_must_not_stand_on_the_bo
     assert Renaming(((1, 2),)).grid(grid).line == "2..............."
     with pytest.raises(LayoutError) as caught:
         Renaming(((1, 2),)).grid(START)
-    assert str(caught.value) == ("--relabel 1=2: 2 stands on the board too: say what becomes of it")
+    assert str(caught.value) == ("--relabel 1=2: 2 is on the board too: say what becomes of it")
 
 
 # Moves that cannot be made

@@ -1,4 +1,4 @@
-"""Brute force: make every possible move, then every move after it, and see what comes out.
+"""Brute force: make every possible move, then every move after it, and look for the other board.
 
 One *move* swaps two rows of a band, two columns of a stack, two bands or two stacks. On 9x9
 there are 24 moves. From the first board grows a tree of boards,

@@ -1,38 +1,36 @@
-"""Backtracking: put a digit, go on, and where you get stuck, go back.
+"""Backtracking: put a digit, go on, and go back when you get stuck.
 
-It searches as a patient person with a pencil and a rubber would who knows the rules and nothing
-else:
+It searches like a patient person with a pencil and a rubber who knows only the rules:
 
 1. Take the first open cell, in reading order.
-2. Try the digits 1, 2, 3, … in it. A digit fits where it stands in none of the cell's houses yet
-   (row, column, box). Take the first that fits, and go on with the next open cell.
-3. Where no digit fits, *go back*: empty the cell before, and go on trying there, with its next
-   digit.
-4. Where no cell is open any more, the board is a solution. To find the next one, go back from
-   there too. When there is nothing left to go back to, all solutions have been found.
+2. Try the digits 1, 2, 3, … in it. A digit fits if it is not yet in one of the cell's houses
+   (row, column, box). Put the first that fits, and go on with the next open cell.
+3. If no digit fits, *go back*: empty the cell before, and go on there with its next digit.
+4. If no cell is open any more, the board is a solution. To find the next one, go back from
+   there too. If you cannot go back further, you have found all solutions.
 
-Nothing can be missed, since every way to fill the board is either tried or begins with something
-that breaks a rule. And nothing can come twice, since the solutions come in order, as words do in
+The search misses nothing, since every way to fill the board is either tried or begins with a
+digit that breaks a rule. And no solution comes twice, since they come in order, like words in
 a dictionary.
 
 *Cost.* The search never thinks ahead. A wrong digit in the first row may show only forty cells
-later, and until the search is back there, it fills those forty cells in every way that they
-allow. So each open cell multiplies the work, and each larger size of board does. What counts is
-how early the givens stand in its way, and not what people call difficult: a puzzle may be quick,
+later, and until the search is back there, it fills those forty cells in every possible
+way. So each open cell multiplies the work, and so does a larger board. Early givens help,
+but it does not matter what people call difficult: a puzzle may be fast,
 and the same puzzle turned upside down slow. Worst is an open first row whose solution begins
-with high digits, since all lower ones are tried first. Puzzles with many givens take some
+with high digits, since all lower ones are tried first. Puzzles with many givens need
 hundreds or thousands of moves, hard ones often some hundred thousand, and those with 17 givens,
-on the classic board the fewest that can do, nearly always millions: that is slow by nature, in
-any language. Of memory it needs next to nothing: what was tried, a cell a level.
+the fewest possible on the classic board, nearly always millions: the method is slow, in
+any language. It needs hardly any memory: the tried digits, one cell for each level.
 
-A board that contradicts itself as it stands (see `Grid.contradiction`) is answered before the
-first move: this search would be sure of it only when it had tried everything else, for years.
+For a board that already contradicts itself (see `Grid.contradiction`) the answer comes before the
+first move: this search would have to try everything else first, for years.
 
-The solver is that of a students' report on a game of sudoku by difficulty, which counts *moves*
-(digits put into a cell) and *backtracks* (returns to an earlier cell). The name is D. H.
-Lehmer's, of the 1950s. S. W. Golomb and L. D. Baumert described the method in general, and how
-to better it, in "Backtrack Programming" (Journal of the ACM 12, 1965); what they advise is the
-solver `mrv`.
+The solver comes from a students' report on a game of sudoku by difficulty, which counts *moves*
+(digits put into a cell) and *backtracks* (returns to an earlier cell). D. H. Lehmer coined the
+name in the 1950s. S. W. Golomb and L. D. Baumert described the method in general, and how
+to improve it, in "Backtrack Programming" (Journal of the ACM 12, 1965); the solver `mrv`
+follows their advice.
 """
 
 from __future__ import annotations
@@ -43,7 +41,7 @@ from sudoku_engine import Found, Grid, TakenBack, Tried
 
 
 class Backtracking:
-    """The first open cell, its digits in order, and back where none fits."""
+    """Fills the first open cell, tries its digits in order, and goes back if no digit fits."""
 
     id = "backtracking"
     name = "Backtracking"
@@ -60,13 +58,13 @@ class Backtracking:
                 yield event.grid
 
     def search(self, grid: Grid) -> Iterator[Tried | TakenBack | Found]:
-        """Yield each move of the search as it is made, each return, and the solutions found."""
+        """Yield each move of the search, each return, and the solutions found."""
         if grid.contradiction():
             return
         houses = grid.layout.house_numbers
         open_cells = [cell for cell, digit in enumerate(grid.digits) if not digit]
         digits = list(grid.digits)
-        standing = [0] * len(grid.layout.houses)  # by house, the digits that stand there, as bits
+        standing = [0] * len(grid.layout.houses)  # by house, its digits, as bits
         for cell, digit in enumerate(digits):
             if digit:
                 for house in houses[cell]:

@@ -1,31 +1,31 @@
 """Bitboard: a search over boards of bits.
 
-How does a program find the solutions of a sudoku? The plainest way is *backtracking*: put a digit
-into an open cell, go on, and where you get stuck, take it back and try the next. That is right,
-and slow, because it sees a mistake only long after it made it. Two ideas make it fast:
+How does a program find the solutions of a sudoku? The simplest way is *backtracking*: put a digit
+into an open cell, go on, and when you get stuck, remove it and try the next. That is correct,
+but slow, because it notices a mistake only long afterwards. Two ideas make it fast:
 
 1. *Think before you guess.* After every digit, do all that follows from it: a cell with one
    candidate left gets it (a naked single); a digit with one place left in a house goes there (a
-   hidden single); a digit that a box holds in one row only is eliminated from the rest of that
-   row (a locked candidate). Most puzzles are solved by this alone; and a cell with no candidate,
+   hidden single); a digit that a box can hold in one row only is eliminated from the rest of that
+   row (a locked candidate). This alone solves most puzzles; and a cell with no candidate,
    or a digit with no place, shows at once that the last guess was wrong.
 2. *Guess where the choice is smallest.* A cell with two candidates is right every second time,
    one with five every fifth time. So that comes first.
 
-And why *bitboard*? "The cells where a 7 may still go" is a set of cells, and a set can be
-written as one number, a bit a cell. Then one ``&`` looks at 81 cells at a time: ``sevens &
-row_3`` are the places for 7 in row 3. On the classic board the nine sets even stand side by side
-in one number of 729 bits, so that one shift moves all of them.
+And why *bitboard*? "The cells where a 7 can still go" is a set of cells, and a set can be
+one number, with a bit for each cell. Then one ``&`` handles 81 cells at a time: ``sevens &
+row_3`` are the places for 7 in row 3. On the classic board the nine sets are even side by side
+in one number of 729 bits, so one shift moves all of them.
 
 The search itself is the engine's own, `sudoku_engine.search`; read `general` there first, which
 works digit by digit, and then `classic`, which works on all digits at once.
 
-*What can be watched* are the boards at which the search comes to rest. Of each are shown the
-guess that led there and then all digits that followed from it, tried one by one in the order of
-digits and cells: nobody guessed them, but they stand on the board now. Where a guess led to a
-contradiction, it is shown alone and taken back: the bits of a whole board change at once, and
-what was placed on the way there may break the rules. That a wrong guess's digit is eliminated
-then cannot be shown; what follows from it can.
+*You can watch* the boards that the search visits. For each you see the
+guess, and then all digits that follow from it, one by one in the order of
+digits and cells: nobody guessed them, but they are on the board now. If a guess led to a
+contradiction, you see it alone, and then its removal: the bits of a whole board change at once,
+and digits placed on the way may break the rules. The elimination after a wrong guess cannot be
+shown; what follows from it can.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Bitboard:
         return search.count(grid, limit)
 
     def search(self, grid: Grid) -> Iterator[Tried | TakenBack | Found]:
-        """Yield the guesses of the same search, what followed from them, and the solutions.
+        """Yield the guesses of the same search, the digits that follow, and the solutions.
 
         They come in the same order as those of `solutions`.
         """

@@ -3,61 +3,61 @@
 *The matrix.* Write down a table of zeros and ones:
 
 * a **row** for each candidate: "r1c2 holds a 5". On the classic board these are 9·9·9 = 729;
-* a **column** for each thing that must come true exactly once, on the classic board 324:
+* * a **column** for each thing that must be true exactly once, on the classic board 324:
 
   * cell: "r1c2 holds a digit" (81 columns),
   * row and digit: "row 1 holds a 5" (81),
   * column and digit: "column 2 holds a 5" (81),
   * box and digit: "box 1 holds a 5" (81);
 
-* a one where the candidate makes the thing true. "r1c2 holds a 5" has four ones, in the four
+* * a one if the candidate makes the thing true. "r1c2 holds a 5" has four ones, in the four
   columns named above.
 
-A solution of the sudoku is a choice of rows that have *exactly one* one in every column: no
-column without, none with two. That is called an exact cover. All rules have become one rule, and
-so every kind of board fits: each house, of whatever kind, brings n columns, one a digit. A
-jigsaw's regions bring theirs in place of the boxes. A diagonal brings columns like "diagonal 1
+A solution of the sudoku is a choice of rows with *exactly one* one in every column: no
+column without a one, no column with two. That is called an exact cover. All rules have become one
+rule, and so every kind of board fits: each house, of any kind, adds n columns, one for each digit.
+The regions of a jigsaw replace the boxes. A diagonal adds columns like "diagonal 1
 holds a 5"; they have to be covered like all others (Knuth calls such columns primary), and a
 candidate on a diagonal has five ones, in the middle of both six. In all, n·n·n rows and n·n +
 n·(number of houses) columns.
 
 *Algorithm X.* Choose the column with the fewest ones. One of its rows must be taken: try each in
-turn. To take a row is to *cover* its columns: they leave the matrix, and with them goes every
+turn. To take a row is to *cover* its columns: they leave the matrix, together with every
 other row that has a one there, since it can't be taken any more. Go on with the smaller matrix.
-A column without ones means that something went wrong: put back what was taken out last, and try
-the next row. No column left means a solution.
+A column without ones means that something went wrong: put back the part removed last, and try
+the next row. If no column is left, this is a solution.
 
 The smallest column is a good choice because it may be of any kind. A cell with one candidate (a
 naked single) and a digit with one place in a house (a hidden single) are the same thing here, a
-column with a single one. No technique was built in: the matrix brings it.
+column with a single one. No technique was built in: it follows from the matrix.
 
-*The dance.* The ones of a column are linked in a ring, each to those above and below. To take x
-out needs two assignments::
+*The dance.* The ones of a column are linked in a ring, each to those above and below. To remove x,
+two assignments are enough::
 
     below[above[x]] = below[x]
     above[below[x]] = above[x]
 
-and x itself still remembers its neighbours, so that two more put it back in its place::
+and x itself still knows its neighbours, so two more put it back in its place::
 
     below[above[x]] = x
     above[below[x]] = x
 
-as long as all is undone in the opposite order. So the search works on one matrix and never
+if everything is undone in the opposite order. So the search works on one matrix and never
 copies it.
 
 Knuth links the ones of a row and the heads of the columns in rings too. Here the ones of a row
-are a tuple, since a row never loses one of them alone; and the sizes of the columns stand side
-by side in bytes, because Python finds a byte among hundreds in the time of one step along a ring.
+are a tuple, since a row never loses a single one; and the sizes of the columns are
+bytes in a row, because Python finds a byte among hundreds as fast as it makes one step in a ring.
 
-*Cost.* A step costs as many assignments as ones leave the matrix, often more than a hundred, so
-steps are dear; but they are few. Most puzzles take hardly more than one a cell, also those with
-17 givens; the hardest known take some thousands. Where many solutions are wanted, each costs
-only the steps since the last choice. Slow by nature are puzzles that hang on more than singles,
-and the largest boards: the matrix of 25x25 has 15,625 rows, and making it takes a noticeable
+*Cost.* A step needs an assignment for each one that leaves the matrix, often more than a hundred,
+so steps are expensive; but they are few. Most puzzles need hardly more than one for each cell, even
+with 17 givens; the hardest known need some thousands. For many solutions, each costs
+only the steps since the last choice. It is slow on puzzles that need more than singles,
+and on the largest boards: the matrix of 25x25 has 15,625 rows, and making it takes a noticeable
 moment, once.
 
-The source is Donald E. Knuth, "Dancing Links" (2000), https://arxiv.org/abs/cs/0011047; the
-trick with the links, he tells there, is from Hirosi Hitotumatu and Kohei Noshita (1979).
+The source is Donald E. Knuth, "Dancing Links" (2000), https://arxiv.org/abs/cs/0011047; he says
+that the trick with the links is from Hirosi Hitotumatu and Kohei Noshita (1979).
 """
 
 from __future__ import annotations
@@ -70,11 +70,11 @@ from sudoku_engine import Found, Grid, Layout, TakenBack, Tried
 from sudoku_engine.board.masks import bits
 
 _COVERED = 128
-"""Added to the size of a column that has left the matrix; no column has this many ones."""
+"""Added to the size of a removed column; no column has this many ones."""
 
 
 class DancingLinks:
-    """Algorithm X: the smallest column, its rows in order, and back where it has none."""
+    """Algorithm X: takes the smallest column, tries its rows in order, and goes back."""
 
     id = "dancing_links"
     name = "Dancing links"
@@ -93,7 +93,7 @@ class DancingLinks:
     def search(self, grid: Grid) -> Iterator[Tried | TakenBack | Found]:
         """Yield each row taken (a digit tried), each put back, and the solutions found.
 
-        A row that is taken because it is the only one of its column is tried like any other.
+        The only row of a column is tried like any other.
         """
         matrix = _Matrix(grid.layout)
         if not matrix.enter(grid):
@@ -102,7 +102,7 @@ class DancingLinks:
         n = grid.layout.n
         n_open = grid.n_open
         column_of, row_of, below = matrix.column_of, matrix.row_of, matrix.below
-        taken: list[int] = []  # the one in the column that was chosen, for each row taken
+        taken: list[int] = []  # for each row taken, its one in the chosen column
         while True:
             if len(taken) == n_open:
                 yield Found(Grid(grid.layout, digits, given=grid.given, marks=grid.marks))
@@ -130,11 +130,11 @@ class DancingLinks:
 class _Skeleton(NamedTuple):
     """The matrix of a whole layout.
 
-    Rows are numbered ``n * cell + digit - 1``. All else is numbered in one line, so that rings can
-    be held in flat lists: first the columns (the head of a ring is in it, with the column's own
-    number), then the *root*, then the ones. The root is a column without ones but of a size
-    beyond all: the smallest when no other is left. `mates`: by one, the others of its row, each
-    with its column.
+    Rows are numbered ``n * cell + digit - 1``. All else has one common numbering, so rings can
+    be flat lists: first the columns (the head of a ring is in it, with the column's own
+    number), then the *root*, then the ones. The root is a column without ones whose size is larger
+    than any other: it is the smallest when no other is left. `mates`: by one, the others of its
+    row, each with its column.
     """
 
     rows: tuple[tuple[int, ...], ...]
@@ -147,7 +147,7 @@ class _Skeleton(NamedTuple):
 
 
 class _Matrix:
-    """The matrix as it changes: its rings, and how many ones each column has."""
+    """The matrix as it changes: its rings, and the number of ones in each column."""
 
     def __init__(self, layout: Layout) -> None:
         skeleton = _skeleton(layout)
@@ -160,10 +160,10 @@ class _Matrix:
         self.sizes = bytearray(skeleton.sizes)
 
     def enter(self, grid: Grid) -> bool:
-        """Take out what `grid` rules out; False if two of its digits rule each other out.
+        """Remove what `grid` rules out; return False if two of its digits rule each other out.
 
-        Eliminated candidates go first, as long as all rings are whole; then the columns that the
-        digits on the board cover, and with them the candidates that these rule out.
+        Eliminated candidates go first, while all rings are complete; then the columns that the
+        digits on the board cover, with the candidates that these rule out.
         """
         n = grid.layout.n
         everything = grid.layout.all_digits
@@ -196,7 +196,7 @@ class _Matrix:
         return column
 
     def cover(self, column: int) -> None:
-        """Take out `column`, and from the other columns all rows that have a one in it."""
+        """Remove `column`, and from the other columns all rows with a one in it."""
         above, below, sizes, mates = self.above, self.below, self.sizes, self.mates
         sizes[column] += _COVERED
         one = below[column]
@@ -220,7 +220,7 @@ class _Matrix:
         sizes[column] -= _COVERED
 
     def take(self, one: int) -> None:
-        """Cover the other columns of the row that `one` stands in."""
+        """Cover the other columns of the row of `one`."""
         for _, column in self.mates[one]:
             self.cover(column)
 

@@ -1,19 +1,19 @@
-"""All solutions, by a method that can only find one at a time.
+"""All solutions, by a method that can only find one solution.
 
-A method that answers "here is one solution" or "there is none" can be made to find a second:
-forbid the first, and call it again. Done naively, the list of what is forbidden grows with every
+A method that answers "here is one solution" or "there is no solution" can find a second one too:
+forbid the first, and call it again. But then the list of forbidden solutions grows with every
 solution, and so do the memory and the time of each call. Dividing the board keeps both
 small:
 
 1. Find a solution that differs from the known one. If there is none, this board is done.
 2. Otherwise the two differ in some cell; the known one has, say, 7 there. Divide the board:
    *with* 7 in this cell, and *without* 7 among its candidates. Every solution is in exactly one
-   of the two, and of each we know one already. Go on with both in the same way.
+   of the two, and for each we know one already. Go on with both in the same way.
 
-So no call forbids more than one solution. A board with s solutions costs s calls that return a
-solution, and at most s that return none (one for a board without solutions). What is kept is a
-stack of boards still to do, at most as many as there are candidates. It is the way in which
-K. G. Murty ranked assignments, best first ("An algorithm for ranking all the assignments in order
+So no call forbids more than one solution. A board with s solutions needs s calls that return a
+solution, and at most s that return nothing (one for a board without solutions). The memory is a
+stack of boards still to do, at most one for each candidate. K. G. Murty ranked assignments in this
+way, best first ("An algorithm for ranking all the assignments in order
 of increasing cost", Operations Research 16, 1968).
 """
 
@@ -26,10 +26,10 @@ from sudoku_engine import Candidate, Grid, Step
 
 
 class Find(Protocol):
-    """Finds one solution."""
+    """A function that finds one solution."""
 
     def __call__(self, grid: Grid, known: Grid | None) -> Grid | None:
-        """Return a solution of `grid` other than the `known` one; None if there is none."""
+        """Return a solution of `grid` other than the `known` one, or None."""
         ...
 
 
@@ -52,7 +52,7 @@ def each_solution(grid: Grid, find: Find) -> Iterator[Grid]:
 
 
 def _difference(known: Grid, other: Grid) -> Candidate:
-    """Return what stands in the first cell of `known` that `other` fills differently."""
+    """Return the first cell of `known` that `other` fills differently, with its digit."""
     return next(
         Candidate(cell, digit)
         for cell, digit in enumerate(known.digits)

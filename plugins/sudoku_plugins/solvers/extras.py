@@ -1,4 +1,4 @@
-"""Libraries that only some solvers need; if one is missing, an error says so in one line."""
+"""Libraries that only some solvers need; an error in one line says if one is missing."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from sudoku_engine.errors import PluginError
 
 @contextmanager
 def needed(library: str, extra: str, solver: str) -> Iterator[None]:
-    """Around the imports of `library`: says what to install where it is missing.
+    """Surround the imports of `library` with an error that says what to install.
 
-    Raises PluginError, as for any plugin that cannot be used: not GaveUp, since it is not
-    the puzzle that the solver cannot manage, and a person can mend it.
+    Raises PluginError, as for any plugin that cannot be used: not GaveUp, since the puzzle is
+    not the cause, and people can fix it.
     """
     try:
         yield

@@ -1,34 +1,34 @@
 """Integer: the linear system with whole numbers, solved exactly.
 
-`linear_system` writes a sudoku as ``A x = b``, where an unknown is 1 if a certain digit stands in a
-certain cell. Demand that every unknown is a whole number, and the solutions of the system
-are those of the sudoku, no more and no fewer. A linear program with this demand is a *(mixed)
-integer linear program*, and solvers for these are used wherever crews, trucks or timetables
-are planned. One is HiGHS (https://highs.dev), which scipy brings along. It works so:
+`linear_system` writes a sudoku as ``A x = b``, where an unknown is 1 if a certain digit is in a
+certain cell. If every unknown must be a whole number, the solutions of the system
+are exactly those of the sudoku. A linear program with this condition is a *(mixed)
+integer linear program*, and solvers for these plan crews, trucks and timetables
+everywhere. One is HiGHS (https://highs.dev), a part of scipy. It works like this:
 
-1. *Presolve*: what follows at once is done and taken out of the matrix. A naked or a hidden
-   single is nothing else than a sum with one unknown left.
+1. *Presolve*: do all that follows at once, and remove it from the matrix. A naked or a hidden
+   single is just a sum with one unknown left.
 2. *Relax*: forget "whole numbers" and solve the linear program that is left. No solution:
-   the sudoku has none either. No fractions: done.
-3. *Cut*: otherwise add a sum that every whole solution obeys and this fraction does not.
-4. *Branch*: where that does not help, choose an unknown that is a fraction, and try it as 0
-   and as 1: a search with guesses, as the others, with a linear program at every step.
+   the sudoku has no solution either. No fractions: done.
+3. *Cut*: otherwise add a sum that is right for every whole solution but not for this fraction.
+4. *Branch*: if that does not help, choose an unknown that is a fraction, and try it as 0
+   and as 1: a search with guesses, like the others, with a linear program at every step.
 
-A further solution is found by cutting off the known one: a row that says "agree with it in n² - 1
-cells at most". If nothing is left, it was the only one. So that the rows do not pile up,
+To find a further solution, cut off the known one with a row that says "agree with it in at most
+n² - 1 cells". If nothing is left, it was the only one. To keep such rows few,
 `dividing` divides the board for the next one.
 
 Described by A. Bartlett, T. Chartier, A. Langville and T. Rankin, "An integer programming model
 for the Sudoku problem", Journal of Online Mathematics and its Applications 8 (2008).
 
-It is exact, but slow by nature beside a search that knows sudoku: for every question a matrix of
-real numbers is handed over, reduced and factorised, some 5 ms for 9x9 (40 % of it on the way
-through scipy), even where singles solve the puzzle. Branching costs far more, since every guess is
+It is exact, but slow compared to a search that knows sudoku: each call passes on, reduces and
+factorises a matrix of real numbers, about 5 ms for 9x9 (40 % of it in
+scipy), even if singles solve the puzzle. Branching costs far more, since every guess is
 a linear program again: the hardest 9x9 puzzles take 100 times as long. With n³ unknowns, 16x16
-takes 4 times as long and 25x25 10 times where half of the board is given.
+takes 4 times as long and 25x25 10 times with half of the board given.
 
-HiGHS always takes the same way, however many threads it uses (scipy lets nobody choose), so the
-same puzzle gives the same solutions in the same order.
+HiGHS works in the same way with any number of threads (which scipy does not let us choose), so the
+same puzzle has the same solutions in the same order.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _OPTIMAL, _INFEASIBLE = 0, 2
 
 
 class Integer:
-    """The linear system in whole numbers, by HiGHS."""
+    """Solves the linear system in whole numbers with HiGHS."""
 
     id = "integer"
     name = "Integer program"

@@ -1,4 +1,4 @@
-"""Long calls of libraries that cannot be interrupted, made so that Ctrl-C gets through."""
+"""Long library calls that Ctrl-C cannot interrupt by itself."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import TypeVar
 Result = TypeVar("Result")
 
 _GLANCE = 0.1
-"""Seconds between two looks at what else happens (the watchdog's call, say)."""
+"""Seconds between two checks for other events, such as a time limit."""
 
 
 def interruptibly(work: Callable[[], Result]) -> Result:
-    """Return what ``work()`` returns or raises in a thread of its own, while this one waits.
+    """Return the result of ``work()``, or raise its error; it runs in a thread of its own.
 
-    Python sees a Ctrl-C between two of its own instructions, so not while a library's C code
-    runs for minutes. A thread that waits does see it. The work itself cannot be stopped: it
-    is left to end unheard, and the end of the program ends it too.
+    Python notices a Ctrl-C only between two of its own instructions, so not while a library's C
+    code runs for minutes. A waiting thread does notice it. The work itself cannot be stopped: its
+    result is ignored, and it ends with the program at the latest.
     """
     results: list[Result] = []
     errors: list[BaseException] = []
@@ -31,7 +31,7 @@ def interruptibly(work: Callable[[], Result]) -> Result:
     thread = Thread(target=run, name="solver", daemon=True)
     try:
         thread.start()
-    except RuntimeError:  # no threads to be had, as in a browser
+    except RuntimeError:  # no threads here, as in a browser
         return work()
     while thread.is_alive():
         thread.join(_GLANCE)

@@ -2,38 +2,38 @@
 
 `linear_system` writes a sudoku as ``A x = b`` with n³ unknowns. Such a system has fewer equations
 than unknowns, so infinitely many solutions, most of them in fractions: "a third of a 4 and two
-thirds of a 7". How does one get at the sudoku among them? Every cell must hold something, so at
+thirds of a 7". How can we find the sudoku among them? Every cell must hold something, so at
 least n² unknowns are not 0, and a solution in which exactly n² are not 0 is a sudoku. So look for
 the *sparsest* solution, the one with the fewest unknowns that are not 0 (its "norm" ‖x‖₀).
 
-Nobody knows how to do that fast. The usual way out is to look instead for the solution whose
-absolute values have the least *sum* (‖x‖₁), which is often the sparsest one too, and which is a
-*linear program*: programs of that kind are solved in a time that grows only moderately with
+Nobody knows how to do that fast. Instead, one usually looks for the solution whose
+absolute values have the least *sum* (‖x‖₁). It is often the sparsest one too, and the problem is a
+*linear program*: the time to solve these grows only moderately with
 their size. Described by P. Babu, K. Pelckmans, P. Stoica and J. Li, "Linear systems, sparse
 solutions, and Sudoku", IEEE Signal Processing Letters 17 (2010).
 
-Look closer, and there is a surprise. No unknown may be negative, so ‖x‖₁ is the sum of all x; and
+Now comes a surprise. No unknown may be negative, so ‖x‖₁ is the sum of all x; and
 the cells' rows say that the unknowns of each cell add up to 1. So *every* x that obeys the rules
-has ‖x‖₁ = n², and there is nothing to minimise: which corner of the solutions comes back is the
-choice of the program that solves it. What really does the work is the system itself. Often the
-rules leave no fractions at all, and then x is the one solution of the sudoku.
+has ‖x‖₁ = n², and there is nothing to minimise: the program that solves it may return any
+corner of the solutions. The system itself does the real work. Often the
+rules allow no fractions at all, and then x is the only solution of the sudoku.
 
-So the answers are these:
+So there are three answers:
 
-* all unknowns 0 or 1: a solution, for certain;
-* no x at all obeys the rules: then no sudoku does, for certain: there is no solution;
-* fractions: nobody can say, and the solver gives up, telling in how many cells. This happens to
-  about one in eight of the 17-clue puzzles, and to nearly all that are made to be hard.
+* all unknowns are 0 or 1: certainly a solution;
+* no x obeys the rules: then no sudoku does, so there is certainly no solution;
+* fractions: this proves nothing, and the solver gives up, with the number of such cells. It happens
+  with about one in eight of the 17-clue puzzles, and with nearly all that are made to be hard.
 
-And is it the only solution? As the L1 norm says nothing, another sum may be minimised over the
-same x: in how many cells x agrees with the solution found. If even the least is n², all x that obey
-the rules are that one solution: it is the only one, for certain. If the optimum is another
-solution, there are two. If it is in fractions, that stays open, and the solver gives up then.
-More than two are found by dividing the board, see `dividing`.
+And is it the only solution? As the L1 norm proves nothing, we can minimise another sum over the
+same x: the number of cells in which x agrees with the solution found. If even the least is n², all
+x that obey the rules are that solution: it is certainly the only one. If the optimum is another
+solution, there are two. If it is in fractions, nobody knows, and the solver gives up.
+To find more than two, divide the board, see `dividing`.
 
-It is slow beside a search: 9x9 takes some 5 ms, whatever the puzzle, about half of it to set the
-program up. With n³ unknowns, 16x16 takes 4 times as long and 25x25 12 times where half of the board
-is given, and on empty boards, where nothing falls out at once, 10 and 30 times more than that.
+It is slow compared to a search: 9x9 takes about 5 ms for any puzzle, half of it to set up the
+program. With n³ unknowns, 16x16 takes 4 times as long and 25x25 12 times with half of the board
+given, and on empty boards, where nothing follows at once, 10 and 30 times more than that.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _OPTIMAL, _INFEASIBLE = 0, 2
 
 
 class LinearL1:
-    """L1 minimisation by a linear program; gives up where its optimum is not a sudoku."""
+    """Minimises L1 by a linear program; gives up if its optimum is not a sudoku."""
 
     id = "linear_l1"
     name = "Linear program (L1)"
@@ -59,7 +59,7 @@ class LinearL1:
     def solutions(self, grid: Grid) -> Iterator[Grid]:
         """Return the solutions of `grid`; raises GaveUp if the optimum is in fractions.
 
-        That can happen at the first solution, or after some, when it cannot tell whether
+        That can happen at the first solution, or later, if it cannot find out whether
         there are more.
         """
         return each_solution(grid, self._find)

@@ -1,7 +1,7 @@
 """A sudoku as a linear system: ``A x = b``.
 
-How does one say "fill the board" to a program that knows only sums? By one unknown for each
-cell and digit: x[r, c, d] is 1 if d stands in row r and column c, and 0 if it does not. A
+How can we say "fill the board" to a program that knows only sums? With one unknown for each
+cell and digit: x[r, c, d] is 1 if d is in row r and column c, else 0. A
 board of n rows has n³ of these. Now each rule is a sum that is 1:
 
     ====================  =======================================  =========
@@ -9,11 +9,11 @@ board of n rows has n³ of these. Now each rule is a sum that is 1:
     each column           holds each digit once                     n² sums
     each box              holds each digit once                     n² sums
     each cell             holds one digit                           n² sums
-    each clue             is where it is: its own unknown is 1      C sums
+    each clue             stays in its cell: its unknown is 1       C sums
     ====================  =======================================  =========
 
 Written as rows of 0s and 1s the sums are the matrix A, with 4n² + C rows and n³ columns; b is
-1 in every row. It grows fast with the board, while hardly any of it is not 0 (n ones in a row):
+1 in every row. It grows fast with the board, but nearly all of it is 0 (n ones in a row):
 
     ======  =========  =======  ===================
     board   rows       columns  share that is not 0
@@ -24,13 +24,13 @@ Written as rows of 0s and 1s the sums are the matrix A, with 4n² + C rows and n
     25x25   2500 + C   15625    1 in 625
     ======  =========  =======  ===================
 
-so only what is not 0 is stored ("sparse"). More houses are more rows: the two diagonals add n
-each. An eliminated candidate is a bound, x = 0. A sudoku's solutions are exactly the
-solutions of the system in which every unknown is 0 or 1. With that demand the system is the
-exact cover problem that dancing links solve, and `integer` too; without it it is what
-`linear_l1` solves.
+so only numbers other than 0 are stored ("sparse"). More houses are more rows: two diagonals add n
+each. An eliminated candidate is a bound, x = 0. The solutions of a sudoku are exactly the
+solutions of the system in which every unknown is 0 or 1. With that condition the system is the
+exact cover problem that dancing links solve, and `integer` too; `linear_l1` solves it without
+that condition.
 
-The system is that of P. Babu, K. Pelckmans, P. Stoica and J. Li, "Linear systems, sparse
+The system comes from P. Babu, K. Pelckmans, P. Stoica and J. Li, "Linear systems, sparse
 solutions, and Sudoku", IEEE Signal Processing Letters 17 (2010).
 """
 
@@ -42,13 +42,13 @@ from typing import Any, NamedTuple
 from sudoku_engine import Grid, Layout
 
 TOLERANCE = 1e-4
-"""How far from a whole number an unknown may be and still count as it; HiGHS errs by 1e-7."""
+"""How far from a whole number an unknown may be; HiGHS is wrong by up to 1e-7."""
 
 
 class LinearSystem(NamedTuple):
     """``matrix @ x == right``, where each x is between 0 and its `highest`.
 
-    The unknown of a cell and a digit stands at ``n * cell + digit - 1``.
+    The unknown of a cell and a digit is at ``n * cell + digit - 1``.
     """
 
     matrix: Any
@@ -78,7 +78,7 @@ def linear_system(grid: Grid) -> LinearSystem:
 
 @lru_cache(maxsize=32)
 def _rules(layout: Layout) -> tuple[int, ...]:
-    """Return the unknowns in the rows of the rules, n a row, one row after another."""
+    """Return the unknowns in the rows of the rules, n for each row, one row after another."""
     n = layout.n
     of_houses = (
         n * cell + index for house in layout.houses for index in range(n) for cell in house.cells

@@ -1,34 +1,33 @@
 """MRV, minimum remaining values: go on where the choice is smallest.
 
-Plain backtracking (the solver `backtracking`) fills the cells in reading order and sees a
-mistake long after it made it. This search goes forth and back in the same way, with two things
-added:
+Plain backtracking (the solver `backtracking`) fills the cells in reading order and notices a
+mistake long afterwards. This search goes forward and back in the same way, with two additions:
 
-* *Candidates are kept up to date.* Each open cell knows the digits that may still stand in it.
-  When a digit is put somewhere, the cell's peers lose it; when it is taken back, just those peers
-  get it back that had lost it.
-* *The cell with the fewest candidates comes next*, of several the first. A cell with none ends
-  the branch at once: whatever the other cells hold, this one cannot be filled. A cell with one
-  is filled at once: there is nothing to choose. Only if every open cell has two or more must
-  the search guess, and then it guesses where it is right most often: with two candidates
+* *Candidates are kept up to date.* Each open cell knows the digits that it can still hold.
+  When a digit is put somewhere, the cell's peers lose it; when it is removed, exactly those peers
+  get it back.
+* *The cell with the fewest candidates comes next*, of several the first. A cell without candidates
+  ends the branch at once: it cannot be filled, whatever the other cells hold. A cell with one
+  is filled at once: there is no choice. Only if every open cell has two or more, the
+  search must guess, and then it guesses where it is right most often: with two candidates
   every second time, with five every fifth time.
 
-Why does the order matter so much? Picture the search as a tree: a cell with five candidates
-divides it into five. Small choices near the root keep small all that grows above them; and each
+Why does the order matter? Imagine the search as a tree: a cell with five candidates
+divides it into five. Small choices near the root keep all that grows above them small; and each
 digit put eliminates candidates, so one small choice makes others small.
 
-*Cost.* A move costs two or three times as much as one of `backtracking`, since peers change and a
-smallest cell is found. In return an easy puzzle takes one move a cell, and a puzzle of
-usual difficulty some hundred moves. What the search does not see is a digit with one place left
-in a house (a hidden single) when that cell has other candidates too. Puzzles with 17 givens hang
-on these; they take some ten thousand moves, and now and then a million, where `dancing_links`,
-which sees them, takes a hundred. That is where it is slow by nature, and on nearly empty boards
+*Cost.* A move costs two or three times as much as in `backtracking`, since peers change and a
+smallest cell must be found. In return an easy puzzle takes one move for each cell, and a puzzle of
+usual difficulty about a hundred. The search does not see a digit with one place left
+in a house (a hidden single) if that cell has other candidates too. Puzzles with 17 givens
+need these; they take some ten thousand moves, and sometimes a million, while `dancing_links`,
+which sees them, takes a hundred. There it is slow, and on nearly empty boards
 of 25 digits, which it may never fill.
 
-This is the fast simple solver (fss) of a students' program in C++. Two equal givens in one house
-kept that one searching without an end; here a board that contradicts itself as it stands (see
-`Grid.contradiction`) is answered before the first move. That the smallest choice should come
-first is said by S. W. Golomb and L. D. Baumert in "Backtrack Programming" (Journal of the ACM
+This is the fast simple solver (fss) of a students' program in C++. With two equal givens in one
+house that one searched for ever; here, for a board that already contradicts itself (see
+`Grid.contradiction`), the answer comes before the first move. S. W. Golomb and L. D. Baumert
+advise the smallest choice first in "Backtrack Programming" (Journal of the ACM
 12, 1965). R. M. Haralick and G. L. Elliott studied it as "fail first" in "Increasing tree search
 efficiency for constraint satisfaction problems" (Artificial Intelligence 14, 1980). The textbook
 of S. Russell and P. Norvig, "Artificial Intelligence: A Modern Approach", calls it minimum
@@ -44,11 +43,11 @@ from sudoku_engine import Found, Grid, Layout, TakenBack, Tried
 from sudoku_engine.board.masks import bits
 
 _FILLED = 255
-"""The size of a cell that is not to be chosen: more than any number of candidates."""
+"""The size of a cell that must not be chosen: more than any number of candidates."""
 
 
 class MinimumRemainingValues:
-    """The cell with the fewest candidates, its digits in order, and back if it has none."""
+    """Fills the cell with the fewest candidates, tries them in order, and goes back."""
 
     id = "mrv"
     name = "Minimum remaining values"
@@ -65,15 +64,15 @@ class MinimumRemainingValues:
                 yield event.grid
 
     def search(self, grid: Grid) -> Iterator[Tried | TakenBack | Found]:
-        """Yield each move of the search as it is made, each return, and the solutions found.
+        """Yield each move of the search, each return, and the solutions found.
 
-        A cell that is filled because it has one candidate left is a move like any other.
+        Filling a cell with only one candidate left is a move like any other.
         """
         if grid.contradiction():
             return
         board = _Board(grid)
         n_open = grid.n_open
-        tried: list[tuple[int, int]] = []  # cell, its candidates that are left to try
+        tried: list[tuple[int, int]] = []  # cell, its candidates left to try
         while True:
             if len(tried) == n_open:
                 yield Found(Grid(grid.layout, board.digits, given=grid.given, marks=grid.marks))
@@ -94,9 +93,9 @@ class MinimumRemainingValues:
 class _Board:
     """Digits and candidates that change in place.
 
-    `masks` are the candidates by cell, as in `Grid`, and `sizes` how many they are, a byte a cell,
-    so that a search for one byte finds the first cell of a size. Behind the cells stands one
-    more, without candidates but of a size beyond all: the smallest when no cell is open any more.
+    `masks` are the candidates by cell, as in `Grid`, and `sizes` their numbers, one byte for each
+    cell, so a search for one byte finds the first cell of a size. After the cells comes one more,
+    without candidates but larger than all others: the smallest when no cell is open any more.
     """
 
     def __init__(self, grid: Grid) -> None:
@@ -108,7 +107,7 @@ class _Board:
         self.sizes.append(grid.layout.n + 1)
         self.peers = _peers(grid.layout)
         self.eliminated: list[tuple[int, int, list[int]]] = []
-        """By digit put, latest last: its bit, its cell's candidates, the peers that lost it."""
+        """By digit put, in order: its bit, its cell's candidates, the peers that lost it."""
 
     def smallest(self) -> int:
         """Return the first of the open cells with the fewest candidates."""
@@ -143,7 +142,7 @@ class _Board:
 
 @cache
 def _peers(layout: Layout) -> tuple[tuple[int, ...], ...]:
-    """Return the peers by cell as plain ints, the quickest indexes of lists."""
+    """Return the peers by cell as plain ints, the fastest indexes of lists."""
     return tuple(tuple(bits(mask)) for mask in layout.peer_masks)
 
 

@@ -1,7 +1,7 @@
 """SAT: a sudoku as a formula of logic.
 
-How does one say "fill the board" to a program that knows only *true* and *false*? By one
-variable for each cell and digit, "7 stands in r1c1", and sentences made of ``or`` and ``not``:
+How can we say "fill the board" to a program that knows only *true* and *false*? With one
+variable for each cell and digit, "7 is in r1c1", and sentences made of ``or`` and ``not``:
 
     ==========================================  ==============================================
     each cell holds a digit                      (1 in r1c1) or (2 in r1c1) or … or (9 in r1c1)
@@ -10,25 +10,25 @@ variable for each cell and digit, "7 stands in r1c1", and sentences made of ``or
     … and not twice                              not (1 in r1c1) or not (1 in r1c2)
     ==========================================  ==============================================
 
-Such sentences are called *clauses*. The first and the last line would do; with all four, a hidden
-single follows as fast as a naked one. A 9x9 board needs 10,530 clauses, a 25x25 board 690,000: for
-two digits, or two cells, not to go together takes a clause for each pair, and as each of the n³
+Such sentences are called *clauses*. The first and the last line are enough; with all four, a hidden
+single follows as fast as a naked one. A 9x9 board needs 10,530 clauses, a 25x25 board 690,000: to
+exclude two digits, or two cells, takes a clause for each pair, and as each of the n³
 variables rules out about 4n others, they grow as n⁴.
 
-A *SAT solver* finds values that make every clause true, or proves that there are none. It guesses a
-variable, follows what this forces (a clause with one literal left), and where it gets stuck it
-does what a plain search does not: it works out *which* guesses made the trouble and *learns* a new
-clause that forbids just these together, on the whole rest of the board. Such solvers handle
-formulas with millions of variables, in chips and in software. So a sudoku is next to nothing.
+A *SAT solver* finds values that make every clause true, or proves that this is impossible. It
+guesses a variable and follows what this forces (a clause with one literal left). When it gets
+stuck, it does more than a plain search: it finds out *which* guesses are to blame and *learns* a
+new clause that forbids just these together, for the rest of the search. Such solvers handle
+formulas with millions of variables, in chips and in software. So a sudoku is easy for them.
 
-Most of the work is to load the rules; so one solver is made for each layout and loads them once.
-Each puzzle's givens and eliminated candidates come as *assumptions*: literals that hold for one
-call only. What was learnt follows from the rules alone, so the next puzzle profits too.
+Loading the rules is most of the work; so each layout has one solver, which loads them once.
+The givens and eliminated candidates of a puzzle are *assumptions*: literals for one
+call only. Learnt clauses follow from the rules alone, so the next puzzle profits too.
 
 For a further solution a clause says "differ from the known one somewhere". It must not stay for
-the next puzzle, so it has a switch: a fresh variable s, and "not s, or differ". It holds while
-s is assumed, in that one call, and then "not s" retires it for good. `dividing` makes all
-solutions of this. After some thousands of switches a solver is thrown away and made anew,
+the next puzzle, so it has a switch: a new variable s, and "not s, or differ". It is active while
+s is assumed, in that one call, and then "not s" switches it off for ever. `dividing` finds all
+solutions with this. After some thousands of switches a solver is replaced by a new one,
 since their variables stay.
 
 Described by I. Lynce and J. Ouaknine, "Sudoku as a SAT problem" (2006), the learning by J. Marques
@@ -36,9 +36,9 @@ Silva and K. Sakallah (1996), the assumptions by N. Eén and N. Sörensson (2003
 solvers in python-sat CaDiCaL 1.5.3 by A. Biere is the fastest here: 1.3 times Glucose's and
 MiniSat's speed on 17-clue puzzles, 1.2 times on hard ones, and twice on 25x25.
 
-It is slow where logic of this kind is: in counting. On a 25x25 board, that ten digits do not go
-into nine cells of a row takes it half a minute, since it can only try the ways to do it; a sum
-(`linear_l1`) shows it in five seconds, and each further digit makes hardly a difference there.
+It is slow at counting, like all logic of this kind. On a 25x25 board it needs half a minute to
+find that ten digits do not fit into nine cells of a row, since it can only try the ways; a sum
+(`linear_l1`) shows it in five seconds, and a further digit makes hardly a difference there.
 """
 
 from __future__ import annotations
@@ -54,13 +54,13 @@ from sudoku_plugins.solvers.dividing import each_solution
 from sudoku_plugins.solvers.extras import needed
 
 _MOST_LAYOUTS = 4
-"""How many layouts' solvers are kept; one for 25x25 takes some 100 MB."""
+"""How many layouts' solvers are kept; one for 25x25 needs about 100 MB."""
 
 _MOST_SWITCHES = 5000
-"""How many switches a solver may pile up."""
+"""The most switches of a solver."""
 
 _CONFLICTS = 1000
-"""After how many dead ends the solver looks up, so that Ctrl-C gets through: some 0.05 s."""
+"""The solver pauses after this many dead ends for Ctrl-C: about 0.05 s."""
 
 
 class Sat:
@@ -78,11 +78,11 @@ class Sat:
         return each_solution(grid, self._find)
 
     def _find(self, grid: Grid, known: Grid | None) -> Grid | None:
-        with self._lock:  # another thread's question would change the answer to this one
+        with self._lock:  # a call from another thread would change this answer
             return self._oracle(grid.layout).find(grid, known)
 
     def _oracle(self, layout: Layout) -> _Oracle:
-        """Return the solver for `layout`, a new one if the last is worn out."""
+        """Return the solver for `layout`, a new one if the last has too many switches."""
         oracle = self._oracles.get(layout)
         if oracle is None or oracle.n_switches >= _MOST_SWITCHES:
             oracle = self._oracles[layout] = _Oracle(layout)
@@ -103,7 +103,7 @@ class _Oracle:
             from pysat.solvers import Cadical153
         self._n_variables = layout.n**3
         self._solver = Cadical153(bootstrap_with=clauses(layout))
-        # Left to itself it complains at the end of the program, when its library is gone.
+        # Otherwise it complains at the end of the program, when its library is gone.
         finalize(self, self._solver.delete)
         self.n_switches = 0
 
@@ -129,7 +129,7 @@ class _Oracle:
         answer = None
         while answer is None:
             solver.conf_budget(_CONFLICTS)
-            # Being interruptible means here that Python's other threads run meanwhile.
+            # Here "interrupt" means that Python's other threads run meanwhile.
             answer = solver.solve_limited(assumed, expect_interrupt=True)
         if not answer:
             return None
@@ -142,7 +142,7 @@ class _Oracle:
 def _assumptions(grid: Grid) -> list[int]:
     """Return the literals in which `grid` differs from an empty board.
 
-    What the digits strike follows from the rules; only what is struck beyond that is told.
+    The rules imply the digits' own eliminations; only further ones are added.
     """
     n = grid.layout.n
     literals = []
