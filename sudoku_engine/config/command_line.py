@@ -67,8 +67,8 @@ def read_option(text: str, option: str) -> Value:
     """
     if not text.lstrip().startswith(("{", "[")):
         return text_value(text, Location(option))
-    from sudoku_engine.config.yaml_reader import read_text  # YAML takes a while to load
+    from sudoku_engine.config.yaml_reader import read_text  # YAML is slow to load
 
     value = read_text(text, option, has_lines=False)
-    assert value is not None  # it holds a bracket at least
+    assert value is not None  # it has at least a bracket
     return value

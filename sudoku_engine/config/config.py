@@ -78,7 +78,7 @@ def read(path: str | os.PathLike[str] | None = None, plugins: Sequence[str] = ()
     """
     draft = Draft(tuple(plugins))
     if path is not None:
-        from sudoku_engine.config.yaml_reader import read_file  # YAML takes a while to load
+        from sudoku_engine.config.yaml_reader import read_file  # YAML is slow to load
 
         root = read_file(path)
         if root is not None:

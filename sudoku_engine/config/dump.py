@@ -115,7 +115,7 @@ def _flow(value: Any) -> str:
     if isinstance(value, float) and value.is_integer():
         return f"{value:.0f}"
     if isinstance(value, bool) or (isinstance(value, str) and not _PLAIN.fullmatch(value)):
-        # Quotes let the encoding of the output escape what it lacks in a way that YAML reads.
+        # In quotes the output can escape characters that it cannot encode, and YAML reads them.
         return json.dumps(value, ensure_ascii=False)
     return str(value)
 

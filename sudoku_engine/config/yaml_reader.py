@@ -87,7 +87,7 @@ class _Parser:
             what, line, column = in_words(error, self.text)
             raise self._at(line, column).error(what) from error
         except (yaml.YAMLError, ValueError, OverflowError) as error:
-            # PyYAML lets some slip through, as that of chr() for "\UFFFFFFFF".
+            # PyYAML misses some errors, such as that of chr() for "\UFFFFFFFF".
             raise self.last.error(f"this is not valid YAML: {REMEDY}") from error
 
     def _value(self, event: yaml.Event, depth: int) -> Value:

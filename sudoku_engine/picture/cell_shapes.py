@@ -23,7 +23,7 @@ _SCALES = {0: (), 1: (1.0,), 2: (1.0, 0.72)}
 
 
 class CellPainter:
-    """Make the shapes of cells of a `frame`, in the colours of a `theme`.
+    """The shapes of cells of a `frame`, in the colours of a `theme`.
 
     ``shapes(cell, look)``: the shapes of `cell`, from back to front; all are within its lines.
     It remembers the shapes of the latest looks.
@@ -83,7 +83,7 @@ class CellPainter:
         box = inset(self.frame.box(cell), 0.095 * self.frame.cell)
         role = look.role_look
         shapes = [frame_lines(box, role.edge, self.line)] if role else []
-        if look.is_eliminated:  # over a frame that is there it makes one of two colours
+        if look.is_eliminated:  # with the frame below it has two colours
             shapes.append(frame_lines(box, self.theme.eliminated.edge, self.line, is_dashed=True))
         return tuple(shapes)
 
@@ -201,7 +201,7 @@ class CellPainter:
         if look.is_selected:
             line = max(2.0, 0.075 * side)
             shapes.append(frame_lines(inset(box, 0.1 * side), theme.selected, line))
-        if look.is_wrong:  # over the frame, which would hide it
+        if look.is_wrong:  # last, or the frame would hide it
             shapes += self._wrong(box)
         return tuple(shapes)
 

@@ -74,7 +74,7 @@ def write_film(events: Iterable[Event], theme: Theme, size: Size, path: str) -> 
 
     with whole_file(
         path, binary=True
-    ) as stream:  # first of all, since it takes long to make the film
+    ) as stream:  # first, since making the film takes long
         stream.write(gif(pictures, *size))
 
 

@@ -187,7 +187,7 @@ def _framed(page: _Page, room: Box, boxes: list[Box], is_wide: bool) -> Frame:
     cell = _cell_side(page, room)
     side = cell * page.layout.n
     taken = side + page.labels
-    # Whole pixels, so that the lines of the board are crisp.
+    # Whole pixels keep the lines of the board sharp.
     x = float(round(room.x + (room.width - taken) / 2 + page.labels))
     y = float(round(room.y + (room.height - taken) / 2 + page.labels))
     rule, border = max(1.0, 0.016 * cell), max(2.0, 0.058 * cell)

@@ -138,7 +138,7 @@ class _Brush:
         if shape.fill:
             self._draw.polygon(points, fill=shape.fill)
         if shape.outline:
-            # Over the first side again, so that the corner where it ends is round as well.
+            # The first side again, so that the last corner is round as well.
             self._line([*points, *points[:2]], shape.outline, shape.line * _FINER)
 
     def _disc(self, disc: Disc) -> None:

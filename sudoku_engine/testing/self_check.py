@@ -33,7 +33,7 @@ def check_file(file: str, *options: str) -> NoReturn:
 
 
 def _has_terminal_streams() -> bool:
-    """Whether a child process can write where this one prints; in IDLE it cannot."""
+    """Return whether a child process can write where this one prints; in IDLE it cannot."""
     try:
         return (sys.stdout.fileno(), sys.stderr.fileno()) == (1, 2)
     except (AttributeError, io.UnsupportedOperation):
