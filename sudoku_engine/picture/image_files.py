@@ -72,9 +72,7 @@ def write_film(events: Iterable[Event], theme: Theme, size: Size, path: str) -> 
         return
     from sudoku_engine.picture.raster import gif
 
-    with whole_file(
-        path, binary=True
-    ) as stream:  # first, since making the film takes long
+    with whole_file(path, binary=True) as stream:  # first, since making the film takes long
         stream.write(gif(pictures, *size))
 
 

@@ -58,7 +58,7 @@ def _arrow(start: Point, end: Point, strong: bool, frame: Frame, theme: Theme) -
     right = base[0] - side[0], base[1] - side[1]
     shaft = (*(p for p in curve if _distance(p, tip) > head), base)
     return [
-        Line(shaft, theme.board, line * 2.4),  # a light edge separates it from lines that it crosses
+        Line(shaft, theme.board, line * 2.4),  # a light edge separates crossing lines
         Line(shaft, theme.link, line, dashed=not strong),
         Polygon((tip, left, right), theme.link),
     ]
