@@ -258,7 +258,7 @@ def test_bytes_that_are_no_text_are_told_line_by_line_and_never_raise(
     write(tmp_path, "picture.png", b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 4)
     done = run("solve", "-q", "picture.png")
     assert (done.status, done.out) == (2, "")
-    assert "no text" in done.err
+    assert "not text" in done.err
     assert all(line.startswith("picture.png:") for line in done.err.splitlines())
     assert "Traceback" not in done.err
 
