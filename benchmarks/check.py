@@ -1,12 +1,12 @@
-"""How long `plugins check` takes: to the verdict on a right naked pair, to a wrong one's fault.
+"""Measure how long `plugins check` takes: a right naked pair, and a wrong one to its first fault.
 
 Run from anywhere::
 
     python benchmarks/check.py [--runs N]
 
-Each turn starts the whole program, once on ``examples/my_strategy.py``, once on a copy of it that
-takes any two cells with two candidates for a pair, until the first line that says FAILED; the
-median of each is shown, in seconds of the clock, beside its target.
+Each turn starts the whole program twice: on ``examples/my_strategy.py``, and on a copy of it that
+takes any two cells with two candidates for a pair, until the first line with FAILED. Prints the
+median of each, in seconds of the clock, and its target.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ TARGETS = {"a right naked pair": 5.0, "a wrong one": 2.0}
 
 
 def wrong_copy(folder: str) -> Path:
-    """A copy of the right strategy that compares how many candidates cells have."""
+    """Write a copy of the right strategy that only compares numbers of candidates."""
     text = RIGHT.read_text(encoding="utf-8")
     slip = text.replace("grid.candidates(pair[1]) == digits", "len(grid.candidates(pair[1])) == 2")
     assert slip != text
@@ -34,7 +34,7 @@ def wrong_copy(folder: str) -> Path:
 
 
 def seconds(file: Path) -> float:
-    """How long a check of `file` takes, to its first fault or to its end."""
+    """Return the seconds that a check of `file` takes, to its first fault or its end."""
     begun = perf_counter()
     command = [sys.executable, "-m", "sudoku_engine", "plugins", "check", str(file)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:

@@ -1,14 +1,13 @@
-"""How fast copies and canonical forms are found, beside the trial that tried the method out.
+"""Measure how fast copies and canonical forms are found, beside the first trial of the method.
 
 Run from anywhere::
 
     python benchmarks/equivalence.py [--puzzles DIR] [--trials DIR] [--most N]
 
 `--puzzles` holds files of one 81-character puzzle a line, `--trials` the trial's `equivalence.py`
-and `canonical.py`; without these only our own times are told. Both take the same 25 boards in
-turn, so that whatever else the machine does slows both alike, and the ratio is what counts. Both
-start from what they take, the trial from texts, ours from ready grids; ours ends with a ready
-transformation.
+and `canonical.py`; without these only our own times are printed. Both take the same 25 boards
+in turn, so that other work on the machine slows both alike: what counts is the ratio. The trial
+starts from texts, ours from ready grids; ours ends with a ready transformation.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ Trial = Callable[..., object]
 
 
 def drawn(rule: Callable[[int, int], int]) -> Grid:
-    """The board that shows `rule(row, column)`, both from 0."""
+    """Return the board whose cells show `rule(row, column)`, both from 0."""
     return Grid(CLASSIC, [int(rule(row, column)) for row in range(9) for column in range(9)])
 
 
@@ -74,14 +73,14 @@ REGULAR = {
 
 
 def read(path: Path, most: int) -> list[Grid]:
-    """At most so many of the puzzles of a file, from all over it."""
+    """Return about `most` puzzles of a file, spread evenly."""
     lines = path.read_text(encoding="utf-8").splitlines()
     texts = [line.split()[0] for line in lines if line.strip() and not line.startswith("#")]
     return [Grid.parse(text) for text in texts[:: max(1, len(texts) // most)]]
 
 
 def trials_of(folder: Path) -> tuple[Trial | None, Trial | None]:
-    """The trial's two functions, of two texts and of one; None where it is not there."""
+    """Return the trial's two functions, of two texts and of one; None for a missing one."""
     if not (folder / "equivalence.py").exists():
         return None, None
     sys.path.insert(0, str(folder))
@@ -95,7 +94,7 @@ def trials_of(folder: Path) -> tuple[Trial | None, Trial | None]:
 
 
 def seconds(work: Callable[[Item], object], items: Sequence[Item]) -> float:
-    """How long `work` takes on all `items`."""
+    """Return the seconds that `work` takes on all `items`."""
     begun = perf_counter()
     for item in items:
         work(item)
@@ -105,9 +104,9 @@ def seconds(work: Callable[[Item], object], items: Sequence[Item]) -> float:
 def report(
     name: str, items: Sequence[tuple[Grid, ...]], ours: Callable[..., object], trial: Trial | None
 ) -> None:
-    """Print microseconds a piece, of ours and of the trial, and their ratio.
+    """Print the microseconds for each item, ours and the trial's, and their ratio.
 
-    Of several turns on each chunk the best counts, as other work only ever slows one down.
+    The best of several turns on each chunk counts, as other work only slows a turn down.
     """
     texts = [tuple(grid.line for grid in grids) for grids in items]
     our_time = trial_time = 0.0

@@ -1,13 +1,13 @@
-"""How fast puzzles are made, beside qqwing and dokusan where they are installed.
+"""Measure how fast puzzles are made, beside qqwing and dokusan if they are installed.
 
 Run from anywhere::
 
     python benchmarks/generate.py [--puzzles N] [--turns N]
 
 `minimal`, qqwing (a program, found on the path) and dokusan (a package, found by this Python) make
-puzzles of one solution on the classic board in turn, so that whatever else the machine does slows
-all alike. All times are processor time, qqwing's with its start, which N hides; the puzzles of
-dokusan are fewer, since it takes long.
+puzzles of one solution on the classic board in turn, so that other work on the machine slows all
+alike. All times are processor time. qqwing's includes its start, which a large N hides; dokusan
+makes fewer puzzles, since it is slow.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ DOKUSAN_PUZZLES = 2
 
 
 def seconds(work: Callable[[], object], times: int = 1) -> float:
-    """The processor time of so many `times` of `work`."""
+    """Return the processor time of `work`, done this number of `times`."""
     begun = process_time()
     for _ in range(times):
         work()
@@ -46,7 +46,7 @@ def seconds(work: Callable[[], object], times: int = 1) -> float:
 
 
 def seconds_of_qqwing(program: str, puzzles: int) -> float:
-    """The processor time in which qqwing makes so many `puzzles`."""
+    """Return the processor time in which qqwing makes this number of `puzzles`."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     command = [program, "--generate", str(puzzles), "--csv"]
     subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
@@ -55,7 +55,7 @@ def seconds_of_qqwing(program: str, puzzles: int) -> float:
 
 
 def dokusan_maker() -> Callable[[], object] | None:
-    """What makes a puzzle with dokusan, None where it is not installed."""
+    """Return a function that makes a puzzle with dokusan, None if it is not installed."""
     try:
         from dokusan import generators
     except ImportError:
@@ -64,7 +64,7 @@ def dokusan_maker() -> Callable[[], object] | None:
 
 
 def measure_classic(puzzles: int, turns: int) -> None:
-    """Prints puzzles of one solution a second, and how many times as fast `minimal` is."""
+    """Print how many puzzles a second each makes, and how many times as fast `minimal` is."""
     rng = random.Random(1)
     qqwing = shutil.which("qqwing") or shutil.which("/usr/games/qqwing")
     dokusan = dokusan_maker()
@@ -89,7 +89,7 @@ def measure_classic(puzzles: int, turns: int) -> None:
 
 
 def measure_others(turns: int) -> None:
-    """Prints the mean and the longest time of what has no yardstick."""
+    """Print the mean and the longest time of tasks without a yardstick."""
     print(f"\n{'milliseconds':<22}{'mean':>10}{'longest':>14}")
     rng = random.Random(1)
     for name, work, times in (

@@ -1,11 +1,11 @@
-"""How long a class takes to be graded: 30 files, each its own variant, on 500 puzzles.
+"""Measure how long grading a class takes: 30 files, all different, on 500 puzzles.
 
 Run from anywhere::
 
     python benchmarks/grade.py [--pupils N] [--puzzles N] [--jobs N] [--against ID]
 
 The files are variants of `examples/my_strategy.py` with other names, one in ten of them with a
-slip. The puzzles are our own and turned copies of them. Told are the clock's time and the processor
+slip. The puzzles are our own and turned copies of them. Prints the clock's time and the processor
 time of all processes; on a shared machine only the latter means much.
 """
 
@@ -31,7 +31,7 @@ STRATEGY = (ROOT / "examples" / "my_strategy.py").read_text(encoding="utf-8")
 
 
 def hand_in(folder: Path, pupils: int) -> None:
-    """Writes a variant for each of so many `pupils` into a folder of its own."""
+    """Write a variant for each of the `pupils` into a folder of its own."""
     for number in range(pupils):
         text = STRATEGY.replace("twos", f"cells_{number}").replace("struck", f"gone_{number}")
         if number % 10 == 9:
@@ -42,7 +42,7 @@ def hand_in(folder: Path, pupils: int) -> None:
 
 
 def puzzles(count: int) -> str:
-    """So many puzzles, a line each."""
+    """Return `count` puzzles, a line each."""
     own = [position.grid for position in puzzles_of("9x9")]
     rng = random.Random("grade")
     while len(own) < count:
@@ -52,7 +52,7 @@ def puzzles(count: int) -> str:
 
 
 def main() -> None:
-    """Prints how long it takes."""
+    """Print how long it takes."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--pupils", type=int, default=30)
     parser.add_argument("--puzzles", type=int, default=500)

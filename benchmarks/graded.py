@@ -1,11 +1,11 @@
-"""How long it takes to make puzzles of a level, and puzzles that need a technique.
+"""Measure how long it takes to make puzzles of a level, or puzzles that need a technique.
 
 Run from anywhere::
 
     python benchmarks/graded.py [--count N] [--seconds S] [--needs ID]
 
-N puzzles of each level, from fixed seeds; then for each bundled technique as many puzzles in need
-of it as S seconds allow, at least one. Each puzzle may take as many tries as it takes. Times are
+Makes N puzzles of each level, from fixed seeds; then for each bundled technique, in S seconds, as
+many puzzles that need it as possible, at least one. The number of tries is not limited. Times are
 processor time: the median and the worst.
 """
 
@@ -35,7 +35,7 @@ TRIES = 10**9
 
 
 def seconds(rater: Rater, **wish: Any) -> Iterator[tuple[float, int]]:
-    """The seconds that puzzle after puzzle takes, and its clues."""
+    """Yield the seconds that each puzzle takes, and its clues."""
     for number in count():
         begun = process_time()
         rng = random.Random(f"{wish}/{number}")

@@ -1,12 +1,12 @@
-"""How fast the strategy loop goes, beside Norvig's solver, and what its guard costs.
+"""Measure how fast the strategy loop is, beside Norvig's solver, and what its guard costs.
 
 Run from anywhere::
 
     python benchmarks/loop.py [--puzzles DIR] [--most N]
 
-All bundled strategies are registered, no solver finishes what they leave, and both sides take the
-same 25 puzzles in turn: the yardstick from text and on to a proof, the loop from ready grids and
-until it is stuck or done. *Cold* is each puzzle's first time in the process, *warm* a second pass,
+All bundled strategies are registered, no solver finishes the rest, and both sides take the same 25
+puzzles in turn: the yardstick from text to a proof, the loop from ready grids until it is stuck or
+done. *Cold* is each puzzle's first time in the process, *warm* a second pass,
 when the memoised functions know the boards. The guard's cost is the time with it (each step is
 checked, against the solution too, which the oracle finds) over the time without, both warm.
 Times are processor time: a run on a board takes milliseconds, and a shared machine's pauses more.
@@ -40,7 +40,7 @@ Item = TypeVar("Item")
 
 
 def seconds(work: Callable[[Item], object], items: Iterable[Item]) -> float:
-    """How much of a processor's time `work` takes on all `items`."""
+    """Return the processor time that `work` takes on all `items`."""
     begun = process_time()
     for item in items:
         work(item)
@@ -66,21 +66,21 @@ def bundled_strategies() -> list[Component]:
 
 
 def last(loop: Loop, grid: Grid) -> Ended:
-    """How the run on `grid` ends, all its events drained."""
+    """Return the last event of the run on `grid`."""
     *_, event = loop.events(grid)
     assert isinstance(event, Ended), event
     return event
 
 
 def chunks(puzzles: Sequence[str]) -> Iterable[tuple[Sequence[str], list[Grid]]]:
-    """25 puzzles at a time, as text and as new grids."""
+    """Yield 25 puzzles at a time, as text and as new grids."""
     for start in range(0, len(puzzles), CHUNK):
         chunk = puzzles[start : start + CHUNK]
         yield chunk, [Grid.parse(puzzle) for puzzle in chunk]
 
 
 def beside_yardstick(loop: Loop, puzzles: Sequence[str]) -> tuple[float, float]:
-    """Seconds of the yardstick and of `loop` for all `puzzles`."""
+    """Return the seconds of the yardstick and of `loop` for all `puzzles`."""
     yardstick = own = 0.0
     for chunk, grids in chunks(puzzles):
         yardstick += seconds(prove_by_yardstick, chunk)
@@ -89,9 +89,9 @@ def beside_yardstick(loop: Loop, puzzles: Sequence[str]) -> tuple[float, float]:
 
 
 def cost_of_guard(guarded: Loop, free: Loop, puzzles: Sequence[str]) -> float:
-    """The time of the `guarded` loop over that of the `free` one, both knowing the boards.
+    """Return the time of the `guarded` loop over that of the `free` one, on known boards.
 
-    The oracle remembers its answers; here it forgets them, as it has none for a new puzzle.
+    The oracle's memory of answers is cleared, as it has none for a new puzzle.
     """
     on = off = 0.0
     for chunk, grids in chunks(puzzles):

@@ -1,11 +1,11 @@
 """The yardstick: a sudoku solver in the manner of Peter Norvig's well-known essay.
 
-Written anew for this benchmark from what https://norvig.com/sudoku.html describes. A board is a
-dict from a square's name (``A1`` to ``I9``) to the string of digits it may still hold; two rules
-are propagated (a square with one digit strikes it from its peers; a digit with one place left in
-a unit goes there), and where they come to rest, the square with the fewest digits is tried with
-each of them on a copy of the dict. One thing is added: the search goes on to a second solution,
-so that it proves a puzzle to be proper, as ``sudoku_engine.search.count(grid, 2)`` does.
+Written anew for this benchmark from the description in https://norvig.com/sudoku.html. A board is
+a dict from a square's name (``A1`` to ``I9``) to the string of its possible digits. Two rules are
+propagated: the only digit of a square is eliminated from its peers, and a digit with one place
+left in a unit goes there. When they find nothing more, each digit of the square with the fewest is
+tried on a copy of the dict. One thing is added: the search goes on to a second solution, so that it
+proves a puzzle to be proper, as ``sudoku_engine.search.count(grid, 2)`` does.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ COLUMNS = DIGITS
 
 
 def cross(rows: str, columns: str) -> list[str]:
-    """The squares where `rows` and `columns` meet."""
+    """Return the squares where `rows` and `columns` meet."""
     return [row + column for row in rows for column in columns]
 
 
@@ -33,7 +33,7 @@ PEERS = {square: set().union(*UNITS[square]) - {square} for square in SQUARES}
 
 
 def parse(puzzle: str) -> Board | None:
-    """The board of an 81-character `puzzle` after propagation; None where it contradicts itself."""
+    """Return the board of an 81-character `puzzle` after propagation; None for a contradiction."""
     board = dict.fromkeys(SQUARES, DIGITS)
     for square, symbol in zip(SQUARES, puzzle):
         if symbol in DIGITS and not assign(board, square, symbol):
@@ -42,7 +42,7 @@ def parse(puzzle: str) -> Board | None:
 
 
 def assign(board: Board, square: str, digit: str) -> Board | None:
-    """`board` with every digit but `digit` struck from `square`; None for a contradiction."""
+    """Eliminate all digits but `digit` from `square`; return None for a contradiction."""
     others = board[square].replace(digit, "")
     if all(eliminate(board, square, other) for other in others):
         return board
@@ -50,7 +50,7 @@ def assign(board: Board, square: str, digit: str) -> Board | None:
 
 
 def eliminate(board: Board, square: str, digit: str) -> Board | None:
-    """`board` with `digit` struck from `square`, and what follows; None for a contradiction."""
+    """Eliminate `digit` from `square`, and propagate; return None for a contradiction."""
     if digit not in board[square]:
         return board
     board[square] = board[square].replace(digit, "")
@@ -70,7 +70,7 @@ def eliminate(board: Board, square: str, digit: str) -> Board | None:
 
 
 def count(puzzle: str, limit: int = 2) -> int:
-    """How many solutions `puzzle` has, counted up to `limit`."""
+    """Return the number of solutions of `puzzle`, counted up to `limit`."""
     return _count(parse(puzzle), limit)
 
 

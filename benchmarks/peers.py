@@ -1,16 +1,16 @@
-"""How fast other solvers from the package index are, beside ours, on the same puzzles.
+"""Measure how fast other solvers from the package index are, beside ours, on the same puzzles.
 
 Run from anywhere::
 
     python benchmarks/peers.py [--env DIR] [--puzzles FILE] [--most N] [--limit SECONDS]
 
 Makes a virtual environment in DIR (kept) or in a temporary folder, installs each of the peers into
-a folder of its own there (two of them share a package's name), and lets each solver run in a
-process of its own: from text to the first solution as text, after a few easy puzzles to warm up.
-Times are processor time, so that other work on the machine counts less; ours run before and after
-all others. A puzzle that takes longer than the limit counts with its time and as not solved, and
-after three of them a solver is not asked any more. What cannot be installed or run is skipped with
-a word.
+a folder of its own there (two of them share a package's name), and runs each solver in a process
+of its own: from text to the first solution as text, after a few easy puzzles to warm up. Times are
+processor time, so that other work on the machine counts less; ours run before and after all
+others. A puzzle that takes longer than the limit counts with its time, but as not solved; after
+three of them a solver is stopped. Solvers that cannot be installed or run are skipped, with the
+reason.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from time import process_time
 ROOT = Path(__file__).resolve().parent.parent
 PUZZLES = ROOT.parent / "shared" / "data" / "puzzles" / "17-clue.txt"
 PATIENCE = 3
-"""How many puzzles may reach the limit before a solver is given up."""
+"""The number of puzzles at the limit after which a solver is stopped."""
 
 WARM_UP = (
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
@@ -95,7 +95,7 @@ def sudokum() -> Solve:
 
 
 def ours(name: str) -> Callable[[], Solve]:
-    """What makes the bundled solver `name` ready."""
+    """Return the function that makes the bundled solver `name` ready."""
 
     def ready() -> Solve:
         sys.path[:0] = [str(ROOT), str(ROOT / "plugins")]
@@ -114,7 +114,7 @@ def ours(name: str) -> Callable[[], Solve]:
 class Entry:
     """A solver of the table.
 
-    `needs` is what pip is to install for a peer, or the module that one of ours can't do without.
+    `needs` is the package that pip installs for a peer, or the module that one of ours requires.
     """
 
     name: str
@@ -141,7 +141,7 @@ PEERS = (
 
 @dataclass
 class Result:
-    """What came of one solver so far; `skipped` says why there is nothing."""
+    """The results of one solver so far; `skipped` says why there are none."""
 
     asked: int = 0
     solved: int = 0
@@ -151,7 +151,7 @@ class Result:
 
 
 def work(name: str, limit: float) -> None:
-    """In the solver's own process: solves the puzzles of the input, a line of output for each."""
+    """In the solver's own process, solve the puzzles of the input; print a line for each."""
     solve = next(entry for entry in OURS + PEERS if entry.name == name).ready()
     for puzzle in WARM_UP:
         within(limit, lambda puzzle=puzzle: solve(puzzle), "warming up")
@@ -162,7 +162,7 @@ def work(name: str, limit: float) -> None:
 
 
 def within(limit: float, solve: Callable[[], str], otherwise: str) -> str:
-    """What `solve` returns; past the `limit` the process prints `otherwise` and ends."""
+    """Return the result of `solve`; past the `limit`, print `otherwise` and end the process."""
     begun = process_time()
 
     def end() -> None:
@@ -181,7 +181,7 @@ def within(limit: float, solve: Callable[[], str], otherwise: str) -> str:
 def run(
     python: Path | str, folder: Path | None, entry: Entry, puzzles: Sequence[str], limit: float
 ) -> Result:
-    """What comes of `entry` on `puzzles`, in processes of its own."""
+    """Return the results of `entry` on `puzzles`, in processes of its own."""
     result = Result()
     environment = {**os.environ, "PIP_NO_INDEX": "1"}  # sudokum would install things by itself
     if folder is not None:
@@ -222,7 +222,7 @@ def run(
 
 
 def installed(python: Path, folder: Path, requirement: str) -> bool:
-    """Whether pip gets `requirement` into `folder`, or has got it there before."""
+    """Return whether `requirement` is in `folder`, or pip can install it there."""
     if folder.exists():
         return True
     command = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
@@ -231,7 +231,7 @@ def installed(python: Path, folder: Path, requirement: str) -> bool:
 
 
 def table(place: Path, puzzles: Sequence[str], limit: float) -> None:
-    """Measures all and prints a line for each."""
+    """Measure all and print a line for each."""
     python = place / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     if not python.exists():
         venv.create(place, with_pip=True)
@@ -270,7 +270,7 @@ def table(place: Path, puzzles: Sequence[str], limit: float) -> None:
 
 
 def add(found: dict[str, Result], name: str, result: Result) -> None:
-    """Puts `result` together with an earlier one."""
+    """Combine `result` with an earlier one."""
     sofar = found.setdefault(name, Result())
     sofar.asked += result.asked
     sofar.seconds += result.seconds

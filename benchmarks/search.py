@@ -1,12 +1,12 @@
-"""How fast the search proves that puzzles have one solution, beside Norvig's solver.
+"""Measure how fast the search proves that puzzles have one solution, beside Norvig's solver.
 
 Run from anywhere::
 
     python benchmarks/search.py [--puzzles DIR] [--most N]
 
 DIR holds files of one 81-character puzzle a line. Both solvers take the same 25 puzzles in turn,
-so that whatever else the machine does slows both alike, and the ratio is what counts. The
-yardstick starts from the text, `search.count(grid, 2)` from a ready grid, as the oracle does;
+so that other work on the machine slows both alike: what counts is the ratio. The yardstick
+starts from the text, `search.count(grid, 2)` from a ready grid, as the oracle does;
 `Grid.parse` is timed apart.
 """
 
@@ -35,13 +35,13 @@ Item = TypeVar("Item")
 
 
 def read(path: Path) -> list[str]:
-    """The puzzles of a file, without its comments."""
+    """Return the puzzles of a file, without its comments."""
     lines = path.read_text(encoding="utf-8").splitlines()
     return [line.split()[0] for line in lines if line.strip() and not line.startswith("#")]
 
 
 def seconds(work: Callable[[Item], object], items: Iterable[Item]) -> float:
-    """How long `work` takes on all `items`."""
+    """Return the seconds that `work` takes on all `items`."""
     begun = perf_counter()
     for item in items:
         work(item)
@@ -57,7 +57,7 @@ def prove_by_search(grid: Grid) -> None:
 
 
 def measure(puzzles: Sequence[str]) -> tuple[float, float, float]:
-    """Puzzles per second of the yardstick and of the search, and microseconds to parse one."""
+    """Return puzzles a second of the yardstick and of the search, and microseconds to parse one."""
     grids = [Grid.parse(puzzle) for puzzle in puzzles]
     yardstick = search = parsing = 0.0
     for start in range(0, len(puzzles), CHUNK):

@@ -1,14 +1,14 @@
-"""How long the whole program takes, from its start to its end.
+"""Measure how long the whole program takes, from its start to its end.
 
 Run from anywhere::
 
     python benchmarks/start.py [--runs N]
 
 Each turn starts a bare interpreter (``python -c pass``), ``sudoku-engine --help`` and
-``sudoku-engine solve -q PUZZLE`` one after the other; the median of each is shown, and how much it
-is above the bare interpreter's. What runs is the `sudoku-engine` beside this interpreter. Its
-modules are compiled beforehand, as they are from a program's second start on, into a temporary
-folder, so that this holds even where PYTHONDONTWRITEBYTECODE is set.
+``sudoku-engine solve -q PUZZLE`` one after the other. Prints the median of each, and the difference
+to the bare interpreter's. Runs the `sudoku-engine` beside this interpreter. Its modules are
+compiled beforehand, as they are from a program's second start on, into a temporary folder, so that
+PYTHONDONTWRITEBYTECODE does not matter.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ COMMANDS = (
 
 
 def seconds(command: Sequence[str], environment: Mapping[str, str]) -> float:
-    """How long `command` takes as a process of its own."""
+    """Return the seconds that `command` takes as a process of its own."""
     begun = perf_counter()
     subprocess.run(command, stdout=subprocess.DEVNULL, env=environment, check=True)
     return perf_counter() - begun
 
 
 def measure(runs: int, compiled: str) -> dict[str, list[float]]:
-    """The seconds of each command in each of `runs` turns, its modules `compiled` there."""
+    """Return the seconds of each command in each of `runs` turns, with modules `compiled` there."""
     environment = {**os.environ, "PYTHONPYCACHEPREFIX": compiled}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     for _, command, _ in COMMANDS:

@@ -1,13 +1,13 @@
-"""How quick the window is: drawing, playing, searching, answering while a strategy thinks.
+"""Measure how fast the window draws, plays, searches, and answers while a strategy computes.
 
-Run from anywhere; it starts an X server of its own (Xvfb, which must be there)::
+Run from anywhere; it starts an X server of its own (Xvfb, which must be installed)::
 
     python benchmarks/window.py [--frames N]
 
 * a step: the picture made and painted for each step of a run, all candidates shown, Tk's own
   part in the drawing included; the median, and how many parts were redrawn;
 * played: 1,000 steps at 60 a second; how many were reached a second, and the share of
-  frames that came more than half a frame late;
+  frames that were more than half a frame late;
 * searched: a search of a million events at full speed; frames and events a second;
 * grown: items on the canvas and memory, after a round of the steps and at the end;
 * answered: from a key to the frame that shows it, while a strategy computes for 2 seconds.
@@ -51,7 +51,7 @@ AUTHOR = Author("mine", "Mine")
 
 @contextmanager
 def display() -> Iterator[None]:
-    """A display of our own."""
+    """Start a display of our own."""
     reading, writing = os.pipe()
     server = subprocess.Popen(
         ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x1024x24", "-nolisten", "tcp"],
@@ -69,7 +69,7 @@ def display() -> Iterator[None]:
 
 
 def steps_of_a_run() -> list[Scene]:
-    """The scenes of the steps of our puzzle, as long as strategies find any."""
+    """Return the scenes of the steps of our puzzle, as long as strategies find any."""
     registry = Registry()
     registry.load()
     events = Loop(registry.loop_strategies("auto")).events(GRID)
@@ -77,13 +77,13 @@ def steps_of_a_run() -> list[Scene]:
 
 
 def memory() -> int:
-    """The resident memory of this process, in MiB."""
+    """Return the resident memory of this process, in MiB."""
     with open("/proc/self/status", encoding="ascii") as status:
         return next(int(line.split()[1]) for line in status if line.startswith("VmRSS")) // 1024
 
 
 class Script:
-    """Does one piece of `work` a tick, until there is none left."""
+    """A view's script: one piece of `work` a tick, until nothing is left."""
 
     def __init__(self, work: Callable[[Any], Iterator[None]]) -> None:
         self.work = work
@@ -97,7 +97,7 @@ class Script:
 
 
 def drawn(frames: int) -> None:
-    """Times each of the steps, drawn again and again, and what grows meanwhile."""
+    """Time each of the steps, drawn again and again, and measure what grows meanwhile."""
     pictures, paintings, showings, parts, grown = [], [], [], [], []
 
     def work(window: Any) -> Iterator[None]:
@@ -131,7 +131,7 @@ def drawn(frames: int) -> None:
 
 
 def steps(count: int) -> Iterator[Event]:
-    """So many steps, each of which marks other cells; the board stays open."""
+    """Yield `count` steps, each of which marks other cells; the board stays open."""
     grid = GRID
     yield Started(grid)
     found = [Step([Candidate(cell, min(grid.candidates(cell)))]) for cell in grid.open_cells]
@@ -141,7 +141,7 @@ def steps(count: int) -> Iterator[Event]:
 
 
 def search(count: int) -> Iterator[Event]:
-    """A search of so many events."""
+    """Yield the `count` events of a search."""
     yield Started(GRID)
     cells = GRID.open_cells[:20]
     for _ in range(count // (2 * len(cells))):
@@ -154,7 +154,7 @@ def search(count: int) -> Iterator[Event]:
 
 
 def slow(seconds: float) -> Iterator[Event]:
-    """Steps, each found after so many seconds of computing."""
+    """Yield steps, each found after this number of `seconds` of computing."""
     for event in steps(2):
         until = monotonic() + seconds
         while not isinstance(event, Started) and monotonic() < until:
@@ -222,8 +222,8 @@ def answered() -> None:
     gaps = [later - earlier for earlier, later in pairwise(film.frames)]
     print("while a strategy computes for 2 s")
     row("a key, ms at the median", 1000 * median(film.answers))
-    row("a key, ms at the most", 1000 * max(film.answers), "target 100")
-    row("from frame to frame, ms", 1000 * max(gaps), "at the most")
+    row("a key, ms at most", 1000 * max(film.answers), "target 100")
+    row("from frame to frame, ms", 1000 * max(gaps), "at most")
 
 
 def row(name: str, figure: float, told: str = "") -> None:

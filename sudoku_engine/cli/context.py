@@ -44,7 +44,7 @@ class CommandContext:
     status: the exit status so far.
     last_resort: what ends the program if a plugin cannot be stopped.
     parameters: values of the options that commands share, by their name in click.
-    at_end: what to call once the command has done its work without an error.
+    at_end: the functions to call when the command ends without an error.
     """
 
     registry: Registry
@@ -56,7 +56,7 @@ class CommandContext:
     at_end: list[Callable[[], None]] = field(default_factory=list)
 
     def finish(self) -> None:
-        """Call what was put off to the end of the command."""
+        """Call the functions that wait for the end of the command."""
         for call in self.at_end:
             call()
 
@@ -105,7 +105,7 @@ class CommandContext:
         return self.component("solver", self.config.solver)
 
     def component_overrides(self, kind: str) -> dict[str, Override]:
-        """Return the options that the command line gives to the component of `kind`."""
+        """Return the options that the command line sets for the component of `kind`."""
         return {
             flag.parameter: found
             for flag in COMPONENT_FLAGS[kind]
@@ -120,7 +120,7 @@ def command_context(
     changes: Mapping[str, Override | None] | None = None,
     config_file: str | None = None,
 ) -> Iterator[CommandContext]:
-    """Load the plugins, check the configuration, and give the context for a command.
+    """Load the plugins, check the configuration, and return the context of a command.
 
     output: the file for results; None: standard output.
     output_format: the format of boards in it, which may have its own ends of lines.
@@ -187,7 +187,7 @@ def _with_line_ends(stream: TextIO, newline: str | None) -> TextIO:
 
 
 class ProgramEnd(CrashTimer):
-    """End the program where nothing less stops a plugin."""
+    """A last resort that ends the program."""
 
     def hung(self, subject: HasFile, line: int) -> None:
         """End the program, and name the `line` at which the plugin hangs."""

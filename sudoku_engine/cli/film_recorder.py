@@ -28,7 +28,7 @@ class FilmRecorder:
     def event(self, run: Run, event: Event) -> None:
         """Keep `event`; raises UsageError for a second run, and for one that is too long."""
         if self._run not in (None, run):
-            raise UsageError("a film shows one puzzle, and here are more", self.path)
+            raise UsageError("a film shows only one puzzle", self.path)
         self._run = run
         self._events.append(event)
         if len(self._events) > MOST_PICTURES:

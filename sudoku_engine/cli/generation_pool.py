@@ -103,7 +103,7 @@ class PuzzleMaker:
 
 
 def puzzle_maker(task: GenerationTask) -> PuzzleMaker:
-    """Return what carries out `task` in another process: it loads the plugins there."""
+    """Return the maker of puzzles for `task` in another process, with the plugins loaded there."""
     last_resort = ProgramEnd()
     registry = Registry(last_resort=last_resort)
     registry.load(task.config.plugins, task.config.disable)
@@ -126,7 +126,7 @@ def attempts(
         with closing(results_in_order(jobs, task.count, puzzle_maker, [task])) as results:
             yield from results
     except ProcessDied as error:
-        if error.code == BAD or _has_last_words():  # it has said why, or that will be said
+        if error.code == BAD or _has_last_words():  # the reason is reported elsewhere
             raise click.exceptions.Exit(BAD) from None
         yield Attempt(None, error, ())
 

@@ -86,7 +86,7 @@ def _read(given: str, name: str, context: CommandContext) -> Found:
 
 
 def _up_to_empty_line(lines: Iterable[str]) -> Iterator[str]:
-    """Yield what a person types, up to an empty line after something else."""
+    """Yield what the user types, up to an empty line after something else."""
     has_begun = False
     for line in lines:
         if has_begun and not line.strip():
@@ -119,7 +119,7 @@ def _near_file(path: str) -> str:
 
 
 def _name(given: str, number: str = "") -> str:
-    """Return what messages call an input; `number` distinguishes puzzles written out."""
+    """Return the name of an input in messages; `number` distinguishes puzzles written out."""
     if given == "-":
         return "standard input"
     return given if os.path.exists(given) else f"puzzle{number}"

@@ -68,7 +68,7 @@ class LiveBoard:
         if self._live is None or isinstance(event, Started):
             return
         if not isinstance(event, (Tried, TakenBack)):
-            self._live.transient = True  # the report stands in its place
+            self._live.transient = True  # the report takes its place
             self._stop()
             return
         self._changes += 1

@@ -220,7 +220,7 @@ def _usage(error: click.ClickException, arguments: Sequence[str]) -> str:
     what = " ".join(error.format_message().split()).rstrip(".")
     if isinstance(error, click.NoSuchOption):
         if any(map(_is_dashed_puzzle, arguments)):
-            return f"{where}: a puzzle that starts with '-' stands after '--': {where} -- PUZZLE"
+            return f"{where}: write a puzzle that starts with '-' after '--': {where} -- PUZZLE"
         what = f"no such option {error.option_name!r}"
         if error.possibilities:
             what += f": did you mean {' or '.join(map(repr, sorted(error.possibilities)))}?"

@@ -40,7 +40,7 @@ class SolutionSummary:
 
 @contextmanager
 def bar(total: int, out: TextIO) -> Iterator[Callable[[], None]]:
-    """Give a function to call after each of `total` puzzles; it moves a bar on standard error.
+    """Yield a function to call after each of `total` puzzles; it moves a bar on standard error.
 
     There is a bar only on a terminal, for more than a few puzzles, and if these do not go to the
     terminal too.

@@ -1,4 +1,4 @@
-"""Questions to the person at the keyboard."""
+"""Prompts for the user at the keyboard."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from sudoku_engine.plugins.values import quoted
 
 
 def prompt(question: str, answer: ParamType, at_end: str) -> Any:
-    """Ask the `question` on standard error until there is an `answer` of that type.
+    """Prompt with `question` on standard error until there is an `answer` of that type.
 
     Raises UsageError with the words `at_end` if the input ends.
     """
@@ -38,7 +38,7 @@ def prompt(question: str, answer: ParamType, at_end: str) -> Any:
 
 
 def prompt_for_pair(layout: Layout | None) -> str:
-    """Return the file that a person chooses from those in this folder that hold two puzzles.
+    """Return the file that the user chooses from those in this folder that hold two puzzles.
 
     Raises UsageError if there is no such file, no terminal, or no answer.
     """

@@ -1,1 +1,1 @@
-"""Other people's code kept in bounds: time limits, child processes, pools of them."""
+"""Limits for plugins: time limits, child processes, process pools."""

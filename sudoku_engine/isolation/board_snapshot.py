@@ -1,7 +1,7 @@
-"""Whether a plugin changed a board that it was given.
+"""Find out whether a plugin changed a board that it was given.
 
-A grid refuses to be changed, but ``object.__setattr__`` and the like go around that; and all boards
-of a size share one layout.
+A grid refuses changes, but ``object.__setattr__`` and the like get around that. All boards of a
+size share one layout.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ GRID_PARTS = ("layout", "digits", "masks", "boards", "given", "marks")
 
 
 class GridSnapshot:
-    """A grid as it was, without its layout; quick enough to be taken before every step."""
+    """The state of a grid, without its layout; quick enough to save before every step."""
 
     def __init__(self, grid: Grid) -> None:
         self._grid = grid
         self._parts = [getattr(grid, name, None) for name in GRID_PARTS]
 
     def restore(self) -> str:
-        """Undo what was changed since; return what that was, empty for nothing."""
+        """Undo all changes made since; return the name of one, empty if nothing was changed."""
         grid, changed = self._grid, ""
         for name, old in zip(GRID_PARTS, self._parts):
             if getattr(grid, name, None) is not old:
@@ -33,7 +33,7 @@ class GridSnapshot:
 
 
 class BoardSnapshot:
-    """A grid and its layout as they were."""
+    """The state of a grid and its layout."""
 
     def __init__(self, grid: Grid) -> None:
         self._grid = GridSnapshot(grid)
@@ -42,7 +42,7 @@ class BoardSnapshot:
         _house_parts(grid.layout)
 
     def restore(self) -> str:
-        """Undo what was changed since; return what that was, empty for nothing."""
+        """Undo all changes made since; return the name of one, empty if nothing was changed."""
         changed = self._grid.restore()
         of_layout = self._restore_layout()
         return changed or of_layout

@@ -1,7 +1,7 @@
-"""Python processes that run our modules, whatever files lie in the current folder.
+"""Python processes that run our modules, whatever files are in the current folder.
 
-Python looks there first for what it imports. So in every process that we start, a student's
-``random.py`` would replace the library's.
+Python searches that folder first for imports. So a student's ``random.py`` would replace the
+library's in every process that we start.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 MOST_SECONDS = 600
-"""Processor time for a process with limits; it ends one that was left alone."""
+"""Seconds of processor time for a process with limits; they end one that was left behind."""
 
 _BEGIN = (
     "import sys; sys.path[:] = [path for path in sys.path if path]; import runpy; "
@@ -33,9 +33,9 @@ def environment(**more: str) -> dict[str, str]:
 
 @contextmanager
 def safe_path() -> Iterator[None]:
-    """Keep processes that the library starts from looking there either.
+    """Keep processes that Python's library starts from searching that folder too.
 
-    Python 3.10 has no such setting; there they look.
+    Python 3.10 has no such setting.
     """
     before = os.environ.get("PYTHONSAFEPATH")
     os.environ["PYTHONSAFEPATH"] = "1"
@@ -49,10 +49,10 @@ def safe_path() -> Iterator[None]:
 
 
 def limit_resources(memory: int) -> None:
-    """Limit this process to so many bytes of `memory`, if the system can do that.
+    """Limit this process to `memory` bytes, if the system can do that.
 
     Also limit it to `MOST_SECONDS` of processor time: a loop that nothing can stop must not
-    outlive the program that began it.
+    outlive the program that started it.
     """
     try:
         import resource

@@ -1,4 +1,4 @@
-"""Read what `faulthandler` leaves in a file when it ends a process: where its threads were."""
+"""Read the file that `faulthandler` writes when it ends a process: where its threads were."""
 
 from __future__ import annotations
 

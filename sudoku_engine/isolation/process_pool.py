@@ -25,7 +25,7 @@ from sudoku_engine.isolation.child_process import safe_path
 Task = Callable[[int], Any]
 
 WINDOW = 32
-"""How many tasks for each process may be begun before the first of them is done."""
+"""The number of tasks for each process that may begin before the first of them is done."""
 
 
 class ProcessDied(SudokuError):
@@ -44,9 +44,9 @@ def results_in_order(
 ) -> Generator[Any, None, None]:
     """Yield the results of tasks 0 to `count` - 1, done by `size` processes.
 
-    In each process ``prepare(*arguments)`` gives the function that does a task. It, its arguments
-    and the results must be such as `pickle` takes. Raises ProcessDied. When the generator is
-    closed, no process is left.
+    In each process ``prepare(*arguments)`` returns the function that does a task. `pickle`
+    must accept it, its arguments and the results. Raises ProcessDied. Closing the generator ends
+    all processes.
     """
     context = _Context()
     executor = ProcessPoolExecutor(min(size, count), context, _set_up, (prepare, arguments))
@@ -69,7 +69,7 @@ def results_in_order(
 
 
 class _Context(SpawnContext):
-    """How processes are started; it remembers them."""
+    """The way to start processes; it remembers them."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -96,7 +96,7 @@ class _Process(SpawnProcess):
 
 @contextmanager
 def _interrupts_blocked() -> Iterator[None]:
-    """Hold back Ctrl-C while a process is started; it inherits that until it ignores Ctrl-C."""
+    """Hold back Ctrl-C while a process is started; it inherits this, until it ignores Ctrl-C."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -127,7 +127,7 @@ def _set_up(prepare: Callable[..., Task], arguments: Sequence[Any]) -> None:
 
 
 def _do(number: int) -> Any:
-    """Do a task in a process of the pool. An error in preparing is one of the task."""
+    """Do a task in a process of the pool. An error in preparing counts as the task's."""
     if not _task:
         _task.append(_work[0]())
     return _task[0](number)

@@ -1,4 +1,4 @@
-"""Stop a plugin that does not come back.
+"""Stop a plugin that does not return.
 
 A thread checks how long the call under way has lasted. Past the limit it raises `TimeIsUp` in the
 thread that runs the call (an asynchronous exception: signals work only in the main thread, and
@@ -31,7 +31,7 @@ class TimeIsUp(BaseException):
 
 
 class HasFile(Protocol):
-    """What can be watched: something whose code stands in a file."""
+    """A subject to watch, with its code in a file."""
 
     @property
     def file(self) -> str:
@@ -40,7 +40,7 @@ class HasFile(Protocol):
 
 
 class PluginTimeout(Exception):
-    """The call of `subject` took too long; it was at `line` of its file, 0 where unknown."""
+    """The call of `subject` took too long; it was at `line` of its file, 0 if unknown."""
 
     def __init__(self, subject: HasFile, line: int) -> None:
         super().__init__(subject, line)
@@ -49,7 +49,7 @@ class PluginTimeout(Exception):
 
 
 class LastResort:
-    """What happens to a process that a plugin holds up for good. This one lets it wait."""
+    """The way to handle a plugin that nothing else can stop. This one does nothing."""
 
     def hung(self, subject: HasFile, line: int) -> None:
         """Handle a call of `subject`, at `line` of its file, that nothing else can stop.
@@ -128,7 +128,7 @@ class Watchdog:
 
 
 class TimeLimit:
-    """The limit for each call of one run, one call after another; `Watchdog.time_limit` makes it.
+    """The time limit for each call of one run, made by `Watchdog.time_limit`.
 
     Made for an inner loop: `run` covers any number of calls, each announced by `begin_call`.
     `call` does both for a single call.
@@ -195,14 +195,14 @@ class TimeLimit:
         return self.run(watched)
 
     def _settle(self) -> None:
-        """Wait for an exception that is just being sent, and take it back."""
+        """Wait for an exception that is being sent, and cancel it."""
         with self._lock:
             pass
         if self._interrupts:
             _raise_in(threading.get_ident(), None)
 
     def is_in_use(self) -> bool:
-        """Whether calls are under way; if not, the watchdog forgets it until there are."""
+        """Return whether calls are under way; if not, the watchdog forgets it until the next."""
         # In this order: `run` sets the thread before it checks whether it is watched.
         self.is_watched = False
         self.is_watched = bool(self._thread)
@@ -235,7 +235,7 @@ class TimeLimit:
             _raise_in(self._thread, TimeIsUp)
 
     def _give_up(self, call: int) -> None:
-        """Turn to the last resort: nothing else frees this `call`."""
+        """Use the last resort: nothing else can stop this `call`."""
         with self._lock:
             if not self._thread or self._calls != call:
                 return
@@ -245,7 +245,7 @@ class TimeLimit:
 
 
 def _raise_in(thread: int, error: type[BaseException] | None) -> None:
-    """Raise `error` in `thread` when that next runs Python code; None takes it back."""
+    """Raise `error` in `thread` when that next runs Python code; None cancels it."""
     import ctypes  # only here: it takes a while to load
 
     wanted = None if error is None else ctypes.py_object(error)

@@ -1,4 +1,4 @@
-"""One thing that a plugin offers: a strategy, a solver, a reporter, …, and where it is from."""
+"""One thing that a plugin offers: a strategy, a solver, a reporter, …, and its origin."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Origin:
     """Where a plugin is from."""
 
     how: Literal["bundled", "installed", "file"]
-    """Bundled with the engine, an entry point of a package, or a file that a person named."""
+    """Bundled with the engine, an entry point of a package, or a file that the user named."""
     name: str
     """The name of the file or package, for people."""
     path: str = ""
@@ -39,7 +39,7 @@ class Origin:
     requested: bool = False
     """Whether the configuration or the command line names it.
 
-    Then it may replace what is bundled, and a failure counts for the exit status.
+    It may then replace bundled components, and its failure counts for the exit status.
     """
 
     def __str__(self) -> str:
@@ -57,9 +57,9 @@ class Failure(NamedTuple):
     why: str
     """The fault in one line."""
     line: int
-    """The line of the component's file, 0 where unknown."""
+    """The line of the component's file, 0 if unknown."""
     error: BaseException | None = None
-    """The error itself, with its traceback; None if the component returned what it must not."""
+    """The error itself, with its traceback; None if the component only returned something wrong."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,7 +73,7 @@ class Component:
     name: str
     """The name for people."""
     object: Any
-    """What the plugin offered; `strategy`, `watchable_solver` … give it a type."""
+    """The object that the plugin offered; `strategy`, `watchable_solver` … return it typed."""
     origin: Origin
     """Where it is from."""
     call: Callable[..., Any]
@@ -81,11 +81,11 @@ class Component:
     options: Mapping[str, Any] = field(default_factory=dict)
     """The options of the configuration."""
     author: Author = field(init=False)
-    """How it signs its steps."""
+    """The author of its steps."""
     file: str = field(init=False)
-    """The file of its main method, empty where unknown."""
+    """The file of its main method, empty if unknown."""
     line: int = field(init=False)
-    """The line at which its main method begins, 0 where unknown."""
+    """The line at which its main method begins, 0 if unknown."""
 
     def __post_init__(self) -> None:
         plugin = None if self.origin.how == "bundled" else self.origin.name
@@ -107,7 +107,7 @@ class Component:
 
     @property
     def label(self) -> str:
-        """What people call its kind."""
+        """The word for its kind in messages."""
         return KINDS[self.kind].label
 
     @property
@@ -118,7 +118,7 @@ class Component:
 
     @property
     def strategy(self) -> StrategyProtocol:
-        """The strategy that it is; raises TypeError for a component of another kind."""
+        """Its object as a strategy; raises TypeError for a component of another kind."""
         if self.kind != "strategy":
             raise TypeError(f"{self.id} is a {self.label}, not a strategy")
         strategy: StrategyProtocol = self.object
@@ -126,27 +126,27 @@ class Component:
 
     @property
     def watchable_solver(self) -> WatchableSolver | None:
-        """The solver that it is, if its search can be watched."""
+        """Its object, if that is a solver whose search can be watched."""
         return self.object if isinstance(self.object, WatchableSolver) else None
 
     @property
     def counting_solver(self) -> CountingSolver | None:
-        """The solver that it is, if it counts faster than by making solutions."""
+        """Its object, if that is a solver that can count without making every solution."""
         return self.object if isinstance(self.object, CountingSolver) else None
 
     @property
     def error_reporter(self) -> ErrorReporter | None:
-        """The reporter that it is, if it reports puzzles that cannot be read."""
+        """Its object, if that is a reporter of puzzles that cannot be read."""
         return self.object if isinstance(self.object, ErrorReporter) else None
 
     @property
     def finishing_reporter(self) -> FinishingReporter | None:
-        """The reporter that it is, if it has something to write at the end of a command."""
+        """Its object, if that is a reporter with a ``finish`` for the end of a command."""
         return self.object if isinstance(self.object, FinishingReporter) else None
 
     @property
     def board_front_end(self) -> BoardFrontEnd | None:
-        """The front end that it is, if a person can work on a board in it."""
+        """Its object, if that is a front end in which the user can work on a board."""
         return self.object if isinstance(self.object, BoardFrontEnd) else None
 
     @property
@@ -201,7 +201,7 @@ class Component:
 
     @property
     def shown_file(self) -> str:
-        """Its file as a person reads it."""
+        """Its file, as messages show it."""
         return shown_path(self.file) or self.origin.name
 
     def guarded_call(self, work: Callable[..., Result], *args: Any) -> Result | Failure:
@@ -224,7 +224,7 @@ class Component:
         return Failure(error_text(error), line, error)
 
     def line_of(self, steps: object) -> int:
-        """Return the line where its generator `steps` stands, else where its main method begins."""
+        """Return the line where its generator `steps` is, else where its main method begins."""
         frame: FrameType | None = getattr(steps, "gi_frame", None)
         return frame.f_lineno if frame and frame.f_code.co_filename == self.file else self.line
 

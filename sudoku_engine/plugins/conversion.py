@@ -1,4 +1,4 @@
-"""Values as written, turned into objects of the type that an annotation names."""
+"""Convert values, as written, to the types that annotations name."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def converted(value: Value, kind: Any, name: str) -> Any:
 
     `kind` may be bool, int, float (finite), str, Path (relative to the file that names it),
     Literal, Optional and other unions, lists, tuples, sets and mappings of those, or Any, which
-    takes what the value looks like. Raises ConfigError, at the value, if it does not fit.
+    takes the type that the value looks like. Raises ConfigError, at the value, if it does not fit.
     """
     origin, parts = _taken_apart(kind)
     if origin in (Any, object, inspect.Parameter.empty):
@@ -45,7 +45,7 @@ def converted(value: Value, kind: Any, name: str) -> Any:
 
 
 def described(kind: Any) -> str:
-    """Return what a person writes for a value of the type `kind`.
+    """Describe what to write for a value of the type `kind`.
 
     >>> described(Literal["first", "pass"])
     'first or pass'
@@ -64,7 +64,7 @@ def described(kind: Any) -> str:
 
 
 def _taken_apart(kind: Any) -> tuple[Any, tuple[Any, ...]]:
-    """Return what `kind` is made of, such as ``list`` and ``(int,)``."""
+    """Return the parts of `kind`, such as ``list`` and ``(int,)``."""
     if get_origin(kind) is typing.Annotated:
         kind = get_args(kind)[0]
     origin = get_origin(kind) or kind
@@ -72,7 +72,7 @@ def _taken_apart(kind: Any) -> tuple[Any, tuple[Any, ...]]:
 
 
 def _guessed(value: Value) -> Any:
-    """Return what `value` looks like; a number with leading zeros stays text."""
+    """Return the object that `value` looks like; a number with leading zeros stays text."""
     if value.items is not None:
         return [_guessed(item) for item in value.items]
     if value.entries is not None:
@@ -179,10 +179,10 @@ class _Single(NamedTuple):
     """A type that one text is converted to."""
 
     form: str
-    """What a person writes for it."""
+    """What to write for it, in words."""
 
     read: Callable[[Value], Any]
-    """Return the value that a text means, None if it does not fit."""
+    """The function that returns the value of a text, None if it does not fit."""
 
 
 _SINGLES: dict[Any, _Single] = {

@@ -1,4 +1,4 @@
-"""Strategies by name: one of them by its id, or all those of a family."""
+"""Strategies by name: one by its id, or all of a family."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sudoku_engine.plugins.component import Component
 def strategies_named(name: str, strategies: Sequence[Component]) -> list[Component]:
     """Return the strategy with the id `name`, or the members of that family, in their order.
 
-    Raises UsageError for a name that is unknown, with the near one, and for a family without
+    Raises UsageError for an unknown name, with the nearest, and for a family without
     members among the `strategies`.
     """
     by_id = {component.id: component for component in strategies}

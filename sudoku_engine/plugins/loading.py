@@ -22,7 +22,7 @@ from sudoku_engine.isolation.time_limits import PluginTimeout, TimeLimit
 from sudoku_engine.plugins.component import Origin, last_line, located
 
 BUNDLED_PACKAGES = ("sudoku_plugins", "sudoku_frontends")
-"""What comes with the engine, by name only: the engine imports no plugin by itself."""
+"""The bundled packages, by name only: the engine imports no plugin by itself."""
 
 Load = Callable[[], ModuleType]
 
@@ -82,7 +82,7 @@ def _installed(paths: Sequence[str]) -> Iterator[tuple[Origin, Load]]:
 
 
 def _in_path(given: str, names: set[str]) -> Iterator[tuple[Origin, Load]]:
-    """Yield the file `given`, or a folder's Python files without tests and names with ``_``."""
+    """Yield the file `given`, or a folder's Python files except tests and ``_…``."""
     path = Path(given)
     requested = Origin("file", path.name or given, given, True)
     if not os.path.exists(given):
@@ -103,7 +103,7 @@ def _fail(error: PluginError) -> NoReturn:
 
 
 class _PlainLoader(importlib.machinery.SourceFileLoader):
-    """Load a file as it stands now, without a cache of compiled code.
+    """Load a file as it is now, without a cache of compiled code.
 
     Such a cache compares seconds and sizes: for a file saved twice in a second it may be stale.
     """
@@ -115,7 +115,7 @@ class _PlainLoader(importlib.machinery.SourceFileLoader):
 
 def _load_file(path: Path) -> ModuleType:
     """Return the module in `path`, under a unique name; its folder is not added to the path."""
-    # A student's random.py must not become the library's; dataclasses look their module up.
+    # A student's random.py must not replace the library's; dataclasses look their module up.
     real = os.path.realpath(path)
     word = re.sub(r"\W", "_", path.stem)
     import zlib  # only here: most runs load no file
@@ -142,7 +142,7 @@ class Code(NamedTuple):
 
 
 def loaded(origin: Origin, load: Load, time_limit: TimeLimit) -> ModuleType:
-    """Return the module that `load` gives; raise PluginError for whatever it does instead."""
+    """Return the module that `load` returns; raise PluginError for anything else."""
     file = origin.path or origin.name
     try:
         module = time_limit.call(Code(file), load)
@@ -165,7 +165,7 @@ def loaded(origin: Origin, load: Load, time_limit: TimeLimit) -> ModuleType:
 
 
 def _innermost(trace: TracebackType | None) -> tuple[str, int] | None:
-    """Return the file and line where an import failed, None if it did not get to any code."""
+    """Return the file and line where an import failed, None if no code was run."""
     place = None
     while trace is not None:
         file = trace.tb_frame.f_code.co_filename

@@ -124,7 +124,7 @@ def _globals_of(function: Any) -> dict[str, Any]:
 
 
 def _type_like(default: Any) -> Any:
-    """Return the type of what may replace `default`."""
+    """Return the type of the values that may replace `default`."""
     if isinstance(default, Path):
         return Path
     if type(default) in (bool, int, float, str):

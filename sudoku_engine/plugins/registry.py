@@ -1,9 +1,9 @@
 """The registry: every component that was found, by kind and id, in its default order.
 
 Bundled packages, installed packages (entry points of the group ``sudoku_engine``), files and
-folders all come in by the same way: a module is imported (`loading`), its hooks are called one by
-one, and each thing that they offer is checked (`validation`). Whatever is wrong is kept as a
-`PluginError` that names the plugin, with file and line if they are known; the rest goes on.
+folders all come in the same way: a module is imported (`loading`), its hooks are called one by
+one, and each thing that they offer is checked (`validation`). Each problem is kept as a
+`PluginError` that names the plugin, with file and line if known; the rest goes on.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ LOAD_TIMEOUT = 10.0
 
 @dataclass
 class Plugin:
-    """A file or package that offers components, and what became of it."""
+    """A file or package that offers components, and its state."""
 
     origin: Origin
     """Where it is from."""
     state: Literal["loaded", "failed", "disabled"] = "loaded"
-    """What became of it."""
+    """Whether it was loaded."""
     problems: list[PluginError] = field(default_factory=list)
     """What is wrong with it."""
     components: list[Component] = field(default_factory=list)
-    """What it offers, without what another plugin replaced."""
+    """Its components, except those that another plugin replaced."""
 
 
 class Registry:
@@ -55,12 +55,12 @@ class Registry:
         """Begin with an empty registry.
 
         `timeout`: the seconds that a plugin may take to load, and a hook to return;
-        `last_resort`: what to do about one that nothing can stop.
+        `last_resort`: how to handle one that nothing can stop.
         """
         self.plugins: list[Plugin] = []
         """The plugins, in the order in which they were loaded."""
         self.notices: list[str] = []
-        """What people should know: which components were replaced."""
+        """Notices for the user: which components were replaced."""
         self._disabled: frozenset[str] = frozenset()
         self._manager = pluggy.PluginManager(PROJECT)
         self._manager.add_hookspecs(hookspecs)
@@ -115,11 +115,11 @@ class Registry:
 
     @property
     def has_failed(self) -> bool:
-        """Whether something is wrong with a plugin that a person requested."""
+        """Whether something is wrong with a plugin that the user requested."""
         return any(plugin.problems and plugin.origin.requested for plugin in self.plugins)
 
     def load(self, paths: Sequence[str] = (), disable: Sequence[str] = ()) -> None:
-        """Load what is bundled, what is installed, and the files, folders and names of `paths`.
+        """Load the bundled and the installed plugins, and the files, folders and names in `paths`.
 
         `disable` names plugins or single components to leave out. If all plugins are bundled, the
         components of a kind are imported when the first of them is needed. Raises UsageError for

@@ -1,7 +1,7 @@
-"""What a module offers by its hooks, each thing checked before it is used.
+"""Check what a module offers by its hooks, before it is used.
 
 pluggy ignores many mistakes: a hook of unknown name, a forgotten ``@hookimpl``, one of another
-project, a hook that returns None. Students make all of them; here each becomes a problem.
+project, a hook that returns None. Students make all of them; here each is reported.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ def _silent_mistakes(
 def _called(
     hook: Callable[[], Any], origin: Origin, time_limit: TimeLimit
 ) -> tuple[list[Any], PluginError | None]:
-    """Return what `hook` gives, up to the first problem, and that problem."""
+    """Return what `hook` returns, up to the first problem, and that problem."""
     file, line = _place(hook)
     things: list[Any] = []
     try:
@@ -147,7 +147,7 @@ def _called(
 
 
 def _collect(hook: Callable[[], Any], things: list[Any]) -> str:
-    """Add what `hook` gives to the `things`; return what is wrong with it."""
+    """Add what `hook` returns to the `things`; return what is wrong with it."""
     given = hook()
     if given is None:
         return "returns nothing: return a list"

@@ -1,4 +1,4 @@
-"""Values as a person wrote them, in a file or on the command line, before their types are known."""
+"""Values as the user wrote them, in a file or on the command line, before their types are known."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from sudoku_engine.errors import ConfigError, place
 
 NONE_WORDS = frozenset({"", "none", "null", "~", "no"})
-"""How a person writes that something is not wanted, where a key allows that."""
+"""The words for "nothing", for keys that allow it."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Location:
 
 @dataclass(frozen=True)
 class Value:
-    """A text, a list or a mapping, as written; ``str`` is what an error quotes of it."""
+    """A text, a list or a mapping, as written; ``str`` quotes it for errors."""
 
     location: Location
     """Where it begins."""

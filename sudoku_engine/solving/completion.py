@@ -14,7 +14,7 @@ from sudoku_engine.solving.oracle import none_found
 
 
 class Completion(NamedTuple):
-    """What a solver makes of a board."""
+    """The result of a solver on a board."""
 
     outcome: Literal["solved", "stuck", "contradiction"]
     """How it ends."""
@@ -27,7 +27,7 @@ class Completion(NamedTuple):
 
 
 def search_author(solver: Component) -> Author:
-    """Return how `solver` signs the cells that it fills."""
+    """Return the author of the cells that `solver` fills."""
     return Author(f"search:{solver.id}", f"Search ({solver.id})", solver.author.plugin, "search")
 
 

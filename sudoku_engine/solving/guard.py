@@ -1,4 +1,4 @@
-"""Check every step before it is applied, and every solution before it is believed.
+"""Check every step before it is applied, and every solution before it is accepted.
 
 The guard knows the candidates of the board, and the solution if the oracle (the engine's own
 search) has found exactly one.
@@ -80,7 +80,7 @@ def _clash(placements: Candidates, eliminations: Candidates, grid: Grid) -> str 
 
 
 def solution_fault(solution: object, grid: Grid, others: Sequence[Grid] = ()) -> str | None:
-    """Return what is wrong with a `solution` that a solver gave for `grid`, or None.
+    """Return what is wrong with a `solution` that a solver returned for `grid`, or None.
 
     It must solve the board, keep its digits and candidates, and differ from the `others`.
     """

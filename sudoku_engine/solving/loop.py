@@ -25,7 +25,7 @@ from sudoku_engine.solving.step_finder import StepFinder
 class Loop:
     """Strategies in their order of trial, and the solver that finishes if they get stuck.
 
-    `last_resort`: what to do about a strategy that nothing can stop.
+    `last_resort`: how to handle a strategy that nothing can stop.
     """
 
     def __init__(
@@ -140,7 +140,7 @@ class _LoopRun:
         return Stepped(self.steps, author, step, grid)
 
     def _contradiction(self) -> str | None:
-        """Return what shows, after the strategies are done, that there is no solution."""
+        """Return why there is no solution, if the strategies have shown that; else None."""
         why = self.grid.contradiction()
         solutions = self.solution_count.solutions
         if why and solutions is None:

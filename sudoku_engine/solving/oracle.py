@@ -1,6 +1,6 @@
 """The oracle: how many solutions a board has, and the solution if it is unique.
 
-It is the engine's own search. The guard never relies on a solver that a person has configured.
+It is the engine's own search. The guard never relies on a solver from the configuration.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from sudoku_engine.errors import GaveUp
 STRATEGY_MUST_BE_WRONG = ", though there are solutions: a strategy must be wrong"
 
 BUDGET = 20_000
-"""Nodes of search after which the oracle does not know."""
+"""The number of search nodes after which the oracle gives up."""
 
 
 class SolutionCount(NamedTuple):
-    """What the oracle knows of a board."""
+    """What the oracle knows about a board."""
 
     solutions: int | None
     """0, 1, or 2 for several; None if the oracle does not know."""

@@ -28,8 +28,8 @@ def search_events(
 ) -> Iterator[Event]:
     """Yield what happens while `solver` looks for the first `limit` solutions; None for all.
 
-    From `Started` to `Ended`, lazily, with the events of a watchable solver between them. If not
-    `is_watched`, only its solutions come, which is faster.
+    From `Started` to `Ended`, lazily, with the events of a watchable solver between them, or only
+    its solutions if not `is_watched`, which is faster.
     """
     return timed(_search(grid, solver, limit, is_watched))
 

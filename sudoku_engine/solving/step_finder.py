@@ -48,7 +48,7 @@ class _NoSteps(Exception):
 
 
 class StepFinder:
-    """Call strategies in their order, and check each step that they give.
+    """Call strategies in their order, and check each of their steps.
 
     `solution`: the digits by cell, if the solution is known.
     """
@@ -96,7 +96,7 @@ class StepFinder:
     ) -> Blame | None:
         """Find one step after another, each the first step of the first strategy that has any.
 
-        Ends after a moment, so that watchers see the steps; or where nothing is found.
+        Ends after a moment, so that watchers see the steps, or if nothing is found.
         """
         begin_call, check, solution = self._time_limit.begin_call, self._check, self._solution
         deadline = perf_counter() + MOMENT
@@ -198,7 +198,7 @@ def _blame_for_error(component: Component, error: BaseException) -> Blame:
 
 
 def _iterable(steps: object) -> Iterable[Any]:
-    """Return the `steps` that a strategy returned, none for None; raise _NoSteps."""
+    """Return the `steps` of a strategy, empty for None; raise _NoSteps for other objects."""
     if steps is None:
         return ()
     if not isinstance(steps, Iterable):

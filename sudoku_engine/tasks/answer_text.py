@@ -1,4 +1,4 @@
-"""What a checker answered about two boards, as lines, as a row of a table, as data."""
+"""The answer of a checker about two boards, as lines, as a row of a table, or as data."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sudoku_engine.transform.decomposition import moves_of
 from sudoku_engine.transform.summary import MEANING, parts_of
 
 Form = Literal["moves", "parts"]
-"""How a transformation is described: move by move, or by what moves."""
+"""How a transformation is described: move by move, or part by part."""
 
 COLUMNS = ("checker", "similar", "moves", "seconds", "why")
 """The columns of `answer_row`."""

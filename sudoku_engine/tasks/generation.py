@@ -28,7 +28,7 @@ class CheckedGenerator:
 
     Puzzle `number` (from 0) depends on the `seed` and that number only. A generator with an option
     `rater` gets the `rater`. One that is not bundled has `limit` seconds for a puzzle (0: any
-    time); `last_resort`: what to do about one that nothing can stop.
+    time); `last_resort`: how to handle one that nothing can stop.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class CheckedGenerator:
         return _plain(made)
 
     def _is_for_people(self, error: SudokuError) -> bool:
-        """Whether `error` is meant for the person, and not a fault of the generator."""
+        """Return whether `error` is meant for the user, and not a fault of the generator."""
         return self.generator.origin.how == "bundled" or isinstance(error, UsageError)
 
     def _fault(self, number: int, failure: Failure) -> PluginError:

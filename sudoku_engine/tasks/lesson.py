@@ -1,4 +1,4 @@
-"""A lesson about a component: what its docstring says, and its example before and after."""
+"""A lesson about a component: its docstring, and its example before and after."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sudoku_engine.solving.settings import LoopSettings
 
 
 def explanation(component: Component) -> list[str]:
-    """Return the title of `component` and what it says of itself, as paragraphs."""
+    """Return the title of `component` and its explanation, as paragraphs."""
     title = component.name
     if component.kind == "strategy":
         strategy = component.strategy
@@ -46,7 +46,7 @@ def worked_example(
 ) -> str:
     """Return the example of `component`: the board, the step that it finds, the board after it.
 
-    Raises PluginError for an example that it finds nothing on.
+    Raises PluginError if it finds nothing on its example.
     """
     example = component.example
     if not (isinstance(example, str) and example):

@@ -44,7 +44,7 @@ def level_called(word: str) -> Level | None:
 
 
 class Filling:
-    """The board of a search as it stands at this moment.
+    """The board of a search at this moment.
 
     `digits` by cell, 0 for an open one; `cell` is the one that was filled or emptied last, None
     before the first.
@@ -98,7 +98,7 @@ UNIQUE = {
     False: "It has more than one solution; the search stops at the first.",
     None: "Whether it has more than one solution would take too long to find out.",
 }
-"""What a person reads about the solutions of a puzzle."""
+"""The words about the number of solutions of a puzzle."""
 
 
 class Game(NamedTuple):
@@ -118,7 +118,7 @@ class Game(NamedTuple):
     solver: str
 
     def introduction(self, lines: Rules) -> Iterator[str]:
-        """Yield what is played: level, seed and puzzle."""
+        """Yield a description of the game: level, seed and puzzle."""
         grid = self.puzzle.givens
         level = f"Level {self.level.number}, {self.level.name}: " if self.level else ""
         yield (

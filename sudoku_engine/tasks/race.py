@@ -28,7 +28,7 @@ class RaceResult(NamedTuple):
     """What one solver did with one puzzle, or with all of them in sum."""
 
     puzzle: str
-    """Where the puzzle stands, or ``all``."""
+    """The place of the puzzle in the input, or ``all``."""
     solver: str
     """The id of the solver."""
     answer: str
@@ -48,7 +48,7 @@ class RaceResult(NamedTuple):
 def usable(
     solvers: Sequence[Component], limit: float
 ) -> tuple[list[Component], list[tuple[Component, PluginError]]]:
-    """Return the `solvers` that can be used here, and the others with what they lack.
+    """Return the `solvers` that can be used here, and the others with the reason.
 
     Each fills one cell, so that no result includes the loading of a library.
     """

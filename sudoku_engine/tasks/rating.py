@@ -2,7 +2,7 @@
 
 Every step has a score, by default that of its strategy, and their sum is the score of the puzzle.
 Its level is that of the hardest strategy that was needed, or a harder one if many steps make up a
-high score. Scores and levels stand in the strategies: one from a plugin takes part as ours do.
+high score. Strategies define scores and levels, so those from plugins take part as ours do.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def rating_of(
 
 
 class NotRated(SudokuError):
-    """A board without a rating, since it is no puzzle with one solution; its text says why."""
+    """A board has no rating, as it is not a puzzle with one solution; the text says why."""
 
 
 class Rater:
@@ -126,7 +126,7 @@ class Rater:
     def rate(self, grid: Grid) -> Rating:
         """Return how hard `grid` is; raises NotRated unless it has one solution.
 
-        If the search cannot find out in good time whether it has, it is rated as if it had.
+        If the search cannot find out soon, the puzzle is rated as if it had one.
         """
         if why := _no_puzzle(grid):
             raise NotRated(why)
@@ -136,7 +136,7 @@ class Rater:
         return rating
 
     def solves(self, grid: Grid, strategies: Sequence[RatedStrategy]) -> bool:
-        """Return whether `strategies` alone solve `grid`, in the order in which they stand."""
+        """Return whether `strategies` alone solve `grid`, in the given order."""
         return self.after(grid, strategies).is_solved
 
     def after(self, grid: Grid, strategies: Sequence[RatedStrategy]) -> Grid:
@@ -185,7 +185,7 @@ class Rater:
 
 
 def _no_puzzle(grid: Grid) -> str | None:
-    """Return why `grid` is no puzzle with one solution, in words; None if it is, or may be."""
+    """Return why `grid` is not a puzzle with one solution; None if it is, or may be."""
     if why := grid.repetition():
         return why
     solutions = count_solutions(grid).solutions

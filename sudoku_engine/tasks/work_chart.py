@@ -12,7 +12,7 @@ from sudoku_engine.tasks.work_measurement import Difficulty, SolverFigures
 FORMATS = ("png", "svg", "pdf")
 
 PANELS = {"seconds": "time in seconds", "moves": "moves", "backtracks": "backtracks"}
-"""By quantity, what stands at its axis."""
+"""By quantity, the name of its axis."""
 
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
 """The colours of M. Okabe and K. Ito, which colour-blind people can distinguish."""
@@ -20,14 +20,14 @@ COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#0
 MARKERS = "osD^vPX"
 
 WIDE = 30.0
-"""An axis is logarithmic from this ratio of the greatest figure to the least."""
+"""The ratio of the greatest figure to the least from which an axis is logarithmic."""
 
 DODGE = 0.25
 """The share of the distance between two places that the marks of all solvers cover."""
 
 
 class Words(NamedTuple):
-    """What stands on a chart: the name of the axis that all panels share, title and note."""
+    """The texts on a chart: the name of the axis that all panels share, title and note."""
 
     axis: str
     title: str
@@ -41,7 +41,7 @@ def chart_words(
     count: int,
     seed: int,
 ) -> Words:
-    """Return what stands on the chart of `points`: `count` boards of `seed` at each place."""
+    """Return the texts for the chart of `points`: `count` boards of `seed` at each place."""
     boards = counted(count, "random board")
     note = f"{boards} each, seed {seed}; small marks are single boards, large ones their mean"
     if any(point.solved + point.stopped < len(point.measures) for point in points):
@@ -58,8 +58,8 @@ def write_picture(
 ) -> None:
     """Write the chart of the `points` to `out`, as one of the `FORMATS`.
 
-    Every board is a small mark, the means are joined. Where the time ran out the mark is open,
-    at the `limit`, and so is the mean, which is more in truth.
+    Every board is a small mark, the means are joined. If the time ran out, the mark is open,
+    at the `limit`; so is the mean, as the true one is greater.
     """
     import matplotlib
     from matplotlib.figure import Figure
@@ -106,7 +106,7 @@ def _draw_panel(panel: Any, points: Sequence[SolverFigures], quantity: str, limi
     panel.set_xlim(places[0] - _gap(places) / 2, places[-1] + _gap(places) / 2)
     numbers = [number for point in points for number, _ in point.figures(quantity)]
     if not numbers:
-        panel.text(0.5, 0.5, "none to be counted", ha="center", transform=panel.transAxes)
+        panel.text(0.5, 0.5, "not counted", ha="center", transform=panel.transAxes)
     _scale(panel, quantity, numbers)
     if quantity == "seconds" and any(point.stopped for point in points):
         panel.axhline(limit, color="#777777", linewidth=1, linestyle="--", zorder=0.5)
@@ -164,7 +164,7 @@ def _draw_solver(
 
 
 def _columns(marks: Iterable[tuple[float, float, bool]]) -> tuple[list[float], list[float]]:
-    """Return where `marks` stand, across and up."""
+    """Return the positions of `marks`, across and up."""
     across, up = [], []
     for x, y, _ in marks:
         across.append(x)
@@ -173,7 +173,7 @@ def _columns(marks: Iterable[tuple[float, float, bool]]) -> tuple[list[float], l
 
 
 def _shift(number: int, of: int, places: Sequence[float]) -> float:
-    """Return how far aside the marks of a solver stand, to hide no others."""
+    """Return how far to move the marks of a solver aside, so that they hide no others."""
     return (number / (of - 1) - 0.5) * DODGE * _gap(places) if of > 1 else 0.0
 
 
@@ -183,7 +183,7 @@ def _gap(places: Sequence[float]) -> float:
 
 
 def _scale(panel: Any, quantity: str, numbers: Sequence[float]) -> None:
-    """Make the axis logarithmic if the figures lie far apart, else let it begin at 0."""
+    """Make the axis logarithmic if the figures are far apart, else let it begin at 0."""
     from matplotlib.ticker import MaxNLocator, StrMethodFormatter
 
     positive = [number for number in numbers if number > 0]

@@ -24,14 +24,14 @@ COLUMNS = ("solver", "solved", "time in ms", "moves", "backtracks")
 """The columns after the first, in the data (see `record`) and for people (see `row`)."""
 
 PATIENCE = 10
-"""How many times the limit there is for counting: being watched slows a search."""
+"""The limit for counting, as a multiple of the limit: a watched search is slower."""
 
 
 class Difficulty(NamedTuple):
     """How hard, or large, the boards are at one point of the axis."""
 
     x: float
-    """Where it stands on the axis of the chart."""
+    """Its position on the axis of the chart."""
     layout: Layout
     """The shape of the boards."""
     coefficient: float
@@ -96,7 +96,7 @@ class SolverFigures(NamedTuple):
     def figures(self, quantity: str) -> list[tuple[float, bool]]:
         """Return the figures of the boards that it solved or ran out of time on.
 
-        True stands beside a figure that is greater in truth. Boards on which it gave up or was at
+        True marks a figure whose true value is greater. Boards on which it gave up or was at
         fault have no figures.
         """
         return [

@@ -122,7 +122,7 @@ WRONG_CALLS = {
     "explain": "sudoku-engine explain: missing argument 'ID' (see sudoku-engine explain --help)",
     f"solve -c none.yaml {EASY}": "none.yaml: there is no such file",
     f"solve {'-' * 81}": (
-        "sudoku-engine solve: a puzzle that starts with '-' stands after '--': "
+        "sudoku-engine solve: write a puzzle that starts with '-' after '--': "
         "sudoku-engine solve -- PUZZLE"
     ),
 }
@@ -205,15 +205,15 @@ def test_what_exists_as_a_file_is_a_file(tmp_path: Path, run: Run) -> None:
     assert run("solve", "-q", MANY).out == f"{EASY_SOLVED}\n"
 
 
-def test_a_puzzle_that_starts_with_a_dash_stands_after_two(run: Run) -> None:
+def test_a_puzzle_that_starts_with_a_dash_is_written_after_two(run: Run) -> None:
     dashed = EASY.replace("1", "-").replace(".", "-")
     assert run("solve", "-q", dashed).err == (
-        "sudoku-engine solve: a puzzle that starts with '-' stands after '--': "
+        "sudoku-engine solve: write a puzzle that starts with '-' after '--': "
         "sudoku-engine solve -- PUZZLE\n"
     )
     assert run("solve", "-q", "--", dashed) == (0, f"{EASY_SOLVED}\n", "")
     rows = "\n".join(dashed[row : row + 4] for row in (0, 4, 8, 12))
-    assert "stands after '--'" in run("solve", "-q", rows).err
+    assert "starts with '-' after '--'" in run("solve", "-q", rows).err
 
 
 NO_INPUT = {

@@ -162,10 +162,10 @@ def test_compare_takes_the_puzzles_of_the_configuration(tmp_path: Path, run: Run
 @pytest.mark.parametrize(
     ("given", "error"),
     [
-        ([START], f"{START}: 1 puzzle where a pair is wanted"),
-        (["three.txt"], "three.txt: 3 puzzles where a pair is wanted"),
+        ([START], f"{START}: 1 puzzle instead of a pair"),
+        (["three.txt"], "three.txt: 3 puzzles instead of a pair"),
         (["lines.txt", START], "lines.txt: 2 puzzles instead of one"),
-        (["a", "b", "c"], "3 inputs where one with a pair, or two, are wanted"),
+        (["a", "b", "c"], "3 inputs: give one with a pair, or two"),
         (["none.txt", START], "none.txt: there is no such file"),
         (["bad.txt"], "bad.txt:2:3: 'x' is neither a digit nor a blank"),
         ([], "nothing to compare: give a file with two puzzles, or two files, or two puzzles"),

@@ -35,7 +35,7 @@ def test_a_film_shows_one_puzzle(run: Any, tmp_path: Path) -> None:
     told = run("solve", "-q", "two.txt", "-o", "run.gif")
 
     assert told.status == 2
-    assert told.err == "run.gif: a film shows one puzzle, and here are more\n"
+    assert told.err == "run.gif: a film shows only one puzzle\n"
     assert not (tmp_path / "run.gif").exists()
 
 

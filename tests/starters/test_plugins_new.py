@@ -179,7 +179,7 @@ def test_nothing_is_written_where_one_of_the_files_is_there(run: Program, there:
     done = run("plugins", "new", "my_pair")
 
     assert done.status == 2
-    assert f"{there} is there already, so nothing is written" in done.err
+    assert f"{there} exists already, so nothing is written" in done.err
     assert os.listdir() == [there]
     assert Path(there).read_text(encoding="utf-8") == "mine"
 

@@ -60,8 +60,8 @@ def canonical(
     puzzles themselves are printed, the first of each class; standard error names the copies.
     The file may have any length.
 
-    A symmetry of a board moves its cells so that the same board results, up to the names of
-    its digits; moving nothing is one of them.
+    A symmetry of a board moves its cells so that the same board results, except for the
+    names of its digits; moving nothing is one of them.
 
     \b
     Examples:

@@ -137,7 +137,7 @@ def _can_draw(context: CommandContext) -> bool:
 
 
 def _kind(output: str) -> str:
-    """Return the format that the name `output` asks for."""
+    """Return the format that the name `output` requests."""
     kind = os.path.splitext(output)[1][1:].lower()
     if kind not in FORMATS:
         raise UsageError(f"a chart is a {', '.join(FORMATS)} file: name it chart.png", output)

@@ -48,7 +48,7 @@ from sudoku_engine.transform.decomposition import moves_of
     "form",
     type=click.Choice(["moves", "parts"]),
     default="moves",
-    help="Describe a transformation move by move (the default), or by what moves.",
+    help="Describe a transformation move by move (the default), or part by part.",
 )
 @jobs_option("Number of processes, for checkers that support it.", most=None)
 @component_options(KEY)
@@ -101,7 +101,7 @@ def compare(inputs: tuple[str, ...], form: Form, jobs: int | None, as_json: bool
 def _pair(inputs: Sequence[str], context: CommandContext) -> tuple[Grid, Grid]:
     """Return the two boards to compare; raises SudokuError if they are not exactly two."""
     if len(inputs) > 2:
-        raise UsageError(f"{len(inputs)} inputs where one with a pair, or two, are wanted")
+        raise UsageError(f"{len(inputs)} inputs: give one with a pair, or two")
     if len(inputs) == 2:
         one, other = (one_puzzle(given, context) for given in inputs)
         return one.grid, other.grid
@@ -115,7 +115,7 @@ def _pair(inputs: Sequence[str], context: CommandContext) -> tuple[Grid, Grid]:
         grids.append(entry.grid)
     if len(grids) != 2:
         name = inputs[0] if inputs and len(inputs[0]) < 60 else "puzzle"
-        raise UsageError(f"{counted(len(grids), 'puzzle')} where a pair is wanted", name)
+        raise UsageError(f"{counted(len(grids), 'puzzle')} instead of a pair", name)
     return grids[0], grids[1]
 
 

@@ -1,4 +1,4 @@
-"""``hint``: the next step, as much of it as the person wants to know."""
+"""``hint``: the next step, as much of it as the user wants to know."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def hint(given: str | None, show: Depth) -> int:
 
 
 def _no_hint(run: Run) -> str:
-    """Say why there is no next step."""
+    """Print why there is no next step."""
     ended = run.drain() if run.ended is None else run.ended
     if ended.outcome == "solved":
         return "The board is solved already."

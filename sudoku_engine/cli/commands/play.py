@@ -59,7 +59,7 @@ def play(given: str | None) -> int:
 
 
 def _for_hands(config: Config) -> Config:
-    """Return `config` with defaults that suit a person at work."""
+    """Return `config` with defaults that suit work by hand."""
     loop = config.loop
     if config.origins["loop.pencilmarks"] == "default":
         loop = replace(loop, pencilmarks="manual")

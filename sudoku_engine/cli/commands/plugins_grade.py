@@ -43,7 +43,7 @@ USUAL_JOBS = 4
 """The largest number of processes unless ``--jobs`` is given."""
 
 ALIKE = 80
-"""The similarity in percent from which two files are named."""
+"""The similarity in percent from which two files are reported."""
 
 
 def _show_scheme(ctx: click.Context, option: click.Parameter, wanted: bool) -> None:
@@ -77,7 +77,7 @@ def _show_scheme(ctx: click.Context, option: click.Parameter, wanted: bool) -> N
     default=ALIKE,
     show_default=True,
     metavar="PERCENT",
-    help="Name pairs of files at least this similar.",
+    help="Report pairs of files at least this similar.",
 )
 @click.option("--csv", "as_csv", is_flag=True, help="Write CSV, for a spreadsheet.")
 @json_option
@@ -110,7 +110,7 @@ def plugins_grade(
     is no security sandbox.
 
     The exit status is 0 if all passed, 1 if some failed a required check, 2 if some file
-    could not be loaded. All others are graded all the same.
+    could not be loaded. All others are still graded.
 
     \b
     Examples:

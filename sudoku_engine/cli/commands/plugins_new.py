@@ -115,10 +115,10 @@ def _write(folder: str, files: Mapping[str, str], force: bool) -> None:
     """Write all `files` into `folder`, or none; raises UsageError."""
     there = [path for file in files if os.path.lexists(path := os.path.join(folder, file))]
     if there and not force:
-        are = "is" if len(there) == 1 else "are"
+        verb = "exists" if len(there) == 1 else "exist"
         raise UsageError(
-            f"{', '.join(map(shown_path, there))} {are} there already, so nothing is written: "
-            "take another name, or --force"
+            f"{', '.join(map(shown_path, there))} {verb} already, so nothing is written: "
+            "choose another name, or --force"
         )
     if folder:
         try:

@@ -116,7 +116,7 @@ def solve(
 
 
 def _film(output: str | None) -> FilmRecorder | None:
-    """Return what films the run, if `output` is a file of pictures."""
+    """Return a recorder of the run, if `output` is a file of pictures."""
     if output is None or not output.lower().endswith((".gif", ".svg", ".png")):
         return None
     from sudoku_engine.cli.film_recorder import FilmRecorder  # pictures take a while to load
@@ -126,7 +126,7 @@ def _film(output: str | None) -> FilmRecorder | None:
 
 
 def _events(context: CommandContext, solutions: int | None, is_watched: bool) -> Events:
-    """Return what solves a board: the loop, or a search if one of its options is given."""
+    """Return the function that solves boards: the loop, or a search if an option requests it."""
     if context.parameters["solver"] is None and solutions is None:
         return context.loop().events
     if context.parameters["strategy"]:
