@@ -80,7 +80,7 @@ def _hooks(
 
 
 def _decorated(module: ModuleType) -> Iterable[Strategy]:
-    """Return the decorated functions of `module`, each once, whatever its names."""
+    """Return the decorated functions of `module`, each once, even under several names."""
     return dict.fromkeys(
         thing
         for thing in vars(module).values()

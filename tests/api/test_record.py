@@ -62,7 +62,7 @@ END = Ended("stuck", "search", PUZZLE, 0, {}, 0)
 
 
 def through_json(record: Any) -> Any:
-    """The `record` as it comes out at the other end."""
+    """Return the `record` after it was written and read as JSON."""
     return json.loads(json.dumps(record))
 
 

@@ -119,7 +119,7 @@ def minimal(rng: Random, layout: Layout) -> Digits:
 
 
 def medium(rng: Random, layout: Layout) -> Digits:
-    """A puzzle that takes a few guesses at the most, with more givens than it needs."""
+    """Return a puzzle that takes at most a few guesses, with more givens than it needs."""
     solution = random_solution(rng, layout)
     return thinned(rng, layout, solution, keep=len(solution) * 2 // 5, budget=5)
 
@@ -203,7 +203,7 @@ def lines(layout: Layout, maker: Maker, seed: str, wanted: int) -> Iterator[str]
 
 
 def shape(layout: Layout) -> list[str]:
-    """The comments that tell a reader the `layout`."""
+    """Return the comments that describe the `layout` to a reader."""
     if layout.is_jigsaw:
         return [f"# region: {row}" for row in REGIONS.split()]
     return [f"# layout: {layout}"]

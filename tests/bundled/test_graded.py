@@ -133,7 +133,7 @@ def test_a_box_is_laid_out_with_digits_confined_to_as_many_cells(
 
 
 def groups_of(size: int, cells: int) -> Iterable[int]:
-    """Every group of so many of the `cells`, as a mask."""
+    """Return every group of `size` of the `cells`, as a mask."""
     return (sum(1 << cell for cell in group) for group in combinations(bits(cells), size))
 
 

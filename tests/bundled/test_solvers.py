@@ -1,7 +1,7 @@
 """The solvers: all find the same solutions, and what can be watched of their search is true.
 
-What every solver has to do is asked of each in `SOLVERS`: one that is added there is tested. The
-engine's own search is the yardstick, and on small boards a few lines here that know the rules only.
+Each solver in `SOLVERS` is tested for all that solvers have to do. The engine's own search is
+the yardstick, and on small boards a few lines here that only know the rules.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ def assert_agrees(solver: Solver, grid: Grid) -> None:
 
 
 def assert_legal(grid: Grid, events: Iterable[object], *, ends: bool = True) -> list[str]:
-    """Replays a search on `grid`, asks whether each event is legal, and returns the solutions."""
+    """Replay a search on `grid`, check that each event is legal, and return the solutions."""
     layout = grid.layout
     digits = list(grid.digits)
     tried: set[int] = set()

@@ -34,7 +34,7 @@ Candidates = frozenset[tuple[int, int]]
 
 
 class Case(NamedTuple):
-    """A board, and what the one step must strike or place."""
+    """A board, and what the one step must eliminate or place."""
 
     grid: Grid
     struck: Candidates

@@ -133,7 +133,7 @@ def test_the_steps_on_a_transformed_board_are_the_transformed_steps(
 
 
 def changes(step: Step) -> tuple[frozenset[Any], frozenset[Any]]:
-    """What a step places and strikes, in no order."""
+    """What a step places and eliminates, in no order."""
     return frozenset(step.placements), frozenset(step.eliminations)
 
 

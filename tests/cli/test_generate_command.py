@@ -70,7 +70,7 @@ def student(tmp_path: Path) -> None:
 
 @pytest.fixture
 def here(run: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
-    """The program in this process, with a person's plugins too."""
+    """The program in this process, with user plugins too."""
     words = tmp_path / "words.txt"
     words.touch()
     monkeypatch.setenv("SUDOKU_ENGINE_LAST_WORDS", str(words))

@@ -14,7 +14,7 @@ TWO_WAYS = "..34 3412 ..43 4321".replace(" ", "")
 
 
 class Sheet(HTMLParser):
-    """What stands on a sheet: the sections, the captions, the digits drawn, all ids."""
+    """The contents of a sheet: the sections, the captions, the digits drawn, all ids."""
 
     def __init__(self, page: str) -> None:
         super().__init__()

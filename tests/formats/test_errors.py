@@ -217,7 +217,7 @@ def test_bytes_are_decoded_whatever_their_encoding_and_line_ends(
 
 
 class Trickle(io.RawIOBase):
-    """A pipe that gives a byte at a time and fails when it is read too far."""
+    """A pipe that returns a byte at a time and fails when it is read too far."""
 
     def __init__(self, data: bytes, n_allowed: int) -> None:
         self.data, self.n_allowed, self.at = data, n_allowed, 0

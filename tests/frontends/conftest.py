@@ -18,7 +18,7 @@ from tests.support.editors import Desk, Sit
 
 @pytest.fixture
 def sit(helpers: list[Component], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sit]:
-    """What sits a person down at a board, in a folder of its own."""
+    """A function that opens a board in an editor, in a folder of its own."""
     monkeypatch.chdir(tmp_path)
     desks = []
 

@@ -38,7 +38,7 @@ def events_of(run: Run, *arguments: str) -> list[dict[str, Any]]:
 
 
 class Replay:
-    """A board on which what JSON lines tell is done, and checked before that."""
+    """A board on which the events of JSON lines are checked and carried out."""
 
     def __init__(self, start: dict[str, Any], keeps_marks_by_hand: bool = False) -> None:
         self.board = list(start["puzzle"])

@@ -105,7 +105,7 @@ class Theatre:
         raise AssertionError("the film does not come to rest")
 
     def press(self, *keys: str) -> None:
-        """Presses keys, each when what the one before it asked for has come."""
+        """Press keys, each when the one before it has taken effect."""
         for key in keys:
             self.tick(Key(key))
             self.settle()

@@ -1,4 +1,4 @@
-"""Pictures painted by turtles, on a canvas that writes down what it is asked to draw."""
+"""Pictures painted by turtles, on a canvas that records what is drawn."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ Item = dict[str, Any]
 
 
 class RecordingCanvas:
-    """Stands for Tk's canvas, and needs no display.
+    """Replaces Tk's canvas, and needs no display.
 
-    `items` by number; `heights`: their numbers from back to front; `calls`: how often it was asked
-    for anything.
+    `items` by number; `heights`: their numbers from back to front; `calls`: the number of calls
+    so far.
     """
 
     def __init__(self) -> None:

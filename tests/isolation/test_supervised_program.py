@@ -1,4 +1,4 @@
-"""Plugins that hang whatever is done, Ctrl-C, and what plugins print: in processes of their own."""
+"""Plugins that nothing can stop, Ctrl-C, and what plugins print: in processes of their own."""
 
 from __future__ import annotations
 

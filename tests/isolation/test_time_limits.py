@@ -43,7 +43,7 @@ SUBJECT = Subject()
 
 
 class Noted(LastResort):
-    """Notes what it is asked to do."""
+    """A last resort that only records its calls."""
 
     def __init__(self) -> None:
         self.subjects: list[HasFile] = []

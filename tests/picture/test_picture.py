@@ -1,4 +1,4 @@
-"""A board as a picture: where things stand, on boards of every kind."""
+"""A board as a picture: where things are, on boards of every kind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every way a plugin file may be wrong: told with file and line, and all else goes on."""
+"""All ways in which a plugin file can be wrong: reported with file and line; the rest goes on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Options of plugins are found, and values as written become what their annotations ask for."""
+"""Options of plugins are found, and values as written become what their annotations require."""
 
 from __future__ import annotations
 

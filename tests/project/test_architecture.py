@@ -1,4 +1,4 @@
-"""Arrows point one way: each package imports only those that stand to its left.
+"""Arrows point one way: each package imports only those to its left.
 
 Lazy imports and those for type checkers count too.
 """

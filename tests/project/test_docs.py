@@ -44,7 +44,7 @@ PAGES = [README, ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.g
 
 
 class Block(NamedTuple):
-    """A fenced block of a page: its language, the file it is, its text, and where it stands."""
+    """A fenced block of a page: its language, the file it is, its text, and its place."""
 
     language: str
     file: str
@@ -71,7 +71,7 @@ PYTHON = [block for block in ALL_BLOCKS if block.language == "python"]
 
 @pytest.fixture(scope="module")
 def desk(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the examples, and the files that the pages ask to save."""
+    """A folder with the examples, and the files that the pages say to save."""
     folder = tmp_path_factory.mktemp("desk")
     shutil.copytree(EXAMPLES, folder / "examples", ignore=shutil.ignore_patterns("__pycache__"))
     for block in ALL_BLOCKS:

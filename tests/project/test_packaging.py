@@ -39,7 +39,7 @@ SOLUTION = "53467891267219534819834256785976142342685379171392485696153728428741
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A wheel built from a copy of the tree, where no older build lies around."""
+    """A wheel built from a copy of the tree, without an older build in it."""
     (built,) = made_once(tmp_path_factory, "wheel", _build).glob("*.whl")
     return built
 

@@ -1,4 +1,4 @@
-"""Hints that give ever more, and the check."""
+"""Hints that show more and more, and the check."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def test_one_step_of_a_strategy_is_one_moment(helpers: list[Component]) -> None:
 
 @strategy("Chain", score=1, level="easy", sizes=None)
 def chain(grid: Grid) -> Iterator[Step]:
-    """Places 1 in the first row, then 2 in the second once 1 stands: a pass finds one of them."""
+    """Place 1 in the first row, and 2 in the second once 1 is placed: a pass finds one of them."""
     for digit in (1, 2):
         if grid.digit(digit * 4 - 4) == 0 and (digit == 1 or grid.digit(0)):
             yield Step([Candidate(digit * 4 - 4, digit)])

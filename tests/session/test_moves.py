@@ -241,7 +241,7 @@ def test_a_note_removed_before_its_digit_came_stays_removed_after_it_has_gone() 
 
 @strategy("Corner", score=1, level="easy", sizes=None)
 def corner(grid: Grid) -> Iterator[Step]:
-    """Strikes 4 from the last cell, as if for a good reason."""
+    """Eliminate 4 from the last cell, as if for a good reason."""
     if 4 in grid.candidates(15):
         yield Step(eliminations=[Candidate(15, 4)])
 

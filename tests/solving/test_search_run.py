@@ -1,4 +1,4 @@
-"""A run in which a solver searches: what it tells, and what it does about solvers that lie."""
+"""A run in which a solver searches: what it reports, and how it handles solvers that lie."""
 
 from __future__ import annotations
 

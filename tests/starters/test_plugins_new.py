@@ -1,4 +1,4 @@
-"""``plugins new``: what it writes works as it stands, and it overwrites nothing."""
+"""``plugins new``: what it writes works as it is, and it overwrites nothing."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ LONG = 60
 
 
 class Desk:
-    """A person at the board of an editor, with a window that only remembers what it is shown."""
+    """A user at the board of an editor, with a window that only remembers what was shown."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -54,11 +54,11 @@ class Desk:
         self.editor.tick(self, time.monotonic(), inputs)
 
     def press(self, *keys: str) -> Scene:
-        """The scene after these keys, when all that they asked for is done."""
+        """Return the scene after these keys, when all their work is done."""
         return self.give(*map(Key, keys))
 
     def type(self, text: str) -> Scene:
-        """The scene after a `text` was typed in place of what stands there, and taken."""
+        """Return the scene after `text` was typed over the old text, and accepted."""
         keys = ["space" if letter == " " else letter for letter in text]
         return self.press("Control-u", *keys, "Return")
 

@@ -33,7 +33,7 @@ def plugin_file(folder: Path, text: str, name: str = "mine.py") -> Path:
 
 
 def forbid(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let nobody open `path` or what is in it, as if permissions forbade it; root has them all."""
+    """Refuse to open `path` or files in it, as missing permissions would; root has them all."""
 
     def guarded(opened: Callable[..., Any]) -> Callable[..., Any]:
         def open_unless_forbidden(file: Any, *args: Any, **kwargs: Any) -> Any:

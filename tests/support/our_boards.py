@@ -20,7 +20,7 @@ OTHER_FILES = ("4x4", "6x6", "12x12", "16x16", "diagonals", "jigsaw")
 
 
 class Solved(NamedTuple):
-    """A puzzle with its one solution (the digits, a character a cell) and where it stands."""
+    """A puzzle with its one solution (the digits, a character a cell) and its place."""
 
     puzzle: Grid
     solution: str

@@ -1,4 +1,4 @@
-"""Where things stand: the repository, and what may stand beside it."""
+"""Paths: the repository, and what may be beside it."""
 
 from __future__ import annotations
 

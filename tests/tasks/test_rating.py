@@ -1,4 +1,4 @@
-"""How hard puzzles are: scores, levels, what has no rating, and the command that tells it."""
+"""How hard puzzles are: scores, levels, what has no rating, and the command that prints them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The game of levels: what it asks, what it shows, and whether its counts are right."""
+"""The game of levels: its prompts, what it shows, and whether its counts are right."""
 
 from __future__ import annotations
 
@@ -326,7 +326,7 @@ def test_a_front_end_that_is_closed_early_leaves_the_counts_so_far(program: Any)
 
 
 class Terminal:
-    """The program on a terminal of so many lines and columns: what it shows, and how it ends."""
+    """The program on a terminal of a certain size: what it shows, and how it ends."""
 
     def __init__(self, program: Any, *arguments: str, **environment: str) -> None:
         pty = pytest.importorskip("pty", reason="a terminal of one's own takes a Unix")

@@ -1,4 +1,4 @@
-"""Right strategies in quite different styles: each passes, and is told how often it fired."""
+"""Right strategies in different styles: each passes, and the report says how often it fired."""
 
 from __future__ import annotations
 

@@ -265,7 +265,7 @@ def transformations(layout: Layout) -> st.SearchStrategy[Transformation]:
 
 
 def grids(layout: Layout) -> st.SearchStrategy[Grid]:
-    """Boards with some digits in them, right or wrong, and some candidates struck."""
+    """Boards with some digits in them, right or wrong, and some candidates eliminated."""
     some = st.lists(
         st.builds(Candidate, st.sampled_from(layout.cells), st.integers(1, layout.n)), max_size=12
     )
@@ -275,7 +275,7 @@ def grids(layout: Layout) -> st.SearchStrategy[Grid]:
 
 
 def kinds_with(*parts: Any) -> st.SearchStrategy[Any]:
-    """A tuple of things of one layout, each drawn from what a part gives for the layout."""
+    """A tuple of things of one layout, each drawn from what a part returns for the layout."""
     return st.sampled_from(EVERY_KIND).flatmap(
         lambda layout: st.tuples(*(part(layout) for part in parts))
     )
@@ -359,7 +359,7 @@ def test_the_same_seed_gives_the_same_transformation() -> None:
 
 
 def moves_drawn(layout: Layout, times: int) -> set[tuple[int, ...]]:
-    """The ways to move the cells that so many draws give."""
+    """Return the ways to move the cells that come up in this number of draws."""
     rng = Random(1)
     return {Transformation.random(rng, layout).cells for _ in range(times)}
 
