@@ -86,12 +86,12 @@ def _hodoku(grid: Grid) -> str:
     n = grid.layout.n
     cells = "".join(_marked(grid, cell) for cell in grid.layout.cells)
     usual = Grid(grid.layout, grid.digits).masks
-    struck = [
+    eliminated = [
         digit + SYMBOLS[cell // n] + SYMBOLS[cell % n]
         for cell, (mask, kept) in enumerate(zip(usual, grid.masks))
         for digit in symbols(mask & ~kept)
     ]
-    return f":0000:x:{cells}:{' '.join(struck)}::"
+    return f":0000:x:{cells}:{' '.join(eliminated)}::"
 
 
 def _sdk(grid: Grid) -> str:

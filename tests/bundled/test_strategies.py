@@ -276,8 +276,8 @@ def test_a_digit_with_one_place_in_a_box_is_locked_into_both_its_lines() -> None
 
 def test_a_digit_that_its_house_holds_locks_nothing_however_few_marks_are_left() -> None:
     grid = on_house("box 1", "5 | 12 | 12 | 34 | 589 | 589 | 34 | 67 | 67", marks="manual")
-    struck = {digit for step in locked_candidates(grid) or () for _, digit in step.eliminations}
-    assert struck == {1, 2, 3, 4, 6, 7, 8, 9}
+    eliminated = {digit for step in locked_candidates(grid) or () for _, digit in step.eliminations}
+    assert eliminated == {1, 2, 3, 4, 6, 7, 8, 9}
 
 
 def test_a_locked_pair_strikes_its_digits_from_its_box_and_from_its_line() -> None:

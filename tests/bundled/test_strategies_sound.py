@@ -29,7 +29,7 @@ def why_untrue(step: Step, grid: Grid, solution: str) -> str | None:
             return "it places a wrong digit"
     for cell, digit in step.eliminations:
         if SYMBOLS[digit - 1] == solution[cell]:
-            return "it strikes the solution"
+            return "it eliminates the solution"
     for cell, digit in (*step.placements, *step.eliminations):
         if digit not in grid.candidates(cell):
             return "it changes what is no candidate"

@@ -348,14 +348,14 @@ SOLUTION = """
             for second in house.cells:
                 digits = grid.candidates(first)
                 if first < second and len(digits) == 2 and digits == grid.candidates(second):
-                    struck = [
+                    eliminated = [
                         Candidate(cell, digit)
                         for cell in house.cells
                         if cell not in (first, second)
                         for digit in sorted(digits & grid.candidates(cell))
                     ]
-                    if struck:
-                        yield Step(eliminations=struck)
+                    if eliminated:
+                        yield Step(eliminations=eliminated)
 """
 
 

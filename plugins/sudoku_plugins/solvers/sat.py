@@ -152,8 +152,8 @@ def _assumptions(grid: Grid) -> list[int]:
             literals.append(n * cell + digit)
             ruled_out[digit] |= grid.layout.peer_masks[cell]
     for digit in grid.layout.digits:
-        struck = grid.boards[0] & ~(grid.boards[digit] | ruled_out[digit])
-        literals += [-(n * cell + digit) for cell in bits(struck)]
+        ruled = grid.boards[0] & ~(grid.boards[digit] | ruled_out[digit])
+        literals += [-(n * cell + digit) for cell in bits(ruled)]
     return literals
 
 
