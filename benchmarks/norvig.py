@@ -1,6 +1,6 @@
 """The yardstick: a sudoku solver in the manner of Peter Norvig's well-known essay.
 
-Written anew for this benchmark from the description in https://norvig.com/sudoku.html. A board is
+Written for this benchmark from the description in https://norvig.com/sudoku.html. A board is
 a dict from a square's name (``A1`` to ``I9``) to the string of its possible digits. Two rules are
 propagated: the only digit of a square is eliminated from its peers, and a digit with one place
 left in a unit goes there. When they find nothing more, each digit of the square with the fewest is

@@ -18,7 +18,7 @@ MOVED, RENAMED = "yellow", "cyan"
 """The colours of a digit that moves, and of one that is only renamed."""
 
 _FIRST_MARK = 0xE000
-"""Characters from here on have no meaning: each stands for a cell until its digit is known."""
+"""Characters from here on have no meaning: each marks a cell until its digit is known."""
 
 
 def side_by_side(

@@ -30,7 +30,7 @@ LAST_WORDS = "SUDOKU_ENGINE_LAST_WORDS"
 
 
 def is_supervised() -> bool:
-    """Whether this process is a supervised child process."""
+    """Return whether this process is a supervised child process."""
     return LAST_WORDS in os.environ
 
 

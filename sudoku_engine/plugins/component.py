@@ -189,7 +189,7 @@ class Component:
         return sizes
 
     def suits(self, n: int) -> bool:
-        """Whether a strategy works on boards of `n` rows."""
+        """Return whether a strategy works on boards of `n` rows."""
         return self.sizes is None or n in self.sizes
 
     @property

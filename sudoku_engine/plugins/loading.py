@@ -51,7 +51,7 @@ def found_modules(paths: Sequence[str]) -> Iterator[tuple[Origin, Load]]:
 
 
 def has_installed_plugins() -> bool:
-    """Whether an installed package may offer components; a quick guess.
+    """Return whether an installed package may offer components; a quick guess.
 
     Importing `importlib.metadata`, which knows for sure, takes as long as starting the rest.
     """

@@ -52,7 +52,7 @@ def options_of(function: Callable[..., Any]) -> dict[str, Option]:
 
 
 def takes_any_option(function: Callable[..., Any]) -> bool:
-    """Whether `function` takes options of every name, by a parameter such as ``**options``."""
+    """Return whether `function` takes options of any name, by a parameter such as ``**rest``."""
     return any(parameter.kind is parameter.VAR_KEYWORD for parameter in _parameters(function))
 
 

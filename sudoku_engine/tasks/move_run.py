@@ -34,7 +34,7 @@ def _events(grid: Grid, moves: Iterable[Move]) -> Iterator[Event]:
 
 
 class RandomMoves:
-    """The moves of a random transformation, drawn anew for each board with `rng`."""
+    """The moves of a random transformation, drawn again for each board with `rng`."""
 
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng

@@ -205,7 +205,7 @@ def test_a_puzzle_with_several_solutions_is_reported_and_left_out(run: Run, tmp_
     done = run("plugins", "grade", "class", "--jobs", "1", "--puzzles", "12" + "." * 79)
 
     assert done.status == 2
-    assert "no puzzle with one solution: it is left out" in done.err
+    assert "not a puzzle with one solution: it is left out" in done.err
     assert "ann" in done.out
 
 

@@ -34,7 +34,7 @@ COLUMNS = ("source", "puzzle", "form", "symmetries")
     "--order",
     type=click.Choice(list(ORDERS)),
     default="refinement",
-    help="The form is the least copy by refinement (quick, the default), or as a text, row by "
+    help="The form is the least copy by refinement (quick, the default), or as text, row by "
     "row, a blank before 1 (minlex).",
 )
 @click.option("--symmetries", is_flag=True, help="Count the symmetries of each board.")

@@ -74,11 +74,11 @@ def chart(
     output: str | None,
     as_json: bool,
 ) -> int:
-    """Measurement time, moves and backtracks of solvers against the share of open cells.
+    """Measure time, moves and backtracks of solvers against the share of open cells.
 
     The boards are filled at random, the same for every solver and in every run. With --sizes
     the chart is against the size of the board, at one share of open cells (default: 0.4).
-    Times are of the solver alone; a board at which it gives up counts for no figure. The table
+    Times are of the solver alone; boards on which it gives up are left out. The table
     shows the mean, and in brackets the least and the most.
 
     \b

@@ -158,7 +158,9 @@ def _posed(inputs: Sequence[str], context: CommandContext) -> Iterator[tuple[Any
     for entry in puzzles(inputs, context):
         solution = count_solutions(entry.grid).solution
         if solution is None:
-            context.report(FormatError("no puzzle with one solution: it is left out", entry.source))
+            context.report(
+                FormatError("not a puzzle with one solution: it is left out", entry.source)
+            )
         else:
             yield grid_record(entry.grid.with_marks("auto")), solution
 
