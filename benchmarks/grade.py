@@ -33,7 +33,7 @@ STRATEGY = (ROOT / "examples" / "my_strategy.py").read_text(encoding="utf-8")
 def hand_in(folder: Path, pupils: int) -> None:
     """Write a variant for each of the `pupils` into a folder of its own."""
     for number in range(pupils):
-        text = STRATEGY.replace("twos", f"cells_{number}").replace("struck", f"gone_{number}")
+        text = STRATEGY.replace("twos", f"cells_{number}").replace("eliminated", f"gone_{number}")
         if number % 10 == 9:
             text = text.replace("== digits", "!= digits")
         own = folder / f"pupil {number + 1:02}"

@@ -3,6 +3,8 @@
 What a plugin needs stands here; ``docs/architecture.md`` shows the rest of the house.
 """
 
+from typing import TYPE_CHECKING, Any
+
 from sudoku_engine.api import former_paths
 from sudoku_engine.api.events import (
     Author,
@@ -28,7 +30,9 @@ from sudoku_engine.board.step import Branch, Candidate, Link, Step
 from sudoku_engine.board.words import cell, listed, names
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.formats import parse as _parse
-from sudoku_engine.transform.transformation import Transformation
+
+if TYPE_CHECKING:
+    from sudoku_engine.transform.transformation import Transformation
 
 __all__ = [
     "Author",
@@ -62,6 +66,15 @@ __all__ = [
     "names",
     "strategy",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Import what few need when it is first used: a person waits for each start."""
+    if name != "Transformation":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from sudoku_engine.transform.transformation import Transformation
+
+    return Transformation
 
 
 def _svg(grid: Grid) -> str:

@@ -16,10 +16,11 @@ from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import FormatError
-from sudoku_engine.transform.transformation import Transformation
 
 if TYPE_CHECKING:
     import random
+
+    from sudoku_engine.transform.transformation import Transformation
 
 
 class Named(Protocol):
