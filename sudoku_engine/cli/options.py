@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from sudoku_engine.cli.params import FiniteRange
+from sudoku_engine.cli.params import FiniteRange, WholeRange
 from sudoku_engine.cli.program import debug_option, invocation
 from sudoku_engine.config.command_line import Flag, Override
 from sudoku_engine.config.schema import COMPONENT_FLAGS, SCHEMA
@@ -58,7 +58,7 @@ def count_option(default: int, help: str) -> Decorator:
     """Return the option ``--count``."""
     return click.option(
         "--count",
-        type=click.IntRange(min=1),
+        type=WholeRange(min=1),
         default=default,
         show_default=True,
         metavar="N",
@@ -70,7 +70,7 @@ def jobs_option(help: str, default: int | None = None, most: int | None = MOST_J
     """Return the option ``--jobs``."""
     return click.option(
         "--jobs",
-        type=click.IntRange(1, most),
+        type=WholeRange(1, most),
         default=default,
         show_default=default is not None,
         metavar="N",

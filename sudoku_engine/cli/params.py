@@ -35,6 +35,12 @@ class FiniteRange(click.FloatRange):
         return number
 
 
+class WholeRange(click.IntRange):
+    """A whole number in a range, in these words in an error."""
+
+    name = "whole number"
+
+
 class WordOr(ParamType):
     """A certain word, which stands for `meaning`, or else a value of another type."""
 

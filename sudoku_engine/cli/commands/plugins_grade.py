@@ -23,6 +23,7 @@ from sudoku_engine.cli.options import (
     output_option,
     timeout_option,
 )
+from sudoku_engine.cli.params import WholeRange
 from sudoku_engine.cli.program import BAD, NO
 from sudoku_engine.cli.progress import bar
 from sudoku_engine.cli.tables import print_table
@@ -73,7 +74,7 @@ def _show_scheme(ctx: click.Context, option: click.Parameter, wanted: bool) -> N
 @click.option(
     "--alike",
     "least",
-    type=click.IntRange(1, 100),
+    type=WholeRange(1, 100),
     default=ALIKE,
     show_default=True,
     metavar="PERCENT",

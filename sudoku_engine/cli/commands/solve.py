@@ -21,7 +21,7 @@ from sudoku_engine.cli.options import (
     output_format_option,
     schema_options,
 )
-from sudoku_engine.cli.params import ALL, WordOr
+from sudoku_engine.cli.params import ALL, WholeRange, WordOr
 from sudoku_engine.cli.program import invocation
 from sudoku_engine.cli.progress import SolutionSummary
 from sudoku_engine.cli.reporting import Reporters
@@ -43,7 +43,7 @@ NO_LIMIT = 0
 @schema_options("strategies", "solver")
 @click.option(
     "--solutions",
-    type=WordOr(ALL, NO_LIMIT, click.IntRange(min=1), "a number from 1, or 'all'"),
+    type=WordOr(ALL, NO_LIMIT, WholeRange(min=1), "a number from 1, or 'all'"),
     metavar="K",
     help="Find the first K solutions by search, or 'all'.",
 )
