@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 import signal
 import sys
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 
 import click
 
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.generation_pool import Attempt, GenerationTask, attempts
 from sudoku_engine.cli.generator_options import KEY, chosen_generator, generator_override
+from sudoku_engine.cli.interrupts import interrupts_held_back, interrupts_restored
 from sudoku_engine.cli.options import (
     component_options,
     count_option,
@@ -70,7 +70,7 @@ def generate(
     if seed is not None and not (seed and seed.isprintable()):
         raise UsageError("--seed takes a word or a number")
     changes = generator_override(invocation().parameters)
-    with _own_interrupts(), command_context(output, output_format, changes) as context:
+    with interrupts_restored(), command_context(output, output_format, changes) as context:
         chosen = chosen_generator(context)
         task = GenerationTask(
             config=context.config,
@@ -98,9 +98,11 @@ def _carry_out(task: GenerationTask, text: PuzzleText, jobs: int, context: Comma
             for number, attempt in enumerate(made, 1):
                 _report_faults(attempt, known, context)
                 if attempt.puzzle is not None:
-                    context.out.write(text.of(number, attempt.puzzle))
-                    context.out.flush()
-                    finished += 1
+                    shown = text.of(number, attempt.puzzle)
+                    with interrupts_held_back():  # what is written is counted
+                        context.out.write(shown)
+                        finished += 1
+                    context.out.flush()  # where it may wait, for a reader of the pipe
                 elif attempt.error is not None:
                     message(str(attempt.error))
                     context.count_status(NO if isinstance(attempt.error, GaveUp) else BAD)
@@ -127,17 +129,6 @@ def _report_faults(attempt: Attempt, known: set[str], context: CommandContext) -
             known.add(fault)
             message(fault)
         context.count_status(BAD)
-
-
-@contextmanager
-def _own_interrupts() -> Iterator[None]:
-    """Restore the handling of Ctrl-C afterwards."""
-    before = signal.getsignal(signal.SIGINT)
-    try:
-        yield
-    finally:
-        with suppress(ValueError):
-            signal.signal(signal.SIGINT, before)
 
 
 def _drawn(is_shown: bool) -> str:
