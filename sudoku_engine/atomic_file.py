@@ -28,32 +28,36 @@ def whole_file(
 def whole_file(path: str, newline: str | None = None, binary: bool = False) -> Iterator[Any]:
     """Open a stream of text (`binary`: of bytes); it becomes the file `path` if no error occurs.
 
-    It is written beside `path` and then renamed, so neither a failure nor Ctrl-C
-    leaves half a file or damages an older one. `newline`: as for `open`. Raises UsageError
-    if it cannot be written.
+    It is written beside `path` and then renamed, so neither a failure nor Ctrl-C leaves half a
+    file or damages an older one. A link stays one; what is no file (``/dev/null``, a named pipe)
+    is written directly. `newline`: as for `open`. Raises UsageError if it cannot be written.
     """
+    with _unwritable_as_usage_error(path):
+        target = _target(path)
+    if os.path.exists(target) and not os.path.isfile(target):
+        with _unwritable_as_usage_error(path):
+            stream = _opened(target, newline, binary)
+        with stream:
+            yield stream
+        return
     import tempfile  # only here: it takes a while to load
 
-    folder, name = os.path.split(os.path.abspath(path))
+    folder, name = os.path.split(target)
     try:
-        if os.path.isdir(path):
-            raise IsADirectoryError(21, "it is a folder")
-        if not os.path.isdir(folder):
-            raise FileNotFoundError(2, f"there is no folder {os.path.dirname(path)!r}")
-        handle, beside = tempfile.mkstemp(
-            prefix=f".{name}.{os.getpid()}.", suffix=".tmp", dir=folder
-        )
+        with _unwritable_as_usage_error(path):
+            handle, beside = tempfile.mkstemp(
+                prefix=f".{name}.{os.getpid()}.", suffix=".tmp", dir=folder
+            )
         _unfinished.add(beside)
-    except OSError as error:
-        raise UsageError(f"cannot be written: {error.strerror or error}", path) from None
     except KeyboardInterrupt:  # the file may be there before its name is known here
         discard_leftovers(path, os.getpid())
         raise
     try:
         with _opened(handle, newline, binary) as stream:
             yield stream
-        os.chmod(beside, _usual_mode(path))
-        os.replace(beside, path)
+        with _unwritable_as_usage_error(path):
+            os.chmod(beside, _usual_mode(target))
+            os.replace(beside, target)
     except BaseException:
         discard_all()
         raise
@@ -61,10 +65,31 @@ def whole_file(path: str, newline: str | None = None, binary: bool = False) -> I
         _unfinished.discard(beside)
 
 
-def _opened(handle: int, newline: str | None, binary: bool) -> IO[Any]:
+def _target(path: str) -> str:
+    """Return the file that `path` means, where links lead; raise OSError if there can be none."""
+    if not path:
+        raise FileNotFoundError(2, "its name is empty")
+    folder, name = os.path.split(path)
+    if os.path.isdir(path) or not name:
+        raise IsADirectoryError(21, "it is a folder")
+    if folder and not os.path.isdir(folder):
+        raise FileNotFoundError(2, f"there is no folder {folder!r}")
+    return os.path.realpath(path)
+
+
+@contextmanager
+def _unwritable_as_usage_error(path: str) -> Iterator[None]:
+    try:
+        yield
+    except (OSError, ValueError) as error:  # ValueError: no file can have such a name
+        reason = getattr(error, "strerror", None) or str(error)
+        raise UsageError(f"cannot be written: {reason}", path or repr(path)) from None
+
+
+def _opened(file: int | str, newline: str | None, binary: bool) -> IO[Any]:
     if binary:
-        return open(handle, "wb")
-    return open(handle, "w", encoding="utf-8", newline=newline)
+        return open(file, "wb")
+    return open(file, "w", encoding="utf-8", newline=newline)
 
 
 def discard_all() -> None:
@@ -76,7 +101,7 @@ def discard_all() -> None:
 
 def discard_leftovers(path: str, process: int) -> None:
     """Remove the unfinished files that the ended `process` left beside `path`."""
-    folder, name = os.path.split(os.path.abspath(path))
+    folder, name = os.path.split(os.path.realpath(path))
     for beside in os.listdir(folder):
         if beside.startswith(f".{name}.{process}.") and beside.endswith(".tmp"):
             os.unlink(os.path.join(folder, beside))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable
 
 from sudoku_engine.api.run import Run
 from sudoku_engine.cli.context import CommandContext
-from sudoku_engine.cli.program import is_closed_pipe, message
+from sudoku_engine.cli.program import is_of_output, message
 from sudoku_engine.errors import NoWindow, PluginError, SudokuError, UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.conversion import converted
@@ -68,7 +68,7 @@ def call_frontend(frontend: Component, method: Callable[..., None], *arguments: 
     failure = frontend.guarded_call(method, *arguments)
     if failure is None:
         return
-    if isinstance(failure.error, SudokuError) or is_closed_pipe(failure.error):
+    if isinstance(failure.error, SudokuError) or is_of_output(failure.error):
         raise failure.error
     why = f"front end {frontend.id!r} failed: {failure.why}"
     raise PluginError(why, frontend.id, frontend.shown_file, failure.line) from failure.error

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from sudoku_engine.cli.params import FiniteRange, WholeRange
+from sudoku_engine.cli.params import FiniteRange, PathToWrite, WholeRange
 from sudoku_engine.cli.program import debug_option, invocation
 from sudoku_engine.config.command_line import Flag, Override
 from sudoku_engine.config.schema import COMPONENT_FLAGS, SCHEMA
@@ -20,7 +20,11 @@ MOST_JOBS = 256
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 output_option = click.option(
-    "-o", "--output", metavar="FILE", help="Write results to FILE, completely or not at all."
+    "-o",
+    "--output",
+    type=PathToWrite(),
+    metavar="FILE",
+    help="Write results to FILE, completely or not at all.",
 )
 output_format_option = click.option(
     "--output-format", type=click.Choice(list(FORMATS)), help="Write boards only, in this format."

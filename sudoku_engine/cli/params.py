@@ -1,4 +1,4 @@
-"""Types of parameters that click does not have: finite numbers, sizes, lists."""
+"""Types of parameters that click does not have: finite numbers, files to write, sizes, lists."""
 
 from __future__ import annotations
 
@@ -39,6 +39,18 @@ class WholeRange(click.IntRange):
     """A whole number in a range, in these words in an error."""
 
     name = "whole number"
+
+
+class PathToWrite(ParamType):
+    """The path of a file or folder to write; an empty one, as of an unset variable, is refused."""
+
+    name = "file"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the path `value`."""
+        if not value:
+            self.fail("the name is empty.", param, ctx)
+        return value
 
 
 class WordOr(ParamType):

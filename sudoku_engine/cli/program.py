@@ -121,17 +121,34 @@ class Program(LazyCommands):
             message("\nstopped" if sys.stderr.isatty() else "stopped")  # a terminal shows ^C
             raise click.exceptions.Exit(INTERRUPTED) from None
         except OSError as error:
-            if not is_closed_pipe(error):
+            if not is_of_output(error):
                 raise
-            # What is left in the buffer must not fail again at the interpreter's exit.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-            return DONE
+            return _status_without_output(error)
 
 
-def is_closed_pipe(error: BaseException | None) -> TypeGuard[OSError]:
+def is_of_output(error: BaseException | None) -> TypeGuard[OSError]:
+    """Return whether `error` says that our output cannot be written: it is closed, or full."""
+    return isinstance(error, OSError) and (is_closed_pipe(error) or error.errno in _FULL)
+
+
+def is_closed_pipe(error: OSError) -> bool:
     """Return whether `error` says that nobody reads our output any more."""
-    closed = (errno.EPIPE, errno.EINVAL) if os.name == "nt" else (errno.EPIPE,)
-    return isinstance(error, OSError) and error.errno in closed
+    return error.errno == errno.EPIPE or (os.name == "nt" and error.errno == errno.EINVAL)
+
+
+def _status_without_output(error: OSError) -> int:
+    """Return the exit status after `error`; report it, unless it is a closed pipe (``| head``)."""
+    # What is left in the buffer must not fail again at the interpreter's exit.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    if is_closed_pipe(error):
+        return DONE
+    print_traceback(error)
+    message(f"the results cannot be written: {error.strerror}")
+    return BAD
+
+
+_FULL = {errno.ENOSPC, errno.EFBIG, errno.EIO, errno.EBADF, getattr(errno, "EDQUOT", errno.ENOSPC)}
+"""Errors of writing that are the fault of no code."""
 
 
 def _set_debugging(ctx: click.Context, option: click.Parameter, is_given: bool) -> None:
@@ -172,12 +189,14 @@ def program(ctx: click.Context) -> None:
 
 def main() -> None:
     """Run the program with the arguments of the process, and end the process."""
-    for stream, handler in (
-        (sys.stdout, "backslashreplace"),
-        (sys.stderr, "backslashreplace"),
-        (sys.stdin, "replace"),
+    for name, mode, handler in (
+        ("stdin", "r", "replace"),
+        ("stdout", "w", "backslashreplace"),
+        ("stderr", "w", "backslashreplace"),
     ):
-        if hasattr(stream, "reconfigure"):
+        if getattr(sys, name) is None:  # the program was started without it
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115
+        if hasattr(stream := getattr(sys, name), "reconfigure"):
             stream.reconfigure(errors=handler)
     # As Ctrl-C does: unfinished files are removed.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
@@ -202,6 +221,8 @@ def run(arguments: Sequence[str]) -> int:
         print_traceback(error, call.is_debugging)
         message(str(error))
     except Exception as error:
+        if is_of_output(error):  # the help of a command
+            return _status_without_output(error)
         print_traceback(error, call.is_debugging)
         more = "" if call.is_debugging else "; --debug shows where"
         message(f"{NAME}: internal error, please report it: {error_text(error)}{more}")

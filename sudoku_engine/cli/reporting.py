@@ -8,7 +8,7 @@ from typing import Any
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected
 from sudoku_engine.api.run import Run
 from sudoku_engine.cli.context import CommandContext
-from sudoku_engine.cli.program import BAD, DONE, NO, is_closed_pipe, message, print_traceback
+from sudoku_engine.cli.program import BAD, DONE, NO, is_of_output, message, print_traceback
 from sudoku_engine.errors import FormatError, PluginError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.options import options_of
@@ -53,7 +53,7 @@ class Reporters:
         failure = reporter.guarded_call(call, *arguments)
         if failure is None:
             return
-        if is_closed_pipe(failure.error):
+        if is_of_output(failure.error):
             raise failure.error
         why = f"reporter {reporter.id!r} failed and was switched off: {failure.why}"
         print_traceback(failure.error)

@@ -20,7 +20,7 @@ from sudoku_engine.cli.options import (
     limit_option,
     solvers_option,
 )
-from sudoku_engine.cli.params import CommaSeparated, FiniteRange
+from sudoku_engine.cli.params import CommaSeparated, FiniteRange, PathToWrite
 from sudoku_engine.cli.program import message
 from sudoku_engine.cli.solver_choice import report_solver_fault, usable_solvers
 from sudoku_engine.cli.tables import print_table
@@ -61,7 +61,13 @@ SHARE_FOR_SIZES = 0.4
     "--seed", type=int, default=1, show_default=True, metavar="S", help="Draw other boards."
 )
 @limit_option(5.0, "board")
-@click.option("-o", "--output", metavar="FILE", help=f"The picture: {', '.join(FORMATS)}.")
+@click.option(
+    "-o",
+    "--output",
+    type=PathToWrite(),
+    metavar="FILE",
+    help=f"The picture: {', '.join(FORMATS)}.",
+)
 @json_option
 @engine_options
 def chart(

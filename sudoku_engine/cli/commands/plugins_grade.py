@@ -23,7 +23,7 @@ from sudoku_engine.cli.options import (
     output_option,
     timeout_option,
 )
-from sudoku_engine.cli.params import WholeRange
+from sudoku_engine.cli.params import PathToWrite, WholeRange
 from sudoku_engine.cli.program import BAD, NO
 from sudoku_engine.cli.progress import bar
 from sudoku_engine.cli.tables import print_table
@@ -82,7 +82,12 @@ def _show_scheme(ctx: click.Context, option: click.Parameter, wanted: bool) -> N
 )
 @click.option("--csv", "as_csv", is_flag=True, help="Write CSV, for a spreadsheet.")
 @json_option
-@click.option("--junit", metavar="FILE", help="Also write the checks to FILE, as JUnit XML.")
+@click.option(
+    "--junit",
+    type=PathToWrite(),
+    metavar="FILE",
+    help="Also write the checks to FILE, as JUnit XML.",
+)
 @click.option("--times", "has_times", is_flag=True, help="Add times to CSV, JSON, JUnit.")
 @output_option
 @timeout_option

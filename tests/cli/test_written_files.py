@@ -1,0 +1,131 @@
+"""Files that commands write, and what they say if they cannot."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+
+from sudoku_engine.atomic_file import whole_file
+from sudoku_engine.cli.program import program as all_commands
+from sudoku_engine.errors import UsageError
+from tests.support.program import Done
+
+FOUR, FOUR_SOLVED = "1..4..1.......3.", "1324241331424231"
+
+WRITING = {"-o", "--output", "--junit", "--folder"}
+"""The options that name something to write."""
+
+posix = pytest.mark.skipif(os.name == "nt", reason="devices and links of other systems")
+full_device = pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full")
+
+
+def writing_options(group: Any = all_commands, *names: str) -> Iterator[tuple[str, ...]]:
+    """Yield the words of each command with one of its options that writes."""
+    ctx = click.Context(group)
+    for name in group.list_commands(ctx):
+        command = group.get_command(ctx, name)
+        if isinstance(command, click.Group):
+            yield from writing_options(command, *names, name)
+        for option in command.params:
+            yield from ((*names, name, word) for word in option.opts if word in WRITING)
+
+
+def test_many_commands_write_files() -> None:
+    assert len({words[:-1] for words in writing_options()}) > 10
+
+
+@pytest.mark.parametrize("words", [*writing_options()], ids=" ".join)
+def test_an_empty_name_is_refused_in_one_line(words: tuple[str, ...], run: Any) -> None:
+    *command, option = words
+    done = run(*command, FOUR, option, "")
+    assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
+    assert done.err.startswith(f"sudoku-engine {' '.join(command)}: invalid value for ")
+    assert ": the name is empty (see " in done.err
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("", "'': cannot be written: its name is empty"),
+        ("folder", "folder: cannot be written: it is a folder"),
+        ("folder/", "folder/: cannot be written: it is a folder"),
+        ("new/", "new/: cannot be written: it is a folder"),
+        ("no/made.txt", "no/made.txt: cannot be written: there is no folder 'no'"),
+    ],
+)
+def test_a_name_that_no_file_can_have_is_refused(
+    name: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("folder").mkdir()
+    with pytest.raises(UsageError) as refused, whole_file(name):
+        pytest.fail("it is open")
+    assert str(refused.value) == why
+    assert os.listdir() == ["folder"]
+
+
+def test_a_name_with_a_null_character_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="cannot be written"), whole_file(f"{tmp_path}/a\0b"):
+        pytest.fail("it is open")
+
+
+def test_a_folder_made_meanwhile_stays(tmp_path: Path) -> None:
+    path = tmp_path / "made.txt"
+    with pytest.raises(UsageError, match=r"made\.txt: cannot be written: "), whole_file(str(path)):
+        path.mkdir()
+    assert [*tmp_path.iterdir()] == [path]
+
+
+@posix
+def test_a_link_stays_one_and_leads_to_the_new_file(tmp_path: Path) -> None:
+    (tmp_path / "inner").mkdir()
+    target, link = tmp_path / "inner" / "made.txt", tmp_path / "link.txt"
+    link.symlink_to(target)
+    with whole_file(str(link)) as stream:
+        stream.write("new")
+    assert (link.is_symlink(), target.read_text()) == (True, "new")
+
+
+@posix
+def test_a_device_stays_one(run: Any) -> None:
+    assert run("solve", "-q", FOUR, "-o", os.devnull) == (0, "", "")
+    assert Path(os.devnull).is_char_device()
+
+
+def in_shell(program: Any, arguments: str, redirection: str) -> Done:
+    """Call the program with a shell's `redirection`."""
+    call = f"{shlex.quote(sys.executable)} -m sudoku_engine {arguments} {redirection}"
+    done = subprocess.run(
+        ["sh", "-c", call], env=program.environment(), capture_output=True, text=True
+    )
+    return Done(done.returncode, done.stdout, done.stderr)
+
+
+FULL = (2, "", "the results cannot be written: No space left on device\n")
+
+
+@full_device
+@pytest.mark.parametrize("command", ["solve", "solve -q", "draw", "--help"])
+def test_a_full_disk_is_reported_in_one_line(command: str, program: Any) -> None:
+    assert in_shell(program, f"{command} {FOUR}", ">/dev/full") == FULL
+
+
+@full_device
+def test_a_full_disk_is_reported_for_a_file_too(run: Any) -> None:
+    assert run("solve", "-q", FOUR, "-o", "/dev/full") == FULL
+
+
+@posix
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
+def test_a_stream_that_is_closed_at_the_start_is_no_error(closed: str, program: Any) -> None:
+    done = in_shell(program, f"solve -q {FOUR}", closed)
+    assert (done.status, done.err) == (0, "")
+    assert done.out == ("" if closed == ">&-" else f"{FOUR_SOLVED}\n")
