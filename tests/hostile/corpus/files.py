@@ -1,0 +1,104 @@
+"""Files that are no plugin at all, or an odd module."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tests.hostile.entry import HEAD, Hostile, at_load, raw
+
+GOOD = HEAD + '@strategy("Mine", score=1, level="easy")\ndef mine(grid): return []\n'
+
+DIRECTORY = b"<a directory>"
+"""In place of a text: make a directory of that name."""
+
+ENTRIES: list[Hostile] = [
+    raw("file-empty", ""),
+    raw("file-spaces", " \n\t\n"),
+    raw("file-syntax", "def mine(grid)\n    pass\n", has_line=True),
+    raw("file-indent", "def mine(grid):\npass\n", has_line=True),
+    raw("file-bracket", "x = (1,\n", has_line=True),
+    raw("file-deep", "(" * 100_000),
+    raw("file-deep-unary", "-" * 100_000 + "1\n"),
+    raw("file-deep-lists", "x = " + "[" * 5000 + "]" * 5000 + "\n"),
+    raw("file-nul", b"x = 1\0\n"),
+    raw("file-binary", bytes(range(256)) * 100),
+    raw("file-latin", "x = 'gr\u00f6\u00dfer'\n".encode("latin-1")),
+    raw("file-utf-16", GOOD.encode("utf-16")),
+    raw("file-unknown-coding", "# -*- coding: klingon -*-\n" + GOOD),
+    raw("file-odd-coding", "# -*- coding: rot13 -*-\n" + GOOD),
+    raw("file-elf", b"\x7fELF" + bytes(1000)),
+    raw("file-zip", b"PK\x03\x04" + bytes(100)),
+    raw("file-huge-line", "x = '" + "a" * 5_000_000 + "'\n" + GOOD, expect="harmless"),
+    raw("file-huge-sum", "x = " + "1+" * 20_000 + "1\n" + GOOD, expect="either"),
+    raw("file-many-lines", "x = 1\n" * 200_000 + GOOD, expect="harmless"),
+    raw("file-directory", DIRECTORY),
+    raw("file-cr", GOOD.replace("\n", "\r").encode(), expect="harmless"),
+    raw("file-form-feed", "\f" + GOOD, expect="harmless"),
+    raw("file-no-hooks", "x = 1\n"),
+    raw("file-pickle", b"\x80\x04N."),
+    replace(raw("file-odd-name", GOOD, expect="harmless"), name="a b\u2028[x].py"),
+    replace(raw("file-name-colon", HEAD + "1 / 0\n", has_line=True), name="a:7:b.py"),
+    replace(raw("file-called-json", GOOD, expect="harmless"), name="json.py"),
+    replace(raw("file-called-random", GOOD, expect="harmless"), name="random.py"),
+    replace(raw("file-called-sudoku-engine", GOOD, expect="harmless"), name="sudoku_engine.py"),
+    at_load("module-getattr", "def __getattr__(name): raise SystemExit(0)", expect="either"),
+    at_load(
+        "module-getattr-hangs", "def __getattr__(name):\n    while True: pass", expect="either"
+    ),
+    at_load("module-dir", "def __dir__(): raise SystemExit(0)", expect="either"),
+    at_load("module-path", "__path__ = 5\n__file__ = 5\n__name__ = 5", expect="either"),
+    at_load("module-spec", "__spec__ = __loader__ = __builtins__ = None", expect="either"),
+    at_load("module-name", "__name__ = 'sudoku_plugins'", expect="either"),
+    at_load("module-doc", "__doc__ = 5", expect="either"),
+    at_load("module-globals-odd", "globals()[5] = 6\nglobals()[None] = 7", expect="either"),
+    at_load(
+        "module-class",
+        "import types\nclass Odd(types.ModuleType):\n"
+        "    def __getattribute__(self, name): raise SystemExit(0)\n"
+        "sys.modules[__name__].__class__ = Odd",
+        expect="either",
+    ),
+    at_load("module-replaced", "sys.modules[__name__] = 5", expect="either"),
+    at_load("module-removed", "del sys.modules[__name__]", expect="either"),
+    at_load(
+        "module-values-odd",
+        "class Odd:\n    def __eq__(self, other): raise SystemExit(0)\n    __hash__ = None\n"
+        "    @property\n    def __class__(self): raise SystemExit(0)\nodd = Odd()",
+        expect="either",
+    ),
+    at_load(
+        "module-values-hang",
+        "class Odd:\n    @property\n    def __class__(self):\n        while True: pass\n"
+        "odd = Odd()",
+        expect="either",
+    ),
+    at_load(
+        "module-function-odd",
+        "def other(): pass\nother.__module__ = 5\nother.__name__ = 'x' * 10 ** 6",
+        expect="either",
+    ),
+    at_load(
+        "module-grows",
+        "class Odd:\n    def __hash__(self):\n        globals()[f'x{len(globals())}'] = 1\n"
+        "        return 1\nodd = Odd()",
+        expect="either",
+    ),
+    at_load("module-missing-import", "import no_such_module_anywhere"),
+    at_load("module-missing-name", "from sudoku_engine import Pair"),
+    at_load("module-imports-itself", "import mine", expect="either"),
+    at_load("module-warning", "import warnings\nwarnings.warn('odd')", expect="harmless"),
+    at_load(
+        "module-warning-error", "import warnings\nwarnings.simplefilter('error')", expect="harmless"
+    ),
+    at_load("module-help", "import antigravity_not_there as help"),
+    at_load(
+        "decorator-odd",
+        "@strategy('Other', score=2, level='easy', id=5)\ndef other(grid): return []",
+    ),
+    at_load("decorator-forgotten-brackets", "@strategy\ndef other(grid): return []"),
+    at_load("decorator-unknown", "@strategy('x', points=1)\ndef other(grid): return []"),
+    at_load(
+        "decorator-innocent",
+        "@strategy('Innocent', score=2, level='easy', id='innocent')\ndef other(grid): return []",
+    ),
+]
