@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from math import isfinite
 from types import MappingProxyType
 from typing import Any
 
@@ -20,6 +19,7 @@ from sudoku_engine.board.candidates import (
 )
 from sudoku_engine.board.layout import House, Layout
 from sudoku_engine.board.notation import effect_text, subset_text
+from sudoku_engine.board.numbers import is_number
 from sudoku_engine.board.words import brief
 from sudoku_engine.errors import StepError
 
@@ -262,7 +262,7 @@ def _number(given: Any) -> float | None:
         return None
     if isinstance(given, (bool, str, bytes)) or not hasattr(given, "__float__"):
         raise StepError(f"difficulty must be a number, or None, not {brief(given)}")
-    number = float(given)
-    if not isfinite(number):
-        raise StepError(f"difficulty must be a finite number, not {number}")
-    return number
+    number = given if isinstance(given, int) else float(given)
+    if not is_number(number):
+        raise StepError(f"difficulty must be a finite number, not {brief(given)}")
+    return float(number)

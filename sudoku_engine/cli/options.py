@@ -12,6 +12,7 @@ from sudoku_engine.cli.program import debug_option, invocation
 from sudoku_engine.config.command_line import Flag, Override
 from sudoku_engine.config.schema import COMPONENT_FLAGS, SCHEMA
 from sudoku_engine.formats import FORMATS
+from sudoku_engine.solving.settings import MOST_SECONDS
 
 Decorator = Callable[[Any], Any]
 
@@ -38,7 +39,7 @@ against_option = click.option(
 )
 timeout_option = click.option(
     "--timeout",
-    type=FiniteRange(min=0, min_open=True),
+    type=FiniteRange(0, MOST_SECONDS, min_open=True),
     default=5.0,
     show_default=True,
     metavar="SECONDS",
@@ -50,7 +51,7 @@ def limit_option(default: float, what: str) -> Decorator:
     """Return the option ``--limit``: how long a solver may take for each `what`."""
     return click.option(
         "--limit",
-        type=FiniteRange(min=0, min_open=True),
+        type=FiniteRange(0, MOST_SECONDS, min_open=True),
         default=default,
         show_default=True,
         metavar="SECONDS",

@@ -13,7 +13,7 @@ from sudoku_engine.config import layouts, readers
 from sudoku_engine.config.command_line import Flag, Override
 from sudoku_engine.config.components import Chosen
 from sudoku_engine.config.readers import Reader
-from sudoku_engine.solving.settings import DEFAULTS, Mode, OnFault
+from sudoku_engine.solving.settings import DEFAULTS, MOST_SECONDS, Mode, OnFault
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ SCHEMA: dict[str, Key] = {
         ),
         _loop(
             "step_timeout",
-            readers.seconds(24 * 60 * 60),
+            readers.seconds(MOST_SECONDS),
             "how long a strategy may search for a step before it counts as faulty",
             Flag("--step-timeout", "SECONDS", "Stop a strategy that takes longer."),
         ),

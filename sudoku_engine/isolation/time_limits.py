@@ -17,6 +17,8 @@ import time
 from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
+from sudoku_engine.board.numbers import require_number
+
 GRACE = 1.0
 """Seconds after the first exception until the call counts as one that nothing stops."""
 
@@ -75,6 +77,7 @@ class Watchdog:
     """
 
     def __init__(self, limit: float, last_resort: LastResort = NO_LAST_RESORT) -> None:
+        require_number(limit, "a time limit")
         self.limit = limit
         self.last_resort = last_resort
         self._timer_runs = False

@@ -18,6 +18,7 @@ import pluggy
 from sudoku_engine.api.hookspecs import PROJECT
 from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.api.strategy import FAMILIES, LEVELS, Strategy
+from sudoku_engine.board.numbers import is_number
 from sudoku_engine.board.words import brief, listed
 from sudoku_engine.errors import PluginError, error_text, near_name
 from sudoku_engine.isolation.time_limits import PluginTimeout, TimeLimit
@@ -195,8 +196,8 @@ def _misfit(kind: str, thing: Any) -> str | None:
 
 def _misfit_of_strategy(thing: Any) -> str | None:
     score = getattr(thing, "score", None)
-    if isinstance(score, bool) or not isinstance(score, (int, float)):
-        return f"its score must be a number, not {score!r}"
+    if not is_number(score):
+        return f"its score must be a number, not {brief(score)}"
     if getattr(thing, "level", None) not in LEVELS:
         return f"its level must be one of {', '.join(LEVELS)}"
     sizes = getattr(thing, "sizes", None)

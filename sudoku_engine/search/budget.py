@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sudoku_engine.board.numbers import require_number
 from sudoku_engine.errors import GaveUp
 
 
@@ -13,6 +14,8 @@ class Budget:
 
     def __init__(self, nodes: int | None = None) -> None:
         """Allow `nodes`; None: no limit. `spent` counts them."""
+        if nodes is not None:
+            require_number(nodes, "a budget of nodes", is_whole=True)
         self.nodes = nodes
         self.spent = 0
 

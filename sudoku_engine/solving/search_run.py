@@ -16,6 +16,7 @@ from sudoku_engine.api.events import (
 )
 from sudoku_engine.api.run import timed
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.numbers import require_number
 from sudoku_engine.board.words import brief, counted
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.plugins.component import Component, Failure
@@ -31,6 +32,8 @@ def search_events(
     From `Started` to `Ended`, lazily, with the events of a watchable solver between them, or only
     its solutions if not `is_watched`, which is faster.
     """
+    if limit is not None:
+        require_number(limit, "a limit of solutions", is_whole=True)
     return timed(_search(grid, solver, limit, is_watched))
 
 

@@ -6,9 +6,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from sudoku_engine.board.grid import Marks
+from sudoku_engine.board.numbers import require_number
 
 Mode = Literal["first", "pass", "fixpoint"]
 OnFault = Literal["skip", "stop"]
+
+MOST_SECONDS = 24 * 60 * 60
+"""The longest time limit that a configuration or an option can set."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +35,10 @@ class LoopSettings:
     """Whether a strategy at fault is left out of the rest of the run, or stops it."""
     guard: bool = True
     """Whether steps are checked, also against the solution, before they are applied."""
+
+    def __post_init__(self) -> None:
+        require_number(self.max_steps, "max_steps", is_whole=True)
+        require_number(self.step_timeout, "step_timeout")
 
 
 DEFAULTS = LoopSettings()

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
+from math import isnan
 
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped
 from sudoku_engine.api.protocols import RatedStrategy
@@ -31,7 +33,15 @@ class Scale:
     """What a step counts for, and what sums of steps mean."""
 
     limits: Mapping[str, float]
-    """By level, from easy to hard, the highest score of a puzzle that is no harder."""
+    """By level, from easy to hard, the highest score of a puzzle that is no harder.
+
+    That of the hardest level may be inf.
+    """
+
+    def __post_init__(self) -> None:
+        limits = list(self.limits.values())
+        if not all(low < high for low, high in pairwise(limits)) or isnan(limits[-1]):
+            raise UsageError(f"the limits of a scale must grow from level to level, not {limits}")
 
     def step_score(self, strategy: StrategyProtocol, step: Step) -> float:
         """Return the score of `step`: its own difficulty, else that of its `strategy`."""

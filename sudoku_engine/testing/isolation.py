@@ -20,6 +20,7 @@ from pathlib import Path
 from time import monotonic
 from typing import IO, Any
 
+from sudoku_engine.board.numbers import require_number
 from sudoku_engine.errors import RecordError
 from sudoku_engine.isolation import child_process
 from sudoku_engine.isolation.crash_trace import last_call
@@ -47,6 +48,11 @@ class Limits:
 
     memory: int = 1 << 30
     """Bytes of memory."""
+
+    def __post_init__(self) -> None:
+        require_number(self.seconds, "seconds")
+        require_number(self.load_seconds, "load_seconds")
+        require_number(self.memory, "memory", is_whole=True)
 
 
 @dataclass

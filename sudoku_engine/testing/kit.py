@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.numbers import require_number
 from sudoku_engine.isolation.time_limits import NO_LAST_RESORT, LastResort
 from sudoku_engine.plugins.component import Component, Origin
 from sudoku_engine.plugins.registry import Registry
@@ -48,6 +49,9 @@ class Kit:
     """The boards to check on."""
 
     def __post_init__(self) -> None:
+        require_number(self.limit, "limit")
+        require_number(self.puzzles, "puzzles", is_whole=True)
+        require_number(self.shrink_seconds, "shrink_seconds")
         vars(self)["boards"] = BoardCollection(self.layout, self.puzzles)
 
 

@@ -132,11 +132,11 @@ def bad(option: str, why: str) -> str:
         ),
         (
             "--level 1 --speed fast",
-            bad("--speed", "'fast' is not a number of digits a second, or 'max'"),
+            bad("--speed", "'fast' is not a number of digits a second from 0.001, or 'max'"),
         ),
         (
             "--level 1 --speed -1",
-            bad("--speed", "'-1' is not a number of digits a second, or 'max'"),
+            bad("--speed", "'-1' is not a number of digits a second from 0.001, or 'max'"),
         ),
         (
             "--level 1 --solver sat",

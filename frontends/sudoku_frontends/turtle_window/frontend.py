@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Literal
 
-from sudoku_engine.errors import UsageError
+from sudoku_engine.board.numbers import require_number
 
 if TYPE_CHECKING:
     from sudoku_engine.api.run import Run
@@ -41,8 +41,7 @@ class TurtleFrontEnd:
         `play`: whether to play at once, or to wait on the first board. Raises NoWindow, before any
         run has begun, if no window can be opened.
         """
-        if not delay >= 0:
-            raise UsageError(f"the delay between steps is 0 s or more, not {delay:g} s")
+        require_number(delay, "the delay between steps")
         from sudoku_frontends.player.film import Film
         from sudoku_frontends.turtle_window.window import Window
 

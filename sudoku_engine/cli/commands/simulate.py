@@ -47,6 +47,9 @@ from sudoku_engine.tasks.level_game import (
 
 SEEDS = 1_000_000
 
+SLOWEST = 0.001
+SPEEDS = f"a number of digits a second from {SLOWEST}, or 'max'"
+
 Listener = Callable[[Run, Event], None]
 
 
@@ -80,7 +83,7 @@ class LevelType(ParamType):
 @schema_option("solver", help="The solver that searches (default: backtracking).")
 @click.option(
     "--speed",
-    type=WordOr("max", 0.0, FiniteRange(min=0), "a number of digits a second, or 'max'"),
+    type=WordOr("max", 0.0, FiniteRange(min=SLOWEST), SPEEDS),
     metavar="N",
     help="Show N digits a second, or max (default: 20, growing if the search is long).",
 )
