@@ -6,7 +6,6 @@ python docs/pages.py
 from __future__ import annotations
 
 import inspect
-import sys
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
@@ -55,18 +54,16 @@ def strategies_page(registry: Registry) -> str:
     parts = [ABOUT_STRATEGIES, _table(components)]
     told: set[str] = set()
     for component in components:
-        module = component.main_function.__module__
-        if module not in told:
-            told.add(module)
-            family = [other for other in components if other.main_function.__module__ == module]
+        if component.file not in told:
+            told.add(component.file)
+            family = [other for other in components if other.file == component.file]
             parts += _lesson(family)
     return "\n".join(parts)
 
 
 def _table(components: list[Component]) -> str:
     rows = [
-        f"| `{each.id}` | {each.name} "
-        f"| {each.strategy.score} | {each.strategy.level} | {each.family} |"
+        f"| `{each.id}` | {each.name} | {each.score} | {each.level} | {each.family} |"
         for each in components
     ]
     return "\n".join(["| id | name | score | level | family |", "|---|---|---|---|---|", *rows, ""])
@@ -75,10 +72,10 @@ def _table(components: list[Component]) -> str:
 def _lesson(family: list[Component]) -> Iterator[str]:
     """What the docstring of the module of `family` teaches, and an example for each of them."""
     yield f"## {', '.join(component.name for component in family)}\n"
-    docstring = inspect.cleandoc(sys.modules[family[0].main_function.__module__].__doc__ or "")
+    docstring = inspect.cleandoc(family[0].traits.module_doc)
     yield docstring.replace("::\n", ":\n") + "\n"
     for component in family:
-        grid = Grid.parse(component.example or "", marks=component.marks or "auto")
+        grid = Grid.parse(component.traits.example or "", marks=component.marks or "auto")
         step: Step = next(iter(component.call(grid)))
         yield f"An example of {component.name}, before:\n"
         yield _drawn(grid)

@@ -144,6 +144,16 @@ def error_text(error: BaseException) -> str:
     return f"{type(error).__name__}: {lines[0]}" if lines else type(error).__name__
 
 
+def type_name(thing: object) -> str:
+    """Return the name of the type of `thing`; this runs no code of that type.
+
+    >>> type_name(5)
+    'int'
+    """
+    name: str = type.__dict__["__name__"].__get__(type(thing))
+    return name
+
+
 def shown_path(path: str) -> str:
     """Return `path` as people read it best: relative if it is below the current folder."""
     try:

@@ -22,6 +22,8 @@ class Kind:
     """The method that does its work; its keyword-only parameters are options."""
     may_give_up: bool = False
     """Whether GaveUp is an answer and not a fault."""
+    optional: tuple[str, ...] = ()
+    """The methods that it may have beside that one."""
 
     @property
     def hook_name(self) -> str:
@@ -33,11 +35,13 @@ KINDS: Mapping[str, Kind] = {
     kind.id: kind
     for kind in (
         Kind("strategy", "strategy", hookspecs.sudoku_strategies, "find"),
-        Kind("solver", "solver", hookspecs.sudoku_solvers, "solutions", may_give_up=True),
-        Kind("generator", "generator", hookspecs.sudoku_generators, "generate", may_give_up=True),
+        Kind("solver", "solver", hookspecs.sudoku_solvers, "solutions", True, ("search", "count")),
+        Kind("generator", "generator", hookspecs.sudoku_generators, "generate", True),
         Kind("checker", "checker", hookspecs.sudoku_checkers, "find"),
-        Kind("reporter", "reporter", hookspecs.sudoku_reporters, "event"),
-        Kind("frontend", "front end", hookspecs.sudoku_frontends, "present"),
+        Kind(
+            "reporter", "reporter", hookspecs.sudoku_reporters, "event", False, ("error", "finish")
+        ),
+        Kind("frontend", "front end", hookspecs.sudoku_frontends, "present", False, ("work",)),
     )
 }
 """All kinds by id."""

@@ -10,7 +10,7 @@ from sudoku_engine.cli.program import is_of_output, message
 from sudoku_engine.errors import NoWindow, PluginError, SudokuError, UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.conversion import converted
-from sudoku_engine.plugins.options import options_of, unknown_option
+from sudoku_engine.plugins.options import unknown_option
 
 KEY = "frontend"
 """The key of the configuration that names it."""
@@ -35,7 +35,7 @@ def chosen_frontend(
             raise UsageError(f"{override.option} is for a front end: name one, --frontend turtle")
         return None
     component = context.registry.find(KEY, chosen.id)
-    known = options_of(getattr(component.object, method))
+    known = component.parameters_of(method).options
     options = {name: value for name, value in chosen.options.items() if name in known}
     for name, override in given.items():
         if name not in known:

@@ -14,7 +14,7 @@ from sudoku_engine.config.schema import COMPONENT_FLAGS
 from sudoku_engine.errors import ConfigError, UsageError, near_name
 from sudoku_engine.plugins.component import RATER, Component
 from sudoku_engine.plugins.conversion import converted
-from sudoku_engine.plugins.options import MISSING, options_of, takes_any_option, unknown_option
+from sudoku_engine.plugins.options import MISSING, unknown_option
 
 KEY = "generator"
 """The key of the configuration that names it."""
@@ -56,7 +56,7 @@ def chosen_generator(context: CommandContext) -> Component:
         )
     for option, found in given.items():
         options[option] = _value(context, component, option, found)
-    for option, known in options_of(component.call).items():
+    for option, known in component.known_options.items():
         if known.default is MISSING and option not in (*options, RATER):
             has_flag = any(flag.parameter == option for flag in COMPONENT_FLAGS[KEY])
             how = f"--{option} …" if has_flag else f"{{{component.id}: {{{option}: …}}}}"
@@ -88,7 +88,7 @@ def _value(context: CommandContext, component: Component, option: str, given: Ov
     """Return the value of an `option` of `component`, of the annotated type."""
     if not _has(component, option):
         raise UsageError(_lacking(context, component, option))
-    known = options_of(component.call).get(option)
+    known = component.known_options.get(option)
     kind = _unless_none(known.type) if known else Any
     texts = [given.value] if isinstance(given.value, str) else list(given.value)
     if option == "only":
@@ -137,14 +137,14 @@ def _name(text: str, known: Sequence[str], source: str, option: str) -> str:
 
 
 def _has(component: Component, option: str) -> bool:
-    return option in options_of(component.call) or takes_any_option(component.call)
+    return option in component.known_options or component.takes_any_option
 
 
 def _lacking(context: CommandContext, component: Component, option: str) -> str:
     """Describe an `option` that `component` does not have: which other generator has it."""
     others = [each.id for each in context.registry.of_kind("generator") if _has(each, option)]
     if not others:
-        known = {name: each for name, each in options_of(component.call).items() if name != RATER}
+        known = {name: each for name, each in component.known_options.items() if name != RATER}
         return unknown_option(option, component.id, known)
     have = "has" if len(others) == 1 else "have"
     return (

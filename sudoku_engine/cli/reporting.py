@@ -11,7 +11,6 @@ from sudoku_engine.cli.context import CommandContext
 from sudoku_engine.cli.program import BAD, DONE, NO, is_of_output, message, print_traceback
 from sudoku_engine.errors import FormatError, PluginError
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.plugins.options import options_of
 from sudoku_engine.session.helpers import fault_text
 
 
@@ -40,14 +39,14 @@ class Reporters:
         """Report a puzzle that cannot be read."""
         self.context.report(error)
         for reporter in list(self.reporters):
-            if writer := reporter.error_reporter:
-                self._call(reporter, writer.error, error, self.context.out)
+            if reporter.error:
+                self._call(reporter, reporter.error, error, self.context.out)
 
     def finish(self) -> None:
         """Let reporters write what is left, at the end of a command."""
         for reporter in list(self.reporters):
-            if writer := reporter.finishing_reporter:
-                self._call(reporter, writer.finish)
+            if reporter.finish:
+                self._call(reporter, reporter.finish)
 
     def _call(self, reporter: Component, call: Callable[..., None], *arguments: object) -> None:
         failure = reporter.guarded_call(call, *arguments)
@@ -62,7 +61,7 @@ class Reporters:
 
 
 def _with_wishes(reporter: Component, wishes: dict[str, Any]) -> Component:
-    known = options_of(reporter.call)
+    known = reporter.known_options
     wished = {name: wish for name, wish in wishes.items() if wish is not None and name in known}
     return reporter.with_options({**reporter.options, **wished})
 

@@ -10,7 +10,7 @@ from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.api.strategy import FAMILY_NAMES
 from sudoku_engine.errors import ConfigError, UsageError, near_name
 from sudoku_engine.plugins.component import RATER, Component
-from sudoku_engine.plugins.options import MISSING, Option, options_of, read_options
+from sudoku_engine.plugins.options import MISSING, Option, read_options
 from sudoku_engine.plugins.values import Value, quoted
 
 
@@ -57,9 +57,9 @@ class Mention(NamedTuple):
     """Whether it is in a list."""
 
     @property
-    def options(self) -> dict[str, Option]:
+    def options(self) -> Mapping[str, Option]:
         """The options that the component has."""
-        return options_of(self.component.main_method)
+        return self.component.known_options
 
 
 class ComponentReader:
@@ -141,11 +141,12 @@ class ComponentReader:
     def _options(self, mention: Mention, name: Value, written: Value | None) -> dict[str, Any]:
         """Return the options of a component that are `written`; collect the errors in them."""
         owner = mention.component.id
-        known = mention.options
+        parameters = mention.component.parameters_of(KINDS[mention.component.kind].method)
+        known = parameters.options
         options: dict[str, Any] = {}
         given = {RATER}
         if written is not None and written.entries is not None:
-            options, errors = read_options(mention.component.main_method, written, owner)
+            options, errors = read_options(parameters, written, owner)
             self.errors += errors
             given.update(key.text for key, _ in written.entries)
         elif written is not None and not written.is_empty:

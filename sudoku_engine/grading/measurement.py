@@ -98,12 +98,12 @@ class Measurement:
 
     def __post_init__(self) -> None:
         component = self.caller.component
-        bar = (self.against or component).strategy.score
+        bar = (self.against or component).score
         self._rater = Rater(self.ours)
         self._simpler = tuple(
             other
             for other in self._rater.strategies
-            if other.strategy.score < bar and other.id != component.id
+            if other.score < bar and other.id != component.id
         )
 
     def run(self, puzzles: Sequence[SolvedPuzzle]) -> None:

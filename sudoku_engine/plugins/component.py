@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 import functools
-import inspect
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from types import FrameType, TracebackType
+from types import GeneratorType, TracebackType
 from typing import Any, Literal, NamedTuple, TypeVar
 
-from sudoku_engine.api.events import Author
+from sudoku_engine.api.events import Author, Event
 from sudoku_engine.api.kinds import KINDS
-from sudoku_engine.api.protocols import (
-    BoardFrontEnd,
-    CountingSolver,
-    ErrorReporter,
-    FinishingReporter,
-    WatchableSolver,
-)
-from sudoku_engine.api.strategy import StrategyProtocol
 from sudoku_engine.errors import GaveUp, PluginError, error_text, shown_path
 from sudoku_engine.isolation.time_limits import TimeIsUp
+from sudoku_engine.plugins.options import Option, Parameters, parameters_of
+from sudoku_engine.plugins.traits import Methods, Traits, traits_and_methods
 
 RATER = "rater"
 """The option of a generator that only the engine sets."""
@@ -64,46 +57,76 @@ class Failure(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Component:
-    """One strategy, solver, reporter or front end, ready for use."""
+    """One strategy, solver, reporter or front end, ready for use.
+
+    What it says about itself was read once: only its methods run code of the plugin.
+    """
 
     kind: str
     """The id of its kind, one of `KINDS`."""
-    id: str
-    """The name in configurations and on the command line."""
-    name: str
-    """The name for people."""
+    traits: Traits
+    """What it says about itself."""
     object: Any
-    """The object that the plugin offered; `strategy`, `watchable_solver` … return it typed."""
+    """The object that the plugin offered."""
     origin: Origin
     """Where it is from."""
-    call: Callable[..., Any]
-    """Its main method with the options of the configuration."""
+    methods: Methods
+    """Its methods, by name: the main one of its kind, and the optional ones that it has."""
+    parameters: Mapping[str, Parameters] | None = None
+    """The options that its methods take, by name; None to look when they are needed."""
     options: Mapping[str, Any] = field(default_factory=dict)
     """The options of the configuration."""
-    author: Author = field(init=False)
-    """The author of its steps."""
+    id: str = field(init=False)
+    """The name in configurations and on the command line."""
+    name: str = field(init=False)
+    """The name for people."""
     file: str = field(init=False)
     """The file of its main method, empty if unknown."""
     line: int = field(init=False)
     """The line at which its main method begins, 0 if unknown."""
+    author: Author = field(init=False)
+    """The author of its steps."""
+    call: Callable[..., Any] = field(init=False)
+    """Its main method with the options of the configuration."""
 
     def __post_init__(self) -> None:
-        plugin = None if self.origin.how == "bundled" else self.origin.name
-        code = getattr(self.main_function, "__code__", None)
-        file, line = (code.co_filename, code.co_firstlineno) if inspect.iscode(code) else ("", 0)
-        vars(self).update(author=Author(self.id, self.name, plugin), file=file, line=line)
+        method = self.methods[KINDS[self.kind].method]
+        call = functools.partial(method, **self.options) if self.options else method
+        own_id, name, file, line = self.traits[:4]
+        author = Author(own_id, name, None if self.is_bundled else self.origin.name)
+        vars(self).update(id=own_id, name=name, file=file, line=line, author=author, call=call)
 
     @classmethod
     def of(cls, kind: str, thing: Any, origin: Origin = BUNDLED) -> Component:
-        """Return the component for `thing`, an object of `kind`."""
-        return cls(kind, thing.id, thing.name, thing, origin, getattr(thing, KINDS[kind].method))
+        """Return the component for `thing`, an object of `kind`; raise Misfit if it is not one.
+
+        The options of bundled components are read when they are needed: that takes a while.
+        """
+        traits, methods = traits_and_methods(KINDS[kind], thing)
+        parameters = None
+        if origin.how != "bundled":
+            parameters = {name: parameters_of(method) for name, method in methods.items()}
+        return cls(kind, traits, thing, origin, methods, parameters)
 
     def with_options(self, options: Mapping[str, Any]) -> Component:
         """Return the same component with `options` set, keyword-only parameters of its method."""
-        if not options:
-            return self
-        call = functools.partial(self.main_method, **options)
-        return replace(self, call=call, options=dict(options))
+        return replace(self, options=dict(options)) if options else self
+
+    def parameters_of(self, method: str) -> Parameters:
+        """Return the options that its `method` of that name takes."""
+        if self.parameters is None:
+            return parameters_of(self.methods[method])
+        return self.parameters[method]
+
+    @property
+    def known_options(self) -> Mapping[str, Option]:
+        """The options that its main method takes, by name."""
+        return self.parameters_of(KINDS[self.kind].method).options
+
+    @property
+    def takes_any_option(self) -> bool:
+        """Whether its main method takes options of any name."""
+        return self.parameters_of(KINDS[self.kind].method).takes_any
 
     @property
     def label(self) -> str:
@@ -111,54 +134,39 @@ class Component:
         return KINDS[self.kind].label
 
     @property
-    def main_method(self) -> Callable[..., Any]:
-        """Its main method, without options."""
-        method: Callable[..., Any] = getattr(self.object, KINDS[self.kind].method)
-        return method
+    def search(self) -> Callable[..., Iterator[Event]] | None:
+        """The method of a solver whose search can be watched; see `WatchableSolver`."""
+        return self.methods.get("search")
 
     @property
-    def strategy(self) -> StrategyProtocol:
-        """Its object as a strategy; raises TypeError for a component of another kind."""
-        if self.kind != "strategy":
-            raise TypeError(f"{self.id} is a {self.label}, not a strategy")
-        strategy: StrategyProtocol = self.object
-        return strategy
+    def count(self) -> Callable[..., int] | None:
+        """The method of a solver that counts; see `CountingSolver`."""
+        return self.methods.get("count")
 
     @property
-    def watchable_solver(self) -> WatchableSolver | None:
-        """Its object, if that is a solver whose search can be watched."""
-        return self.object if isinstance(self.object, WatchableSolver) else None
+    def error(self) -> Callable[..., None] | None:
+        """The method of a reporter for puzzles that cannot be read; see `ErrorReporter`."""
+        return self.methods.get("error")
 
     @property
-    def counting_solver(self) -> CountingSolver | None:
-        """Its object, if that is a solver that can count without making every solution."""
-        return self.object if isinstance(self.object, CountingSolver) else None
+    def finish(self) -> Callable[..., None] | None:
+        """The method of a reporter for the end of a command; see `FinishingReporter`."""
+        return self.methods.get("finish")
 
     @property
-    def error_reporter(self) -> ErrorReporter | None:
-        """Its object, if that is a reporter of puzzles that cannot be read."""
-        return self.object if isinstance(self.object, ErrorReporter) else None
+    def work(self) -> Callable[..., None] | None:
+        """The method of a front end that opens a board; see `BoardFrontEnd`."""
+        return self.methods.get("work")
 
     @property
-    def finishing_reporter(self) -> FinishingReporter | None:
-        """Its object, if that is a reporter with a ``finish`` for the end of a command."""
-        return self.object if isinstance(self.object, FinishingReporter) else None
-
-    @property
-    def board_front_end(self) -> BoardFrontEnd | None:
-        """Its object, if that is a front end in which the user can work on a board."""
-        return self.object if isinstance(self.object, BoardFrontEnd) else None
-
-    @property
-    def example(self) -> str | None:
-        """A board on which a strategy finds a step, in any format that can be read."""
-        example: str | None = getattr(self.object, "example", None)
-        return example
+    def score(self) -> int | float:
+        """How hard a strategy is for a person."""
+        return self.traits.score
 
     @property
     def level(self) -> str:
         """The level of a strategy, one of `LEVELS`."""
-        return self.strategy.level
+        return self.traits.level
 
     @property
     def is_bundled(self) -> bool:
@@ -168,36 +176,26 @@ class Component:
     @property
     def has_assumption(self) -> bool:
         """Whether a strategy is right only about puzzles with one solution."""
-        return bool(getattr(self.object, "assumes_unique", False))
+        return self.traits.assumes_unique
 
     @property
     def family(self) -> str | None:
         """The family of a strategy, one of `FAMILIES`."""
-        family: str | None = getattr(self.object, "family", None)
-        return family
+        return self.traits.family
 
     @property
     def marks(self) -> Literal["manual"] | None:
         """``manual`` for a strategy that has work only where pencil marks are kept by hand."""
-        marks: Literal["manual"] | None = getattr(self.object, "marks", None)
-        return marks
+        return self.traits.marks
 
     @property
-    def sizes(self) -> Collection[int] | None:
+    def sizes(self) -> tuple[int | str, ...] | None:
         """The numbers of rows that a strategy works with, None for every size."""
-        sizes: Collection[int] | None = getattr(self.object, "sizes", None)
-        return sizes
+        return self.traits.sizes
 
     def suits(self, n: int) -> bool:
         """Return whether a strategy works on boards of `n` rows."""
         return self.sizes is None or n in self.sizes
-
-    @property
-    def main_function(self) -> Callable[..., Any]:
-        """The function behind its main method, without its wrappers."""
-        method = inspect.unwrap(self.main_method)
-        function: Callable[..., Any] = getattr(method, "__func__", method)
-        return function
 
     @property
     def shown_file(self) -> str:
@@ -225,7 +223,8 @@ class Component:
 
     def line_of(self, steps: object) -> int:
         """Return the line where its generator `steps` is, else where its main method begins."""
-        frame: FrameType | None = getattr(steps, "gi_frame", None)
+        # Another object could have a `gi_frame` of its own making.
+        frame = steps.gi_frame if type(steps) is GeneratorType else None
         return frame.f_lineno if frame and frame.f_code.co_filename == self.file else self.line
 
 

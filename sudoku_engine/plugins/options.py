@@ -12,7 +12,7 @@ import typing
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Union
+from typing import Any, NamedTuple, Union
 
 from sudoku_engine.errors import ConfigError, near_name
 from sudoku_engine.plugins.conversion import converted
@@ -32,6 +32,20 @@ class Option:
     """What its value must be; Any if unknown."""
     default: Any
     """Its value if it is not set; `MISSING` if it must be."""
+
+
+class Parameters(NamedTuple):
+    """The options that a function takes."""
+
+    options: Mapping[str, Option]
+    """The options by name."""
+    takes_any: bool
+    """Whether it takes options of any other name too."""
+
+
+def parameters_of(function: Callable[..., Any]) -> Parameters:
+    """Return the options that `function` takes."""
+    return Parameters(options_of(function), takes_any_option(function))
 
 
 def options_of(function: Callable[..., Any]) -> dict[str, Option]:
@@ -57,14 +71,13 @@ def takes_any_option(function: Callable[..., Any]) -> bool:
 
 
 def read_options(
-    function: Callable[..., Any], written: Value, owner: str
+    parameters: Parameters, written: Value, owner: str
 ) -> tuple[dict[str, Any], list[ConfigError]]:
-    """Return the options for `function` that are `written`, and the errors in them.
+    """Return the options among `parameters` that are `written`, and the errors in them.
 
     `owner` is the id of the component, for the errors.
     """
-    known = options_of(function)
-    takes_any = takes_any_option(function)
+    known, takes_any = parameters
     options: dict[str, Any] = {}
     errors: list[ConfigError] = []
     for key, value in written.entries or ():

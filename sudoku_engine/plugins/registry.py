@@ -204,7 +204,7 @@ def _in_order_of_trial(strategies: list[Component], bundled: set[str]) -> list[C
             harder = (
                 index
                 for index, other in enumerate(order)
-                if other.id in bundled and other.strategy.score >= component.strategy.score
+                if other.id in bundled and other.score >= component.score
             )
             order.insert(next(harder, len(order)), component)
     return order

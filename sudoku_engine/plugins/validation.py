@@ -7,8 +7,7 @@ project, a hook that returns None. Students make all of them; here each is repor
 from __future__ import annotations
 
 import inspect
-import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -17,13 +16,12 @@ import pluggy
 
 from sudoku_engine.api.hookspecs import PROJECT
 from sudoku_engine.api.kinds import KINDS
-from sudoku_engine.api.strategy import FAMILIES, LEVELS, Strategy
-from sudoku_engine.board.numbers import is_number
+from sudoku_engine.api.strategy import Strategy
 from sudoku_engine.board.words import brief, listed
-from sudoku_engine.errors import PluginError, error_text, near_name
-from sudoku_engine.isolation.time_limits import PluginTimeout, TimeLimit
+from sudoku_engine.errors import PluginError, error_text, near_name, type_name
+from sudoku_engine.isolation.time_limits import PluginTimeout, TimeIsUp, TimeLimit
 from sudoku_engine.plugins.component import Component, Origin, last_line, located
-from sudoku_engine.plugins.loading import Code
+from sudoku_engine.plugins.traits import Misfit, text_or_none
 
 MOST_THINGS = 1000
 """How many things one hook may offer; a hook that offers more probably never ends."""
@@ -40,34 +38,109 @@ class Offer(NamedTuple):
     """What is wrong with the rest, or with the module."""
 
 
+class _Look(NamedTuple):
+    """A look at a part of a module, for the time limit: even an attribute can be code."""
+
+    file: str
+    """The file with the code."""
+    line: int = 0
+    """The line where the part begins, 0 if unknown."""
+    what: str = "it"
+    """What does not come to an end if the look does not."""
+
+
 def offer_of(
     manager: pluggy.PluginManager, module: ModuleType, origin: Origin, time_limit: TimeLimit
 ) -> Offer:
     """Return what `module` offers, and register it with the `manager`."""
     if manager.is_registered(module):
         return Offer([], [])
-    problems = list(_hooks_with_arguments(module, origin))
-    if problems:
-        return Offer([], problems)
-    manager.register(module)
-    problems += _silent_mistakes(manager, module, origin)
-    checked: list[Component | PluginError] = []
-    hooks = list(_hooks(manager, module))
-    if not hooks:
-        checked = [_component("strategy", thing, origin) for thing in _decorated(module)]
-    for kind, hook in hooks:
-        file, line = _place(hook)
-        things, problem = _called(hook, origin, time_limit)
-        problems += [problem] if problem else []
-        checked += [_component(kind, thing, origin, file, line) for thing in things]
-    if not hooks and not checked and not problems:
-        why = (
-            f"0 hooks found in {origin.name}: did you forget @strategy(...) above a function, "
-            "or @hookimpl above a hook?"
-        )
-        problems.append(located(origin, why))
-    components = [each for each in checked if isinstance(each, Component)]
-    return Offer(components, problems + [each for each in checked if isinstance(each, PluginError)])
+    return _Inspection(module, origin, time_limit).offer(manager)
+
+
+class _Inspection:
+    """The inspection of one module, each part of it within the time limit."""
+
+    def __init__(self, module: ModuleType, origin: Origin, time_limit: TimeLimit) -> None:
+        self.module = module
+        self.origin = origin
+        self._time_limit = time_limit
+        self._components: list[Component] = []
+        self._problems: list[PluginError] = []
+
+    def offer(self, manager: pluggy.PluginManager) -> Offer:
+        """Return what the module offers, and register it with the `manager`."""
+        hooks: list[tuple[str, Callable[[], Any]]] = []
+        file = self.origin.path
+        self._look(_Look(file), self._register, manager, hooks)
+        if not hooks and manager.is_registered(self.module):
+            things: list[Any] = []
+            self._look(_Look(file), self._find_decorated, things)
+            self._look(_Look(file, 0, _READING), self._check, "strategy", things, _Look(file))
+        for kind, hook in hooks:
+            look, things = _Look(*_place(hook), hook.__name__), []
+            self._look(look, self._call, hook, look, things)
+            self._look(look._replace(what=_READING), self._check, kind, things, look)
+        if not hooks and not self._components and not self._problems:
+            self._add_problem(
+                f"0 hooks found in {self.origin.name}: did you forget @strategy(...) above a "
+                "function, or @hookimpl above a hook?"
+            )
+        return Offer(self._components, self._problems)
+
+    def _look(self, look: _Look, work: Callable[..., None], *args: Any) -> None:
+        try:
+            self._time_limit.call(look, work, *args)
+        except PluginTimeout as timeout:
+            why = f"{look.what} does not come to an end"
+            self._add_problem(why, look.file, timeout.line or look.line)
+
+    def _add_problem(self, why: str, file: str = "", line: int = 0) -> None:
+        self._problems.append(located(self.origin, why, file, line))
+
+    def _register(
+        self, manager: pluggy.PluginManager, hooks: list[tuple[str, Callable[[], Any]]]
+    ) -> None:
+        """Register the module, unless a hook takes arguments; add its `hooks`."""
+        self._problems += _hooks_with_arguments(self.module, self.origin)
+        if not self._problems:
+            manager.register(self.module)
+            self._problems += _silent_mistakes(manager, self.module, self.origin)
+            hooks += _hooks(manager, self.module)
+
+    def _find_decorated(self, things: list[Any]) -> None:
+        """Add the decorated functions of the module to the `things`."""
+        things += _decorated(self.module)
+
+    def _call(self, hook: Callable[[], Any], look: _Look, things: list[Any]) -> None:
+        """Add what `hook` returns to the `things`, up to the first problem."""
+        file, line, name = look
+        try:
+            why = _collect(hook, things)
+        except (KeyboardInterrupt, TimeIsUp):
+            raise
+        except BaseException as error:
+            why, line = f"failed: {error_text(error)}", last_line(error.__traceback__, file) or line
+        if why:
+            self._add_problem(f"{name} {why}", file, line)
+
+    def _check(self, kind: str, things: list[Any], look: _Look) -> None:
+        """Add a component for each of the `things` of a `kind`, or why it is not one."""
+        for thing in things:
+            try:
+                self._components.append(Component.of(kind, thing, self.origin))
+                continue
+            except Misfit as misfit:
+                why = str(misfit)
+            except (KeyboardInterrupt, TimeIsUp):
+                raise
+            except BaseException as error:
+                why = f"reading its attributes failed: {error_text(error)}"
+            what = f"{_name_of(thing)} is not a {KINDS[kind].label}: {why}"
+            self._add_problem(what, look.file, look.line)
+
+
+_READING = "reading the attributes of what it offers"
 
 
 def _hooks(
@@ -85,7 +158,8 @@ def _decorated(module: ModuleType) -> Iterable[Strategy]:
     return dict.fromkeys(
         thing
         for thing in vars(module).values()
-        if isinstance(thing, Strategy) and thing.find.__module__ == module.__name__
+        # An object can lie about its class, and not only to isinstance.
+        if issubclass(type(thing), Strategy) and thing.find.__module__ == module.__name__
     )
 
 
@@ -129,24 +203,6 @@ def _silent_mistakes(
             yield located(origin, why, *_place(function))
 
 
-def _called(
-    hook: Callable[[], Any], origin: Origin, time_limit: TimeLimit
-) -> tuple[list[Any], PluginError | None]:
-    """Return what `hook` returns, up to the first problem, and that problem."""
-    file, line = _place(hook)
-    things: list[Any] = []
-    try:
-        why = time_limit.call(Code(file), _collect, hook, things)
-    except KeyboardInterrupt:
-        raise
-    except PluginTimeout as timeout:
-        why, line = "does not come to an end", timeout.line or line
-    except BaseException as error:
-        why, line = f"failed: {error_text(error)}", last_line(error.__traceback__, file) or line
-    problem = located(origin, f"{hook.__name__} {why}", file, line) if why else None
-    return things, problem
-
-
 def _collect(hook: Callable[[], Any], things: list[Any]) -> str:
     """Add what `hook` returns to the `things`; return what is wrong with it."""
     given = hook()
@@ -159,68 +215,15 @@ def _collect(hook: Callable[[], Any], things: list[Any]) -> str:
     return "" if len(things) < MOST_THINGS else f"returns more than {MOST_THINGS} things"
 
 
-def _component(
-    kind: str, thing: Any, origin: Origin, file: str = "", line: int = 0
-) -> Component | PluginError:
-    """Return the component for `thing`, or why it is not one of `kind`."""
-    try:
-        why = _misfit(kind, thing)
-        if why is None:
-            return Component.of(kind, thing, origin)
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:
-        why = f"reading its attributes failed: {error_text(error)}"
-    what = f"{_name_of(thing)} is not a {KINDS[kind].label}: {why}"
-    return located(origin, what, file, line)
-
-
-def _misfit(kind: str, thing: Any) -> str | None:
-    """Return why `thing` is not a component of `kind`, or None."""
-    if inspect.isclass(thing):
-        return f"it is a class, offer an object of it: {thing.__name__}()"
-    if kind == "strategy" and inspect.isfunction(thing):
-        return "it is a plain function, put @strategy(name, score=..., level=...) above it"
-    for attribute in ("id", "name"):
-        if not isinstance(getattr(thing, attribute, None), str):
-            return f"it has no {attribute!r} that is text"
-    if not re.fullmatch(r"[^\W\d][\w-]*", thing.id):
-        return f"its id {thing.id!r} must be a word of letters, digits and _"
-    if not thing.name.strip() or not thing.name.isprintable():
-        return f"its name {thing.name!r} must be a line of text"
-    method = KINDS[kind].method
-    if not callable(getattr(thing, method, None)):
-        return f"it has no method {method!r}"
-    return _misfit_of_strategy(thing) if kind == "strategy" else None
-
-
-def _misfit_of_strategy(thing: Any) -> str | None:
-    score = getattr(thing, "score", None)
-    if not is_number(score):
-        return f"its score must be a number, not {brief(score)}"
-    if getattr(thing, "level", None) not in LEVELS:
-        return f"its level must be one of {', '.join(LEVELS)}"
-    sizes = getattr(thing, "sizes", None)
-    if sizes is not None and not isinstance(sizes, Collection):
-        return f"its sizes must be a list of numbers of rows, or None, not {brief(sizes)}"
-    family = getattr(thing, "family", None)
-    if family not in (None, *FAMILIES):
-        return f"its family must be one of {', '.join(FAMILIES)}, not {brief(family)}"
-    marks = getattr(thing, "marks", None)
-    if marks not in (None, "manual"):
-        return f"its marks must be 'manual' or None, not {brief(marks)}"
-    return None
-
-
 def _name_of(thing: Any) -> str:
     """Return the id or the name of `thing`, or how it looks; this never fails."""
     try:
-        name = getattr(thing, "id", None) or getattr(thing, "__name__", None)
-        return repr(name) if isinstance(name, str) else brief(thing)
-    except KeyboardInterrupt:
+        name = text_or_none(getattr(thing, "id", None) or getattr(thing, "__name__", None))
+        return brief(thing) if name is None else repr(name)
+    except (KeyboardInterrupt, TimeIsUp):
         raise
     except BaseException:
-        return f"a {type(thing).__name__}"
+        return f"a {type_name(thing)}"
 
 
 def _place(function: Callable[..., Any]) -> tuple[str, int]:

@@ -30,7 +30,8 @@ class Applied(NamedTuple):
 
 def once(component: Component) -> Component:
     """Return a copy of the strategy `component` that finds something only in its first call."""
-    return replace(component, call=_first_call(component.call))
+    methods = {**component.methods, "find": _first_call(component.methods["find"])}
+    return replace(component, methods=methods)
 
 
 def _first_call(call: Callable[..., Any]) -> Callable[..., Any]:

@@ -76,9 +76,8 @@ def _search(grid: Grid, solver: Component, limit: int | None, is_watched: bool) 
 
 def _events(grid: Grid, solver: Component, is_watched: bool) -> Iterator[Event]:
     """Yield the events of the search, or only its solutions if it is not watched."""
-    watchable = solver.watchable_solver if is_watched else None
-    if watchable is not None:
-        yield from watchable.search(grid, **solver.options)
+    if is_watched and solver.search is not None:
+        yield from solver.search(grid, **solver.options)
     else:
         for solution in solver.call(grid):
             yield Found(solution)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import sys
 from textwrap import indent
 
 from sudoku_engine.formats import parse, written
@@ -17,14 +16,14 @@ loop: {pencilmarks: manual}    # only techniques eliminate candidates
 
 def exercise(technique: Component) -> Starter:
     """Return the starter of a homework: write the bundled strategy `technique` yourself."""
-    board = written(parse(technique.example or ""), "grid").strip()
+    board = written(parse(technique.traits.example or ""), "grid").strip()
     by_hand = technique.marks == "manual"
     words = {
         "technique": technique.name,
         "lesson": _lesson(technique),
-        "task": inspect.cleandoc(technique.main_function.__doc__ or "").splitlines()[0],
-        "score": f"{technique.strategy.score:g}",
-        "level": technique.strategy.level,
+        "task": inspect.cleandoc(technique.traits.doc).splitlines()[0],
+        "score": f"{technique.score:g}",
+        "level": technique.level,
         "board": board,
         "indented_board": indent(board, "  "),
         "marks": _MANUAL_MARKS if by_hand else "",
@@ -35,6 +34,5 @@ def exercise(technique: Component) -> Starter:
 
 def _lesson(technique: Component) -> str:
     """Return the docstring of the technique's module, as text for a docstring."""
-    module = sys.modules[technique.main_function.__module__]
-    text = inspect.cleandoc(module.__doc__ or "")
+    text = inspect.cleandoc(technique.traits.module_doc)
     return text.replace("\\", "\\\\").replace('"""', "'''")

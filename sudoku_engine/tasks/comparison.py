@@ -16,7 +16,6 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import brief, symbol
 from sudoku_engine.errors import LayoutError, PluginError, SudokuError
 from sudoku_engine.plugins.component import Component, Failure
-from sudoku_engine.plugins.options import options_of
 from sudoku_engine.transform.decomposition import moves_of
 from sudoku_engine.transform.equivalence import find_transformation, why_not
 from sudoku_engine.transform.transformation import Transformation
@@ -99,7 +98,7 @@ def n_moves(answer: Answer, source: Grid) -> int | None:
 
 def with_jobs(checker: Component, jobs: int | None) -> Component:
     """Return `checker` with `jobs` processes, if it has such an option."""
-    if jobs is None or "jobs" not in options_of(checker.call):
+    if jobs is None or "jobs" not in checker.known_options:
         return checker
     return checker.with_options({**checker.options, "jobs": jobs})
 

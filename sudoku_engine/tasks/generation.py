@@ -14,7 +14,6 @@ from sudoku_engine.board.words import brief
 from sudoku_engine.errors import GaveUp, PluginError, SudokuError, UsageError
 from sudoku_engine.isolation.time_limits import NO_LAST_RESORT, LastResort, PluginTimeout, Watchdog
 from sudoku_engine.plugins.component import RATER, Component, Failure
-from sudoku_engine.plugins.options import options_of
 from sudoku_engine.solving.guard import solution_fault
 from sudoku_engine.solving.oracle import count_solutions
 from sudoku_engine.tasks.rating import Rater
@@ -40,7 +39,7 @@ class CheckedGenerator:
         limit: float = 0.0,
         last_resort: LastResort = NO_LAST_RESORT,
     ) -> None:
-        if RATER in options_of(generator.call):
+        if RATER in generator.known_options:
             generator = generator.with_options({**generator.options, RATER: rater})
         self.generator = generator
         self.layout = layout

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import sys
 from dataclasses import replace
 
 from sudoku_engine.api.events import Ended, Faulted, Rejected, Stepped
@@ -22,17 +21,14 @@ def explanation(component: Component) -> list[str]:
     """Return the title of `component` and its explanation, as paragraphs."""
     title = component.name
     if component.kind == "strategy":
-        strategy = component.strategy
-        title += f" ({component.id}, {strategy.level}, score {strategy.score})"
+        title += f" ({component.id}, {component.level}, score {component.score})"
     text = _docstring(component)
     return [title, text or f"It has no explanation: write a docstring in {component.shown_file}."]
 
 
 def _docstring(component: Component) -> str:
     """Return the docstring of its module, and its own; of bundled components only the module's."""
-    function = component.main_function
-    module = sys.modules.get(getattr(function, "__module__", ""))
-    docs = [getattr(module, "__doc__", None) or "", function.__doc__ or ""]
+    docs = [component.traits.module_doc, component.traits.doc]
     if docs[0] and component.origin.how == "bundled":
         docs.pop()
     return "\n\n".join(inspect.cleandoc(doc) for doc in docs if doc)
@@ -48,8 +44,8 @@ def worked_example(
 
     Raises PluginError if it finds nothing on its example.
     """
-    example = component.example
-    if not (isinstance(example, str) and example):
+    example = component.traits.example
+    if not example:
         if component.kind != "strategy":
             return ""
         return (

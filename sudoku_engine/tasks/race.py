@@ -85,7 +85,7 @@ def race_results(
             answer, seconds = _answer(ended, run, solver.id), ended.seconds
         except PluginTimeout:
             answer, seconds = f"stopped after {limit:g} s", perf_counter() - begun
-        tally = run.tally or (Tally(0) if solver.watchable_solver else None)
+        tally = run.tally or (Tally(0) if solver.search else None)
         yield RaceResult(
             puzzle,
             solver.id,

@@ -16,13 +16,14 @@ from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped
 from sudoku_engine.api.protocols import RatedStrategy
 from sudoku_engine.api.puzzle import BEYOND, Fault, Rating
 from sudoku_engine.api.run import Run
-from sudoku_engine.api.strategy import LEVELS, StrategyProtocol
+from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 from sudoku_engine.errors import SudokuError, UsageError, near_name
 from sudoku_engine.isolation.time_limits import NO_LAST_RESORT, LastResort
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.families import strategies_named
+from sudoku_engine.plugins.traits import Traits
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.oracle import count_solutions, no_solution
 from sudoku_engine.solving.settings import DEFAULTS, LoopSettings
@@ -43,7 +44,7 @@ class Scale:
         if not all(low < high for low, high in pairwise(limits)) or isnan(limits[-1]):
             raise UsageError(f"the limits of a scale must grow from level to level, not {limits}")
 
-    def step_score(self, strategy: StrategyProtocol, step: Step) -> float:
+    def step_score(self, strategy: Traits, step: Step) -> float:
         """Return the score of `step`: its own difficulty, else that of its `strategy`."""
         return strategy.score if step.difficulty is None else step.difficulty
 
@@ -77,7 +78,7 @@ def rating_of(
     for event in events:
         if isinstance(event, Stepped) and event.strategy.id in by_id:
             name = event.strategy.id
-            score = scale.step_score(by_id[name].strategy, event.step)
+            score = scale.step_score(by_id[name].traits, event.step)
             counts[name] += 1
             hardest_step[name] = max(hardest_step[name], score)
             total += score
@@ -90,7 +91,7 @@ def rating_of(
     used = [component for component in strategies if counts[component.id]]
     # Of equal scores the later in the order of trial.
     hardest = max(reversed(used), key=lambda component: hardest_step[component.id], default=None)
-    levels = [component.strategy.level for component in used]
+    levels = [component.level for component in used]
     is_solved = ended.outcome == "solved" and ended.by == "strategies"
     return Rating(
         scale.level(total, levels) if is_solved else BEYOND,

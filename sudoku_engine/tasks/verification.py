@@ -39,7 +39,6 @@ def n_solutions(grid: Grid, ended: Ended) -> str:
 
 def count(solver: Component, grid: Grid, limit: int) -> int:
     """Count the solutions that `solver` finds for `grid`, up to `limit`."""
-    counting = solver.counting_solver
-    if counting and not solver.options:
-        return int(counting.count(grid, limit))
+    if solver.count and not solver.options:
+        return int(solver.count(grid, limit))
     return sum(1 for _ in islice(solver.call(grid), limit))

@@ -115,8 +115,8 @@ def compared(
     singles, the same step may be a pair or a single.
     """
     result = Comparison(technique)
-    level = LEVELS.index(technique.strategy.level)
-    easier = [other for other in ours if level and other.strategy.level == LEVELS[0]]
+    level = LEVELS.index(technique.level)
+    easier = [other for other in ours if level and other.level == LEVELS[0]]
     boards = 0
     for position, answer in answers:
         if _find_any(easier, position.grid):

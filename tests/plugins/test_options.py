@@ -12,7 +12,13 @@ import pytest
 from sudoku_engine.config.yaml_reader import read_text
 from sudoku_engine.errors import ConfigError
 from sudoku_engine.plugins.conversion import converted, described
-from sudoku_engine.plugins.options import MISSING, options_of, read_options, takes_any_option
+from sudoku_engine.plugins.options import (
+    MISSING,
+    options_of,
+    parameters_of,
+    read_options,
+    takes_any_option,
+)
 from sudoku_engine.plugins.values import Value
 
 if TYPE_CHECKING:
@@ -107,7 +113,9 @@ def test_keywords_of_any_name_are_taken_as_what_they_look_like() -> None:
 
     assert takes_any_option(find)
     values, errors = read_options(
-        find, mapping("{a: 1, b: 0.5, c: true, d: x, e: '1', f: 007, g: [1], h: none}"), "find"
+        parameters_of(find),
+        mapping("{a: 1, b: 0.5, c: true, d: x, e: '1', f: 007, g: [1], h: none}"),
+        "find",
     )
     assert not errors
     assert values == {
@@ -124,7 +132,9 @@ def test_keywords_of_any_name_are_taken_as_what_they_look_like() -> None:
 
 def test_all_errors_in_options_are_reported() -> None:
     values, errors = read_options(
-        naked_pair, mapping("hosues: [row]\nsize: two\nlimit: none\nhouses: [rwo]\n"), "naked_pair"
+        parameters_of(naked_pair),
+        mapping("hosues: [row]\nsize: two\nlimit: none\nhouses: [rwo]\n"),
+        "naked_pair",
     )
     assert values == {"limit": None}
     assert [str(error) for error in errors] == [
@@ -137,7 +147,7 @@ def test_all_errors_in_options_are_reported() -> None:
 def test_a_plugin_without_options_says_so() -> None:
     def find(grid: Any) -> None: ...
 
-    _, errors = read_options(find, mapping("a: 1"), "find")
+    _, errors = read_options(parameters_of(find), mapping("a: 1"), "find")
     assert [error.what for error in errors] == ["find has no options, so no 'a'"]
 
 
@@ -243,7 +253,7 @@ def test_an_annotation_that_is_no_type_is_passed_over(annotation: Any) -> None:
     def find(grid: Any, *, size: Any = 2) -> None: ...
 
     find.__annotations__["size"] = annotation
-    values, errors = read_options(find, mapping("size: 3"), "find")
+    values, errors = read_options(parameters_of(find), mapping("size: 3"), "find")
     assert values == {"size": 3} or errors
 
 

@@ -51,9 +51,8 @@ def play(given: str | None) -> int:
     with command_context() as context:
         context.config = _for_hands(context.config)
         window = _window(context)
-        board = window.board_front_end
-        assert board is not None
-        work = partial(board.work, **window.options)
+        assert window.work is not None
+        work = partial(window.work, **window.options)
         call_frontend(window, work, _session(given, context))
     return context.status
 
@@ -76,7 +75,7 @@ def _window(context: CommandContext) -> Component:
     if chosen is None:
         raise UsageError("play needs a front end: --frontend turtle")
     component = context.registry.find("frontend", chosen.id)
-    if component.board_front_end is None:
+    if component.work is None:
         raise UsageError(
             f"front end {component.id!r} has no board to work on: --frontend turtle has"
         )

@@ -12,7 +12,6 @@ from sudoku_engine.api.run import Run
 from sudoku_engine.cli.check_report import CheckPrinter, check_record, fault_events
 from sudoku_engine.cli.options import against_option, engine_options, json_option, timeout_option
 from sudoku_engine.cli.program import BAD, DONE, NO, invocation, message
-from sudoku_engine.plugins.options import options_of
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.isolation import FileReport, Limits, PluginReport, check_plugin
@@ -89,7 +88,7 @@ def _show_fault(outcome: FileReport, name: str) -> bool:
     registry = Registry()
     registry.load()
     front_end = registry.find("frontend", name)
-    if "play" in options_of(front_end.call):  # so that it goes on to the fault
+    if "play" in front_end.known_options:  # so that it goes on to the fault
         front_end = front_end.with_options({"play": True})
     for report in outcome.reports:
         for finding in report.findings:

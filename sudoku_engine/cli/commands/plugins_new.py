@@ -100,9 +100,9 @@ def _bundled_ids(registry: Registry) -> set[str]:
     return {component.id for kind in KINDS for component in _bundled(registry, kind)}
 
 
-def _exercises(registry: Registry) -> Iterator[tuple[str, str, str, int]]:
+def _exercises(registry: Registry) -> Iterator[tuple[str, str, str, float]]:
     for component in _bundled(registry, "strategy"):
-        yield component.id, component.name, component.strategy.level, component.strategy.score
+        yield component.id, component.name, component.level, component.score
 
 
 def _bundled_strategy(name: str, registry: Registry) -> Component:

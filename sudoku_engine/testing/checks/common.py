@@ -33,8 +33,8 @@ def raised(failure: Failure, grid: Grid | None = None, what: str = "it") -> Find
 def has_id_and_name(subject: Subject) -> Finding | None:
     """Check that it has an id and a name."""
     for name in ("id", "name"):
-        value = getattr(subject.component.object, name, None)
-        if not isinstance(value, str) or not value.strip():
+        value = getattr(subject.component.traits, name)
+        if not value.strip():
             return Finding(f"its {name} is {brief(value)}", advice=f"set {name} to some text")
     return None
 
@@ -42,10 +42,7 @@ def has_id_and_name(subject: Subject) -> Finding | None:
 def has_docstring(subject: Subject) -> Finding | None:
     """Check that it has a docstring."""
     component = subject.component
-    docstring = component.main_function.__doc__
-    if component.kind != "strategy":  # a strategy's type has the decorator's docstring
-        docstring = docstring or type(component.object).__doc__
-    if docstring:
+    if component.traits.doc:
         return None
     advice = "say below its first line what it does"
     return Finding("it has no docstring", line=component.line, advice=advice)

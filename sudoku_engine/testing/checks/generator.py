@@ -8,7 +8,6 @@ from sudoku_engine.api.puzzle import Puzzle
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.plugins.component import RATER, Failure
-from sudoku_engine.plugins.options import options_of
 from sudoku_engine.tasks.generation import puzzle_fault
 from sudoku_engine.tasks.rating import Rater
 from sudoku_engine.testing.checks.common import DOCSTRING, NAMED, QUIET, Subject, raised
@@ -29,7 +28,7 @@ class GeneratorSubject(Subject):
         super().__init__(caller, kit)
         self.layout = kit.boards.layout or Layout.named()
         options = self.component.options
-        if RATER in options_of(self.component.call):
+        if RATER in self.component.known_options:
             options = {**options, RATER: Rater(kit.ours)}
         self._call = self.component.with_options(options).call
 

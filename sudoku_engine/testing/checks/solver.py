@@ -159,7 +159,7 @@ def is_lazy(subject: SolverSubject) -> Finding | None:
 
 def counts(subject: SolverSubject) -> Finding | None:
     """Check that its own `count` is right, and stops at the limit."""
-    if subject.component.counting_solver is None:
+    if subject.component.count is None:
         raise NotChecked("it has no count of its own")
     grid = Grid.parse(SEVERAL)
     total = search.count(grid, MOST_COUNTED)

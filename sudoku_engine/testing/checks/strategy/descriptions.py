@@ -15,7 +15,7 @@ from sudoku_engine.testing.findings import Finding
 
 def has_score_and_level(subject: StrategySubject) -> Finding | None:
     """Check that it has an id, a name, a score and a level."""
-    if subject.component.strategy.level not in LEVELS:
+    if subject.component.level not in LEVELS:
         return Finding("it has no level", advice=f"its level is one of {', '.join(LEVELS)}")
     return has_id_and_name(subject)
 
@@ -56,7 +56,7 @@ def _first_without(
 
 def has_example(subject: StrategySubject) -> Finding | None:
     """Check that it declares an example."""
-    if subject.component.example:
+    if subject.component.traits.example:
         return None
     return Finding(
         "it declares no example",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sudoku_engine.board.words import brief, counted
+from sudoku_engine.board.words import counted
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.formats import parse
 from sudoku_engine.plugins.component import Component
@@ -19,14 +19,10 @@ TOO_STRICT = "is a condition too strict?"
 def on_its_example(subject: StrategySubject) -> Finding | None:
     """Check that it finds a step on the board that it declares as its example."""
     component = subject.component
-    text = component.example
-    if text is None or (isinstance(text, str) and not text.strip()):
+    text = component.traits.example
+    if text is None or not text.strip():
         return None
     advice = "write it as 81 characters between quotes, with '.' for an open cell"
-    if not isinstance(text, str):
-        return Finding(
-            f"its example is {brief(text)}, not text", line=component.line, advice=advice
-        )
     try:
         grid = parse(text)
     except SudokuError as error:
