@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import IO, Any, BinaryIO, Literal, TextIO, overload
 
-from sudoku_engine.errors import UsageError
+from sudoku_engine.errors import UsageError, quoted
 
 _unfinished: set[str] = set()
 
@@ -73,7 +73,7 @@ def _target(path: str) -> str:
     if os.path.isdir(path) or not name:
         raise IsADirectoryError(21, "it is a folder")
     if folder and not os.path.isdir(folder):
-        raise FileNotFoundError(2, f"there is no folder {folder!r}")
+        raise FileNotFoundError(2, f"there is no folder {quoted(folder)}")
     return os.path.realpath(path)
 
 

@@ -22,6 +22,9 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 
+MOST_CHARACTERS = 2000
+"""The longest message."""
+
 
 class SudokuError(Exception):
     """An error that people can fix, described in one line.
@@ -36,7 +39,7 @@ class SudokuError(Exception):
         self.where = where
 
     def __str__(self) -> str:
-        return f"{self.where}: {self.what}" if self.where else self.what
+        return one_line(f"{self.where}: {self.what}" if self.where else self.what)
 
 
 class LocatedError(SudokuError):
@@ -67,6 +70,9 @@ class ConfigErrors(ConfigError):
     def __init__(self, errors: Iterable[ConfigError]) -> None:
         self.errors = tuple(errors)
         super().__init__("\n".join(map(str, self.errors)))
+
+    def __str__(self) -> str:
+        return self.what
 
 
 class UsageError(SudokuError):
@@ -108,6 +114,29 @@ def place(source: str, line: int = 0, column: int = 0) -> str:
     'run.yaml'
     """
     return ":".join([source, *(str(number) for number in (line, column) if number)])
+
+
+def quoted(text: str) -> str:
+    r"""Return `text` in quotes, on one line, cut if it is long.
+
+    >>> print(quoted("no\nyes"))
+    'no\nyes'
+    """
+    return repr(text if len(text) <= 40 else text[:39] + "…")
+
+
+def one_line(text: str) -> str:
+    r"""Return `text` with its line ends and control characters visible; its middle is cut.
+
+    >>> print(one_line("no\nyes"))
+    no\nyes
+    """
+    if len(text) > MOST_CHARACTERS:
+        half = MOST_CHARACTERS // 2
+        text = f"{text[:half]} … {text[-half:]}"
+    if text.isprintable():
+        return text
+    return "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
 
 
 def near_name(word: str, known: Iterable[str]) -> str:

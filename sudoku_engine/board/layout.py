@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any
 
 from sudoku_engine.board.masks import bits, mask_of
-from sudoku_engine.errors import LayoutError, near_name
+from sudoku_engine.errors import LayoutError, near_name, quoted
 
 SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
 """The symbols of the digits: digit d is written ``SYMBOLS[d - 1]``."""
@@ -167,7 +167,7 @@ class Layout:
         size, _, extra = wanted.partition("+")
         if wanted not in (size, f"{size}+diagonals") or size not in SIZES:
             known = [*SIZES, *(f"{size}+diagonals" for size in SIZES)]
-            raise LayoutError(f"unknown layout {name!r}: {near_name(wanted, known)}")
+            raise LayoutError(f"unknown layout {quoted(name)}: {near_name(wanted, known)}")
         return _make(*SIZES[size], extra == "diagonals", None)
 
     @staticmethod

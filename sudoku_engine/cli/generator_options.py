@@ -11,7 +11,7 @@ from sudoku_engine.api.strategy import FAMILY_NAMES, LEVELS
 from sudoku_engine.cli.context import CommandContext
 from sudoku_engine.config.config import Chosen, Override
 from sudoku_engine.config.schema import COMPONENT_FLAGS
-from sudoku_engine.errors import ConfigError, UsageError, near_name
+from sudoku_engine.errors import ConfigError, UsageError, near_name, quoted
 from sudoku_engine.plugins.component import RATER, Component
 from sudoku_engine.plugins.conversion import converted
 from sudoku_engine.plugins.options import MISSING, unknown_option
@@ -60,7 +60,7 @@ def chosen_generator(context: CommandContext) -> Component:
         if known.default is MISSING and option not in (*options, RATER):
             has_flag = any(flag.parameter == option for flag in COMPONENT_FLAGS[KEY])
             how = f"--{option} …" if has_flag else f"{{{component.id}: {{{option}: …}}}}"
-            raise UsageError(f"{component.id} needs the option {option!r}: write {how}")
+            raise UsageError(f"{component.id} needs the option {quoted(option)}: write {how}")
     return component.with_options(options)
 
 
@@ -132,7 +132,7 @@ def _name(text: str, known: Sequence[str], source: str, option: str) -> str:
     name = re.sub(r"[\s_-]+", "_", text.strip().lower())
     if known and name not in known:
         what = option if option == "level" else "strategy"
-        raise ConfigError(f"unknown {what} {text!r}: {near_name(name, known)}", source)
+        raise ConfigError(f"unknown {what} {quoted(text)}: {near_name(name, known)}", source)
     return name
 
 
@@ -148,6 +148,6 @@ def _lacking(context: CommandContext, component: Component, option: str) -> str:
         return unknown_option(option, component.id, known)
     have = "has" if len(others) == 1 else "have"
     return (
-        f"{component.id} has no option {option!r}: {' and '.join(others)} {have}, "
+        f"{component.id} has no option {quoted(option)}: {' and '.join(others)} {have}, "
         f"--generator {others[0]}"
     )

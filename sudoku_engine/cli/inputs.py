@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from sudoku_engine.cli.context import CommandContext
 from sudoku_engine.cli.program import message
-from sudoku_engine.errors import FormatError, UsageError
+from sudoku_engine.errors import FormatError, UsageError, quoted
 from sudoku_engine.formats import Entry, decode, open_text, read
 
 WHAT_TO_TYPE = "Type the puzzle: 9 rows, `.` for a blank, then an empty line."
@@ -111,7 +111,7 @@ def _is_path(given: str) -> bool:
 def _near_file(path: str) -> str:
     folder, name = os.path.split(path)
     if not os.path.isdir(folder or "."):
-        return f": there is no folder {folder!r}"
+        return f": there is no folder {quoted(folder)}"
     import difflib  # only here: it takes a while to load
 
     near = difflib.get_close_matches(name, os.listdir(folder or "."), 1)

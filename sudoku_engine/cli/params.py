@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sudoku_engine.plugins.values import quoted
+from sudoku_engine.errors import quoted
 
 if TYPE_CHECKING:
     ParamType = click.ParamType[Any]

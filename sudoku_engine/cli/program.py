@@ -15,7 +15,7 @@ from typing import Any, TypeGuard
 
 import click
 
-from sudoku_engine.errors import SudokuError, error_text, near_name
+from sudoku_engine.errors import SudokuError, error_text, near_name, one_line, quoted
 from sudoku_engine.version import NAME, VERSION
 
 COMMANDS = {
@@ -73,7 +73,9 @@ class Commands(click.Group):
         """Return the command that `args` call; the error suggests the nearest name."""
         known = self.list_commands(ctx)
         if args[0] not in known and not args[0].startswith("-"):
-            raise click.UsageError(f"no command {args[0]!r}: {near_name(args[0], known)}", ctx)
+            raise click.UsageError(
+                f"no command {quoted(args[0])}: {near_name(args[0], known)}", ctx
+            )
         return super().resolve_command(ctx, args)
 
 
@@ -238,11 +240,11 @@ def _usage(error: click.ClickException, arguments: Sequence[str]) -> str:
     """Describe a wrong call in one line: where, what, and where to find help."""
     ctx = getattr(error, "ctx", None)
     where = ctx.command_path if ctx else " ".join([NAME, *_called(arguments)])
-    what = " ".join(error.format_message().split()).rstrip(".")
+    what = one_line(" ".join(error.format_message().split())).rstrip(".")
     if isinstance(error, click.NoSuchOption):
         if any(map(_is_dashed_puzzle, arguments)):
             return f"{where}: write a puzzle that starts with '-' after '--': {where} -- PUZZLE"
-        what = f"no such option {error.option_name!r}"
+        what = f"no such option {quoted(error.option_name)}"
         if error.possibilities:
             what += f": did you mean {' or '.join(map(repr, sorted(error.possibilities)))}?"
     return f"{where}: {what[:1].lower()}{what[1:]} (see {where} --help)"

@@ -15,9 +15,8 @@ import click
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.cli.params import ParamType
 from sudoku_engine.cli.program import message
-from sudoku_engine.errors import SudokuError, UsageError
+from sudoku_engine.errors import SudokuError, UsageError, quoted
 from sudoku_engine.formats import Entry, open_text, read
-from sudoku_engine.plugins.values import quoted
 
 
 def prompt(question: str, answer: ParamType, at_end: str) -> Any:

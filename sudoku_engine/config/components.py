@@ -8,10 +8,10 @@ from typing import Any, NamedTuple, NoReturn, Protocol
 
 from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.api.strategy import FAMILY_NAMES
-from sudoku_engine.errors import ConfigError, UsageError, near_name
+from sudoku_engine.errors import ConfigError, UsageError, near_name, quoted
 from sudoku_engine.plugins.component import RATER, Component
 from sudoku_engine.plugins.options import MISSING, Option, read_options
-from sudoku_engine.plugins.values import Value, quoted
+from sudoku_engine.plugins.values import Value
 
 
 class Components(Protocol):
@@ -100,7 +100,7 @@ class ComponentReader:
             if name.text in first:
                 line = first[name.text].location.line
                 where = f", first in line {line}" if line else ""
-                self.errors.append(item.error(f"{name.text!r} is listed twice{where}"))
+                self.errors.append(item.error(f"{quoted(name.text)} is listed twice{where}"))
             first.setdefault(name.text, item)
         return tuple(_once(chosen))
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from sudoku_engine.board.layout import SIZES, Layout
 from sudoku_engine.config.text import file_text
-from sudoku_engine.errors import ConfigError, LayoutError, near_name
+from sudoku_engine.errors import ConfigError, LayoutError, near_name, quoted
 from sudoku_engine.plugins.conversion import converted
-from sudoku_engine.plugins.values import Value, clipped, quoted
+from sudoku_engine.plugins.values import Value, clipped
 
 PARTS = ("boxes", "diagonals", "regions")
 """The keys of a layout that is written as a mapping."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sudoku_engine.config.components import ComponentReader, Mention
 from sudoku_engine.config.schema import INDENTED, SCHEMA, SECTIONS, TOP_KEYS
-from sudoku_engine.errors import near_name
+from sudoku_engine.errors import near_name, quoted
 from sudoku_engine.plugins.options import unknown_option
-from sudoku_engine.plugins.values import Value, clipped, quoted
+from sudoku_engine.plugins.values import Value, clipped
 
 
 def message_beside(mention: Mention, name: str, reader: ComponentReader) -> str:

@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from sudoku_engine.plugins.values import clipped, quoted
+from sudoku_engine.errors import quoted
+from sudoku_engine.plugins.values import clipped
 
 if TYPE_CHECKING:
     import yaml

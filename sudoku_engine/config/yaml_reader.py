@@ -23,7 +23,8 @@ from sudoku_engine.config.text import (
     text_value,
 )
 from sudoku_engine.config.yaml_errors import REMEDY, in_words
-from sudoku_engine.plugins.values import Location, Value, quoted
+from sudoku_engine.errors import quoted
+from sudoku_engine.plugins.values import Location, Value
 
 MAX_DEPTH = 8
 """The deepest nesting of lists and mappings; a configuration needs five levels."""

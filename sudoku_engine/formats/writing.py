@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from sudoku_engine.board import text_board
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import SYMBOLS
-from sudoku_engine.errors import UsageError, near_name
+from sudoku_engine.errors import UsageError, near_name, quoted
 from sudoku_engine.formats.cells import symbols
 
 FORMATS = {
@@ -39,7 +39,7 @@ def write(grid: Grid, format: str = "line") -> str:
     ..|..
     """
     if format not in _WRITERS:
-        raise UsageError(f"unknown format {format!r}: {near_name(format, FORMATS)}")
+        raise UsageError(f"unknown format {quoted(format)}: {near_name(format, FORMATS)}")
     return _WRITERS[format](grid)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from sudoku_engine.config.yaml_reader import read_file, read_text
-from sudoku_engine.errors import ConfigError, ConfigErrors, near_name
+from sudoku_engine.errors import ConfigError, ConfigErrors, near_name, quoted
 from sudoku_engine.plugins.conversion import converted
 from sudoku_engine.plugins.values import Value
 from sudoku_engine.testing.checks.strategy import AGAINST, STRATEGY_CHECKS
@@ -143,7 +143,7 @@ def _written(root: Value | None, errors: list[ConfigError]) -> Iterator[tuple[st
             yield key.text, node
         elif key.text not in _SECTIONS:
             near = near_name(key.text, ("against", *_SECTIONS))
-            errors.append(key.error(f"unknown key {key.text!r}: {near}"))
+            errors.append(key.error(f"unknown key {quoted(key.text)}: {near}"))
         elif node.entries is None:
             what = f"{key.text} has keys of its own, indented below it, not {node}"
             errors.append(node.error(what))
@@ -154,7 +154,7 @@ def _written(root: Value | None, errors: list[ConfigError]) -> Iterator[tuple[st
                     yield f"{key.text}.{inner.text}", value
                 else:
                     near = near_name(inner.text, known)
-                    what = f"unknown key {inner.text!r} in {key.text}: {near}"
+                    what = f"unknown key {quoted(inner.text)} in {key.text}: {near}"
                     errors.append(inner.error(what))
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from sudoku_engine.errors import UsageError, near_name
+from sudoku_engine.errors import UsageError, near_name, quoted
 
 
 class Look(NamedTuple):
@@ -153,7 +153,7 @@ THEMES = {theme.name: theme for theme in (_LIGHT, _DARK, _PROJECTOR)}
 def theme_named(name: str) -> Theme:
     """Return the theme called `name`; raises UsageError with the nearest name."""
     if name not in THEMES:
-        raise UsageError(f"unknown theme {name!r}: {near_name(name, THEMES)}")
+        raise UsageError(f"unknown theme {quoted(name)}: {near_name(name, THEMES)}")
     return THEMES[name]
 
 

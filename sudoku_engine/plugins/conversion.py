@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, Union, get_args, get_origin
 
-from sudoku_engine.errors import ConfigError, near_name
-from sudoku_engine.plugins.values import Value, quoted
+from sudoku_engine.errors import ConfigError, near_name, quoted
+from sudoku_engine.plugins.values import Value
 
 
 def converted(value: Value, kind: Any, name: str) -> Any:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sudoku_engine.api.strategy import FAMILY_NAMES
 from sudoku_engine.board.words import listed
-from sudoku_engine.errors import UsageError, near_name
+from sudoku_engine.errors import UsageError, near_name, quoted
 from sudoku_engine.plugins.component import Component
 
 
@@ -21,11 +21,11 @@ def strategies_named(name: str, strategies: Sequence[Component]) -> list[Compone
         return [by_id[name]]
     if name not in FAMILY_NAMES:
         mend = near_name(name, [*by_id, *FAMILY_NAMES])
-        raise UsageError(f"unknown strategy {name!r}: {mend}")
+        raise UsageError(f"unknown strategy {quoted(name)}: {mend}")
     families = FAMILY_NAMES[name]
     members = [component for component in strategies if component.family in families]
     if not members:
         loaded = sorted({each.family for each in strategies if each.family})
         known = f"name one of {listed(loaded)}" if loaded else "name strategies by their ids"
-        raise UsageError(f"no strategy of the family {name!r} is loaded: {known}")
+        raise UsageError(f"no strategy of the family {quoted(name)} is loaded: {known}")
     return members

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple, Union
 
-from sudoku_engine.errors import ConfigError, near_name
+from sudoku_engine.errors import ConfigError, near_name, quoted
 from sudoku_engine.plugins.conversion import converted
-from sudoku_engine.plugins.values import Value, quoted
+from sudoku_engine.plugins.values import Value
 
 MISSING: Any = inspect.Parameter.empty
 """The default of an option that must be set."""

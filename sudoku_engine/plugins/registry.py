@@ -19,7 +19,7 @@ import pluggy
 from sudoku_engine.api import hookspecs
 from sudoku_engine.api.hookspecs import PROJECT
 from sudoku_engine.api.kinds import KINDS
-from sudoku_engine.errors import PluginError, UsageError, error_text, near_name, shown_path
+from sudoku_engine.errors import PluginError, UsageError, error_text, near_name, quoted, shown_path
 from sudoku_engine.isolation.time_limits import NO_LAST_RESORT, LastResort, Watchdog
 from sudoku_engine.plugins.component import Component, Origin, located
 from sudoku_engine.plugins.families import strategies_named
@@ -88,7 +88,7 @@ class Registry:
         known = self._known(kind)
         component = known.get(name)
         if component is None:
-            raise UsageError(f"unknown {kind} {name!r}: {near_name(name, known)}")
+            raise UsageError(f"unknown {kind} {quoted(name)}: {near_name(name, known)}")
         return component
 
     def loop_strategies(self, marks: str) -> list[Component]:
@@ -137,7 +137,7 @@ class Registry:
         for name in sorted(unknown):
             known = [plugin.origin.name for plugin in self.plugins]
             known += [component.id for plugin in self.plugins for component in plugin.components]
-            raise UsageError(f"cannot disable {name!r}: {near_name(name, known)}")
+            raise UsageError(f"cannot disable {quoted(name)}: {near_name(name, known)}")
         self._watchdog.stop_timer()
 
     def _known(self, kind: str) -> dict[str, Component]:

@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from sudoku_engine.errors import ConfigError, place
+from sudoku_engine.errors import ConfigError, place, quoted
 
 NONE_WORDS = frozenset({"", "none", "null", "~", "no"})
 """The words for "nothing", for keys that allow it."""
@@ -86,15 +86,6 @@ class Value:
             first = quoted(self.entries[0][0].text)
             raise self.error(f"{name} must be a list: put '- ' before {first}")
         raise self.error(f"{name} must be a list, such as [a, b], or '- a' line by line")
-
-
-def quoted(text: str) -> str:
-    r"""Return `text` in quotes, on one line, cut if it is long.
-
-    >>> print(quoted("no\nyes"))
-    'no\nyes'
-    """
-    return repr(text if len(text) <= 40 else text[:39] + "…")
 
 
 def clipped(text: str) -> str:

@@ -19,7 +19,7 @@ from sudoku_engine.api.run import Run
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
-from sudoku_engine.errors import SudokuError, UsageError, near_name
+from sudoku_engine.errors import SudokuError, UsageError, near_name, quoted
 from sudoku_engine.isolation.time_limits import NO_LAST_RESORT, LastResort
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.families import strategies_named
@@ -162,7 +162,7 @@ class Rater:
         """Return the strategy with the id `name`; raises UsageError with the near name."""
         if name not in self._by_id:
             self._check_marks(name)
-            raise UsageError(f"unknown strategy {name!r}: {near_name(name, self._by_id)}")
+            raise UsageError(f"unknown strategy {quoted(name)}: {near_name(name, self._by_id)}")
         return self._by_id[name]
 
     def strategies_named(self, name: str) -> list[Component]:

@@ -6,7 +6,7 @@ import os
 import re
 from typing import TYPE_CHECKING
 
-from sudoku_engine.errors import NoWindow, UsageError, shown_path
+from sudoku_engine.errors import NoWindow, UsageError, quoted, shown_path
 
 if TYPE_CHECKING:
     import tkinter
@@ -98,7 +98,7 @@ def parsed_size(size: str) -> tuple[int, int] | None:
         return None
     match = re.fullmatch(r"(\d{1,5})x(\d{1,5})", size.strip())
     if not match:
-        raise UsageError(f"the size of a window is WIDTHxHEIGHT, as 640x800, not {size!r}")
+        raise UsageError(f"the size of a window is WIDTHxHEIGHT, as 640x800, not {quoted(size)}")
     return max(int(match[1]), SMALLEST[0]), max(int(match[2]), SMALLEST[1])
 
 

@@ -7,7 +7,7 @@ import click
 from sudoku_engine.board.terminal import rules
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.options import engine_options
-from sudoku_engine.errors import PluginError, UsageError, near_name
+from sudoku_engine.errors import PluginError, UsageError, near_name, quoted
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.tasks.lesson import explanation, worked_example
 
@@ -42,4 +42,4 @@ def _component(name: str, context: CommandContext) -> Component:
         if name in context.registry.ids(kind):
             return context.registry.find(kind, name)
     known = [other for kind in kinds for other in context.registry.ids(kind)]
-    raise UsageError(f"unknown technique {name!r}: {near_name(name, known)}")
+    raise UsageError(f"unknown technique {quoted(name)}: {near_name(name, known)}")

@@ -27,7 +27,7 @@ from sudoku_engine.cli.params import PathToWrite, WholeRange
 from sudoku_engine.cli.program import BAD, NO
 from sudoku_engine.cli.progress import bar
 from sudoku_engine.cli.tables import print_table
-from sudoku_engine.errors import FormatError, UsageError, near_name
+from sudoku_engine.errors import FormatError, UsageError, near_name, quoted
 from sudoku_engine.grading import reports
 from sudoku_engine.grading.reports import ClassReport
 from sudoku_engine.grading.results import Grading, Result, results
@@ -149,7 +149,7 @@ def _require_technique(name: str | None, context: CommandContext) -> None:
     strategies = context.registry.of_kind("strategy")
     known = [each.id for each in strategies if each.origin.how == "bundled"]
     if name is not None and name not in known:
-        raise UsageError(f"unknown technique {name!r}: {near_name(name, known)}")
+        raise UsageError(f"unknown technique {quoted(name)}: {near_name(name, known)}")
 
 
 def _posed(inputs: Sequence[str], context: CommandContext) -> Iterator[tuple[Any, tuple[int, ...]]]:

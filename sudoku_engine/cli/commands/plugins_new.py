@@ -15,7 +15,7 @@ from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.cli.params import PathToWrite
 from sudoku_engine.cli.program import DONE, debug_option
 from sudoku_engine.cli.tables import print_table
-from sudoku_engine.errors import UsageError, near_name, shown_path
+from sudoku_engine.errors import UsageError, near_name, quoted, shown_path
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.starters.exercise import exercise
@@ -108,7 +108,7 @@ def _exercises(registry: Registry) -> Iterator[tuple[str, str, str, float]]:
 def _bundled_strategy(name: str, registry: Registry) -> Component:
     techniques = {component.id: component for component in _bundled(registry, "strategy")}
     if name not in techniques:
-        raise UsageError(f"no exercise {name!r}: {near_name(name, techniques)}")
+        raise UsageError(f"no exercise {quoted(name)}: {near_name(name, techniques)}")
     return techniques[name]
 
 

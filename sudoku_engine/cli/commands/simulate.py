@@ -30,9 +30,8 @@ from sudoku_engine.cli.program import NO
 from sudoku_engine.cli.prompt import prompt
 from sudoku_engine.cli.reporting import Reporters
 from sudoku_engine.cli.tables import print_table
-from sudoku_engine.errors import UsageError
+from sudoku_engine.errors import UsageError, quoted
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.plugins.values import quoted
 from sudoku_engine.solving.search_run import search_events
 from sudoku_engine.tasks.level_game import (
     COLUMNS,
