@@ -20,7 +20,7 @@ from tests.hostile.plugins import CORPUS
 def main() -> int:
     """Run what the command line asks for, print the failures, and return the exit status."""
     options = _options()
-    entries = _chosen(options.only, options.theme, options.every, options.seed)
+    entries = chosen(options)
     names = list(COMMANDS) if options.command == "all" else options.command.split(",")
     failures = []
     with ThreadPoolExecutor(options.jobs) as pool:
@@ -44,23 +44,30 @@ def main() -> int:
 
 
 def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m tests.hostile", description=__doc__)
-    parser.add_argument("--command", default="solve", help="names with commas, or all")
-    parser.add_argument("--only", default="", help="ids with commas, or the beginnings of ids*")
-    parser.add_argument("--theme", default="", help="a part of the corpus")
-    parser.add_argument("--every", type=int, default=1, help="only one of so many, by chance")
-    parser.add_argument("--seed", default="1", help="of that chance")
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("-v", "--verbose", action="store_true", help="print all outputs")
-    return parser.parse_args()
+    known = parser(__doc__)
+    known.add_argument("--command", default="solve", help="names with commas, or all")
+    known.add_argument("--jobs", type=int, default=2)
+    return known.parse_args()
 
 
-def _chosen(only: str, theme: str, every: int, seed: str) -> Sequence[Hostile]:
-    found = [entry for entry in CORPUS.values() if theme in ("", entry.theme)]
-    if only:
-        parts = only.split(",")
-        found = [entry for entry in found if any(_fits(entry.id, part) for part in parts)]
-    return random.Random(seed).sample(found, -(-len(found) // every))
+def parser(description: str | None) -> argparse.ArgumentParser:
+    """Return a parser with the options that choose plugins."""
+    known = argparse.ArgumentParser(prog="python -m tests.hostile", description=description)
+    known.add_argument("--only", default="", help="ids with commas, or the beginnings of ids*")
+    known.add_argument("--theme", default="", help="a part of the corpus")
+    known.add_argument("--every", type=int, default=1, help="only one of so many, by chance")
+    known.add_argument("--seed", default="1", help="of that chance")
+    known.add_argument("-v", "--verbose", action="store_true", help="print all outputs")
+    return known
+
+
+def chosen(options: argparse.Namespace) -> Sequence[Hostile]:
+    """Return the plugins that the `options` choose, in a random order."""
+    found = [each for each in CORPUS.values() if options.theme in ("", each.theme)]
+    if options.only:
+        parts = options.only.split(",")
+        found = [each for each in found if any(_fits(each.id, part) for part in parts)]
+    return random.Random(options.seed).sample(found, -(-len(found) // options.every))
 
 
 def _fits(name: str, part: str) -> bool:

@@ -53,8 +53,6 @@ def innocent(grid):
 SECONDS = 1
 """The time limit for a call of a strategy."""
 
-CONFIG = f"loop: {{step_timeout: {SECONDS}}}\n"
-
 Check = Callable[[Ran, Hostile], "str | None"]
 
 
@@ -86,14 +84,17 @@ class Command:
         return entry.kind in self.uses and (not entry.where or self in _named(entry.where))
 
 
-def prepared(command: Command, entry: Hostile, folder: Path) -> list[str]:
-    """Write the files of a run into `folder`; return the arguments of the program."""
+def prepared(command: Command, entry: Hostile, folder: Path, seconds: float = SECONDS) -> list[str]:
+    """Write the files of a run into `folder`; return the arguments of the program.
+
+    A call of a strategy may take so many `seconds`.
+    """
     plugin = entry.everywhere() if command.is_hostile_everywhere else entry
     _write(folder / entry.name, plugin.text)
     (folder / "innocent.py").write_text(INNOCENT, encoding="utf-8")
     (folder / "puzzles.txt").write_text("".join(f"{line}\n" for line in PUZZLES))
     (folder / "pairs.txt").write_text(_PAIRS)
-    (folder / "run.yaml").write_text(entry.config + CONFIG)
+    (folder / "run.yaml").write_text(f"{entry.config}loop: {{step_timeout: {seconds}}}\n")
     files = [entry.name, "innocent.py"]
     plugins = files if command.is_for_files else [f"-p{name}" for name in files]
     return [*command.arguments(entry), "-c", "run.yaml", *plugins]

@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.hostile.commands import COMMANDS, Command, graded, prepared
+from tests.hostile.commands import COMMANDS, SECONDS, Command, graded, prepared
 from tests.hostile.entry import Hostile
 from tests.hostile.running import Ran, Running
 
@@ -19,20 +19,23 @@ class Verdict(NamedTuple):
     ran: Ran
 
 
-def verdict(command: Command, entry: Hostile) -> Verdict:
-    """Run the `command` on the plugin, in a folder of its own, and judge it."""
+def verdict(command: Command, entry: Hostile, seconds: float = SECONDS) -> Verdict:
+    """Run the `command` on the plugin, in a folder of its own, and judge it.
+
+    A call of a strategy may take so many `seconds`.
+    """
     with tempfile.TemporaryDirectory(prefix="hostile-", ignore_cleanup_errors=True) as temporary:
         folder = Path(temporary, "run")
         folder.mkdir()
-        arguments = prepared(command, entry, folder)
+        arguments = prepared(command, entry, folder, seconds)
         before = {path.name for path in folder.iterdir()}
         ran = Running(folder, arguments).result(command.patience)
         new = {path.name for path in folder.iterdir()} - before
         ran.left += sorted(new)
-    return Verdict(list(_complaints(command, entry, ran)), ran)
+    return Verdict(complaints(command, entry, ran), ran)
 
 
-def _complaints(command: Command, entry: Hostile, ran: Ran) -> list[str]:
+def complaints(command: Command, entry: Hostile, ran: Ran) -> list[str]:
     """Return what is wrong, the worst first."""
     if ran.status is None:
         return [f"it hangs: not over after {ran.seconds:.0f} s"]

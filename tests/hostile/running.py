@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import resource
 import signal
 import subprocess
 import sys
@@ -145,5 +144,7 @@ def _has(entry: str, variable: str) -> bool:
 
 
 def _limit() -> None:
+    import resource  # which only some systems have
+
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
