@@ -28,6 +28,7 @@ def main() -> int:
             pool.submit(verdict, COMMANDS[name], entry): (name, entry)
             for name in names
             for entry in entries
+            if COMMANDS[name].suits(entry)
         }
         for number, done in enumerate(as_completed(waiting), 1):
             name, entry = waiting[done]

@@ -81,7 +81,11 @@ class Command:
         """Return whether the plugin can do what it does in this command."""
         if entry.when == "load":
             return True
-        return entry.kind in self.uses and (not entry.where or self in _named(entry.where))
+        return entry.kind in self.uses
+
+    def suits(self, entry: Hostile) -> bool:
+        """Return whether to try the plugin: not where a call may take any time by design."""
+        return not entry.where or entry.kind not in self.uses or self in _named(entry.where)
 
 
 def prepared(command: Command, entry: Hostile, folder: Path, seconds: float = SECONDS) -> list[str]:
@@ -211,7 +215,8 @@ def _race(entry: Hostile) -> list[str]:
 
 
 def _compare(entry: Hostile) -> list[str]:
-    return ["compare", "pairs.txt", f"--checker={entry.component}"]
+    more = [f"--checker={entry.component}"] if entry.kind == "checker" else []
+    return ["compare", "pairs.txt", *more]
 
 
 _PAIRS = "\n\n".join(

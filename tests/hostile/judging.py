@@ -53,7 +53,8 @@ def complaints(command: Command, entry: Hostile, ran: Ran) -> list[str]:
         found.append("not named")
     elif expect == "fault" and entry.has_line and not any(lines):
         found.append("named without a line")
-    if "innocent.py" in ran.err and "innocent" not in entry.id:
+    others = re.findall(r"^(bundled|innocent\.py|sudoku_engine|sudoku_plugins)\b.*:", ran.err, re.M)
+    if others and "innocent" not in entry.id:
         found.append("an innocent is named")
     for word in ("internal error", "Traceback (most recent", "Fatal Python error"):
         if word in ran.err:
@@ -91,6 +92,8 @@ def _was_asked_for_it(command: Command, entry: Hostile) -> bool:
 def _naming(entry: Hostile, ran: Ran, command: Command) -> list[int]:
     """Return the lines of the plugin's file that are named, 0 where it is named without one."""
     name = re.escape(entry.name)
+    if "innocent" in entry.id and entry.name in ran.err:
+        return [1]  # the error is about both files
     found = re.findall(rf"^(?:\S*/)?{name}(?::(\d+))?(?::\d+)?: (?!\w*Warning: )", ran.err, re.M)
     if command is COMMANDS["grade"]:
         row = graded(ran, entry.name) or {"passed": True}

@@ -17,6 +17,9 @@ from typing import IO
 
 ROOT = Path(__file__).resolve().parents[2]
 
+_START = "import sys; sys.path.remove(''); from sudoku_engine.__main__ import main; main()"
+"""Start the program as its script does, which does not search the current folder for modules."""
+
 MARK = "HOSTILE_RUN"
 """The environment variable by which the processes of a run are found."""
 
@@ -53,7 +56,7 @@ class Running:
         self.tmp.mkdir(exist_ok=True)
         self._begun = time.monotonic()
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "sudoku_engine", *arguments],
+            [sys.executable, "-c", _START, *arguments],
             cwd=folder,
             env=self._environment(more),
             stdin=subprocess.DEVNULL,

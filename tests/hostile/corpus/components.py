@@ -45,14 +45,13 @@ def method(kind: Kind, name: str, body: str) -> Hostile:
     where = "race" if (kind, name) in UNLIMITED else ""
     if (kind, name) in UNLIMITED and kind == "frontend":
         where = "none"
-    line = name != "closes"
     return thing(
         f"{kind}-{name}",
         f"{METHODS[kind]}\n{lines}",
         kind=kind,
         when="call",
         where=where,
-        has_line=line,
+        has_line=name != "closes",
     )
 
 
