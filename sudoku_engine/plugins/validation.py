@@ -137,7 +137,7 @@ class _Inspection:
             except BaseException as error:
                 why = f"reading its attributes failed: {error_text(error)}"
             what = f"{_name_of(thing)} is not a {KINDS[kind].label}: {why}"
-            self._add_problem(what, look.file, look.line)
+            self._add_problem(what, *(look[:2] if look.line else _place(thing)))
 
 
 _READING = "reading the attributes of what it offers"

@@ -266,6 +266,9 @@ HOOKS = {
         "sudoku_strategies does not come to an end",
         4,
     ),
+    "a decorated strategy with a wrong score": Broken(
+        ONE.replace("score=1", "score='x'"), "'one' is not a strategy: its score must be", 3
+    ),
     "a class in the list": Broken(
         "class One:\n    id, name, score, level = 'one', 'One', 1, 'easy'\n"
         "    def find(self, grid): ...\n"
