@@ -156,21 +156,45 @@ def near_name(word: str, known: Iterable[str]) -> str:
     return f"known: {', '.join(names)}" if names else "there is none"
 
 
+LONGEST_MESSAGE = 1000
+"""How many characters of the message of a plugin's exception are shown."""
+
+
 def error_text(error: BaseException) -> str:
-    """Return the message of an exception of a plugin, in one line.
+    """Return what an exception of a plugin says, in one line; this never fails.
 
     >>> error_text(ValueError("no 9"))
     'ValueError: no 9'
     """
-    if isinstance(error, SystemExit):
+    # isinstance would ask the exception for its class, and it may be made to be odd.
+    kind = type(error)
+    if issubclass(kind, SystemExit):
         return "it called sys.exit"
-    if isinstance(error, PluginError):
-        return error.what
+    name, text = type_name(error), message_of(error)
+    if issubclass(kind, PluginError) and text:
+        return text
+    return f"{name}: {text}" if text else name
+
+
+def message_of(error: BaseException) -> str:
+    """Return the first line of the message of `error`, empty if it has none; this never fails."""
     try:
-        lines = str(error).strip().splitlines()
-    except Exception:  # its own __str__ is broken too
-        lines = []
-    return f"{type(error).__name__}: {lines[0]}" if lines else type(error).__name__
+        # The place in a PluginError is for its handler to say.
+        text: object = (
+            str(error) if not issubclass(type(error), PluginError) else vars(error)["what"]
+        )
+        lines = plain_text(text).strip().splitlines()
+    except BaseException:  # its own __str__ is broken too
+        return ""
+    return _in_print(lines[0]) if lines else ""
+
+
+def plain_text(text: object) -> str:
+    """Return `text` as an exact string; raise TypeError if it is not a string.
+
+    A class of its own cannot run code here, not even by lying about what it is.
+    """
+    return str.__str__(text)
 
 
 def type_name(thing: object) -> str:
@@ -179,8 +203,13 @@ def type_name(thing: object) -> str:
     >>> type_name(5)
     'int'
     """
-    name: str = type.__dict__["__name__"].__get__(type(thing))
-    return name
+    return _in_print(plain_text(type.__dict__["__name__"].__get__(type(thing))))
+
+
+def _in_print(line: str) -> str:
+    """Return `line`, cut if it is too long, and what cannot be printed as Python writes it."""
+    short = line if len(line) <= LONGEST_MESSAGE else f"{line[:LONGEST_MESSAGE]}…"
+    return "".join(each if each.isprintable() else repr(each)[1:-1] for each in short)
 
 
 def shown_path(path: str) -> str:

@@ -269,7 +269,10 @@ def print_traceback(error: BaseException | None, is_debugging: bool | None = Non
         return
     import traceback  # only here: it takes a while to load
 
-    if error.__traceback__ is None:  # it was reported and never raised
-        with suppress(type(error)):
-            raise error
-    traceback.print_exception(error)
+    from sudoku_engine.isolation.raised import plain_error, trace_of
+
+    plain = plain_error(error)
+    if trace_of(plain) is None:  # it was reported and never raised
+        with suppress(type(plain)):
+            raise plain
+    traceback.print_exception(plain)

@@ -32,6 +32,35 @@ class TimeIsUp(BaseException):
     """Raised in a plugin that took too long; no ``except Exception`` in the plugin catches it."""
 
 
+_interrupts_are_real = True
+_under_way = threading.local()
+"""The time limit whose calls this thread is making, if any."""
+
+
+def expect_interrupts(are_real: bool) -> None:
+    """Say whether a KeyboardInterrupt in this process can be a real Ctrl-C.
+
+    Where SIGINT is ignored, as in a process for plugins, none is: whoever raises one is at fault.
+    """
+    global _interrupts_are_real
+    _interrupts_are_real = are_real
+
+
+def is_interrupt(error: BaseException) -> bool:
+    """Return whether `error` is a real Ctrl-C, as far as one can tell."""
+    return _interrupts_are_real and type(error) is KeyboardInterrupt
+
+
+def time_is_up() -> bool:
+    """Return whether a time limit of this thread has sent `TimeIsUp` to the call under way."""
+    limit: TimeLimit | None = getattr(_under_way, "limit", None)
+    while limit is not None:
+        if limit.is_interrupted:
+            return True
+        limit = limit.outer
+    return False
+
+
 class HasFile(Protocol):
     """A subject to watch, with its code in a file."""
 
@@ -139,6 +168,8 @@ class TimeLimit:
 
     def __init__(self, watchdog: Watchdog) -> None:
         self.is_watched = False
+        self.outer: TimeLimit | None = None
+        """The time limit in whose call this one is in use, if any."""
         self._watchdog = watchdog
         self._lock = threading.Lock()
         self._thread = 0
@@ -157,7 +188,9 @@ class TimeLimit:
         self._interrupts = 0
         self._calls += 1
         self._subject = None
+        self.outer = getattr(_under_way, "limit", None)
         try:
+            _under_way.limit = self
             self._thread = threading.get_ident()
             if not self.is_watched:
                 self._watchdog.watch(self)
@@ -172,10 +205,12 @@ class TimeLimit:
                 self._settle()
             except BaseException as late:
                 self._settle()
-                if isinstance(late, KeyboardInterrupt):
+                if is_interrupt(late):
                     raise
-            if not self._interrupts or isinstance(error, KeyboardInterrupt):
+            if not self._interrupts or is_interrupt(error):
                 raise
+        finally:
+            _under_way.limit = self.outer
         if self._interrupts and self._blamed is not None:
             raise PluginTimeout(self._blamed, self._line)
         return result
@@ -203,6 +238,11 @@ class TimeLimit:
             pass
         if self._interrupts:
             _raise_in(threading.get_ident(), None)
+
+    @property
+    def is_interrupted(self) -> bool:
+        """Whether `TimeIsUp` was sent to the call under way."""
+        return self._interrupts > 0
 
     def is_in_use(self) -> bool:
         """Return whether calls are under way; if not, the watchdog forgets it until the next."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from types import GeneratorType, TracebackType
+from types import GeneratorType
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from sudoku_engine.api.events import Author, Event
 from sudoku_engine.api.kinds import KINDS
-from sudoku_engine.errors import GaveUp, PluginError, error_text, shown_path
-from sudoku_engine.isolation.time_limits import TimeIsUp
+from sudoku_engine.errors import GaveUp, PluginError, error_text, message_of, shown_path
+from sudoku_engine.isolation.raised import goes_through, plain_error, trace_of
 from sudoku_engine.plugins.options import Option, Parameters, parameters_of
 from sudoku_engine.plugins.traits import Methods, Traits, traits_and_methods
 
@@ -205,7 +205,7 @@ class Component:
     def guarded_call(self, work: Callable[..., Result], *args: Any) -> Result | Failure:
         """Return ``work(*args)``, or the failure if the component raises instead.
 
-        KeyboardInterrupt, TimeIsUp and, for kinds that may give up, GaveUp go through.
+        What `goes_through` and, for kinds that may give up, GaveUp are raised.
         """
         try:
             return work(*args)
@@ -214,12 +214,17 @@ class Component:
 
     def failure(self, error: BaseException) -> Failure:
         """Describe the `error` that the component raised; re-raise what is not its fault."""
-        if isinstance(error, (KeyboardInterrupt, TimeIsUp)):
+        if goes_through(error):
             raise error
-        if isinstance(error, GaveUp) and KINDS[self.kind].may_give_up:
-            raise error
-        line = last_line(error.__traceback__, self.file) or self.line
-        return Failure(error_text(error), line, error)
+        line = last_line(error, self.file) or self.line
+        plain = plain_error(error)
+        if issubclass(type(error), GaveUp) and KINDS[self.kind].may_give_up:
+            raise (
+                plain
+                if plain is error
+                else GaveUp(message_of(error)).with_traceback(trace_of(error))
+            )
+        return Failure(error_text(error), line, plain)
 
     def line_of(self, steps: object) -> int:
         """Return the line where its generator `steps` is, else where its main method begins."""
@@ -228,9 +233,9 @@ class Component:
         return frame.f_lineno if frame and frame.f_code.co_filename == self.file else self.line
 
 
-def last_line(trace: TracebackType | None, file: str) -> int:
-    """Return the last line of `file` in `trace`, 0 if there is none."""
-    line = 0
+def last_line(error: BaseException, file: str) -> int:
+    """Return the last line of `file` in the traceback of `error`, 0 if there is none."""
+    trace, line = trace_of(error), 0
     while trace is not None:
         if trace.tb_frame.f_code.co_filename == file:
             line = trace.tb_lineno

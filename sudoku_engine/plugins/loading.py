@@ -17,7 +17,9 @@ from types import ModuleType, TracebackType
 from typing import Any, NamedTuple, NoReturn
 
 from sudoku_engine.api.hookspecs import PROJECT
+from sudoku_engine.board.words import brief
 from sudoku_engine.errors import PluginError, error_text, near_name
+from sudoku_engine.isolation.raised import goes_through, plain_error, trace_of
 from sudoku_engine.isolation.time_limits import PluginTimeout, TimeLimit
 from sudoku_engine.plugins.component import Origin, last_line, located
 
@@ -98,8 +100,16 @@ def _in_path(given: str, names: set[str]) -> Iterator[tuple[Origin, Load]]:
             yield requested, partial(_fail, located(requested, "there is no plugin in this folder"))
 
 
-def _fail(error: PluginError) -> NoReturn:
-    raise error
+class _NotFound(Exception):
+    """There is no plugin where one was named; plugins have no part in this."""
+
+    def __init__(self, problem: PluginError) -> None:
+        super().__init__(problem)
+        self.problem = problem
+
+
+def _fail(problem: PluginError) -> NoReturn:
+    raise _NotFound(problem)
 
 
 class _PlainLoader(importlib.machinery.SourceFileLoader):
@@ -124,7 +134,7 @@ def _load_file(path: Path) -> ModuleType:
     loader = _PlainLoader(name, str(path))
     spec = importlib.util.spec_from_file_location(name, path, loader=loader)
     if spec is None:
-        raise PluginError("it cannot be loaded", str(path))
+        _fail(PluginError("it cannot be loaded", str(path)))
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:
@@ -145,23 +155,43 @@ def loaded(origin: Origin, load: Load, time_limit: TimeLimit) -> ModuleType:
     """Return the module that `load` returns; raise PluginError for anything else."""
     file = origin.path or origin.name
     try:
-        module = time_limit.call(Code(file), load)
-    except (KeyboardInterrupt, PluginError):
-        raise
+        found = time_limit.call(Code(file), _module_or_problem, origin, file, load)
     except PluginTimeout as timeout:
         raise located(origin, "it does not come to an end", file, timeout.line) from None
-    except SyntaxError as error:
-        why = f"it is not valid Python: {error.msg}"
-        raise located(origin, why, error.filename or file, error.lineno or 0) from error
+    if isinstance(found, PluginError):
+        raise found
+    return found
+
+
+def _module_or_problem(origin: Origin, file: str, load: Load) -> ModuleType | PluginError:
+    """Return the module that `load` returns, or what is wrong with it."""
+    try:
+        module = load()
+        if issubclass(type(module), ModuleType):
+            return module
+        return located(origin, f"{brief(module)} is not a module")
+    except _NotFound as missing:
+        return missing.problem
     except BaseException as error:
-        if origin.how == "file":
-            line = last_line(error.__traceback__, file)
-        else:
-            file, line = _innermost(error.__traceback__) or (file, 0)
-        raise located(origin, f"it failed to load: {error_text(error)}", file, line) from error
-    if not isinstance(module, ModuleType):
-        raise located(origin, f"{module!r} is not a module")
-    return module
+        if goes_through(error):
+            raise
+        return _problem(origin, file, error)
+
+
+def _problem(origin: Origin, file: str, error: BaseException) -> PluginError:
+    """Describe the `error` that a plugin raised while it was loaded."""
+    cause = plain_error(error)
+    if isinstance(cause, SyntaxError) and type(cause.msg) is str:
+        why, line = f"it is not valid Python: {cause.msg}", cause.lineno
+        if type(cause.filename) is str:
+            file = cause.filename
+    else:
+        why, line = f"it failed to load: {error_text(error)}", last_line(error, file)
+        if origin.how != "file":
+            file, line = _innermost(trace_of(error)) or (file, 0)
+    problem = located(origin, why, file, line if type(line) is int else 0)
+    problem.__cause__ = cause
+    return problem
 
 
 def _innermost(trace: TracebackType | None) -> tuple[str, int] | None:

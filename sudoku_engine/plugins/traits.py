@@ -19,6 +19,7 @@ from sudoku_engine.api.kinds import Kind
 from sudoku_engine.api.strategy import FAMILIES, LEVELS
 from sudoku_engine.board.numbers import is_number
 from sudoku_engine.board.words import brief
+from sudoku_engine.errors import plain_text
 
 MOST_SIZES = 100
 """How many sizes a strategy may have; one that has more probably never ends."""
@@ -91,11 +92,8 @@ def traits_and_methods(kind: Kind, thing: Any) -> tuple[Traits, Methods]:
 
 
 def text_or_none(value: object) -> str | None:
-    """Return `value` as an exact string, None if it is not a string.
-
-    A class of its own cannot run code here, not even by lying about what it is.
-    """
-    return str.__str__(value) if issubclass(type(value), str) else None
+    """Return `value` as an exact string, None if it is not a string."""
+    return plain_text(value) if issubclass(type(value), str) else None
 
 
 def _name(thing: Any, attribute: str) -> str:

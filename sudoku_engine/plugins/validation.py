@@ -18,8 +18,9 @@ from sudoku_engine.api.hookspecs import PROJECT
 from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.api.strategy import Strategy
 from sudoku_engine.board.words import brief, listed
-from sudoku_engine.errors import PluginError, error_text, near_name, type_name
-from sudoku_engine.isolation.time_limits import PluginTimeout, TimeIsUp, TimeLimit
+from sudoku_engine.errors import PluginError, error_text, message_of, near_name, type_name
+from sudoku_engine.isolation.raised import goes_through
+from sudoku_engine.isolation.time_limits import PluginTimeout, TimeLimit
 from sudoku_engine.plugins.component import Component, Origin, last_line, located
 from sudoku_engine.plugins.traits import Misfit, text_or_none
 
@@ -90,10 +91,19 @@ class _Inspection:
 
     def _look(self, look: _Look, work: Callable[..., None], *args: Any) -> None:
         try:
-            self._time_limit.call(look, work, *args)
+            self._time_limit.call(look, self._guard, work, *args)
         except PluginTimeout as timeout:
             why = f"{look.what} does not come to an end"
             self._add_problem(why, look.file, timeout.line or look.line)
+
+    def _guard(self, work: Callable[..., None], *args: Any) -> None:
+        """Do the `work`; add a problem if a module that is made to be odd raises an error in it."""
+        try:
+            work(*args)
+        except BaseException as error:
+            if goes_through(error):
+                raise
+            self._add_problem(f"it cannot be used: {error_text(error)}")
 
     def _add_problem(self, why: str, file: str = "", line: int = 0) -> None:
         self._problems.append(located(self.origin, why, file, line))
@@ -117,10 +127,10 @@ class _Inspection:
         file, line, name = look
         try:
             why = _collect(hook, things)
-        except (KeyboardInterrupt, TimeIsUp):
-            raise
         except BaseException as error:
-            why, line = f"failed: {error_text(error)}", last_line(error.__traceback__, file) or line
+            if goes_through(error):
+                raise
+            why, line = f"failed: {error_text(error)}", last_line(error, file) or line
         if why:
             self._add_problem(f"{name} {why}", file, line)
 
@@ -131,10 +141,10 @@ class _Inspection:
                 self._components.append(Component.of(kind, thing, self.origin))
                 continue
             except Misfit as misfit:
-                why = str(misfit)
-            except (KeyboardInterrupt, TimeIsUp):
-                raise
+                why = message_of(misfit)
             except BaseException as error:
+                if goes_through(error):
+                    raise
                 why = f"reading its attributes failed: {error_text(error)}"
             what = f"{_name_of(thing)} is not a {KINDS[kind].label}: {why}"
             self._add_problem(what, *(look[:2] if look.line else _place(thing)))
@@ -220,9 +230,9 @@ def _name_of(thing: Any) -> str:
     try:
         name = text_or_none(getattr(thing, "id", None) or getattr(thing, "__name__", None))
         return brief(thing) if name is None else repr(name)
-    except (KeyboardInterrupt, TimeIsUp):
-        raise
-    except BaseException:
+    except BaseException as error:
+        if goes_through(error):
+            raise
         return f"a {type_name(thing)}"
 
 

@@ -192,7 +192,7 @@ def _blame_for_change(component: Component, what: str, steps: object) -> Blame:
 
 
 def _blame_for_error(component: Component, error: BaseException) -> Blame:
-    if isinstance(error, _NoSteps):
+    if type(error) is _NoSteps:
         return Blame(component, Faulted(component.author, str(error), component.line))
     return Blame(component, Faulted(component.author, *component.failure(error)))
 
