@@ -29,10 +29,16 @@ def mask_of(cells: Iterable[int]) -> int:
     return mask
 
 
+MOST_SETS = 1 << 12
+"""The number of sets at which all are forgotten; on a 25x25 board there are 2 ** 25."""
+
+
 class _DigitSets(dict[int, frozenset[int]]):
-    """The digits of masks; each set is built once."""
+    """The digits of masks; each set is built once while there are not too many."""
 
     def __missing__(self, mask: int) -> frozenset[int]:
+        if len(self) == MOST_SETS:
+            self.clear()
         digits = self[mask] = frozenset(bit + 1 for bit in bits(mask))
         return digits
 

@@ -28,7 +28,7 @@ class SolutionCount(NamedTuple):
     """The digits by cell if there is exactly one solution."""
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=128)
 def count_solutions(grid: Grid, budget: int = BUDGET) -> SolutionCount:
     """Count the solutions of `grid`."""
     found: list[Grid] = []

@@ -8,10 +8,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import accumulate
 from typing import Literal
 
+from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import SYMBOLS, Layout
 from sudoku_engine.board.words import brief, listed, symbol
@@ -59,7 +59,7 @@ class Move(ABC):
         return self.text
 
 
-@lru_cache(maxsize=1024)
+@bounded_cache(lambda made: 500 + 36 * len(made.cells))
 def _transformation(move: Move, layout: Layout) -> Transformation:
     return move._on(layout)
 

@@ -5,13 +5,13 @@ A digit's `board` is an int with a bit for each cell that can hold it, as in `gr
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from sudoku_engine import Cell, House, Layout
+from sudoku_engine.board.bounded_cache import bounded_cache
 
 
-@lru_cache(maxsize=1 << 16)
+@bounded_cache(lambda masks: 300 + len(masks) * (36 + len(masks) ** 2 // 144))
 def places_by_house(board: int, layout: Layout) -> tuple[int, ...]:
     """Return the mask of the cells of one digit's `board` in each of ``layout.houses``."""
     return tuple([board & house.mask for house in layout.houses])
@@ -28,7 +28,7 @@ class StrongLink(NamedTuple):
     """The other cell."""
 
 
-@lru_cache(maxsize=1 << 16)
+@bounded_cache(lambda links: 300 + 120 * len(links))
 def strong_links(board: int, layout: Layout) -> tuple[StrongLink, ...]:
     """Return the strong links of one digit's `board`, in the order of the houses.
 

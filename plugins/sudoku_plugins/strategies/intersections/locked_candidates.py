@@ -19,10 +19,11 @@ https://hodoku.sourceforge.net/en/tech_intersections.php.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import Literal, NamedTuple
 
 from sudoku_engine import Candidate, Grid, House, Layout, Step, strategy
+from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.words import symbol
 
 Direction = Literal["pointing", "claiming"]
@@ -75,7 +76,7 @@ class Lock(NamedTuple):
         )
 
 
-@lru_cache(maxsize=1 << 16)
+@bounded_cache(lambda found: 600 + 300 * sum(map(len, found.values())))
 def locks(board: int, layout: Layout) -> Mapping[Direction, Sequence[Lock]]:
     """Return the locks in one digit's `board` that eliminate something, boxes in order.
 

@@ -39,10 +39,10 @@ def full_house(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Itera
                     if not (by_hand and grid.holds(digit, house))
                 ]
                 if len(missing) == 1:
-                    yield _step(grid.layout.cells[cell], *missing, house)
+                    yield _step(grid.layout.cells[cell], missing[0], house)
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 12)
 def _step(cell: Cell, digit: int, house: House) -> Step:
     return Step(
         placements=[Candidate(cell, digit)],

@@ -37,7 +37,7 @@ def hidden_single(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> It
                 yield _step(cell, digit, house)
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=3 << 12)
 def only_places(board: int, layout: Layout) -> tuple[tuple[Cell, House], ...]:
     """Return the houses in which a `board` (a mask) has a single cell, each with that cell."""
     # Directly from the board: `places_by_house` costs more on every new board.
@@ -51,7 +51,7 @@ def only_places(board: int, layout: Layout) -> tuple[tuple[Cell, House], ...]:
     )
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 12)
 def _step(cell: Cell, digit: int, house: House) -> Step:
     return Step(
         placements=[Candidate(cell, digit)],

@@ -39,7 +39,7 @@ def naked_single(grid: Grid) -> Iterator[Step]:
         yield _step(cell, digit, grid.layout)
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 12)
 def _step(number: int, digit: int, layout: Layout) -> Step:
     cell = layout.cells[number]
     return Step(

@@ -13,8 +13,9 @@ So the two techniques are one, seen from two sides, and are found by one functio
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
+
+from sudoku_engine.board.bounded_cache import bounded_cache
 
 
 class Group(NamedTuple):
@@ -26,7 +27,7 @@ class Group(NamedTuple):
     """Their union, as bits."""
 
 
-@lru_cache(maxsize=1 << 16)
+@bounded_cache(lambda groups: 1000 + 200 * len(groups))
 def tight_groups(sets: tuple[int, ...], size: int) -> tuple[Group, ...]:
     """Return the groups of `size` of the `sets` (ints of bits) with `size` bits together.
 

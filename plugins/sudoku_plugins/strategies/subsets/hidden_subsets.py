@@ -23,9 +23,9 @@ https://hodoku.sourceforge.net/en/tech_hidden.php.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 from sudoku_engine import Candidate, Grid, House, Layout, Step, listed, names, strategy
+from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.masks import digits_of
 from sudoku_plugins.strategies.analysis.places import places_by_house
 from sudoku_plugins.strategies.houses import EVERY_KIND, HouseKind
@@ -78,7 +78,7 @@ def hidden_subsets(grid: Grid, size: int, kinds: Sequence[HouseKind]) -> Iterato
                 yield from _step(grid, digits, group.union, house)
 
 
-@lru_cache(maxsize=1 << 16)
+@bounded_cache(lambda masks: 300 + 20 * len(masks))
 def few_places(board: int, layout: Layout, size: int) -> tuple[int, ...]:
     """Return by house the mask of one digit's `board` in it, 0 for more than `size` cells."""
     return tuple(
