@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from sudoku_engine.api.events import Faulted, Rejected
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.cli.context import CommandContext
-from sudoku_engine.cli.program import message
-from sudoku_engine.errors import UsageError
+from sudoku_engine.cli.program import BAD, message
 from sudoku_engine.plugins.component import Component
+from sudoku_engine.session.helpers import fault_text
 from sudoku_engine.tasks.race import usable
 
 
@@ -30,8 +31,9 @@ def usable_solvers(
 
 
 def report_solver_fault(
-    context: CommandContext, solver: str, fault: str, grid: Grid, source: str = ""
+    context: CommandContext, fault: Faulted | Rejected, grid: Grid, source: str = ""
 ) -> None:
-    """Report what `solver` did wrong with the board `grid`."""
-    why = f"{solver} is at fault: {fault}; the board is {grid.line}"
-    context.report(UsageError(why, source))
+    """Report what a solver did wrong with the board `grid`, which is from `source`."""
+    consequence = f" on {source}" if source else ""
+    message(f"{fault_text(fault, consequence)}; the board is {grid.line}")
+    context.count_status(BAD)

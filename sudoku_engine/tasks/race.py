@@ -8,7 +8,7 @@ from itertools import islice
 from time import perf_counter
 from typing import NamedTuple
 
-from sudoku_engine.api.events import Ended
+from sudoku_engine.api.events import Ended, Faulted, Rejected
 from sudoku_engine.api.run import Run
 from sudoku_engine.api.search_counts import Tally
 from sudoku_engine.board.grid import Grid
@@ -41,7 +41,7 @@ class RaceResult(NamedTuple):
     """Boards that it looked at."""
     seconds: float
     """The time that it took."""
-    fault: str = ""
+    fault: Faulted | Rejected | None = None
     """What it did wrong."""
 
 
@@ -94,7 +94,7 @@ def race_results(
             tally.backtracks if tally else None,
             tally.nodes if tally else None,
             seconds,
-            run.faults[0].why if run.faults else "",
+            run.faults[0] if run.faults else None,
         )
 
 

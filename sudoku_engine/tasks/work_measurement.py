@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from sudoku_engine.api.events import Faulted, Rejected
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
@@ -53,7 +54,7 @@ class Measurement(NamedTuple):
     """Digits that it took back; None if it cannot be watched."""
     is_short: bool = False
     """Whether there are more moves and backtracks, since counting was stopped."""
-    fault: str = ""
+    fault: Faulted | Rejected | None = None
     """What it did wrong."""
 
 
@@ -176,5 +177,5 @@ def _timed(grid: Grid, solver: Component, limit: float) -> Measurement:
         ended = Watchdog(limit).time_limit().call(solver, run.drain)
     except PluginTimeout:
         return Measurement(False, True, limit)
-    fault = run.faults[0].why if run.faults else ""
+    fault = run.faults[0] if run.faults else None
     return Measurement(ended.outcome == "solved", False, ended.seconds, fault=fault)

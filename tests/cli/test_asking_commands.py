@@ -257,7 +257,7 @@ def test_a_solver_that_disagrees_is_an_error_with_the_board(tmp_path: Path, run:
     assert status == 2
     assert [row["answer"] for row in rows[:2]] == ["at fault", "solved"]
     assert err == (
-        "puzzle:1: liar is at fault: it found no solution, though there is one; "
+        "solvers.py:28: liar is at fault on puzzle:1: it found no solution, though there is one; "
         f"the board is {EASY}\n"
     )
 

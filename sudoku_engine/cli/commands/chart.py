@@ -128,7 +128,7 @@ def _points(
         point = point_at(place, solver, grids, limit)
         for measure, grid in zip(point.measures, grids):
             if measure.fault:
-                report_solver_fault(context, solver.id, measure.fault, grid)
+                report_solver_fault(context, measure.fault, grid)
         yield point
 
 

@@ -66,7 +66,7 @@ def _report_faults(results: list[RaceResult], entry: Entry, context: CommandCont
     """Report what solvers did wrong with the puzzle of `entry`, and where they disagree."""
     for result in results:
         if result.fault:
-            report_solver_fault(context, result.solver, result.fault, entry.grid, entry.source)
+            report_solver_fault(context, result.fault, entry.grid, entry.source)
     if difference := disagreement(results):
         why = f"the solvers disagree ({difference}); the board is {entry.grid.line}"
         context.report(UsageError(why, entry.source))
