@@ -89,7 +89,8 @@ def _unwritable_as_usage_error(path: str) -> Iterator[None]:
 def _opened(file: int | str, newline: str | None, binary: bool) -> IO[Any]:
     if binary:
         return open(file, "wb")
-    return open(file, "w", encoding="utf-8", newline=newline)
+    # What is no text, such as a file's name in another encoding, is escaped, as on standard output.
+    return open(file, "w", encoding="utf-8", errors="backslashreplace", newline=newline)
 
 
 def discard_all() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from sudoku_engine.cli.params import FiniteRange, PathToWrite, WholeRange
+from sudoku_engine.cli.params import FileName, FiniteRange, WholeRange
 from sudoku_engine.cli.program import debug_option, invocation
 from sudoku_engine.config.command_line import Flag, Override
 from sudoku_engine.config.schema import COMPONENT_FLAGS, SCHEMA
@@ -23,7 +23,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON."
 output_option = click.option(
     "-o",
     "--output",
-    type=PathToWrite(),
+    type=FileName(),
     metavar="FILE",
     help="Write results to FILE, completely or not at all.",
 )
@@ -130,11 +130,19 @@ def _all(*options: Decorator) -> Decorator:
 
 
 engine_options: Decorator = _all(
-    shared_option("-c", "--config", "config_file", metavar="FILE", help="Use this configuration."),
+    shared_option(
+        "-c",
+        "--config",
+        "config_file",
+        type=FileName(),
+        metavar="FILE",
+        help="Use this configuration.",
+    ),
     shared_option(
         "-p",
         "--plugin",
         "plugins",
+        type=FileName(),
         multiple=True,
         metavar="PATH",
         help="Load this file or folder of plugins (repeatable).",

@@ -1,4 +1,4 @@
-"""Types of parameters that click does not have: finite numbers, files to write, sizes, lists."""
+"""Types of parameters that click does not have: finite numbers, names of files, sizes, lists."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ class WholeRange(click.IntRange):
     name = "whole number"
 
 
-class PathToWrite(ParamType):
-    """The path of a file or folder to write; an empty one, as of an unset variable, is refused."""
+class FileName(ParamType):
+    """The name of a file or folder; an empty one, as of a variable that is not set, is refused."""
 
     name = "file"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the path `value`."""
+        """Return the name `value`."""
         if not value:
             self.fail("the name is empty.", param, ctx)
         return value

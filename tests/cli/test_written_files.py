@@ -14,38 +14,51 @@ import click
 import pytest
 
 from sudoku_engine.atomic_file import whole_file
+from sudoku_engine.cli.params import FileName
 from sudoku_engine.cli.program import program as all_commands
 from sudoku_engine.errors import UsageError
 from tests.support.program import Done
 
 FOUR, FOUR_SOLVED = "1..4..1.......3.", "1324241331424231"
 
-WRITING = {"-o", "--output", "--junit", "--folder"}
-"""The options that name something to write."""
-
 posix = pytest.mark.skipif(os.name == "nt", reason="devices and links of other systems")
 full_device = pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full")
 
 
-def writing_options(group: Any = all_commands, *names: str) -> Iterator[tuple[str, ...]]:
-    """Yield the words of each command with one of its options that writes."""
+def parameters(group: Any = all_commands, *names: str) -> Iterator[tuple[Any, list[str]]]:
+    """Yield each parameter with the words of its command."""
     ctx = click.Context(group)
     for name in group.list_commands(ctx):
         command = group.get_command(ctx, name)
         if isinstance(command, click.Group):
-            yield from writing_options(command, *names, name)
-        for option in command.params:
-            yield from ((*names, name, word) for word in option.opts if word in WRITING)
+            yield from parameters(command, *names, name)
+        else:
+            yield from ((parameter, [*names, name]) for parameter in command.params)
 
 
-def test_many_commands_write_files() -> None:
-    assert len({words[:-1] for words in writing_options()}) > 10
+FILES = [
+    (*command, word)
+    for parameter, command in parameters()
+    if isinstance(parameter.type, FileName)
+    for word in (parameter.opts if isinstance(parameter, click.Option) else [""])
+]
+"""The words of commands with their options that name a file; empty: without a word."""
 
 
-@pytest.mark.parametrize("words", [*writing_options()], ids=" ".join)
+def test_every_option_that_names_a_file_is_of_this_type() -> None:
+    wanted = {
+        (*command, parameter.opts[0])
+        for parameter, command in parameters()
+        if parameter.metavar in ("FILE", "FOLDER", "PATH") and parameter.opts != ["--pattern"]
+    }
+    assert wanted < {*FILES}
+    assert ("race", "-o") in wanted
+
+
+@pytest.mark.parametrize("words", FILES, ids=" ".join)
 def test_an_empty_name_is_refused_in_one_line(words: tuple[str, ...], run: Any) -> None:
     *command, option = words
-    done = run(*command, FOUR, option, "")
+    done = run(*command, *([FOUR, option] if option else []), "")
     assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
     assert done.err.startswith(f"sudoku-engine {' '.join(command)}: invalid value for ")
     assert ": the name is empty (see " in done.err
@@ -110,6 +123,12 @@ def in_shell(program: Any, arguments: str, redirection: str) -> Done:
 
 
 FULL = (2, "", "the results cannot be written: No space left on device\n")
+
+
+def test_what_is_no_text_is_written_escaped(tmp_path: Path, run: Any) -> None:
+    done = run("worksheet", FOUR, "--title", "caf\udce9", "-o", "sheet.html")
+    assert done == (0, "", "")
+    assert "caf\\udce9" in (tmp_path / "sheet.html").read_text(encoding="utf-8")
 
 
 @full_device

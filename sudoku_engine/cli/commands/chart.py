@@ -20,7 +20,7 @@ from sudoku_engine.cli.options import (
     limit_option,
     solvers_option,
 )
-from sudoku_engine.cli.params import CommaSeparated, FiniteRange, PathToWrite
+from sudoku_engine.cli.params import CommaSeparated, FileName, FiniteRange
 from sudoku_engine.cli.program import message
 from sudoku_engine.cli.solver_choice import report_solver_fault, usable_solvers
 from sudoku_engine.cli.tables import print_table
@@ -64,7 +64,7 @@ SHARE_FOR_SIZES = 0.4
 @click.option(
     "-o",
     "--output",
-    type=PathToWrite(),
+    type=FileName(),
     metavar="FILE",
     help=f"The picture: {', '.join(FORMATS)}.",
 )

@@ -6,6 +6,7 @@ import click
 
 from sudoku_engine.cli.context import command_context, run_supervised_if_needed
 from sudoku_engine.cli.options import engine_options, json_option
+from sudoku_engine.cli.params import FileName
 from sudoku_engine.cli.program import BAD, DONE, Commands, debug_option, message, print_traceback
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.config.config import read
@@ -51,7 +52,7 @@ def show(as_json: bool) -> int:
 
 
 @config.command()
-@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.argument("files", type=FileName(), metavar="FILE...", nargs=-1, required=True)
 @debug_option
 def check(files: tuple[str, ...]) -> int:
     """Check configurations: their form, and the plugins and options that they name.

@@ -13,7 +13,7 @@ from sudoku_engine.board.words import counted
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import one_puzzle
 from sudoku_engine.cli.options import NO_FALLBACK, engine_options
-from sudoku_engine.cli.params import PathToWrite, PixelSize, WholeRange
+from sudoku_engine.cli.params import FileName, PixelSize, WholeRange
 from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.errors import UsageError
 from sudoku_engine.picture.event_scenes import board_after, scene_of
@@ -53,7 +53,7 @@ BOARD, BOARD_WITH_WORDS = (640, 640), (640, 800)
 @click.option(
     "-o",
     "--output",
-    type=PathToWrite(),
+    type=FileName(),
     metavar="FILE",
     help="Write the picture to FILE: a .svg or a .png.",
 )

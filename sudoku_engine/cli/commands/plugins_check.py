@@ -11,6 +11,7 @@ import click
 from sudoku_engine.api.run import Run
 from sudoku_engine.cli.check_report import CheckPrinter, check_record, fault_events
 from sudoku_engine.cli.options import against_option, engine_options, json_option, timeout_option
+from sudoku_engine.cli.params import FileName
 from sudoku_engine.cli.program import BAD, DONE, NO, invocation, message
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing.findings import Finding
@@ -18,7 +19,7 @@ from sudoku_engine.testing.isolation import FileReport, Limits, PluginReport, ch
 
 
 @click.command("check")
-@click.argument("targets", metavar="FILE|NAME...", nargs=-1, required=True)
+@click.argument("targets", type=FileName(), metavar="FILE|NAME...", nargs=-1, required=True)
 @against_option
 @click.option("--show", metavar="FRONTEND", help="Open the first fault in a front end: turtle.")
 @click.option("--windows", is_flag=True, help="Check front ends too, which may open windows.")

@@ -23,7 +23,7 @@ from sudoku_engine.cli.options import (
     output_option,
     timeout_option,
 )
-from sudoku_engine.cli.params import PathToWrite, WholeRange
+from sudoku_engine.cli.params import FileName, WholeRange
 from sudoku_engine.cli.program import BAD, NO
 from sudoku_engine.cli.progress import bar
 from sudoku_engine.cli.tables import print_table
@@ -54,10 +54,10 @@ def _show_scheme(ctx: click.Context, option: click.Parameter, wanted: bool) -> N
 
 
 @click.command("grade")
-@click.argument("targets", metavar="FOLDER|FILE...", nargs=-1, required=True)
+@click.argument("targets", type=FileName(), metavar="FOLDER|FILE...", nargs=-1, required=True)
 @click.option("--puzzles", "inputs", multiple=True, metavar="INPUT", help="The puzzles to solve.")
 @against_option
-@click.option("--scheme", metavar="FILE", help="Give points by this scheme.")
+@click.option("--scheme", type=FileName(), metavar="FILE", help="Give points by this scheme.")
 @click.option(
     "--show-scheme",
     is_flag=True,
@@ -68,6 +68,7 @@ def _show_scheme(ctx: click.Context, option: click.Parameter, wanted: bool) -> N
 )
 @click.option(
     "--starter",
+    type=FileName(),
     metavar="FILE",
     help="The starter file you handed out; code shared with it is ignored.",
 )
@@ -84,7 +85,7 @@ def _show_scheme(ctx: click.Context, option: click.Parameter, wanted: bool) -> N
 @json_option
 @click.option(
     "--junit",
-    type=PathToWrite(),
+    type=FileName(),
     metavar="FILE",
     help="Also write the checks to FILE, as JUnit XML.",
 )

@@ -12,7 +12,7 @@ import click
 
 from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.atomic_file import whole_file
-from sudoku_engine.cli.params import PathToWrite
+from sudoku_engine.cli.params import FileName
 from sudoku_engine.cli.program import DONE, debug_option
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import UsageError, near_name, quoted, shown_path
@@ -40,7 +40,7 @@ LIST = "list"
 @click.option(
     "-o",
     "--folder",
-    type=PathToWrite(),
+    type=FileName(),
     metavar="FOLDER",
     help="Write into this folder, which is made if needed.",
 )

@@ -21,7 +21,7 @@ from sudoku_engine.cli.options import (
     output_format_option,
     schema_options,
 )
-from sudoku_engine.cli.params import ALL, PathToWrite, WholeRange, WordOr
+from sudoku_engine.cli.params import ALL, FileName, WholeRange, WordOr
 from sudoku_engine.cli.program import invocation
 from sudoku_engine.cli.progress import SolutionSummary
 from sudoku_engine.cli.reporting import Reporters
@@ -64,7 +64,7 @@ NO_LIMIT = 0
 @click.option(
     "-o",
     "--output",
-    type=PathToWrite(),
+    type=FileName(),
     metavar="FILE",
     help="Write results to FILE, completely or not at all; to a .gif or .svg, a film of the steps.",
 )
