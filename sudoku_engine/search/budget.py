@@ -14,15 +14,17 @@ class Budget:
 
     def __init__(self, nodes: int | None = None) -> None:
         """Allow `nodes`; None: no limit. `spent` counts them."""
-        if nodes is not None:
-            require_number(nodes, "a budget of nodes", is_whole=True)
         self.nodes = nodes
         self.spent = 0
 
     @staticmethod
     def of(budget: int | Budget | None) -> Budget:
         """Return the budget itself, or a new one of that many nodes."""
-        return budget if isinstance(budget, Budget) else Budget(budget)
+        if isinstance(budget, Budget):
+            return budget
+        if budget is not None:
+            require_number(budget, "a budget of nodes", is_whole=True)
+        return Budget(budget)
 
     def spend(self) -> None:
         """Use one node; raises GaveUp if no node is left."""
