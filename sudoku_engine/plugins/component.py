@@ -12,6 +12,7 @@ from sudoku_engine.api.events import Author, Event
 from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.errors import GaveUp, PluginError, error_text, message_of, shown_path
 from sudoku_engine.isolation.raised import goes_through, plain_error, trace_of
+from sudoku_engine.isolation.seal import engine_seal
 from sudoku_engine.plugins.options import Option, Parameters, parameters_of
 from sudoku_engine.plugins.traits import Methods, Traits, traits_and_methods
 
@@ -42,6 +43,9 @@ class Origin:
 BUNDLED = Origin("bundled", "sudoku_engine")
 
 Result = TypeVar("Result")
+
+AnyError = BaseException
+"""Every exception, also while a plugin has replaced that name of Python."""
 
 
 class Failure(NamedTuple):
@@ -205,12 +209,21 @@ class Component:
     def guarded_call(self, work: Callable[..., Result], *args: Any) -> Result | Failure:
         """Return ``work(*args)``, or the failure if the component raises instead.
 
-        What `goes_through` and, for kinds that may give up, GaveUp are raised.
+        What `goes_through` and, for kinds that may give up, GaveUp are raised. A component that
+        has replaced a part of the engine meanwhile fails, too; the part is put back.
         """
         try:
-            return work(*args)
-        except BaseException as error:
-            return self.failure(error)
+            result = work(*args)
+        except AnyError as error:
+            return self.tampering() or self.failure(error)
+        return self.tampering(is_thorough=False) or result
+
+    def tampering(self, is_thorough: bool = True) -> Failure | None:
+        """Return the failure if the component has replaced a part of the engine; put it back."""
+        broken = None if self.is_bundled else engine_seal().restore(is_thorough)
+        if broken is None:
+            return None
+        return Failure(broken.why, broken.line if broken.file == self.file else self.line)
 
     def failure(self, error: BaseException) -> Failure:
         """Describe the `error` that the component raised; re-raise what is not its fault."""

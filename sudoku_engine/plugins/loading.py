@@ -20,8 +20,9 @@ from sudoku_engine.api.hookspecs import PROJECT
 from sudoku_engine.board.words import brief
 from sudoku_engine.errors import PluginError, error_text, near_name
 from sudoku_engine.isolation.raised import goes_through, plain_error, trace_of
+from sudoku_engine.isolation.seal import Break, engine_seal
 from sudoku_engine.isolation.time_limits import PluginTimeout, TimeLimit
-from sudoku_engine.plugins.component import Origin, last_line, located
+from sudoku_engine.plugins.component import AnyError, Origin, last_line, located
 
 BUNDLED_PACKAGES = ("sudoku_plugins", "sudoku_frontends")
 """The bundled packages, by name only: the engine imports no plugin by itself."""
@@ -154,10 +155,21 @@ class Code(NamedTuple):
 def loaded(origin: Origin, load: Load, time_limit: TimeLimit) -> ModuleType:
     """Return the module that `load` returns; raise PluginError for anything else."""
     file = origin.path or origin.name
+    seal = None if origin.how == "bundled" else engine_seal()
+    broken: Break | None = None
+    found: ModuleType | PluginError
     try:
         found = time_limit.call(Code(file), _module_or_problem, origin, file, load)
-    except PluginTimeout as timeout:
-        raise located(origin, "it does not come to an end", file, timeout.line) from None
+    except AnyError as error:
+        broken = seal.restore() if seal else None
+        if broken is None and not isinstance(error, PluginTimeout):
+            raise
+        line = error.line if isinstance(error, PluginTimeout) else 0
+        found = located(origin, "it does not come to an end", file, line)
+    else:
+        broken = seal.restore() if seal else None
+    if broken is not None:
+        raise located(origin, broken.why, file, broken.line if broken.file == file else 0)
     if isinstance(found, PluginError):
         raise found
     return found

@@ -20,6 +20,7 @@ from sudoku_engine.api.strategy import Strategy
 from sudoku_engine.board.words import brief, listed
 from sudoku_engine.errors import PluginError, error_text, message_of, near_name, type_name
 from sudoku_engine.isolation.raised import goes_through
+from sudoku_engine.isolation.seal import engine_seal
 from sudoku_engine.isolation.time_limits import PluginTimeout, TimeLimit
 from sudoku_engine.plugins.component import Component, Origin, last_line, located
 from sudoku_engine.plugins.traits import Misfit, text_or_none
@@ -56,7 +57,12 @@ def offer_of(
     """Return what `module` offers, and register it with the `manager`."""
     if manager.is_registered(module):
         return Offer([], [])
-    return _Inspection(module, origin, time_limit).offer(manager)
+    offer = _Inspection(module, origin, time_limit).offer(manager)
+    broken = None if origin.how == "bundled" else engine_seal().restore()
+    if broken is None:
+        return offer
+    file = broken.file or origin.path
+    return Offer([], [*offer.problems, located(origin, broken.why, file, broken.line)])
 
 
 class _Inspection:

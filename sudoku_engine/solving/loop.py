@@ -125,10 +125,12 @@ class _LoopRun:
             if found:
                 repeat = self.settings.mode == "fixpoint"
                 strategies = [found[-1].component] if repeat else self.active
-            elif blame is not None:
+            elif blame is not None and culprit in strategies:
                 # Those before it found nothing on this board.
                 strategies = strategies[strategies.index(culprit) + 1 :]
-            elif self.settings.mode == "fixpoint" and strategies is not self.active:
+            elif blame is not None or (
+                self.settings.mode == "fixpoint" and strategies is not self.active
+            ):
                 strategies = self.active
             else:
                 return

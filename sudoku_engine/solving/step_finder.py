@@ -12,8 +12,9 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import brief
 from sudoku_engine.isolation.board_snapshot import GridSnapshot
-from sudoku_engine.isolation.time_limits import PluginTimeout, TimeLimit
-from sudoku_engine.plugins.component import Component
+from sudoku_engine.isolation.seal import Break, engine_seal
+from sudoku_engine.isolation.time_limits import PluginTimeout, TimeLimit, is_interrupt
+from sudoku_engine.plugins.component import AnyError, Component
 from sudoku_engine.solving.guard import malformed, objection, refuted, trimmed
 from sudoku_engine.solving.settings import LoopSettings
 
@@ -66,6 +67,8 @@ class StepFinder:
         self._solution = solution
         self._check = objection if settings.guard else malformed
         self._snapshot: GridSnapshot | None = None
+        self._seal = engine_seal() if foreign else None
+        self._is_careful = False
 
     def find(
         self, grid: Grid, strategies: Sequence[Component], after_a_step: Sequence[Component]
@@ -75,6 +78,36 @@ class StepFinder:
         The first is found by one of the `strategies`, those that follow by one of those
         `after_a_step`.
         """
+        if self._seal is None:
+            return self._search(grid, strategies, after_a_step)
+        found: list[FoundStep] = []
+        blame: Blame | None = None
+        try:
+            found, blame = self._search(grid, strategies, after_a_step)
+        except AnyError as error:
+            broken = self._seal.restore()
+            if broken is None or is_interrupt(error):
+                raise
+        else:
+            is_last = blame is not None or not found or _is_over(found[-1].grid)
+            broken = self._seal.restore(is_thorough=is_last)
+            if broken is None:
+                return found, blame
+        # With the engine whole again, find out who did it: what it found meanwhile counts nothing.
+        suspects = [each for each in after_a_step if each in self._foreign]
+        suspects = [each for each in suspects if each.file == broken.file] or suspects
+        if not found and blame is not None and suspects == [blame.component]:
+            return [], _blame_for_break(blame.component, broken)
+        self._is_careful = True
+        found, blame = self._search(grid, strategies, after_a_step)
+        if blame is None and len(suspects) == 1:  # it does so only once
+            blame = _blame_for_break(suspects[0], broken)
+        return found, blame
+
+    def _search(
+        self, grid: Grid, strategies: Sequence[Component], after_a_step: Sequence[Component]
+    ) -> tuple[list[FoundStep], Blame | None]:
+        """Return what `find` returns, if the engine is whole."""
         found: list[FoundStep] = []
         search = self._single_steps if self._settings.mode == "first" else self._whole_pass
         try:
@@ -82,9 +115,11 @@ class StepFinder:
         except PluginTimeout as timeout:
             component = next(each for each in after_a_step if each is timeout.subject)
             self._changed_by(component)
-            why = f"it did not come back within {self._settings.step_timeout:g} s"
-            line = timeout.line or component.line
-            blame = Blame(component, Faulted(component.author, why, line))
+            blame = self._blame_for_break(component)
+            if blame is None:
+                why = f"it did not come back within {self._settings.step_timeout:g} s"
+                line = timeout.line or component.line
+                blame = Blame(component, Faulted(component.author, why, line))
         return found, blame
 
     def _single_steps(
@@ -109,8 +144,8 @@ class StepFinder:
                     # Nearly all are generators; to check for other iterables takes longer.
                     is_generator = type(steps) is GeneratorType
                     step = next(steps if is_generator else iter(_iterable(steps)), _NOTHING)
-                    if changed := self._changed_by(component):
-                        return _blame_for_change(component, changed, steps)
+                    if blame := self._blame_for_change(component, steps):
+                        return blame
                     if step is _NOTHING:
                         continue
                     why = check(step, grid, solution)
@@ -119,9 +154,8 @@ class StepFinder:
                     grid = grid.apply(step)
                     if is_generator:
                         steps.close()
-                except BaseException as error:
-                    self._changed_by(component)
-                    return _blame_for_error(component, error)
+                except AnyError as error:
+                    return self._blame_for_error(component, error)
                 found.append(FoundStep(component, step, grid))
                 strategies = after_a_step
                 break
@@ -149,8 +183,8 @@ class StepFinder:
             try:
                 steps = component.call(grid)
                 for step in _iterable(steps):
-                    if changed := self._changed_by(component):
-                        return _blame_for_change(component, changed, steps)
+                    if blame := self._blame_for_change(component, steps):
+                        return blame
                     why = self._check(step, grid, self._solution)
                     if why is not None:
                         return self._blame_for_step(component, step, why, grid, steps)
@@ -158,11 +192,10 @@ class StepFinder:
                     if left is not None:
                         board = board.apply(left)
                         whole.append(FoundStep(component, left, board))
-                if changed := self._changed_by(component):
-                    return _blame_for_change(component, changed, steps)
-            except BaseException as error:
-                self._changed_by(component)
-                return _blame_for_error(component, error)
+                if blame := self._blame_for_change(component, steps):
+                    return blame
+            except AnyError as error:
+                return self._blame_for_error(component, error)
             if whole:
                 found += whole
                 return None
@@ -176,6 +209,31 @@ class StepFinder:
         """Return what `component` changed of its grid, empty for nothing; undo the change."""
         return self._snapshot.restore() if self._snapshot and component in self._foreign else ""
 
+    def _blame_for_break(self, component: Component) -> Blame | None:
+        """Return the blame for a part of the engine that `component` replaced; put it back."""
+        if not self._is_careful or self._seal is None or component not in self._foreign:
+            return None
+        broken = self._seal.restore()
+        return None if broken is None else _blame_for_break(component, broken)
+
+    def _blame_for_change(self, component: Component, steps: object) -> Blame | None:
+        """Return the blame for what `component` changed that is not its own; undo the change."""
+        if blame := self._blame_for_break(component):
+            return blame
+        changed = self._changed_by(component)
+        if not changed:
+            return None
+        why = f"it changes {changed}, which other strategies look at too"
+        return Blame(component, Faulted(component.author, why, component.line_of(steps)))
+
+    def _blame_for_error(self, component: Component, error: BaseException) -> Blame:
+        if blame := self._blame_for_break(component):
+            return blame
+        self._changed_by(component)
+        if type(error) is _NoSteps:
+            return Blame(component, Faulted(component.author, str(error), component.line))
+        return Blame(component, Faulted(component.author, *component.failure(error)))
+
     def _blame_for_step(
         self, component: Component, step: object, why: str, grid: Grid, steps: object
     ) -> Blame:
@@ -186,15 +244,13 @@ class StepFinder:
         return Blame(component, Faulted(component.author, why, line))
 
 
-def _blame_for_change(component: Component, what: str, steps: object) -> Blame:
-    why = f"it changes {what}, which other strategies look at too"
-    return Blame(component, Faulted(component.author, why, component.line_of(steps)))
+def _is_over(grid: Grid) -> bool:
+    return not grid.boards[0] or grid.has_empty_cell
 
 
-def _blame_for_error(component: Component, error: BaseException) -> Blame:
-    if type(error) is _NoSteps:
-        return Blame(component, Faulted(component.author, str(error), component.line))
-    return Blame(component, Faulted(component.author, *component.failure(error)))
+def _blame_for_break(component: Component, broken: Break) -> Blame:
+    line = broken.line if broken.file == component.file else component.line
+    return Blame(component, Faulted(component.author, broken.why, line))
 
 
 def _iterable(steps: object) -> Iterable[Any]:

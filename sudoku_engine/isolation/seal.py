@@ -1,0 +1,258 @@
+"""The parts of the engine and of Python that decide, held fast while plugins run.
+
+A plugin can replace any function: ``Grid.apply``, the guard, `len`. A `Seal` holds the originals
+of those that decide. It says which one was replaced, and puts all of them back.
+
+Nothing in a check looks a name up that a plugin could replace: it uses local names only.
+"""
+
+from __future__ import annotations
+
+import builtins
+import importlib
+import operator
+import sys
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cache, partial
+from types import FunctionType, ModuleType
+from typing import Any, NamedTuple
+
+DECIDING = (
+    "errors",
+    "board.candidates",
+    "board.masks",
+    "board.layout",
+    "board.step",
+    "board.grid",
+    "search",
+    "search.answers",
+    "search.backend",
+    "search.classic",
+    "search.general",
+    "api.events",
+    "api.run",
+    "isolation.board_snapshot",
+    "isolation.raised",
+    "isolation.time_limits",
+    "plugins.component",
+    "plugins.traits",
+    "solving.completion",
+    "solving.guard",
+    "solving.loop",
+    "solving.oracle",
+    "solving.search_run",
+    "solving.step_finder",
+)
+"""The modules that decide, by name: a seal knows nothing of what they are for."""
+
+CORE = {"Python", "Candidate", "Grid", "Step", "StepFinder", "Stepped", "TimeLimit", "guard"}
+"""The classes and modules that decide about each single step."""
+
+_ABOUT_A_CLASS = {
+    "__annotations__",
+    "__dict__",
+    "__doc__",
+    "__firstlineno__",
+    "__module__",
+    "__static_attributes__",
+    "__weakref__",
+}
+
+
+class Break(NamedTuple):
+    """A part that was replaced."""
+
+    name: str
+    """Its name for people, such as ``Grid.apply``."""
+    whole: str
+    """What it is a part of: the engine, or Python."""
+    file: str
+    """The file of the function that took its place, empty if unknown."""
+    line: int
+    """The line at which that function begins, 0 if unknown."""
+
+    @property
+    def why(self) -> str:
+        """The fault of the plugin that did it, in one line."""
+        return f"it replaces {self.name}, a part of {self.whole}"
+
+
+class Table(NamedTuple):
+    """The names of one class or module, with what they stand for."""
+
+    name: str
+    """Its name for people."""
+    whole: str
+    """What it is a part of: the engine, or Python."""
+    is_class: bool
+    """Whether it is a class."""
+    names: Mapping[str, Any]
+    """The names as they are now."""
+    originals: Mapping[str, Any]
+    """What was found under the names that count."""
+    put: Callable[[str, Any], None]
+    """Puts something under a name."""
+    remove: Callable[[str], None]
+    """Removes a name."""
+
+
+class Seal:
+    """The originals in some tables, and of the code of their functions."""
+
+    def __init__(self, tables: Sequence[Table], core: Collection[str] = ()) -> None:
+        """Hold what is in `tables`; those called like the `core` are checked most often."""
+        self._tables = tables
+        self._functions = {
+            function: (f"{table.name}.{name}", function.__code__, function.__defaults__)
+            for table in reversed(tables)
+            for name, part in table.originals.items()
+            for function in _functions(part)
+        }
+        self._sizes = [len(table.names) for table in tables]
+        self._is_core_whole = self._checker(core)
+        self._is_whole = self._checker({table.name for table in tables})
+
+    def restore(self, is_thorough: bool = True) -> Break | None:
+        """Put the originals back; return what was replaced first, None if nothing was.
+
+        If not `is_thorough`, only the core is checked, which is quick.
+        """
+        if (self._is_whole if is_thorough else self._is_core_whole)():
+            return None
+        # Python's own functions come first. Until they are back, nothing here calls one.
+        replaced: list[tuple[Table, str, Any]] = []
+        for table in self._tables:
+            for name, original in table.originals.items():
+                now = table.names.get(name)
+                if now is not original:
+                    table.put(name, original)
+                    replaced.append((table, name, now))
+        for number, table in enumerate(self._tables):
+            for name in [*table.names]:
+                if name not in table.originals and _is_patch(table, name):
+                    replaced.append((table, name, table.names[name]))
+                    table.remove(name)
+            self._sizes[number] = len(table.names)
+        found = [_break(*each) for each in replaced]
+        for function, (name, code, defaults) in self._functions.items():
+            now = function.__code__
+            if now is not code or function.__defaults__ is not defaults:
+                function.__code__, function.__defaults__ = code, defaults
+                found.append(Break(name, "the engine", now.co_filename, now.co_firstlineno))
+        if found:
+            _forget_results()
+        return found[0] if found else None
+
+    def _checker(self, wanted: Collection[str]) -> Callable[[], bool]:
+        """Return a function that says whether the `wanted` tables and their functions are whole.
+
+        It looks up no name that a plugin could replace.
+        """
+        rows = [
+            (number, operator.itemgetter(*table.originals), table.names, originals)
+            for number, table in enumerate(self._tables)
+            for originals in [tuple(table.originals.values())]
+            if table.name in wanted and len(originals) > 1
+        ]
+        functions = [*{each for row in rows for part in row[3] for each in _functions(part)}]
+        code, defaults = operator.attrgetter("__code__"), operator.attrgetter("__defaults__")
+        codes, all_defaults = [*map(code, functions)], [*map(defaults, functions)]
+        sizes = self._sizes
+        every, apply, same, size_of, any_error = all, map, operator.is_, len, BaseException
+
+        def is_whole() -> bool:
+            try:
+                for number, pick, names, originals in rows:
+                    if sizes[number] != size_of(names):
+                        return False
+                    if not every(apply(same, pick(names), originals)):
+                        return False
+                return every(apply(same, apply(code, functions), codes)) and every(
+                    apply(same, apply(defaults, functions), all_defaults)
+                )
+            except any_error:  # a name is missing
+                return False
+
+        return is_whole
+
+
+@cache
+def engine_seal() -> Seal:
+    """Return the seal over what decides in the engine and in Python.
+
+    Call it before the first code of a plugin runs.
+    """
+    names = vars(builtins)
+    of_python = {name: part for name, part in names.items() if callable(part)}
+    put, remove = names.__setitem__, names.__delitem__
+    tables = [Table("Python", "Python", False, names, of_python, put, remove)]
+    for name in DECIDING:
+        module = importlib.import_module(f"sudoku_engine.{name}")
+        names = vars(module)
+        parts = {key: part for key, part in names.items() if _is_code(part)}
+        put, remove = names.__setitem__, names.__delitem__
+        short = name.rpartition(".")[2]
+        tables.append(Table(short, "the engine", False, names, parts, put, remove))
+        tables += [
+            _table_of_class(each)
+            for each in parts.values()
+            if isinstance(each, type) and each.__module__ == module.__name__
+        ]
+    return Seal(tables, CORE)
+
+
+def _table_of_class(kind: type) -> Table:
+    parts = {key: part for key, part in vars(kind).items() if key not in _ABOUT_A_CLASS}
+    put, remove = partial(type.__setattr__, kind), partial(type.__delattr__, kind)
+    return Table(kind.__name__, "the engine", True, vars(kind), parts, put, remove)
+
+
+def _is_code(part: Any) -> bool:
+    return callable(part) or isinstance(part, ModuleType)
+
+
+def _is_patch(table: Table, name: str) -> bool:
+    """Return whether a new `name` of a table changes what the others do."""
+    if table.whole == "Python":
+        return False
+    # A new name in a module may hide one of Python; in a class, it may be asked for by Python.
+    return callable(table.names[name]) and (table.is_class or name in vars(builtins))
+
+
+def _forget_results() -> None:
+    """Clear the caches of pure functions: what they hold may be from a broken engine."""
+    for name, module in [*sys.modules.items()]:
+        if name.startswith(_CALCULATING):
+            for part in [*vars(module).values()]:
+                if type(part) is _CACHED and part.__module__ == name:
+                    part.cache_clear()
+
+
+def _functions(part: object) -> Iterator[FunctionType]:
+    """Yield the function of the engine behind a `part` of a class or module, if any."""
+    kind = type(part)
+    if kind is staticmethod or kind is classmethod:
+        part = part.__func__  # type: ignore[attr-defined]
+    elif kind is property:
+        part = part.fget  # type: ignore[attr-defined]
+    elif kind is _CACHED:
+        part = part.__wrapped__  # type: ignore[attr-defined]
+    if type(part) is FunctionType and part.__module__.startswith("sudoku_engine."):
+        yield part
+
+
+def _break(table: Table, name: str, now: object) -> Break:
+    """Describe that `now` took the place of what was under a `name`."""
+    shown = name if table.whole == "Python" else f"{table.name}.{name}"
+    for kind, inside in ((property, "fget"), (staticmethod, "__func__"), (classmethod, "__func__")):
+        if type(now) is kind:
+            now = getattr(now, inside)
+    code = now.__code__ if type(now) is FunctionType else None
+    place = (code.co_filename, code.co_firstlineno) if code else ("", 0)
+    return Break(shown, table.whole, *place)
+
+
+_CACHED = type(cache(len))
+
+_CALCULATING = ("sudoku_engine.search.", "sudoku_engine.solving.", "sudoku_plugins.")
+"""How the names of modules begin whose functions calculate, and may keep the results."""
