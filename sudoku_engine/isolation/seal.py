@@ -12,6 +12,7 @@ import builtins
 import importlib
 import operator
 import sys
+import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache, partial
 from types import FunctionType, ModuleType
@@ -45,8 +46,24 @@ DECIDING = (
 )
 """The modules that decide, by name: a seal knows nothing of what they are for."""
 
-CORE = {"Python", "Candidate", "Grid", "Step", "StepFinder", "Stepped", "TimeLimit", "guard"}
+CORE = {
+    "Python",
+    "Candidate",
+    "Component",
+    "Ended",
+    "Grid",
+    "Step",
+    "StepFinder",
+    "Stepped",
+    "TimeLimit",
+    "_LoopRun",
+    "guard",
+    "step_finder",
+}
 """The classes and modules that decide about each single step."""
+
+INTERVAL = 0.02
+"""Seconds after which a quick check becomes a thorough one."""
 
 _ABOUT_A_CLASS = {
     "__annotations__",
@@ -108,16 +125,21 @@ class Seal:
             for name, part in table.originals.items()
             for function in _functions(part)
         }
+        self._core = [_Values(table) for table in tables if table.name in core]
         self._sizes = [len(table.names) for table in tables]
-        self._is_core_whole = self._checker(core)
-        self._is_whole = self._checker({table.name for table in tables})
+        self._is_core_whole = self._quick_check()
+        self._is_whole = self._thorough_check()
 
     def restore(self, is_thorough: bool = True) -> Break | None:
         """Put the originals back; return what was replaced first, None if nothing was.
 
-        If not `is_thorough`, only the core is checked, which is quick.
+        If not `is_thorough`, most often only the core is checked, which is quick.
         """
-        if (self._is_whole if is_thorough else self._is_core_whole)():
+        if not is_thorough and self._is_core_whole():
+            return None
+        if self._is_whole():
+            for values in self._core:
+                values.take()
             return None
         # Python's own functions come first. Until they are back, nothing here calls one.
         replaced: list[tuple[Table, str, Any]] = []
@@ -139,12 +161,42 @@ class Seal:
             if now is not code or function.__defaults__ is not defaults:
                 function.__code__, function.__defaults__ = code, defaults
                 found.append(Break(name, "the engine", now.co_filename, now.co_firstlineno))
+        for values in self._core:
+            values.take()
         if found:
             _forget_results()
         return found[0] if found else None
 
-    def _checker(self, wanted: Collection[str]) -> Callable[[], bool]:
-        """Return a function that says whether the `wanted` tables and their functions are whole.
+    def _quick_check(self) -> Callable[[], bool]:
+        """Return a function that says whether the core is as it is now; a part may pretend so.
+
+        Now and then it says no, so that somebody looks more closely.
+        """
+        core = self._core
+        functions = [*{each for row in core for part in row.values for each in _functions(part)}]
+        code = operator.attrgetter("__code__")
+        codes = tuple(map(code, functions))
+        as_tuple, apply, any_error, clock = tuple, map, BaseException, time.perf_counter
+        due = 0.0
+
+        def is_core_whole() -> bool:
+            nonlocal due
+            now = clock()
+            if now > due:
+                due = now + INTERVAL
+                return False
+            try:
+                for row in core:
+                    if as_tuple(row.read()) != row.values:
+                        return False
+                return as_tuple(apply(code, functions)) == codes
+            except any_error:  # a part that can be compared with nothing
+                return False
+
+        return is_core_whole
+
+    def _thorough_check(self) -> Callable[[], bool]:
+        """Return a function that says whether all tables and their functions are as they are now.
 
         It looks up no name that a plugin could replace.
         """
@@ -152,9 +204,9 @@ class Seal:
             (number, operator.itemgetter(*table.originals), table.names, originals)
             for number, table in enumerate(self._tables)
             for originals in [tuple(table.originals.values())]
-            if table.name in wanted and len(originals) > 1
+            if len(originals) > 1
         ]
-        functions = [*{each for row in rows for part in row[3] for each in _functions(part)}]
+        functions = [*self._functions]
         code, defaults = operator.attrgetter("__code__"), operator.attrgetter("__defaults__")
         codes, all_defaults = [*map(code, functions)], [*map(defaults, functions)]
         sizes = self._sizes
@@ -174,6 +226,18 @@ class Seal:
                 return False
 
         return is_whole
+
+
+class _Values:
+    """All values of a table, in their order: the quickest way to see that nothing was replaced."""
+
+    def __init__(self, table: Table) -> None:
+        self.read = table.names.values
+        self.take()
+
+    def take(self) -> None:
+        """Take the values as they are now."""
+        self.values = (*self.read(),)
 
 
 @cache

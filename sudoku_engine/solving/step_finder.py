@@ -89,8 +89,8 @@ class StepFinder:
             if broken is None or is_interrupt(error):
                 raise
         else:
-            is_last = blame is not None or not found or _is_over(found[-1].grid)
-            broken = self._seal.restore(is_thorough=is_last)
+            is_odd = blame is not None or not found or found[-1].grid.has_empty_cell
+            broken = self._seal.restore(is_thorough=is_odd)
             if broken is None:
                 return found, blame
         # With the engine whole again, find out who did it: what it found meanwhile counts nothing.
@@ -242,10 +242,6 @@ class StepFinder:
             wrong = refuted(step, grid, self._solution)
             return Blame(component, Rejected(component.author, step, why, line, grid, wrong))
         return Blame(component, Faulted(component.author, why, line))
-
-
-def _is_over(grid: Grid) -> bool:
-    return not grid.boards[0] or grid.has_empty_cell
 
 
 def _blame_for_break(component: Component, broken: Break) -> Blame:
