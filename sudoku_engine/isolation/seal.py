@@ -12,7 +12,6 @@ import builtins
 import importlib
 import operator
 import sys
-import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache, partial
 from types import FunctionType, ModuleType
@@ -46,24 +45,17 @@ DECIDING = (
 )
 """The modules that decide, by name: a seal knows nothing of what they are for."""
 
-CORE = {
-    "Python",
-    "Candidate",
-    "Component",
-    "Ended",
-    "Grid",
-    "Step",
-    "StepFinder",
-    "Stepped",
-    "TimeLimit",
-    "_LoopRun",
-    "guard",
-    "step_finder",
-}
+CORE = {"Candidate", "Grid", "Python", "Step", "StepFinder", "TimeLimit", "guard", "step_finder"}
 """The classes and modules that decide about each single step."""
 
-INTERVAL = 0.02
-"""Seconds after which a quick check becomes a thorough one."""
+OFTEN_USED = (
+    "BaseException all any callable dict enumerate frozenset getattr int isinstance issubclass "
+    "iter len list map max min next object range set sorted str sum super tuple type zip"
+)
+"""The functions of Python on which these depend."""
+
+INTERVAL = 64
+"""How many checks there are to a thorough one, if nothing odd happens."""
 
 _ABOUT_A_CLASS = {
     "__annotations__",
@@ -125,9 +117,8 @@ class Seal:
             for name, part in table.originals.items()
             for function in _functions(part)
         }
-        self._core = [_Values(table) for table in tables if table.name in core]
         self._sizes = [len(table.names) for table in tables]
-        self._is_core_whole = self._quick_check()
+        self._is_core_whole = self._quick_check(core)
         self._is_whole = self._thorough_check()
 
     def restore(self, is_thorough: bool = True) -> Break | None:
@@ -138,8 +129,6 @@ class Seal:
         if not is_thorough and self._is_core_whole():
             return None
         if self._is_whole():
-            for values in self._core:
-                values.take()
             return None
         # Python's own functions come first. Until they are back, nothing here calls one.
         replaced: list[tuple[Table, str, Any]] = []
@@ -161,37 +150,36 @@ class Seal:
             if now is not code or function.__defaults__ is not defaults:
                 function.__code__, function.__defaults__ = code, defaults
                 found.append(Break(name, "the engine", now.co_filename, now.co_firstlineno))
-        for values in self._core:
-            values.take()
         if found:
             _forget_results()
         return found[0] if found else None
 
-    def _quick_check(self) -> Callable[[], bool]:
-        """Return a function that says whether the core is as it is now; a part may pretend so.
+    def _quick_check(self, core: Collection[str]) -> Callable[[], bool]:
+        """Return a function that says whether the core is as it is now.
 
-        Now and then it says no, so that somebody looks more closely.
+        A part may pretend to be the original, and the code of functions is not looked at. So now
+        and then it says no, for a closer look.
         """
-        core = self._core
-        functions = [*{each for row in core for part in row.values for each in _functions(part)}]
-        code = operator.attrgetter("__code__")
-        codes = tuple(map(code, functions))
-        as_tuple, apply, any_error, clock = tuple, map, BaseException, time.perf_counter
-        due = 0.0
+        rows = [
+            (operator.itemgetter(*table.originals), table.names, tuple(table.originals.values()))
+            for table in self._tables
+            if table.name in core
+        ]
+        any_error = BaseException
+        calls = 0
 
         def is_core_whole() -> bool:
-            nonlocal due
-            now = clock()
-            if now > due:
-                due = now + INTERVAL
+            nonlocal calls
+            calls += 1
+            if not calls % INTERVAL:
                 return False
             try:
-                for row in core:
-                    if as_tuple(row.read()) != row.values:
+                for pick, names, originals in rows:
+                    if pick(names) != originals:
                         return False
-                return as_tuple(apply(code, functions)) == codes
-            except any_error:  # a part that can be compared with nothing
+            except any_error:  # a name is missing
                 return False
+            return True
 
         return is_core_whole
 
@@ -228,18 +216,6 @@ class Seal:
         return is_whole
 
 
-class _Values:
-    """All values of a table, in their order: the quickest way to see that nothing was replaced."""
-
-    def __init__(self, table: Table) -> None:
-        self.read = table.names.values
-        self.take()
-
-    def take(self) -> None:
-        """Take the values as they are now."""
-        self.values = (*self.read(),)
-
-
 @cache
 def engine_seal() -> Seal:
     """Return the seal over what decides in the engine and in Python.
@@ -247,9 +223,13 @@ def engine_seal() -> Seal:
     Call it before the first code of a plugin runs.
     """
     names = vars(builtins)
-    of_python = {name: part for name, part in names.items() if callable(part)}
+    often = {name: names[name] for name in OFTEN_USED.split()}
+    rest = {name: part for name, part in names.items() if callable(part) and name not in often}
     put, remove = names.__setitem__, names.__delitem__
-    tables = [Table("Python", "Python", False, names, of_python, put, remove)]
+    tables = [
+        Table("Python", "Python", False, names, often, put, remove),
+        Table("the rest of Python", "Python", False, names, rest, put, remove),
+    ]
     for name in DECIDING:
         module = importlib.import_module(f"sudoku_engine.{name}")
         names = vars(module)

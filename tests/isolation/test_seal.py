@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from sudoku_engine import Candidate, Ended, Event, Faulted, Grid, Step
-from sudoku_engine.isolation.seal import engine_seal
+from sudoku_engine.isolation.seal import CORE, engine_seal
 from sudoku_engine.plugins.component import Failure
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving import guard
@@ -203,6 +203,18 @@ def test_python_is_put_back_even_if_nothing_of_it_is_left() -> None:
     assert broken is not None
     assert broken.whole == "Python"
     assert len([1]) == 1
+
+
+def test_an_honest_run_leaves_the_seal_whole(tmp_path: Path) -> None:
+    happened = events(board(THREE_OPEN), components(tmp_path, INNOCENT, FILLS_SINGLES))
+    assert outcome(happened) == "solved"
+    assert not [event for event in happened if isinstance(event, Faulted)]
+
+
+def test_all_that_is_checked_most_often_is_sealed() -> None:
+    names = [table.name for table in engine_seal()._tables]
+    assert set(names) >= CORE
+    assert all(names.count(name) == 1 for name in CORE)
 
 
 def test_names_that_decide_nothing_may_be_added() -> None:
