@@ -45,7 +45,18 @@ DECIDING = (
 )
 """The modules that decide, by name: a seal knows nothing of what they are for."""
 
-CORE = {"Candidate", "Grid", "Python", "Step", "StepFinder", "TimeLimit", "guard", "step_finder"}
+CORE = {
+    "Candidate",
+    "Component",
+    "Grid",
+    "Python",
+    "Step",
+    "StepFinder",
+    "TimeLimit",
+    "_LoopRun",
+    "guard",
+    "step_finder",
+}
 """The classes and modules that decide about each single step."""
 
 OFTEN_USED = (

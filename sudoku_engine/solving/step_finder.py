@@ -89,8 +89,8 @@ class StepFinder:
             if broken is None or is_interrupt(error):
                 raise
         else:
-            is_odd = blame is not None or (found and found[-1].grid.has_empty_cell)
-            broken = self._seal.restore(is_thorough=bool(is_odd))
+            is_odd = blame is not None or not found or found[-1].grid.has_empty_cell
+            broken = self._seal.restore(is_thorough=is_odd)
             if broken is None:
                 return found, blame
         # With the engine whole again, find out who did it: what it found meanwhile counts nothing.
