@@ -262,7 +262,7 @@ COMMANDS = {
         patience=60,
     ),
     "generate": Command(_generate, frozenset({"strategy", "generator"}), _two_puzzles),
-    "race": Command(_race, frozenset({"solver"}), _raced),
+    "race": Command(_race, frozenset({"solver"}), _raced, good=frozenset({0, 1})),
     "rate": Command(
         lambda entry: ["rate", "puzzles.txt"],
         _STRATEGIES,

@@ -68,7 +68,7 @@ def killed_child(moment: float, times: int = 1) -> list[str]:
     if ran.out.splitlines() != ANSWERS * MANY:
         complaints.append(f"{len(ran.out.splitlines())} of {len(ANSWERS) * MANY} answers")
     if ran.status != 0:
-        complaints.append(f"status {ran.status}, {len(killed)} killed")
+        complaints.append(f"status {ran.status}, {len(killed)} killed: {ran.err[-200:]}")
     if "slow.py" in ran.err or "Traceback" in ran.err or "internal error" in ran.err:
         complaints.append(f"on standard error: {ran.err[-300:]!r}")
     return complaints + [f"left over: {each}" for each in ran.left]

@@ -15,7 +15,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(os.environ.get("HOSTILE_TREE", Path(__file__).resolve().parents[2]))
+"""The tree with the program: this one, or the one that HOSTILE_TREE names."""
 
 _START = "import sys; sys.path.remove(''); from sudoku_engine.__main__ import main; main()"
 """Start the program as its script does, which does not search the current folder for modules."""
