@@ -94,7 +94,9 @@ def _naming(entry: Hostile, ran: Ran, command: Command) -> list[int]:
     name = re.escape(entry.name)
     if "innocent" in entry.id and entry.name in ran.err:
         return [1]  # the error is about both files
-    found = re.findall(rf"^(?:\S*/)?{name}(?::(\d+))?(?::\d+)?: (?!\w*Warning: )", ran.err, re.M)
+    found = re.findall(
+        rf"^(?:\S*/)?{name}(?::(\d+))?(?::\d+)?: (?!\w*Warning: |ignored: )", ran.err, re.M
+    )
     if command is COMMANDS["grade"]:
         row = graded(ran, entry.name) or {"passed": True}
         found += [] if row["passed"] else re.findall(r"\bline (\d+)", row["remark"]) or [""]

@@ -33,7 +33,11 @@ EXITS = [
     strategy("execv-sleep", "os.execv('/bin/sleep', ['sleep', '1000'])"),
     strategy("execv-python", "os.execv(sys.executable, [sys.executable, '-c', 'print(42)'])"),
     strategy("execv-program", "os.execv(sys.executable, [sys.executable, *sys.argv])"),
-    strategy("exit-in-thread", "threading.Thread(target=os._exit, args=(0,)).start()\nreturn []"),
+    strategy(
+        "exit-in-thread",
+        "threading.Thread(target=os._exit, args=(0,)).start()\nreturn []",
+        has_line=False,
+    ),
     strategy(
         "exit-in-thread-later",
         "threading.Timer(0.05, os._exit, (0,)).start()\ntime.sleep(0.3)\nreturn []",
