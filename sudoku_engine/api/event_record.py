@@ -45,6 +45,8 @@ from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import brief
 from sudoku_engine.errors import RecordError, StepError
 
+MEANS, OUTCOMES = get_args(Means), get_args(Outcome)
+
 
 @singledispatch
 def event_record(event: object, board: Grid) -> Record:
@@ -64,12 +66,16 @@ def _(event: Started, board: Grid) -> Record:
 
 @event_record.register
 def _(event: Stepped, board: Grid) -> Record:
+    return {**step_event_record(event), **_board(event.grid, _after(event.step, board))}
+
+
+def step_event_record(event: Stepped) -> Record:
+    """Return the record of a step of the loop, without the board: that follows from the step."""
     return {
         "event": "step",
         "number": event.number,
         **_author_fields(event.strategy),
-        **step_record(event.step, board.layout),
-        **_board(event.grid, _after(event.step, board)),
+        **step_record(event.step, event.grid.layout),
     }
 
 
@@ -141,7 +147,7 @@ def _author_fields(author: Author) -> Record:
 
 
 def _author(record: Given) -> Author:
-    by = cast("Means", _one_of(get_args(Means), record["by"]))
+    by = cast("Means", _one_of(MEANS, record["by"]))
     return Author(record["strategy"], record["name"], record["plugin"], by)
 
 
@@ -152,7 +158,11 @@ def _one_of(known: Iterable[str], word: str) -> str:
 
 
 def _board(grid: Grid, expected: Grid) -> Record:
-    if grid == expected:
+    is_full_and_like_it = not grid.boards[0] and (grid.given, grid.marks) == (
+        expected.given,
+        expected.marks,
+    )
+    if is_full_and_like_it or grid == expected:
         return {"grid": grid.line}
     return {"grid": grid.line, **difference(grid, _with_line(grid.line, expected))}
 
@@ -200,7 +210,8 @@ def events_of(records: Iterable[Given]) -> Iterator[Event]:
 
 def _stepped(record: Given, board: Grid) -> Event:
     step = step_of(record, board.layout)
-    grid = _board_of(record, _after(step, board))
+    after = _after(step, board)
+    grid = _board_of(record, after) if "grid" in record else after
     return Stepped(record["number"], _author(record), step, grid)
 
 
@@ -215,8 +226,8 @@ def _fault(record: Given, board: Grid) -> Event:
 
 def _ended(record: Given, board: Grid) -> Event:
     return Ended(
-        cast("Outcome", _one_of(get_args(Outcome), record["outcome"])),
-        cast("Means", _one_of(get_args(Means), record["by"])),
+        cast("Outcome", _one_of(OUTCOMES, record["outcome"])),
+        cast("Means", _one_of(MEANS, record["by"])),
         _board_of(record, board),
         record["steps"],
         dict(record["counts"]),

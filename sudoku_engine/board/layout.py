@@ -255,9 +255,9 @@ class Layout:
 
     def house(self, name: str) -> House:
         """Return the house called `name` (``row 3``); raises LayoutError for an unknown one."""
-        for house in self.houses:
-            if house.name == name:
-                return house
+        house = _houses_by_name(self).get(name)
+        if house is not None:
+            return house
         raise LayoutError(f"no house {name!r} on a {self.name} board: row 1, column 1, box 1, …")
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -276,6 +276,11 @@ class Layout:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _make, self._key
+
+
+@cache
+def _houses_by_name(layout: Layout) -> dict[str, House]:
+    return {house.name: house for house in reversed(layout.houses)}
 
 
 @cache

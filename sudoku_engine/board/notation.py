@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from sudoku_engine.board.candidates import Candidate, Candidates, Link
@@ -256,13 +257,50 @@ def cell_with_digit(text: str, layout: Layout) -> tuple[Cell, int]:
 
 def candidate_texts(candidates: Iterable[Candidate], sign: str, layout: Layout) -> list[str]:
     """Return each of the `candidates` as cell, `sign` and digit: ``r1c2:5``."""
-    return [f"{cell_text(cell, layout)}{sign}{symbol(digit)}" for cell, digit in candidates]
+    known = _known_texts(layout, sign)
+    return [known[candidate] for candidate in candidates]
 
 
 def candidates_in(texts: Iterable[str], sign: str, layout: Layout) -> list[Candidate]:
     """Return the candidates that `candidate_texts` writes; raises LayoutError, ValueError."""
-    parts = (text.split(sign) for text in texts)
-    return [Candidate(cell_in(cell, layout), _any_digit(digit)) for cell, digit in parts]
+    known = _known_candidates(layout, sign)
+    return [known[text] for text in texts]
+
+
+class _Texts(dict[Candidate, str]):
+    """The texts of the candidates of `layout`, each made when it is first needed."""
+
+    def __init__(self, layout: Layout, sign: str) -> None:
+        super().__init__()
+        self._layout = layout
+        self._sign = sign
+
+    def __missing__(self, candidate: Candidate) -> str:
+        cell, digit = candidate
+        text = f"{cell_text(cell, self._layout)}{self._sign}{symbol(digit)}"
+        if 0 <= cell < len(self._layout.cells) and 1 <= digit <= self._layout.n:
+            self[candidate] = text
+        return text
+
+
+class _Candidates(dict[str, Candidate]):
+    """The candidates of `layout` by their texts, each found when it is first needed."""
+
+    def __init__(self, layout: Layout, sign: str) -> None:
+        super().__init__()
+        self._layout = layout
+        self._sign = sign
+
+    def __missing__(self, text: str) -> Candidate:
+        cell, digit = text.split(self._sign)
+        candidate = Candidate(cell_in(cell, self._layout), _any_digit(digit))
+        if text == _known_texts(self._layout, self._sign).get(candidate):
+            self[text] = candidate
+        return candidate
+
+
+_known_texts = cache(_Texts)
+_known_candidates = cache(_Candidates)
 
 
 def cell_text(cell: int, layout: Layout) -> str:

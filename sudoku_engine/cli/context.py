@@ -2,35 +2,28 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from io import TextIOWrapper
-from typing import TYPE_CHECKING, Any, TextIO, cast
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from sudoku_engine.atomic_file import discard_all, whole_file
-from sudoku_engine.cli.plugin_output import PluginOutput
+from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.cli.program import BAD, DONE, invocation, message, print_traceback
 from sudoku_engine.config.config import Chosen, Config, Override, read
 from sudoku_engine.config.schema import COMPONENT_FLAGS, overrides
-from sudoku_engine.errors import PluginError, SudokuError, place, shown_path
-from sudoku_engine.isolation.supervised_program import (
-    HANGS,
-    CrashTimer,
-    is_supervised,
-    run_supervised,
-)
-from sudoku_engine.isolation.time_limits import NO_LAST_RESORT, HasFile, LastResort
+from sudoku_engine.errors import PluginError, SudokuError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.loading import has_installed_plugins
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop
 
 if TYPE_CHECKING:
+    from sudoku_engine.solving.settings import LoopSettings
+    from sudoku_engine.supervision.supervisor import Supervisor
     from sudoku_engine.tasks.rating import Rater
 
 
@@ -42,7 +35,7 @@ class CommandContext:
     config: the configuration in force.
     out: where results go.
     status: the exit status so far.
-    last_resort: what ends the program if a plugin cannot be stopped.
+    supervisor: what looks after a person's plugins; None if there are none.
     parameters: values of the options that commands share, by their name in click.
     at_end: the functions to call when the command ends without an error.
     """
@@ -51,7 +44,7 @@ class CommandContext:
     config: Config
     out: TextIO
     status: int = DONE
-    last_resort: LastResort = NO_LAST_RESORT
+    supervisor: Supervisor | None = None
     parameters: Mapping[str, Any] = field(default_factory=dict)
     at_end: list[Callable[[], None]] = field(default_factory=list)
 
@@ -88,7 +81,20 @@ class CommandContext:
         """Return the loop that the configuration describes."""
         chosen = self.config.fallback
         fallback = self.component("solver", chosen) if chosen else None
-        return Loop(self.strategies(), self.config.loop, fallback, self.last_resort)
+        return self.new_loop(self.strategies(), self.config.loop, fallback)
+
+    def new_loop(
+        self,
+        strategies: Sequence[Component],
+        settings: LoopSettings,
+        fallback: Component | None = None,
+    ) -> Loop:
+        """Return a loop with these strategies, which may be a person's."""
+        if self.supervisor is None:
+            return Loop(strategies, settings, fallback)
+        from sudoku_engine.supervision.guest_loop import GuestLoop
+
+        return GuestLoop(self.supervisor, strategies, settings, fallback)
 
     def rater(self) -> Rater:
         """Return a rater with the strategies of the configuration."""
@@ -96,7 +102,7 @@ class CommandContext:
 
         every = self.registry.loop_strategies("manual")
         strategies = every if self.config.strategies is None else self.strategies()
-        return Rater(strategies, self.config.loop, self.last_resort)
+        return Rater(strategies, self.config.loop, self.new_loop)
 
     def solver(self) -> Component:
         """Return the solver of the configuration."""
@@ -127,18 +133,14 @@ def command_context(
     changes: overrides of the configuration in place of those on the command line, by key.
     config_file: the configuration, if not the one on the command line.
 
-    What plugins print meanwhile goes to standard error. Plugins that fail are reported; the
-    exit status is BAD only for requested ones. Raises SudokuError.
+    A person's plugins run in other processes, and what they print goes to standard error. Those
+    that fail are reported; the exit status is BAD only for requested ones. Raises SudokuError.
     """
     parameters = invocation().parameters
     results = sys.stdout
     newline = "" if output_format == "fss" else None
     draft = read(config_file or parameters.get("config_file"), parameters.get("plugins", ()))
-    run_supervised_if_needed(draft.plugins, output)
-    with redirect_stdout(cast(TextIO, PluginOutput(sys.stderr))):
-        last_resort = ProgramEnd()
-        registry = Registry(last_resort=last_resort)
-        registry.load(draft.plugins, draft.disable)
+    with plugins_loaded(draft.plugins, draft.disable) as (registry, supervisor):
         _report_plugins(registry.problems, registry.notices)
         given = {**overrides(parameters), **(changes or {})}
         config = draft.checked(
@@ -149,7 +151,9 @@ def command_context(
         for notice in config.notices:
             message(notice)
         status = BAD if registry.has_failed else DONE
-        context = CommandContext(registry, config, results, status, last_resort, parameters)
+        context = CommandContext(registry, config, results, status, supervisor, parameters)
+        if supervisor is not None:
+            supervisor.report = context.report
         if output is None:
             context.out = _with_line_ends(results, newline)
             yield context
@@ -162,6 +166,28 @@ def command_context(
                     raise click.exceptions.Exit(BAD)  # so that an older file stays
 
 
+@contextmanager
+def plugins_loaded(
+    paths: Sequence[str], disable: Sequence[str]
+) -> Iterator[tuple[Registry, Supervisor | None]]:
+    """Load the plugins in `paths`, and those that are installed, until the end of the block.
+
+    Only a person's plugins need a supervisor, which takes a while to load.
+    """
+    if not (paths or has_installed_plugins()):
+        registry = Registry()
+        registry.load(paths, disable)
+        yield registry, None
+        return
+    from sudoku_engine.supervision.supervisor import Supervisor
+
+    supervisor = Supervisor(paths, disable)
+    try:
+        yield supervisor.load(), supervisor
+    finally:
+        supervisor.end()
+
+
 def _report_plugins(problems: Sequence[PluginError], notices: Sequence[str]) -> None:
     for problem in problems:
         print_traceback(problem)
@@ -170,30 +196,8 @@ def _report_plugins(problems: Sequence[PluginError], notices: Sequence[str]) -> 
         message(f"notice: {notice}")
 
 
-def run_supervised_if_needed(plugins: Sequence[str], output: str | None = None) -> None:
-    """Run the command again in a supervised child process if user plugins are loaded.
-
-    Raises Exit when that has ended. Nothing may have been reported before: the child reports all.
-    """
-    if not is_supervised() and (plugins or has_installed_plugins()):
-        raise click.exceptions.Exit(run_supervised(invocation().arguments, plugins, output))
-
-
 def _with_line_ends(stream: TextIO, newline: str | None) -> TextIO:
     """Return `stream`, set to write `newline` at ends of lines; None changes nothing."""
     if newline is not None and isinstance(stream, TextIOWrapper):
         stream.reconfigure(newline=newline)
     return stream
-
-
-class ProgramEnd(CrashTimer):
-    """A last resort that ends the program."""
-
-    def hung(self, subject: HasFile, line: int) -> None:
-        """End the program, and name the `line` at which the plugin hangs."""
-        message(f"{place(shown_path(subject.file), line)}: {HANGS}")
-        for stream in (sys.__stdout__, sys.__stderr__):
-            if stream is not None:
-                stream.flush()
-        discard_all()
-        os._exit(BAD)

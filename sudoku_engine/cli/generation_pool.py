@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Generator
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-import click
-
 from sudoku_engine.api.events import Faulted
 from sudoku_engine.api.puzzle import Puzzle
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.cli.context import CommandContext, ProgramEnd
-from sudoku_engine.cli.program import BAD, print_traceback
+from sudoku_engine.cli.context import CommandContext, plugins_loaded
+from sudoku_engine.cli.program import print_traceback
 from sudoku_engine.cli.reporting import fault_line
 from sudoku_engine.config.config import Config
 from sudoku_engine.errors import SudokuError
-from sudoku_engine.isolation.supervised_program import LAST_WORDS
-from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.tasks.generation import CheckedGenerator
 from sudoku_engine.tasks.rating import NotRated
 
@@ -67,6 +62,7 @@ class PuzzleMaker:
 
     def __init__(self, task: GenerationTask, context: CommandContext) -> None:
         self.task = task
+        self.late_problems: list[str] = []
         self.rater = context.rater()
         generator = context.registry.find("generator", task.generator).with_options(task.options)
         self.maker = CheckedGenerator(
@@ -75,7 +71,6 @@ class PuzzleMaker:
             task.seed,
             self.rater,
             PATIENCE * task.config.loop.step_timeout,
-            context.last_resort,
         )
 
     def __call__(self, number: int) -> Attempt:
@@ -91,7 +86,8 @@ class PuzzleMaker:
         for fault in faults:
             cause = fault.error if isinstance(fault, Faulted) else None
             print_traceback(cause, self.task.is_debugging)
-        return Attempt(puzzle, error, tuple(map(fault_line, faults)))
+        late, self.late_problems[:] = self.late_problems[:], []
+        return Attempt(puzzle, error, (*map(fault_line, faults), *late))
 
     def _rated(self, puzzle: Puzzle) -> Puzzle:
         """Return `puzzle` with its rating, if that is wanted and possible."""
@@ -104,11 +100,13 @@ class PuzzleMaker:
 
 def puzzle_maker(task: GenerationTask) -> PuzzleMaker:
     """Return the maker of puzzles for `task` in another process, with the plugins loaded there."""
-    last_resort = ProgramEnd()
-    registry = Registry(last_resort=last_resort)
-    registry.load(task.config.plugins, task.config.disable)
-    context = CommandContext(registry, task.config, sys.stdout, last_resort=last_resort)
-    return PuzzleMaker(task, context)
+    loaded = plugins_loaded(task.config.plugins, task.config.disable)
+    registry, supervisor = loaded.__enter__()  # its processes end with this one
+    context = CommandContext(registry, task.config, sys.stdout, supervisor=supervisor)
+    maker = PuzzleMaker(task, context)
+    if supervisor is not None:
+        supervisor.report = lambda error: maker.late_problems.append(str(error))
+    return maker
 
 
 def attempts(
@@ -126,11 +124,4 @@ def attempts(
         with closing(results_in_order(jobs, task.count, puzzle_maker, [task])) as results:
             yield from results
     except ProcessDied as error:
-        if error.code == BAD or _has_last_words():  # the reason is reported elsewhere
-            raise click.exceptions.Exit(BAD) from None
         yield Attempt(None, error, ())
-
-
-def _has_last_words() -> bool:
-    """Return whether only its timer could stop a process, which the first process reports."""
-    return LAST_WORDS in os.environ and os.path.getsize(os.environ[LAST_WORDS]) > 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from time import process_time
 from typing import NamedTuple
@@ -90,9 +90,6 @@ class Measurement:
     against: Component | None
     """A technique to compare it with."""
 
-    report: Callable[[Figures], None]
-    """Called with the figures each time they have changed."""
-
     figures: Figures = field(default_factory=Figures)
     """The figures so far."""
 
@@ -106,8 +103,11 @@ class Measurement:
             if other.score < bar and other.id != component.id
         )
 
-    def run(self, puzzles: Sequence[SolvedPuzzle]) -> None:
-        """Measure it; after a call that does not come back, do not call it again."""
+    def run(self, puzzles: Sequence[SolvedPuzzle]) -> Iterator[Figures]:
+        """Measure it; yield the figures each time they have changed.
+
+        After a call that does not come back, it is not called again.
+        """
         suits = self.caller.component.suits
         rests = [
             SolvedPuzzle(self._after_simpler(grid), solution)
@@ -116,15 +116,15 @@ class Measurement:
         ]
         left = [puzzle for puzzle in rests if not puzzle.grid.is_solved]
         self.figures.n_open = len(left)
-        self.report(self.figures)
+        yield self.figures
         try:
             for puzzle in left:
                 self._solve(puzzle)
-                self.report(self.figures)
+                yield self.figures
             self._compare()
         except Unusable as end:
             self.figures.add_fault(end.why, 0 if end.is_late else end.line)
-        self.report(self.figures)
+        yield self.figures
 
     def _after_simpler(self, grid: Grid) -> Grid:
         """Return the board on which the simpler strategies find nothing more."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from sudoku_engine.errors import shown_path
-from sudoku_engine.grading.apart import measured
+from sudoku_engine.grading.isolated_measurement import measured
 from sudoku_engine.grading.measurement import Figures
 from sudoku_engine.grading.scheme import Score
 from sudoku_engine.grading.submissions import EMPTY, NOTHING, Work, is_empty
@@ -132,8 +132,7 @@ def graded(work: Work, grading: Grading) -> list[Result]:
     problem = "; ".join(_without_path(problem, work.file) for problem in outcome.problems)
     if not outcome.reports:
         return [Result(work, problem=problem or "nothing in it can be graded")]
-    request = {"puzzles": grading.puzzles, "against": grading.against}
-    figures = measured(work.file, request, grading.limits)
+    figures = measured(work.file, grading.puzzles, grading.against, grading.limits)
     return [
         Result(
             work,

@@ -11,9 +11,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-MOST_SECONDS = 600
-"""Seconds of processor time for a process with limits; they end one that was left behind."""
-
 _BEGIN = (
     "import sys; sys.path[:] = [path for path in sys.path if path]; import runpy; "
     "runpy.run_module(sys.argv.pop(1), run_name='__main__', alter_sys=True)"
@@ -48,21 +45,17 @@ def safe_path() -> Iterator[None]:
             os.environ["PYTHONSAFEPATH"] = before
 
 
-def limit_resources(memory: int) -> None:
-    """Limit this process to `memory` bytes, if the system can do that.
+def limit_memory(size: int) -> None:
+    """Limit this process to `size` bytes, 0 for half of the machine's, if the system can do that.
 
-    Also limit it to `MOST_SECONDS` of processor time: a loop that nothing can stop must not
-    outlive the program that started it.
+    A plugin that fills the memory then fails, before other programs suffer.
     """
     try:
         import resource
     except ImportError:
         return
-    limits = {
-        resource.RLIMIT_AS: memory,
-        resource.RLIMIT_CORE: 0,
-        resource.RLIMIT_CPU: MOST_SECONDS,
-    }
-    for kind, limit in limits.items():
-        with suppress(ValueError, OSError):
-            resource.setrlimit(kind, (limit, limit))
+    with suppress(ValueError, OSError):
+        size = size or os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
+        resource.setrlimit(resource.RLIMIT_AS, (size, size))
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

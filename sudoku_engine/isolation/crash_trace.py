@@ -1,10 +1,10 @@
-"""Read the file that `faulthandler` writes when it ends a process: where its threads were."""
+"""Read where a process was in its last words: what `faulthandler` writes, and tracebacks."""
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 
 def last_call(words: str, roots: Iterable[str] = ()) -> tuple[str, int] | None:
@@ -12,9 +12,18 @@ def last_call(words: str, roots: Iterable[str] = ()) -> tuple[str, int] | None:
 
     If there are `roots`, only calls in these files and folders count.
     """
+    return next(_calls(re.findall(r'File "(.+?)", line (\d+) in ', words), roots), None)
+
+
+def last_call_of_error(trace: str, roots: Iterable[str]) -> tuple[str, int] | None:
+    """Return file and line of the innermost call in the `roots`, in the `trace` of an exception."""
+    calls = re.findall(r'File "(.+?)", line (\d+), in ', trace)
+    return next(_calls(reversed(calls), roots), None)
+
+
+def _calls(calls: Iterable[tuple[str, str]], roots: Iterable[str]) -> Iterator[tuple[str, int]]:
     places = [os.path.abspath(root) for root in roots]
-    for file, line in re.findall(r'File "(.+?)", line (\d+) in ', words):
+    for file, line in calls:
         path = os.path.abspath(file)
         if not places or any(path == place or path.startswith(place + os.sep) for place in places):
-            return file, int(line)
-    return None
+            yield file, int(line)

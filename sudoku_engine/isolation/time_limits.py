@@ -2,8 +2,8 @@
 
 A thread checks how long the call under way has lasted. Past the limit it raises `TimeIsUp` in the
 thread that runs the call (an asynchronous exception: signals work only in the main thread, and
-not on Windows). Code that ignores it, such as ``time.sleep(1000)``, cannot be freed this way. Then
-the `LastResort` is called, which can only end the program.
+not on Windows). Code that ignores it, such as ``time.sleep(1000)``, cannot be freed this way; in
+a guest its host ends the process (see `calls` and `host`).
 
 An asynchronous exception may arrive at any moment. `TimeLimit.run` makes sure that none arrives
 outside the watched calls, whatever the plugin does with it.
@@ -18,6 +18,7 @@ from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
 from sudoku_engine.board.numbers import require_number
+from sudoku_engine.isolation.calls import CALLS, LIMIT, LINE, SUBJECT, calls
 
 GRACE = 1.0
 """Seconds after the first exception until the call counts as one that nothing stops."""
@@ -61,7 +62,7 @@ def time_is_up() -> bool:
     return False
 
 
-class HasFile(Protocol):
+class Watched(Protocol):
     """A subject to watch, with its code in a file."""
 
     @property
@@ -69,34 +70,23 @@ class HasFile(Protocol):
         """The file, as tracebacks name it."""
         ...
 
+    @property
+    def number(self) -> int:
+        """Its number in the page of `calls`, 0 for code of the engine."""
+        ...
 
-class PluginTimeout(Exception):
-    """The call of `subject` took too long; it was at `line` of its file, 0 if unknown."""
 
-    def __init__(self, subject: HasFile, line: int) -> None:
-        super().__init__(subject, line)
+class PluginStopped(Exception):
+    """A call of `subject` had to be stopped at `line` of its file, 0 if unknown.
+
+    `why` says what it did; empty if it only took too long.
+    """
+
+    def __init__(self, subject: Watched, line: int, why: str = "") -> None:
+        super().__init__(subject, line, why)
         self.subject = subject
         self.line = line
-
-
-class LastResort:
-    """The way to handle a plugin that nothing else can stop. This one does nothing."""
-
-    def hung(self, subject: HasFile, line: int) -> None:
-        """Handle a call of `subject`, at `line` of its file, that nothing else can stop.
-
-        Called from another thread.
-        """
-
-    def set_timer(self, seconds: float) -> None:
-        """End the process after `seconds` unless this is called again; 0 stops the timer.
-
-        For code that never lets go of the interpreter, such as ``sum(itertools.count())``: it
-        starves all threads of the process.
-        """
-
-
-NO_LAST_RESORT = LastResort()
+        self.why = why
 
 
 class Watchdog:
@@ -105,23 +95,20 @@ class Watchdog:
     One thread looks after all time limits; it lives while calls are being made.
     """
 
-    def __init__(self, limit: float, last_resort: LastResort = NO_LAST_RESORT) -> None:
+    def __init__(self, limit: float) -> None:
         require_number(limit, "a time limit")
         self.limit = limit
-        self.last_resort = last_resort
-        self._timer_runs = False
         self._lock = threading.Lock()
         self._watched: list[TimeLimit] = []
         self._is_awake = False
 
     def time_limit(self) -> TimeLimit:
         """Return a time limit for calls made one after another."""
-        return TimeLimit(self)
+        return _ToldTimeLimit(self) if calls.is_guest else TimeLimit(self)
 
     def watch(self, time_limit: TimeLimit) -> None:
         """Look after `time_limit` from now on."""
         with self._lock:
-            self._set_timer(self.limit + 2 * GRACE)
             time_limit.is_watched = True
             if time_limit not in self._watched:
                 self._watched.append(time_limit)
@@ -133,24 +120,12 @@ class Watchdog:
             except RuntimeError:  # no threads here, as in a browser: then nothing is watched
                 self._is_awake = False
 
-    def stop_timer(self) -> None:
-        """Stop the timer: what comes next may take any time."""
-        with self._lock:
-            self._set_timer(0)
-
-    def _set_timer(self, seconds: float) -> None:
-        """Set the timer. Hold the lock, so that calls take effect in their order."""
-        if seconds or self._timer_runs:
-            self._timer_runs = bool(seconds)
-            self.last_resort.set_timer(seconds)
-
     def _keep_watch(self) -> None:
         """Check the time limits until none is in use."""
         while True:
             time.sleep(min(max(self.limit / 10, 0.01), 0.25))
             with self._lock:
                 self._watched = [limit for limit in self._watched if limit.is_in_use()]
-                self._set_timer(self.limit + 2 * GRACE if self._watched else 0)
                 if not self._watched:
                     self._is_awake = False
                     return
@@ -174,15 +149,15 @@ class TimeLimit:
         self._lock = threading.Lock()
         self._thread = 0
         self._calls = 0
-        self._subject: HasFile | None = None
+        self._subject: Watched | None = None
         self._interrupts = 0
-        self._blamed: HasFile | None = None
+        self._blamed: Watched | None = None
         self._line = 0
         self._seen = -1
         self._since = 0.0
 
     def run(self, work: Callable[..., Result], *args: Any) -> Result:
-        """Return ``work(*args)``; raise PluginTimeout if a call in it took too long."""
+        """Return ``work(*args)``; raise PluginStopped if a call in it took too long."""
         if not self._watchdog.limit > 0:
             return work(*args)
         self._interrupts = 0
@@ -212,10 +187,11 @@ class TimeLimit:
         finally:
             _under_way.limit = self.outer
         if self._interrupts and self._blamed is not None:
-            raise PluginTimeout(self._blamed, self._line)
+            # In a host the line is that of the guest, which was asked for it meanwhile.
+            raise PluginStopped(self._blamed, self._line or calls.page[LINE])
         return result
 
-    def begin_call(self, subject: HasFile) -> None:
+    def begin_call(self, subject: Watched) -> None:
         """Note that a call of `subject` begins."""
         # In this order: the other thread reads them in the opposite one.
         self._calls += 1
@@ -223,8 +199,8 @@ class TimeLimit:
         if self._interrupts:
             raise TimeIsUp
 
-    def call(self, subject: HasFile, work: Callable[..., Result], *args: Any) -> Result:
-        """Return ``work(*args)``, which is one call of `subject`; raise PluginTimeout."""
+    def call(self, subject: Watched, work: Callable[..., Result], *args: Any) -> Result:
+        """Return ``work(*args)``, which is one call of `subject`; raise PluginStopped."""
 
         def watched() -> Result:
             self.begin_call(subject)
@@ -253,16 +229,16 @@ class TimeLimit:
 
     def check(self, now: float) -> None:
         """Stop the call under way if it has lasted too long by the time `now`."""
-        calls = self._calls
-        if calls != self._seen or not self._thread:
-            self._seen, self._since = calls, now
+        n_calls = self._calls
+        if n_calls != self._seen or not self._thread:
+            self._seen, self._since = n_calls, now
             return
         late = now - self._since - self._watchdog.limit
-        if self._interrupts < MOST_INTERRUPTS:
-            if late >= self._interrupts * GRACE / MOST_INTERRUPTS:
-                self._interrupt(calls)
-        elif self._interrupts == MOST_INTERRUPTS and late >= GRACE:
-            self._give_up(calls)
+        if (
+            self._interrupts < MOST_INTERRUPTS
+            and late >= self._interrupts * GRACE / MOST_INTERRUPTS
+        ):
+            self._interrupt(n_calls)
 
     def _interrupt(self, call: int) -> None:
         """Raise TimeIsUp in the watched thread if it is still in `call`."""
@@ -274,17 +250,40 @@ class TimeLimit:
                 return
             if not self._interrupts:
                 self._blamed, self._line = subject, _line(self._thread, subject.file)
+                calls.page[LINE] = self._line
             self._interrupts += 1
             _raise_in(self._thread, TimeIsUp)
 
-    def _give_up(self, call: int) -> None:
-        """Use the last resort: nothing else can stop this `call`."""
-        with self._lock:
-            if not self._thread or self._calls != call:
-                return
-            self._interrupts += 1
-            if self._blamed is not None:
-                self._watchdog.last_resort.hung(self._blamed, self._line)
+
+class _ToldTimeLimit(TimeLimit):
+    """A time limit in a guest: the host is told of each call of a person's code."""
+
+    def __init__(self, watchdog: Watchdog) -> None:
+        super().__init__(watchdog)
+        self._page = calls.page
+        self._deadly = calls.deadly.number if calls.deadly else 0
+
+    def run(self, work: Callable[..., Result], *args: Any) -> Result:
+        """Return ``work(*args)``; raise PluginStopped if a call in it took too long."""
+        page = self._page
+        page[LIMIT] = int(1000 * self._watchdog.limit)
+        try:
+            return super().run(work, *args)
+        finally:
+            page[SUBJECT] = page[LIMIT] = 0
+
+    def begin_call(self, subject: Watched) -> None:
+        """Note that a call of `subject` begins; raise PluginStopped for a deadly one."""
+        number = subject.number
+        if number:
+            self._page[CALLS] += 1
+            if calls.deadly is not None and self._page[CALLS] == self._deadly:
+                raise PluginStopped(subject, calls.deadly.line, calls.deadly.why)
+        self._page[SUBJECT] = number
+        self._calls += 1
+        self._subject = subject
+        if self._interrupts:
+            raise TimeIsUp
 
 
 def _raise_in(thread: int, error: type[BaseException] | None) -> None:

@@ -11,6 +11,7 @@ from typing import Any, Literal, NamedTuple, TypeVar
 from sudoku_engine.api.events import Author, Event
 from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.errors import GaveUp, PluginError, error_text, message_of, shown_path
+from sudoku_engine.isolation.calls import SUBJECT, Subject, calls
 from sudoku_engine.isolation.raised import goes_through, plain_error, trace_of
 from sudoku_engine.isolation.seal import engine_seal
 from sudoku_engine.plugins.options import Option, Parameters, parameters_of
@@ -46,6 +47,15 @@ Result = TypeVar("Result")
 
 AnyError = BaseException
 """Every exception, also while a plugin has replaced that name of Python."""
+
+
+class FailedElsewhere(Exception):
+    """A component failed in another process; the text is the traceback there, if there is one."""
+
+    def __init__(self, why: str, line: int, trace: str = "") -> None:
+        super().__init__(trace or why)
+        self.why = why
+        self.line = line
 
 
 class Failure(NamedTuple):
@@ -88,6 +98,8 @@ class Component:
     """The file of its main method, empty if unknown."""
     line: int = field(init=False)
     """The line at which its main method begins, 0 if unknown."""
+    number: int = field(init=False)
+    """Its number in the page of `calls`, 0 if it is bundled."""
     author: Author = field(init=False)
     """The author of its steps."""
     call: Callable[..., Any] = field(init=False)
@@ -99,6 +111,8 @@ class Component:
         own_id, name, file, line = self.traits[:4]
         author = Author(own_id, name, None if self.is_bundled else self.origin.name)
         vars(self).update(id=own_id, name=name, file=file, line=line, author=author, call=call)
+        subject = Subject(self.label, own_id, file, line)
+        vars(self)["number"] = 0 if self.is_bundled else calls.number_of(subject)
 
     @classmethod
     def of(cls, kind: str, thing: Any, origin: Origin = BUNDLED) -> Component:
@@ -212,10 +226,14 @@ class Component:
         What `goes_through` and, for kinds that may give up, GaveUp are raised. A component that
         has replaced a part of the engine meanwhile fails, too; the part is put back.
         """
+        page = calls.page
+        before, page[SUBJECT] = page[SUBJECT], self.number
         try:
             result = work(*args)
         except AnyError as error:
             return self.tampering() or self.failure(error)
+        finally:
+            page[SUBJECT] = before
         return self.tampering(is_thorough=False) or result
 
     def tampering(self, is_thorough: bool = True) -> Failure | None:
@@ -229,6 +247,8 @@ class Component:
         """Describe the `error` that the component raised; re-raise what is not its fault."""
         if goes_through(error):
             raise error
+        if type(error) is FailedElsewhere:
+            return Failure(error.why, error.line or self.line, error)
         line = last_line(error, self.file) or self.line
         plain = plain_error(error)
         if issubclass(type(error), GaveUp) and KINDS[self.kind].may_give_up:

@@ -19,9 +19,10 @@ from typing import Any, NamedTuple, NoReturn
 from sudoku_engine.api.hookspecs import PROJECT
 from sudoku_engine.board.words import brief
 from sudoku_engine.errors import PluginError, error_text, near_name
+from sudoku_engine.isolation.calls import Subject, calls
 from sudoku_engine.isolation.raised import goes_through, plain_error, trace_of
 from sudoku_engine.isolation.seal import Break, engine_seal
-from sudoku_engine.isolation.time_limits import PluginTimeout, TimeLimit
+from sudoku_engine.isolation.time_limits import PluginStopped, TimeLimit
 from sudoku_engine.plugins.component import AnyError, Origin, last_line, located
 
 BUNDLED_PACKAGES = ("sudoku_plugins", "sudoku_frontends")
@@ -151,6 +152,11 @@ class Code(NamedTuple):
 
     file: str
 
+    @property
+    def number(self) -> int:
+        """Its number in the page of `calls`."""
+        return calls.number_of(Subject("", "", self.file, 0))
+
 
 def loaded(origin: Origin, load: Load, time_limit: TimeLimit) -> ModuleType:
     """Return the module that `load` returns; raise PluginError for anything else."""
@@ -162,9 +168,9 @@ def loaded(origin: Origin, load: Load, time_limit: TimeLimit) -> ModuleType:
         found = time_limit.call(Code(file), _module_or_problem, origin, file, load)
     except AnyError as error:
         broken = seal.restore() if seal else None
-        if broken is None and not isinstance(error, PluginTimeout):
+        if broken is None and not isinstance(error, PluginStopped):
             raise
-        line = error.line if isinstance(error, PluginTimeout) else 0
+        line = error.line if isinstance(error, PluginStopped) else 0
         found = located(origin, "it does not come to an end", file, line)
     else:
         broken = seal.restore() if seal else None

@@ -9,10 +9,10 @@ one, and each thing that they offer is checked (`validation`). Each problem is k
 from __future__ import annotations
 
 import importlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import pluggy
 
@@ -20,7 +20,7 @@ from sudoku_engine.api import hookspecs
 from sudoku_engine.api.hookspecs import PROJECT
 from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.errors import PluginError, UsageError, error_text, near_name, quoted, shown_path
-from sudoku_engine.isolation.time_limits import NO_LAST_RESORT, LastResort, Watchdog
+from sudoku_engine.isolation.time_limits import Watchdog
 from sudoku_engine.plugins.component import Component, Origin, located
 from sudoku_engine.plugins.families import strategies_named
 from sudoku_engine.plugins.loading import Load, found_modules, loaded
@@ -47,15 +47,10 @@ class Plugin:
 class Registry:
     """All components that were found, by kind and id."""
 
-    def __init__(
-        self,
-        timeout: float = LOAD_TIMEOUT,
-        last_resort: LastResort = NO_LAST_RESORT,
-    ) -> None:
+    def __init__(self, timeout: float = LOAD_TIMEOUT) -> None:
         """Begin with an empty registry.
 
-        `timeout`: the seconds that a plugin may take to load, and a hook to return;
-        `last_resort`: how to handle one that nothing can stop.
+        `timeout`: the seconds that a plugin may take to load, and a hook to return.
         """
         self.plugins: list[Plugin] = []
         """The plugins, in the order in which they were loaded."""
@@ -67,8 +62,8 @@ class Registry:
         self._components: dict[str, dict[str, Component]] = {kind: {} for kind in KINDS}
         self._waiting: set[str] = set()
         self._bundled: set[str] = set()
-        self._watchdog = Watchdog(timeout, last_resort)
-        self._time_limit = self._watchdog.time_limit()
+        self._entries: dict[str, Sequence[Component | str]] = {}
+        self._time_limit = Watchdog(timeout).time_limit()
 
     def of_kind(self, kind: str) -> list[Component]:
         """Return the components of `kind` in their default order.
@@ -118,10 +113,16 @@ class Registry:
         """Whether something is wrong with a plugin that the user requested."""
         return any(plugin.problems and plugin.origin.requested for plugin in self.plugins)
 
-    def load(self, paths: Sequence[str] = (), disable: Sequence[str] = ()) -> None:
+    def load(
+        self,
+        paths: Sequence[str] = (),
+        disable: Sequence[str] = (),
+        lost: Mapping[str, Sequence[Any]] | None = None,
+    ) -> None:
         """Load the bundled and the installed plugins, and the files, folders and names in `paths`.
 
-        `disable` names plugins or single components to leave out. If all plugins are bundled, the
+        `disable` names plugins or single components to leave out; `lost` has the files that are
+        not loaded again, each with why not and at which line. If all plugins are bundled, the
         components of a kind are imported when the first of them is needed. Raises UsageError for
         an unknown name in `disable`.
         """
@@ -133,22 +134,43 @@ class Registry:
         self._disabled = frozenset(disable)
         unknown = set(disable)
         for origin, load in found:
-            self._add(origin, load, unknown)
+            if lost and (loss := lost.get(origin.path or origin.name)):
+                why, line = loss
+                problem = located(origin, f"{why}, while it is loaded", line=line)
+                self.plugins.append(Plugin(origin, "failed", [problem]))
+            else:
+                self._add(origin, load, unknown)
         for name in sorted(unknown):
             known = [plugin.origin.name for plugin in self.plugins]
             known += [component.id for plugin in self.plugins for component in plugin.components]
             raise UsageError(f"cannot disable {quoted(name)}: {near_name(name, known)}")
-        self._watchdog.stop_timer()
+
+    def entered(self, kind: str) -> list[Component]:
+        """Return the components of `kind` in the order in which they were entered."""
+        return list(self._known(kind).values())
+
+    def expect(self, kind: str, entries: Sequence[Component | str]) -> None:
+        """Enter the components of `kind` when the first is needed, in the order of `entries`.
+
+        A bundled one is named there by its id.
+        """
+        self._entries[kind] = entries
+        self._waiting.add(kind)
 
     def _known(self, kind: str) -> dict[str, Component]:
         """Return the components of `kind` by id; import them now if they were not needed before."""
         if kind in self._waiting:
             self._waiting.discard(kind)
-            for plugin in self.plugins:
+            for plugin in [each for each in self.plugins if each.origin.how == "bundled"]:
                 module = importlib.import_module(plugin.origin.name)
                 hook = getattr(module, KINDS[kind].hook_name, tuple)
                 for thing in hook():
                     self._enter(plugin, Component.of(kind, thing, plugin.origin))
+            if kind in self._entries:
+                ours = self._components[kind]
+                entries = self._entries[kind]
+                each_one = [ours[one] if isinstance(one, str) else one for one in entries]
+                self._components[kind] = {component.id: component for component in each_one}
         return self._components[kind]
 
     def _add(self, origin: Origin, load: Load, disable: set[str]) -> None:

@@ -19,9 +19,10 @@ from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.api.strategy import Strategy
 from sudoku_engine.board.words import brief, listed
 from sudoku_engine.errors import PluginError, error_text, message_of, near_name, type_name
+from sudoku_engine.isolation.calls import Subject, calls
 from sudoku_engine.isolation.raised import goes_through
 from sudoku_engine.isolation.seal import engine_seal
-from sudoku_engine.isolation.time_limits import PluginTimeout, TimeLimit
+from sudoku_engine.isolation.time_limits import PluginStopped, TimeLimit
 from sudoku_engine.plugins.component import Component, Origin, last_line, located
 from sudoku_engine.plugins.traits import Misfit, text_or_none
 
@@ -49,6 +50,11 @@ class _Look(NamedTuple):
     """The line where the part begins, 0 if unknown."""
     what: str = "it"
     """What does not come to an end if the look does not."""
+
+    @property
+    def number(self) -> int:
+        """Its number in the page of `calls`."""
+        return calls.number_of(Subject("", "", self.file, self.line))
 
 
 def offer_of(
@@ -98,7 +104,7 @@ class _Inspection:
     def _look(self, look: _Look, work: Callable[..., None], *args: Any) -> None:
         try:
             self._time_limit.call(look, self._guard, work, *args)
-        except PluginTimeout as timeout:
+        except PluginStopped as timeout:
             why = f"{look.what} does not come to an end"
             self._add_problem(why, look.file, timeout.line or look.line)
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
-from typing import Any, Literal, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple
 
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Started, Stepped
 from sudoku_engine.board.words import counted
 from sudoku_engine.errors import place
-from sudoku_engine.plugins.component import Component
 
 How = Literal["step", "pass", "fixpoint"]
 """How far a strategy goes: one step, one pass over the board, or until nothing changes."""
@@ -26,23 +24,6 @@ class Applied(NamedTuple):
     steps: int
     faults: tuple[Faulted | Rejected, ...]
     text: str
-
-
-def once(component: Component) -> Component:
-    """Return a copy of the strategy `component` that finds something only in its first call."""
-    methods = {**component.methods, "find": _first_call(component.methods["find"])}
-    return replace(component, methods=methods)
-
-
-def _first_call(call: Callable[..., Any]) -> Callable[..., Any]:
-    calls = 0
-
-    def called(*args: Any, **options: Any) -> Any:
-        nonlocal calls
-        calls += 1
-        return call(*args, **options) if calls == 1 else ()
-
-    return called
 
 
 def up_to_first_step(events: Iterator[Event]) -> Iterator[Event]:

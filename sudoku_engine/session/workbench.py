@@ -26,17 +26,15 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.session import board_file, hand_moves
 from sudoku_engine.session.advice import Hint, checked, hinted
 from sudoku_engine.session.hand_moves import Mistake
-from sudoku_engine.session.helpers import Applied, How, once, summary, up_to_first_step
+from sudoku_engine.session.helpers import Applied, How, summary, up_to_first_step
 from sudoku_engine.session.history import History, Moment
 from sudoku_engine.session.playback import Playback
-from sudoku_engine.solving.loop import Loop
+from sudoku_engine.solving.loop import Loop, NewLoop
 from sudoku_engine.solving.settings import LoopSettings, Mode
 
 __all__ = ["Applied", "Hint", "How", "Mistake", "Moment", "Session"]
 
 USUAL_SETTINGS = LoopSettings()
-
-NewLoop = Callable[[Sequence[Component], LoopSettings], Loop]
 
 
 class Session(Playback):
@@ -162,7 +160,7 @@ class Session(Playback):
         if how == "step":
             return up_to_first_step(self._events([component], "first"))
         if how == "pass":
-            return self._events([once(component)], "pass")
+            return self._loop([component], "pass", passes=1).events(self.grid)
         return self._events([component], "fixpoint")
 
     def events_of_list(self) -> Iterator[Event]:
@@ -205,8 +203,8 @@ class Session(Playback):
     def _events(self, strategies: Sequence[Component], mode: Mode) -> Iterator[Event]:
         return self._loop(strategies, mode).events(self.grid)
 
-    def _loop(self, strategies: Sequence[Component], mode: Mode) -> Loop:
-        settings = replace(self.settings, mode=mode, pencilmarks=self.grid.marks)
+    def _loop(self, strategies: Sequence[Component], mode: Mode, passes: int | None = None) -> Loop:
+        settings = replace(self.settings, mode=mode, pencilmarks=self.grid.marks, max_passes=passes)
         return self._new_loop(strategies, settings)
 
     def hinting(self, depth: Depth = "why") -> Callable[[], Hint]:

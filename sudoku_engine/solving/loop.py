@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import count
+from typing import NamedTuple
 
 from sudoku_engine.api.events import Author, Ended, Event, Means, Outcome, Started, Stepped
 from sudoku_engine.api.run import timed
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.words import counted
-from sudoku_engine.isolation.time_limits import NO_LAST_RESORT, LastResort, Watchdog
+from sudoku_engine.isolation.time_limits import Watchdog
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.completion import complete, search_author
 from sudoku_engine.solving.oracle import (
@@ -22,27 +24,47 @@ from sudoku_engine.solving.settings import DEFAULTS, LoopSettings
 from sudoku_engine.solving.step_finder import StepFinder
 
 
-class Loop:
-    """Strategies in their order of trial, and the solver that finishes if they get stuck.
+class Resumption(NamedTuple):
+    """Where a run goes on that was broken off."""
 
-    `last_resort`: how to handle a strategy that nothing can stop.
-    """
+    grid: Grid
+    """The board after the last step."""
+    steps: int
+    """The number of steps so far."""
+    counts: Mapping[str, int]
+    """The number of steps by strategy id."""
+
+
+class Loop:
+    """Strategies in their order of trial, and the solver that finishes if they get stuck."""
 
     def __init__(
         self,
         strategies: Sequence[Component],
         settings: LoopSettings = DEFAULTS,
         fallback: Component | None = None,
-        last_resort: LastResort = NO_LAST_RESORT,
     ) -> None:
         self.strategies = tuple(strategies)
         self.settings = settings
         self.fallback = fallback
-        self.watchdog = Watchdog(settings.step_timeout, last_resort)
+        self.watchdog = Watchdog(settings.step_timeout)
 
-    def events(self, grid: Grid) -> Iterator[Event]:
-        """Yield what happens on `grid`, from `Started` to `Ended`, lazily."""
-        return timed(_LoopRun(self, grid).events())
+    def events(
+        self, grid: Grid, is_watched: bool = True, resumption: Resumption | None = None
+    ) -> Iterator[Event]:
+        """Yield what happens on `grid`, from `Started` to `Ended`, lazily.
+
+        If the run is not watched, only faults and `Ended` are yielded, which is faster where the
+        plugins of a person take part. With a `resumption` the run goes on there, without `Started`.
+        """
+        events = _LoopRun(self, grid, resumption).events()
+        if not is_watched:
+            events = (event for event in events if not isinstance(event, (Started, Stepped)))
+        return timed(events)
+
+
+NewLoop = Callable[[Sequence[Component], LoopSettings], Loop]
+"""Makes a loop without a fallback."""
 
 
 class _Stopped(Exception):
@@ -52,14 +74,18 @@ class _Stopped(Exception):
 class _LoopRun:
     """One run of the loop: the board, the strategies that still take part, and the counts."""
 
-    def __init__(self, loop: Loop, grid: Grid) -> None:
+    def __init__(self, loop: Loop, grid: Grid, resumption: Resumption | None) -> None:
         self.loop = loop
+        self.is_resumed = resumption is not None
         self.settings = loop.settings
         self.start = self.grid = grid.with_marks(loop.settings.pencilmarks)
         self.active = list(loop.strategies)
         self.foreign = frozenset(each for each in self.active if each.origin.how != "bundled")
         self.counts = {each.id: 0 for each in self.active if each in self.foreign}
         self.steps = 0
+        if resumption is not None:
+            self.grid, self.steps, counts = resumption
+            self.counts.update(counts)
         self.solution_count = SolutionCount(None)
         self.notes: list[str] = []
 
@@ -70,7 +96,8 @@ class _LoopRun:
         self._bench(
             [each for each in self.active if not each.suits(n)], f"it is not for {n}x{n} boards"
         )
-        yield Started(start, tuple(component.author for component in self.active))
+        if not self.is_resumed:
+            yield Started(start, tuple(component.author for component in self.active))
         if start.contradiction():
             yield self._ended("contradiction", start.repetition() or no_solution(start))
             return
@@ -93,7 +120,7 @@ class _LoopRun:
         """Count the solutions; bench the strategies that assume a unique one if it is not."""
         assuming = [component for component in self.active if component.has_assumption]
         if self.settings.guard or assuming:
-            self.solution_count = count_solutions(self.grid)
+            self.solution_count = count_solutions(self.start)
         if self.solution_count.solutions == 2:
             self.notes.append("the puzzle has several solutions")
         if self.solution_count.solutions != 1:
@@ -109,7 +136,10 @@ class _LoopRun:
         solution = self.solution_count.solution
         finder = StepFinder(self.settings, time_limit, self.foreign, solution)
         strategies = self.active
-        while self.grid.boards[0] and not self.grid.has_empty_cell:
+        passes = count() if self.settings.max_passes is None else range(self.settings.max_passes)
+        for _ in passes:
+            if not self.grid.boards[0] or self.grid.has_empty_cell:
+                return
             found, blame = finder.find(self.grid, strategies, self.active)
             if blame is not None:
                 culprit = blame.component
@@ -156,7 +186,6 @@ class _LoopRun:
         open_cells = self.grid.open_cells
         cells = counted(len(open_cells), "cell")
         stuck = f"strategies stuck after {counted(self.steps, 'step')}, {cells} open"
-        self.loop.watchdog.stop_timer()
         # A second solution matters only if it is not known whether there is one.
         known = self.solution_count.solutions
         done = complete(solver, self.grid, self.start, limit=2 if known is None else 1)

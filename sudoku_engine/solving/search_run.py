@@ -91,12 +91,12 @@ def _next_event(
         event = next(events)
     except StopIteration:
         return None
-    why = _event_fault(event, grid, known)
+    why = event_fault(event, grid, known)
     return Failure(why, solver.line) if why else event
 
 
-def _event_fault(event: object, grid: Grid, known: Sequence[Grid]) -> str | None:
-    """Return what is wrong with an `event` of a search with `known` solutions, or None."""
+def event_fault(event: object, grid: Grid, known: Sequence[Grid]) -> str | None:
+    """Return what is wrong with an `event` of a search for `known` solutions so far, or None."""
     if isinstance(event, Found):
         return solution_fault(event.grid, grid, known)
     if isinstance(event, (Tried, TakenBack)):

@@ -35,6 +35,8 @@ class LoopSettings:
     """Whether a strategy at fault is left out of the rest of the run, or stops it."""
     guard: bool = True
     """Whether steps are checked, also against the solution, before they are applied."""
+    max_passes: int | None = None
+    """How many times steps are looked for: in the mode ``pass``, how many passes; None: any."""
 
     def __post_init__(self) -> None:
         require_number(self.max_steps, "max_steps", is_whole=True)

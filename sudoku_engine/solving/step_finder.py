@@ -12,8 +12,9 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import brief
 from sudoku_engine.isolation.board_snapshot import GridSnapshot
+from sudoku_engine.isolation.calls import calls
 from sudoku_engine.isolation.seal import Break, engine_seal
-from sudoku_engine.isolation.time_limits import PluginTimeout, TimeLimit, is_interrupt
+from sudoku_engine.isolation.time_limits import PluginStopped, TimeLimit, is_interrupt
 from sudoku_engine.plugins.component import AnyError, Component
 from sudoku_engine.solving.guard import malformed, objection, refuted, trimmed
 from sudoku_engine.solving.settings import LoopSettings
@@ -78,6 +79,7 @@ class StepFinder:
         The first is found by one of the `strategies`, those that follow by one of those
         `after_a_step`.
         """
+        calls.about_to_begin()
         if self._seal is None:
             return self._search(grid, strategies, after_a_step)
         found: list[FoundStep] = []
@@ -112,13 +114,13 @@ class StepFinder:
         search = self._single_steps if self._settings.mode == "first" else self._whole_pass
         try:
             blame = self._time_limit.run(search, found, grid, strategies, after_a_step)
-        except PluginTimeout as timeout:
-            component = next(each for each in after_a_step if each is timeout.subject)
+        except PluginStopped as stop:
+            component = next(each for each in after_a_step if each is stop.subject)
             self._changed_by(component)
             blame = self._blame_for_break(component)
             if blame is None:
-                why = f"it did not come back within {self._settings.step_timeout:g} s"
-                line = timeout.line or component.line
+                why = stop.why or f"it did not come back within {self._settings.step_timeout:g} s"
+                line = stop.line or component.line
                 blame = Blame(component, Faulted(component.author, why, line))
         return found, blame
 

@@ -131,11 +131,11 @@ def _answer(checker: Component, source: Grid, target: Grid) -> Answer:
 def _checked(checker: Component, source: Grid, target: Grid) -> tuple[Verdict, str | None]:
     """Return the verdict of `checker`, and what is wrong with it."""
     verdict = checker.call(source, target)
-    return verdict, _verdict_fault(verdict, source, target)
+    return verdict, verdict_fault(verdict, source, target)
 
 
-def _verdict_fault(verdict: object, source: Grid, target: Grid) -> str | None:
-    """Return what is wrong with a `verdict`, or None."""
+def verdict_fault(verdict: object, source: Grid, target: Grid) -> str | None:
+    """Return what is wrong with the `verdict` of a checker on these boards, or None."""
     if not isinstance(verdict, Verdict) or verdict.similar not in (True, False, None):
         return f"it gave {brief(verdict)}, which is not a Verdict"
     if not verdict.similar:

@@ -12,7 +12,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.words import brief
 from sudoku_engine.errors import GaveUp, PluginError, SudokuError, UsageError
-from sudoku_engine.isolation.time_limits import NO_LAST_RESORT, LastResort, PluginTimeout, Watchdog
+from sudoku_engine.isolation.time_limits import PluginStopped, Watchdog
 from sudoku_engine.plugins.component import RATER, Component, Failure
 from sudoku_engine.solving.guard import solution_fault
 from sudoku_engine.solving.oracle import count_solutions
@@ -27,7 +27,7 @@ class CheckedGenerator:
 
     Puzzle `number` (from 0) depends on the `seed` and that number only. A generator with an option
     `rater` gets the `rater`. One that is not bundled has `limit` seconds for a puzzle (0: any
-    time); `last_resort`: how to handle one that nothing can stop.
+    time).
     """
 
     def __init__(
@@ -37,7 +37,6 @@ class CheckedGenerator:
         seed: str,
         rater: Rater | None = None,
         limit: float = 0.0,
-        last_resort: LastResort = NO_LAST_RESORT,
     ) -> None:
         if RATER in generator.known_options:
             generator = generator.with_options({**generator.options, RATER: rater})
@@ -45,8 +44,7 @@ class CheckedGenerator:
         self.layout = layout
         self.seed = seed
         self._limit = 0.0 if generator.origin.how == "bundled" else limit
-        self._watchdog = Watchdog(self._limit, last_resort)
-        self._time_limit = self._watchdog.time_limit()
+        self._time_limit = Watchdog(self._limit).time_limit()
 
     def make(self, number: int) -> Puzzle:
         """Return puzzle `number`, checked.
@@ -60,14 +58,12 @@ class CheckedGenerator:
             made = self._time_limit.call(
                 generator, generator.guarded_call, generator.call, rng, self.layout
             )
-        except PluginTimeout as timeout:
+        except PluginStopped as stop:
             why = f"it did not come back within {self._limit:g} s"
-            raise self._fault(number, Failure(why, timeout.line)) from None
+            raise self._fault(number, Failure(why, stop.line)) from None
         except GaveUp as error:
             why = f"puzzle {number + 1}: {generator.id} gave up: {error.what}"
             raise GaveUp(why) from error
-        finally:
-            self._watchdog.stop_timer()
         if isinstance(made, Failure):
             if isinstance(made.error, SudokuError) and self._is_for_people(made.error):
                 raise made.error

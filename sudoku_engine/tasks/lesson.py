@@ -11,9 +11,8 @@ from sudoku_engine.board.step import Step
 from sudoku_engine.board.text_board import Rules
 from sudoku_engine.errors import PluginError, SudokuError
 from sudoku_engine.formats import parse
-from sudoku_engine.isolation.time_limits import NO_LAST_RESORT, LastResort
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.solving.loop import Loop
+from sudoku_engine.solving.loop import Loop, NewLoop
 from sudoku_engine.solving.settings import LoopSettings
 
 
@@ -38,11 +37,11 @@ def worked_example(
     component: Component,
     settings: LoopSettings,
     lines: Rules,
-    last_resort: LastResort = NO_LAST_RESORT,
+    new_loop: NewLoop = Loop,
 ) -> str:
     """Return the example of `component`: the board, the step that it finds, the board after it.
 
-    Raises PluginError if it finds nothing on its example.
+    `new_loop` makes the loop in which it is called. Raises PluginError if it finds nothing there.
     """
     example = component.traits.example
     if not example:
@@ -56,7 +55,7 @@ def worked_example(
         grid = parse(example, marks=marks)
     except SudokuError as error:
         raise _bad_example(component, f"cannot be read: {error.what}") from error
-    loop = Loop([component], replace(settings, pencilmarks=marks), last_resort=last_resort)
+    loop = new_loop([component], replace(settings, pencilmarks=marks))
     step = _first_step(component, loop, grid)
     return "\n".join(
         [

@@ -13,7 +13,7 @@ from sudoku_engine.api.run import Run
 from sudoku_engine.api.search_counts import Tally
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import GaveUp, PluginError
-from sudoku_engine.isolation.time_limits import PluginTimeout, Watchdog
+from sudoku_engine.isolation.time_limits import PluginStopped, Watchdog
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.search_run import search_events
 
@@ -55,7 +55,7 @@ def usable(
     ready, lacking = [], []
     watchdog = Watchdog(max(limit, PLENTY))
     for solver in solvers:
-        with suppress(PluginTimeout, GaveUp):  # its results will show it
+        with suppress(PluginStopped, GaveUp):  # its results will show it
             failure = watchdog.time_limit().call(solver, solver.guarded_call, _first, solver)
             if failure and isinstance(failure.error, PluginError):
                 lacking.append((solver, failure.error))
@@ -83,7 +83,7 @@ def race_results(
         try:
             ended = watchdog.time_limit().call(solver, run.drain)
             answer, seconds = _answer(ended, run, solver.id), ended.seconds
-        except PluginTimeout:
+        except PluginStopped:
             answer, seconds = f"stopped after {limit:g} s", perf_counter() - begun
         tally = run.tally or (Tally(0) if solver.search else None)
         yield RaceResult(

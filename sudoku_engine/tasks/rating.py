@@ -20,11 +20,10 @@ from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 from sudoku_engine.errors import SudokuError, UsageError, near_name, quoted
-from sudoku_engine.isolation.time_limits import NO_LAST_RESORT, LastResort
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.families import strategies_named
 from sudoku_engine.plugins.traits import Traits
-from sudoku_engine.solving.loop import Loop
+from sudoku_engine.solving.loop import Loop, NewLoop
 from sudoku_engine.solving.oracle import count_solutions, no_solution
 from sudoku_engine.solving.settings import DEFAULTS, LoopSettings
 
@@ -114,15 +113,15 @@ class Rater:
 
     It applies one step at a time and keeps pencil marks automatically, whatever the `settings`
     of the loop say. Steps are guarded, and strategies watched, only if not all of them come with
-    the engine. `last_resort`: see `Loop`. `faults` holds the first fault of each strategy, in all
-    puzzles so far.
+    the engine. `new_loop` makes the loop in which they are called. `faults` holds the first fault
+    of each strategy, in all puzzles so far.
     """
 
     def __init__(
         self,
         strategies: Sequence[Component],
         settings: LoopSettings = DEFAULTS,
-        last_resort: LastResort = NO_LAST_RESORT,
+        new_loop: NewLoop = Loop,
         scale: Scale = HODOKU,
     ) -> None:
         self._unfit = [component for component in strategies if component.marks == "manual"]
@@ -131,7 +130,7 @@ class Rater:
         self.scale = scale
         self.faults: list[Fault] = []
         self._by_id = {component.id: component for component in self.strategies}
-        self._last_resort = last_resort
+        self._new_loop = new_loop
         self._loops: dict[tuple[Component, ...], Loop] = {}
 
     def rate(self, grid: Grid) -> Rating:
@@ -153,7 +152,7 @@ class Rater:
     def after(self, grid: Grid, strategies: Sequence[RatedStrategy]) -> Grid:
         """Return the board on which `strategies` alone find nothing more, solved or not."""
         components = tuple([self._by_id[strategy.id] for strategy in strategies])
-        run = Run(grid, self._loop(components).events(grid))
+        run = Run(grid, self._loop(components).events(grid, is_watched=False))
         ended = run.drain()
         self._remember(run.faults)
         return ended.grid
@@ -191,7 +190,7 @@ class Rater:
             settings = replace(self.settings, guard=True)
             if all(component.is_bundled for component in strategies):
                 settings = replace(settings, guard=False, step_timeout=0)
-            self._loops[strategies] = Loop(strategies, settings, last_resort=self._last_resort)
+            self._loops[strategies] = self._new_loop(strategies, settings)
         return self._loops[strategies]
 
 

@@ -9,7 +9,7 @@ from sudoku_engine.api.events import Faulted, Rejected
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.isolation.time_limits import PluginTimeout, Watchdog
+from sudoku_engine.isolation.time_limits import PluginStopped, Watchdog
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.search_run import search_events
 from sudoku_engine.tasks.generation import CheckedGenerator
@@ -175,7 +175,7 @@ def _timed(grid: Grid, solver: Component, limit: float) -> Measurement:
     run = Run(grid, search_events(grid, solver, is_watched=False))
     try:
         ended = Watchdog(limit).time_limit().call(solver, run.drain)
-    except PluginTimeout:
+    except PluginStopped:
         return Measurement(False, True, limit)
     fault = run.faults[0] if run.faults else None
     return Measurement(ended.outcome == "solved", False, ended.seconds, fault=fault)

@@ -57,7 +57,7 @@ class Examination:
         """Prepare the checks; raise UsageError if the component is not for the kit's layout."""
         self.component = component
         self.kit = kit
-        self._subject = SUBJECTS[component.kind](Caller(component, kit.limit, kit.last_resort), kit)
+        self._subject = SUBJECTS[component.kind](Caller(component, kit.limit), kit)
         self._end: Unusable | None = None
 
     @property

@@ -8,7 +8,6 @@ from functools import cache
 
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.numbers import require_number
-from sudoku_engine.isolation.time_limits import NO_LAST_RESORT, LastResort
 from sudoku_engine.plugins.component import Component, Origin
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing.boards_with_solutions import MOST_PUZZLES, BoardCollection
@@ -38,9 +37,6 @@ class Kit:
 
     has_windows: bool = False
     """Whether front ends may open windows."""
-
-    last_resort: LastResort = NO_LAST_RESORT
-    """Called if a call of the plugin cannot be stopped."""
 
     shrink_seconds: float = 1.0
     """Seconds to look for a smaller board on which something still goes wrong."""

@@ -17,7 +17,8 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import brief
 from sudoku_engine.isolation.board_snapshot import BoardSnapshot
-from sudoku_engine.isolation.time_limits import NO_LAST_RESORT, LastResort, PluginTimeout, Watchdog
+from sudoku_engine.isolation.guest import NotAllowed
+from sudoku_engine.isolation.time_limits import PluginStopped, Watchdog
 from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.solving.guard import malformed, objection, trimmed
 
@@ -48,10 +49,6 @@ MOST_CALLS = 400
 Result = TypeVar("Result")
 
 
-class NotAllowed(BaseException):
-    """Raised in a plugin that does something forbidden; its ``except Exception`` misses it."""
-
-
 class TooMuchOutput(BaseException):
     """Raised in a plugin that prints without end; its ``except Exception`` misses it."""
 
@@ -66,6 +63,11 @@ class Unusable(Exception):
         self.grid = grid
         self.line = line
         self.is_late = is_late
+
+
+def lateness(limit: float) -> str:
+    """Return in words that a call has taken longer than `limit` seconds."""
+    return f"it does not come back within {limit:g} s"
 
 
 class Output(io.TextIOBase):
@@ -130,17 +132,12 @@ class StrategyAnswer:
 class Caller:
     """Call a component, each call with a limit of time and output."""
 
-    def __init__(
-        self,
-        component: Component,
-        limit: float,
-        last_resort: LastResort = NO_LAST_RESORT,
-    ) -> None:
-        """Prepare calls of `limit` seconds; `last_resort`: called if one cannot be stopped."""
+    def __init__(self, component: Component, limit: float) -> None:
+        """Prepare calls of `limit` seconds."""
         self.component = component
         self.limit = limit
         self.output = Output()
-        self._time_limit = Watchdog(limit, last_resort).time_limit()
+        self._time_limit = Watchdog(limit).time_limit()
         self._since = monotonic()
 
     def call(
@@ -152,9 +149,9 @@ class Caller:
         try:
             with redirect_stdout(self.output), redirect_stderr(self.output):
                 done = self._time_limit.call(component, component.guarded_call, work, *given)
-        except PluginTimeout as timeout:
-            why = f"it does not come back within {self.limit:g} s"
-            raise Unusable(why, grid, timeout.line or component.line, is_late=True) from None
+        except PluginStopped as timeout:
+            line = timeout.line or component.line
+            raise Unusable(lateness(self.limit), grid, line, is_late=True) from None
         if isinstance(done, Failure) and isinstance(done.error, TooMuchOutput):
             why = f"it prints more than {MOST_OUTPUT} characters in one call"
             raise Unusable(why, grid, done.line)

@@ -376,15 +376,14 @@ def test_a_loop_without_an_end_is_stopped(jobs: str, program: Any, tmp_path: Pat
 @pytest.mark.parametrize(
     ("how", "words", "jobs"), [("sleep", "sleep(100)", "1"), ("count", "count()", "2")]
 )
-def test_what_nothing_can_stop_ends_the_program(
+def test_what_nothing_in_its_process_can_stop_is_stopped(
     how: str, words: str, jobs: str, program: Any, tmp_path: Path
 ) -> None:
     (tmp_path / "run.yaml").write_text("loop: {step_timeout: 0.15}\n")
     done = program(*mine(how, "--count", "2", "--jobs", jobs, "-c", "run.yaml"))
     assert (done.status, done.out) == (2, "")
-    where = f"mine.py:{line_of(words)}"
-    told = f"{where}: it hangs here and nothing can stop it, so the program ends\n"
-    assert set(done.err.splitlines(keepends=True)) == {told}
+    told = "puzzle 1: mine is at fault: it did not come back within 1.8 s\n"
+    assert done.err == f"mine.py:{line_of(words)}: {told}"
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
@@ -399,20 +398,23 @@ def test_where_a_generator_gives_up_the_others_go_on(jobs: str, program: Any) ->
 
 
 @pytest.mark.parametrize(
-    ("how", "why"),
+    ("how", "words", "why"),
     [
-        ("leave", "ended by itself (status 3)"),
-        ("pretend", "ended by itself (status 0)"),
+        ("leave", "os._exit(3)", "it ends the program (os._exit(3))"),
+        ("pretend", "os._exit(0)", "it ends the program (os._exit(0))"),
         pytest.param(
             "die",
-            "was killed (signal 9), perhaps for lack of memory: try fewer --jobs",
+            "os.kill(",
+            "NotAllowed: it ends the program (os.kill)",
             marks=pytest.mark.skipif(os.name == "nt", reason="there are no such signals"),
         ),
     ],
 )
-def test_a_process_that_dies_is_told_in_a_line(how: str, why: str, program: Any) -> None:
+def test_a_generator_that_ends_its_process_is_named(
+    how: str, words: str, why: str, program: Any
+) -> None:
     done = program(*mine(how, "--count", "3", "--jobs", "2"))
-    assert done == (2, "", f"one of the processes at work {why}\n")
+    assert done == (2, "", f"mine.py:{line_of(words)}: puzzle 1: mine is at fault: {why}\n")
 
 
 # How it ends

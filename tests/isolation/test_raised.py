@@ -39,8 +39,8 @@ FAKES = {
         "TimeIsUp",
     ),
     "a timeout": (
-        "from sudoku_engine.isolation import time_limits\nraise time_limits.PluginTimeout(None, 5)",
-        "PluginTimeout: (None, 5)",
+        "from sudoku_engine.isolation import time_limits\nraise time_limits.PluginStopped(None, 5)",
+        "PluginStopped: (None, 5, '')",
     ),
     "the end of the loop": (
         "from sudoku_engine.solving.loop import _Stopped; raise _Stopped('done')",
@@ -120,8 +120,8 @@ LOADING = {
         "TimeIsUp",
     ),
     "a timeout": (
-        "from sudoku_engine.isolation import time_limits\nraise time_limits.PluginTimeout(None, 5)",
-        "PluginTimeout: (None, 5)",
+        "from sudoku_engine.isolation import time_limits\nraise time_limits.PluginStopped(None, 5)",
+        "PluginStopped: (None, 5, '')",
     ),
     "a problem elsewhere": (
         "from sudoku_engine.errors import *; raise PluginError('oh', 'innocent', 'innocent.py', 1)",
@@ -151,7 +151,7 @@ def test_whatever_is_raised_while_a_file_is_loaded_is_told(
 
 @pytest.mark.usefixtures("without_interrupts")
 @pytest.mark.parametrize(
-    "raised", ["TimeIsUp", "KeyboardInterrupt", "GeneratorExit", "PluginTimeout"]
+    "raised", ["TimeIsUp", "KeyboardInterrupt", "GeneratorExit", "PluginStopped"]
 )
 def test_whatever_a_hook_raises_is_told(tmp_path: Path, raised: str) -> None:
     text = (

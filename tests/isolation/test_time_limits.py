@@ -3,28 +3,16 @@
 from __future__ import annotations
 
 import contextlib
-import os
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from textwrap import dedent
 from typing import NamedTuple
 
 import pytest
 
-from sudoku_engine.isolation.time_limits import (
-    GRACE,
-    HasFile,
-    LastResort,
-    PluginTimeout,
-    TimeLimit,
-    Watchdog,
-)
-from tests.support.paths import ROOT
+from sudoku_engine.isolation.time_limits import PluginStopped, TimeLimit, Watchdog
 
 pytestmark = pytest.mark.process
 
@@ -37,23 +25,10 @@ class Subject(NamedTuple):
 
     name: str = "a plugin"
     file: str = __file__
+    number: int = 0
 
 
 SUBJECT = Subject()
-
-
-class Noted(LastResort):
-    """A last resort that only records its calls."""
-
-    def __init__(self) -> None:
-        self.subjects: list[HasFile] = []
-        self.times: list[float] = []
-
-    def hung(self, subject: HasFile, line: int) -> None:
-        self.subjects.append(subject)
-
-    def set_timer(self, seconds: float) -> None:
-        self.times.append(seconds)
 
 
 def time_limit(limit: float = LIMIT) -> TimeLimit:
@@ -85,7 +60,7 @@ def test_what_a_call_raises_goes_on_to_the_caller() -> None:
 
 def test_a_loop_without_an_end_is_stopped() -> None:
     begun = time.monotonic()
-    with pytest.raises(PluginTimeout) as caught:
+    with pytest.raises(PluginStopped) as caught:
         time_limit().call(SUBJECT, busy, LONG)
     assert caught.value.subject is SUBJECT
     assert time.monotonic() - begun < LONG / 2
@@ -96,13 +71,13 @@ def test_the_line_of_the_subjects_own_file_is_told(tmp_path: Path) -> None:
     file.write_text("def slow(busy):\n    x = 1\n    busy(20.0)\n", encoding="utf-8")
     names: dict[str, Callable[..., object]] = {}
     exec(compile(file.read_text(encoding="utf-8"), str(file), "exec"), names)
-    with pytest.raises(PluginTimeout) as caught:
+    with pytest.raises(PluginStopped) as caught:
         time_limit().call(Subject("slow", str(file)), names["slow"], busy)
     assert caught.value.line == 3
 
 
 def test_the_line_is_0_where_the_code_is_somewhere_else() -> None:
-    with pytest.raises(PluginTimeout) as caught:
+    with pytest.raises(PluginStopped) as caught:
         time_limit().call(Subject("elsewhere", "elsewhere.py"), busy, LONG)
     assert caught.value.line == 0
 
@@ -116,7 +91,7 @@ def test_of_several_calls_the_slow_one_is_named() -> None:
             watched.begin_call(subject)
             busy(seconds)
 
-    with pytest.raises(PluginTimeout) as caught:
+    with pytest.raises(PluginStopped) as caught:
         watched.run(calls)
     assert caught.value.subject is two
 
@@ -148,7 +123,7 @@ def test_a_limit_may_become_0_later() -> None:
 def test_a_time_limit_serves_again_after_it_has_stopped_a_call() -> None:
     watched = time_limit()
     for _ in range(3):
-        with pytest.raises(PluginTimeout):
+        with pytest.raises(PluginStopped):
             watched.call(SUBJECT, busy, LONG)
         assert watched.call(SUBJECT, busy, 0.0) == "done"
 
@@ -161,7 +136,7 @@ def test_a_call_that_swallows_the_exception_and_returns_is_named_all_the_same() 
         with contextlib.suppress(BaseException):
             busy(LONG)
 
-    with pytest.raises(PluginTimeout):
+    with pytest.raises(PluginStopped):
         time_limit().call(SUBJECT, swallow)
     settled()
 
@@ -173,7 +148,7 @@ def test_a_call_that_raises_something_else_in_its_place_is_named() -> None:
         except BaseException as error:
             raise ValueError from error
 
-    with pytest.raises(PluginTimeout):
+    with pytest.raises(PluginStopped):
         time_limit().call(SUBJECT, turn)
 
 
@@ -188,13 +163,13 @@ def test_an_exception_lost_in_a_finalizer_is_sent_once_more() -> None:
         busy(LONG)
 
     begun = time.monotonic()
-    with pytest.raises(PluginTimeout):
+    with pytest.raises(PluginStopped):
         time_limit().call(SUBJECT, lose)
     assert time.monotonic() - begun < LONG / 2
 
 
 def test_a_call_that_takes_no_notice_still_counts_when_it_is_over() -> None:
-    with pytest.raises(PluginTimeout):
+    with pytest.raises(PluginStopped):
         time_limit().call(SUBJECT, time.sleep, 0.5)
     settled()
 
@@ -210,7 +185,7 @@ def test_the_calls_after_a_swallowed_exception_are_not_made() -> None:
         watched.begin_call(Subject("another"))
         made.append("another")
 
-    with pytest.raises(PluginTimeout) as caught:
+    with pytest.raises(PluginStopped) as caught:
         watched.run(calls)
     assert caught.value.subject is SUBJECT
     assert made == []
@@ -253,7 +228,7 @@ def test_nothing_arrives_late_whatever_the_calls_do_when_their_time_is_up() -> N
         try:
             while time.monotonic() < end:
                 kind = rng.choice((busy, swallow, raise_after, clean_up, time.sleep))
-                with contextlib.suppress(PluginTimeout, ValueError):
+                with contextlib.suppress(PluginStopped, ValueError):
                     watched.call(SUBJECT, kind, rng.uniform(0.008, 0.03))
                 for _ in range(500):
                     pass
@@ -276,7 +251,7 @@ def test_a_slow_call_within_a_call_is_the_inner_ones() -> None:
     inner, outer = Subject("inner"), Subject("outer")
 
     def nest() -> str:
-        with pytest.raises(PluginTimeout) as caught:
+        with pytest.raises(PluginStopped) as caught:
             time_limit(LIMIT).call(inner, busy, LONG)
         assert caught.value.subject is inner
         return "done"
@@ -286,7 +261,7 @@ def test_a_slow_call_within_a_call_is_the_inner_ones() -> None:
 
 def test_the_outer_call_is_stopped_even_while_an_inner_one_is_watched() -> None:
     inner, outer = Subject("inner"), Subject("outer")
-    with pytest.raises(PluginTimeout) as caught:
+    with pytest.raises(PluginStopped) as caught:
         time_limit(LIMIT).call(outer, lambda: time_limit(LONG).call(inner, busy, LONG))
     assert caught.value.subject is outer
 
@@ -297,7 +272,7 @@ def test_a_call_in_another_thread_is_stopped_there() -> None:
     def work() -> None:
         try:
             time_limit().call(SUBJECT, busy, LONG)
-        except PluginTimeout as timeout:
+        except PluginStopped as timeout:
             caught.append(timeout.subject)
 
     thread = threading.Thread(target=work)
@@ -324,7 +299,7 @@ def test_of_two_threads_on_one_watchdog_only_the_slow_one_is_stopped() -> None:
     def slow() -> None:
         try:
             watchdog.time_limit().call(SUBJECT, busy, LONG)
-        except PluginTimeout:
+        except PluginStopped:
             results["slow"] = "stopped"
 
     threads = [threading.Thread(target=work) for work in (quick, slow)]
@@ -338,12 +313,12 @@ def test_of_two_threads_on_one_watchdog_only_the_slow_one_is_stopped() -> None:
 def test_a_time_limit_may_be_used_by_one_thread_after_another() -> None:
     watched = time_limit()
     watched.call(SUBJECT, busy, 0.0)
-    caught: list[PluginTimeout] = []
+    caught: list[PluginStopped] = []
 
     def work() -> None:
         try:
             watched.call(SUBJECT, busy, LONG)
-        except PluginTimeout as timeout:
+        except PluginStopped as timeout:
             caught.append(timeout)
 
     thread = threading.Thread(target=work)
@@ -369,87 +344,5 @@ def test_a_watchdog_that_went_to_sleep_wakes_for_the_next_call() -> None:
     for _ in range(3):
         watched.call(SUBJECT, busy, 0.0)
         time.sleep(0.4)
-        with pytest.raises(PluginTimeout):
+        with pytest.raises(PluginStopped):
             watched.call(SUBJECT, busy, LONG)
-
-
-# What nothing stops
-
-
-@pytest.mark.parametrize(
-    "hang",
-    [
-        "import time; time.sleep(60)",
-        "try:\n        x = 0\n        while True: x += 1\n    finally:\n        hang()",
-    ],
-    ids=["asleep", "going on whatever happens"],
-)
-def test_where_nothing_helps_the_program_learns_what_hangs_and_can_end(
-    tmp_path: Path, hang: str
-) -> None:
-    plugin = tmp_path / "hanging.py"
-    plugin.write_text(f"def hang():\n    {hang}\n", encoding="utf-8")
-    program = tmp_path / "program.py"
-    program.write_text(
-        dedent(
-            """
-            import os, sys
-            sys.path.insert(0, sys.argv[1])
-            import hanging
-            from sudoku_engine.isolation.time_limits import LastResort, Watchdog
-
-            class Component:
-                file = hanging.__file__
-
-            class End(LastResort):
-                def hung(self, subject, line):
-                    print(subject.file == hanging.__file__, line > 0, flush=True)
-                    os._exit(2)
-
-            Watchdog(0.2, End()).time_limit().call(Component, hanging.hang)
-            """
-        ),
-        encoding="utf-8",
-    )
-    done = subprocess.run(
-        [sys.executable, str(program), str(tmp_path)],
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
-    assert (done.stdout, done.stderr, done.returncode) == ("True True\n", "", 2)
-
-
-def test_a_call_that_comes_back_at_last_is_not_said_to_hang() -> None:
-    last_resort = Noted()
-    watched = Watchdog(LIMIT, last_resort).time_limit()
-    with pytest.raises(PluginTimeout):
-        watched.call(SUBJECT, time.sleep, 0.6)
-    time.sleep(1.5)
-    assert last_resort.subjects == []
-
-
-# The timer, for what starves the watchdog's own thread
-
-
-def test_the_timer_is_set_again_and_again_while_calls_last_and_stopped_after_them() -> None:
-    last_resort = Noted()
-    times = last_resort.times
-    Watchdog(1, last_resort).time_limit().call(SUBJECT, busy, 0.5)
-    deadline = time.monotonic() + LONG
-    while times[-1] and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert len(times) > 2
-    assert all(seconds > 1 for seconds in times[:-1])
-    assert times[-1] == 0
-
-
-def test_a_watchdog_stops_its_timer_at_once_and_only_once() -> None:
-    last_resort = Noted()
-    watchdog = Watchdog(1, last_resort)
-    watchdog.time_limit().call(SUBJECT, busy, 0.0)
-    watchdog.stop_timer()
-    watchdog.stop_timer()
-    time.sleep(0.6)
-    assert last_resort.times == [1 + 2 * GRACE, 0]

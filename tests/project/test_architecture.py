@@ -36,6 +36,10 @@ ALLOWED = {
     },
     "picture": {"root", "board", "api"},
     "session": {"root", "board", "formats", "api", "plugins", "solving"},
+    "supervision": {
+        *("root", "board", "api", "isolation", "plugins", "solving", "tasks", "session"),
+        "transform",
+    },
     "facade": {*SEEN_BY_PLUGINS, "picture"},
     "sudoku_plugins": SEEN_BY_PLUGINS,
     "sudoku_frontends": {*SEEN_BY_PLUGINS, "picture", "session"} - {"search", "transform"},

@@ -26,6 +26,8 @@ from tests.support.files import plugin_file
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 
+posix = pytest.mark.skipif(sys.platform == "win32", reason="some of this does not exist there")
+
 Run = Any
 
 SINGLE = '''
@@ -195,7 +197,7 @@ STOPPED = {
 }
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="some of these do not exist there")
+@posix
 def test_plugins_that_would_stop_the_program_are_stopped_and_named_with_their_lines(
     tmp_path: Path,
 ) -> None:
@@ -223,6 +225,39 @@ def test_a_plugin_that_ends_the_program_while_it_loads_is_named(tmp_path: Path) 
     assert "mine.py:3: it ends the program (os._exit(0)), while it is loaded" in problem
 
 
+@posix
+def test_files_that_end_the_program_while_they_load_take_no_others_along(tmp_path: Path) -> None:
+    for name, body in (("a", "os._exit(0)"), ("b", "os.abort()")):
+        plugin_file(tmp_path, f"import os\n{body}\n", f"{name}.py")
+    plugin_file(tmp_path, SINGLE, "right.py")
+
+    outcome = check_plugin(str(tmp_path))
+
+    assert [(report.id, report.has_passed) for report in outcome.reports] == [("my_single", True)]
+    first, second = outcome.problems
+    assert "a.py:3: it ends the program (os._exit(0)), while it is loaded" in first
+    assert "b.py:3: it ends the program (" in second
+
+
+@posix
+def test_a_strategy_whose_process_is_killed_is_named_and_the_next_one_is_checked(
+    tmp_path: Path,
+) -> None:
+    bad = """
+@strategy("Bad", score=4, level="easy")
+def bad(grid):
+    import ctypes
+    ctypes.CDLL(None)["raise"](9)
+"""
+    stopped, right = check_plugin(written(tmp_path, bad + SINGLE)).reports
+
+    (failed,) = [finding for finding in stopped.findings if finding.has_failed]
+    assert failed.why == "it ends the program (signal SIGKILL)"
+    assert failed.line in (3, 4)  # where it begins: nothing tells more
+    assert "more memory" in failed.advice
+    assert (right.id, right.has_passed) == ("my_single", True)
+
+
 # Other kinds of plugin
 
 KINDS = {
@@ -248,6 +283,13 @@ KINDS = {
         "class Bad:\n    id, name = 'bad', 'Bad'\n"
         "    def event(self, run, event): event.strategies\n",
         "AttributeError",
+    ),
+    "a reporter that fails when all is over": (
+        "reporter",
+        "class Bad:\n    id, name = 'bad', 'Bad'\n"
+        "    def event(self, run, event): pass\n"
+        "    def finish(self): [].pop()\n",
+        "IndexError",
     ),
     "a generator that has no solution": (
         "generator",

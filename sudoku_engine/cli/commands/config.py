@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import click
 
-from sudoku_engine.cli.context import command_context, run_supervised_if_needed
+from sudoku_engine.cli.context import command_context
 from sudoku_engine.cli.options import engine_options, json_option
 from sudoku_engine.cli.params import FileName
 from sudoku_engine.cli.program import BAD, DONE, Commands, debug_option, message, print_traceback
 from sudoku_engine.cli.tables import print_table
-from sudoku_engine.config.config import read
 from sudoku_engine.config.dump import COLUMNS, rows, yaml_text
 from sudoku_engine.errors import SudokuError
 
@@ -61,7 +60,6 @@ def check(files: tuple[str, ...]) -> int:
     Example:
       sudoku-engine config check examples/classroom.yaml
     """
-    run_supervised_if_needed([plugin for file in files for plugin in _plugins(file)])
     status = DONE
     for file in files:
         try:
@@ -74,11 +72,3 @@ def check(files: tuple[str, ...]) -> int:
             message(str(error))
             status = BAD
     return status
-
-
-def _plugins(file: str) -> tuple[str, ...]:
-    """Return the plugins that the configuration in `file` names, if it can be read."""
-    try:
-        return read(file).plugins
-    except SudokuError:
-        return ()

@@ -28,7 +28,7 @@ def explain(name: str) -> int:
         try:
             lines = rules(context.out)
             settings = context.config.loop
-            parts.append(worked_example(component, settings, lines, context.last_resort))
+            parts.append(worked_example(component, settings, lines, context.new_loop))
         except PluginError as error:
             context.report(error)
         print("\n\n".join(filter(None, parts)), file=context.out)

@@ -17,7 +17,6 @@ from sudoku_engine.config.config import Chosen, Config
 from sudoku_engine.errors import UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.session.workbench import Session
-from sudoku_engine.solving.loop import Loop
 
 WINDOW = Chosen("turtle")
 
@@ -97,5 +96,5 @@ def _session(given: str | None, context: CommandContext) -> Session:
         strategies=context.strategies(),
         settings=config.loop,
         source=source,
-        new_loop=partial(Loop, last_resort=context.last_resort),
+        new_loop=context.new_loop,
     )

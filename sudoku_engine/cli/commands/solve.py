@@ -96,7 +96,8 @@ def solve(
         # Without a front end, size and theme are those of the film.
         ignored = ("size", "theme") if film and context.config.frontend is None else ()
         frontend = chosen_frontend(context, ignored=ignored)
-        events = _events(context, solutions, is_watched=not only_boards or frontend is not None)
+        is_watched = not only_boards or frontend is not None
+        events = _events(context, solutions, is_watched, has_film=film is not None)
         reporters = Reporters(
             context,
             [context.registry.find("reporter", "line")] if only_boards else context.reporters(),
@@ -126,10 +127,12 @@ def _film(output: str | None) -> FilmRecorder | None:
     return FilmRecorder(output, given["size"], given["theme"])
 
 
-def _events(context: CommandContext, solutions: int | None, is_watched: bool) -> Events:
+def _events(
+    context: CommandContext, solutions: int | None, is_watched: bool, has_film: bool
+) -> Events:
     """Return the function that solves boards: the loop, or a search if an option requests it."""
     if context.parameters["solver"] is None and solutions is None:
-        return context.loop().events
+        return partial(context.loop().events, is_watched=is_watched or has_film)
     if context.parameters["strategy"]:
         raise UsageError("a search (--solver, --solutions) uses no --strategy: choose one")
     limit = 1 if solutions is None else solutions or None

@@ -5,6 +5,7 @@ from __future__ import annotations
 _FILLED_CELL = "a filled cell has no candidates: go through grid.open_cells, or check with `if`"
 _ONLY_GRID = "a strategy takes the grid and nothing else: begin it with `def my_strategy(grid):`"
 _ONE_NUMBER = "a cell is one number: row * 9 + column, both counted from 0"
+_ENDLESS_MEMORY = "it may need more memory than there is: does it collect things without end?"
 _SPELLING = "check how the name is spelt: "
 
 FINDINGS: tuple[tuple[str, str], ...] = (
@@ -42,10 +43,15 @@ FINDINGS: tuple[tuple[str, str], ...] = (
     ("too many values to unpack", "there are more candidates than names: check len(…) first"),
     ("not enough values to unpack", "there are fewer candidates than names: check len(…) first"),
     ("RecursionError", "the recursion does not come to an end: look at its first lines"),
+    ("the engine fails", "does it change a part of Python or of the engine? If not, report this"),
     ("more memory", "it collects things without end"),
     ("does not come to an end", "leave the loop when the board is done"),
     ("prints more than", "remove the print calls when it works"),
     ("sys.exit", "use return when there is nothing more to find"),
+    ("os._exit", "use return when there is nothing more to find"),
+    ("(status", "use return when there is nothing more to find"),
+    ("SIGKILL", _ENDLESS_MEMORY),
+    ("SIGABRT", _ENDLESS_MEMORY),
     ("changes grid", "a grid never changes: yield a Step that says what to eliminate or place"),
     ("StopIteration", "next(…) found nothing: give it a second value, next(…, None)"),
     ("KeyError", "a key is not in the dict: use .get or a defaultdict"),

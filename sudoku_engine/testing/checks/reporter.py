@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterator
-from itertools import islice
+from itertools import chain, islice
 
 from sudoku_engine.api.events import (
     Ended,
@@ -61,7 +61,9 @@ class RunSubject(Subject):
             calls = iter([self.caller.call(component.call, self.runs(group))])
         else:
             runs = self.runs(group, [component.call])
-            calls = (self.caller.call(run.drain, grid=run.grid) for run in runs)
+            drained = (self.caller.call(run.drain, grid=run.grid) for run in runs)
+            finish = [component.finish] if component.finish else []
+            calls = chain(drained, map(self.caller.call, finish))
         return next((raised(done) for done in calls if isinstance(done, Failure)), None)
 
 

@@ -28,8 +28,8 @@ RAISED = {
         "from sudoku_engine.isolation.time_limits import TimeIsUp\nraise TimeIsUp('not really')"
     ),
     "plugin-timeout": (
-        "from sudoku_engine.isolation.time_limits import PluginTimeout\n"
-        "raise PluginTimeout(None, 5)"
+        "from sudoku_engine.isolation.time_limits import PluginStopped\n"
+        "raise PluginStopped(None, 5)"
     ),
     "gave-up": "from sudoku_engine import GaveUp\nraise GaveUp('no more')",
     "sudoku-error": "from sudoku_engine.errors import SudokuError\nraise SudokuError('mine')",

@@ -1,0 +1,97 @@
+"""A host whose guests load plugins before they do anything else."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Generator, Mapping
+from typing import Any
+
+from sudoku_engine.errors import PluginError
+from sudoku_engine.isolation.calls import DeadlyCall
+from sudoku_engine.isolation.crash_trace import last_call_of_error
+from sudoku_engine.isolation.host import GuestDied, GuestError, GuestSettings, Host
+
+Lost = dict[str, tuple[str, int]]
+"""Files that are not loaded again, by path, each with why not and at which line."""
+
+
+class PluginHost(Host):
+    """A host of guests that load plugins by their task ``load``, for what is `given`.
+
+    `most_seconds`: for that task, and for any other. `lost`: files that are not loaded; those that
+    end a guest are added.
+    """
+
+    def __init__(
+        self,
+        settings: GuestSettings,
+        given: Mapping[str, Any],
+        most_seconds: float = math.inf,
+        lost: Lost | None = None,
+    ) -> None:
+        super().__init__(settings)
+        self.lost: Lost = {} if lost is None else lost
+        self._given = given
+        self._patience = most_seconds
+
+    def load(self) -> list[Any]:
+        """Return the results of ``load``, in a guest that survives it.
+
+        Raises PluginError if guests end, and no file is known that ends them.
+        """
+        is_again = False
+        while True:
+            try:
+                return list(self.results("load", {**self._given, "lost": self.lost}))
+            except GuestDied as death:
+                path = death.subject.file if death.subject else death.file
+                if death.is_maybe_outside and not is_again:
+                    is_again = True
+                elif path and path not in self.lost:
+                    self.lost[path] = death.why, death.line
+                elif not self._lose_what_dies_alone(death):
+                    why = f"the plugins cannot be loaded: {death.why}"
+                    raise PluginError(why, "plugins") from death
+
+    def _lose_what_dies_alone(self, death: GuestDied) -> bool:
+        """Load each file alone, and lose those that end a guest; return whether any does."""
+        paths = [path for path in self._given["paths"] if path not in self.lost]
+        for path in paths if len(paths) > 1 else ():
+            others = dict.fromkeys(paths, ("", 0))
+            del others[path]
+            alone = PluginHost(self.settings, self._given, self._patience, {**self.lost, **others})
+            with alone:
+                try:
+                    list(alone.results("load", {**self._given, "lost": alone.lost}))
+                except GuestDied as own:
+                    self.lost[path] = own.why, own.line
+        if len(paths) == 1:
+            self.lost[paths[0]] = death.why, death.line
+        return any(path in self.lost for path in paths)
+
+    def loaded_results(self, task: str, given: Mapping[str, Any]) -> Generator[Any, None, None]:
+        """Yield the `results` of `task`, in a guest that has loaded the plugins."""
+        if not self.is_alive:
+            self.load()
+        yield from self.results(task, given)
+
+    def results(
+        self,
+        task: str,
+        given: Mapping[str, Any],
+        deadly: DeadlyCall | None = None,
+        most_seconds: float = math.inf,
+    ) -> Generator[Any, None, None]:
+        """Yield the results of `task` as `Host.results` does; raise GuestDied for any failure.
+
+        Where plugins run, an error of the engine need not be the fault of the engine.
+        """
+        try:
+            yield from super().results(task, given, deadly, min(most_seconds, self._patience))
+        except GuestError as error:
+            known = [subject for subject in self.subjects if subject.file]
+            self.end()
+            file, line = last_call_of_error(error.trace, [each.file for each in known]) or ("", 0)
+            subject = next((each for each in known if each.file == file), None)
+            why = error.what if subject else f"the engine fails beside it: {error.what}"
+            raise GuestDied(why, subject, file, line, 0, False) from error

@@ -1,0 +1,1 @@
+"""A person's plugins in processes of their own: guests that are looked after."""

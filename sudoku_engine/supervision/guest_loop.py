@@ -1,0 +1,201 @@
+"""The core loop in a guest: the events come from there, and go on if the guest dies.
+
+A strategy is called so often that it pays to run the whole loop there. When the guest dies in a
+call of a strategy, the run is repeated in a new guest up to that call, which then counts as a
+fault, as if the strategy had raised an exception: so the same puzzle gives the same events, no
+matter when the guest died. If that fails, the run goes on from the last board without the plugin.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from itertools import chain
+from typing import Any
+
+from sudoku_engine.api.event_record import event_of
+from sudoku_engine.api.events import Ended, Event, Faulted, Stepped
+from sudoku_engine.api.record import grid_record
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.errors import RecordError
+from sudoku_engine.isolation.calls import DeadlyCall
+from sudoku_engine.isolation.host import GuestDied
+from sudoku_engine.isolation.plugin_host import PluginHost
+from sudoku_engine.plugins.component import Component, FailedElsewhere
+from sudoku_engine.solving.completion import search_author
+from sudoku_engine.solving.loop import Loop, Resumption
+from sudoku_engine.solving.settings import LoopSettings
+from sudoku_engine.supervision.option_records import options_record
+from sudoku_engine.supervision.supervisor import Supervisor
+
+NO_RECORD = "it tells what cannot be read"
+
+MOST_REPEATS = 5
+"""How often a run is repeated because something outside the program ended the guest."""
+
+
+class GuestLoop(Loop):
+    """A loop with strategies, or a fallback solver, whose code runs in guests."""
+
+    def __init__(
+        self,
+        supervisor: Supervisor,
+        strategies: Sequence[Component],
+        settings: LoopSettings,
+        fallback: Component | None = None,
+    ) -> None:
+        super().__init__(strategies, settings, fallback)
+        self.supervisor = supervisor
+
+    def events(
+        self, grid: Grid, is_watched: bool = True, resumption: Resumption | None = None
+    ) -> Iterator[Event]:
+        """Yield what happens on `grid`, from `Started` to `Ended`, lazily; see `Loop`."""
+        return _GuestRun(self, grid, is_watched, resumption).events()
+
+
+class _Diverged(Exception):
+    """A repeated run went another way: a plugin does not do the same on the same board."""
+
+
+class _GuestRun:
+    """One run in guests: what has been told of it, and how it goes on."""
+
+    def __init__(
+        self, loop: GuestLoop, grid: Grid, is_watched: bool, resumption: Resumption | None
+    ) -> None:
+        self._loop = loop
+        self._is_watched = is_watched
+        self._supervisor = loop.supervisor
+        self._start = self._board = grid
+        self._resumption = resumption
+        self._steps = resumption.steps if resumption else 0
+        self._counts = dict(resumption.counts) if resumption else {}
+        self._told: list[Any] = []
+        self._deadly: DeadlyCall | None = None
+        self._last_death: GuestDied | None = None
+        self._repeats = 0
+        self._strategies = [each for each in loop.strategies if not self._is_out(each)]
+        fallback = loop.fallback
+        self._fallback = None if fallback is None or self._is_out(fallback) else fallback
+
+    def events(self) -> Iterator[Event]:
+        """Yield the events of the run."""
+        while True:
+            try:
+                yield from self._attempt()
+                return
+            except GuestDied as death:
+                yield from self._after(death)
+            except _Diverged:
+                assert self._last_death is not None
+                yield from self._without_culprit(self._last_death)
+
+    def _attempt(self) -> Iterator[Event]:
+        """Yield the events that were not told yet; raise GuestDied or _Diverged."""
+        if all(each.is_bundled for each in self._parts):
+            loop = Loop(self._strategies, self._loop.settings, self._fallback)
+            yield from loop.events(self._start, self._is_watched, self._resumption)
+            return
+        with self._supervisor.guest() as host:
+            lists = host.results("run", self._request(self._strategies), self._deadly)
+            for index, record in enumerate(chain.from_iterable(lists)):
+                if index < len(self._told):
+                    if record != self._told[index]:
+                        raise _Diverged
+                    continue
+                self._told.append(record)
+                try:
+                    event = self._event(record)
+                except RecordError as error:
+                    host.end()
+                    raise GuestDied(f"{NO_RECORD}: {error}", None, "", 0, 0, False) from error
+                yield event
+                if isinstance(event, Ended):
+                    return
+        raise GuestDied("its run has no end", None, "", 0, 0, False)
+
+    def _request(self, strategies: Sequence[Component]) -> dict[str, Any]:
+        resumption = self._resumption
+        return {
+            "loop": self._definition(strategies),
+            "grid": grid_record(self._start),
+            "is_watched": self._is_watched,
+            "later": resumption
+            and [grid_record(resumption.grid), resumption.steps, dict(resumption.counts)],
+        }
+
+    def _repeat(self, host: PluginHost) -> None:
+        """Let `host`, in which some plugins are not loaded, carry out this run once more."""
+        known = [each for each in self._strategies if self._is_known(each, host)]
+        for _ in host.results("run", self._request(known)):
+            pass
+
+    def _is_known(self, component: Component, host: PluginHost) -> bool:
+        return component.is_bundled or (component.origin.path or component.origin.name) not in (
+            host.lost
+        )
+
+    @property
+    def _parts(self) -> list[Component]:
+        return [*self._strategies, *([self._fallback] if self._fallback else [])]
+
+    def _definition(self, strategies: Sequence[Component]) -> str:
+        """Return what makes the loop, as text: the guest keeps each loop that it knows."""
+        fallback = self._fallback
+        return json.dumps(
+            {
+                "strategies": [[each.id, options_record(each.options)] for each in strategies],
+                "settings": asdict(self._loop.settings),
+                "fallback": fallback
+                and {"id": fallback.id, "options": options_record(fallback.options)},
+            }
+        )
+
+    def _event(self, record: Any) -> Event:
+        """Return the event of a `record`, and note what is needed to go on after it."""
+        event = event_of(record, self._board)
+        self._board = getattr(event, "grid", self._board)
+        if isinstance(event, Stepped):
+            self._steps = event.number
+            self._counts[event.strategy.id] = self._counts.get(event.strategy.id, 0) + 1
+        elif isinstance(event, Faulted) and record.get("trace"):
+            return event._replace(error=FailedElsewhere(event.why, event.line, record["trace"]))
+        return event
+
+    def _after(self, death: GuestDied) -> Iterator[Event]:
+        """Prepare the next attempt after a `death`; yield a fault if that is told at once."""
+        last, self._last_death = self._last_death, death
+        is_same_call = last is not None and death.n_call == last.n_call
+        if death.is_maybe_outside and not (death.n_call and is_same_call):
+            self._repeats += 1
+            if self._repeats <= MOST_REPEATS:
+                return
+        subject = death.subject
+        if subject and subject.label == "strategy" and death.n_call and not self._deadly:
+            self._deadly = DeadlyCall(death.n_call, death.why, death.line)
+            self._supervisor.bench("strategy", subject.id, death)
+        else:
+            yield from self._without_culprit(death)
+
+    def _without_culprit(self, death: GuestDied) -> Iterator[Event]:
+        """Go on from the last board without the cause of `death`; yield its fault if known."""
+        key = (death.subject.label, death.subject.id) if death.subject else None
+        culprit = next((each for each in self._parts if (each.label, each.id) == key), None)
+        if culprit is None:
+            self._supervisor.lose(death, self._repeat)
+        else:
+            self._supervisor.bench(culprit.kind, culprit.id, death)
+            is_search = culprit is self._fallback
+            author = search_author(culprit) if is_search else culprit.author
+            yield Faulted(author, death.why, death.line)
+        self._strategies = [each for each in self._strategies if not self._is_out(each)]
+        if self._fallback and self._is_out(self._fallback):
+            self._fallback = None
+        self._deadly = None
+        self._told = []
+        self._resumption = Resumption(self._board, self._steps, self._counts)
+
+    def _is_out(self, component: Component) -> bool:
+        return not component.is_bundled and self._supervisor.is_out(component)

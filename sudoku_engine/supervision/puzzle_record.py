@@ -1,0 +1,39 @@
+"""Puzzles and ratings as records for JSON, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sudoku_engine.api.events import Author
+from sudoku_engine.api.puzzle import Puzzle, Rating
+from sudoku_engine.api.record import grid_of, grid_record, reads
+
+
+def puzzle_record(puzzle: Puzzle) -> dict[str, Any]:
+    """Return the record of `puzzle`; faults of strategies are left out of its rating."""
+    rating = puzzle.rating
+    return {
+        "givens": grid_record(puzzle.givens),
+        "solution": grid_record(puzzle.solution),
+        "made": puzzle.made,
+        "is_unique": puzzle.is_unique,
+        "rating": rating
+        and {
+            **rating._asdict(),
+            "counts": dict(rating.counts),
+            "hardest": rating.hardest and list(rating.hardest),
+            "faults": [],
+        },
+    }
+
+
+@reads("a puzzle")
+def puzzle_of(record: Mapping[str, Any]) -> Puzzle:
+    """Return the puzzle of a `record`."""
+    rating = record["rating"]
+    if rating is not None:
+        hardest = rating["hardest"] and Author(*rating["hardest"])
+        rating = Rating(**{**rating, "hardest": hardest, "faults": ()})
+    givens, solution = grid_of(record["givens"]), grid_of(record["solution"])
+    return Puzzle(givens, solution, str(record["made"]), record["is_unique"], rating)

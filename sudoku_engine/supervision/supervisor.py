@@ -1,0 +1,120 @@
+"""The supervisor: it keeps guests for a person's plugins, and remembers what went wrong in them.
+
+A guest takes one request at a time and is kept for the next. When one dies, what was at fault is
+benched: it takes no part in what comes later. So no plugin can end the program, hold it up twice,
+or take others down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+from sudoku_engine.errors import PluginError, shown_path
+from sudoku_engine.isolation.host import GuestDied, GuestSettings
+from sudoku_engine.isolation.plugin_host import Lost, PluginHost
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.loading import found_modules
+from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.supervision.catalog import registry_of
+from sudoku_engine.supervision.stand_ins import StandIns
+
+SETTINGS = GuestSettings("sudoku_engine.supervision.workshop")
+
+
+class Supervisor:
+    """Guests with the plugins in `paths`, without those that `disable` names."""
+
+    def __init__(self, paths: Sequence[str], disable: Sequence[str]) -> None:
+        self.report: Callable[[PluginError], None] = lambda error: None
+        """Called with what goes wrong with a plugin after all were loaded."""
+        origins = [origin for origin, _ in found_modules(paths) if origin.how != "bundled"]
+        named = [origin.path if origin.how == "file" else origin.name for origin in origins]
+        self._files = [origin.path or origin.name for origin in origins]
+        self._request = {
+            "paths": [name for name, origin in zip(named, origins) if origin.requested],
+            "disable": list(disable),
+        }
+        self._lost: Lost = {}
+        self._benched: dict[tuple[str, str], GuestDied] = {}
+        self._all: list[PluginHost] = []
+        self._idle: list[PluginHost] = []
+        self._first = self._new()
+        self._first.start()  # it loads while we go on
+
+    def load(self) -> Registry:
+        """Return the registry with all plugins: the bundled ones, and stand-ins for the others."""
+        (catalog,) = self._first.load()
+        self._idle.append(self._first)
+        return registry_of(catalog, StandIns(self).methods)
+
+    @contextmanager
+    def guest(self) -> Iterator[PluginHost]:
+        """Lend an idle guest, or a new one, in which the plugins are loaded."""
+        host = self._idle.pop() if self._idle else self._new()
+        if not host.is_alive:
+            host.load()
+        try:
+            yield host
+        finally:
+            self._idle.append(host)
+
+    def end(self) -> None:
+        """End all guests."""
+        for host in self._all:
+            host.end()
+
+    def benched(self, kind: str, name: str) -> GuestDied | None:
+        """Return why the component of `kind` with the id `name` takes no further part, or None."""
+        return self._benched.get((kind, name))
+
+    def bench(self, kind: str, name: str, death: GuestDied) -> None:
+        """Let this component take no further part: it was the cause of `death`."""
+        self._benched[kind, name] = death
+
+    def is_out(self, component: Component) -> bool:
+        """Return whether `component`, a stand-in, takes no further part."""
+        key = (component.kind, component.id)
+        return (
+            key in self._benched
+            or component.file in self._lost
+            or (component.origin.path in self._lost)
+        )
+
+    def keep(self, host: PluginHost) -> None:
+        """Lend `host`, which is idle, for good."""
+        self._idle.remove(host)
+
+    def lose(self, death: GuestDied, repeat: Callable[[PluginHost], None]) -> None:
+        """Load the file at fault no more, and report it.
+
+        If none is known, it is the file that ends a guest of its own that does `repeat` what was
+        done; if there is none, all of them may be at fault.
+        """
+        file = death.file or (death.subject.file if death.subject else "")
+        suspects = [file] if file else [path for path in self._files if path not in self._lost]
+        guilty = suspects
+        if len(suspects) > 1:
+            guilty = [path for path in suspects if self._dies_alone(path, repeat)] or suspects
+        for path in guilty:
+            self._lost[path] = (death.why, death.line)
+            maybe = "" if len(guilty) == 1 else "it, or another plugin, ends its process: "
+            why = f"it takes no further part: {maybe}{death.why}"
+            self.report(PluginError(why, path, shown_path(path), death.line))
+
+    def _dies_alone(self, path: str, repeat: Callable[[PluginHost], None]) -> bool:
+        """Return whether a guest in which only `path` is loaded ends when it does `repeat`."""
+        others = {other: ("", 0) for other in self._files if other != path}
+        host = PluginHost(SETTINGS, self._request, lost={**self._lost, **others})
+        with host:
+            try:
+                host.load()
+                repeat(host)
+            except GuestDied:
+                return True
+            return path in host.lost
+
+    def _new(self) -> PluginHost:
+        host = PluginHost(SETTINGS, self._request, lost=self._lost)
+        self._all.append(host)
+        return host

@@ -1,0 +1,139 @@
+"""The tasks of a guest in which a person's plugins are checked: load them, then check one."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from sudoku_engine.api.kinds import KINDS
+from sudoku_engine.config.config import Chosen, Config, Override, read
+from sudoku_engine.errors import SudokuError, UsageError, near_name
+from sudoku_engine.isolation.guest import Guest
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.testing.advice.wording import advice_on_loading
+from sudoku_engine.testing.examination import Examination
+from sudoku_engine.testing.findings import finding_as_json
+from sudoku_engine.testing.kit import Kit, bundled_kit
+
+Given = Mapping[str, Any]
+
+
+def prepare(guest: Guest) -> None:
+    """Add the tasks to the `guest`."""
+    checker = _PluginChecker(guest)
+    guest.tasks.update(load=checker.load, check=checker.check)
+
+
+class _PluginChecker:
+    """The kit, and the components to check, by kind and id."""
+
+    def __init__(self, guest: Guest) -> None:
+        self._guest = guest
+        self._components: dict[tuple[str, str], Component] = {}
+
+    def load(self, given: Given) -> Iterator[Any]:
+        """Load the plugins; yield what there is to check, and each problem."""
+        try:
+            yield from self._loaded(given)
+        except SudokuError as error:
+            yield {"problem": str(error), "is_requested": True}
+
+    def _loaded(self, given: Given) -> Iterator[Any]:
+        self._guest.is_guarded = True
+        registry = Registry(given["load_seconds"])
+        draft = read(given["config"], given["paths"])
+        registry.load(draft.plugins, draft.disable, given["lost"])
+        for problem in registry.problems:
+            requested = _is_requested(registry, problem)
+            yield {"problem": _with_advice(problem), "is_requested": requested}
+        layout = given["layout"]
+        overrides = {} if layout is None else {"layout": Override("--layout", layout)}
+        config = draft.checked(registry, overrides, registry.has_failed)
+        self._kit = Kit(
+            bundled_kit().ours,
+            _technique(given["against"]),
+            config.layout,
+            limit=given["seconds"],
+            has_windows=given["windows"],
+        )
+        for component in _wanted(registry, given["target"], given["is_file"]):
+            found = _with_options(component, config)
+            self._components[found.kind, found.id] = found
+            about = ("id", "kind", "name", "file", "line")
+            yield {"plugin": {name: getattr(found, name) for name in about}}
+
+    def check(self, given: Given) -> Iterator[Any]:
+        """Check a component; yield each check before it is made, then its finding."""
+        component = self._components.get((given["kind"], given["id"]))
+        if component is None:
+            raise UsageError("it is not there when it is loaded again", given["id"])
+        self._guest.is_guarded = not component.is_bundled
+        examination = Examination(component, self._kit)
+        for check in examination.checks():
+            yield {"check": check.name, "about": check.about}
+            finding = finding_as_json(check.run())
+            yield {"finding": finding, "boards": examination.boards, "fired": examination.fired}
+
+
+def _technique(name: str | None) -> Component | None:
+    """Return the bundled strategy with the id `name`; raise UsageError if there is none."""
+    if name is None:
+        return None
+    by_id = {component.id: component for component in bundled_kit().ours}
+    if name not in by_id:
+        raise UsageError(f"unknown technique {name!r}: {near_name(name, by_id)}")
+    return by_id[name]
+
+
+def _is_requested(registry: Registry, problem: SudokuError) -> bool:
+    return any(
+        problem in plugin.problems and plugin.origin.requested for plugin in registry.plugins
+    )
+
+
+def _with_advice(problem: SudokuError) -> str:
+    """Return a `problem` with loading, with advice if there is any."""
+    advice = advice_on_loading(str(problem))
+    return f"{problem} ({advice})" if advice else str(problem)
+
+
+def _wanted(registry: Registry, target: str, is_file: bool) -> list[Component]:
+    """Return the components of the file, folder or package `target`, or the one with that id."""
+    if is_file:
+        root = os.path.realpath(target)
+        sources = [
+            source
+            for source in registry.plugins
+            if source.origin.how == "file"
+            and f"{os.path.realpath(source.origin.path)}{os.sep}".startswith(f"{root}{os.sep}")
+        ]
+    else:
+        named = [p for kind in KINDS for p in registry.of_kind(kind) if p.id == target]
+        if named:
+            return named
+        sources = [source for source in registry.plugins if source.origin.name == target]
+        if not sources:
+            known = [plugin_id for kind in KINDS for plugin_id in registry.ids(kind)]
+            raise UsageError(f"no file and no plugin {target!r}: {near_name(target, known)}")
+    found = [component for source in sources for component in source.components]
+    if not found and not any(source.problems for source in sources):
+        raise UsageError(f"{target}: there is no plugin to check, or all are disabled")
+    return found
+
+
+def _with_options(component: Component, config: Config) -> Component:
+    """Return `component` with the options that `config` sets for it."""
+    chosen: dict[str, Iterable[Chosen | None]] = {
+        "strategy": config.strategies or (),
+        "solver": (config.solver, config.fallback),
+        "generator": (config.generator,),
+        "checker": (config.checker,),
+        "reporter": config.reporters,
+        "frontend": (config.frontend,),
+    }
+    for one in chosen[component.kind]:
+        if one is not None and one.id == component.id:
+            return component.with_options(one.options)
+    return component
