@@ -7,10 +7,12 @@ its own process can end. In a process that is no guest the page is a plain list 
 from __future__ import annotations
 
 import mmap
+import os
 from collections.abc import Callable
-from typing import NamedTuple, Union
+from pathlib import Path
+from typing import BinaryIO, NamedTuple, Union
 
-SUBJECT, CALLS, LIMIT, LINE, CLOSED = range(5)
+SUBJECT, CALLS, LIMIT, LINE, CLOSED, STARTED = range(6)
 """The places of the page.
 
 SUBJECT: the number of the component or file whose code runs, 0 for ours.
@@ -18,6 +20,7 @@ CALLS: how many calls there were in the request under way.
 LIMIT: the limit for this call in milliseconds, 0 for none.
 LINE: the line of its file where it last was, 0 if unknown.
 CLOSED: the last request in whose results the host has no more interest.
+STARTED: whether a plugin may have started programs.
 """
 
 Page = Union["memoryview[int]", "list[int]"]
@@ -83,6 +86,25 @@ class Calls:
 
 calls = Calls()
 """The calls of this process."""
+
+
+def new_page_file(path: str) -> BinaryIO:
+    """Return a new open file for a page; a guest opens it at `path`.
+
+    Its size is fixed if the system can do that. If a plugin made it smaller, the host would crash
+    when it looks at the page.
+    """
+    try:
+        import fcntl
+
+        number = os.memfd_create("page", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+        os.ftruncate(number, PAGE_BYTES)
+        fcntl.fcntl(number, fcntl.F_ADD_SEALS, fcntl.F_SEAL_SHRINK)
+        os.symlink(f"/proc/{os.getpid()}/fd/{number}", path)
+        return open(number, "r+b", buffering=0)
+    except (ImportError, AttributeError, OSError):
+        Path(path).write_bytes(bytes(PAGE_BYTES))
+        return open(path, "r+b", buffering=0)
 
 
 def shared_page(file: int) -> Page:

@@ -27,6 +27,7 @@ from sudoku_engine.isolation.calls import (
     CALLS,
     CLOSED,
     LINE,
+    STARTED,
     DeadlyCall,
     Subject,
     calls,
@@ -49,6 +50,9 @@ REFUSED = {
     "os.exec": "becomes another program (os.exec)",
 }
 """What plugins may not do, by the name of the interpreter's audit event."""
+
+STARTS = {"os.posix_spawn", "os.spawn", "os.system", "subprocess.Popen"}
+"""The audit events of a program that is started: the host has to end it, too."""
 
 REFUSED_IN_CHECKS = {
     "os.posix_spawn": "starts a program (os.posix_spawn)",
@@ -178,9 +182,13 @@ class Guest:
             system = importlib.import_module(os.name)
             vars(system)["_exit"] = self._exit
 
+    def leave_word(self, why: str) -> None:
+        """Let the host know why this process ends."""
+        self._trace.write(f"{why}\n".encode())
+
     def _exit(self, status: int = 0) -> NoReturn:
         with suppress(Exception):
-            self._trace.write(f"it ends the program (os._exit({status!r}))\n".encode())
+            self.leave_word(f"it ends the program (os._exit({status!r}))")
             faulthandler.dump_traceback(self._trace, all_threads=False)
         really_exit(2)
 
@@ -188,6 +196,8 @@ class Guest:
         raise NotAllowed(f"it sends itself a signal (signal.{name}), which plugins may not do")
 
     def _audit(self, event: str, given: tuple[Any, ...]) -> None:
+        if event in STARTS:
+            calls.page[STARTED] = 1
         if not self.is_guarded:
             return
         if event in self._refused:
@@ -239,7 +249,10 @@ def main() -> None:
         if stream is not None and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     importlib.import_module(settings["tasks"]).prepare(guest)
-    guest.serve()
+    try:
+        guest.serve()
+    except BaseException as error:  # a plugin has broken the channel, or what writes to it
+        guest.leave_word(f"it breaks the channel of the engine: {error_text(error)}")
     really_exit(0)  # the interpreter would wait for threads of plugins
 
 

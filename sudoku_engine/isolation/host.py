@@ -28,11 +28,12 @@ from sudoku_engine.isolation.calls import (
     CLOSED,
     LIMIT,
     LINE,
-    PAGE_BYTES,
+    STARTED,
     SUBJECT,
     DeadlyCall,
     Subject,
     calls,
+    new_page_file,
     shared_page,
 )
 from sudoku_engine.isolation.crash_trace import last_call
@@ -139,11 +140,12 @@ class Host:
 
         self._folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         trace, page = (os.path.join(self._folder.name, name) for name in ("trace", "page"))
-        with open(trace, "wb"), open(page, "w+b") as file:
-            file.write(bytes(PAGE_BYTES))
-            file.flush()
-            self._page = shared_page(file.fileno())
+        with open(trace, "wb"):
+            pass
+        self._page_file = new_page_file(page)
+        self._page = shared_page(self._page_file.fileno())
         self._trace = trace
+        self._token = os.path.basename(self._folder.name)
         inherited, self._lifeline = os.pipe() if os.name != "nt" else (-1, -1)
         token = os.urandom(8).hex()
         self._token = token.encode()
@@ -163,7 +165,7 @@ class Host:
             stdout=subprocess.PIPE,
             bufsize=0,
             cwd=self.settings.folder,
-            env=child_process.environment(),
+            env=child_process.environment(**{child_process.TOKEN: self._token}),
             start_new_session=os.name != "nt",
             pass_fds=() if inherited < 0 else (inherited,),
         )
@@ -238,6 +240,9 @@ class Host:
             if stream is not None:
                 with suppress(OSError):
                     stream.close()
+        if self._page[STARTED]:
+            child_process.end_all(self._token)
+        self._page_file.close()
         self._folder.cleanup()
 
     def _line_now(self) -> int:

@@ -15,6 +15,10 @@ Lost = dict[str, tuple[str, int]]
 """Files that are not loaded again, by path, each with why not and at which line."""
 
 
+MOST_REPEATS = 3
+"""How often plugins are loaded again because something outside the program ended the guest."""
+
+
 class PluginHost(Host):
     """A host of guests that load plugins by their task ``load``, for what is `given`.
 
@@ -39,14 +43,14 @@ class PluginHost(Host):
 
         Raises PluginError if guests end, and no file is known that ends them.
         """
-        is_again = False
+        again = 0
         while True:
             try:
                 return list(self.results("load", {**self._given, "lost": self.lost}))
             except GuestDied as death:
                 path = death.subject.file if death.subject else death.file
-                if death.is_maybe_outside and not is_again:
-                    is_again = True
+                if death.is_maybe_outside and again < MOST_REPEATS:
+                    again += 1
                 elif path and path not in self.lost:
                     self.lost[path] = death.why, death.line
                 elif not self._lose_what_dies_alone(death):

@@ -10,7 +10,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from types import ModuleType, TracebackType
@@ -184,7 +184,8 @@ def loaded(origin: Origin, load: Load, time_limit: TimeLimit) -> ModuleType:
 def _module_or_problem(origin: Origin, file: str, load: Load) -> ModuleType | PluginError:
     """Return the module that `load` returns, or what is wrong with it."""
     try:
-        module = load()
+        with _kept_settings():
+            module = load()
         if issubclass(type(module), ModuleType):
             return module
         return located(origin, f"{brief(module)} is not a module")
@@ -194,6 +195,22 @@ def _module_or_problem(origin: Origin, file: str, load: Load) -> ModuleType | Pl
         if goes_through(error):
             raise
         return _problem(origin, file, error)
+
+
+@contextmanager
+def _kept_settings() -> Iterator[None]:
+    """Undo what a file that is loaded changes of the current folder and the recursion limit.
+
+    The next files are found and read as if it had not been loaded.
+    """
+    folder, depth = os.getcwd(), sys.getrecursionlimit()
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            os.chdir(folder)
+        with suppress(RecursionError):
+            sys.setrecursionlimit(depth)
 
 
 def _problem(origin: Origin, file: str, error: BaseException) -> PluginError:

@@ -30,6 +30,7 @@ from sudoku_engine.supervision.option_records import options_record
 from sudoku_engine.supervision.supervisor import Supervisor
 
 NO_RECORD = "it tells what cannot be read"
+NO_END = "its run has no end"
 
 MOST_REPEATS = 5
 """How often a run is repeated because something outside the program ended the guest."""
@@ -47,6 +48,8 @@ class GuestLoop(Loop):
     ) -> None:
         super().__init__(strategies, settings, fallback)
         self.supervisor = supervisor
+        self.former: _GuestRun | None = None
+        """The last run that came to its end."""
 
     def events(
         self, grid: Grid, is_watched: bool = True, resumption: Resumption | None = None
@@ -111,10 +114,13 @@ class _GuestRun:
                 except RecordError as error:
                     host.end()
                     raise GuestDied(f"{NO_RECORD}: {error}", None, "", 0, 0, False) from error
-                yield event
                 if isinstance(event, Ended):
+                    self._loop.former = self
+                    yield event
                     return
-        raise GuestDied("its run has no end", None, "", 0, 0, False)
+                yield event
+            host.end()
+        raise GuestDied(NO_END, None, "", 0, 0, False)
 
     def _request(self, strategies: Sequence[Component]) -> dict[str, Any]:
         resumption = self._resumption
@@ -127,10 +133,22 @@ class _GuestRun:
         }
 
     def _repeat(self, host: PluginHost) -> None:
-        """Let `host`, in which some plugins are not loaded, carry out this run once more."""
-        known = [each for each in self._strategies if self._is_known(each, host)]
-        for _ in host.results("run", self._request(known)):
-            pass
+        """Let `host`, in which some plugins are not loaded, carry out this run once more.
+
+        The run before it comes first: what breaks a guest may show only when that is over. Raises
+        GuestDied as the run did.
+        """
+        for run in (self._loop.former or self, self):
+            known = [each for each in run._strategies if self._is_known(each, host)]
+            board, event = run._start, None
+            for record in chain.from_iterable(host.results("run", run._request(known))):
+                try:
+                    event = event_of(record, board)
+                except RecordError as error:
+                    raise GuestDied(f"{NO_RECORD}: {error}", None, "", 0, 0, False) from error
+                board = getattr(event, "grid", board)
+            if not isinstance(event, Ended):
+                raise GuestDied(NO_END, None, "", 0, 0, False)
 
     def _is_known(self, component: Component, host: PluginHost) -> bool:
         return component.is_bundled or (component.origin.path or component.origin.name) not in (

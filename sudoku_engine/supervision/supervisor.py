@@ -7,10 +7,11 @@ or take others down.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from sudoku_engine.errors import PluginError, shown_path
+from sudoku_engine.isolation.calls import Subject
 from sudoku_engine.isolation.host import GuestDied, GuestSettings
 from sudoku_engine.isolation.plugin_host import Lost, PluginHost
 from sudoku_engine.plugins.component import Component
@@ -37,6 +38,7 @@ class Supervisor:
         }
         self._lost: Lost = {}
         self._benched: dict[tuple[str, str], GuestDied] = {}
+        self._loaded: dict[tuple[str, str], Component] = {}
         self._all: list[PluginHost] = []
         self._idle: list[PluginHost] = []
         self._first = self._new()
@@ -46,18 +48,33 @@ class Supervisor:
         """Return the registry with all plugins: the bundled ones, and stand-ins for the others."""
         (catalog,) = self._first.load()
         self._idle.append(self._first)
-        return registry_of(catalog, StandIns(self).methods)
+        registry = registry_of(catalog, StandIns(self).methods)
+        for plugin in registry.plugins:
+            self._loaded |= {(each.kind, each.id): each for each in plugin.components}
+        return registry
 
     @contextmanager
     def guest(self) -> Iterator[PluginHost]:
         """Lend an idle guest, or a new one, in which the plugins are loaded."""
         host = self._idle.pop() if self._idle else self._new()
-        if not host.is_alive:
-            host.load()
         try:
+            if not host.is_alive:
+                (catalog,) = host.load()
+                self._miss(key for _, _, _, keys in catalog["plugins"] for key in keys)
             yield host
         finally:
             self._idle.append(host)
+
+    def _miss(self, found: Iterable[Sequence[str]]) -> None:
+        """Raise GuestDied if a component is not `found` in a new guest, for the first time."""
+        for kind, name in self._loaded.keys() - {(kind, name) for kind, name in found}:
+            lost = self._loaded.pop((kind, name))
+            if lost.file not in self._lost and lost.origin.path not in self._lost:
+                subject = Subject(lost.label, name, lost.file, lost.line)
+                former = self._benched.get((kind, name))
+                why = former.why if former else "it cannot be loaded again"
+                line = former.line if former else lost.line
+                raise GuestDied(why, subject, lost.file, line, 0, False)
 
     def end(self) -> None:
         """End all guests."""
