@@ -32,33 +32,41 @@ class GridSnapshot:
         return changed
 
 
-class BoardSnapshot:
-    """The state of a grid and its layout."""
+class LayoutSnapshot:
+    """The state of a layout, with its houses, when the first one of it was made."""
 
-    def __init__(self, grid: Grid) -> None:
-        self._grid = GridSnapshot(grid)
-        self._layout = grid.layout
-        self._layout_parts = _layout_parts(grid.layout)
-        _house_parts(grid.layout)
+    def __init__(self, layout: Layout) -> None:
+        self._layout = layout
+        self._parts = _layout_parts(layout)
+        self._houses = _house_parts(layout)
 
     def restore(self) -> str:
         """Undo all changes made since; return the name of one, empty if nothing was changed."""
-        changed = self._grid.restore()
-        of_layout = self._restore_layout()
-        return changed or of_layout
-
-    def _restore_layout(self) -> str:
         changed = ""
-        for name, old in self._layout_parts:
+        for name, old in self._parts:
             if vars(self._layout).get(name) is not old:
                 vars(self._layout)[name] = old
                 changed = changed or f"grid.layout.{name}"
-        for house, parts in _house_parts(self._layout):
+        for house, parts in self._houses:
             for name, old in zip(("kind", "name", "cells", "mask"), parts):
                 if getattr(house, name) is not old and getattr(house, name) != old:
                     object.__setattr__(house, name, old)
                     changed = changed or f"{name} of {parts[1]}"
         return changed
+
+
+class BoardSnapshot:
+    """The state of a grid and its layout."""
+
+    def __init__(self, grid: Grid) -> None:
+        self._grid = GridSnapshot(grid)
+        self._layout = LayoutSnapshot(grid.layout)
+
+    def restore(self) -> str:
+        """Undo all changes made since; return the name of one, empty if nothing was changed."""
+        changed = self._grid.restore()
+        of_layout = self._layout.restore()
+        return changed or of_layout
 
 
 @cache

@@ -30,18 +30,18 @@ def environment(**more: str) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": path, **more}
 
 
-TOKEN = "SUDOKU_ENGINE_GUEST"
+MARK = "SUDOKU_ENGINE_GUEST"
 """The variable that marks a process with plugins, and all that they start."""
 
 
-def end_all(token: str) -> None:
-    """End all processes that are marked by `token`, also in other sessions, if they can be seen."""
-    mark = f"{TOKEN}={token}".encode()
+def end_all(mark: str) -> None:
+    """End all processes that are marked by `mark`, also in other sessions, if they can be seen."""
+    variable = f"{MARK}={mark}".encode()
     with suppress(OSError):
         for name in os.listdir("/proc"):
             with suppress(OSError, ValueError):
                 number = int(name)
-                if mark in Path("/proc", name, "environ").read_bytes().split(b"\0"):
+                if variable in Path("/proc", name, "environ").read_bytes().split(b"\0"):
                     os.kill(number, signal.SIGKILL)
 
 

@@ -48,6 +48,8 @@ REFUSED = {
     "os.fork": "starts a process (os.fork)",
     "os.forkpty": "starts a process (os.forkpty)",
     "os.exec": "becomes another program (os.exec)",
+    "resource.setrlimit": "changes the limits of its process (resource.setrlimit)",
+    "sys.addaudithook": "watches the interpreter (sys.addaudithook)",
 }
 """What plugins may not do, by the name of the interpreter's audit event."""
 
@@ -214,7 +216,7 @@ def _print_ignored(error: BaseException | None) -> None:
     if error is not None:
         frames = traceback.extract_tb(trace_of(error))
         where = place(shown_path(frames[-1].filename), frames[-1].lineno or 0) if frames else NAME
-        print(f"{where}: {error_text(error)}", file=sys.stderr)
+        print(f"{where}: ignored: {error_text(error)}", file=sys.stderr)
 
 
 def _private(file: int, mode: str) -> IO[bytes]:

@@ -145,7 +145,7 @@ class Host:
         self._page_file = new_page_file(page)
         self._page = shared_page(self._page_file.fileno())
         self._trace = trace
-        self._token = os.path.basename(self._folder.name)
+        self._mark = os.path.basename(self._folder.name)
         inherited, self._lifeline = os.pipe() if os.name != "nt" else (-1, -1)
         token = os.urandom(8).hex()
         self._token = token.encode()
@@ -165,7 +165,7 @@ class Host:
             stdout=subprocess.PIPE,
             bufsize=0,
             cwd=self.settings.folder,
-            env=child_process.environment(**{child_process.TOKEN: self._token}),
+            env=child_process.environment(**{child_process.MARK: self._mark}),
             start_new_session=os.name != "nt",
             pass_fds=() if inherited < 0 else (inherited,),
         )
@@ -241,7 +241,7 @@ class Host:
                 with suppress(OSError):
                     stream.close()
         if self._page[STARTED]:
-            child_process.end_all(self._token)
+            child_process.end_all(self._mark)
         self._page_file.close()
         self._folder.cleanup()
 

@@ -11,7 +11,7 @@ from sudoku_engine.api.events import Faulted, Rejected
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import brief
-from sudoku_engine.isolation.board_snapshot import GridSnapshot
+from sudoku_engine.isolation.board_snapshot import GridSnapshot, LayoutSnapshot
 from sudoku_engine.isolation.calls import calls
 from sudoku_engine.isolation.seal import Break, engine_seal
 from sudoku_engine.isolation.time_limits import PluginStopped, TimeLimit, is_interrupt
@@ -69,6 +69,7 @@ class StepFinder:
         self._check = objection if settings.guard else malformed
         self._snapshot: GridSnapshot | None = None
         self._seal = engine_seal() if foreign else None
+        self._layout: LayoutSnapshot | None = None
         self._is_careful = False
 
     def find(
@@ -82,17 +83,18 @@ class StepFinder:
         calls.about_to_begin()
         if self._seal is None:
             return self._search(grid, strategies, after_a_step)
+        self._layout = LayoutSnapshot(grid.layout)
         found: list[FoundStep] = []
         blame: Blame | None = None
         try:
             found, blame = self._search(grid, strategies, after_a_step)
         except AnyError as error:
-            broken = self._seal.restore()
+            broken = self._restored()
             if broken is None or is_interrupt(error):
                 raise
         else:
             is_odd = blame is not None or not found or found[-1].grid.has_empty_cell
-            broken = self._seal.restore(is_thorough=is_odd)
+            broken = self._restored() if is_odd else self._seal.restore(is_thorough=False)
             if broken is None:
                 return found, blame
         # With the engine whole again, find out who did it: what it found meanwhile counts nothing.
@@ -215,8 +217,14 @@ class StepFinder:
         """Return the blame for a part of the engine that `component` replaced; put it back."""
         if not self._is_careful or self._seal is None or component not in self._foreign:
             return None
-        broken = self._seal.restore()
+        broken = self._restored()
         return None if broken is None else _blame_for_break(component, broken)
+
+    def _restored(self) -> Break | None:
+        """Put back what was replaced of the engine and of the layout; return what it was."""
+        changed = self._layout.restore() if self._layout else ""
+        broken = self._seal.restore() if self._seal else None
+        return broken or (Break(changed, "every board", "", 0) if changed else None)
 
     def _blame_for_change(self, component: Component, steps: object) -> Blame | None:
         """Return the blame for what `component` changed that is not its own; undo the change."""
