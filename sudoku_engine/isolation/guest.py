@@ -124,10 +124,19 @@ class Guest:
 
     def serve(self) -> None:
         """Carry out requests until the host has no more."""
-        while line := self._requests.readline():
+        while line := self._next_line():
             request = json.loads(line)
             if "task" in request:  # the answer to a question may come when nobody waits any more
                 self._carry_out(**request)
+
+    def _next_line(self) -> bytes:
+        """Return the next line from the host, empty when the host has ended."""
+        while True:
+            line: bytes | None = self._requests.readline()
+            number = self._requests.fileno()
+            if line or not hasattr(os, "get_blocking") or os.get_blocking(number):
+                return line or b""
+            os.set_blocking(number, True)  # a plugin made it return at once
 
     def _carry_out(
         self, number: int, task: str, given: Mapping[str, Any], deadly: list[Any] | None
