@@ -152,7 +152,7 @@ def _rank(finding: Finding) -> int:
 
 def _all_findings(report: PluginReport, against: str | None) -> Iterator[Finding]:
     """Yield the findings on a plugin, also for checks that its process did not reach."""
-    yield from map(_with_line, report.findings)
+    yield from (_with_line(finding, report.line) for finding in report.findings)
     made = {finding.check for finding in report.findings}
     for check in checks_of(report.kind, against is not None):
         if check.name not in made:
@@ -165,11 +165,13 @@ def _all_findings(report: PluginReport, against: str | None) -> Iterator[Finding
             )
 
 
-def _with_line(finding: Finding) -> Finding:
-    """Return `finding` with the line of the fault in its text."""
+def _with_line(finding: Finding, begin: int) -> Finding:
+    """Return `finding` with the line of the fault in its text; the plugin begins at `begin`."""
+    if finding.ok is not False:
+        return finding
     # The line where a call that never ends was stopped differs each time; rows must not.
-    has_line = finding.ok is False and not finding.why.startswith(LATE)
-    return replace(finding, why=_at(finding.line if has_line else 0, finding.why))
+    line = begin if finding.why.startswith(LATE) else finding.line
+    return replace(finding, why=_at(line, finding.why))
 
 
 def _at(line: int, why: str) -> str:

@@ -113,8 +113,10 @@ def test_what_stops_one_is_named_in_the_row(graded: Graded, pupil: str, why: str
     assert why in row["remark"]
 
 
-def test_the_line_where_a_call_that_never_ends_was_stopped_is_left_out(graded: Graded) -> None:
-    assert graded.rows["Fay Hangs"]["remark"] == "it does not come back within 1 s"
+def test_a_call_that_never_ends_is_named_with_the_line_where_the_strategy_begins(
+    graded: Graded,
+) -> None:
+    assert graded.rows["Fay Hangs"]["remark"] == "line 7: it does not come back within 1 s"
 
 
 def test_who_brings_a_process_down_does_not_take_the_next_strategy_along(graded: Graded) -> None:
