@@ -1,0 +1,63 @@
+"""Some of the hostile plugins of the corpus; ``python -m tests.hostile`` tries all of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.hostile.commands import COMMANDS
+from tests.hostile.judging import verdict
+from tests.hostile.kills import killed_child, killed_parent
+from tests.hostile.plugins import CORPUS
+
+pytestmark = [
+    pytest.mark.process,
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        not Path("/proc/self/environ").exists(), reason="processes are found by way of /proc"
+    ),
+]
+
+SECONDS = 0.3
+"""The time limit for a call of a strategy: those that hang take longer."""
+
+CHOSEN = {
+    "solve": (
+        *("exit-0", "exit-0-load", "exit-in-thread-later", "execv-true", "exit-libc", "segfault"),
+        *("kill-sigint", "kill-sigstop", "raise-keyboard-interrupt", "raise-time-is-up"),
+        *(
+            "error-str-os-exit",
+            "error-class-lies",
+            "error-is-interrupt",
+            "deletes-itself-then-exits",
+        ),
+        *("hang-count", "hang-catches-all", "cancels-timer", "thread-endless", "atexit-waits"),
+        *("child-in-new-session", "write-dunder-stdout-late", "closes-all", "truncates-pages"),
+        *("patch-grid-apply", "patch-guard-objection", "patch-len", "patch-chdir-load"),
+        *("score-nan", "lie-odd-step", "lie-layout-houses", "file-binary", "nonblocking"),
+    ),
+    "list": ("exit-0-score", "thread-endless-load"),
+    "generate": ("exit-0",),
+    "race": ("solver-segfault",),
+}
+"""For each command the plugins that are tried."""
+
+
+@pytest.mark.parametrize(
+    ("command", "plugin"),
+    [(command, plugin) for command, plugins in CHOSEN.items() for plugin in plugins],
+)
+def test_a_hostile_plugin_is_named_and_everything_else_goes_on(command: str, plugin: str) -> None:
+    found = verdict(COMMANDS[command], CORPUS[plugin], SECONDS)
+    assert found.complaints == [], found.ran.err
+
+
+@pytest.mark.parametrize("moment", [0.05, 0.4, 0.9])
+def test_nobody_is_blamed_and_no_answer_lost_if_the_child_is_killed(moment: float) -> None:
+    assert killed_child(moment) == []
+
+
+@pytest.mark.parametrize("moment", [0.05, 0.4, 0.9])
+def test_nothing_stays_behind_if_the_program_is_killed(moment: float) -> None:
+    assert killed_parent(moment) == []
