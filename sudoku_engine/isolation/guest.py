@@ -260,11 +260,14 @@ def main() -> None:
         if stream is not None and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     importlib.import_module(settings["tasks"]).prepare(guest)
+    any_error = BaseException  # also where a plugin has removed the built-in names
     try:
         guest.serve()
-    except BaseException as error:  # a plugin has broken the channel, or what writes to it
-        guest.leave_word(f"it breaks the channel of the engine: {error_text(error)}")
-    really_exit(0)  # the interpreter would wait for threads of plugins
+    except any_error as error:  # a plugin has broken the channel, or what writes to it
+        guest.leave_word("it breaks the channel of the engine")
+        guest.leave_word(error_text(error))
+    finally:
+        really_exit(0)  # the interpreter would wait for threads of plugins
 
 
 if __name__ == "__main__":  # under its own name, which tasks import too

@@ -270,8 +270,12 @@ def _is_patch(table: Table, name: str) -> bool:
     """Return whether a new `name` of a table changes what the others do."""
     if table.whole == "Python":
         return False
-    # A new name in a module may hide one of Python; in a class, it may be asked for by Python.
-    return callable(table.names[name]) and (table.is_class or name in vars(builtins))
+    # A new name in a module may hide one of Python; in a class, it may be asked for by Python, or
+    # be a property that hides an attribute.
+    part = table.names[name]
+    if table.is_class:
+        return callable(part) or type(part) is property
+    return callable(part) and name in vars(builtins)
 
 
 def _forget_results() -> None:

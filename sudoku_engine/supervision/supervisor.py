@@ -39,6 +39,7 @@ class Supervisor:
         self._lost: Lost = {}
         self._benched: dict[tuple[str, str], GuestDied] = {}
         self._loaded: dict[tuple[str, str], Component] = {}
+        self._reported: set[str] = set()
         self._all: list[PluginHost] = []
         self._idle: list[PluginHost] = []
         self._first = self._new()
@@ -68,13 +69,14 @@ class Supervisor:
     def _miss(self, found: Iterable[Sequence[str]]) -> None:
         """Raise GuestDied if a component is not `found` in a new guest, for the first time."""
         for kind, name in self._loaded.keys() - {(kind, name) for kind, name in found}:
-            lost = self._loaded.pop((kind, name))
-            if lost.file not in self._lost and lost.origin.path not in self._lost:
-                subject = Subject(lost.label, name, lost.file, lost.line)
-                former = self._benched.get((kind, name))
-                why = former.why if former else "it cannot be loaded again"
-                line = former.line if former else lost.line
-                raise GuestDied(why, subject, lost.file, line, 0, False)
+            component = self._loaded.pop((kind, name))
+            path = component.file if component.file in self._lost else component.origin.path
+            if path not in self._reported:
+                why, line = self._lost.get(path, ("it cannot be loaded again", component.line))
+                if former := self._benched.get((kind, name)):
+                    why, line = former.why, former.line
+                subject = Subject(component.label, name, component.file, component.line)
+                raise GuestDied(why, subject, component.file, line, 0, False)
 
     def end(self) -> None:
         """End all guests."""
@@ -114,6 +116,7 @@ class Supervisor:
         if len(suspects) > 1:
             guilty = [path for path in suspects if self._dies_alone(path, repeat)] or suspects
         for path in guilty:
+            self._reported.add(path)
             self._lost[path] = (death.why, death.line)
             maybe = "" if len(guilty) == 1 else "it, or another plugin, ends its process: "
             why = f"it takes no further part: {maybe}{death.why}"
