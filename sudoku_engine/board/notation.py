@@ -294,7 +294,7 @@ class _Candidates(dict[str, Candidate]):
     def __missing__(self, text: str) -> Candidate:
         cell, digit = text.split(self._sign)
         candidate = Candidate(cell_in(cell, self._layout), _any_digit(digit))
-        if text == _known_texts(self._layout, self._sign).get(candidate):
+        if text == _known_texts(self._layout, self._sign)[candidate]:
             self[text] = candidate
         return candidate
 

@@ -17,7 +17,7 @@ def styled(text: str, out: TextIO, **style: bool | str) -> str:
 
 def has_colour(out: TextIO) -> bool:
     """Return whether `out` shows colour: a terminal, without ``NO_COLOR`` in the environment."""
-    return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb" and out.isatty()
+    return out.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def rules(out: TextIO) -> Rules:

@@ -184,10 +184,11 @@ class Host:
         deadly: DeadlyCall | None = None,
         most_seconds: float = math.inf,
     ) -> Generator[Any, None, None]:
-        """Yield the results of `task` for what is `given`; `answer` those that are questions.
+        """Send a request, and return the results of `task` for what is `given`, one by one.
 
-        The `deadly` call is not made again; all results may take `most_seconds`. Raises GuestDied,
-        the SudokuError that the task raised, or GuestError for any other error of it.
+        `answer` those that are questions. The `deadly` call is not made again; all results may
+        take `most_seconds`. Raises GuestDied, the SudokuError that the task raised, or GuestError
+        for any other error of it.
         """
         if self._is_open:
             self._finish_old_request()
@@ -198,8 +199,12 @@ class Host:
         self._is_open = True
         self._most_seconds = most_seconds
         self._deadline = time.monotonic() + most_seconds
+        self._send({"number": number, "task": task, "given": given, "deadly": deadly})
+        return self._results(number)
+
+    def _results(self, number: int) -> Generator[Any, None, None]:
+        """Yield the results of request `number`, the last one sent."""
         try:
-            self._send({"number": number, "task": task, "given": given, "deadly": deadly})
             while True:
                 message = self._next_message()
                 if "result" in message:

@@ -86,12 +86,16 @@ class PluginHost(Host):
         deadly: DeadlyCall | None = None,
         most_seconds: float = math.inf,
     ) -> Generator[Any, None, None]:
-        """Yield the results of `task` as `Host.results` does; raise GuestDied for any failure.
+        """Return the results of `task` as `Host.results` does; raise GuestDied for any failure.
 
         Where plugins run, an error of the engine need not be the fault of the engine.
         """
+        most_seconds = min(most_seconds, self._patience)
+        return self._without_errors(super().results(task, given, deadly, most_seconds))
+
+    def _without_errors(self, results: Generator[Any, None, None]) -> Generator[Any, None, None]:
         try:
-            yield from super().results(task, given, deadly, min(most_seconds, self._patience))
+            yield from results
         except GuestError as error:
             known = [subject for subject in self.subjects if subject.file]
             self.end()

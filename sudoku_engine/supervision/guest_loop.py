@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import asdict
 from itertools import chain
 from typing import Any
@@ -50,12 +51,19 @@ class GuestLoop(Loop):
         self.supervisor = supervisor
         self.former: _GuestRun | None = None
         """The last run that came to its end."""
+        self.upcoming: _GuestRun | None = None
+        """The run that was made last, if it has not begun."""
 
     def events(
         self, grid: Grid, is_watched: bool = True, resumption: Resumption | None = None
     ) -> Iterator[Event]:
-        """Yield what happens on `grid`, from `Started` to `Ended`, lazily; see `Loop`."""
-        return _GuestRun(self, grid, is_watched, resumption).events()
+        """Yield what happens on `grid`, from `Started` to `Ended`, lazily; see `Loop`.
+
+        If the next run is made before this one is drawn, a guest begins it as soon as this one is
+        over, while its events are still being shown.
+        """
+        self.upcoming = _GuestRun(self, grid, is_watched, resumption)
+        return self.upcoming.events()
 
 
 class _Diverged(Exception):
@@ -79,12 +87,25 @@ class _GuestRun:
         self._deadly: DeadlyCall | None = None
         self._last_death: GuestDied | None = None
         self._repeats = 0
-        self._strategies = [each for each in loop.strategies if not self._is_out(each)]
-        fallback = loop.fallback
-        self._fallback = None if fallback is None or self._is_out(fallback) else fallback
+        self._strategies = list(loop.strategies)
+        self._fallback = loop.fallback
+        self._begun: tuple[PluginHost, Iterator[list[Any]]] | None = None
+
+    def begin(self, host: PluginHost) -> bool:
+        """Let the idle `host` begin the run; return whether it does."""
+        self._leave_out()
+        if not self._has_foreign_parts:
+            return False
+        with suppress(GuestDied):  # it begins later, in another guest
+            self._begun = host, host.results("run", self._request(self._strategies))
+        return self._begun is not None
 
     def events(self) -> Iterator[Event]:
         """Yield the events of the run."""
+        if self._loop.upcoming is self:
+            self._loop.upcoming = None
+        if self._begun is None:
+            self._leave_out()
         while True:
             try:
                 yield from self._attempt()
@@ -97,30 +118,45 @@ class _GuestRun:
 
     def _attempt(self) -> Iterator[Event]:
         """Yield the events that were not told yet; raise GuestDied or _Diverged."""
-        if all(each.is_bundled for each in self._parts):
+        if not self._has_foreign_parts:
             loop = Loop(self._strategies, self._loop.settings, self._fallback)
             yield from loop.events(self._start, self._is_watched, self._resumption)
             return
-        with self._supervisor.guest() as host:
-            lists = host.results("run", self._request(self._strategies), self._deadly)
-            for index, record in enumerate(chain.from_iterable(lists)):
-                if index < len(self._told):
-                    if record != self._told[index]:
-                        raise _Diverged
-                    continue
-                self._told.append(record)
-                try:
-                    event = self._event(record)
-                except RecordError as error:
-                    host.end()
-                    raise GuestDied(f"{NO_RECORD}: {error}", None, "", 0, 0, False) from error
-                if isinstance(event, Ended):
-                    self._loop.former = self
+        host, lists = self._begun or (self._supervisor.lend(), None)
+        self._begun = None
+        is_passed_on = False
+        try:
+            lists = lists or host.results("run", self._request(self._strategies), self._deadly)
+            index = 0
+            for records in lists:
+                if _is_end(records):
+                    for _ in lists:  # the guest says that the request is done
+                        pass
+                    upcoming = self._loop.upcoming
+                    is_passed_on = upcoming is not None and upcoming.begin(host)
+                for record in records:
+                    index += 1
+                    if index <= len(self._told):
+                        if record != self._told[index - 1]:
+                            raise _Diverged
+                        continue
+                    self._told.append(record)
+                    try:
+                        event = self._event(record)
+                    except RecordError as error:
+                        raise GuestDied(f"{NO_RECORD}: {error}", None, "", 0, 0, False) from error
+                    if isinstance(event, Ended):
+                        self._loop.former = self
+                        yield event
+                        return
                     yield event
-                    return
-                yield event
+            raise GuestDied(NO_END, None, "", 0, 0, False)
+        except GuestDied:
             host.end()
-        raise GuestDied(NO_END, None, "", 0, 0, False)
+            raise
+        finally:
+            if not is_passed_on:
+                self._supervisor.take_back(host)
 
     def _request(self, strategies: Sequence[Component]) -> dict[str, Any]:
         resumption = self._resumption
@@ -154,6 +190,10 @@ class _GuestRun:
         return component.is_bundled or (component.origin.path or component.origin.name) not in (
             host.lost
         )
+
+    @property
+    def _has_foreign_parts(self) -> bool:
+        return any(not each.is_bundled for each in self._parts)
 
     @property
     def _parts(self) -> list[Component]:
@@ -208,12 +248,22 @@ class _GuestRun:
             is_search = culprit is self._fallback
             author = search_author(culprit) if is_search else culprit.author
             yield Faulted(author, death.why, death.line)
-        self._strategies = [each for each in self._strategies if not self._is_out(each)]
-        if self._fallback and self._is_out(self._fallback):
-            self._fallback = None
+        self._leave_out()
         self._deadly = None
         self._told = []
         self._resumption = Resumption(self._board, self._steps, self._counts)
 
+    def _leave_out(self) -> None:
+        """Leave out what takes no further part."""
+        self._strategies = [each for each in self._strategies if not self._is_out(each)]
+        if self._fallback and self._is_out(self._fallback):
+            self._fallback = None
+
     def _is_out(self, component: Component) -> bool:
         return not component.is_bundled and self._supervisor.is_out(component)
+
+
+def _is_end(records: Any) -> bool:
+    """Return whether these are the last records of a run."""
+    last = records[-1] if isinstance(records, list) and records else None
+    return isinstance(last, dict) and last.get("event") == "end"

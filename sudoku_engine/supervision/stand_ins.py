@@ -243,9 +243,7 @@ class _Reporter:
         component.refuse_if_benched()
         self._out = out
         if self._host is None:
-            with component.supervisor.guest() as self._host:
-                pass
-            component.supervisor.keep(self._host)
+            self._host = component.supervisor.lend()  # for good: it remembers
         try:
             for result in component.asked(self._host, "report", options, method=method, **given):
                 out.write(result["item"])

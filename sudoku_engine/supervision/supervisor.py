@@ -56,15 +56,28 @@ class Supervisor:
 
     @contextmanager
     def guest(self) -> Iterator[PluginHost]:
-        """Lend an idle guest, or a new one, in which the plugins are loaded."""
+        """Lend a guest for the block."""
+        host = self.lend()
+        try:
+            yield host
+        finally:
+            self.take_back(host)
+
+    def lend(self) -> PluginHost:
+        """Return an idle guest, or a new one, in which the plugins are loaded."""
         host = self._idle.pop() if self._idle else self._new()
         try:
             if not host.is_alive:
                 (catalog,) = host.load()
                 self._miss(key for _, _, _, keys in catalog["plugins"] for key in keys)
-            yield host
-        finally:
-            self._idle.append(host)
+        except BaseException:
+            self.take_back(host)
+            raise
+        return host
+
+    def take_back(self, host: PluginHost) -> None:
+        """Keep `host`, which was lent, for the next."""
+        self._idle.append(host)
 
     def _miss(self, found: Iterable[Sequence[str]]) -> None:
         """Raise GuestDied if a component is not `found` in a new guest, for the first time."""
@@ -99,10 +112,6 @@ class Supervisor:
             or component.file in self._lost
             or (component.origin.path in self._lost)
         )
-
-    def keep(self, host: PluginHost) -> None:
-        """Lend `host`, which is idle, for good."""
-        self._idle.remove(host)
 
     def lose(self, death: GuestDied, repeat: Callable[[PluginHost], None]) -> None:
         """Load the file at fault no more, and report it.

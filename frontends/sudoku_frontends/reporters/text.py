@@ -34,10 +34,11 @@ class TextReporter:
         self._authors: dict[str, Author] = {}
         self._moves = 0
         self._found = 0
+        self._write_event = self._write  # found once: each look makes a new function
 
     def event(self, run: Run, event: Event, *, verbose: bool = False) -> None:
         """Write `event` to ``run.out``; `verbose` adds reasons and boards with candidates."""
-        self._write(event, run, verbose)
+        self._write_event(event, run, verbose)
         run.out.flush()
 
     @singledispatchmethod

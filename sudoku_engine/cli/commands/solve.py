@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
@@ -13,7 +13,7 @@ from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.frontends import KEY, chosen_frontend, show_runs
-from sudoku_engine.cli.inputs import found_in
+from sudoku_engine.cli.inputs import Found, found_in
 from sudoku_engine.cli.options import (
     component_options,
     engine_options,
@@ -25,11 +25,14 @@ from sudoku_engine.cli.params import ALL, FileName, WholeRange, WordOr
 from sudoku_engine.cli.program import invocation
 from sudoku_engine.cli.progress import SolutionSummary
 from sudoku_engine.cli.reporting import Reporters
-from sudoku_engine.errors import FormatError, UsageError
+from sudoku_engine.errors import FormatError, SudokuError, UsageError
+from sudoku_engine.formats import Entry
 from sudoku_engine.solving.search_run import search_events
 
 if TYPE_CHECKING:
     from sudoku_engine.cli.film_recorder import FilmRecorder
+
+Item = TypeVar("Item")
 
 Events = Callable[[Grid], Iterator[Event]]
 Listener = Callable[[Run, Event], None]
@@ -148,17 +151,42 @@ def _runs(
 ) -> Iterator[Run]:
     """Yield one run for each puzzle, made on demand."""
     index = 0
-    for entry in found_in(inputs, context):
+    items = _with_events(found_in(inputs, context), events)
+    if "-" not in inputs:  # who types a puzzle waits for its answer
+        items = _one_ahead(items)
+    for entry, happening in items:
         if isinstance(entry, FormatError):
             reporters.error(entry)
             continue
         index += 1
         yield Run(
             entry.grid,
-            events(entry.grid),
+            happening,
             index=index,
             source=entry.source,
             has_marks=entry.has_marks,
             out=context.out,
             listeners=listeners,
         )
+
+
+def _with_events(
+    found: Found, events: Events
+) -> Iterator[tuple[Entry | FormatError, Iterator[Event]]]:
+    """Yield what was `found`, each puzzle with what will happen on it."""
+    for entry in found:
+        yield entry, iter(()) if isinstance(entry, FormatError) else events(entry.grid)
+
+
+def _one_ahead(items: Iterator[Item]) -> Iterator[Item]:
+    """Yield the `items`, each when the next one is known; an error comes after all before it."""
+    waiting: list[Item] = []
+    try:
+        for item in items:
+            waiting.append(item)
+            if len(waiting) > 1:
+                yield waiting.pop(0)
+    except SudokuError:
+        yield from waiting
+        raise
+    yield from waiting
