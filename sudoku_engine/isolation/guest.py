@@ -255,7 +255,10 @@ def _end_with_host(lifeline: int) -> None:
 def main() -> None:
     """Serve the host that started this process."""
     settings = json.loads(sys.argv.pop())
-    guest = Guest(settings)
+    try:
+        guest = Guest(settings)
+    except FileNotFoundError:  # the host has ended already, and its files with it
+        really_exit(2)
     for stream in (sys.stdout, sys.stderr):
         if stream is not None and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
