@@ -7,10 +7,8 @@ its own process can end. In a process that is no guest the page is a plain list 
 from __future__ import annotations
 
 import mmap
-import os
 from collections.abc import Callable
-from pathlib import Path
-from typing import BinaryIO, NamedTuple, Union
+from typing import NamedTuple, Union
 
 SUBJECT, CALLS, LIMIT, LINE, CLOSED, STARTED = range(6)
 """The places of the page.
@@ -86,25 +84,6 @@ class Calls:
 
 calls = Calls()
 """The calls of this process."""
-
-
-def new_page_file(path: str) -> BinaryIO:
-    """Return a new open file for a page; a guest opens it at `path`.
-
-    Its size is fixed if the system can do that. If a plugin made it smaller, the host would crash
-    when it looks at the page.
-    """
-    try:
-        import fcntl
-
-        number = os.memfd_create("page", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
-        os.ftruncate(number, PAGE_BYTES)
-        fcntl.fcntl(number, fcntl.F_ADD_SEALS, fcntl.F_SEAL_SHRINK)
-        os.symlink(f"/proc/{os.getpid()}/fd/{number}", path)
-        return open(number, "r+b", buffering=0)
-    except (ImportError, AttributeError, OSError):
-        Path(path).write_bytes(bytes(PAGE_BYTES))
-        return open(path, "r+b", buffering=0)
 
 
 def shared_page(file: int) -> Page:

@@ -98,8 +98,8 @@ class Guest:
         os.dup2(2, 1)
         os.close(nothing)
         # Both must stay open: they are written when nothing else can be.
-        self._trace = _private(os.open(settings["trace"], os.O_WRONLY | os.O_APPEND), "wb")
-        page = _private(os.open(settings["page"], os.O_RDWR), "r+b")
+        self._trace = _private_file(settings["trace"])
+        page = _private_file(settings["page"])
         calls.share(shared_page(page.fileno()), self._introduce)
         self._watch_host(settings["lifeline"])
         self._watch_ends()
@@ -237,6 +237,15 @@ def _private(file: int, mode: str) -> IO[bytes]:
     except (ImportError, OSError):
         moved = os.dup(file)
     return open(moved, mode, buffering=-1 if mode == "rb" else 0)
+
+
+def _private_file(shared: int | str) -> IO[bytes]:
+    """Return a file that the host shares, by its number or its name, under such a number."""
+    if isinstance(shared, str):
+        shared = os.open(shared, os.O_RDWR | getattr(os, "O_BINARY", 0))
+    file = _private(shared, "r+b")
+    os.close(shared)
+    return file
 
 
 def _own_processes() -> tuple[int, ...]:

@@ -33,8 +33,6 @@ from sudoku_engine.isolation.calls import (
     DeadlyCall,
     Subject,
     calls,
-    new_page_file,
-    shared_page,
 )
 from sudoku_engine.isolation.crash_trace import last_call
 from sudoku_engine.isolation.time_limits import GRACE, TimeIsUp
@@ -136,16 +134,12 @@ class Host:
 
     def start(self) -> None:
         """Start the guest; it loads while we go on."""
-        import tempfile  # only here: it takes a while to load
+        # Only here: it takes a while to load.
+        from sudoku_engine.isolation.shared_files import SharedFiles
 
-        self._folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
-        trace, page = (os.path.join(self._folder.name, name) for name in ("trace", "page"))
-        with open(trace, "wb"):
-            pass
-        self._page_file = new_page_file(page)
-        self._page = shared_page(self._page_file.fileno())
-        self._trace = trace
-        self._mark = os.path.basename(self._folder.name)
+        self._files = SharedFiles()
+        self._page = self._files.page
+        self._mark = os.urandom(8).hex()
         inherited, self._lifeline = os.pipe() if os.name != "nt" else (-1, -1)
         token = os.urandom(8).hex()
         self._token = token.encode()
@@ -155,9 +149,8 @@ class Host:
             "is_strict": self.settings.is_strict,
             "is_silent": self.settings.is_silent,
             "token": token,
-            "trace": trace,
-            "page": page,
             "lifeline": inherited,
+            **self._files.settings,
         }
         self._child = subprocess.Popen(
             child_process.command("sudoku_engine.isolation.guest", json.dumps(settings)),
@@ -167,7 +160,7 @@ class Host:
             cwd=self.settings.folder,
             env=child_process.environment(**{child_process.MARK: self._mark}),
             start_new_session=os.name != "nt",
-            pass_fds=() if inherited < 0 else (inherited,),
+            pass_fds=() if inherited < 0 else (inherited, *self._files.inherited),
         )
         if inherited >= 0:
             os.close(inherited)
@@ -247,8 +240,7 @@ class Host:
                     stream.close()
         if self._page[STARTED]:
             child_process.end_all(self._mark)
-        self._page_file.close()
-        self._folder.cleanup()
+        self._files.close()
 
     def _line_now(self) -> int:
         """Return the line at which the call under way is, 0 if unknown."""
@@ -256,7 +248,7 @@ class Host:
         if subject is None:
             return 0
         self._ask_for_trace()
-        return (last_call(self._read_trace(), [subject.file]) or ("", 0))[1]
+        return (last_call(self._files.trace(), [subject.file]) or ("", 0))[1]
 
     def _send(self, message: Any) -> None:
         assert self._child is not None
@@ -333,7 +325,7 @@ class Host:
             is_maybe_outside = os.name != "nt" and status == -signal.SIGKILL
         n_call, line = self._page[CALLS], self._page[LINE]
         subject = self._subjects.get(self._page[SUBJECT])
-        trace = self._read_trace()
+        trace = self._files.trace()
         self.end()
         if trace.startswith("it "):
             why = trace.partition("\n")[0]
@@ -360,13 +352,8 @@ class Host:
             self._child.send_signal(signal.SIGUSR2)
             for _ in range(10):
                 time.sleep(0.02)
-                if os.path.getsize(self._trace):
+                if self._files.has_trace:
                     return
-
-    def _read_trace(self) -> str:
-        with suppress(OSError), open(self._trace, encoding="utf-8", errors="replace") as file:
-            return file.read(1_000_000)
-        return ""
 
     def _finish_old_request(self) -> None:
         """Let the guest end a request that is no longer of interest, or end the guest."""

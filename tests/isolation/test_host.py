@@ -205,3 +205,21 @@ def is_running(process: int) -> bool:
         return stat.read_text().rpartition(")")[2].split()[0] not in "ZX"
     except OSError:
         return False
+
+
+@posix
+def test_no_file_is_left_of_a_program_that_is_killed(tmp_path: Path) -> None:
+    program = (
+        "import time\n"
+        "from sudoku_engine.isolation.host import GuestSettings, Host\n"
+        "host = Host(GuestSettings('tests.isolation.guest_tasks'))\n"
+        "print(*host.results('process', {}), flush=True)\n"
+        "time.sleep(60)\n"
+    )
+    environment = {**child_process.environment(), "TMPDIR": str(tmp_path)}
+    command = [sys.executable, "-c", program]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline()
+        process.kill()
+    assert list(tmp_path.iterdir()) == []
