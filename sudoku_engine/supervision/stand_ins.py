@@ -235,8 +235,7 @@ class _Reporter:
         self._tell("error", options, out, error=what)
 
     def _finish(self, **options: Any) -> None:
-        if self._out is not None:
-            self._tell("finish", options, self._out)
+        self._tell("finish", options, self._out or sys.stdout)
 
     def _tell(self, method: str, options: Mapping[str, Any], out: TextIO, **given: Any) -> None:
         component = self._component

@@ -108,11 +108,10 @@ class _Workshop:
 
     def report(self, given: Given) -> Iterator[Any]:
         """Let a reporter know of an event, an error or the end; yield what it writes."""
-        key = json.dumps([given["id"], given["options"]])
-        if key not in self._reporters:
-            self._reporters[key] = _Reporter(self._component(given))
-        failure = self._reporters[key].told(given)
-        yield {"item": self._reporters[key].written()}
+        component = self._component(given)
+        reporter = self._reporters.setdefault(component.id, _Reporter())
+        failure = reporter.told(component, given)
+        yield {"item": reporter.written()}
         if failure is not None:
             yield _failure(failure)
 
@@ -256,10 +255,9 @@ class _Results(io.TextIOBase):
 
 
 class _Reporter:
-    """A reporter, the run that it is told of, and what it writes."""
+    """The run that a reporter is told of, and what it writes."""
 
-    def __init__(self, reporter: Component) -> None:
-        self._reporter = reporter
+    def __init__(self) -> None:
         self._out = io.StringIO()
         self._events: deque[Event] = deque()
         self._number = 0
@@ -267,13 +265,13 @@ class _Reporter:
         self._board: Any = None
         self._time_limit = Watchdog(REPORT_SECONDS).time_limit()
 
-    def told(self, given: Given) -> Failure | None:
-        """Pass on what is `given`; return what the reporter did wrong."""
-        reporter = self._reporter
+    def told(self, reporter: Component, given: Given) -> Failure | None:
+        """Pass on what is `given`; return what the `reporter` did wrong."""
         if given["method"] == "finish":
-            return self._called(reporter.methods["finish"])
+            return self._called(reporter, reporter.methods["finish"])
         if given["method"] == "error":
-            return self._called(reporter.methods["error"], FormatError(*given["error"]), self._out)
+            error = FormatError(*given["error"])
+            return self._called(reporter, reporter.methods["error"], error, self._out)
         if given["run"]["number"] != self._number:
             about = dict(given["run"])
             self._number = about.pop("number")
@@ -283,7 +281,7 @@ class _Reporter:
         self._board = getattr(event, "grid", self._board)
         self._events.append(event)
         assert self._run is not None
-        return self._called(reporter.call, self._run, next(self._run))
+        return self._called(reporter, reporter.call, self._run, next(self._run))
 
     def written(self) -> str:
         """Return what was written since."""
@@ -292,8 +290,9 @@ class _Reporter:
         self._out.truncate()
         return text
 
-    def _called(self, method: Callable[..., Any], *args: Any) -> Failure | None:
-        reporter = self._reporter
+    def _called(
+        self, reporter: Component, method: Callable[..., Any], *args: Any
+    ) -> Failure | None:
         try:
             done = self._time_limit.call(reporter, reporter.guarded_call, method, *args)
         except PluginStopped as stop:

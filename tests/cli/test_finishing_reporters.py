@@ -52,6 +52,18 @@ def test_a_reporter_finishes_once_after_all_runs(run: Run) -> None:
     assert done == (0, "3 boards in all\n", "")
 
 
+def test_its_options_make_no_difference_to_where_it_writes(run: Run) -> None:
+    text = REPORTERS.replace("def event(self, run, event):", "def event(self, run, event, *, a=1):")
+    write(Path(), "mine.py", text)
+    config = write(Path(), "c.yaml", "plugins: [mine.py]\nreporters: [{summary: {a: 2}}]\n")
+    assert run("solve", "-c", config, EASY) == (0, "1 boards in all\n", "")
+
+
+def test_a_reporter_finishes_also_when_nothing_ran(run: Run) -> None:
+    done = run("solve", "-p", "mine.py", "--reporter", "breaking", "12345")
+    assert "mine.py:20: reporter 'breaking' failed and was switched off" in done.err
+
+
 def test_what_it_writes_at_the_end_is_in_the_file_of_results(run: Run) -> None:
     run("solve", "-p", "mine.py", "--reporter", "summary", "-o", "out.txt", EASY)
     assert Path("out.txt").read_text(encoding="utf-8") == "1 boards in all\n"
