@@ -267,12 +267,21 @@ def print_traceback(error: BaseException | None, is_debugging: bool | None = Non
         is_debugging = found is not None and found.is_debugging
     if not is_debugging or error is None:
         return
+    sys.stderr.write(_traceback(error))
+
+
+def _traceback(error: BaseException) -> str:
+    """Return the traceback of `error` as text; if it came from another process, the one there."""
     import traceback  # only here: it takes a while to load
 
     from sudoku_engine.isolation.raised import plain_error, trace_of
+    from sudoku_engine.plugins.component import FailedElsewhere
 
+    for each in (error, error.__cause__):
+        if isinstance(each, FailedElsewhere):
+            return each.trace
     plain = plain_error(error)
     if trace_of(plain) is None:  # it was reported and never raised
         with suppress(type(plain)):
             raise plain
-    traceback.print_exception(plain)
+    return "".join(traceback.format_exception(plain))

@@ -56,6 +56,7 @@ class FailedElsewhere(Exception):
         super().__init__(trace or why)
         self.why = why
         self.line = line
+        self.trace = trace
 
 
 class Failure(NamedTuple):

@@ -3,28 +3,60 @@
 from __future__ import annotations
 
 from itertools import islice
+from typing import NamedTuple
 
 from sudoku_engine.api.events import Ended
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.errors import GaveUp
-from sudoku_engine.plugins.component import Component
+from sudoku_engine.errors import GaveUp, PluginError, SudokuError
+from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.solving.oracle import count_solutions, no_solution
 
 
-def verified(grid: Grid, solver: Component) -> tuple[bool, str]:
-    """Return whether `grid` is solved or has one solution, as `solver` counts; and the words."""
+class Verification(NamedTuple):
+    """Whether a board is a proper puzzle."""
+
+    is_valid: bool
+    """Whether it is solved, or has one solution."""
+    words: str
+    """The result in words."""
+    fault: PluginError | None = None
+    """What the solver did wrong."""
+
+
+def verified(grid: Grid, solver: Component) -> Verification:
+    """Return whether `grid` is solved or has one solution, as `solver` counts.
+
+    A person's solver is not believed if the engine counts otherwise.
+    """
     why = grid.repetition()
     if why:
-        return False, f"invalid: {why}"
+        return Verification(False, f"invalid: {why}")
     if grid.is_solved:
-        return True, "valid: solved"
+        return Verification(True, "valid: solved")
     try:
-        solutions = count(solver, grid, 2)
+        solutions = solver.guarded_call(count, solver, grid, 2)
     except GaveUp as error:
-        return False, f"undecided: {error}"
+        return Verification(False, f"undecided: {error}")
+    if isinstance(solutions, Failure):
+        if isinstance(solutions.error, SudokuError):
+            raise solutions.error
+        return _undecided(solver, solutions)
+    known = None if solver.is_bundled else count_solutions(grid).solutions
+    if known not in (None, solutions):
+        why = f"it counts {solutions} of {known} {'solution' if known == 1 else 'solutions'}"
+        return _undecided(solver, Failure(why, solver.line))
     if solutions == 0:
-        return False, f"invalid: {no_solution(grid)}"
-    return (True, "valid: 1 solution") if solutions == 1 else (False, "invalid: 2+ solutions")
+        return Verification(False, f"invalid: {no_solution(grid)}")
+    if solutions == 1:
+        return Verification(True, "valid: 1 solution")
+    return Verification(False, "invalid: 2+ solutions")
+
+
+def _undecided(solver: Component, failure: Failure) -> Verification:
+    why = f"{solver.id} is at fault: {failure.why}"
+    fault = PluginError(why, solver.id, solver.shown_file, failure.line)
+    fault.__cause__ = failure.error
+    return Verification(False, f"undecided: {solver.id} is at fault", fault)
 
 
 def n_solutions(grid: Grid, ended: Ended) -> str:

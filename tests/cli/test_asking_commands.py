@@ -88,6 +88,47 @@ def test_a_solver_that_gives_up_leaves_it_undecided(tmp_path: Path, run: Run) ->
     assert done == (1, "undecided: it is late\n", "")
 
 
+LIARS = """
+from sudoku_engine import hookimpl
+
+class Liar:
+    id, name = "liar", "Liar"
+
+    def solutions(self, grid):
+        return iter(())
+
+    def count(self, grid, limit):
+        return 3
+
+class Broken(Liar):
+    id, name = "broken", "Broken"
+
+    def count(self, grid, limit):
+        return 1 / 0
+
+@hookimpl
+def sudoku_solvers():
+    return [Liar(), Broken()]
+"""
+
+
+@pytest.mark.parametrize(
+    ("solver", "line", "why"),
+    [
+        ("liar", 6, "it counts 3 of 1 solution"),
+        ("broken", 16, "ZeroDivisionError: division by zero"),
+    ],
+)
+def test_verify_believes_no_solver_that_is_at_fault(
+    solver: str, line: int, why: str, tmp_path: Path, run: Run
+) -> None:
+    write(tmp_path, "liars.py", LIARS)
+    done = run("verify", "-p", "liars.py", "--solver", solver, EASY, EASY)
+    told = f"undecided: {solver} is at fault\n"
+    fault = f"liars.py:{line}: {solver} is at fault: {why}\n"
+    assert done == (2, told * 2, fault * 2)
+
+
 def test_every_strategy_solver_generator_and_checker_is_explained(run: Run) -> None:
     listed = json.loads(run("plugins", "list", "--json").out)
     kinds = {"strategy": 13, "solver": 7, "generator": 4, "checker": 4}

@@ -175,6 +175,29 @@ def test_debug_shows_where_a_plugin_raised(tmp_path: Path, run: Run) -> None:
     assert debugged.err.endswith(plain.err)
 
 
+def test_debug_shows_the_plugin_s_own_traceback_and_nothing_of_ours_around_it(
+    tmp_path: Path, run: Run
+) -> None:
+    text = """from sudoku_engine import hookimpl
+class Broken:
+    id, name = "broken", "Broken"
+    def solutions(self, grid):
+        yield 1 / 0
+@hookimpl
+def sudoku_solvers():
+    return [Broken()]
+"""
+    plugin = write(tmp_path, "mine.py", text)
+    for command in ("solve", "verify"):
+        done = run(command, "-p", plugin, "--solver", "broken", "--debug", EASY)
+        assert done.err.count("Traceback") == 1
+        assert 'mine.py", line 5, in solutions' in done.err
+        assert done.err.endswith(
+            "ZeroDivisionError: division by zero\n"
+            "mine.py:5: broken is at fault: ZeroDivisionError: division by zero\n"
+        )
+
+
 def test_a_file_a_puzzle_written_out_and_standard_input_are_read(
     tmp_path: Path, program: Any, run: Run
 ) -> None:

@@ -28,8 +28,10 @@ def verify(inputs: tuple[str, ...]) -> int:
     with command_context() as context:
         counter = context.solver()
         for entry in puzzles(inputs, context):
-            is_valid, words = verified(entry.grid, counter)
-            print(words, file=context.out, flush=True)
-            if not is_valid:
+            found = verified(entry.grid, counter)
+            print(found.words, file=context.out, flush=True)
+            if found.fault:
+                context.report(found.fault)
+            elif not found.is_valid:
                 context.count_status(NO)
     return context.status
