@@ -50,6 +50,8 @@ REFUSED = {
     "os.exec": "becomes another program (os.exec)",
     "resource.setrlimit": "changes the limits of its process (resource.setrlimit)",
     "sys.addaudithook": "watches the interpreter (sys.addaudithook)",
+    "sys.setprofile": "watches each call of its process (sys.setprofile)",
+    "sys.settrace": "watches each line of its process (sys.settrace)",
 }
 """What plugins may not do, by the name of the interpreter's audit event."""
 
@@ -68,8 +70,11 @@ REFUSED_IN_CHECKS = {
 """What they may not do either while they are checked."""
 
 
-REFUSED_SIGNALS = ("alarm", "setitimer", "raise_signal", "pthread_kill")
-"""The functions of `signal` that could end this process, now or later; no event tells of them."""
+REFUSED_FUNCTIONS = {
+    signal: ("alarm", "setitimer", "raise_signal", "pthread_kill"),
+    threading: ("setprofile", "setprofile_all_threads", "settrace", "settrace_all_threads"),
+}
+"""Functions that could end this process or its threads, now or later; no event tells of them."""
 
 
 class NotAllowed(BaseException):
@@ -185,9 +190,10 @@ class Guest:
         faulthandler.enable(self._trace)
         if hasattr(faulthandler, "register"):
             faulthandler.register(signal.SIGUSR2, file=self._trace, all_threads=True)
-        for name in REFUSED_SIGNALS:
-            if hasattr(signal, name):
-                setattr(signal, name, partial(self._refuse_signal, name))
+        for module, names in REFUSED_FUNCTIONS.items():
+            for name in names:
+                if hasattr(module, name):
+                    setattr(module, name, partial(_refuse, f"{module.__name__}.{name}"))
         os._exit = self._exit
         with suppress(ImportError):
             system = importlib.import_module(os.name)
@@ -203,9 +209,6 @@ class Guest:
             faulthandler.dump_traceback(self._trace, all_threads=False)
         really_exit(2)
 
-    def _refuse_signal(self, name: str, *given: Any) -> NoReturn:
-        raise NotAllowed(f"it sends itself a signal (signal.{name}), which plugins may not do")
-
     def _audit(self, event: str, given: tuple[Any, ...]) -> None:
         if event in STARTS:
             calls.page[STARTED] = 1
@@ -218,6 +221,10 @@ class Guest:
 
 
 really_exit: Callable[[int], NoReturn] = os._exit
+
+
+def _refuse(name: str, *given: Any) -> NoReturn:
+    raise NotAllowed(f"it calls {name}, which plugins may not do")
 
 
 def _print_ignored(error: BaseException | None) -> None:

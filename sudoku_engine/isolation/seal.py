@@ -104,11 +104,11 @@ class Table(NamedTuple):
     """Its name for people."""
     whole: str
     """What it is a part of: the engine, or Python."""
-    is_class: bool
-    """Whether it is a class."""
+    kind: type | None
+    """The class, None for a module."""
     names: Mapping[str, Any]
     """The names as they are now."""
-    originals: Mapping[str, Any]
+    originals: dict[str, Any]
     """What was found under the names that count."""
     put: Callable[[str, Any], None]
     """Puts something under a name."""
@@ -129,6 +129,7 @@ class Seal:
             for function in _functions(part)
         }
         self._sizes = [len(table.names) for table in tables]
+        self._core = core
         self._is_core_whole = self._quick_check(core)
         self._is_whole = self._thorough_check()
 
@@ -154,6 +155,9 @@ class Seal:
                 if name not in table.originals and _is_patch(table, name):
                     replaced.append((table, name, table.names[name]))
                     table.remove(name)
+                    if name == "__new__" and table.kind is not None:
+                        table.originals[name] = _inherited_new(table.kind)
+                        table.put(name, table.originals[name])
             self._sizes[number] = len(table.names)
         found = [_break(*each) for each in replaced]
         for function, (name, code, defaults) in self._functions.items():
@@ -163,6 +167,8 @@ class Seal:
                 found.append(Break(name, "the engine", now.co_filename, now.co_firstlineno))
         if found:
             _forget_results()
+            self._is_core_whole = self._quick_check(self._core)
+            self._is_whole = self._thorough_check()
         return found[0] if found else None
 
     def _quick_check(self, core: Collection[str]) -> Callable[[], bool]:
@@ -238,8 +244,8 @@ def engine_seal() -> Seal:
     rest = {name: part for name, part in names.items() if callable(part) and name not in often}
     put, remove = names.__setitem__, names.__delitem__
     tables = [
-        Table("Python", "Python", False, names, often, put, remove),
-        Table("the rest of Python", "Python", False, names, rest, put, remove),
+        Table("Python", "Python", None, names, often, put, remove),
+        Table("the rest of Python", "Python", None, names, rest, put, remove),
     ]
     for name in DECIDING:
         module = importlib.import_module(f"sudoku_engine.{name}")
@@ -247,7 +253,7 @@ def engine_seal() -> Seal:
         parts = {key: part for key, part in names.items() if _is_code(part)}
         put, remove = names.__setitem__, names.__delitem__
         short = name.rpartition(".")[2]
-        tables.append(Table(short, "the engine", False, names, parts, put, remove))
+        tables.append(Table(short, "the engine", None, names, parts, put, remove))
         tables += [
             _table_of_class(each)
             for each in parts.values()
@@ -259,7 +265,7 @@ def engine_seal() -> Seal:
 def _table_of_class(kind: type) -> Table:
     parts = {key: part for key, part in vars(kind).items() if key not in _ABOUT_A_CLASS}
     put, remove = partial(type.__setattr__, kind), partial(type.__delattr__, kind)
-    return Table(kind.__name__, "the engine", True, vars(kind), parts, put, remove)
+    return Table(kind.__name__, "the engine", kind, vars(kind), parts, put, remove)
 
 
 def _is_code(part: Any) -> bool:
@@ -273,9 +279,23 @@ def _is_patch(table: Table, name: str) -> bool:
     # A new name in a module may hide one of Python; in a class, it may be asked for by Python, or
     # be a property that hides an attribute.
     part = table.names[name]
-    if table.is_class:
+    if table.kind is not None:
         return callable(part) or type(part) is property
     return callable(part) and name in vars(builtins)
+
+
+def _inherited_new(kind: type) -> staticmethod[..., Any]:
+    """Return a ``__new__`` for a `kind` of object that had none of its own.
+
+    Once a class has had one, Python cannot return to the inherited one: removing it is not enough.
+    """
+    plain = object.__new__
+
+    def new(cls: type, *args: Any, **options: Any) -> Any:
+        inherited = super(kind, cls).__new__  # type: ignore[arg-type]
+        return plain(cls) if inherited is plain else inherited(cls, *args, **options)
+
+    return staticmethod(new)
 
 
 def _forget_results() -> None:
