@@ -45,6 +45,20 @@ def end_all(mark: str) -> None:
                     os.kill(number, signal.SIGKILL)
 
 
+def end_tree(process: int) -> None:
+    """End a `process` and all that it started, on Windows. It was never tried on a real one."""
+    import subprocess  # only here: a guest need not load it
+
+    with suppress(OSError, subprocess.TimeoutExpired):
+        subprocess.run(
+            ["taskkill", "/T", "/F", "/PID", str(process)],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            timeout=10,
+        )
+
+
 @contextmanager
 def safe_path() -> Iterator[None]:
     """Keep processes that Python's library starts from searching that folder too.

@@ -82,7 +82,7 @@ class NotAllowed(BaseException):
 
 
 class Guest:
-    """The channel to the host, and what keeps a plugin from breaking it.
+    """The connection to the host, and what keeps a plugin from breaking it.
 
     `tasks` are added by the module that the host names; `is_guarded` says whether a person's code
     may be running, so that the audit hook has to look.
@@ -282,9 +282,8 @@ def main() -> None:
     any_error = BaseException  # also where a plugin has removed the built-in names
     try:
         guest.serve()
-    except any_error as error:  # a plugin has broken the channel, or what writes to it
-        guest.leave_word("it breaks the channel of the engine")
-        guest.leave_word(error_text(error))
+    except any_error as error:  # a plugin has broken what reads requests or writes results
+        guest.leave_word(f"it breaks a part of the engine ({error_text(error)})")
     finally:
         really_exit(0)  # the interpreter would wait for threads of plugins
 

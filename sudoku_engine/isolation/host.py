@@ -17,8 +17,7 @@ from collections import deque
 from collections.abc import Generator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
-from typing import IO, Any, TypeVar
+from typing import Any, TypeVar
 
 from sudoku_engine import errors
 from sudoku_engine.errors import SudokuError
@@ -35,6 +34,7 @@ from sudoku_engine.isolation.calls import (
     calls,
 )
 from sudoku_engine.isolation.crash_trace import last_call
+from sudoku_engine.isolation.line_reader import LineReader
 from sudoku_engine.isolation.time_limits import GRACE, TimeIsUp
 
 SLICE = 0.1
@@ -165,9 +165,8 @@ class Host:
         if inherited >= 0:
             os.close(inherited)
         assert self._child.stdout is not None
-        self._pipe = _Pipe(self._child.stdout)
+        self._reader = LineReader(self._child.stdout)
         self._lines: deque[bytes] = deque()
-        self._rest = b""
         self._subjects = {}
 
     def results(
@@ -228,6 +227,8 @@ class Host:
         if child is None:
             return
         if os.name == "nt":
+            if self._page[STARTED]:
+                child_process.end_tree(child.pid)
             child.kill()
         else:
             with suppress(OSError):
@@ -238,7 +239,7 @@ class Host:
             if stream is not None:
                 with suppress(OSError):
                     stream.close()
-        if self._page[STARTED]:
+        if self._page[STARTED] and os.name != "nt":
             child_process.end_all(self._mark)
         self._files.close()
 
@@ -270,7 +271,7 @@ class Host:
                     return message
                 self._subjects[int(message["subject"])] = Subject(*message["is"])
             except (ValueError, TypeError, KeyError, RecursionError):
-                self._died("it writes into the channel of the engine")
+                self._died("it writes into a file of the engine")
 
     def _message(self, line: bytes) -> dict[str, Any]:
         """Return the message in a `line`; raise ValueError if the guest itself did not write it."""
@@ -284,14 +285,12 @@ class Host:
         while True:
             if time.monotonic() > self._deadline:
                 self._died(f"it takes longer than {self._most_seconds:g} s")
-            data = self._pipe.read(SLICE)
-            if data:
-                *lines, self._rest = (self._rest + data).split(b"\n")
-                self._lines.extend(lines)
-                if lines:
-                    return
-            elif data is not None:
+            lines = self._reader.lines(SLICE)
+            if lines is None:
                 self._died()
+            elif lines:
+                self._lines.extend(lines)
+                return
             now = time.monotonic()
             new_state = (self._page[SUBJECT], self._page[CALLS])
             if new_state != state:
@@ -321,7 +320,7 @@ class Host:
             with suppress(subprocess.TimeoutExpired):
                 child.wait(PATIENCE)
             status = child.poll()
-            why = "it closes the channel of the engine" if status is None else _ending(status)
+            why = "it closes files that the engine needs" if status is None else _ending(status)
             is_maybe_outside = os.name != "nt" and status == -signal.SIGKILL
         n_call, line = self._page[CALLS], self._page[LINE]
         subject = self._subjects.get(self._page[SUBJECT])
@@ -366,44 +365,9 @@ class Host:
                     if "end" in message or "error" in message:
                         self._is_open = False
                         return
-                elif data := self._pipe.read(SLICE):
-                    *lines, self._rest = (self._rest + data).split(b"\n")
-                    self._lines.extend(lines)
+                else:
+                    self._lines.extend(self._reader.lines(SLICE) or ())
         self.end()
-
-
-class _Pipe:
-    """What a guest writes, read with a time limit."""
-
-    def __init__(self, stream: IO[bytes]) -> None:
-        self._stream = stream
-        self._queue: Any = None
-        if os.name == "nt":  # there no system call waits for a pipe with a limit
-            import queue
-            import threading
-
-            self._queue = queue.Queue(100)
-            threading.Thread(target=self._fill, daemon=True).start()
-
-    def read(self, seconds: float) -> bytes | None:
-        """Return what there is, None if there is nothing within `seconds`; empty at the end."""
-        if self._queue is not None:
-            import queue
-
-            with suppress(queue.Empty):
-                data: bytes = self._queue.get(timeout=seconds)
-                return data
-            return None
-        import select
-
-        ready, _, _ = select.select([self._stream], [], [], seconds)
-        return os.read(self._stream.fileno(), 1 << 16) if ready else None
-
-    def _fill(self) -> None:
-        with suppress(OSError, ValueError):
-            for data in iter(partial(os.read, self._stream.fileno(), 1 << 16), b""):
-                self._queue.put(data)
-        self._queue.put(b"")
 
 
 def _ending(status: int) -> str:

@@ -6,6 +6,8 @@ import ctypes
 import itertools
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator, Mapping
@@ -91,6 +93,10 @@ def start_a_thread() -> None:
     threading.Thread(target=time.sleep, args=(100,)).start()
 
 
+def start_a_program() -> None:
+    subprocess.Popen([sys.executable, "-c", ""]).wait()
+
+
 def print_on_1() -> None:
     os.write(1, b"printed\n")
 
@@ -114,6 +120,7 @@ DEEDS = {
         close_files,
         fork,
         start_a_thread,
+        start_a_program,
         print_on_1,
         write_everywhere,
     )

@@ -110,14 +110,14 @@ def test_what_may_come_from_outside_is_said_so(host: Host, deed: str, why: str) 
 
 
 @posix
-def test_what_a_plugin_writes_into_the_channel_is_no_result(host: Host) -> None:
+def test_what_a_plugin_writes_into_files_of_the_engine_is_no_result(host: Host) -> None:
     died = death(host, "write_everywhere")
-    assert died.why == "it writes into the channel of the engine"
+    assert died.why == "it writes into a file of the engine"
 
 
 @posix
 def test_a_guest_that_closes_all_files_is_ended(host: Host) -> None:
-    assert death(host, "close_files").why == "it closes the channel of the engine"
+    assert death(host, "close_files").why == "it closes files that the engine needs"
 
 
 @posix
