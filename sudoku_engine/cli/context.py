@@ -102,7 +102,11 @@ class CommandContext:
 
         every = self.registry.loop_strategies("manual")
         strategies = every if self.config.strategies is None else self.strategies()
-        return Rater(strategies, self.config.loop, self.new_loop)
+        if self.supervisor is None:
+            return Rater(strategies, self.config.loop)
+        from sudoku_engine.supervision.guest_rater import GuestRater
+
+        return GuestRater(self.supervisor, strategies, self.config.loop)
 
     def solver(self) -> Component:
         """Return the solver of the configuration."""

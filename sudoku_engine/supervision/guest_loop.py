@@ -213,13 +213,11 @@ class _GuestRun:
 
     def _event(self, record: Any) -> Event:
         """Return the event of a `record`, and note what is needed to go on after it."""
-        event = event_of(record, self._board)
+        event = told_event(record, self._board)
         self._board = getattr(event, "grid", self._board)
         if isinstance(event, Stepped):
             self._steps = event.number
             self._counts[event.strategy.id] = self._counts.get(event.strategy.id, 0) + 1
-        elif isinstance(event, Faulted) and record.get("trace"):
-            return event._replace(error=FailedElsewhere(event.why, event.line, record["trace"]))
         return event
 
     def _after(self, death: GuestDied) -> Iterator[Event]:
@@ -261,6 +259,14 @@ class _GuestRun:
 
     def _is_out(self, component: Component) -> bool:
         return not component.is_bundled and self._supervisor.is_out(component)
+
+
+def told_event(record: Any, board: Grid) -> Event:
+    """Return the event of a `record` from a guest, with the traceback of a fault."""
+    event = event_of(record, board)
+    if isinstance(event, Faulted) and record.get("trace"):
+        return event._replace(error=FailedElsewhere(event.why, event.line, str(record["trace"])))
+    return event
 
 
 def _is_end(records: Any) -> bool:

@@ -12,12 +12,13 @@ import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Any, TextIO, cast
+from typing import TYPE_CHECKING, Any, TextIO, cast
 
 from sudoku_engine.api.event_record import event_of, event_record, step_event_record
 from sudoku_engine.api.events import Event, Faulted, Stepped
 from sudoku_engine.api.record import grid_of, layout_of, step_record
 from sudoku_engine.api.run import Run
+from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import FormatError, PluginError, SudokuError, UsageError
 from sudoku_engine.isolation.calls import calls
 from sudoku_engine.isolation.guest import Guest
@@ -29,6 +30,9 @@ from sudoku_engine.solving.settings import LoopSettings
 from sudoku_engine.supervision.catalog import catalog_record, traceback_text
 from sudoku_engine.supervision.option_records import options_of_record
 from sudoku_engine.supervision.plugin_output import PluginOutput
+
+if TYPE_CHECKING:
+    from sudoku_engine.tasks.rating import Rater
 
 Given = Mapping[str, Any]
 
@@ -44,6 +48,7 @@ def prepare(guest: Guest) -> None:
     guest.tasks.update(
         load=workshop.load,
         run=workshop.run,
+        rate=workshop.rate,
         call=workshop.call,
         report=workshop.report,
         present=workshop.present,
@@ -59,6 +64,7 @@ class _Workshop:
         self.guest = guest
         self.registry = Registry()
         self._loops: dict[str, Loop] = {}
+        self._raters: dict[str, Rater] = {}
         self._events: list[Any] = []
         calls.about_to_begin = self._send_events
         self._reporters: dict[str, _Reporter] = {}
@@ -88,10 +94,7 @@ class _Workshop:
             if isinstance(event, Stepped):
                 self._events.append(step_event_record(event))
             else:
-                record = event_record(event, board)
-                if isinstance(event, Faulted) and event.error is not None:
-                    record["trace"] = traceback_text(event.error)
-                self._events.append(record)
+                self._events.append(_event_record(event, board))
             board = getattr(event, "grid", board)
         events, self._events = self._events, []
         yield events
@@ -100,6 +103,20 @@ class _Workshop:
         if self._events:
             self.guest.send({"result": self._events})
             self._events = []
+
+    def rate(self, given: Given) -> Iterator[Any]:
+        """Yield the rating of a puzzle with one solution, and the faults of strategies."""
+        from sudoku_engine.supervision.puzzle_record import rating_record
+        from sudoku_engine.tasks.rating import Rater
+
+        text = given["rater"]
+        if text not in self._raters:
+            about = json.loads(text)
+            strategies = self._strategies(about["strategies"])
+            self._raters[text] = Rater(strategies, LoopSettings(**about["settings"]))
+        grid = grid_of(given["grid"])
+        rating = self._raters[text].rating(grid)
+        yield rating_record(rating), [_event_record(fault, grid) for fault in rating.faults]
 
     def call(self, given: Given) -> Iterator[Any]:
         """Yield what a method of a component gives, each as ``{"item": …}``, or a failure."""
@@ -299,6 +316,14 @@ class _Reporter:
             why = f"it did not come back within {REPORT_SECONDS:g} s"
             return Failure(why, stop.line or reporter.line)
         return done if isinstance(done, Failure) else None
+
+
+def _event_record(event: Event, board: Grid) -> Any:
+    """Return the record of `event`, with the traceback of a fault."""
+    record = event_record(event, board)
+    if isinstance(event, Faulted) and event.error is not None:
+        record["trace"] = traceback_text(event.error)
+    return record
 
 
 def _guarded(component: Component, results: Iterator[Any]) -> Iterator[Any]:

@@ -140,10 +140,14 @@ class Rater:
         """
         if why := _no_puzzle(grid):
             raise NotRated(why)
-        run = Run(grid, self._loop(self.strategies).events(grid))
-        rating = rating_of(run, self.strategies, self.scale)
+        rating = self.rating(grid)
         self._remember(rating.faults)
         return rating
+
+    def rating(self, grid: Grid) -> Rating:
+        """Return how hard `grid` is, a puzzle with one solution."""
+        run = Run(grid, self._loop(self.strategies).events(grid))
+        return rating_of(run, self.strategies, self.scale)
 
     def solves(self, grid: Grid, strategies: Sequence[RatedStrategy]) -> bool:
         """Return whether `strategies` alone solve `grid`, in the given order."""
