@@ -174,22 +174,34 @@ def command_context(
 def plugins_loaded(
     paths: Sequence[str], disable: Sequence[str]
 ) -> Iterator[tuple[Registry, Supervisor | None]]:
-    """Load the plugins in `paths`, and those that are installed, until the end of the block.
+    """Load the plugins as `load_plugins` does; at the end of the block their guests are ended."""
+    registry, supervisor = load_plugins(paths, disable)
+    try:
+        yield registry, supervisor
+    finally:
+        if supervisor is not None:
+            supervisor.end()
+
+
+def load_plugins(
+    paths: Sequence[str], disable: Sequence[str]
+) -> tuple[Registry, Supervisor | None]:
+    """Return the plugins in `paths` and those that are installed, and what looks after them.
 
     Only a person's plugins need a supervisor, which takes a while to load.
     """
     if not (paths or has_installed_plugins()):
         registry = Registry()
         registry.load(paths, disable)
-        yield registry, None
-        return
+        return registry, None
     from sudoku_engine.supervision.supervisor import Supervisor
 
     supervisor = Supervisor(paths, disable)
     try:
-        yield supervisor.load(), supervisor
-    finally:
+        return supervisor.load(), supervisor
+    except BaseException:
         supervisor.end()
+        raise
 
 
 def _report_plugins(problems: Sequence[PluginError], notices: Sequence[str]) -> None:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from sudoku_engine.api.events import Faulted
 from sudoku_engine.api.puzzle import Puzzle
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.cli.context import CommandContext, plugins_loaded
+from sudoku_engine.cli.context import CommandContext, load_plugins
 from sudoku_engine.cli.program import print_traceback
 from sudoku_engine.cli.reporting import fault_line
 from sudoku_engine.config.config import Config
@@ -100,8 +100,8 @@ class PuzzleMaker:
 
 def puzzle_maker(task: GenerationTask) -> PuzzleMaker:
     """Return the maker of puzzles for `task` in another process, with the plugins loaded there."""
-    loaded = plugins_loaded(task.config.plugins, task.config.disable)
-    registry, supervisor = loaded.__enter__()  # its processes end with this one
+    # Its guests end with this process.
+    registry, supervisor = load_plugins(task.config.plugins, task.config.disable)
     context = CommandContext(registry, task.config, sys.stdout, supervisor=supervisor)
     maker = PuzzleMaker(task, context)
     if supervisor is not None:

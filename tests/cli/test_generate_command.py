@@ -417,6 +417,20 @@ def test_a_generator_that_ends_its_process_is_named(
     assert done == (2, "", f"mine.py:{line_of(words)}: puzzle 1: mine is at fault: {why}\n")
 
 
+def test_each_process_loads_a_plugin_once(program: Any, tmp_path: Path) -> None:
+    (tmp_path / "noted.py").write_text(
+        "from sudoku_engine import strategy\n"
+        f"with open({str(tmp_path / 'loads')!r}, 'a') as file: file.write('.')\n"
+        "@strategy('Noted', score=1, level='easy')\n"
+        "def noted(grid): return []\n"
+    )
+    plugin = str(tmp_path / "noted.py")
+    options = ("--count", "4", "--jobs", "2", "--seed", "1", "--level", "easy")
+    status, puzzles, errors = program("generate", "-p", plugin, *options)
+    assert (status, puzzles.count("\n"), errors) == (0, 4, "")
+    assert (tmp_path / "loads").read_text() == "..."  # ours, and the two that make puzzles
+
+
 # How it ends
 
 posix = pytest.mark.skipif(os.name == "nt", reason="signals of other systems")
