@@ -2,8 +2,8 @@
 
 `functools.lru_cache` counts entries: as many as help on a 9x9 board fill hundreds of megabytes
 with larger boards. Here each result is weighed when it is computed, and all of them are forgotten
-when they are too heavy together. What is asked again and again is soon back, and nothing is done
-when a result is known: that is even faster than with `lru_cache`, which keeps an order.
+when together they are too heavy. What is needed again and again is soon back. A known result costs
+nothing but a look-up, which is even faster than a bounded `lru_cache`: that keeps an order.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Limits for plugins: time limits, child processes, process pools."""
+"""Limits for plugins: time limits, hosts and their guests, a seal, pools of processes."""

@@ -1,4 +1,4 @@
-"""Read where a process was in its last words: what `faulthandler` writes, and tracebacks."""
+"""Read where a process was, in what `faulthandler` wrote or in the traceback of an error."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ import re
 from collections.abc import Iterable, Iterator
 
 
-def last_call(words: str, roots: Iterable[str] = ()) -> tuple[str, int] | None:
-    """Return file and line of the innermost call in the last `words` of a process, or None.
+def last_call(dump: str, roots: Iterable[str] = ()) -> tuple[str, int] | None:
+    """Return file and line of the innermost call in a `dump` of `faulthandler`, None if none.
 
     If there are `roots`, only calls in these files and folders count.
     """
-    return next(_calls(re.findall(r'File "(.+?)", line (\d+) in ', words), roots), None)
+    return next(_calls(re.findall(r'File "(.+?)", line (\d+) in ', dump), roots), None)
 
 
 def last_call_of_error(trace: str, roots: Iterable[str]) -> tuple[str, int] | None:
-    """Return file and line of the innermost call in the `roots`, in the `trace` of an exception."""
+    """Return file and line of the innermost call in the `roots`, in the traceback of an error."""
     calls = re.findall(r'File "(.+?)", line (\d+), in ', trace)
     return next(_calls(reversed(calls), roots), None)
 

@@ -181,7 +181,7 @@ class Guest:
         threading.Thread(target=_end_with_host, args=(lifeline,), daemon=True).start()
 
     def _watch_ends(self) -> None:
-        """Leave word of how this process ends."""
+        """Arrange that the host learns how this process ends."""
         if hasattr(signal, "SIGINT"):
             signal.signal(signal.SIGINT, signal.SIG_IGN)  # the host handles Ctrl-C
             expect_interrupts(False)
@@ -200,7 +200,7 @@ class Guest:
             vars(system)["_exit"] = self._exit
 
     def leave_word(self, why: str) -> None:
-        """Let the host know why this process ends."""
+        """Write for the host why this process ends, in one line that begins with "it"."""
         self._trace.write(f"{why}\n".encode())
 
     def _exit(self, status: int = 0) -> NoReturn:

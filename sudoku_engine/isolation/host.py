@@ -1,4 +1,4 @@
-"""A host: it starts a guest, the process in which a person's code runs, and looks after it.
+"""A host: it starts a guest, the process in which a person's code runs, and watches it.
 
 The guest may do anything: it may end, hang, stop, or say what is not true. The host reads its
 results with a limit, knows from the shared page (`calls`) whose call is under way, and ends the
@@ -96,7 +96,7 @@ class GuestDied(Exception):
 
 
 class GuestError(RuntimeError):
-    """An error of the engine in a guest: `what` it says, and the `trace` there."""
+    """An error in a guest that is no SudokuError: `what` it says, and its traceback there."""
 
     def __init__(self, what: str, trace: str) -> None:
         super().__init__(f"{what}\n{trace}")
@@ -176,11 +176,11 @@ class Host:
         deadly: DeadlyCall | None = None,
         most_seconds: float = math.inf,
     ) -> Generator[Any, None, None]:
-        """Send a request, and return the results of `task` for what is `given`, one by one.
+        """Send a request; return an iterator over the results of `task` for what is `given`.
 
-        `answer` those that are questions. The `deadly` call is not made again; all results may
-        take `most_seconds`. Raises GuestDied, the SudokuError that the task raised, or GuestError
-        for any other error of it.
+        If one is a question, `answer` it. The `deadly` call is not made again; all results together
+        may take `most_seconds`. Raises GuestDied, the SudokuError that the task raised, or
+        GuestError for any other error of it.
         """
         if self._is_open:
             self._finish_old_request()
@@ -371,7 +371,7 @@ class Host:
 
 
 def _ending(status: int) -> str:
-    """Return in words how a process ended that had not said so."""
+    """Return in words how a process ended, from its exit `status`."""
     if status < 0:
         with suppress(ValueError):
             return f"it ends the program (signal {signal.Signals(-status).name})"

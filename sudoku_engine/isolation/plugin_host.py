@@ -101,5 +101,5 @@ class PluginHost(Host):
             self.end()
             file, line = last_call_of_error(error.trace, [each.file for each in known]) or ("", 0)
             subject = next((each for each in known if each.file == file), None)
-            why = error.what if subject else f"the engine fails beside it: {error.what}"
+            why = error.what if subject else f"it causes an error in the engine: {error.what}"
             raise GuestDied(why, subject, file, line, 0, False) from error

@@ -29,13 +29,13 @@ _HARMLESS = {
     "__firstlineno__",
     "__static_attributes__",
 }
-"""The members of a class of exceptions that nobody calls who only looks at one."""
+"""The members of a class of exceptions that are not called when an exception is looked at."""
 
 
 def goes_through(error: BaseException) -> bool:
     """Return whether `error` is not the fault of the code that raised it.
 
-    That is Ctrl-C, and the exception of a time limit. A plugin may raise the same ones itself.
+    So it is with Ctrl-C and the exception of a time limit, unless a plugin raises them itself.
     """
     return is_interrupt(error) or (issubclass(type(error), TimeIsUp) and time_is_up())
 
@@ -55,7 +55,7 @@ def plain_error(error: BaseException) -> BaseException:
     link: BaseException | None = error
     while link is not None and len(chain) < LONGEST_CHAIN:
         chain.append(link)
-        # Its truth would be its own to tell.
+        # Compared with None: its truth may be code of the plugin.
         cause: BaseException | None = _getter("__cause__")(link)
         link = _getter("__context__")(link) if cause is None else cause
     if link is None and not any(map(_is_odd, chain)):

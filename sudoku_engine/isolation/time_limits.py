@@ -41,7 +41,7 @@ _under_way = threading.local()
 def expect_interrupts(are_real: bool) -> None:
     """Say whether a KeyboardInterrupt in this process can be a real Ctrl-C.
 
-    Where SIGINT is ignored, as in a process for plugins, none is: whoever raises one is at fault.
+    Where SIGINT is ignored, as in a guest, none is: the code that raises one is at fault.
     """
     global _interrupts_are_real
     _interrupts_are_real = are_real
@@ -104,7 +104,7 @@ class Watchdog:
 
     def time_limit(self) -> TimeLimit:
         """Return a time limit for calls made one after another."""
-        return _ToldTimeLimit(self) if calls.is_guest else TimeLimit(self)
+        return _GuestTimeLimit(self) if calls.is_guest else TimeLimit(self)
 
     def watch(self, time_limit: TimeLimit) -> None:
         """Look after `time_limit` from now on."""
@@ -255,8 +255,8 @@ class TimeLimit:
             _raise_in(self._thread, TimeIsUp)
 
 
-class _ToldTimeLimit(TimeLimit):
-    """A time limit in a guest: the host is told of each call of a person's code."""
+class _GuestTimeLimit(TimeLimit):
+    """A time limit in a guest: each call of a person's code is noted on the page of `calls`."""
 
     def __init__(self, watchdog: Watchdog) -> None:
         super().__init__(watchdog)

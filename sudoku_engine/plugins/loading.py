@@ -103,7 +103,7 @@ def _in_path(given: str, names: set[str]) -> Iterator[tuple[Origin, Load]]:
 
 
 class _NotFound(Exception):
-    """There is no plugin where one was named; plugins have no part in this."""
+    """There is no plugin where one was named; no code of a plugin has run."""
 
     def __init__(self, problem: PluginError) -> None:
         super().__init__(problem)

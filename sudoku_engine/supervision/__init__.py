@@ -1,1 +1,1 @@
-"""A person's plugins in processes of their own: guests that are looked after."""
+"""A person's plugins in guests, processes of their own, and what stands for them in ours."""

@@ -30,8 +30,8 @@ from sudoku_engine.solving.settings import LoopSettings
 from sudoku_engine.supervision.option_records import options_record
 from sudoku_engine.supervision.supervisor import Supervisor
 
-NO_RECORD = "it tells what cannot be read"
-NO_END = "its run has no end"
+NO_RECORD = "it sends events that cannot be read"
+NO_END = "its run ends without a result"
 
 MOST_REPEATS = 5
 """How often a run is repeated because something outside the program ended the guest."""
@@ -71,7 +71,7 @@ class _Diverged(Exception):
 
 
 class _GuestRun:
-    """One run in guests: what has been told of it, and how it goes on."""
+    """One run in guests: the events that were passed on, and how it goes on."""
 
     def __init__(
         self, loop: GuestLoop, grid: Grid, is_watched: bool, resumption: Resumption | None
@@ -83,7 +83,7 @@ class _GuestRun:
         self._resumption = resumption
         self._steps = resumption.steps if resumption else 0
         self._counts = dict(resumption.counts) if resumption else {}
-        self._told: list[Any] = []
+        self._passed_on: list[Any] = []
         self._deadly: DeadlyCall | None = None
         self._last_death: GuestDied | None = None
         self._repeats = 0
@@ -117,7 +117,7 @@ class _GuestRun:
                 yield from self._without_culprit(self._last_death)
 
     def _attempt(self) -> Iterator[Event]:
-        """Yield the events that were not told yet; raise GuestDied or _Diverged."""
+        """Yield the events that were not passed on yet; raise GuestDied or _Diverged."""
         if not self._has_foreign_parts:
             loop = Loop(self._strategies, self._loop.settings, self._fallback)
             yield from loop.events(self._start, self._is_watched, self._resumption)
@@ -130,17 +130,17 @@ class _GuestRun:
             index = 0
             for records in lists:
                 if _is_end(records):
-                    for _ in lists:  # the guest says that the request is done
+                    for _ in lists:  # wait until the guest says that the request is done
                         pass
                     upcoming = self._loop.upcoming
                     is_passed_on = upcoming is not None and upcoming.begin(host)
                 for record in records:
                     index += 1
-                    if index <= len(self._told):
-                        if record != self._told[index - 1]:
+                    if index <= len(self._passed_on):
+                        if record != self._passed_on[index - 1]:
                             raise _Diverged
                         continue
-                    self._told.append(record)
+                    self._passed_on.append(record)
                     try:
                         event = self._event(record)
                     except RecordError as error:
@@ -221,7 +221,7 @@ class _GuestRun:
         return event
 
     def _after(self, death: GuestDied) -> Iterator[Event]:
-        """Prepare the next attempt after a `death`; yield a fault if that is told at once."""
+        """Prepare the next attempt after a `death`; yield a fault if no later attempt will."""
         last, self._last_death = self._last_death, death
         is_same_call = last is not None and death.n_call == last.n_call
         if death.is_maybe_outside and not (death.n_call and is_same_call):
@@ -248,7 +248,7 @@ class _GuestRun:
             yield Faulted(author, death.why, death.line)
         self._leave_out()
         self._deadly = None
-        self._told = []
+        self._passed_on = []
         self._resumption = Resumption(self._board, self._steps, self._counts)
 
     def _leave_out(self) -> None:

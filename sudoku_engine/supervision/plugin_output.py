@@ -1,4 +1,4 @@
-"""What plugins print: it goes to standard error, so that results stay clean, up to a limit."""
+"""What plugins print: it goes to standard error, and only up to a limit."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, TextIO
 from sudoku_engine.errors import PluginError
 
 MOST = 1_000_000
-"""How many characters plugins may print during one command."""
+"""How many characters plugins may print in one guest."""
 
 
 class PluginOutput:

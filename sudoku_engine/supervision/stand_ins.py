@@ -205,7 +205,7 @@ def _run_record(run: Run) -> dict[str, Any]:
 
 
 class _Reporter:
-    """A reporter in a guest of its own, since it remembers what it was told."""
+    """A reporter in a guest of its own, since it remembers what it was given."""
 
     def __init__(self, supervisor: Supervisor, name: str) -> None:
         self._component = _Component(supervisor, "reporter", name)

@@ -56,7 +56,7 @@ class Supervisor:
 
     @contextmanager
     def guest(self) -> Iterator[PluginHost]:
-        """Lend a guest for the block."""
+        """Lend the host of a guest for the block."""
         host = self.lend()
         try:
             yield host
@@ -76,7 +76,7 @@ class Supervisor:
         return host
 
     def take_back(self, host: PluginHost) -> None:
-        """Keep `host`, which was lent, for the next."""
+        """Keep `host`, which was lent, for the next request."""
         self._idle.append(host)
 
     def _miss(self, found: Iterable[Sequence[str]]) -> None:
@@ -116,8 +116,8 @@ class Supervisor:
     def lose(self, death: GuestDied, repeat: Callable[[PluginHost], None]) -> None:
         """Load the file at fault no more, and report it.
 
-        If none is known, it is the file that ends a guest of its own that does `repeat` what was
-        done; if there is none, all of them may be at fault.
+        If none is known, each file is loaded alone in a guest, which has to `repeat` what was done:
+        those that end it are at fault. If none does, all of them may be.
         """
         file = death.file or (death.subject.file if death.subject else "")
         suspects = [file] if file else [path for path in self._files if path not in self._lost]
@@ -127,7 +127,7 @@ class Supervisor:
         for path in guilty:
             self._reported.add(path)
             self._lost[path] = (death.why, death.line)
-            maybe = "" if len(guilty) == 1 else "it, or another plugin, ends its process: "
+            maybe = "" if len(guilty) == 1 else "it, or another plugin, is at fault: "
             why = f"it takes no further part: {maybe}{death.why}"
             self.report(PluginError(why, path, shown_path(path), death.line))
 

@@ -301,7 +301,7 @@ class _Reporter:
         return self._called(reporter, reporter.call, self._run, next(self._run))
 
     def written(self) -> str:
-        """Return what was written since."""
+        """Return what was written since the last time."""
         text = self._out.getvalue()
         self._out.seek(0)
         self._out.truncate()

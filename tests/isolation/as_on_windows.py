@@ -53,8 +53,8 @@ def pretend() -> None:
         if name not in KEPT_SIGNALS and "_" not in name:
             delattr(signal, name)
     for name in MISSING_MODULES:
-        sys.modules[name] = None  # type: ignore[assignment]  # so that an import of it fails
-    pathlib.WindowsPath = pathlib.PosixPath  # type: ignore[misc, assignment]  # the files are here
-    subprocess.Popen.kill = subprocess.Popen.terminate  # type: ignore[method-assign]  # as there
-    subprocess.run = _remember  # type: ignore[assignment]
+        sys.modules[name] = None  # so that an import of it fails
+    pathlib.WindowsPath = pathlib.PosixPath  # the files are here
+    subprocess.Popen.kill = subprocess.Popen.terminate  # as there
+    subprocess.run = _remember
     os.name = "nt"

@@ -152,7 +152,7 @@ def _runs(
     """Yield one run for each puzzle, made on demand."""
     index = 0
     items = _with_events(found_in(inputs, context), events)
-    if "-" not in inputs:  # who types a puzzle waits for its answer
+    if "-" not in inputs:  # someone who types a puzzle waits for its answer
         items = _one_ahead(items)
     for entry, happening in items:
         if isinstance(entry, FormatError):
