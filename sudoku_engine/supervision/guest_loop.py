@@ -90,6 +90,7 @@ class _GuestRun:
         self._strategies = list(loop.strategies)
         self._fallback = loop.fallback
         self._begun: tuple[PluginHost, Iterator[list[Any]]] | None = None
+        self._notes: list[str] = []
 
     def begin(self, host: PluginHost) -> bool:
         """Let the idle `host` begin the run; return whether it does."""
@@ -106,9 +107,15 @@ class _GuestRun:
             self._loop.upcoming = None
         if self._begun is None:
             self._leave_out()
+        self._notes = [
+            f"{each.id} sat out after a fault on an earlier board: {why}"
+            for each in self._loop.strategies
+            if each not in self._strategies and (why := self._supervisor.why_out(each))
+        ]
         while True:
             try:
-                yield from self._attempt()
+                for event in self._attempt():
+                    yield self._with_notes(event)
                 return
             except GuestDied as death:
                 yield from self._after(death)
@@ -253,12 +260,16 @@ class _GuestRun:
 
     def _leave_out(self) -> None:
         """Leave out what takes no further part."""
-        self._strategies = [each for each in self._strategies if not self._is_out(each)]
-        if self._fallback and self._is_out(self._fallback):
+        why_out = self._supervisor.why_out
+        self._strategies = [each for each in self._strategies if why_out(each) is None]
+        if self._fallback and why_out(self._fallback) is not None:
             self._fallback = None
 
-    def _is_out(self, component: Component) -> bool:
-        return not component.is_bundled and self._supervisor.is_out(component)
+    def _with_notes(self, event: Event) -> Event:
+        """Return `event`, at the end with notes about those that were out from the beginning."""
+        if not (isinstance(event, Ended) and self._notes):
+            return event
+        return event._replace(notes=(*self._notes, *event.notes))
 
 
 def told_event(record: Any, board: Grid) -> Event:

@@ -36,7 +36,7 @@ class GuestRater(Rater):
 
         If the guest dies, the run is repeated step by step, so that it is known of what.
         """
-        known = [each for each in self.strategies if not self._supervisor.is_out(each)]
+        known = [each for each in self.strategies if self._supervisor.why_out(each) is None]
         if any(not each.is_bundled for each in known):
             strategies = [[each.id, options_record(each.options)] for each in known]
             definition = {"strategies": strategies, "settings": asdict(self.settings)}

@@ -104,14 +104,14 @@ class Supervisor:
         """Let this component take no further part: it was the cause of `death`."""
         self._benched[kind, name] = death
 
-    def is_out(self, component: Component) -> bool:
-        """Return whether `component`, a stand-in, takes no further part."""
-        key = (component.kind, component.id)
-        return (
-            key in self._benched
-            or component.file in self._lost
-            or (component.origin.path in self._lost)
-        )
+    def why_out(self, component: Component) -> str | None:
+        """Return why `component` takes no further part, None if it does."""
+        if component.is_bundled:
+            return None
+        if death := self._benched.get((component.kind, component.id)):
+            return death.why
+        loss = self._lost.get(component.file) or self._lost.get(component.origin.path)
+        return loss[0] if loss else None
 
     def lose(self, death: GuestDied, repeat: Callable[[PluginHost], None]) -> None:
         """Load the file at fault no more, and report it.

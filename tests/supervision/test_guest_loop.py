@@ -104,6 +104,17 @@ def test_a_strategy_that_ends_its_process_counts_like_one_that_raises(
     assert plain(in_guests(tmp_path, deed)) == plain(expected)
 
 
+def test_what_ended_its_process_sits_out_on_the_boards_after_it(tmp_path: Path) -> None:
+    with supervised(tmp_path, "os._exit(0)") as (supervisor, registry):
+        loop = GuestLoop(supervisor, registry.loop_strategies("auto"), SETTINGS)
+        first, second = list(loop.events(PUZZLE)), list(loop.events(OTHER))
+    assert [type(event) for event in first].count(Faulted) == 1
+    assert [type(event) for event in second].count(Faulted) == 0
+    notes = [happened[-1].notes for happened in (first, second) if isinstance(happened[-1], Ended)]
+    why = "it ends the program (os._exit(0))"
+    assert notes == [(), (f"mine sat out after a fault on an earlier board: {why}",)]
+
+
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such signal")
 def test_a_guest_that_is_killed_from_outside_is_started_again_and_nobody_blamed(
     tmp_path: Path,
