@@ -128,7 +128,8 @@ class _Workshop:
         component = self._component(given)
         reporter = self._reporters.setdefault(component.id, _Reporter())
         failure = reporter.told(component, given)
-        yield {"item": reporter.written()}
+        if text := reporter.written():
+            yield {"item": text}
         if failure is not None:
             yield _failure(failure)
 
