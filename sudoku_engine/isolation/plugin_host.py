@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Generator, Mapping
 from typing import Any
 
@@ -16,7 +17,10 @@ Lost = dict[str, tuple[str, int]]
 
 
 MOST_REPEATS = 3
-"""How often plugins are loaded again because something outside the program ended the guest."""
+"""How often a guest may be ended from outside while it loads the same file."""
+
+MOST_STARTS = 10
+"""How often it may be ended from outside while it loads none."""
 
 
 class PluginHost(Host):
@@ -43,14 +47,15 @@ class PluginHost(Host):
 
         Raises PluginError if guests end, and no file is known that ends them.
         """
-        again = 0
+        again: Counter[str] = Counter()
         while True:
             try:
                 return list(self.results("load", {**self._given, "lost": self.lost}))
             except GuestDied as death:
                 path = death.subject.file if death.subject else death.file
-                if death.is_maybe_outside and again < MOST_REPEATS:
-                    again += 1
+                most = MOST_REPEATS if path else MOST_STARTS
+                if death.is_maybe_outside and again[path] < most:
+                    again[path] += 1
                 elif path and path not in self.lost:
                     self.lost[path] = death.why, death.line
                 elif not self._lose_what_dies_alone(death):

@@ -151,11 +151,12 @@ class Code(NamedTuple):
     """A file of a plugin whose code runs before its components exist, for a time limit."""
 
     file: str
+    """The file; empty for a bundled package."""
 
     @property
     def number(self) -> int:
         """Its number in the page of `calls`."""
-        return calls.number_of(Subject("", "", self.file, 0))
+        return calls.number_of(Subject("", "", self.file, 0)) if self.file else 0
 
 
 def loaded(origin: Origin, load: Load, time_limit: TimeLimit) -> ModuleType:
@@ -165,7 +166,7 @@ def loaded(origin: Origin, load: Load, time_limit: TimeLimit) -> ModuleType:
     broken: Break | None = None
     found: ModuleType | PluginError
     try:
-        found = time_limit.call(Code(file), _module_or_problem, origin, file, load)
+        found = time_limit.call(Code(file if seal else ""), _module_or_problem, origin, file, load)
     except AnyError as error:
         broken = seal.restore() if seal else None
         if broken is None and not isinstance(error, PluginStopped):

@@ -42,6 +42,8 @@ class Plugin:
     """What is wrong with it."""
     components: list[Component] = field(default_factory=list)
     """Its components, except those that another plugin replaced."""
+    is_unusable: bool = False
+    """Whether its code was run, and gave nothing that can be used."""
 
 
 class Registry:
@@ -140,7 +142,7 @@ class Registry:
                 self.plugins.append(Plugin(origin, "failed", [problem]))
             else:
                 self._add(origin, load, unknown)
-        for name in sorted(unknown):
+        for name in () if lost else sorted(unknown):  # it may be from a file that is lost
             known = [plugin.origin.name for plugin in self.plugins]
             known += [component.id for plugin in self.plugins for component in plugin.components]
             raise UsageError(f"cannot disable {quoted(name)}: {near_name(name, known)}")
@@ -174,10 +176,10 @@ class Registry:
         return self._components[kind]
 
     def _add(self, origin: Origin, load: Load, disable: set[str]) -> None:
-        plugin = Plugin(origin)
+        plugin = Plugin(origin, is_unusable=True)
         self.plugins.append(plugin)
         if disabled := {origin.name, Path(origin.name).stem} & disable:
-            plugin.state = "disabled"
+            plugin.state, plugin.is_unusable = "disabled", False
             disable -= disabled
             return
         try:
@@ -189,6 +191,7 @@ class Registry:
             plugin.problems.append(located(origin, f"it cannot be used: {error_text(error)}"))
         else:
             plugin.problems += offer.problems
+            plugin.is_unusable = bool(offer.problems and not offer.components)
             for component in offer.components:
                 if component.id in self._disabled:
                     disable.discard(component.id)

@@ -30,6 +30,11 @@ def catalog_record(registry: Registry) -> dict[str, Any]:
             ]
             for plugin in registry.plugins
         ],
+        "unusable": [
+            plugin.origin.path or plugin.origin.name
+            for plugin in registry.plugins
+            if plugin.is_unusable
+        ],
         "notices": registry.notices,
         "components": {
             kind: [_component_record(component) for component in registry.entered(kind)]

@@ -7,8 +7,9 @@ or take others down.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
+from typing import Any
 
 from sudoku_engine.errors import PluginError, shown_path
 from sudoku_engine.isolation.calls import Subject
@@ -48,11 +49,36 @@ class Supervisor:
     def load(self) -> Registry:
         """Return the registry with all plugins: the bundled ones, and stand-ins for the others."""
         (catalog,) = self._first.load()
+        while self._lose_what_breaks_others(catalog):
+            self._first.end()
+            (catalog,) = self._first.load()
         self._idle.append(self._first)
         registry = registry_of(catalog, StandIns(self).methods)
         for plugin in registry.plugins:
             self._loaded |= {(each.kind, each.id): each for each in plugin.components}
         return registry
+
+    def _lose_what_breaks_others(self, catalog: Mapping[str, Any]) -> bool:
+        """Lose files that make others unusable which are loaded after them; return whether any do.
+
+        Loaded in the opposite order, those others are usable.
+        """
+        unusable = set(catalog["unusable"])
+        others = [file for file in self._files if file not in self._lost]
+        broken = unusable and len(others) > 1 and unusable - self._unusable(unusable, -1)
+        if not broken:
+            return False
+        for file in others:
+            if found := self._unusable({file, *broken - {file}}) - {file}:
+                self._lost[file] = f"it breaks {shown_path(min(found))}", 0
+                return True
+        return False
+
+    def _unusable(self, files: Set[str], order: int = 1) -> set[str]:
+        """Return which of the `files` are unusable if only they are loaded, -1: in reverse."""
+        with self._new_with(files, order) as host:
+            (catalog,) = host.load()
+            return set(catalog["unusable"])
 
     @contextmanager
     def guest(self) -> Iterator[PluginHost]:
@@ -133,15 +159,19 @@ class Supervisor:
 
     def _dies_alone(self, path: str, repeat: Callable[[PluginHost], None]) -> bool:
         """Return whether a guest in which only `path` is loaded ends when it does `repeat`."""
-        others = {other: ("", 0) for other in self._files if other != path}
-        host = PluginHost(SETTINGS, self._request, lost={**self._lost, **others})
-        with host:
+        with self._new_with({path}) as host:
             try:
                 host.load()
                 repeat(host)
             except GuestDied:
                 return True
             return path in host.lost
+
+    def _new_with(self, files: Set[str], order: int = 1) -> PluginHost:
+        """Return a host whose guests load only these `files`, for an experiment."""
+        others = {other: ("", 0) for other in self._files if other not in files}
+        request = {**self._request, "paths": self._request["paths"][::order]}
+        return PluginHost(SETTINGS, request, lost={**self._lost, **others})
 
     def _new(self) -> PluginHost:
         host = PluginHost(SETTINGS, self._request, lost=self._lost)

@@ -35,7 +35,7 @@ CHOSEN = {
         *("hang-count", "hang-catches-all", "cancels-timer", "thread-endless", "atexit-waits"),
         *("child-in-new-session", "write-dunder-stdout-late", "closes-all", "truncates-pages"),
         *("patch-grid-apply", "patch-guard-objection", "patch-len", "patch-chdir-load"),
-        *("patch-threading-settrace-load", "patch-step-new-load"),
+        *("patch-threading-settrace-load", "patch-step-new-load", "patch-re-load"),
         *("score-nan", "lie-odd-step", "lie-layout-houses", "file-binary", "nonblocking"),
     ),
     "list": ("exit-0-score", "thread-endless-load"),
