@@ -22,6 +22,8 @@ SOLVED, NO_SOLUTION = "solved", "no solution"
 NEARLY_FULL = Grid.parse("1234 3412 2143 432.")
 PLENTY = 10.0
 """Seconds that loading a library may take."""
+ENOUGH = 3.0
+"""Seconds that a person's solver may take: its libraries are loaded with its file."""
 
 
 class RaceResult(NamedTuple):
@@ -53,8 +55,8 @@ def usable(
     Each fills one cell, so that no result includes the loading of a library.
     """
     ready, lacking = [], []
-    watchdog = Watchdog(max(limit, PLENTY))
     for solver in solvers:
+        watchdog = Watchdog(max(limit, PLENTY if solver.is_bundled else ENOUGH))
         with suppress(PluginStopped, GaveUp):  # its results will show it
             failure = watchdog.time_limit().call(solver, solver.guarded_call, _first, solver)
             if failure and isinstance(failure.error, PluginError):
