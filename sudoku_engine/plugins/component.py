@@ -37,6 +37,11 @@ class Origin:
     It may then replace bundled components, and its failure counts for the exit status.
     """
 
+    @property
+    def source(self) -> str:
+        """The file or what the entry point names; the name if there is neither."""
+        return self.path or self.name
+
     def __str__(self) -> str:
         return "bundled" if self.how == "bundled" else self.name
 

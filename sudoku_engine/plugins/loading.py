@@ -161,7 +161,7 @@ class Code(NamedTuple):
 
 def loaded(origin: Origin, load: Load, time_limit: TimeLimit) -> ModuleType:
     """Return the module that `load` returns; raise PluginError for anything else."""
-    file = origin.path or origin.name
+    file = origin.source
     seal = None if origin.how == "bundled" else engine_seal()
     broken: Break | None = None
     found: ModuleType | PluginError

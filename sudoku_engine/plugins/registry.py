@@ -136,7 +136,7 @@ class Registry:
         self._disabled = frozenset(disable)
         unknown = set(disable)
         for origin, load in found:
-            if lost and (loss := lost.get(origin.path or origin.name)):
+            if lost and (loss := lost.get(origin.source)):
                 why, line = loss
                 problem = located(origin, f"{why}, while it is loaded", line=line)
                 self.plugins.append(Plugin(origin, "failed", [problem]))

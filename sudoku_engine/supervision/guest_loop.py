@@ -194,9 +194,7 @@ class _GuestRun:
                 raise GuestDied(NO_END, None, "", 0, 0, False)
 
     def _is_known(self, component: Component, host: PluginHost) -> bool:
-        return component.is_bundled or (component.origin.path or component.origin.name) not in (
-            host.lost
-        )
+        return component.is_bundled or component.origin.source not in host.lost
 
     @property
     def _has_foreign_parts(self) -> bool:

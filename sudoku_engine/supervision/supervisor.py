@@ -32,7 +32,7 @@ class Supervisor:
         """Called with what goes wrong with a plugin after all were loaded."""
         origins = [origin for origin, _ in found_modules(paths) if origin.how != "bundled"]
         named = [origin.path if origin.how == "file" else origin.name for origin in origins]
-        self._files = [origin.path or origin.name for origin in origins]
+        self._files = [origin.source for origin in origins]
         self._request = {
             "paths": [name for name, origin in zip(named, origins) if origin.requested],
             "disable": list(disable),
@@ -109,7 +109,7 @@ class Supervisor:
         """Raise GuestDied if a component is not `found` in a new guest, for the first time."""
         for kind, name in self._loaded.keys() - {(kind, name) for kind, name in found}:
             component = self._loaded.pop((kind, name))
-            path = component.file if component.file in self._lost else component.origin.path
+            path = component.file if component.file in self._lost else component.origin.source
             if path not in self._reported:
                 why, line = self._lost.get(path, ("it cannot be loaded again", component.line))
                 if former := self._benched.get((kind, name)):
@@ -136,7 +136,7 @@ class Supervisor:
             return None
         if death := self._benched.get((component.kind, component.id)):
             return death.why
-        loss = self._lost.get(component.file) or self._lost.get(component.origin.path)
+        loss = self._lost.get(component.file) or self._lost.get(component.origin.source)
         return loss[0] if loss else None
 
     def lose(self, death: GuestDied, repeat: Callable[[PluginHost], None]) -> None:

@@ -117,15 +117,7 @@ def check_plugin(
     }
     settings = GuestSettings(TASKS, limits.memory, is_strict=True, is_silent=True)
     with PluginHost(settings, given, MOST_SECONDS) as host:
-        try:
-            for result in host.load():
-                if "plugin" in result:
-                    outcome.reports.append(PluginReport(**result["plugin"]))
-                else:
-                    kept = outcome.problems if result["is_requested"] else outcome.notices
-                    kept.append(result["problem"])
-        except PluginError as error:
-            outcome.problems.append(str(error))
+        _load(host, outcome)
         for report in outcome.reports:
             try:
                 for finding in _findings(host, report, limits):
@@ -137,8 +129,21 @@ def check_plugin(
     return outcome
 
 
+def _load(host: PluginHost, outcome: FileReport) -> None:
+    """Load the plugins; add a report for each that is to be checked, and what is wrong."""
+    try:
+        for result in host.load():
+            if "plugin" in result:
+                outcome.reports.append(PluginReport(**result["plugin"]))
+            else:
+                kept = outcome.problems if result["is_requested"] else outcome.notices
+                kept.append(result["problem"])
+    except PluginError as error:
+        outcome.problems.append(str(error))
+
+
 def ending(death: GuestDied, limits: Limits) -> str:
-    """Return in words how a guest ended in which a plugin was called."""
+    """Return in words why a guest had to end while a plugin was checked."""
     return lateness(limits.seconds) if death.is_late else death.why
 
 
