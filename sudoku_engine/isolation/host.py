@@ -365,8 +365,10 @@ class Host:
                     if "end" in message or "error" in message:
                         self._is_open = False
                         return
+                elif (lines := self._reader.lines(SLICE)) is not None:
+                    self._lines.extend(lines)
                 else:
-                    self._lines.extend(self._reader.lines(SLICE) or ())
+                    break
         self.end()
 
 
