@@ -86,7 +86,8 @@ class _Inspection:
         hooks: list[tuple[str, Callable[[], Any]]] = []
         file = self.origin.path
         self._look(_Look(file), self._register, manager, hooks)
-        if not hooks and manager.is_registered(self.module):
+        has_strategies = any(kind == "strategy" for kind, _ in hooks)
+        if not has_strategies and manager.is_registered(self.module):
             things: list[Any] = []
             self._look(_Look(file), self._find_decorated, things)
             self._look(_Look(file, 0, _READING), self._check, "strategy", things, _Look(file))

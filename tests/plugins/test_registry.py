@@ -91,6 +91,26 @@ def test_a_hook_offers_what_it_returns_and_nothing_else(tmp_path: Path) -> None:
     assert "one" not in found.ids("strategy")
 
 
+def test_a_hook_of_another_kind_leaves_no_strategy_out(tmp_path: Path) -> None:
+    path = strategy_file(tmp_path, "mine.py", "my_pair")
+    text = """
+    class Solver:
+        id, name = "mine", "Mine"
+        def solutions(self, grid):
+            return []
+
+    @hookimpl
+    def sudoku_solvers():
+        return [Solver()]
+    """
+    with open(path, "a", encoding="utf-8") as file:
+        file.write(dedent(text))
+    found = registry(path)
+    assert not found.problems
+    assert found.find("strategy", "my_pair")
+    assert found.find("solver", "mine")
+
+
 def test_a_hook_may_have_another_name(tmp_path: Path) -> None:
     path = written(
         tmp_path,
