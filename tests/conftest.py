@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from hypothesis import HealthCheck, settings
 from sudoku_engine.cli import program as commands
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
+from tests.support.display import virtual_display
 from tests.support.our_boards import CLASSIC_FILES, OTHER_FILES, Solved, our_boards
 from tests.support.program import Done, Program
 
@@ -108,22 +108,10 @@ def display() -> Iterator[str]:
         _no_display("this Python has no tkinter")
     if shutil.which("Xvfb") is None:
         _no_display("there is no Xvfb")
-    reading, writing = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x1024x24", "-nolisten", "tcp"],
-        pass_fds=[writing],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    os.close(writing)
-    with os.fdopen(reading) as stream:
-        number = stream.readline().strip()
-    if not number:
-        server.kill()
-        _no_display("Xvfb does not start")
-    yield f":{number}"
-    server.terminate()
-    server.wait(10)
+    with virtual_display() as name:
+        if not name:
+            _no_display("Xvfb does not start")
+        yield name
 
 
 def _no_display(why: str) -> None:

@@ -78,11 +78,11 @@ class GuestDied(Exception):
     def __init__(
         self,
         why: str,
-        subject: Subject | None,
-        file: str,
-        line: int,
-        n_call: int,
-        is_maybe_outside: bool,
+        subject: Subject | None = None,
+        file: str = "",
+        line: int = 0,
+        n_call: int = 0,
+        is_maybe_outside: bool = False,
         is_late: bool = False,
     ) -> None:
         super().__init__(why)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterable, Mapping, Set
 from typing import Any
 
 from sudoku_engine.errors import PluginError
@@ -66,10 +66,7 @@ class PluginHost(Host):
         """Load each file alone, and lose those that end a guest; return whether any does."""
         paths = [path for path in self._given["paths"] if path not in self.lost]
         for path in paths if len(paths) > 1 else ():
-            others = dict.fromkeys(paths, ("", 0))
-            del others[path]
-            alone = PluginHost(self.settings, self._given, self._patience, {**self.lost, **others})
-            with alone:
+            with self.with_only({path}, paths) as alone:
                 try:
                     list(alone.results("load", {**self._given, "lost": alone.lost}))
                 except GuestDied as own:
@@ -77,6 +74,15 @@ class PluginHost(Host):
         if len(paths) == 1:
             self.lost[paths[0]] = death.why, death.line
         return any(path in self.lost for path in paths)
+
+    def with_only(self, files: Set[str], of: Iterable[str], order: int = 1) -> PluginHost:
+        """Return a host like this one, for an experiment: its guests load only some files.
+
+        These are `files`, `of` all that could be loaded; -1: in reverse order.
+        """
+        others = {other: ("", 0) for other in of if other not in files}
+        given = {**self._given, "paths": self._given["paths"][::order]}
+        return PluginHost(self.settings, given, self._patience, {**self.lost, **others})
 
     def loaded_results(self, task: str, given: Mapping[str, Any]) -> Generator[Any, None, None]:
         """Yield the `results` of `task`, in a guest that has loaded the plugins."""
@@ -107,4 +113,4 @@ class PluginHost(Host):
             file, line = last_call_of_error(error.trace, [each.file for each in known]) or ("", 0)
             subject = next((each for each in known if each.file == file), None)
             why = error.what if subject else f"it causes an error in the engine: {error.what}"
-            raise GuestDied(why, subject, file, line, 0, False) from error
+            raise GuestDied(why, subject, file, line) from error

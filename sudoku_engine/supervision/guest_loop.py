@@ -27,7 +27,7 @@ from sudoku_engine.plugins.component import Component, FailedElsewhere
 from sudoku_engine.solving.completion import search_author
 from sudoku_engine.solving.loop import Loop, Resumption
 from sudoku_engine.solving.settings import LoopSettings
-from sudoku_engine.supervision.option_records import options_record
+from sudoku_engine.supervision.option_records import components_record, options_record
 from sudoku_engine.supervision.supervisor import Supervisor
 
 NO_RECORD = "it sends events that cannot be read"
@@ -151,13 +151,13 @@ class _GuestRun:
                     try:
                         event = self._event(record)
                     except RecordError as error:
-                        raise GuestDied(f"{NO_RECORD}: {error}", None, "", 0, 0, False) from error
+                        raise GuestDied(f"{NO_RECORD}: {error}") from error
                     if isinstance(event, Ended):
                         self._loop.former = self
                         yield event
                         return
                     yield event
-            raise GuestDied(NO_END, None, "", 0, 0, False)
+            raise GuestDied(NO_END)
         except GuestDied:
             host.end()
             raise
@@ -188,10 +188,10 @@ class _GuestRun:
                 try:
                     event = event_of(record, board)
                 except RecordError as error:
-                    raise GuestDied(f"{NO_RECORD}: {error}", None, "", 0, 0, False) from error
+                    raise GuestDied(f"{NO_RECORD}: {error}") from error
                 board = getattr(event, "grid", board)
             if not isinstance(event, Ended):
-                raise GuestDied(NO_END, None, "", 0, 0, False)
+                raise GuestDied(NO_END)
 
     def _is_known(self, component: Component, host: PluginHost) -> bool:
         return component.is_bundled or component.origin.source not in host.lost
@@ -209,7 +209,7 @@ class _GuestRun:
         fallback = self._fallback
         return json.dumps(
             {
-                "strategies": [[each.id, options_record(each.options)] for each in strategies],
+                "strategies": components_record(strategies),
                 "settings": asdict(self._loop.settings),
                 "fallback": fallback
                 and {"id": fallback.id, "options": options_record(fallback.options)},

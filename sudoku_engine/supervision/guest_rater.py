@@ -16,7 +16,7 @@ from sudoku_engine.isolation.host import GuestDied
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_engine.supervision.guest_loop import GuestLoop, told_event
-from sudoku_engine.supervision.option_records import options_record
+from sudoku_engine.supervision.option_records import components_record
 from sudoku_engine.supervision.puzzle_record import rating_of_record
 from sudoku_engine.supervision.supervisor import Supervisor
 from sudoku_engine.tasks.rating import Rater
@@ -38,7 +38,7 @@ class GuestRater(Rater):
         """
         known = [each for each in self.strategies if self._supervisor.why_out(each) is None]
         if any(not each.is_bundled for each in known):
-            strategies = [[each.id, options_record(each.options)] for each in known]
+            strategies = components_record(known)
             definition = {"strategies": strategies, "settings": asdict(self.settings)}
             given = {"rater": json.dumps(definition), "grid": grid_record(grid)}
             try:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import collections.abc
 import types
 import typing
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin
 
 from sudoku_engine.errors import RecordError
+from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.options import MISSING, Option, Parameters
 
 _MANY: dict[str, Any] = {
@@ -78,6 +79,11 @@ def value_of(record: Any) -> Any:
 def options_record(options: Mapping[str, Any]) -> dict[str, Any]:
     """Return the record of `options` that are set."""
     return {name: value_record(value) for name, value in options.items()}
+
+
+def components_record(components: Iterable[Component]) -> list[Any]:
+    """Return the record of `components` of one kind: their ids, with the options that are set."""
+    return [[component.id, options_record(component.options)] for component in components]
 
 
 def options_of_record(record: Mapping[str, Any]) -> dict[str, Any]:

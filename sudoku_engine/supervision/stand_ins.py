@@ -20,7 +20,7 @@ from sudoku_engine.isolation.host import GuestDied
 from sudoku_engine.isolation.plugin_host import PluginHost
 from sudoku_engine.plugins.component import RATER, FailedElsewhere
 from sudoku_engine.plugins.traits import Methods
-from sudoku_engine.supervision.option_records import options_record
+from sudoku_engine.supervision.option_records import components_record, options_record
 
 if TYPE_CHECKING:
     import random
@@ -138,7 +138,7 @@ def _generate(generator: _Component, rng: random.Random, layout: Layout, **optio
         state=rng.getstate(),
         rater=rater
         and {
-            "strategies": [[each.id, options_record(each.options)] for each in rater.strategies],
+            "strategies": components_record(rater.strategies),
             "settings": asdict(rater.settings),
         },
     )
@@ -172,10 +172,9 @@ def _present(frontend: _Component, runs: Iterable[Run], **options: Any) -> None:
 
 
 def _work(frontend: _Component, session: Session, **options: Any) -> None:
-    strategies = [[each.id, options_record(each.options)] for each in session.strategies]
     given = {
         "grid": grid_record(session.grid),
-        "strategies": strategies,
+        "strategies": components_record(session.strategies),
         "settings": asdict(session.settings),
         "source": session.source,
     }
@@ -211,7 +210,6 @@ class _Reporter:
         self._component = _Component(supervisor, "reporter", name)
         self._host: PluginHost | None = None
         self._run: Run | None = None
-        self._number = 0
         self._board: Grid | None = None
         self._out: TextIO | None = None
 
@@ -221,13 +219,13 @@ class _Reporter:
         return {name: every[name] for name in known}
 
     def _event(self, run: Run, event: Event, **options: Any) -> None:
-        if run is not self._run:
+        is_new = run is not self._run
+        if is_new:
             self._run, self._board = run, run.grid
-            self._number += 1
         assert self._board is not None
         record = event_record(event, self._board)
         self._board = getattr(event, "grid", self._board)
-        about = {**_run_record(run), "number": self._number}
+        about = _run_record(run) if is_new else None
         self._tell("event", options, run.out, run=about, event=record)
 
     def _error(self, error: FormatError, out: TextIO, **options: Any) -> None:

@@ -76,7 +76,7 @@ class Supervisor:
 
     def _unusable(self, files: Set[str], order: int = 1) -> set[str]:
         """Return which of the `files` are unusable if only they are loaded, -1: in reverse."""
-        with self._new_with(files, order) as host:
+        with self._first.with_only(files, self._files, order) as host:
             (catalog,) = host.load()
             return set(catalog["unusable"])
 
@@ -115,7 +115,7 @@ class Supervisor:
                 if former := self._benched.get((kind, name)):
                     why, line = former.why, former.line
                 subject = Subject(component.label, name, component.file, component.line)
-                raise GuestDied(why, subject, component.file, line, 0, False)
+                raise GuestDied(why, subject, component.file, line)
 
     def end(self) -> None:
         """End all guests."""
@@ -159,19 +159,13 @@ class Supervisor:
 
     def _dies_alone(self, path: str, repeat: Callable[[PluginHost], None]) -> bool:
         """Return whether a guest in which only `path` is loaded ends when it does `repeat`."""
-        with self._new_with({path}) as host:
+        with self._first.with_only({path}, self._files) as host:
             try:
                 host.load()
                 repeat(host)
             except GuestDied:
                 return True
             return path in host.lost
-
-    def _new_with(self, files: Set[str], order: int = 1) -> PluginHost:
-        """Return a host whose guests load only these `files`, for an experiment."""
-        others = {other: ("", 0) for other in self._files if other not in files}
-        request = {**self._request, "paths": self._request["paths"][::order]}
-        return PluginHost(SETTINGS, request, lost={**self._lost, **others})
 
     def _new(self) -> PluginHost:
         host = PluginHost(SETTINGS, self._request, lost=self._lost)

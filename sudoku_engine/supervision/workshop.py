@@ -83,11 +83,11 @@ class _Workshop:
         text = given["loop"]
         if text not in self._loops:
             self._loops[text] = self._loop(json.loads(text))
-        start = board = grid_of(given["grid"])
+        start = grid_of(given["grid"])
         self._events = []
         later = given["later"]
         resumption = later and Resumption(grid_of(later[0]), *later[1:])
-        board = resumption.grid if resumption else board
+        board = resumption.grid if resumption else start
         for event in self._loops[text].events(start, given["is_watched"], resumption):
             if not self.guest.is_wanted:
                 return
@@ -107,13 +107,10 @@ class _Workshop:
     def rate(self, given: Given) -> Iterator[Any]:
         """Yield the rating of a puzzle with one solution, and the faults of strategies."""
         from sudoku_engine.supervision.puzzle_record import rating_record
-        from sudoku_engine.tasks.rating import Rater
 
         text = given["rater"]
         if text not in self._raters:
-            about = json.loads(text)
-            strategies = self._strategies(about["strategies"])
-            self._raters[text] = Rater(strategies, LoopSettings(**about["settings"]))
+            self._raters[text] = self._rater(json.loads(text))
         grid = grid_of(given["grid"])
         rating = self._raters[text].rating(grid)
         yield rating_record(rating), [_event_record(fault, grid) for fault in rating.faults]
@@ -126,7 +123,9 @@ class _Workshop:
     def report(self, given: Given) -> Iterator[Any]:
         """Let a reporter know of an event, an error or the end; yield what it writes."""
         component = self._component(given)
-        reporter = self._reporters.setdefault(component.id, _Reporter())
+        if component.id not in self._reporters:
+            self._reporters[component.id] = _Reporter()
+        reporter = self._reporters[component.id]
         failure = reporter.told(component, given)
         if text := reporter.written():
             yield {"item": text}
@@ -161,6 +160,11 @@ class _Workshop:
             self._component({"kind": "strategy", "id": name, "options": options})
             for name, options in records
         ]
+
+    def _rater(self, given: Given) -> Rater:
+        from sudoku_engine.tasks.rating import Rater
+
+        return Rater(self._strategies(given["strategies"]), LoopSettings(**given["settings"]))
 
     def _loop(self, given: Given) -> Loop:
         fallback = given["fallback"]
@@ -231,11 +235,9 @@ class _Workshop:
 
         from sudoku_engine.supervision.puzzle_record import puzzle_record
         from sudoku_engine.tasks.generation import puzzle_fault
-        from sudoku_engine.tasks.rating import Rater
 
         if given["rater"]:
-            strategies = self._strategies(given["rater"]["strategies"])
-            rater = Rater(strategies, LoopSettings(**given["rater"]["settings"]))
+            rater = self._rater(given["rater"])
             generator = generator.with_options({**generator.options, RATER: rater})
         rng = random.Random()
         version, state, gauss = given["state"]
@@ -278,7 +280,6 @@ class _Reporter:
     def __init__(self) -> None:
         self._out = io.StringIO()
         self._events: deque[Event] = deque()
-        self._number = 0
         self._run: Run | None = None
         self._board: Any = None
         self._time_limit = Watchdog(REPORT_SECONDS).time_limit()
@@ -290,9 +291,7 @@ class _Reporter:
         if given["method"] == "error":
             error = FormatError(*given["error"])
             return self._called(reporter, reporter.methods["error"], error, self._out)
-        if given["run"]["number"] != self._number:
-            about = dict(given["run"])
-            self._number = about.pop("number")
+        if about := given["run"]:  # this is the first event of a run
             self._board = grid_of(about.pop("grid"))
             self._run = Run(self._board, iter(self._events.popleft, _END), out=self._out, **about)
         event = event_of(given["event"], self._board)

@@ -10,8 +10,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from tests.hostile.__main__ import chosen, parser
@@ -19,6 +17,7 @@ from tests.hostile.commands import PUZZLES, SECONDS, Command, prepared
 from tests.hostile.entry import Hostile
 from tests.hostile.judging import complaints
 from tests.hostile.running import Ran, Running, wait_for
+from tests.support.display import virtual_display
 
 BOARD = list(PUZZLES)[1]
 
@@ -45,7 +44,7 @@ def main() -> int:
     options = parser(__doc__).parse_args()
     entries = chosen(options)
     failures = 0
-    with display() as name:
+    with virtual_display() as name:
         for entry in entries:
             ran, found = played(entry, name)
             failures += bool(found)
@@ -86,23 +85,6 @@ def played(entry: Hostile, display: str) -> tuple[Ran, list[str]]:
     found += complaints(PLAY, entry, ran)
     shown = ("not named", "success is claimed (status 0)")  # words of the window itself
     return ran, [each for each in found if entry.when == "load" or each not in shown]
-
-
-@contextmanager
-def display() -> Iterator[str]:
-    """Yield the name of a display of our own."""
-    reading, writing = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x1024x24", "-nolisten", "tcp"],
-        pass_fds=[writing],
-        stderr=subprocess.DEVNULL,
-    )
-    os.close(writing)
-    with os.fdopen(reading) as stream:
-        name = stream.readline().strip()
-    yield f":{name}"
-    server.terminate()
-    server.wait()
 
 
 def xdotool(display: str, *arguments: str) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.hostile.entry import Hostile, at_load, strategy
+from collections.abc import Callable, Iterator, Mapping
+
+from tests.hostile.entry import Expect, Hostile, at_load, strategy
 
 ENGINE = {
     "grid-apply": "Grid.apply = lambda self, step: self",
@@ -169,41 +171,16 @@ HARMLESS = {
 BELONGS_TO_THE_ENGINE = {"bundled-strategy", "grid-eq", "grid-parse", "layout-named", "record"}
 """Engine's functions that a run may do without, so that a run may also go well."""
 
+
+def tried_twice(patches: Mapping[str, str], expected: Callable[[str], Expect]) -> Iterator[Hostile]:
+    """Yield the plugins that make each of the `patches`: while they load, and in a strategy."""
+    for name, body in patches.items():
+        expect = expected(name)
+        yield at_load(f"patch-{name}-load", body, expect=expect, has_line=False)
+        yield strategy(f"patch-{name}", f"{body}\nreturn []", expect=expect, has_line=False)
+
+
 ENTRIES: list[Hostile] = [
-    *(
-        at_load(
-            f"patch-{name}-load",
-            body,
-            expect="either" if name in BELONGS_TO_THE_ENGINE else "fault",
-            has_line=False,
-        )
-        for name, body in ENGINE.items()
-    ),
-    *(
-        strategy(
-            f"patch-{name}",
-            f"{body}\nreturn []",
-            expect="either" if name in BELONGS_TO_THE_ENGINE else "fault",
-            has_line=False,
-        )
-        for name, body in ENGINE.items()
-    ),
-    *(
-        at_load(
-            f"patch-{name}-load",
-            body,
-            expect="harmless" if name in HARMLESS else "either",
-            has_line=False,
-        )
-        for name, body in PYTHON.items()
-    ),
-    *(
-        strategy(
-            f"patch-{name}",
-            f"{body}\nreturn []",
-            expect="harmless" if name in HARMLESS else "either",
-            has_line=False,
-        )
-        for name, body in PYTHON.items()
-    ),
+    *tried_twice(ENGINE, lambda name: "either" if name in BELONGS_TO_THE_ENGINE else "fault"),
+    *tried_twice(PYTHON, lambda name: "harmless" if name in HARMLESS else "either"),
 ]
