@@ -46,7 +46,7 @@ Finder = Callable[..., "Iterable[Step] | None"]
 class StrategyProtocol(Protocol):
     """A strategy from the view of the loop.
 
-    `sizes`, `assumes_unique`, `family` and `marks` (see `Strategy`) are optional.
+    `sizes`, `assumes_unique`, `family`, `marks` and `by_default` (see `Strategy`) are optional.
     """
 
     @property
@@ -105,6 +105,8 @@ class Strategy:
 
     None if it works with any marks.
     """
+    by_default: bool = True
+    """Whether it takes part unless strategies are named; if not, only where its id is named."""
 
     def __post_init__(self) -> None:
         # functools.update_wrapper would do this, but the class is frozen.
@@ -129,13 +131,15 @@ def strategy(
     id: str | None = None,
     family: str | None = None,
     marks: Literal["manual"] | None = None,
+    by_default: bool = True,
 ) -> Callable[[Finder], Strategy]:
     """Return a decorator that turns a function from a grid to steps into a `Strategy`.
 
     The `id` is the function's name unless given. `score` and `level` say how hard the technique is
     for a person, on HoDoKu's scale (`LEVELS`); `sizes` None means every size of board; `family` is
     one of `FAMILIES`; ``marks="manual"`` is for a technique that works only with pencil marks
-    kept by hand. A `functools.partial` can be decorated too: bound parameters are not options.
+    kept by hand; ``by_default=False`` is for a technique that takes part only where it is named,
+    such as one that takes long. A `functools.partial` can be decorated too: bound parameters are not options.
     """
     if not isinstance(name, str):
         raise TypeError(
@@ -156,7 +160,7 @@ def strategy(
     def decorate(find: Finder) -> Strategy:
         if isinstance(find, functools.partial):
             find = _with_names(find)
-        how = (name, score, level, example, sizes, assumes_unique, family, marks)
+        how = (name, score, level, example, sizes, assumes_unique, family, marks, by_default)
         return Strategy(find, id or find.__name__, *how)
 
     return decorate

@@ -213,6 +213,11 @@ class Component:
         return self.traits.marks
 
     @property
+    def is_by_default(self) -> bool:
+        """Whether a strategy takes part unless strategies are named."""
+        return self.traits.by_default
+
+    @property
     def sizes(self) -> tuple[int | str, ...] | None:
         """The numbers of rows that a strategy works with, None for every size."""
         return self.traits.sizes

@@ -13,7 +13,8 @@ from sudoku_engine.plugins.component import Component
 def strategies_named(name: str, strategies: Sequence[Component]) -> list[Component]:
     """Return the strategy with the id `name`, or the members of that family, in their order.
 
-    Raises UsageError for an unknown name, with the nearest, and for a family without
+    Of a family, those that take part only where they are named are left out, unless it has no
+    others. Raises UsageError for an unknown name, with the nearest, and for a family without
     members among the `strategies`.
     """
     by_id = {component.id: component for component in strategies}
@@ -28,4 +29,4 @@ def strategies_named(name: str, strategies: Sequence[Component]) -> list[Compone
         loaded = sorted({each.family for each in strategies if each.family})
         known = f"name one of {listed(loaded)}" if loaded else "name strategies by their ids"
         raise UsageError(f"no strategy of the family {quoted(name)} is loaded: {known}")
-    return members
+    return [component for component in members if component.is_by_default] or members

@@ -89,10 +89,13 @@ class Registry:
         return component
 
     def loop_strategies(self, marks: str) -> list[Component]:
-        """Return all strategies in their default order, for pencil marks kept as `marks` says.
+        """Return the strategies that take part by default, for pencil marks kept as `marks` says.
 
-        Those for manual marks come first, or are left out.
+        They are in their default order; those for manual marks come first, or are left out.
         """
+        return [each for each in self._in_loop_order(marks) if each.is_by_default]
+
+    def _in_loop_order(self, marks: str) -> list[Component]:
         strategies = self.of_kind("strategy")
         first = [component for component in strategies if component.marks == "manual"]
         others = [component for component in strategies if component.marks is None]
@@ -103,7 +106,7 @@ class Registry:
 
         Raises UsageError as `families.strategies_named` does.
         """
-        return strategies_named(name, self.loop_strategies("manual"))
+        return strategies_named(name, self._in_loop_order("manual"))
 
     @property
     def problems(self) -> list[PluginError]:

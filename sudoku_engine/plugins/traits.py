@@ -59,6 +59,8 @@ class Traits(NamedTuple):
     """The family of a strategy, one of `FAMILIES`."""
     marks: Literal["manual"] | None = None
     """``manual`` for a strategy that has work only where pencil marks are kept by hand."""
+    by_default: bool = True
+    """Whether a strategy takes part unless strategies are named."""
     example: str | None = None
     """A board on which a strategy finds a step; what is not text is here as Python writes it."""
 
@@ -132,6 +134,7 @@ def _of_strategy(thing: Any) -> dict[str, Any]:
         "assumes_unique": bool(getattr(thing, "assumes_unique", False)),
         "family": family,
         "marks": marks,
+        "by_default": bool(getattr(thing, "by_default", True)),
         "example": brief(example) if text is None and example is not None else text,
     }
 

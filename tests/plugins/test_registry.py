@@ -297,6 +297,24 @@ def test_a_family_names_its_strategies_in_their_order(tmp_path: Path) -> None:
     assert [each.id for each in found.strategies_named("intersections")] == ORDER[3:6]
 
 
+def test_a_strategy_may_take_part_only_where_it_is_named(tmp_path: Path) -> None:
+    rare = FISH.format(id="rare_fish", score=300).replace("family", "by_default=False, family")
+    found = registry(written(tmp_path, "fish.py", rare + FISH.format(id="minnow", score=100)))
+    in_loop = [component.id for component in found.loop_strategies("auto")]
+    assert "minnow" in in_loop and "rare_fish" not in in_loop
+    assert [each.id for each in found.strategies_named("rare_fish")] == ["rare_fish"]
+    family = [each.id for each in found.strategies_named("fish")]
+    assert "minnow" in family and "rare_fish" not in family
+
+
+def test_a_family_of_which_none_takes_part_by_default_names_all(tmp_path: Path) -> None:
+    forced = FISH.format(id="forced", score=300).replace(
+        'family="fish"', 'by_default=False, family="forcing"'
+    )
+    found = registry(written(tmp_path, "forced.py", forced))
+    assert "forced" in [each.id for each in found.strategies_named("forcing")]
+
+
 def test_every_bundled_strategy_has_a_family() -> None:
     assert all(component.family for component in registry().of_kind("strategy"))
 
