@@ -139,7 +139,8 @@ def strategy(
     for a person, on HoDoKu's scale (`LEVELS`); `sizes` None means every size of board; `family` is
     one of `FAMILIES`; ``marks="manual"`` is for a technique that works only with pencil marks
     kept by hand; ``by_default=False`` is for a technique that takes part only where it is named,
-    such as one that takes long. A `functools.partial` can be decorated too: bound parameters are not options.
+    such as one that takes long. A `functools.partial` can be decorated too: bound parameters are
+    not options.
     """
     if not isinstance(name, str):
         raise TypeError(

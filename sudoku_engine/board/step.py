@@ -23,7 +23,13 @@ from sudoku_engine.board.numbers import is_number
 from sudoku_engine.board.words import brief
 from sudoku_engine.errors import StepError
 
-__all__ = ["Branch", "Candidate", "Candidates", "Link", "Roles", "Step"]
+__all__ = ["COVER", "Branch", "Candidate", "Candidates", "Link", "Roles", "Step"]
+
+COVER = "cover"
+"""The role of houses that cover a fish: a step says nothing of them but that they are houses.
+
+Of houses in other roles, or without one, it says where the digits that it names can go there.
+"""
 
 
 class _Fixed:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from sudoku_engine.board.step import COVER
 from sudoku_engine.picture.captions import captions, help_panel
 from sudoku_engine.picture.cell_looks import cell_looks
 from sudoku_engine.picture.cell_shapes import CellPainter
-from sudoku_engine.picture.highlights import COVER, Marking, marking_of
+from sudoku_engine.picture.highlights import Marking, marking_of
 from sudoku_engine.picture.link_arrows import arrows
 from sudoku_engine.picture.mark_shapes import outlines
 from sudoku_engine.picture.page_geometry import Frame, cell_at, frame_of, is_border, note_at

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from sudoku_engine.picture.highlights import CAUSE, COVER, Marking
+from sudoku_engine.board.step import COVER
+from sudoku_engine.picture.highlights import CAUSE, Marking
 from sudoku_engine.picture.mark_shapes import corners, cross, figure, frame_lines, inset, jagged
 from sudoku_engine.picture.page_geometry import Box, Frame
 from sudoku_engine.picture.scene import Scene

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sudoku_engine.picture.highlights import COVER, Marking
+from sudoku_engine.board.step import COVER
+from sudoku_engine.picture.highlights import Marking
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.themes import Look, Theme
 

@@ -42,9 +42,6 @@ STYLES = {
 }
 """The roles that look the same in every step, so that a class knows them again."""
 
-COVER = "cover"
-"""The role of houses that has a look of its own; all others look like a ``base``."""
-
 
 @dataclass(frozen=True)
 class Marking:

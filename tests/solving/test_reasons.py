@@ -1,0 +1,73 @@
+"""Whether a step follows from what it names, on boards where that is easy to see."""
+
+from __future__ import annotations
+
+import pytest
+
+from sudoku_engine import Candidate, Grid, Layout, Step
+from sudoku_engine.board.masks import mask_of
+from sudoku_engine.errors import GaveUp
+from sudoku_engine.solving.reasons import counter_board
+
+LAYOUT = Layout.named("4x4")
+ROW_1 = LAYOUT.rows[0]
+
+
+def row_of(*marks: str) -> Grid:
+    """An open board of four rows; `marks` are the candidates of the first row, cell by cell."""
+    masks = [mask_of(int(symbol) - 1 for symbol in text) for text in marks]
+    return Grid(LAYOUT, [0] * 16, masks=[*masks, *[LAYOUT.all_digits] * 12])
+
+
+def candidates(*texts: str) -> list[Candidate]:
+    """The candidates of ``r1c1:12``: 1 and 2 in r1c1."""
+    split = [text.split(":") for text in texts]
+    return [Candidate(LAYOUT.cell(cell), int(digit)) for cell, digits in split for digit in digits]
+
+
+NAKED = row_of("12", "12", "1234", "1234")
+HIDDEN = row_of("1234", "1234", "34", "34")
+
+
+def test_a_naked_pair_follows_from_its_two_cells() -> None:
+    step = Step([], candidates("r1c3:1"), candidates("r1c1:12", "r1c2:12"), [ROW_1])
+    assert counter_board(NAKED, step) is None
+    assert counter_board(NAKED, step.replace(houses=[])) is None  # the rules know the houses
+
+
+def test_a_naked_pair_does_not_follow_from_one_of_its_cells() -> None:
+    step = Step([], candidates("r1c3:1"), candidates("r1c1:12"))
+    board = counter_board(NAKED, step)
+    assert board is not None
+    assert board.is_solved
+    assert board.digit(LAYOUT.cell("r1c3")) == 1
+
+
+def test_a_naked_pair_does_not_follow_from_one_candidate_of_each_cell() -> None:
+    step = Step([], candidates("r1c3:1"), candidates("r1c1:1", "r1c2:1"))
+    assert counter_board(NAKED, step) is not None
+
+
+def test_a_hidden_pair_follows_only_from_its_house() -> None:
+    step = Step([], candidates("r1c1:3"), candidates("r1c1:12", "r1c2:12"), [ROW_1])
+    assert counter_board(HIDDEN, step) is None
+    assert counter_board(HIDDEN, step.replace(houses=[LAYOUT.columns[0]])) is not None
+
+
+def test_a_house_that_only_covers_says_nothing_about_its_places() -> None:
+    step = Step([], candidates("r1c1:3"), candidates("r1c1:12", "r1c2:12"))
+    assert counter_board(HIDDEN, step.replace(houses={"base": [ROW_1]})) is None
+    assert counter_board(HIDDEN, step.replace(houses={"cover": [ROW_1]})) is not None
+
+
+def test_a_placement_follows_if_its_house_has_no_other_place() -> None:
+    grid = row_of("1234", "234", "234", "234")
+    step = Step(candidates("r1c1:1"), houses=[ROW_1])
+    assert counter_board(grid, step) is None
+    assert counter_board(grid, step.replace(houses=[])) is not None
+
+
+def test_a_budget_that_is_too_small_is_no_answer() -> None:
+    step = Step([], candidates("r1c3:1"), candidates("r1c1:12"))
+    with pytest.raises(GaveUp):
+        counter_board(NAKED, step, budget=1)
