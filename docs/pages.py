@@ -31,7 +31,8 @@ how hard a technique is for a person, on HoDoKu's scale; they are tried in this 
 first.
 
 The name of a family stands for all its strategies wherever a list of them is taken
-(`--strategy subsets`), and `basic` for singles, intersections and subsets.
+(`--strategy subsets`), and `basic` for singles, intersections and subsets. Strategies marked *by name*
+take part only where their own id is named: they take long, or are nothing for people.
 """
 
 ABOUT_CONFIGURATION = """# Configuration
@@ -50,7 +51,7 @@ own place there, and its options.
 
 def strategies_page(registry: Registry) -> str:
     """The page that teaches the bundled strategies, module by module."""
-    components = registry.loop_strategies("manual")
+    components = registry.of_kind("strategy")
     parts = [ABOUT_STRATEGIES, _table(components)]
     told: set[str] = set()
     for component in components:
@@ -63,18 +64,24 @@ def strategies_page(registry: Registry) -> str:
 
 def _table(components: list[Component]) -> str:
     rows = [
-        f"| `{each.id}` | {each.name} | {each.score} | {each.level} | {each.family} |"
+        f"| `{each.id}` | {each.name} | {each.score} | {each.level} | {each.family} "
+        f"| {'' if each.is_by_default else 'by name'} |"
         for each in components
     ]
-    return "\n".join(["| id | name | score | level | family |", "|---|---|---|---|---|", *rows, ""])
+    return "\n".join(
+        ["| id | name | score | level | family | |", "|---|---|---|---|---|---|", *rows, ""]
+    )
 
 
 def _lesson(family: list[Component]) -> Iterator[str]:
-    """What the docstring of the module of `family` teaches, and an example for each of them."""
+    """What the docstring of the module of `family` teaches, and examples.
+
+    Strategies that take part only by name are many alike: ``explain`` shows their examples.
+    """
     yield f"## {', '.join(component.name for component in family)}\n"
     docstring = inspect.cleandoc(family[0].traits.module_doc)
     yield docstring.replace("::\n", ":\n") + "\n"
-    for component in family:
+    for component in [each for each in family if each.is_by_default] or family[:1]:
         grid = Grid.parse(component.traits.example or "", marks=component.marks or "auto")
         step: Step = next(iter(component.call(grid)))
         yield f"An example of {component.name}, before:\n"

@@ -20,6 +20,7 @@ from sudoku_engine.version import NAME, VERSION
 
 COMMANDS = {
     "solve": "Solve puzzles by strategies, step by step.",
+    "steps": "Show all steps on a board, of every technique.",
     "hint": "Show the next step of a puzzle.",
     "verify": "Check whether puzzles have no, one or several solutions.",
     "rate": "Rate how hard puzzles are, and which techniques they need.",

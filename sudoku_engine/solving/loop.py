@@ -103,7 +103,7 @@ class _LoopRun:
             return
         self._count_solutions()
         try:
-            yield from self._deductions()
+            yield from self._surveyed() if self.settings.is_survey else self._deductions()
         except _Stopped as stop:
             yield self._ended("stopped", str(stop))
             return
@@ -130,6 +130,18 @@ class _LoopRun:
         self.notes += [f"{component.id} sat out: {why}" for component in components]
         self.active = [component for component in self.active if component not in components]
 
+    def _surveyed(self) -> Iterator[Event]:
+        """Yield all steps that each strategy finds on the board, and the faults."""
+        time_limit = self.loop.watchdog.time_limit()
+        finder = StepFinder(self.settings, time_limit, self.foreign, self.solution_count.solution)
+        for component in self.active:
+            found, blame = finder.find(self.grid, [component], [component])
+            for _, step, grid in found:
+                yield self._stepped(component.author, step, grid)
+            if blame is not None:
+                yield blame.event
+                self._stop_at_fault(component)
+
     def _deductions(self) -> Iterator[Event]:
         """Yield steps and faults, until nothing changes."""
         time_limit = self.loop.watchdog.time_limit()
@@ -150,8 +162,7 @@ class _LoopRun:
                 yield self._stepped(component.author, step, grid)
             if blame is not None:
                 yield blame.event
-                if self.settings.on_fault == "stop":
-                    raise _Stopped(f"{culprit.id} was at fault")
+                self._stop_at_fault(culprit)
             if found:
                 repeat = self.settings.mode == "fixpoint"
                 strategies = [found[-1].component] if repeat else self.active
@@ -164,6 +175,10 @@ class _LoopRun:
                 strategies = self.active
             else:
                 return
+
+    def _stop_at_fault(self, culprit: Component) -> None:
+        if self.settings.on_fault == "stop":
+            raise _Stopped(f"{culprit.id} was at fault")
 
     def _stepped(self, author: Author, step: Step, grid: Grid) -> Stepped:
         self.grid = grid

@@ -37,6 +37,8 @@ class LoopSettings:
     """Whether steps are checked, also against the solution, before they are applied."""
     max_passes: int | None = None
     """How many times steps are looked for: in the mode ``pass``, how many passes; None: any."""
+    is_survey: bool = False
+    """Whether all steps of all strategies are found on the board as it stands; none is applied."""
 
     def __post_init__(self) -> None:
         require_number(self.max_steps, "max_steps", is_whole=True)

@@ -33,7 +33,7 @@ class FoundStep(NamedTuple):
     step: Step
     """The step."""
     grid: Grid
-    """The board after it."""
+    """The board after it; in a survey the board on which it was found."""
 
 
 class Blame(NamedTuple):
@@ -113,7 +113,8 @@ class StepFinder:
     ) -> tuple[list[FoundStep], Blame | None]:
         """Return what `find` returns, if the engine is whole."""
         found: list[FoundStep] = []
-        search = self._single_steps if self._settings.mode == "first" else self._whole_pass
+        is_single = self._settings.mode == "first" and not self._settings.is_survey
+        search = self._single_steps if is_single else self._whole_pass
         try:
             blame = self._time_limit.run(search, found, grid, strategies, after_a_step)
         except PluginStopped as stop:
@@ -178,7 +179,7 @@ class StepFinder:
     ) -> Blame | None:
         """Find all steps of one pass of the first strategy that has any.
 
-        Each is trimmed to what the steps before it leave to do.
+        Each is trimmed to what the steps before it leave to do, unless they are only surveyed.
         """
         for component in strategies:
             self._time_limit.begin_call(component)
@@ -192,8 +193,9 @@ class StepFinder:
                     why = self._check(step, grid, self._solution)
                     if why is not None:
                         return self._blame_for_step(component, step, why, grid, steps)
-                    left = trimmed(step, board)
-                    if left is not None:
+                    if self._settings.is_survey:
+                        whole.append(FoundStep(component, step, grid))
+                    elif (left := trimmed(step, board)) is not None:
                         board = board.apply(left)
                         whole.append(FoundStep(component, left, board))
                 if blame := self._blame_for_change(component, steps):

@@ -18,6 +18,7 @@ from sudoku_engine import (
 )
 from sudoku_engine.api.run import Run
 from sudoku_engine.api.search_counts import Tally
+from sudoku_engine.api.step_line import step_line
 from sudoku_engine.board.grid import candidate_board
 from sudoku_engine.board.terminal import rules, styled
 from sudoku_engine.board.text_board import board
@@ -61,11 +62,7 @@ class TextReporter:
         author = self._authors.setdefault(event.strategy.id, event.strategy)
         if author.means == "search" and not verbose:
             return  # the outcome says how many cells it filled
-        line = (
-            f"{event.number:3d}. {styled(author.name, run.out, bold=True)}: "
-            f"{event.step.notation(event.grid.layout)}"
-        )
-        print(f"{line}   [{author.plugin}]" if author.plugin else line, file=run.out)
+        print(step_line(event, run.out), file=run.out)
         if verbose:
             cases = [branch.title for branch in event.step.branches]
             for text in filter(None, [*cases, event.step.reason]):

@@ -1,0 +1,136 @@
+"""``steps``: every step that the strategies find on a board."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence, Set
+
+import click
+
+from sudoku_engine.api.event_record import step_event_record
+from sudoku_engine.api.record import RECORD, grid_record
+from sudoku_engine.api.step_line import step_line
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.notation import effects_in
+from sudoku_engine.board.step import Candidate
+from sudoku_engine.cli.context import CommandContext, command_context
+from sudoku_engine.cli.inputs import puzzles
+from sudoku_engine.cli.options import (
+    engine_options,
+    inputs_argument,
+    json_option,
+    output_option,
+    schema_options,
+)
+from sudoku_engine.cli.program import NO
+from sudoku_engine.cli.reporting import report_fault
+from sudoku_engine.errors import LayoutError, UsageError
+from sudoku_engine.formats import Entry
+from sudoku_engine.solving.survey import Survey, SurveyedStep, survey
+
+
+@click.command()
+@inputs_argument
+@schema_options("strategies")
+@click.option(
+    "--eliminates",
+    metavar="CANDIDATES",
+    help="Show only steps that eliminate these, such as r1c2<>3.",
+)
+@click.option("-v", "--verbose", is_flag=True, help="Show why each step is true.")
+@json_option
+@output_option
+@schema_options("loop.pencilmarks", "loop.step_timeout", "loop.guard")
+@engine_options
+def steps(
+    inputs: tuple[str, ...],
+    eliminates: str | None,
+    verbose: bool,
+    as_json: bool,
+    output: str | None,
+) -> int:
+    """Show every step that the strategies find on a board as it stands.
+
+    The simplest steps come first; of steps with the same effect only the simplest is shown. After
+    each step stands how many cells are open when the singles after it are done.
+
+    \b
+    Examples:
+      sudoku-engine steps examples/puzzle.txt
+      sudoku-engine steps --strategy naked_pair --strategy fish examples/puzzle.txt
+    """
+    with command_context(output) as context:
+        strategies = context.strategies()
+        for number, entry in enumerate(puzzles(inputs, context), 1):
+            wanted = _wanted(eliminates, entry.grid.layout)
+            found = survey(entry.grid, strategies, context.config.loop, context.new_loop)
+            for fault in found.faults:
+                report_fault(context, fault)
+            shown = [each for each in found.steps if wanted <= {*each.event.step.eliminations}]
+            if not shown:
+                context.count_status(NO)
+            if as_json:
+                print(json.dumps(_record(entry, shown), ensure_ascii=False), file=context.out)
+            else:
+                _print(number, entry, shown, found, eliminates, verbose, context)
+            context.out.flush()
+    return context.status
+
+
+def _wanted(eliminates: str | None, layout: Layout) -> Set[Candidate]:
+    """Return the eliminations that a step must have."""
+    if eliminates is None:
+        return frozenset()
+    try:
+        placed, eliminated = effects_in(eliminates, layout)
+    except LayoutError as error:
+        raise UsageError(error.what, "--eliminates") from error
+    if placed:
+        raise UsageError(f"{eliminates} places a digit: write r1c2<>3", "--eliminates")
+    return frozenset(eliminated)
+
+
+def _record(entry: Entry, shown: Sequence[SurveyedStep]) -> dict[str, object]:
+    return {
+        "record": RECORD,
+        "source": entry.source,
+        **grid_record(entry.grid),
+        "steps": [{**step_event_record(each.event), "brings": each.n_open} for each in shown],
+    }
+
+
+def _print(
+    number: int,
+    entry: Entry,
+    shown: Sequence[SurveyedStep],
+    found: Survey,
+    eliminates: str | None,
+    verbose: bool,
+    context: CommandContext,
+) -> None:
+    """Print the steps of one board, a line each."""
+    out = context.out
+    if number > 1:
+        print(file=out)
+    print(f"Puzzle {number}, {entry.source}", file=out)
+    for event, n_open in shown:
+        print(f"{step_line(event, out)}   ({_outlook(n_open)})", file=out)
+        if verbose and event.step.reason:
+            print(f"     {event.step.reason}", file=out)
+    if not shown:
+        print(_why_nothing(found, eliminates), file=out)
+    for note in found.ended.notes:
+        print(f"Note: {note}", file=out)
+
+
+def _outlook(n_open: int) -> str:
+    return f"then {n_open} open" if n_open else "then solved"
+
+
+def _why_nothing(found: Survey, eliminates: str | None) -> str:
+    if found.ended.outcome == "solved":
+        return "The board is solved already."
+    if found.ended.outcome == "contradiction":
+        return f"There is a mistake on the board: {found.ended.why}."
+    what = f" that eliminates {eliminates}" if eliminates else ""
+    return f"No strategy finds a step{what}."

@@ -1,0 +1,105 @@
+"""All steps that strategies find on a board as it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import reduce
+from operator import or_
+from typing import NamedTuple
+
+from sudoku_engine.api.events import Ended, Faulted, Rejected, Stepped
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.masks import bits
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.solving.loop import Loop, NewLoop
+from sudoku_engine.solving.settings import LoopSettings
+
+
+class SurveyedStep(NamedTuple):
+    """A step that a strategy finds on the board."""
+
+    event: Stepped
+    """The step and its strategy; `number` counts the steps of the survey."""
+    n_open: int
+    """The number of open cells when the step and all singles after it are done."""
+
+
+class Survey(NamedTuple):
+    """All steps on a board."""
+
+    steps: tuple[SurveyedStep, ...]
+    """The steps, the simplest first; of steps with the same effect only the simplest."""
+    faults: tuple[Faulted | Rejected, ...]
+    """Strategies that failed, or found a wrong step: none of their steps counts."""
+    ended: Ended
+    """Why nothing is found on a board with a contradiction, and which strategies sat out."""
+
+
+def survey(
+    grid: Grid,
+    strategies: Sequence[Component],
+    settings: LoopSettings,
+    new_loop: NewLoop = Loop,
+) -> Survey:
+    """Return all steps that the `strategies` find on `grid`; `new_loop` makes their loop.
+
+    They come by the score of their strategy, then in its order: the simplest first.
+    """
+    loop = new_loop(strategies, replace(settings, is_survey=True))
+    steps: list[Stepped] = []
+    faults: list[Faulted | Rejected] = []
+    for event in loop.events(grid):
+        if isinstance(event, Stepped):
+            steps.append(event)
+        elif isinstance(event, (Faulted, Rejected)):
+            faults.append(event)
+        elif isinstance(event, Ended):
+            ended = event
+    scores = {component.id: component.score for component in strategies}
+    places = {component.id: place for place, component in enumerate(strategies)}
+    steps.sort(key=lambda event: (scores[event.strategy.id], places[event.strategy.id]))
+    simplest: dict[object, Stepped] = {}
+    for event in steps:
+        effect = frozenset(event.step.placements), frozenset(event.step.eliminations)
+        simplest.setdefault(effect, event)
+    surveyed = [
+        SurveyedStep(event._replace(number=number), open_after_singles(grid.apply(event.step)))
+        for number, event in enumerate(simplest.values(), 1)
+    ]
+    return Survey(tuple(surveyed), tuple(faults), ended)
+
+
+def open_after_singles(grid: Grid) -> int:
+    """Return the number of cells that are open when all naked and hidden singles are done.
+
+    A contradiction that they lead to ends the count there.
+    """
+    boards = list(grid.boards)
+    while True:
+        placed = _singles(boards, grid)
+        if not placed:
+            return boards[0].bit_count()
+        for cell, digit in placed:
+            if not boards[digit] >> cell & 1:
+                return boards[0].bit_count()
+            for other in grid.layout.digits:
+                boards[other] &= ~(1 << cell)
+            boards[digit] &= ~grid.layout.peer_masks[cell]
+            boards[0] &= ~(1 << cell)
+
+
+def _singles(boards: Sequence[int], grid: Grid) -> list[tuple[int, int]]:
+    """Return the naked and hidden singles: cells, each with its digit."""
+    once = more = 0
+    for board in boards[1:]:
+        more |= once & board
+        once |= board
+    alone = once & ~more
+    placed: dict[int, int] = {}
+    for digit in grid.layout.digits:
+        board = boards[digit]
+        places = [board & house.mask for house in grid.layout.houses] if board else []
+        hidden = reduce(or_, (mask for mask in places if mask and not mask & mask - 1), 0)
+        placed.update(dict.fromkeys(bits(board & alone | hidden), digit))
+    return list(placed.items())
