@@ -31,8 +31,8 @@ how hard a technique is for a person, on HoDoKu's scale; they are tried in this 
 first.
 
 The name of a family stands for all its strategies wherever a list of them is taken
-(`--strategy subsets`), and `basic` for singles, intersections and subsets. Strategies marked *by name*
-take part only where their own id is named: they take long, or are nothing for people.
+(`--strategy subsets`), and `basic` for singles, intersections and subsets. Strategies marked
+*by name* take part only where their own id is named: they take long, or are nothing for people.
 """
 
 ABOUT_CONFIGURATION = """# Configuration
@@ -74,7 +74,7 @@ def _table(components: list[Component]) -> str:
 
 
 def _lesson(family: list[Component]) -> Iterator[str]:
-    """What the docstring of the module of `family` teaches, and examples.
+    """The lesson of a module, and examples.
 
     Strategies that take part only by name are many alike: ``explain`` shows their examples.
     """
