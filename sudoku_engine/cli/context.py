@@ -100,13 +100,16 @@ class CommandContext:
         """Return a rater with the strategies of the configuration."""
         from sudoku_engine.tasks.rating import Rater  # only here: few commands rate puzzles
 
-        every = self.registry.loop_strategies("manual")
-        strategies = every if self.config.strategies is None else self.strategies()
+        strategies, by_name = self.strategies(), []
+        if self.config.strategies is None:
+            strategies = self.registry.loop_strategies("manual")
+            every = self.registry.of_kind("strategy")
+            by_name = [component for component in every if not component.is_by_default]
         if self.supervisor is None:
-            return Rater(strategies, self.config.loop)
+            return Rater(strategies, self.config.loop, by_name=by_name)
         from sudoku_engine.supervision.guest_rater import GuestRater
 
-        return GuestRater(self.supervisor, strategies, self.config.loop)
+        return GuestRater(self.supervisor, strategies, self.config.loop, by_name)
 
     def solver(self) -> Component:
         """Return the solver of the configuration."""

@@ -96,7 +96,7 @@ class Measurement:
     def __post_init__(self) -> None:
         component = self.caller.component
         bar = (self.against or component).score
-        self._rater = Rater(self.ours)
+        self._rater = Rater([other for other in self.ours if other.is_by_default])
         self._simpler = tuple(
             other
             for other in self._rater.strategies

@@ -26,9 +26,13 @@ class GuestRater(Rater):
     """A rater with strategies whose code runs in guests."""
 
     def __init__(
-        self, supervisor: Supervisor, strategies: Sequence[Component], settings: LoopSettings
+        self,
+        supervisor: Supervisor,
+        strategies: Sequence[Component],
+        settings: LoopSettings,
+        by_name: Sequence[Component] = (),
     ) -> None:
-        super().__init__(strategies, settings, partial(GuestLoop, supervisor))
+        super().__init__(strategies, settings, partial(GuestLoop, supervisor), by_name=by_name)
         self._supervisor = supervisor
 
     def rating(self, grid: Grid) -> Rating:
@@ -39,7 +43,8 @@ class GuestRater(Rater):
         known = [each for each in self.strategies if self._supervisor.why_out(each) is None]
         if any(not each.is_bundled for each in known):
             strategies = components_record(known)
-            definition = {"strategies": strategies, "settings": asdict(self.settings)}
+            settings = asdict(self.settings)
+            definition = {"strategies": strategies, "by_name": [], "settings": settings}
             given = {"rater": json.dumps(definition), "grid": grid_record(grid)}
             try:
                 with self._supervisor.guest() as host:

@@ -139,6 +139,7 @@ def _generate(generator: _Component, rng: random.Random, layout: Layout, **optio
         rater=rater
         and {
             "strategies": components_record(rater.strategies),
+            "by_name": components_record(rater.by_name),
             "settings": asdict(rater.settings),
         },
     )

@@ -164,7 +164,8 @@ class _Workshop:
     def _rater(self, given: Given) -> Rater:
         from sudoku_engine.tasks.rating import Rater
 
-        return Rater(self._strategies(given["strategies"]), LoopSettings(**given["settings"]))
+        strategies, by_name = map(self._strategies, (given["strategies"], given["by_name"]))
+        return Rater(strategies, LoopSettings(**given["settings"]), by_name=by_name)
 
     def _loop(self, given: Given) -> Loop:
         fallback = given["fallback"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from math import isnan
 
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped
@@ -113,8 +113,9 @@ class Rater:
 
     It applies one step at a time and keeps pencil marks automatically, whatever the `settings`
     of the loop say. Steps are guarded, and strategies watched, only if not all of them come with
-    the engine. `new_loop` makes the loop in which they are called. `faults` holds the first fault
-    of each strategy, in all puzzles so far.
+    the engine. `new_loop` makes the loop in which they are called. `by_name`: further strategies,
+    which take part only where a generator names them. `faults` holds the first fault of each
+    strategy, in all puzzles so far.
     """
 
     def __init__(
@@ -123,13 +124,15 @@ class Rater:
         settings: LoopSettings = DEFAULTS,
         new_loop: NewLoop = Loop,
         scale: Scale = HODOKU,
+        by_name: Sequence[Component] = (),
     ) -> None:
         self._unfit = [component for component in strategies if component.marks == "manual"]
         self.strategies = tuple(each for each in strategies if each.marks is None)
         self.settings = replace(settings, mode="first", pencilmarks="auto")
         self.scale = scale
         self.faults: list[Fault] = []
-        self._by_id = {component.id: component for component in self.strategies}
+        self.by_name = tuple(by_name)
+        self._by_id = {component.id: component for component in (*self.strategies, *self.by_name)}
         self._new_loop = new_loop
         self._loops: dict[tuple[Component, ...], Loop] = {}
 
@@ -171,11 +174,17 @@ class Rater:
     def strategies_named(self, name: str) -> list[Component]:
         """Return the strategy with the id `name`, or those of that family; raises UsageError."""
         self._check_marks(name)
-        return strategies_named(name, self.strategies)
+        return strategies_named(name, list(self._by_id.values()))
 
     def before(self, name: str) -> tuple[Component, ...]:
-        """Return the strategies that are tried before the one with the id `name`."""
-        return self.strategies[: self.strategies.index(self.strategy(name))]
+        """Return the strategies that are tried before the one with the id `name`.
+
+        One that takes part only by name would be tried before the first that is not easier.
+        """
+        strategy = self.strategy(name)
+        if strategy in self.strategies:
+            return self.strategies[: self.strategies.index(strategy)]
+        return tuple(takewhile(lambda other: other.score < strategy.score, self.strategies))
 
     def _check_marks(self, name: str) -> None:
         if any(component.id == name for component in self._unfit):

@@ -403,3 +403,16 @@ def test_a_students_fault_is_told_and_the_others_rate_the_puzzle(run: Any, tmp_p
     done = run("rate", "-p", "mine.py", THREE_GAPS)
     assert (done.status, done.out) == (2, "easy  score 12  hardest: Full House\n")
     assert "last_gap is at fault and sits out: it places 10 in r1c1" in done.err
+
+
+def test_a_strategy_by_name_takes_part_only_where_it_is_named() -> None:
+    rare = one_cell_at_a_time(40, "medium")
+    rater = Rater(BUNDLED, by_name=[rare])
+    assert rare not in rater.strategies
+    assert rater.strategy(rare.id) is rare
+    assert [each.id for each in rater.before(rare.id)] == [
+        "full_house",
+        "naked_single",
+        "hidden_single",
+    ]
+    assert rater.rate(Grid.parse(TWO_GAPS)) == Rater(BUNDLED).rate(Grid.parse(TWO_GAPS))

@@ -29,7 +29,8 @@ class GeneratorSubject(Subject):
         self.layout = kit.boards.layout or Layout.named()
         options = self.component.options
         if RATER in self.component.known_options:
-            options = {**options, RATER: Rater(kit.ours)}
+            by_default = [each for each in kit.ours if each.is_by_default]
+            options = {**options, RATER: Rater(by_default)}
         self._call = self.component.with_options(options).call
 
     def make(self, seed: int, layout: Layout) -> Puzzle | Finding | None:

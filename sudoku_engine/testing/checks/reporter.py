@@ -42,7 +42,8 @@ class RunSubject(Subject):
     ) -> Iterator[Run]:
         """Yield runs on puzzles of a `group`, and one with rare events."""
         listeners = listeners or []
-        loop = Loop(self.kit.ours, LoopSettings(step_timeout=0))
+        ours = [component for component in self.kit.ours if component.is_by_default]
+        loop = Loop(ours, LoopSettings(step_timeout=0))
         grids = [position.grid for position in islice(puzzles_of(group), MOST_RUNS)]
         for index, grid in enumerate(grids, 1):
             self.boards += 1
