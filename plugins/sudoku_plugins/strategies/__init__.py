@@ -5,6 +5,10 @@ from __future__ import annotations
 from sudoku_engine import Strategy
 from sudoku_plugins.strategies.intersections.locked_candidates import locked_candidates
 from sudoku_plugins.strategies.intersections.locked_subsets import locked_pair, locked_triple
+from sudoku_plugins.strategies.patterns.empty_rectangle import empty_rectangle
+from sudoku_plugins.strategies.patterns.skyscraper import skyscraper
+from sudoku_plugins.strategies.patterns.turbot_fish import turbot_fish
+from sudoku_plugins.strategies.patterns.two_string_kite import two_string_kite
 from sudoku_plugins.strategies.singles.full_house import full_house
 from sudoku_plugins.strategies.singles.hidden_single import hidden_single
 from sudoku_plugins.strategies.singles.naked_single import naked_single
@@ -26,5 +30,9 @@ STRATEGIES: tuple[Strategy, ...] = (
     hidden_triple,
     naked_quad,
     hidden_quad,
+    skyscraper,
+    two_string_kite,
+    turbot_fish,
+    empty_rectangle,
 )
 """From simple to hard, in the order in which people try them (HoDoKu's order)."""

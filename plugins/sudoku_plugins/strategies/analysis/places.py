@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sudoku_engine import Cell, House, Layout
+from sudoku_engine import Cell, Grid, House, Layout
 from sudoku_engine.board.bounded_cache import bounded_cache
 
 
@@ -29,17 +29,34 @@ class StrongLink(NamedTuple):
 
 
 @bounded_cache(lambda links: 300 + 120 * len(links))
-def strong_links(board: int, layout: Layout) -> tuple[StrongLink, ...]:
+def strong_links(board: int, layout: Layout, held: int = 0) -> tuple[StrongLink, ...]:
     """Return the strong links of one digit's `board`, in the order of the houses.
 
-    Two cells with two houses in common (a line and a box) are linked in both.
+    Two cells with two houses in common (a line and a box) are linked in both. `held`: the houses
+    to leave out, as `houses_holding` returns them.
 
     >>> layout = Layout.named("4x4")
     >>> [str(link.house) for link in strong_links(0b0011, layout)]
     ['row 1', 'box 1']
     """
     links = []
-    for house, places in zip(layout.houses, places_by_house(board, layout)):
-        if places.bit_count() == 2:
+    for number, (house, places) in enumerate(zip(layout.houses, places_by_house(board, layout))):
+        if places.bit_count() == 2 and not held >> number & 1:
             links.append(StrongLink(house, *layout.cells_in(places)))
     return tuple(links)
+
+
+def houses_holding(digit: int, grid: Grid) -> int:
+    """Return the houses that have candidates for `digit` though they hold it already.
+
+    As a mask: bit i is house i of ``layout.houses``. There are none unless marks are kept by hand:
+    then such marks are left over, and two of them do not promise that one is true.
+    """
+    if grid.marks != "manual":
+        return 0
+    held = 0
+    for cell, placed in enumerate(grid.digits):
+        if placed == digit:
+            for number in grid.layout.house_numbers[cell]:
+                held |= 1 << number
+    return held

@@ -1,0 +1,22 @@
+"""What steps change on a board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from sudoku_engine import Step
+
+
+def first_of_each_effect(steps: Iterable[Step]) -> Iterator[Step]:
+    """Yield the `steps` without those that change the same as an earlier one, and no more.
+
+    >>> a, b = Candidate(0, 1), Candidate(0, 2)
+    >>> len(list(first_of_each_effect([Step([], [a, b]), Step([], [b, a]), Step([], [a])])))
+    2
+    """
+    seen = set()
+    for step in steps:
+        effect = frozenset(step.placements), frozenset(step.eliminations)
+        if effect not in seen:
+            seen.add(effect)
+            yield step

@@ -1,0 +1,1 @@
+"""Chains: one candidate leads to the next."""

@@ -1,0 +1,1 @@
+"""Coloring: candidates that are all true or all false together."""

@@ -1,0 +1,33 @@
+"""Skyscraper: two towers on common ground, of which at least one top is true.
+
+Look at one digit. Find two columns in which it has only two places left, and one place of each in
+the same row: two towers that stand on one ground line. Both feet cannot hold the digit, for they
+are in one row. So in at least one of the towers it is at the top::
+
+    . . . | . - - | . . D     column 4 has the digit only at A and B,
+    . . . | A . . | - - .     column 9 only at C and D
+    . . . | . . . | . . .
+    ------+-------+------     B and C are in one row: not both
+    . . . | B . . | . . C     so A or D is true,
+    . . . | . . . | . . .     and no - that sees both can hold it
+
+If the tops were in one row too, it would be an X-wing. Lying skyscrapers, two rows on a
+common column, work the same way. Described at
+https://hodoku.sourceforge.net/en/tech_sdp.php (Skyscraper).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sudoku_engine import Grid, Step, strategy
+from sudoku_plugins.strategies.patterns.turbots import turbot_steps
+
+EXAMPLE = "1928..3.538.5.1....573.9.1851.28.73.82.7.35.1.739158.2745698123231457.8.968132457"
+"""4 in columns 6 and 9, on the ground of row 4."""
+
+
+@strategy("Skyscraper", score=130, level="hard", example=EXAMPLE, sizes=None, family="patterns")
+def skyscraper(grid: Grid) -> Iterator[Step]:
+    """Eliminate a digit where two parallel lines share one end of their two places each."""
+    return turbot_steps(grid, "skyscraper")
