@@ -76,6 +76,10 @@ def test_the_strategies_stand_in_hodokus_order_and_with_its_scores() -> None:
         ("hidden_triple", "Hidden Triple", 100, "medium"),
         ("naked_quad", "Naked Quad", 120, "hard"),
         ("hidden_quad", "Hidden Quad", 150, "hard"),
+        ("skyscraper", "Skyscraper", 130, "hard"),
+        ("two_string_kite", "2-String Kite", 150, "hard"),
+        ("turbot_fish", "Turbot Fish", 120, "hard"),
+        ("empty_rectangle", "Empty Rectangle", 120, "hard"),
     ]
     assert all(strategy.sizes is None for strategy in STRATEGIES)
 

@@ -28,6 +28,13 @@ TECHNIQUES = {
     "0210": "hidden_pair",
     "0211": "hidden_triple",
     "0212": "hidden_quad",
+    "0400": "skyscraper",
+    "0401": "two_string_kite",
+    "0402": "empty_rectangle",
+    "0402-1": "empty_rectangle",
+    "0403": "turbot_fish",
+    "0404": "two_string_kite",
+    "0405": "empty_rectangle",
 }
 
 Candidates = frozenset[tuple[int, int]]

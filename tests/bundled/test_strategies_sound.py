@@ -103,7 +103,12 @@ def test_every_step_is_true_where_marks_are_kept_by_hand_and_struck_in_any_order
     assert set(fired) == {strategy.id for strategy in STRATEGIES}
 
 
-@pytest.mark.parametrize("strategy", STRATEGIES, ids=ID)
+# A step of another family may be lost where an elimination breaks its pattern, so what such a
+# strategy can do alone depends on the order of its steps.
+LASTING = [each for each in STRATEGIES if each.family in {"singles", "intersections", "subsets"}]
+
+
+@pytest.mark.parametrize("strategy", LASTING, ids=ID)
 def test_a_strategy_comes_to_rest_alike_on_a_board_and_on_its_transformation(
     strategy: Strategy, all_boards: Boards
 ) -> None:
