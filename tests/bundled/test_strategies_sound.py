@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import chain, islice
 from operator import attrgetter
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 import pytest
 
 from sudoku_engine import Grid, Layout, Step, Strategy
+from sudoku_engine.board.grid import Marks
 from sudoku_engine.board.layout import SYMBOLS
+from sudoku_engine.search import solutions
 from sudoku_engine.transform.transformation import Transformation
 from sudoku_plugins.strategies import STRATEGIES
+from tests.support.our_boards import CLASSIC_FILES, OTHER_FILES, our_boards
 
 pytestmark = pytest.mark.slow
 
 ID = attrgetter("id")
-Boards = list[Any]
-"""A `Solved` of conftest.py each: a puzzle, its solution, its source."""
+
+SINGLES = [each for each in STRATEGIES if each.family == "singles"]
+LASTING = [each for each in STRATEGIES if each.family in {"singles", "intersections", "subsets"}]
+"""Strategies that come to the same end in whatever order their steps are made. A step of another
+family may be lost where an elimination breaks its pattern."""
 
 
 def why_untrue(step: Step, grid: Grid, solution: str) -> str | None:
@@ -44,8 +52,9 @@ def why_untrue(step: Step, grid: Grid, solution: str) -> str | None:
 
 def path(grid: Grid) -> Iterator[Grid]:
     """The boards on which singles find nothing, on the way of the loop through `grid`."""
+    default = [strategy for strategy in STRATEGIES if strategy.by_default]
     while grid.boards[0]:
-        for strategy in STRATEGIES:
+        for strategy in default:
             step = next(iter(strategy(grid)), None)
             if step is not None:
                 if strategy.level != "easy":
@@ -57,6 +66,84 @@ def path(grid: Grid) -> Iterator[Grid]:
             return
 
 
+class Known(NamedTuple):
+    """A board, the solution of its puzzle, and where the puzzle stands."""
+
+    grid: Grid
+    solution: str
+    source: str
+
+
+# What all strategies are tried on is made once in each process.
+
+
+@cache
+def puzzles() -> list[Known]:
+    return [Known(*board) for board in our_boards(*CLASSIC_FILES, *OTHER_FILES)]
+
+
+@cache
+def paths() -> list[list[Known]]:
+    """For each puzzle the boards on its way."""
+    return [[board._replace(grid=grid) for grid in path(board.grid)] for board in puzzles()]
+
+
+@cache
+def by_hand() -> list[Known]:
+    """Boards with marks kept by hand, eliminated in any order by steps of any strategy."""
+    rng = Random(1)
+    found = []
+    for board in puzzles()[::5]:
+        grid = board.grid.with_marks("manual")
+        for _ in range(60):
+            found.append(board._replace(grid=grid))
+            if steps := list(islice(rng.choice(STRATEGIES)(grid), 20)):
+                grid = grid.apply(rng.choice(steps))
+    return found
+
+
+@cache
+def transformed() -> list[tuple[Known, Transformation, Grid]]:
+    """Boards of the ways, each with a transformation and what it makes of it."""
+    rng = Random(3)
+    found = []
+    for board in list(chain.from_iterable(paths()))[::8]:
+        moved = Transformation.random(rng, board.grid.layout)
+        found.append((board, moved, moved.grid(board.grid)))
+    return found
+
+
+Item = TypeVar("Item")
+
+
+def share(strategy: Strategy, boards: Sequence[Item]) -> Sequence[Item]:
+    """The boards that `strategy` is tried on.
+
+    Strategies of the two highest levels are many and slow: each gets a quarter of the boards, and
+    its neighbour in the list another quarter.
+    """
+    if strategy.level in ("easy", "medium", "hard"):
+        return boards
+    return boards[STRATEGIES.index(strategy) % 4 :: 4]
+
+
+def example_of(strategy: Strategy, marks: Marks = "auto") -> Known:
+    assert strategy.example is not None
+    grid = Grid.parse(strategy.example, marks=marks)
+    (solution,) = islice(solutions(grid), 1)
+    return Known(grid, "".join(SYMBOLS[digit - 1] for digit in solution.digits), "its example")
+
+
+def assert_steps_are_true(strategy: Strategy, boards: Iterable[Known]) -> int:
+    """Try the strategy on `boards`; return how many steps it has found."""
+    fired = 0
+    for grid, solution, source in boards:
+        for step in strategy(grid):
+            fired += 1
+            assert why_untrue(step, grid, solution) is None, (source, step)
+    return fired
+
+
 def at_rest(strategy: Strategy, grid: Grid) -> Grid:
     """The board when `strategy` alone, applied again and again, finds nothing more."""
     while step := next(iter(strategy(grid)), None):
@@ -64,77 +151,59 @@ def at_rest(strategy: Strategy, grid: Grid) -> Grid:
     return grid
 
 
-def without_singles(grid: Grid) -> Grid:
-    """The board when the singles have done what they can."""
-    singles = [strategy for strategy in STRATEGIES if strategy.level == "easy"]
-    while step := next((step for single in singles for step in single(grid)), None):
-        grid = grid.apply(step)
-    return grid
+@pytest.mark.parametrize("strategy", STRATEGIES, ids=ID)
+def test_every_step_of_a_strategy_is_true_along_the_way_and_it_fires(strategy: Strategy) -> None:
+    fired = assert_steps_are_true(strategy, puzzles())
+    fired += assert_steps_are_true(strategy, share(strategy, list(chain.from_iterable(paths()))))
+    if strategy not in LASTING:  # others may be rare
+        fired += assert_steps_are_true(strategy, [example_of(strategy)])
+    assert (fired > 0) == (strategy.id != "visible_single")
 
 
-def test_every_step_of_every_strategy_is_true_along_the_way_and_each_fires(
-    all_boards: Boards,
-) -> None:
-    fired: Counter[str] = Counter()
-    for puzzle, solution, source in all_boards:
-        for grid in (puzzle, *path(puzzle)):
-            for strategy in STRATEGIES:
-                for step in strategy(grid):
-                    fired[strategy.id] += 1
-                    assert why_untrue(step, grid, solution) is None, (source, strategy.id, step)
-    assert set(fired) == {strategy.id for strategy in STRATEGIES} - {"visible_single"}
-
-
+@pytest.mark.parametrize("strategy", STRATEGIES, ids=ID)
 def test_every_step_is_true_where_marks_are_kept_by_hand_and_struck_in_any_order(
-    all_boards: Boards,
+    strategy: Strategy,
 ) -> None:
-    rng = Random(1)
-    fired: Counter[str] = Counter()
-    for puzzle, solution, source in all_boards[::5]:
-        grid = puzzle.with_marks("manual")
-        for _ in range(60):
-            strategy = rng.choice(STRATEGIES)
-            steps = list(strategy(grid))
-            for step in steps:
-                fired[strategy.id] += 1
-                assert why_untrue(step, grid, solution) is None, (source, strategy.id, step)
-            if steps:
-                grid = grid.apply(rng.choice(steps))
-    assert set(fired) == {strategy.id for strategy in STRATEGIES}
-
-
-# A step of another family may be lost where an elimination breaks its pattern, so what such a
-# strategy can do alone depends on the order of its steps.
-LASTING = [each for each in STRATEGIES if each.family in {"singles", "intersections", "subsets"}]
+    fired = assert_steps_are_true(strategy, share(strategy, by_hand()[::12]))
+    if strategy not in LASTING:
+        fired += assert_steps_are_true(strategy, [example_of(strategy, "manual")])
+    assert fired > 0
 
 
 @pytest.mark.parametrize("strategy", LASTING, ids=ID)
 def test_a_strategy_comes_to_rest_alike_on_a_board_and_on_its_transformation(
-    strategy: Strategy, all_boards: Boards
+    strategy: Strategy,
 ) -> None:
     rng = Random(strategy.id)
     struck = 0
-    by_hand = strategy.id == "visible_single"
-    for puzzle, _, source in all_boards[:: 1 if strategy.score > 60 else 3]:
-        grid = puzzle if strategy.level == "easy" else without_singles(puzzle)
-        grid = grid.with_marks("manual") if by_hand else grid
+    singles_done = [boards[0] for boards in paths() if boards]
+    boards = puzzles() if strategy.level == "easy" else singles_done
+    for board in boards[:: 1 if strategy.score > 60 else 3]:
+        grid = board.grid
+        grid = grid.with_marks("manual") if strategy.id == "visible_single" else grid
         moved = Transformation.random(rng, grid.layout)
         end = at_rest(strategy, grid)
         struck += end != grid
-        assert at_rest(strategy, moved.grid(grid)) == moved.grid(end), source
+        assert at_rest(strategy, moved.grid(grid)) == moved.grid(end), board.source
     assert struck > 0
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES, ids=ID)
-def test_the_steps_on_a_transformed_board_are_the_transformed_steps(
-    strategy: Strategy, all_boards: Boards
+def test_the_steps_on_a_transformed_board_are_the_transformed_steps(strategy: Strategy) -> None:
+    for board, moved, moved_grid in share(strategy, transformed()):
+        there = {changes(step) for step in strategy(moved_grid)}
+        assert there == {changes(moved.step(step)) for step in strategy(board.grid)}, board.source
+
+
+@pytest.mark.parametrize("strategy", SINGLES, ids=ID)
+def test_the_singles_of_a_transformed_puzzle_are_the_transformed_singles(
+    strategy: Strategy,
 ) -> None:
     rng = Random(strategy.id)
-    for puzzle, _, source in all_boards[::4]:
-        grid = puzzle if strategy.level == "easy" else without_singles(puzzle)
-        moved = Transformation.random(rng, grid.layout)
-        there = {changes(step) for step in strategy(moved.grid(grid))}
-        assert there == {changes(moved.step(step)) for step in strategy(grid)}, source
+    for board in puzzles()[::4]:
+        moved = Transformation.random(rng, board.grid.layout)
+        there = {changes(step) for step in strategy(moved.grid(board.grid))}
+        assert there == {changes(moved.step(step)) for step in strategy(board.grid)}, board.source
 
 
 def changes(step: Step) -> tuple[frozenset[Any], frozenset[Any]]:
