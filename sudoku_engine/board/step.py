@@ -146,9 +146,9 @@ class Step(_Fixed):
         ``colour 1``) to such candidates. `houses`: the houses used, or a dict from a role
         (``base``, ``cover``) to houses. `links`: for chains, triples (from candidates, to
         candidates, strong?). `pattern`: the text before ``=>`` in the notation, by default
-        the digits and cells of `because`. `reason`: why it is true, in a sentence. `branches`:
-        its cases. `difficulty`: compared to other steps of its strategy. Raises
-        StepError for arguments of other types.
+        the digits and cells of `because`, or nothing if these are what is placed. `reason`:
+        why it is true, in a sentence. `branches`: its cases. `difficulty`: compared to other
+        steps of its strategy. Raises StepError for arguments of other types.
         """
         put = object.__setattr__
         put(self, "placements", candidates_of(placements, "placements"))
@@ -221,7 +221,7 @@ class Step(_Fixed):
     def _default_pattern(self, layout: Layout) -> str:
         named = [candidate for group in self.because.values() for candidate in group]
         grounds = named or self.grounds
-        if not grounds:
+        if {*grounds} <= {*self.placements}:  # r5c5=8 because of r5c5:8 says nothing twice
             return ""
         cells, digits = zip(*grounds)
         return subset_text(digits, cells, layout)

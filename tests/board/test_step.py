@@ -290,6 +290,12 @@ def test_a_pattern_of_its_own_takes_the_place_of_the_cause() -> None:
     assert step.notation(CLASSIC) == "box 1 and row 1 => r1c4<>5"
 
 
+def test_a_step_that_rests_only_on_what_it_places_is_told_without_a_pattern() -> None:
+    assert Step([FIVE], because=[FIVE]).notation(CLASSIC) == "r1c4=5"
+    assert Step([FIVE], because={"cause": [FIVE], "on": [FIVE]}).notation(CLASSIC) == "r1c4=5"
+    assert Step(eliminations=[FIVE], because=[FIVE]).notation(CLASSIC) == "5 in r1c4 => r1c4<>5"
+
+
 def test_placements_come_before_what_is_eliminated() -> None:
     step = Step(candidates("r1c1:2"), candidates("r1c2:1", "r1c3:1"))
     assert step.notation(CLASSIC) == "r1c1=2, r1c23<>1"

@@ -42,8 +42,10 @@ def naked_single(grid: Grid) -> Iterator[Step]:
 @lru_cache(maxsize=1 << 12)
 def _step(number: int, digit: int, layout: Layout) -> Step:
     cell = layout.cells[number]
+    alone = [Candidate(cell, digit)]
     return Step(
-        placements=[Candidate(cell, digit)],
+        placements=alone,
+        because=alone,
         houses=layout.houses_of(cell),
         reason=f"{symbol(digit)} is the only candidate left in {cell}: every other digit is "
         "ruled out there",
