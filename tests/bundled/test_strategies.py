@@ -80,6 +80,10 @@ def test_the_strategies_stand_in_hodokus_order_and_with_its_scores() -> None:
         ("two_string_kite", "2-String Kite", 150, "hard"),
         ("turbot_fish", "Turbot Fish", 120, "hard"),
         ("empty_rectangle", "Empty Rectangle", 120, "hard"),
+        ("w_wing", "W-Wing", 150, "hard"),
+        ("xy_wing", "XY-Wing", 160, "hard"),
+        ("xyz_wing", "XYZ-Wing", 180, "hard"),
+        ("wxyz_wing", "WXYZ-Wing", 240, "unfair"),
     ]
     assert all(strategy.sizes is None for strategy in STRATEGIES)
 
@@ -182,6 +186,7 @@ def test_naked_single_places_the_only_digit_that_no_peer_holds() -> None:
     )
     step = only(naked_single(grid))
     assert step.notation(CLASSIC) == "r3c1=7"
+    assert step.grounds == step.placements
     assert step.reason == (
         "7 is the only candidate left in r3c1: every other digit is ruled out there"
     )

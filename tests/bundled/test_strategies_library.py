@@ -35,6 +35,9 @@ TECHNIQUES = {
     "0403": "turbot_fish",
     "0404": "two_string_kite",
     "0405": "empty_rectangle",
+    "0800": "xy_wing",
+    "0801": "xyz_wing",
+    "0803": "w_wing",
 }
 
 Candidates = frozenset[tuple[int, int]]

@@ -15,6 +15,10 @@ from sudoku_plugins.strategies.singles.naked_single import naked_single
 from sudoku_plugins.strategies.singles.visible_single import visible_single
 from sudoku_plugins.strategies.subsets.hidden_subsets import hidden_pair, hidden_quad, hidden_triple
 from sudoku_plugins.strategies.subsets.naked_subsets import naked_pair, naked_quad, naked_triple
+from sudoku_plugins.strategies.wings.w_wing import w_wing
+from sudoku_plugins.strategies.wings.wxyz_wing import wxyz_wing
+from sudoku_plugins.strategies.wings.xy_wing import xy_wing
+from sudoku_plugins.strategies.wings.xyz_wing import xyz_wing
 
 STRATEGIES: tuple[Strategy, ...] = (
     visible_single,
@@ -34,5 +38,9 @@ STRATEGIES: tuple[Strategy, ...] = (
     two_string_kite,
     turbot_fish,
     empty_rectangle,
+    w_wing,
+    xy_wing,
+    xyz_wing,
+    wxyz_wing,
 )
 """From simple to hard, in the order in which people try them (HoDoKu's order)."""
