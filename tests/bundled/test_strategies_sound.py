@@ -129,7 +129,8 @@ def share(strategy: Strategy, boards: Sequence[Item]) -> Sequence[Item]:
 
 def example_of(strategy: Strategy, marks: Marks = "auto") -> Known:
     assert strategy.example is not None
-    grid = Grid.parse(strategy.example, marks=marks)
+    grid = Grid.parse(strategy.example)
+    grid = Grid(grid.layout, grid.digits, masks=grid.masks, given=grid.given, marks=marks)
     (solution,) = islice(solutions(grid), 1)
     return Known(grid, "".join(SYMBOLS[digit - 1] for digit in solution.digits), "its example")
 
