@@ -1,0 +1,89 @@
+"""Measure how long it takes to find all steps of a board, and what many techniques cost a run.
+
+Run from anywhere::
+
+    python benchmarks/techniques.py [--puzzles DIR] [--most N] [--file NAME]
+
+*All steps*: each family's strategies look for all their steps on the boards of a file after the
+singles, each board new in the process; milliseconds a board, the median and the worst. *The loop*:
+the time of the loop with all strategies over its time with the basic ones only (singles,
+intersections, subsets), on the puzzles that the basic ones solve, so that the others hardly have a
+turn; both take the same 25 puzzles in turn. Times are processor time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import median
+
+sys.path[:0] = [str(Path(__file__).resolve().parent)]
+
+from loop import bundled_strategies, chunks, last, seconds  # noqa: E402
+from search import PUZZLES, read  # noqa: E402
+
+from sudoku_engine import Grid  # noqa: E402
+from sudoku_engine.api.strategy import FAMILIES, FAMILY_NAMES  # noqa: E402
+from sudoku_engine.plugins.component import Component  # noqa: E402
+from sudoku_engine.solving.loop import Loop  # noqa: E402
+from sudoku_engine.solving.settings import LoopSettings  # noqa: E402
+
+FREE = LoopSettings(guard=False)
+RUNS = ("17-clue", "easy")
+
+
+def after_singles(puzzle: str, strategies: Sequence[Component]) -> Grid:
+    singles = [component for component in strategies if component.family == "singles"]
+    return last(Loop(singles, FREE), Grid.parse(puzzle)).grid
+
+
+def times_of_families(boards: Sequence[Grid], strategies: Sequence[Component]) -> None:
+    print(f"{'all steps':<16}{'strategies':>12}{'median ms':>12}{'worst ms':>12}")
+    total = [0.0] * len(boards)
+    for family in FAMILIES:
+        members = [component for component in strategies if component.family == family]
+        times = [
+            1000 * seconds(lambda one, grid=grid: list(one.call(grid)), members)  # type: ignore[misc]
+            for grid in boards
+        ]
+        if family not in FAMILY_NAMES["basic"]:
+            total = [sum(pair) for pair in zip(total, times)]
+        print(f"{family:<16}{len(members):>12}{median(times):12.1f}{max(times):12.1f}", flush=True)
+    print(f"{'all but basic':<28}{median(total):12.1f}{max(total):12.1f}")
+
+
+def cost_in_loop(puzzles: Sequence[str], strategies: Sequence[Component]) -> tuple[float, int]:
+    """Return the time with all `strategies` over that with the basic ones, and of how many."""
+    basic = Loop([each for each in strategies if each.family in FAMILY_NAMES["basic"]], FREE)
+    whole = Loop(strategies, FREE)
+    solved = [puzzle for puzzle in puzzles if last(basic, Grid.parse(puzzle)).grid.is_solved]
+    few = many = 0.0
+    for _, grids in chunks(solved):
+        few += seconds(lambda grid: last(basic, grid), grids)
+        many += seconds(lambda grid: last(whole, grid), grids)
+    return many / few, len(solved)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--puzzles", type=Path, default=PUZZLES, metavar="DIR")
+    parser.add_argument("--file", default="top1465", metavar="NAME", help="boards for all steps")
+    parser.add_argument("--most", type=int, default=100, metavar="N", help="puzzles of a file")
+    arguments = parser.parse_args()
+    strategies = bundled_strategies()
+    puzzles = {
+        name: read(arguments.puzzles / f"{name}.txt")[: arguments.most]
+        for name in (arguments.file, *RUNS)
+    }
+    boards = [after_singles(puzzle, strategies) for puzzle in puzzles[arguments.file]]
+    times_of_families(boards, strategies)
+    print(f"\n{'the loop':<16}{'puzzles':>12}{'all / basic':>12}")
+    for name in RUNS:
+        ratio, n_solved = cost_in_loop(puzzles[name], strategies)
+        print(f"{name:<16}{n_solved:>12}{ratio:12.2f}")
+
+
+if __name__ == "__main__":
+    main()
