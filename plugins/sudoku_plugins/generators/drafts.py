@@ -94,10 +94,12 @@ class Draft:
         return False
 
     def _with(self, board: Grid, cells: int) -> Grid:
-        """Return `board` with the digits of the solution in the open ones of `cells`."""
+        """Return `board` with the digits of the solution as givens in the open ones of `cells`."""
         digits = self.removal.solution.digits
         cells &= board.boards[0]
-        return board.apply(Step([Candidate(cell, digits[cell]) for cell in bits(cells)]))
+        more = board.apply(Step([Candidate(cell, digits[cell]) for cell in bits(cells)]))
+        given = board.given | cells
+        return Grid(board.layout, more.digits, masks=more.masks, given=given, marks=board.marks)
 
     def _reach(self, board: Grid) -> _Reach | None:
         """Return how far strategies come on `board`; None if the needed one cannot be of use.
