@@ -12,6 +12,7 @@ from sudoku_engine.board.step import COVER
 from sudoku_engine.picture.captions import captions, help_panel
 from sudoku_engine.picture.cell_looks import cell_looks
 from sudoku_engine.picture.cell_shapes import CellPainter
+from sudoku_engine.picture.choice_list import choice_list, frame_with_list
 from sudoku_engine.picture.highlights import Marking, marking_of
 from sudoku_engine.picture.link_arrows import arrows
 from sudoku_engine.picture.mark_shapes import outlines
@@ -28,10 +29,14 @@ def picture(scene: Scene, theme: Theme, width: float, height: float) -> tuple[Pa
 
     ``ground``; ``cell 0``, ``cell 1``, …, each within its own cell; ``houses`` and ``links``,
     which cover the cells; the words: ``title``, ``notation``, ``progress``, ``legend``,
-    ``status``; ``help``, which covers the board. A step changes the parts of the cells that it
-    concerns, and the names of the parts are always the same for a layout.
+    ``status``; ``list``; ``help``, which covers the board. A step changes the parts of the cells
+    that it concerns, and the names of the parts are always the same for a layout.
     """
-    frame = frame_of(scene.grid.layout, width, height, scene.has_words)
+    if scene.choices:
+        frame, room = frame_with_list(scene.grid.layout, width, height)
+        choices = choice_list(scene, room, theme)
+    else:
+        frame, choices = frame_of(scene.grid.layout, width, height, scene.has_words), ()
     marking = marking_of(scene)
     shapes = _cell_painter(frame, theme).shapes
     looks = cell_looks(scene, marking, theme)
@@ -42,6 +47,7 @@ def picture(scene: Scene, theme: Theme, width: float, height: float) -> tuple[Pa
         Part("houses", _houses(marking, frame, theme)),
         Part("links", arrows(scene, marking, frame, theme)),
         *captions(scene, marking, frame, theme),
+        Part("list", choices),
         Part("help", help_panel(scene, frame, theme)),
     )
 

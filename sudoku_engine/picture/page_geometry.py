@@ -109,7 +109,7 @@ class _Page(NamedTuple):
 def frame_of(layout: Layout, width: float, height: float, has_words: bool = True) -> Frame:
     """Return the frame of a picture; without words the board fills it."""
     margin = max(2.0, 0.024 * min(width, height))
-    text = _text_size(width, height)
+    text = text_size(width, height)
     page = _Page(layout, width, height, margin, text, 1.9 * text)
     if not has_words:
         room = Box(margin, margin, width - 2 * margin, height - 2 * margin)
@@ -124,8 +124,8 @@ def frame_of(layout: Layout, width: float, height: float, has_words: bool = True
     return _stacked(page, room)
 
 
-def _text_size(width: float, height: float) -> float:
-    """Return the size of words: as large as the board's width allows, but never tiny."""
+def text_size(width: float, height: float) -> float:
+    """Return the size of plain words: as large as the board's width allows, but never tiny."""
     shorter = min(width, height)
     at_least = min(7.5 + 0.0095 * shorter, shorter / 30)
     at_most = min(width, 0.78 * height) / 36
@@ -158,8 +158,9 @@ def _beside(page: _Page, side: float) -> Frame:
     wide = page.width - left - margin
     page = page._replace(text=max(page.text, min(page.height / 32, wide / 24)))
     line = LINE * page.text
-    top = max(margin, (page.height - taken) / 2)
     heights = (3.4, 1.6, 5.0, 2.4)
+    needed = max(taken, (sum(heights) + 6) * line)  # a small board is lower than its words
+    top = max(margin, (page.height - needed) / 2)
     y = page.height - top - sum(heights) * line
     title = Box(left, top, wide, min(2.6 * line, (y - top) * 0.35))
     reason_top = title.y + title.height + 0.2 * line

@@ -52,6 +52,10 @@ class Scene:
     has_candidates: bool = True
     has_labels: bool = True
     """Whether rows and columns have numbers."""
+    choices: tuple[str, ...] = ()
+    """The lines of a list beside or below the board."""
+    chosen: int = 0
+    """The place of the chosen line."""
     help: tuple[str, ...] = ()
     """Lines that cover the board, for the keys."""
     has_words: bool = True

@@ -59,6 +59,20 @@ def _pieces(word: str, size: float, width: float, bold: bool) -> list[str]:
     return pieces
 
 
+def cut(text: str, size: float, width: float, bold: bool = False) -> str:
+    """Return `text`, or as much of its beginning as fits into `width`, with a … at the end.
+
+    >>> cut("Naked Pair: 1,8 in r48c4", 10, 100), cut("r1c1", 10, 100)
+    ('Naked Pair: 1…', 'r1c1')
+    """
+    if text_width(text, size, bold) <= width:
+        return text
+    kept = len(text)
+    while kept and text_width(text[:kept] + "…", size, bold) > width:
+        kept -= 1
+    return text[:kept].rstrip() + "…"
+
+
 @lru_cache(maxsize=1024)
 def fitted(
     text: str, size: float, width: float, height: float, bold: bool = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from sudoku_engine.api.events import Ended, Faulted, Rejected, Stepped
@@ -10,6 +11,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import counted
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.oracle import SolutionCount, count_solutions, no_solution
+from sudoku_engine.solving.survey import Survey, SurveyedStep
 
 
 class Hint(NamedTuple):
@@ -22,6 +24,23 @@ class Hint(NamedTuple):
     text: str
     event: Stepped | None = None
     faults: tuple[Faulted | Rejected, ...] = ()
+
+
+class AllSteps(NamedTuple):
+    """All steps on a board, the simplest first.
+
+    `text`: why there are none, in words. `faults`: strategies that were wrong; none of their steps
+    counts. `notes`: which strategies sat out.
+    """
+
+    steps: tuple[SurveyedStep, ...] = ()
+    text: str = ""
+    faults: tuple[Faulted | Rejected, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+NO_STEP = "No strategy finds a step."
+SOLVED = "The board is solved already."
 
 
 def checked(grid: Grid) -> str:
@@ -50,15 +69,24 @@ def hinted(grid: Grid, loop: Loop, depth: Depth) -> Hint:
     if why := _mistake(grid, _puzzle_of(grid)):
         return Hint(why)
     faults: list[Faulted | Rejected] = []
-    text = "No strategy finds a step."
+    text = NO_STEP
     for event in loop.events(grid):
         if isinstance(event, Stepped):
             return Hint(hint_text(event, depth), event, tuple(faults))
         if isinstance(event, (Faulted, Rejected)):
             faults.append(event)
         elif isinstance(event, Ended) and event.outcome == "solved":
-            text = "The board is solved already."
+            text = SOLVED
     return Hint(text, None, tuple(faults))
+
+
+def all_steps(grid: Grid, survey: Callable[[], Survey]) -> AllSteps:
+    """Return the steps of the `survey` of `grid`; on a board with a mistake it only says so."""
+    if why := _mistake(grid, _puzzle_of(grid)):
+        return AllSteps(text=why)
+    steps, faults, ended = survey()
+    nothing = SOLVED if ended.outcome == "solved" else NO_STEP
+    return AllSteps(steps, "" if steps else nothing, faults, ended.notes)
 
 
 def _mistake(grid: Grid, puzzle: Grid) -> str | None:

@@ -5,8 +5,8 @@ user's own moves, and the steps of helping strategies are moments of one history
 redo is `forward`.
 
 Use a session in one thread only. A view may do long work in another thread: draw the events of
-`events_of` and `events_of_list`, and make the calls that `hinting` and `checking` return. It then
-passes the events to `take_steps`. All methods are quick unless they say otherwise.
+`events_of` and `events_of_list`, and make the calls that `hinting`, `listing` and `checking`
+return. It then passes the events to `take_steps`. All methods are quick unless they say otherwise.
 """
 
 from __future__ import annotations
@@ -24,17 +24,19 @@ from sudoku_engine.board.words import symbol
 from sudoku_engine.errors import UsageError, near_name
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.session import board_file, hand_moves
-from sudoku_engine.session.advice import Hint, checked, hinted
+from sudoku_engine.session.advice import AllSteps, Hint, all_steps, checked, hinted
 from sudoku_engine.session.hand_moves import Mistake
 from sudoku_engine.session.helpers import Applied, How, summary, up_to_first_step
 from sudoku_engine.session.history import History, Moment
 from sudoku_engine.session.playback import Playback
 from sudoku_engine.solving.loop import Loop, NewLoop
 from sudoku_engine.solving.settings import LoopSettings, Mode
+from sudoku_engine.solving.survey import survey
 
-__all__ = ["Applied", "Hint", "How", "Mistake", "Moment", "Session"]
+__all__ = ["AllSteps", "Applied", "Hint", "How", "Mistake", "Moment", "Session"]
 
 USUAL_SETTINGS = LoopSettings()
+BOARD_HAS_CHANGED = "the board has changed since the strategy looked at it: apply it again"
 
 
 class Session(Playback):
@@ -178,9 +180,7 @@ class Session(Playback):
         for event in events:
             taken.append(event)
             if isinstance(event, Stepped) and event.grid != self.grid.apply(event.step):
-                raise UsageError(
-                    "the board has changed since the strategy looked at it: apply it again"
-                )
+                raise UsageError(BOARD_HAS_CHANGED)
             if isinstance(event, (Stepped, Faulted, Rejected)):
                 self._branch(self._moment_of(event, self.grid))
         return summary(taken)
@@ -193,6 +193,15 @@ class Session(Playback):
         """Apply all strategies, in their order; may take long (see `events_of_list`)."""
         return self.take_steps(self.events_of_list())
 
+    def take_listed(self, event: Stepped) -> Applied:
+        """Apply one of all steps on the board at the cursor.
+
+        Raise UsageError for a step on another board.
+        """
+        if event.grid != self.grid:
+            raise UsageError(BOARD_HAS_CHANGED)
+        return self.take_steps([event._replace(number=1, grid=self.grid.apply(event.step))])
+
     def _strategy(self, strategy_id: str) -> Component:
         for component in self.strategies:
             if component.id == strategy_id:
@@ -204,8 +213,10 @@ class Session(Playback):
         return self._loop(strategies, mode).events(self.grid)
 
     def _loop(self, strategies: Sequence[Component], mode: Mode, passes: int | None = None) -> Loop:
-        settings = replace(self.settings, mode=mode, pencilmarks=self.grid.marks, max_passes=passes)
-        return self._new_loop(strategies, settings)
+        return self._new_loop(strategies, self._settings(mode, passes))
+
+    def _settings(self, mode: Mode, passes: int | None = None) -> LoopSettings:
+        return replace(self.settings, mode=mode, pencilmarks=self.grid.marks, max_passes=passes)
 
     def hinting(self, depth: Depth = "why") -> Callable[[], Hint]:
         """Return a function that finds the hint for the board at the cursor, in any thread."""
@@ -214,6 +225,18 @@ class Session(Playback):
     def hint(self, depth: Depth = "why") -> Hint:
         """Return the next step up to `depth`, or a report of a mistake; may take long."""
         return self.hinting(depth)()
+
+    def listing(self) -> Callable[[], AllSteps]:
+        """Return a function that finds all steps on the board at the cursor, in any thread."""
+        settings = self._settings("first")
+        strategies, new_loop = self.strategies, self._new_loop
+        return partial(
+            all_steps, self.grid, partial(survey, self.grid, strategies, settings, new_loop)
+        )
+
+    def all_steps(self) -> AllSteps:
+        """Return all steps on the board, or a report of a mistake; may take long."""
+        return self.listing()()
 
     def checking(self) -> Callable[[], str]:
         """Return a function that checks the board at the cursor, in any thread."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from sudoku_engine.board.words import cell
+from sudoku_engine.errors import UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.session.workbench import Session
 from tests.support.boards import PUZZLE, SOLUTION, THREE_OPEN, board
-from tests.support.sessions import broken, of, small
+from tests.support.sessions import MANUAL, broken, of, small
 
 
 def test_a_hint_gives_ever_more(helpers: list[Component]) -> None:
@@ -49,6 +52,37 @@ def test_a_hint_names_the_strategies_that_were_wrong(helpers: list[Component]) -
     hint = session.hint()
     assert [fault.strategy.id for fault in hint.faults] == ["broken"]
     assert hint.event is not None
+
+
+def test_all_steps_are_those_of_the_board_at_the_cursor(helpers: list[Component]) -> None:
+    session = Session(board(THREE_OPEN), strategies=helpers)
+    first, second, third = session.all_steps().steps
+    assert session.length == 1
+    session.take_listed(second.event)
+    assert session.grid.digit(cell("r5c5")) == 9
+    assert [each.event.step for each in session.all_steps().steps] == [
+        first.event.step,
+        third.event.step,
+    ]
+    with pytest.raises(UsageError, match="has changed"):
+        session.take_listed(first.event)
+
+
+def test_all_steps_respect_notes_kept_by_hand(helpers: list[Component]) -> None:
+    session = Session(board(PUZZLE), strategies=helpers, settings=MANUAL)
+    found = session.all_steps().steps
+    ids = [each.event.strategy.id for each in found]
+    assert ids[:31].count("visible_single") == ids.count("visible_single") == 30
+    assert "naked_single" not in ids
+
+
+def test_there_are_no_steps_on_a_board_that_is_wrong_or_solved(helpers: list[Component]) -> None:
+    session = Session(board(PUZZLE), strategies=helpers)
+    session.place(cell("r1c3"), 1)
+    assert session.all_steps().text == "There is a mistake on the board: 1 digit is wrong."
+    assert Session(board(PUZZLE)).all_steps().text == "No strategy finds a step."
+    solved = Session(board(SOLUTION), strategies=helpers)
+    assert solved.all_steps().text == "The board is solved already."
 
 
 def test_the_check_says_that_all_is_right_so_far() -> None:

@@ -30,6 +30,7 @@ from sudoku_frontends.player.editor_scene import editor_scene, window_title
 from sudoku_frontends.player.editor_state import EditorState, Message, sentence
 from sudoku_frontends.player.hints import Hints
 from sudoku_frontends.player.prompt import Prompt
+from sudoku_frontends.player.step_list import StepList
 from sudoku_frontends.player.strategy_help import StrategyHelp
 from sudoku_frontends.player.thinking import Thinking
 from sudoku_frontends.player.view import CLOSE_BUTTON, Click, Input, View
@@ -60,6 +61,7 @@ class Editor:
         self._files = BoardFiles(self.state)
         self._strategies = StrategyHelp(self.state, self._thinking)
         self._hints = Hints(self.state, self._thinking)
+        self._list = StepList(self.state, self._thinking, self._strategies)
         self._actions = self._all_actions()
         self._waiting: deque[Input] = deque()
         self._is_patient = True
@@ -77,6 +79,7 @@ class Editor:
             "hint": self._hints.hint,
             "check": self._hints.check,
             "step": self._strategies.step,
+            "all_steps": self._list.open,
             "solve": self._strategies.solve,
             "strategy": self._strategies.choose,
             "how": self._strategies.change_how,
@@ -164,6 +167,8 @@ class Editor:
         action, digit = action_of(key), self._digit_of(key)
         if action != "help":
             self.state.panel = ()
+        if self._list.press(key):
+            return
         if key in ARROWS:
             self.state.forget(but_hint=True)
             self._board.move(*ARROWS[key])
@@ -180,7 +185,9 @@ class Editor:
     def _click(self, click: Click, size: tuple[int, int]) -> None:
         state, layout = self.state, self.session.layout
         cell = cell_at(layout, *size, click.x, click.y)
-        if state.panel or cell is None:
+        if state.message.listed and not state.panel:
+            self._list.click(click, size)
+        elif state.panel or cell is None:
             state.panel = ()
         elif state.is_noting or click.button != 1:
             state.forget()

@@ -26,6 +26,7 @@ BINDINGS = (
     Binding(("?",), "hint", "?", "hint: where to look; again: what to look for; again: why"),
     Binding(("c",), "check", "c", "check whether all is right so far"),
     Binding(("x",), "step", "x", "one step, by the simplest strategy that finds one"),
+    Binding(("*",), "all_steps", "*", "list all steps: ↑ ↓ choose one, Enter applies it"),
     Binding((), "", "h  v  n", "hidden singles, visible singles, naked pairs"),
     Binding(("a",), "strategy", "a", "any strategy, by its name or number"),
     Binding(("w",), "how", "w", "how far strategies go: a pass, until nothing changes, a step"),
@@ -64,7 +65,7 @@ STRATEGY_KEYS = {
     "z": "naked_quad",
     "y": "hidden_quad",
 }
-"""The id of the strategy that each key applies."""
+"""The id of the strategy that each key applies; the key ``a`` applies the others."""
 
 VIEWS = frozenset({"candidates", "labels", "theme", "help"})
 """Actions that change only how things look."""

@@ -9,7 +9,7 @@ from sudoku_engine.board.words import listed
 from sudoku_engine.picture.event_scenes import scene_of
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.themes import Theme, theme_named
-from sudoku_engine.session.advice import Hint
+from sudoku_engine.session.advice import AllSteps, Hint
 from sudoku_engine.session.history import Moment
 from sudoku_engine.session.workbench import How, Session
 from sudoku_frontends.player.prompt import Prompt
@@ -24,7 +24,8 @@ class Message:
     """The editor's message until the next action; a hint stays while the user selects a cell.
 
     `title`, `reason` and `status`: words above and below the board. `scene`: the picture of a step,
-    in place of the board. `hint`: the hint that is shown, up to `depth`.
+    in place of the board. `hint`: the hint that is shown, up to `depth`. `listed`: all steps, of
+    which the one at `place` is shown.
     """
 
     title: str = ""
@@ -33,6 +34,8 @@ class Message:
     scene: Scene | None = None
     hint: Hint | None = None
     depth: int = 0
+    listed: AllSteps | None = None
+    place: int = 0
 
 
 NO_MESSAGE = Message()

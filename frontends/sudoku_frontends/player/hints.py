@@ -50,7 +50,7 @@ class Hints:
 
     def _show(self, hint: Hint, depth: int) -> None:
         event = hint.event
-        faults = _skipped(hint.faults)
+        faults = skipped(hint.faults)
         if event is None:
             self._state.message = Message("No hint", hint.text, faults)
             return
@@ -77,7 +77,7 @@ class Hints:
         return f" · {keys[0]} applies all of its kind" if is_more else ""
 
 
-def _skipped(faults: Sequence[Faulted | Rejected]) -> str:
+def skipped(faults: Sequence[Faulted | Rejected]) -> str:
     """Return which strategies were at fault and where, but not why: that may reveal a digit."""
     files = [
         f"{fault.strategy.id} ({place(fault.strategy.plugin or 'bundled', fault.line)})"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from sudoku_engine.api.events import Ended, Event
+from sudoku_engine.api.events import Ended, Event, Stepped
 from sudoku_engine.errors import UsageError, near_name
 from sudoku_engine.picture.event_scenes import scene_of
 from sudoku_engine.session.hand_moves import has_clashing_notes
@@ -50,13 +50,23 @@ class StrategyHelp:
         self, events: Iterator[Event], message_of: Callable[[Applied, list[Event]], Message]
     ) -> None:
         def take(drawn: list[Event]) -> None:
-            here = self._session.position
-            applied = self._session.take_steps(drawn)
-            if self._session.position != here:
-                self._state.undo_steps.add(here, self._session.position)
+            applied = self._done(lambda: self._session.take_steps(drawn))
             self._state.message = self._fault(applied) or message_of(applied, drawn)
 
         self._thinking.begin_drawing(events, take)
+
+    def take_listed(self, event: Stepped) -> None:
+        """Apply one of all steps on the board."""
+        applied = self._done(lambda: self._session.take_listed(event))
+        self._state.message = self._last_step(applied, [])
+
+    def _done(self, action: Callable[[], Applied]) -> Applied:
+        """Do something that undo treats as one step."""
+        here = self._session.position
+        applied = action()
+        if self._session.position != here:
+            self._state.undo_steps.add(here, self._session.position)
+        return applied
 
     def _fault(self, applied: Applied) -> Message | None:
         if not applied.faults:
