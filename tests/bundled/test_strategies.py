@@ -76,6 +76,7 @@ def test_the_strategies_stand_in_hodokus_order_and_with_its_scores() -> None:
         ("hidden_triple", "Hidden Triple", 100, "medium"),
         ("naked_quad", "Naked Quad", 120, "hard"),
         ("hidden_quad", "Hidden Quad", 150, "hard"),
+        ("bug_plus_1", "Bivalue Universal Grave + 1", 100, "hard"),
         ("skyscraper", "Skyscraper", 130, "hard"),
         ("two_string_kite", "2-String Kite", 150, "hard"),
         ("turbot_fish", "Turbot Fish", 120, "hard"),
@@ -83,7 +84,18 @@ def test_the_strategies_stand_in_hodokus_order_and_with_its_scores() -> None:
         ("w_wing", "W-Wing", 150, "hard"),
         ("xy_wing", "XY-Wing", 160, "hard"),
         ("xyz_wing", "XYZ-Wing", 180, "hard"),
+        ("unique_rectangle_1", "Unique Rectangle Type 1", 100, "hard"),
+        ("unique_rectangle_2", "Unique Rectangle Type 2", 100, "hard"),
+        ("unique_rectangle_3", "Unique Rectangle Type 3", 100, "hard"),
+        ("unique_rectangle_4", "Unique Rectangle Type 4", 100, "hard"),
+        ("unique_rectangle_5", "Unique Rectangle Type 5", 100, "hard"),
+        ("unique_rectangle_6", "Unique Rectangle Type 6", 100, "hard"),
+        ("hidden_rectangle", "Hidden Rectangle", 100, "hard"),
+        ("avoidable_rectangle_1", "Avoidable Rectangle Type 1", 100, "hard"),
+        ("avoidable_rectangle_2", "Avoidable Rectangle Type 2", 100, "hard"),
         ("wxyz_wing", "WXYZ-Wing", 240, "unfair"),
+        ("bug_plus_n", "Bivalue Universal Grave + n", 120, "hard"),
+        ("unique_loop", "Unique Loop", 110, "hard"),
     ]
     assert all(strategy.sizes is None for strategy in STRATEGIES)
 

@@ -6,11 +6,13 @@ beside the repository these tests are skipped.
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 import pytest
 
 from sudoku_engine import Grid, Layout
+from sudoku_engine.board.masks import mask_of
 from sudoku_plugins.strategies import STRATEGIES
 from tests.support.paths import shared_text
 
@@ -35,6 +37,22 @@ TECHNIQUES = {
     "0403": "turbot_fish",
     "0404": "two_string_kite",
     "0405": "empty_rectangle",
+    "0600-1": "unique_rectangle_1",
+    "0600-2": "unique_rectangle_1",
+    "0601-1": "unique_rectangle_2",
+    "0601-2": "unique_rectangle_2",
+    "0602-1": "unique_rectangle_3",
+    "0603-1": "unique_rectangle_4",
+    "0603-2": "unique_rectangle_4",
+    "0604-1": "unique_rectangle_5",
+    "0604-2": "unique_rectangle_5",
+    "0605-1": "unique_rectangle_6",
+    "0605-2": "unique_rectangle_6",
+    "0606-1": "hidden_rectangle",
+    "0606-2": "hidden_rectangle",
+    "0607-1": "avoidable_rectangle_1",
+    "0608-1": "avoidable_rectangle_2",
+    "0610": "bug_plus_1",
     "0800": "xy_wing",
     "0801": "xyz_wing",
     "0803": "w_wing",
@@ -67,11 +85,14 @@ def case(line: str) -> Case:
     """The case of a library line ``:code:candidates:givens:deleted:struck:placed:``."""
     _, _, _, givens, deleted, struck, placed, *_ = line.split(":")
     layout = Layout.named("9x9")
-    digits = [int(symbol) if symbol != "." else 0 for symbol in givens.replace("+", "")]
+    cells = re.findall(r"\+?[.\d]", givens)  # a + before a digit: placed, not given
+    digits = [0 if cell == "." else int(cell[-1]) for cell in cells]
+    given = mask_of(number for number, cell in enumerate(cells) if cell.isdigit())
     masks = [layout.all_digits] * 81
     for cell, digit in candidates(deleted):
         masks[cell] &= ~(1 << digit - 1)
-    return Case(Grid(layout, digits, masks=masks), candidates(struck), candidates(placed), line)
+    grid = Grid(layout, digits, masks=masks, given=given)
+    return Case(grid, candidates(struck), candidates(placed), line)
 
 
 def candidates(text: str) -> Candidates:

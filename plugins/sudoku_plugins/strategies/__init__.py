@@ -15,6 +15,21 @@ from sudoku_plugins.strategies.singles.naked_single import naked_single
 from sudoku_plugins.strategies.singles.visible_single import visible_single
 from sudoku_plugins.strategies.subsets.hidden_subsets import hidden_pair, hidden_quad, hidden_triple
 from sudoku_plugins.strategies.subsets.naked_subsets import naked_pair, naked_quad, naked_triple
+from sudoku_plugins.strategies.uniqueness.avoidable_rectangles import (
+    avoidable_rectangle_1,
+    avoidable_rectangle_2,
+)
+from sudoku_plugins.strategies.uniqueness.bug import bug_plus_1, bug_plus_n
+from sudoku_plugins.strategies.uniqueness.hidden_rectangle import hidden_rectangle
+from sudoku_plugins.strategies.uniqueness.unique_loop import unique_loop
+from sudoku_plugins.strategies.uniqueness.unique_rectangles import (
+    unique_rectangle_1,
+    unique_rectangle_2,
+    unique_rectangle_3,
+    unique_rectangle_4,
+    unique_rectangle_5,
+    unique_rectangle_6,
+)
 from sudoku_plugins.strategies.wings.w_wing import w_wing
 from sudoku_plugins.strategies.wings.wxyz_wing import wxyz_wing
 from sudoku_plugins.strategies.wings.xy_wing import xy_wing
@@ -34,6 +49,7 @@ STRATEGIES: tuple[Strategy, ...] = (
     hidden_triple,
     naked_quad,
     hidden_quad,
+    bug_plus_1,
     skyscraper,
     two_string_kite,
     turbot_fish,
@@ -41,6 +57,17 @@ STRATEGIES: tuple[Strategy, ...] = (
     w_wing,
     xy_wing,
     xyz_wing,
+    unique_rectangle_1,
+    unique_rectangle_2,
+    unique_rectangle_3,
+    unique_rectangle_4,
+    unique_rectangle_5,
+    unique_rectangle_6,
+    hidden_rectangle,
+    avoidable_rectangle_1,
+    avoidable_rectangle_2,
     wxyz_wing,
+    bug_plus_n,
+    unique_loop,
 )
 """From simple to hard, in the order in which people try them (HoDoKu's order)."""

@@ -1,0 +1,210 @@
+"""Deadly patterns: cells that could be filled in two ways, so that the puzzle had two solutions.
+
+A pattern's cells have two *core* candidates each, and every house that meets the pattern has each
+core digit there just twice. If each cell held one of its core candidates, each could take its other
+one instead: no house would notice. A puzzle with one solution must not allow that, so some
+cell holds an *extra*, a candidate that is not core. What follows depends on where the extras are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import reduce
+from operator import and_, or_
+from typing import NamedTuple
+
+from sudoku_engine import Candidate, Cell, Grid, House, Step, listed, names
+from sudoku_engine.board.masks import bits, digits_of, mask_of
+from sudoku_engine.board.notation import subset_text
+from sudoku_engine.board.words import symbol
+from sudoku_plugins.strategies.analysis.effects import first_of_each_effect
+
+LARGEST_SUBSET = 4
+"""The number of digits that a subset with the extras may have."""
+
+
+class Deadly(NamedTuple):
+    """A deadly pattern of a board, and the extra candidates of which one must be true."""
+
+    cells: tuple[Cell, ...]
+    extras: Mapping[Cell, int]
+    """The masks of the extra candidates, by cell, for the cells that have any."""
+    digits: int
+    """The mask of the digits by which people call the pattern; 0 if it has many."""
+
+    @property
+    def threat(self) -> str:
+        """What would follow if no extra were true, for the end of a sentence."""
+        if self.digits:
+            change = f"{listed(digits_of[self.digits])} could change places in {names(self.cells)}"
+        else:
+            change = "every open cell could hold the other of its two candidates"
+        return f"{change}, and the puzzle would have two solutions"
+
+    @property
+    def extra_digits(self) -> int:
+        """The mask of the digits of all extras."""
+        return reduce(or_, self.extras.values(), 0)
+
+    def houses(self, grid: Grid) -> list[House]:
+        """Return the boxes of the pattern, where it is small, else the houses of the extras."""
+        houses = grid.layout.boxes if self.digits else grid.layout.houses
+        cells = mask_of(self.cells if self.digits else self.extras)
+        return [house for house in houses if house.mask & cells]
+
+    def core(self, grid: Grid, cell: Cell) -> int:
+        """Return the mask of the core candidates of `cell`."""
+        return held_by(grid, cell) & ~self.extras.get(cell, 0)
+
+    def step(
+        self,
+        grid: Grid,
+        eliminations: Iterable[tuple[int, int]],
+        houses: Iterable[House],
+        reason: str,
+        subset: Sequence[Cell] = (),
+    ) -> Iterator[Step]:
+        """Yield the step with those of the `eliminations` (cells, masks) that change something."""
+        struck = [
+            Candidate(grid.layout.cells[cell], digit)
+            for cell, digits in eliminations
+            for digit in sorted(digits_of[digits & grid.masks[cell]])
+        ]
+        if struck:
+            named = self.cells if self.digits else tuple(self.extras)
+            digits = digits_of[self.digits or self.extra_digits]
+            roles = {
+                "corner": _candidates((cell, self.core(grid, cell)) for cell in self.cells),
+                "extra": _candidates(self.extras.items()),
+                "subset": _candidates((cell, grid.masks[cell]) for cell in subset),
+            }
+            yield Step(
+                eliminations=struck,
+                because={role: group for role, group in roles.items() if group},
+                houses=houses,
+                pattern=subset_text(digits, named, grid.layout),
+                reason=reason,
+            )
+
+
+def held_by(grid: Grid, cell: int) -> int:
+    """Return the mask of the candidates of `cell`, or of the digit that fills it."""
+    digit = grid.digits[cell]
+    return 1 << digit - 1 if digit else grid.masks[cell]
+
+
+def either(digits: int) -> str:
+    """Return the digits of a mask for a sentence that leaves open which it is.
+
+    >>> either(0b111)
+    '1, 2 or 3'
+    """
+    return listed(digits_of[digits]).replace(" and ", " or ")
+
+
+def none_of(cells: Iterable[Cell]) -> str:
+    """Return two cells or more for a sentence that denies something of all of them."""
+    first, *others = sorted(cells)
+    return f"neither {first} nor {others[0]}" if len(others) == 1 else f"none of {names(cells)}"
+
+
+def smallest_by_effect(steps: Iterable[Step]) -> Iterator[Step]:
+    """Yield of `steps` with the same effect only the one that rests on the fewest candidates."""
+    return first_of_each_effect(sorted(steps, key=lambda step: len(step.grounds)))
+
+
+def _candidates(masks: Iterable[tuple[Cell, int]]) -> list[Candidate]:
+    return sorted(Candidate(cell, digit) for cell, mask in masks for digit in digits_of[mask])
+
+
+def by_one_cell(grid: Grid, deadly: Deadly) -> Iterator[Step]:
+    """Yield the step if only one cell has extras: it must hold one of them."""
+    if len(deadly.extras) == 1:
+        ((cell, extra),) = deadly.extras.items()
+        core = deadly.core(grid, cell)
+        reason = f"if {cell} were {either(core)}, {deadly.threat}; so it is {either(extra)}"
+        yield from deadly.step(grid, [(cell, core)], deadly.houses(grid), reason)
+
+
+def by_one_digit(grid: Grid, deadly: Deadly) -> Iterator[Step]:
+    """Yield the step if several cells have the same one extra: one of them holds it."""
+    extra = deadly.extra_digits
+    if len(deadly.extras) > 1 and extra.bit_count() == 1:
+        seeing = reduce(and_, (grid.layout.peer_masks[cell] for cell in deadly.extras))
+        digit = either(extra)
+        reason = (
+            f"if {none_of(deadly.extras)} were {digit}, {deadly.threat}; so one of them is, "
+            f"and no cell that sees them all can be {digit}"
+        )
+        eliminations = [(cell, extra) for cell in bits(seeing)]
+        yield from deadly.step(grid, eliminations, deadly.houses(grid), reason)
+
+
+def by_subset(grid: Grid, deadly: Deadly) -> Iterator[Step]:
+    """Yield the steps of cells that together with one of the extras are a naked subset."""
+    roof = mask_of(deadly.extras)
+    for size in range(2, LARGEST_SUBSET + 1):
+        for house in _houses_with(grid, roof):
+            if len(deadly.extras) > 1 and deadly.extra_digits.bit_count() > 1:
+                for cells, digits in _subsets(grid, house, deadly, size):
+                    yield from _subset_step(grid, deadly, cells, digits)
+
+
+def _subsets(
+    grid: Grid, house: House, deadly: Deadly, size: int
+) -> Iterator[tuple[tuple[Cell, ...], int]]:
+    """Yield the cells of `house` that share `size` digits with the extras, one cell fewer."""
+    free = [cell for cell in house.cells if grid.masks[cell] and cell not in deadly.cells]
+    grown: list[tuple[tuple[Cell, ...], int]] = [((), deadly.extra_digits)]
+    for _ in range(size - 1):
+        grown = [
+            ((*cells, cell), digits)
+            for cells, so_far in grown
+            for cell in free
+            if not cells or cell > cells[-1]
+            if (digits := so_far | grid.masks[cell]).bit_count() <= size
+        ]
+    return (group for group in grown if group[1].bit_count() == size)
+
+
+def _subset_step(
+    grid: Grid, deadly: Deadly, cells: tuple[Cell, ...], digits: int
+) -> Iterator[Step]:
+    group = mask_of(cells) | mask_of(deadly.extras)
+    houses = _houses_with(grid, group)
+    around = reduce(or_, (house.mask for house in houses)) & ~group
+    eliminations = [(cell, digits) for cell in bits(around)]
+    reason = (
+        f"if {none_of(deadly.extras)} were {either(deadly.extra_digits)}, {deadly.threat}; "
+        f"so one of them is, and with {names(cells)} it uses up {listed(digits_of[digits])} in "
+        f"{listed(houses)}"
+    )
+    yield from deadly.step(grid, eliminations, houses, reason, cells)
+
+
+def by_strong_link(grid: Grid, deadly: Deadly) -> Iterator[Step]:
+    """Yield the steps if one of two cells with extras must hold a core digit: not the other."""
+    if len(deadly.extras) == 2:
+        first, second = deadly.extras
+        roof = mask_of(deadly.extras)
+        for house in _houses_with(grid, roof):
+            for digit in sorted(digits_of[deadly.core(grid, first) & deadly.core(grid, second)]):
+                if is_confined(grid, digit, house, roof):
+                    kept = ~(1 << digit - 1)
+                    others = [(cell, deadly.core(grid, cell) & kept) for cell in deadly.extras]
+                    reason = (
+                        f"in {house} one of {names(deadly.extras)} must be {symbol(digit)}; if "
+                        f"the other were {either(others[0][1] | others[1][1])}, {deadly.threat}"
+                    )
+                    yield from deadly.step(grid, others, [house], reason)
+
+
+def is_confined(grid: Grid, digit: int, house: House, cells: int) -> bool:
+    """Return whether `house` must have `digit` in one of `cells` (a mask)."""
+    places = grid.boards[digit] & house.mask
+    return bool(places) and not places & ~cells and not grid.holds(digit, house)
+
+
+def _houses_with(grid: Grid, cells: int) -> list[House]:
+    """Return the houses that contain all `cells`."""
+    return [house for house in grid.layout.houses if not cells & ~house.mask]

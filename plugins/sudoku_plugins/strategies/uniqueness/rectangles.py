@@ -1,0 +1,107 @@
+"""Rectangles of which two digits could change places.
+
+Four cells where two rows and two columns cross. If they are in two boxes, each house that meets
+them has just two of them, next to each other along a side. So if the two digits fill the corners
+in turn, they can change places and every house still has each digit once. On a jigsaw the boxes
+are the regions, and a diagonal must keep away from the corners or hold both ends of a side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import NamedTuple
+
+from sudoku_engine import Cell, Layout
+from sudoku_engine.board.bounded_cache import bounded_cache
+from sudoku_engine.board.masks import mask_of
+from sudoku_plugins.strategies.uniqueness.deadly import Deadly
+
+
+class Corners(NamedTuple):
+    """The corners of a rectangle, in the view of the first."""
+
+    first: Cell
+    beside: Cell
+    """In the row of the first."""
+    below: Cell
+    """In the column of the first."""
+    opposite: Cell
+
+
+@cache
+def corners_at(cell: Cell, layout: Layout) -> Mapping[int, Corners]:
+    """Return by their masks the rectangles with a corner in `cell` that can be deadly.
+
+    >>> layout = Layout.named("4x4")
+    >>> [str(corners.opposite) for corners in corners_at(layout.cells[0], layout).values()]
+    ['r2c3', 'r2c4', 'r3c2', 'r4c2']
+    """
+    row, column = layout.houses_of(cell)[:2]
+    found = {}
+    for below in column.cells:
+        for beside in row.cells:
+            if cell not in (beside, below):
+                opposite = layout.cells[below // layout.n * layout.n + beside % layout.n]
+                corners = Corners(cell, beside, below, opposite)
+                mask = mask_of(corners)
+                if _can_be_swapped(corners, mask, layout):
+                    found[mask] = corners
+    return found
+
+
+def _can_be_swapped(corners: Corners, mask: int, layout: Layout) -> bool:
+    across = mask_of(corners[::3]), mask_of(corners[1:3])
+    meetings = [house.mask & mask for cell in corners for house in layout.houses_of(cell)]
+    return all(meeting.bit_count() == 2 and meeting not in across for meeting in meetings)
+
+
+class Rectangle(NamedTuple):
+    """Four open corners, and a pair of digits that is all that one of them can hold."""
+
+    corners: Corners
+    pair: int
+    """The mask of the two digits."""
+    deadly: Deadly
+
+    @property
+    def roof(self) -> tuple[Cell, ...]:
+        """The corners with extra candidates."""
+        return tuple(self.deadly.extras)
+
+    @property
+    def has_side_roof(self) -> bool:
+        """Whether two corners have extras, and they are the ends of a side."""
+        return len(self.roof) == 2 and not self.has_diagonal_roof
+
+    @property
+    def has_diagonal_roof(self) -> bool:
+        """Whether two corners have extras, and they are opposite each other."""
+        first, beside, below, opposite = self.corners
+        return {*self.roof} in ({first, opposite}, {beside, below})
+
+
+@bounded_cache(lambda found: 2000 + 1000 * len(found))
+def rectangles(masks: tuple[int, ...], layout: Layout, missing: bool) -> tuple[Rectangle, ...]:
+    """Return the rectangles in which a corner has just two candidates, the pair.
+
+    Each other corner has both of the pair, or if `missing` at least one of the two, and it
+    may have extras. `masks` are those of a grid. A filled cell is no corner.
+    """
+    found = []
+    twos = [cell for cell in layout.cells if masks[cell].bit_count() == 2]
+    for cell in twos:
+        pair = masks[cell]
+        fits = mask_of(
+            other
+            for other, mask in enumerate(masks)
+            if mask & pair and (missing or not pair & ~mask)
+        )
+        # A rectangle with several such corners is found at the first of them.
+        fits &= ~mask_of(other for other in twos if other < cell and masks[other] == pair)
+        for mask, corners in corners_at(cell, layout).items():
+            if not mask & ~fits:
+                extras = {other: extra for other in corners if (extra := masks[other] & ~pair)}
+                if extras:
+                    found.append(Rectangle(corners, pair, Deadly(corners, extras, pair)))
+    return tuple(found)

@@ -1,0 +1,206 @@
+"""Unique rectangles: two digits must not be able to change places.
+
+Look for four open cells at the corners of a rectangle, in two rows, two columns and two boxes,
+that all have the same two candidates, say 1 and 2. If there were nothing else in them, they
+could be filled in two ways, and no row, column or box would notice the difference::
+
+    1 . . | . 2 .        2 . . | . 1 .
+    2 . . | . 1 .        1 . . | . 2 .
+
+A puzzle with two solutions is no proper puzzle. So if you know that yours has only one
+solution, at least one corner holds an *extra*, a candidate other than 1 and 2. (None of the
+corners may be a given: givens cannot change places.) What follows depends on the extras.
+
+**Type 1.** One corner has extras: it must hold one of them, so it is neither 1 nor 2::
+
+    12   . .  | .  12   .
+    12   . .  | .  125  .     the 5 alone prevents two solutions: neither 1 nor 2 here
+
+**Type 2.** Two corners of a side have the same one extra, say 5. One of them is the 5, so no
+cell that sees both can hold it.
+
+**Type 3.** Two corners of a side have several extras. One of these is true, so together the two
+corners act as *one* cell with only the extras. Look for a naked subset of this cell and others
+of a house with both: extras 5 and 6, and another cell 56 of the row, make a pair.
+
+**Type 4.** Two corners of a side have extras, and in a house that holds both no other cell can be
+1. So one of them is 1, the other holds an extra, and neither is 2.
+
+**Type 5.** As type 2, but the extra is in two opposite corners, or in three.
+
+**Type 6.** Two opposite corners have extras, and in both rows (or both columns) of the rectangle
+1 can go only in the corners. If one of the corners with extras were 1, the other would be, too,
+and the rest would be 2. So neither is 1.
+
+A corner may lack one of the two digits; if `missing` is false, this is not allowed. Needs two
+cells in a line that share a box, so any layout will do. Described at
+https://www.sudokuwiki.org/Unique_Rectangles and
+https://hodoku.sourceforge.net/en/tech_ur.php.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from sudoku_engine import Grid, Step, listed, strategy
+from sudoku_engine.board.masks import digits_of, mask_of
+from sudoku_engine.board.words import symbol
+from sudoku_plugins.strategies.uniqueness.deadly import (
+    Deadly,
+    by_one_cell,
+    by_one_digit,
+    by_strong_link,
+    by_subset,
+    is_confined,
+    smallest_by_effect,
+)
+from sudoku_plugins.strategies.uniqueness.rectangles import Rectangle, rectangles
+
+TYPE_1_EXAMPLE = "23586..748.7.5.6.21.6.2758368459...7329716845751.48..6462185739913674258578.3.461"
+"""4,9 in r23c24 => r2c4<>4, r2c4<>9."""
+TYPE_2_EXAMPLE = (
+    ":0000:x:98.2475.12...81..7..796...2879.1.246...8723593..4961785..63.724.3.72..157..1546."
+    "3:883::"
+)
+"""4,6 in r58c13 => r5c2<>1."""
+TYPE_3_EXAMPLE = "971...524653924187248751639534819276126...498897462315.1....85336....741.851..962"
+"""4,7 in r79c15 => r5c5<>3."""
+TYPE_4_EXAMPLE = "19...764.4...519..8..4.91..314985276527.1..9.9682743516435987122517....97891.256."
+"""3,7 in r23c29 => r23c9<>3."""
+TYPE_5_EXAMPLE = (
+    ":0000:x:1.....82.7.5.2..912..1.6.75.2.7.1.5..3...47125712......5...214.3.7.152.9.12.8.53"
+    ".:913 314 414 315 316 822 424 327 433 933 335 843 945 447 647 449 649 851 953 665 966 36"
+    "7::"
+)
+"""6,8 in r57c13 => r9c1<>9."""
+TYPE_6_EXAMPLE = (
+    ":0000:x:493..782.216..87..758.294.1345281.7.127596348689734512961873254574..2.83832..51."
+    "7:684::"
+)
+"""1,6 in r18c45 => r1c5,r8c4<>1."""
+
+
+@strategy(
+    "Unique Rectangle Type 1",
+    score=100,
+    level="hard",
+    example=TYPE_1_EXAMPLE,
+    sizes=None,
+    assumes_unique=True,
+    family="uniqueness",
+)
+def unique_rectangle_1(grid: Grid, *, missing: bool = True) -> Iterator[Step]:
+    """Eliminate the two digits from the only corner that can hold anything else."""
+    return _steps(grid, missing, by_one_cell)
+
+
+@strategy(
+    "Unique Rectangle Type 2",
+    score=100,
+    level="hard",
+    example=TYPE_2_EXAMPLE,
+    sizes=None,
+    assumes_unique=True,
+    family="uniqueness",
+)
+def unique_rectangle_2(grid: Grid, *, missing: bool = True) -> Iterator[Step]:
+    """Eliminate the one extra of two corners of a side from the cells that see both."""
+    return _steps(grid, missing, by_one_digit, _has_side_roof)
+
+
+@strategy(
+    "Unique Rectangle Type 3",
+    score=100,
+    level="hard",
+    example=TYPE_3_EXAMPLE,
+    sizes=None,
+    assumes_unique=True,
+    family="uniqueness",
+)
+def unique_rectangle_3(grid: Grid, *, missing: bool = True) -> Iterator[Step]:
+    """Eliminate the digits of a subset that the extras of two corners are part of."""
+    return _steps(grid, missing, by_subset, _has_side_roof)
+
+
+@strategy(
+    "Unique Rectangle Type 4",
+    score=100,
+    level="hard",
+    example=TYPE_4_EXAMPLE,
+    sizes=None,
+    assumes_unique=True,
+    family="uniqueness",
+)
+def unique_rectangle_4(grid: Grid, *, missing: bool = True) -> Iterator[Step]:
+    """Eliminate one of the two digits from two corners, if the other must be in one of them."""
+    return _steps(grid, missing, by_strong_link, _has_side_roof)
+
+
+@strategy(
+    "Unique Rectangle Type 5",
+    score=100,
+    level="hard",
+    example=TYPE_5_EXAMPLE,
+    sizes=None,
+    assumes_unique=True,
+    family="uniqueness",
+)
+def unique_rectangle_5(grid: Grid, *, missing: bool = True) -> Iterator[Step]:
+    """Eliminate the one extra of opposite or of three corners from the cells that see them."""
+    return _steps(grid, missing, by_one_digit, lambda rectangle: not rectangle.has_side_roof)
+
+
+@strategy(
+    "Unique Rectangle Type 6",
+    score=100,
+    level="hard",
+    example=TYPE_6_EXAMPLE,
+    sizes=None,
+    assumes_unique=True,
+    family="uniqueness",
+)
+def unique_rectangle_6(grid: Grid, *, missing: bool = True) -> Iterator[Step]:
+    """Eliminate from two opposite corners a digit that is locked in the rectangle."""
+    return smallest_by_effect(
+        step
+        for rectangle in rectangles(grid.masks, grid.layout, missing)
+        if rectangle.has_diagonal_roof
+        for step in _locked(grid, rectangle)
+    )
+
+
+def _has_side_roof(rectangle: Rectangle) -> bool:
+    return rectangle.has_side_roof
+
+
+def _steps(
+    grid: Grid,
+    missing: bool,
+    rule: Callable[[Grid, Deadly], Iterator[Step]],
+    suits: Callable[[Rectangle], bool] = lambda rectangle: True,
+) -> Iterator[Step]:
+    """Yield what the `rule` finds at the rectangles that it `suits`."""
+    return smallest_by_effect(
+        step
+        for rectangle in rectangles(grid.masks, grid.layout, missing)
+        if suits(rectangle)
+        for step in rule(grid, rectangle.deadly)
+    )
+
+
+def _locked(grid: Grid, rectangle: Rectangle) -> Iterator[Step]:
+    """Yield the steps of a digit that both rows, or both columns, have only in the corners."""
+    corners = rectangle.corners
+    for digit in sorted(digits_of[rectangle.pair]):
+        for rows_or_columns in zip(*map(grid.layout.houses_of, corners[::3])):
+            if rows_or_columns[0].kind not in ("row", "column"):
+                break
+            if all(is_confined(grid, digit, line, mask_of(corners)) for line in rows_or_columns):
+                first, second = rectangle.roof
+                reason = (
+                    f"in {listed(rows_or_columns)} only corners of the rectangle can be "
+                    f"{symbol(digit)}, so if {first} or {second} were, both would be, and "
+                    f"{rectangle.deadly.threat}"
+                )
+                losing = [(cell, 1 << digit - 1) for cell in rectangle.roof]
+                yield from rectangle.deadly.step(grid, losing, rows_or_columns, reason)
