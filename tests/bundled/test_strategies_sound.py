@@ -16,6 +16,7 @@ from sudoku_engine import Grid, Layout, Step, Strategy
 from sudoku_engine.board.grid import Marks
 from sudoku_engine.board.layout import SYMBOLS
 from sudoku_engine.search import solutions
+from sudoku_engine.solving.reasons import counter_board
 from sudoku_engine.transform.transformation import Transformation
 from sudoku_plugins.strategies import STRATEGIES
 from tests.support.our_boards import CLASSIC_FILES, OTHER_FILES, our_boards
@@ -167,6 +168,30 @@ def test_every_step_is_true_where_marks_are_kept_by_hand_and_struck_in_any_order
 ) -> None:
     boards = [*share(strategy, by_hand()[::12]), example_of(strategy, "manual")]
     assert assert_steps_are_true(strategy, boards) > 0
+
+
+MOST_REASONS = 60
+"""How many steps of a strategy are judged by their reasons."""
+
+
+def steps_without_proof(strategy: Strategy, boards: Iterable[Known], most: int) -> list[str]:
+    """The steps of a strategy, up to two a board, that do not follow from what they name."""
+    steps = ((board, step) for board in boards for step in islice(strategy(board.grid), 2))
+    return [
+        f"{board.source}: {step.notation(board.grid.layout)}"
+        for board, step in islice(steps, most)
+        if counter_board(board.grid, step) is not None
+    ]
+
+
+@pytest.mark.parametrize(
+    "strategy", [each for each in STRATEGIES if not each.assumes_unique], ids=ID
+)
+def test_every_step_follows_from_what_it_names(strategy: Strategy) -> None:
+    boards = list(chain.from_iterable(paths()))
+    Random(strategy.id).shuffle(boards)
+    tried = [example_of(strategy, strategy.marks or "auto"), *share(strategy, boards)]
+    assert steps_without_proof(strategy, tried, MOST_REASONS) == []
 
 
 @pytest.mark.parametrize("strategy", LASTING, ids=ID)
