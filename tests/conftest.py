@@ -38,6 +38,15 @@ collect_ignore = ["project/version_before"]
 """Plugins and tests for the version before; `test_version_before.py` runs them."""
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Return a worker more than there are processors: many tests mostly wait for a process."""
+    from xdist.plugin import pytest_xdist_auto_num_workers as usual_number
+
+    chosen = "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ
+    return int(usual_number(config)) + (0 if chosen else 1)
+
+
 @pytest.hookimpl(tryfirst=True)  # before `-m` selects
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests that need a display, or that start the program, by their fixtures."""

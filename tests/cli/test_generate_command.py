@@ -366,10 +366,10 @@ def test_a_wrong_generator_is_named_with_its_line(
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_loop_without_an_end_is_stopped(jobs: str, program: Any, tmp_path: Path) -> None:
-    (tmp_path / "run.yaml").write_text("loop: {step_timeout: 0.15}\n")
+    (tmp_path / "run.yaml").write_text("loop: {step_timeout: 0.1}\n")
     done = program(*mine("loop", "--count", "2", "--jobs", jobs, "-c", "run.yaml"))
     assert (done.status, done.out) == (2, "")
-    told = "puzzle 1: mine is at fault: it did not come back within 1.8 s\n"
+    told = "puzzle 1: mine is at fault: it did not come back within 1.2 s\n"
     assert done.err == f"mine.py:{line_of('while True')}: {told}"
 
 
@@ -379,10 +379,10 @@ def test_a_loop_without_an_end_is_stopped(jobs: str, program: Any, tmp_path: Pat
 def test_what_nothing_in_its_process_can_stop_is_stopped(
     how: str, words: str, jobs: str, program: Any, tmp_path: Path
 ) -> None:
-    (tmp_path / "run.yaml").write_text("loop: {step_timeout: 0.15}\n")
+    (tmp_path / "run.yaml").write_text("loop: {step_timeout: 0.1}\n")
     done = program(*mine(how, "--count", "2", "--jobs", jobs, "-c", "run.yaml"))
     assert (done.status, done.out) == (2, "")
-    told = "puzzle 1: mine is at fault: it did not come back within 1.8 s\n"
+    told = "puzzle 1: mine is at fault: it did not come back within 1.2 s\n"
     assert done.err == f"mine.py:{line_of(words)}: {told}"
 
 

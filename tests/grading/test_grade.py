@@ -63,7 +63,7 @@ def graded(tmp_path_factory: pytest.TempPathFactory, program_in: Any) -> Graded:
     def grade(folder: Path) -> None:
         hand_in(folder / "class", CLASS)
         (folder / "two.txt").write_text(f"{HIDDEN_SINGLE}\n{NAKED_PAIR}\n", encoding="utf-8")
-        arguments = "--puzzles two.txt --timeout 1 --jobs 2 --json --junit all.xml"
+        arguments = "--puzzles two.txt --timeout 0.5 --jobs 2 --json --junit all.xml"
         process = program_in(folder).start("plugins", "grade", "class", *arguments.split())
         out, _ = process.communicate(timeout=280)
         (folder / "all.json").write_bytes(out)
@@ -99,7 +99,7 @@ def test_a_step_that_contradicts_the_solution_is_a_fault_with_its_line(graded: G
     [
         ("Dan Never", "it finds nothing"),
         ("Eve Syntax", "line 1: it is not valid Python"),
-        ("Fay Hangs", "it does not come back within 1 s"),
+        ("Fay Hangs", "it does not come back within 0.5 s"),
         ("Gil Exits", "line 9: it ends the program"),
         ("Hal Prints", "it prints more than"),
         ("Ida Empty", "the file is empty"),
@@ -116,7 +116,7 @@ def test_what_stops_one_is_named_in_the_row(graded: Graded, pupil: str, why: str
 def test_a_call_that_never_ends_is_named_with_the_line_where_the_strategy_begins(
     graded: Graded,
 ) -> None:
-    assert graded.rows["Fay Hangs"]["remark"] == "line 7: it does not come back within 1 s"
+    assert graded.rows["Fay Hangs"]["remark"] == "line 7: it does not come back within 0.5 s"
 
 
 def test_who_brings_a_process_down_does_not_take_the_next_strategy_along(graded: Graded) -> None:
