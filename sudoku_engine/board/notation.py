@@ -7,10 +7,12 @@ subsets        ``1,8 in r48c4``                      `subset_text`, `subset_in`
 chains         ``r1c2 =4= r1c8 -4- r5c8``            `chain_text`, `chain_in`
 fish           ``4 r25 c37 fr1c3``                   `fish_text`, `fish_in`
 locked sets    ``A=r1c23 {149}``                     `als_text`, `als_in`
+colours        ``(4 in r1c1) / (4 in r1c9,r5c1)``    `colours_text`, `colours_in`
 =============  ====================================  =============================
 
 In a chain ``=`` is a strong and ``-`` a weak link; between them is the digit of both ends, or both
 digits (``r5c8 =4,7= r5c8``). A fish: digit, base, cover, fins (``f``) and endofins (``ef``).
+In a colour a ``;`` separates digits, and a ``,`` one pair of colours from the next.
 On boards of more than 9 rows, cells and houses are written one by one. Functions that read a
 text raise LayoutError if they do not understand it.
 """
@@ -231,6 +233,43 @@ def als_in(text: str, layout: Layout) -> tuple[str, list[Cell], list[int]]:
         rf"(\w+)=({_CELLS}) {{(\w+)}}", text, "an almost locked set: A=r1c23 {149}"
     )
     return name, cells_in(cells, layout), [digit_in(digit, layout) for digit in digits]
+
+
+def colours_text(pairs: Iterable[Sequence[Iterable[Candidate]]], layout: Layout) -> str:
+    """Return pairs of colours, each with its candidates.
+
+    >>> colours_text([([Candidate(0, 4)], [Candidate(8, 4), Candidate(8, 5)])], Layout.named())
+    '(4 in r1c1) / (4 in r1c9; 5 in r1c9)'
+    """
+    return ", ".join(" / ".join(_colour_text(each, layout) for each in pair) for pair in pairs)
+
+
+def _colour_text(candidates: Iterable[Candidate], layout: Layout) -> str:
+    cells_of: dict[int, list[int]] = {}
+    for cell, digit in candidates:
+        cells_of.setdefault(digit, []).append(cell)
+    texts = (subset_text([digit], cells_of[digit], layout) for digit in sorted(cells_of))
+    return f"({'; '.join(texts)})"
+
+
+def colours_in(text: str, layout: Layout) -> list[tuple[list[Candidate], list[Candidate]]]:
+    """Return the pairs of colours that `colours_text` writes."""
+    pair = r"\(([^()]+)\) / \(([^()]+)\)"
+    if not re.fullmatch(rf"{pair}(?:, {pair})*", text.strip()):
+        raise LayoutError(f"{text.strip()!r} is not a coloring: write (4 in r1c1) / (4 in r1c9)")
+    return [
+        (_colour_in(first, layout), _colour_in(second, layout))
+        for first, second in re.findall(pair, text)
+    ]
+
+
+def _colour_in(text: str, layout: Layout) -> list[Candidate]:
+    return [
+        Candidate(cell, digit)
+        for digits, cells in (subset_in(part, layout) for part in text.split("; "))
+        for digit in digits
+        for cell in cells
+    ]
 
 
 def _matched(pattern: str, text: str, what: str) -> tuple[str, ...]:

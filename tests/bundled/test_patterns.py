@@ -2,56 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-
-from sudoku_engine import Candidate, Grid, Layout, Link, Step
-from sudoku_engine.board.grid import Marks
+from sudoku_engine import Layout, Link
 from sudoku_engine.board.notation import chain_in
 from sudoku_plugins.strategies.patterns.empty_rectangle import empty_rectangle
 from sudoku_plugins.strategies.patterns.skyscraper import skyscraper
 from sudoku_plugins.strategies.patterns.turbot_fish import turbot_fish
 from sudoku_plugins.strategies.patterns.two_string_kite import two_string_kite
-
-CLASSIC = Layout.named("9x9")
-
-
-def grid_of(
-    drawings: Mapping[int, str],
-    layout: Layout = CLASSIC,
-    marks: Marks = "auto",
-    placed: Mapping[str, int] = {},
-) -> Grid:
-    """An open board: each digit of `drawings` can go where it is not drawn as a dot.
-
-    Other digits can go everywhere. `placed`: cells with a digit.
-    """
-    digits = [0] * len(layout.cells)
-    for name, digit in placed.items():
-        digits[layout.cell(name)] = digit
-    masks = [layout.all_digits] * len(layout.cells)
-    for digit, drawn in drawings.items():
-        cells = [mark for mark in drawn if mark not in "|+- \n" or mark == "x"]
-        for cell, mark in enumerate(cells):
-            if mark == ".":
-                masks[cell] &= ~(1 << digit - 1)
-    return Grid(layout, digits, masks=masks, marks=marks)
-
-
-def told(steps: Iterable[Step] | None, layout: Layout = CLASSIC) -> list[str]:
-    """The steps in notation."""
-    return [step.notation(layout) for step in steps or ()]
-
-
-def only(steps: Iterable[Step] | None) -> Step:
-    """The one step there is."""
-    (step,) = steps or ()
-    return step
-
-
-def named(layout: Layout, *names: str, digit: int = 1) -> list[Candidate]:
-    """The candidates of `digit` in the cells with the `names`."""
-    return [Candidate(layout.cell(name), digit) for name in names]
-
+from tests.support.drawn_digits import CLASSIC, grid_of, named, only, told
 
 SKYSCRAPER = """
     x x x | . * * | x x D

@@ -76,6 +76,7 @@ def test_the_strategies_stand_in_hodokus_order_and_with_its_scores() -> None:
         ("hidden_triple", "Hidden Triple", 100, "medium"),
         ("naked_quad", "Naked Quad", 120, "hard"),
         ("hidden_quad", "Hidden Quad", 150, "hard"),
+        ("remote_pair", "Remote Pair", 110, "hard"),
         ("bug_plus_1", "Bivalue Universal Grave + 1", 100, "hard"),
         ("skyscraper", "Skyscraper", 130, "hard"),
         ("two_string_kite", "2-String Kite", 150, "hard"),
@@ -93,7 +94,10 @@ def test_the_strategies_stand_in_hodokus_order_and_with_its_scores() -> None:
         ("hidden_rectangle", "Hidden Rectangle", 100, "hard"),
         ("avoidable_rectangle_1", "Avoidable Rectangle Type 1", 100, "hard"),
         ("avoidable_rectangle_2", "Avoidable Rectangle Type 2", 100, "hard"),
+        ("simple_colors", "Simple Colors", 150, "hard"),
+        ("multi_colors", "Multi Colors", 200, "hard"),
         ("wxyz_wing", "WXYZ-Wing", 240, "unfair"),
+        ("medusa_3d", "3D Medusa", 250, "unfair"),
         ("bug_plus_n", "Bivalue Universal Grave + n", 120, "hard"),
         ("unique_loop", "Unique Loop", 110, "hard"),
     ]

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from sudoku_engine import Strategy
+from sudoku_plugins.strategies.chains.remote_pair import remote_pair
+from sudoku_plugins.strategies.coloring.medusa_3d import medusa_3d
+from sudoku_plugins.strategies.coloring.multi_colors import multi_colors
+from sudoku_plugins.strategies.coloring.simple_colors import simple_colors
 from sudoku_plugins.strategies.intersections.locked_candidates import locked_candidates
 from sudoku_plugins.strategies.intersections.locked_subsets import locked_pair, locked_triple
 from sudoku_plugins.strategies.patterns.empty_rectangle import empty_rectangle
@@ -49,6 +53,7 @@ STRATEGIES: tuple[Strategy, ...] = (
     hidden_triple,
     naked_quad,
     hidden_quad,
+    remote_pair,
     bug_plus_1,
     skyscraper,
     two_string_kite,
@@ -66,7 +71,10 @@ STRATEGIES: tuple[Strategy, ...] = (
     hidden_rectangle,
     avoidable_rectangle_1,
     avoidable_rectangle_2,
+    simple_colors,
+    multi_colors,
     wxyz_wing,
+    medusa_3d,
     bug_plus_n,
     unique_loop,
 )

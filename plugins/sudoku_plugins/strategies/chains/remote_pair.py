@@ -1,0 +1,134 @@
+"""Remote pair: a chain of cells that all have the same two candidates.
+
+Two cells with the same two candidates that see each other are a naked pair: one of them is the one
+digit, one the other. Look for more such cells, each in sight of the one before. Along the chain the
+digits alternate: if the first cell is 1, the second is 2, the third 1 and the fourth 2. You do not
+know which way round, but the first and the fourth cell are never the same::
+
+    12 --- 12                 --- see each other
+            |
+            12 --- 12         the first and the last of these are 1 and 2, or 2 and 1
+     *                        a cell that sees both of them can be neither
+
+The same is true of all cells of the chain that are an odd number of links apart. A chain has at
+least four cells: with two it would be a naked pair, and three end as they began. If it branches,
+its cells get two colours, and a cell that sees a cell of each colour, three links or more apart,
+loses both digits. Described at https://hodoku.sourceforge.net/en/tech_chains.php (Remote Pair)
+and https://www.sudokuwiki.org/Remote_Pairs.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+
+from sudoku_engine import Candidate, Cell, Grid, Layout, Link, Step, names, strategy
+from sudoku_engine.board.masks import bits, digits_of
+from sudoku_engine.board.notation import chain_text
+from sudoku_engine.board.words import symbol
+from sudoku_plugins.strategies.analysis.cells import bivalue_cells
+from sudoku_plugins.strategies.analysis.colours import Bond, Colouring, colourings, seen_from
+
+EXAMPLE = ".27514.63..69725.11.58362.75627891347.1453.26..42617.5473198652619325478258647319"
+"""8 and 9 in r1c17 and r5c27."""
+
+
+@strategy("Remote Pair", score=110, level="hard", example=EXAMPLE, sizes=None, family="chains")
+def remote_pair(grid: Grid) -> Iterator[Step]:
+    """Eliminate two digits around a chain of cells that have no others."""
+    cells_of: dict[int, list[Cell]] = {}
+    for cell in grid.layout.cells_in(bivalue_cells(grid.boards)):
+        cells_of.setdefault(grid.masks[cell], []).append(cell)
+    for pair, cells in cells_of.items():
+        if len(cells) > 3:
+            for chain in _chains(cells, grid.layout):
+                yield from _steps(chain, pair, grid)
+
+
+def _chains(cells: list[Cell], layout: Layout) -> list[Colouring]:
+    """Return the colourings of the `cells` by which of them see each other."""
+    return colourings(
+        Bond(one, other, next(house for house in layout.houses_of(one) if other in house.cells))
+        for one, other in combinations(cells, 2)
+        if layout.peer_masks[one] >> other & 1
+    )
+
+
+def _steps(chain: Colouring, pair: int, grid: Grid) -> Iterator[Step]:
+    eliminations = _eliminations(chain, pair, grid)
+    if eliminations:
+        chain = _without_needless_ends(chain, pair, grid)
+        layout = grid.layout
+        digits = sorted(digits_of[pair])
+        cells = [layout.cells_in(colour) for colour in chain.colours]
+        links = _links(chain, digits, layout)
+        low, high = map(symbol, digits)
+        seeing = names({cell for cell, _ in eliminations})
+        yield Step(
+            eliminations=eliminations,
+            because={
+                "colour 1": _candidates(zip(cells, digits)),
+                "colour 2": _candidates(zip(cells, reversed(digits))),
+            },
+            houses=chain.houses,
+            links=links,
+            pattern=chain_text(links, layout),
+            reason=f"{low} and {high} alternate along the chain: {names(cells[0])} are all {low} "
+            f"and {names(cells[1])} all {high}, or the other way round; {seeing} would see both",
+        )
+
+
+def _candidates(groups: Iterable[tuple[Iterable[Cell], int]]) -> list[Candidate]:
+    return [Candidate(cell, digit) for cells, digit in groups for cell in cells]
+
+
+def _eliminations(chain: Colouring, pair: int, grid: Grid) -> list[Candidate]:
+    """Return what cells lose that see two cells of unlike colour, three links apart or more.
+
+    What sees two neighbours is a matter of naked pairs.
+    """
+    layout = grid.layout
+    losing = 0
+    first, second = chain.colours
+    for cell in bits(first):
+        apart = second & ~layout.peer_masks[cell]
+        losing |= layout.peer_masks[cell] & seen_from(apart, layout)
+    losing &= ~(first | second)
+    return [
+        Candidate(cell, digit)
+        for digit in sorted(digits_of[pair])
+        for cell in layout.cells_in(losing & grid.boards[digit])
+    ]
+
+
+def _without_needless_ends(chain: Colouring, pair: int, grid: Grid) -> Colouring:
+    """Return the part of `chain` that has the same effect, with no end that could be left out."""
+    wanted = _eliminations(chain, pair, grid)
+    bonds_at = Counter(cell for bond in chain.bonds for cell in bond[:2])
+    for bond in chain.bonds:
+        for end in bond[:2]:
+            if bonds_at[end] == 1:
+                first, second = (colour & ~(1 << end) for colour in chain.colours)
+                rest = tuple(other for other in chain.bonds if other is not bond)
+                shorter = Colouring((first, second), rest)
+                if _eliminations(shorter, pair, grid) == wanted:
+                    return _without_needless_ends(shorter, pair, grid)
+    return colourings(chain.bonds)[0]  # walks from an end again
+
+
+def _links(chain: Colouring, digits: Sequence[int], layout: Layout) -> list[Link]:
+    """Return the chain: in each cell from one digit to the other, then with that to the next."""
+
+    def node(cell: int, is_end: bool) -> tuple[Candidate]:
+        is_high = is_end ^ bool(chain.colours[1] >> cell & 1)
+        return (Candidate(layout.cells[cell], digits[is_high]),)
+
+    links = []
+    left = {bond.first for bond in chain.bonds}
+    for start, end, _ in chain.bonds:
+        links.append(Link(node(start, False), node(start, True), True))
+        links.append(Link(node(start, True), node(end, False), False))
+        if end not in left:
+            links.append(Link(node(end, False), node(end, True), True))
+    return links

@@ -1,0 +1,72 @@
+"""Multi colors: two colourings of a digit that see each other.
+
+Colour the places of a digit as for simple colors. Often not all pairs of last places hang
+together: then there are two colourings or more, one with the colours 1 and 2, the next with 3 and
+4. Of each two colours one is true. If a place of colour 2 sees one of colour 3, then these colours
+are not both true::
+
+    1 === 2 --- 3 === 4         === the two last places of a house
+                                --- in one house
+
+So colour 1 is true, or colour 4, or both, and what sees a place of each cannot hold the digit. If
+colour 2 sees places of *both* 3 and 4, it is false at once, for one of those is true.
+
+All that two colourings prove together is one step. Two colourings of one pair each are a
+skyscraper, a kite or a turbot fish. Described at
+https://hodoku.sourceforge.net/en/tech_col.php (Multi Colors).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from sudoku_engine import Grid, Step, listed, strategy
+from sudoku_engine.board.words import symbol
+from sudoku_plugins.strategies.analysis.colours import Colouring, digit_colourings, seen_from
+from sudoku_plugins.strategies.analysis.effects import first_of_each_effect
+from sudoku_plugins.strategies.coloring.steps import candidates, colouring_step
+
+EXAMPLE = ".7951....42.8.791..1.94.7..7.248.1.91.82.9.7..94751.289..128547587694231241375896"
+"""3, with a pair of its own in row 7."""
+
+
+@strategy("Multi Colors", score=200, level="hard", example=EXAMPLE, sizes=None, family="coloring")
+def multi_colors(grid: Grid) -> Iterator[Step]:
+    """Eliminate a digit that two colourings leave no room for."""
+    pairs = [
+        (digit, pair)
+        for digit in grid.open_digits
+        for pair in combinations(digit_colourings(digit, grid), 2)
+    ]
+    pairs.sort(key=lambda each: sum(len(colouring.bonds) for colouring in each[1]))
+    return first_of_each_effect(step for digit, pair in pairs for step in _steps(pair, digit, grid))
+
+
+def _steps(pair: tuple[Colouring, Colouring], digit: int, grid: Grid) -> Iterator[Step]:
+    layout, number = grid.layout, symbol(digit)
+    colours = [colour for colouring in pair for colour in colouring.colours]
+    seen = [seen_from(colour, layout) for colour in colours]
+    eliminated = 0
+    texts = []
+    for one in range(4):
+        others = (2, 3) if one < 2 else (0, 1)
+        if all(seen[one] & colours[other] for other in others):
+            eliminated |= colours[one]
+            both = listed(f"{other + 1}" for other in others)
+            texts.append(f"colour {one + 1} sees the colours {both}, so it is false")
+    free = grid.boards[digit] & ~(colours[0] | colours[1] | colours[2] | colours[3])
+    for one in (0, 1):
+        for other in (2, 3):
+            opposites = 1 - one, 5 - other
+            losing = free & seen[opposites[0]] & seen[opposites[1]]
+            if losing and seen[one] & colours[other]:
+                eliminated |= losing
+                texts.append(
+                    f"colour {one + 1} sees colour {other + 1}, so colour {opposites[0] + 1} or "
+                    f"colour {opposites[1] + 1} is true, and what sees both is not {number}"
+                )
+    if eliminated:
+        reason = f"of the colours 1 and 2 one is true, and one of 3 and 4; {'; '.join(texts)}"
+        gone = candidates(eliminated, layout, digit)
+        yield colouring_step(pair, gone, reason, layout, digit=digit)

@@ -1,0 +1,63 @@
+"""The steps of coloring: what they name is the same for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from sudoku_engine import Candidate, House, Layout, Link, Step, names
+from sudoku_engine.board.masks import bits
+from sudoku_engine.board.notation import colours_text
+from sudoku_plugins.strategies.analysis.colours import Colouring
+
+
+def candidates(nodes: int, layout: Layout, digit: int = 1) -> list[Candidate]:
+    """Return the candidates of `nodes`.
+
+    Node i is cell i with `digit`; beyond the last cell follow the candidates of the next digit.
+
+    >>> candidates(0b1, Layout.named("4x4")), candidates(1 << 17, Layout.named("4x4"))
+    ([Candidate(cell=0, digit=1)], [Candidate(cell=1, digit=2)])
+    """
+    n_cells = len(layout.cells)
+    return [
+        Candidate(layout.cells[node % n_cells], digit + node // n_cells) for node in bits(nodes)
+    ]
+
+
+def colouring_step(
+    colourings: Sequence[Colouring],
+    eliminations: Iterable[Candidate],
+    reason: str,
+    layout: Layout,
+    *,
+    digit: int = 1,
+    emptied: Sequence[Candidate] = (),
+) -> Step:
+    """Return a step that follows from one or more `colourings` of candidates.
+
+    `digit`: as in `candidates`. `emptied`: candidates beside the coloured ones that prove it.
+    """
+    pairs = [
+        tuple(candidates(colour, layout, digit) for colour in each.colours) for each in colourings
+    ]
+    colours = [colour for pair in pairs for colour in pair]
+    because = {f"colour {number}": colour for number, colour in enumerate(colours, 1)}
+    houses: list[House] = [house for each in colourings for house in each.houses]
+    bonds = [bond for each in colourings for bond in each.bonds]
+    ends = [[tuple(candidates(1 << node, layout, digit)) for node in bond[:2]] for bond in bonds]
+    return Step(
+        eliminations=eliminations,
+        because={**because, "cause": emptied} if emptied else because,
+        houses=[*dict.fromkeys(houses)],
+        links=[Link(start, end, True) for start, end in ends],
+        pattern=colours_text(pairs, layout),
+        reason=reason,
+    )
+
+
+def self_seeing(cells: int, layout: Layout) -> str:
+    """Return in words which two of the `cells`, of one colour, are in one house."""
+    first = next(cell for cell in bits(cells) if layout.peer_masks[cell] & cells)
+    pair = layout.cells_in(1 << first | 1 << next(bits(layout.peer_masks[first] & cells)))
+    house = next(house for house in layout.houses_of(pair[0]) if pair[1] in house.cells)
+    return f"{names(pair)} have the same colour and are both in {house}"
