@@ -45,7 +45,7 @@ from sudoku_plugins.strategies.analysis.effects import first_of_each_effect
 from sudoku_plugins.strategies.analysis.places import houses_holding, strong_links
 from sudoku_plugins.strategies.coloring.steps import candidates, colouring_step, self_seeing
 
-EXAMPLE = "235796184678421593419538672192347865..3269741746815329..4.529.7.27.834.6..1.742.8"
+EXAMPLE = "578.31..42964.71..134..6.7.385742...627519.4.941863....52694....193254..463178592"
 
 
 @strategy("3D Medusa", score=250, level="unfair", example=EXAMPLE, sizes=None, family="coloring")

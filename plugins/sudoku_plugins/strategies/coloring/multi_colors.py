@@ -27,8 +27,11 @@ from sudoku_plugins.strategies.analysis.colours import Colouring, digit_colourin
 from sudoku_plugins.strategies.analysis.effects import first_of_each_effect
 from sudoku_plugins.strategies.coloring.steps import candidates, colouring_step
 
-EXAMPLE = ".7951....42.8.791..1.94.7..7.248.1.91.82.9.7..94751.289..128547587694231241375896"
-"""3, with a pair of its own in row 7."""
+EXAMPLE = (
+    ":0502:4:72.356..1.6.2..35.3.54.....95..64213..3.29.4.2..531..8.3..7...689.64.1......8...."
+    ":493:::"
+)
+"""4: one colouring in row 1, box 3 and column 9, another in column 2 and row 6."""
 
 
 @strategy("Multi Colors", score=200, level="hard", example=EXAMPLE, sizes=None, family="coloring")

@@ -34,8 +34,11 @@ from sudoku_plugins.strategies.analysis.colours import Colouring, digit_colourin
 from sudoku_plugins.strategies.analysis.effects import first_of_each_effect
 from sudoku_plugins.strategies.coloring.steps import candidates, colouring_step, self_seeing
 
-EXAMPLE = "...4731294195827633726194..12.8379...3429.8179871.423...172.39.79.3.16.22.39.8571"
-"""5, walked through rows, columns and boxes."""
+EXAMPLE = (
+    ":0500:8:16782..45.2.1..7..34.657.126..5..27.25.37.69.971462538.1.7.6.297.29154...962..157"
+    ":375 473:::"
+)
+"""8: two places in columns 2 and 8, in box 7 and in others."""
 
 
 @strategy("Simple Colors", score=150, level="hard", example=EXAMPLE, sizes=None, family="coloring")

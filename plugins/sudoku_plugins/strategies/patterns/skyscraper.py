@@ -23,8 +23,8 @@ from collections.abc import Iterator
 from sudoku_engine import Grid, Step, strategy
 from sudoku_plugins.strategies.patterns.turbots import turbot_steps
 
-EXAMPLE = "1928..3.538.5.1....573.9.1851.28.73.82.7.35.1.739158.2745698123231457.8.968132457"
-"""4 in columns 6 and 9, on the ground of row 4."""
+EXAMPLE = "9542..81.128..94.7376841592613785249589624...7421936854.59.8.2.8.7.129.42914..3.8"
+"""6 in columns 6 and 9, on the ground of row 1."""
 
 
 @strategy("Skyscraper", score=130, level="hard", example=EXAMPLE, sizes=None, family="patterns")
