@@ -97,9 +97,9 @@ def test_the_strategies_stand_in_hodokus_order_and_with_its_scores() -> None:
         ("simple_colors", "Simple Colors", 150, "hard"),
         ("multi_colors", "Multi Colors", 200, "hard"),
         ("wxyz_wing", "WXYZ-Wing", 240, "unfair"),
-        ("medusa_3d", "3D Medusa", 250, "unfair"),
         ("bug_plus_n", "Bivalue Universal Grave + n", 120, "hard"),
         ("unique_loop", "Unique Loop", 110, "hard"),
+        ("medusa_3d", "3D Medusa", 250, "unfair"),
     ]
     assert all(strategy.sizes is None for strategy in STRATEGIES)
 

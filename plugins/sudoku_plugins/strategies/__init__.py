@@ -74,8 +74,8 @@ STRATEGIES: tuple[Strategy, ...] = (
     simple_colors,
     multi_colors,
     wxyz_wing,
-    medusa_3d,
     bug_plus_n,
     unique_loop,
+    medusa_3d,
 )
 """From simple to hard, in the order in which people try them (HoDoKu's order)."""

@@ -35,10 +35,10 @@ from sudoku_plugins.strategies.analysis.effects import first_of_each_effect
 from sudoku_plugins.strategies.coloring.steps import candidates, colouring_step, self_seeing
 
 EXAMPLE = (
-    ":0500:8:16782..45.2.1..7..34.657.126..5..27.25.37.69.971462538.1.7.6.297.29154...962..157"
-    ":375 473:::"
+    ":0500:8:152943..639.6..451.6..51239921...56...526.913.36519.2.6.3.951.251....69.279186345"
+    ":731 784 786:::"
 )
-"""8: two places in columns 2 and 8, in box 7 and in others."""
+"""8: two places in row 1, in column 7, in boxes 4 and 7 and in others."""
 
 
 @strategy("Simple Colors", score=150, level="hard", example=EXAMPLE, sizes=None, family="coloring")
