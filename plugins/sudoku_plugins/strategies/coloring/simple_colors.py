@@ -38,7 +38,7 @@ EXAMPLE = (
     ":0500:8:152943..639.6..451.6..51239921...56...526.913.36519.2.6.3.951.251....69.279186345"
     ":731 784 786:::"
 )
-"""8: two places in row 1, in column 7, in boxes 4 and 7 and in others."""
+"""8: two places in rows 7 and 8, columns 2, 7 and 8 and box 9; r6c1 sees both colours."""
 
 
 @strategy("Simple Colors", score=150, level="hard", example=EXAMPLE, sizes=None, family="coloring")
