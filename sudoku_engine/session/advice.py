@@ -10,7 +10,7 @@ from sudoku_engine.api.hint_text import Depth, hint_text
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import counted
 from sudoku_engine.solving.loop import Loop
-from sudoku_engine.solving.oracle import SolutionCount, count_solutions, no_solution
+from sudoku_engine.solving.oracle import SolutionCount, count_solutions, givens_alone, no_solution
 from sudoku_engine.solving.survey import Survey, SurveyedStep
 
 
@@ -47,7 +47,7 @@ def checked(grid: Grid) -> str:
     """Return whether the board is right so far, in a sentence that reveals no digit."""
     if grid.is_solved:
         return "The board is solved."
-    puzzle = _puzzle_of(grid)
+    puzzle = givens_alone(grid)
     if why := _mistake(grid, puzzle):
         return why
     known = count_solutions(puzzle)
@@ -66,7 +66,7 @@ def hinted(grid: Grid, loop: Loop, depth: Depth) -> Hint:
 
     On a board with a mistake the hint only says so.
     """
-    if why := _mistake(grid, _puzzle_of(grid)):
+    if why := _mistake(grid, givens_alone(grid)):
         return Hint(why)
     faults: list[Faulted | Rejected] = []
     text = NO_STEP
@@ -82,7 +82,7 @@ def hinted(grid: Grid, loop: Loop, depth: Depth) -> Hint:
 
 def all_steps(grid: Grid, survey: Callable[[], Survey]) -> AllSteps:
     """Return the steps of the `survey` of `grid`; on a board with a mistake it only says so."""
-    if why := _mistake(grid, _puzzle_of(grid)):
+    if why := _mistake(grid, givens_alone(grid)):
         return AllSteps(text=why)
     steps, faults, ended = survey()
     nothing = SOLVED if ended.outcome == "solved" else NO_STEP
@@ -105,12 +105,6 @@ def _contradiction(grid: Grid, puzzle: Grid, known: SolutionCount) -> str | None
     if known.solution is not None:
         return _differences(grid, known.solution)
     return "it cannot be finished" if count_solutions(grid).solutions == 0 else None
-
-
-def _puzzle_of(grid: Grid) -> Grid:
-    """Return the puzzle with which the board began."""
-    digits = [digit if grid.is_given(cell) else 0 for cell, digit in enumerate(grid.digits)]
-    return Grid(grid.layout, digits, given=grid.given)
 
 
 def _differences(grid: Grid, solution: tuple[int, ...]) -> str | None:

@@ -10,7 +10,7 @@ from sudoku_engine.api.events import Author, Ended, Event, Means, Outcome, Start
 from sudoku_engine.api.run import timed
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Candidate, Step
-from sudoku_engine.board.words import counted
+from sudoku_engine.board.words import counted, listed
 from sudoku_engine.isolation.time_limits import Watchdog
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.completion import complete, search_author
@@ -18,6 +18,7 @@ from sudoku_engine.solving.oracle import (
     STRATEGY_MUST_BE_WRONG,
     SolutionCount,
     count_solutions,
+    givens_alone,
     no_solution,
 )
 from sudoku_engine.solving.settings import DEFAULTS, LoopSettings
@@ -93,9 +94,8 @@ class _LoopRun:
         """Yield the events of the run, from `Started` to `Ended`."""
         start = self.start
         n = start.layout.n
-        self._bench(
-            [each for each in self.active if not each.suits(n)], f"it is not for {n}x{n} boards"
-        )
+        unfit = [each for each in self.active if not each.suits(n)]
+        self._bench(unfit, "it is", "they are", f"not for {n}x{n} boards")
         if not self.is_resumed:
             yield Started(start, tuple(component.author for component in self.active))
         if start.contradiction():
@@ -117,17 +117,23 @@ class _LoopRun:
             yield from self._completed(self.loop.fallback)
 
     def _count_solutions(self) -> None:
-        """Count the solutions; bench the strategies that assume a unique one if it is not."""
+        """Count the solutions; bench the strategies that assume a unique one if it is not.
+
+        What counts is what the givens allow: without some candidates, or with some digits placed,
+        the board may have only one of the solutions left.
+        """
         assuming = [component for component in self.active if component.has_assumption]
         if self.settings.guard or assuming:
             self.solution_count = count_solutions(self.start)
         if self.solution_count.solutions == 2:
             self.notes.append("the puzzle has several solutions")
-        if self.solution_count.solutions != 1:
-            self._bench(assuming, "it assumes that there is one solution")
+        if assuming and count_solutions(givens_alone(self.start)).solutions != 1:
+            self._bench(assuming, "it assumes", "they assume", "that the givens have one solution")
 
-    def _bench(self, components: list[Component], why: str) -> None:
-        self.notes += [f"{component.id} sat out: {why}" for component in components]
+    def _bench(self, components: list[Component], it: str, they: str, why: str) -> None:
+        if components:
+            who = listed(component.id for component in components)
+            self.notes.append(f"{who} sat out: {it if len(components) == 1 else they} {why}")
         self.active = [component for component in self.active if component not in components]
 
     def _surveyed(self) -> Iterator[Event]:

@@ -43,6 +43,12 @@ def count_solutions(grid: Grid, budget: int = BUDGET) -> SolutionCount:
     return SolutionCount(len(found), found[0].digits if len(found) == 1 else None)
 
 
+def givens_alone(grid: Grid) -> Grid:
+    """Return the puzzle with which the board began: its givens alone."""
+    digits = [digit if grid.is_given(cell) else 0 for cell, digit in enumerate(grid.digits)]
+    return Grid(grid.layout, digits, given=grid.given, marks=grid.marks)
+
+
 def no_solution(grid: Grid) -> str:
     """Describe a board without a solution, with the typing error that may explain it."""
     slip = search.typing_error(grid)

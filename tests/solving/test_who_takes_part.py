@@ -18,6 +18,7 @@ from sudoku_engine import (
 )
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.search import solutions
 from tests.support.boards import THREE_OPEN, board
 from tests.support.loops import (
     FILLS_SINGLES,
@@ -88,7 +89,7 @@ def test_a_strategy_that_assumes_one_solution_sits_out_where_there_are_several(
         assert (last.outcome, last.steps) == ("stuck", 0)
         assert last.notes == (
             "the puzzle has several solutions",
-            "assuming sat out: it assumes that there is one solution",
+            "assuming sat out: it assumes that the givens have one solution",
         )
         assert last.counts == {"assuming": 0}
 
@@ -96,6 +97,29 @@ def test_a_strategy_that_assumes_one_solution_sits_out_where_there_are_several(
 def test_a_strategy_that_assumes_one_solution_works_where_there_is_one(tmp_path: Path) -> None:
     strategies = components(tmp_path, ASSUMING)
     assert end(board(ONE_WAY), strategies).counts == {"assuming": 1}
+
+
+def test_whether_there_is_one_solution_is_for_the_givens_to_say(tmp_path: Path) -> None:
+    strategies = components(tmp_path, ASSUMING)
+    puzzle = board(TWO_WAYS)
+    # r2c1 may be 1 or 4, which decides the rest. Neither of these boards was the puzzle.
+    fixed = puzzle.apply(Step(eliminations=[Candidate(9, 1)]))
+    placed = puzzle.apply(Step(placements=[Candidate(9, 4)]))
+    for grid in (fixed, placed):
+        assert [*solutions(grid)] == [next(solutions(fixed))]
+        for is_survey in (False, True):
+            last = end(grid, strategies, is_survey=is_survey)
+            assert last.counts == {"assuming": 0}
+            assert last.notes == ("assuming sat out: it assumes that the givens have one solution",)
+        as_givens = Grid(grid.layout, grid.digits)
+        assert end(as_givens, strategies).counts == {"assuming": int(grid is placed)}
+
+
+def test_strategies_that_sit_out_for_the_same_reason_are_told_in_one_note(tmp_path: Path) -> None:
+    strategies = components(tmp_path, ASSUMING, ASSUMING.replace("ssuming", "ccepting"))
+    assert end(board(TWO_WAYS), strategies).notes[1:] == (
+        "assuming and accepting sat out: they assume that the givens have one solution",
+    )
 
 
 def test_a_strategy_that_assumes_one_solution_sits_out_where_that_is_not_known(
