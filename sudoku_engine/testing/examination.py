@@ -81,10 +81,14 @@ class Examination:
         for check in self.checks():
             yield check.run()
 
+    @property
+    def _family(self) -> str:
+        return self._subject.family if isinstance(self._subject, StrategySubject) else ""
+
     def _make(self, check: Check) -> Finding:
         finding = self._look(check) or Finding(ok=True)
         if finding.ok is False:
-            finding = self._with_traces(with_advice(self.component, finding))
+            finding = self._with_traces(with_advice(self.component, finding, self._family))
         return replace(finding, check=check.name, is_must=check.is_must, about=check.about)
 
     def _look(self, check: Check) -> Finding | None:

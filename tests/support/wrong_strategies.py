@@ -706,4 +706,196 @@ MORE = {
     ),
 }
 
-ALL = {**TWO_SOLUTIONS, **MORE, **UNTRUE, **NO_CANDIDATES, **NO_STEPS, **UNSTEADY, **REST}
+
+def x_wing(places: str, family: str = "") -> str:
+    """An X-wing in two rows in which the digit has `places`."""
+    return f"""
+@strategy("My Fish", score=140, level="hard"{family})
+def my_fish(grid):
+    for d in grid.layout.digits:
+        rows = [[c for c in row.cells if d in grid.candidates(c)] for row in grid.layout.rows]
+        for one, other in combinations(filter(None, rows), 2):
+            columns = {{c % 9 for c in one}} & {{c % 9 for c in other}}
+            if len(columns) == 2 and {places}:
+                corners = [c for c in one + other if c % 9 in columns]
+                out = [Candidate(c, d) for c in grid.open_cells if c % 9 in columns
+                       and d in grid.candidates(c) and c not in corners]
+                if out:
+                    yield Step((), out, [Candidate(c, d) for c in corners])
+"""
+
+
+def xy_wing(condition: str = "True", seen: str = "both", pivot: int = 2) -> str:
+    """An XY-wing whose cells meet a `condition`; `seen`: the cells that lose the digit."""
+    return f"""
+@strategy("My Wing", score=160, level="hard", family="wings")
+def my_wing(grid):
+    peers = grid.layout.peers
+    few = [c for c in grid.open_cells if len(grid.candidates(c)) == 2]
+    pivots = [c for c in grid.open_cells if len(grid.candidates(c)) == {pivot}]
+    for pivot in pivots:
+        for a, b in combinations([c for c in few if c != pivot], 2):
+            shared = grid.candidates(a) & grid.candidates(b) - grid.candidates(pivot)
+            xy = [grid.candidates(c) & grid.candidates(pivot) for c in (a, b)]
+            if len(shared) == 1 and xy[0] and xy[1] and xy[0] != xy[1] and {condition}:
+                (z,) = shared
+                both = peers(a) & peers(b)
+                out = [Candidate(c, z) for c in {seen} if z in grid.candidates(c)
+                       and c not in (a, b, pivot)]
+                because = [Candidate(c, d) for c in (pivot, a, b) for d in grid.candidates(c)]
+                if out:
+                    yield Step((), out, because)
+"""
+
+
+JOINED = "a in peers(pivot) and b in peers(pivot)"
+
+SKYSCRAPER = """
+@strategy("My Towers", score=130, level="hard", family="patterns")
+def my_towers(grid):
+    peers = grid.layout.peers
+    for d in grid.layout.digits:
+        columns = grid.layout.columns
+        towers = [[c for c in line.cells if d in grid.candidates(c)] for line in columns]
+        for one, other in combinations([t for t in towers if len(t) in (%s)], 2):
+            for (a, b), (c, e) in (((one[0], one[-1]), (other[0], other[-1])),
+                                   ((one[-1], one[0]), (other[-1], other[0]))):
+                if b // 9 == e // 9 and a // 9 != c // 9:
+                    out = [Candidate(x, d) for x in peers(a) %s peers(c)
+                           if d in grid.candidates(x) and x not in (a, b, c, e)]
+                    if out:
+                        yield Step((), out, [Candidate(x, d) for x in (a, b, c, e)])
+"""
+
+COLORS = """
+@strategy("My Colors", score=150, level="hard", family="coloring")
+def my_colors(grid):
+    for d in grid.layout.digits:
+        pairs = []
+        for house in grid.layout.houses:
+            cells = [c for c in house.cells if d in grid.candidates(c)]
+            if 2 <= len(cells) <= %d:
+                pairs.append((cells[0], cells[1]))
+        for start, _ in pairs:
+            colours = {start: 0}
+            for _ in pairs:
+                for a, b in pairs:
+                    for x, y in ((a, b), (b, a)):
+                        if x in colours and y not in colours:
+                            colours[y] = 1 - colours[x]
+            groups = [[c for c in colours if colours[c] == colour] for colour in (0, 1)]
+            seen = [set().union(*(grid.layout.peers(c) for c in group)) for group in groups]
+            out = [Candidate(c, d) for c in grid.open_cells if d in grid.candidates(c)
+                   and c not in colours and c in seen[0] and c in seen[%d]]
+            if out:
+                named = [[Candidate(c, d) for c in group] for group in groups]
+                because = %s
+                yield Step((), out, because)
+"""
+
+CORNERS = """
+@strategy("My Corners", score=100, level="hard", family="uniqueness", assumes_unique=True)
+def my_corners(grid):
+    twos = [c for c in grid.open_cells if len(grid.candidates(c)) == 2]
+    for a, b, c in combinations(twos, 3):
+        pair = grid.candidates(a)
+        if not pair == grid.candidates(b) == grid.candidates(c):
+            continue
+        rows, columns = [x // 9 for x in (a, b, c)], [x % 9 for x in (a, b, c)]
+        if len(set(rows)) == 2 and len(set(columns)) == 2:
+            last = min(rows, key=rows.count) * 9 + min(columns, key=columns.count)
+            out = [Candidate(last, d) for d in pair & grid.candidates(last)]
+            if out:
+                yield Step((), out, [Candidate(x, d) for x in (a, b, c) for d in pair])
+"""
+
+BRIDGE = """
+@strategy("My W-Wing", score=150, level="hard", family="wings")
+def my_w_wing(grid):
+    peers = grid.layout.peers
+    twos = [c for c in grid.open_cells if len(grid.candidates(c)) == 2]
+    for a, b in combinations(twos, 2):
+        if grid.candidates(a) != grid.candidates(b) or b in peers(a):
+            continue
+        for x, z in (sorted(grid.candidates(a)), sorted(grid.candidates(a))[::-1]):
+            for house in grid.layout.houses:
+                ends = [c for c in house.cells if x in grid.candidates(c) and c not in (a, b)]
+                if 2 <= len(ends) <= 3 and ends[0] in peers(a) and ends[1] in peers(b):
+                    out = [Candidate(c, z) for c in peers(a) & peers(b)
+                           if z in grid.candidates(c)]
+                    because = [Candidate(c, d) for c in (a, b) for d in (x, z)]
+                    if out:
+                        yield Step((), out, because + [Candidate(c, x) for c in ends[:2]])
+"""
+
+CHAIN = """
+@strategy("My Chain", score=260, level="unfair", family="chains")
+def my_chain(grid):
+    peers = grid.layout.peers
+    for d in grid.layout.digits:
+        pairs = []
+        for house in grid.layout.houses:
+            cells = [c for c in house.cells if d in grid.candidates(c)]
+            if len(cells) == 2:
+                pairs.append(cells)
+        for (a, b), (c, e) in combinations(pairs, 2):
+            out = [Candidate(x, d) for x in peers(a) & peers(e) if d in grid.candidates(x)]
+            if len({a, b, c, e}) == 4 and out:
+                one, two, three, four = (Candidate(x, d) for x in (a, b, c, e))
+                links = [([one], [two], True), ([two], [three], False), ([three], [four], True)]
+                yield Step((), out, [one, two, three, four], links=links)
+"""
+
+ROLES = "{'colour 1': named[0], 'colour 2': named[1]}"
+
+OF_FAMILIES = {
+    "a fish with a third place in its rows": wrong(
+        x_wing("len(one) < 4 and len(other) < 4", ', family="fish"'), "true", "does not see it"
+    ),
+    "a fish that only its shape tells": wrong(
+        x_wing("len(one) < 4 and len(other) < 4"), "true", "can also go to"
+    ),
+    "a wing that is seen by half": wrong(
+        xy_wing(JOINED, "peers(a) | peers(b)"), "true", "does not see"
+    ),
+    "a wing that is not joined": wrong(
+        xy_wing("a in peers(pivot)"), "true", "do not see each other, so both can be"
+    ),
+    "a wing whose pivot has a third candidate": wrong(xy_wing(JOINED, pivot=3), "true", "hold"),
+    "a wing that only its shape tells": wrong(
+        xy_wing(JOINED, "peers(a) | peers(b)").replace(', family="wings"', ""),
+        "true",
+        "does not see",
+    ),
+    "towers with a place between": wrong(
+        SKYSCRAPER % ("2, 3", "&"), "true", "are not its only two places"
+    ),
+    "towers of which one is seen": wrong(SKYSCRAPER % ("2,", "|"), "true", "nobody knows which"),
+    "colours along houses with three places": wrong(
+        COLORS % (3, 1, ROLES), "true", "just two places"
+    ),
+    "colours without names": wrong(
+        COLORS % (3, 1, "named[0] + named[1]"), "true", "just two places"
+    ),
+    "one of two colours is seen": wrong(
+        COLORS % (2, 0, ROLES), "true", "only if it sees a cell of each colour"
+    ),
+    "a bridge with a third place": wrong(BRIDGE, "true", "are not its only two places"),
+    "a chain with a gap": wrong(CHAIN, "true", "do not see each other"),
+}
+"""Wrong techniques whose cells do not lie in one house, with advice that fits their families."""
+
+
+FOUR_BOXES = wrong(CORNERS, "true", "the corners must lie in exactly two")
+"""A unique rectangle that forgets the boxes: only few boards show it."""
+
+ALL = {
+    **OF_FAMILIES,
+    **TWO_SOLUTIONS,
+    **MORE,
+    **UNTRUE,
+    **NO_CANDIDATES,
+    **NO_STEPS,
+    **UNSTEADY,
+    **REST,
+}

@@ -15,7 +15,15 @@ from sudoku_engine.search import solutions
 from sudoku_engine.testing import Examination, Kit, bundled_kit
 from sudoku_engine.testing.finding_text import finding_lines
 from sudoku_engine.testing.findings import Finding
-from tests.support.wrong_strategies import ALL, IMPORTS, RECTANGLE, TWO_SOLUTIONS, UNTRUE
+from tests.support.wrong_strategies import (
+    ALL,
+    FOUR_BOXES,
+    IMPORTS,
+    OF_FAMILIES,
+    RECTANGLE,
+    TWO_SOLUTIONS,
+    UNTRUE,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -58,7 +66,7 @@ def test_a_wrong_strategy_is_caught_by_the_right_check_with_advice(
     messages = {check: (finding.why, finding.advice) for check, finding in failed.items()}
     assert any(advice in finding.advice for finding in failed.values()), messages
     assert all(finding.line for finding in failed.values()), messages
-    if slip in UNTRUE:
+    if slip in UNTRUE or slip in OF_FAMILIES:
         assert_contradicts_the_only_solution(failed["true"])
     if slip in TWO_SOLUTIONS:
         assert_contradicts_one_of_two_solutions(failed["true"])
@@ -79,6 +87,14 @@ def assert_contradicts_one_of_two_solutions(untrue: Finding) -> None:
     assert len(both) == 2
     assert any(contradicts(untrue.step, solution) for solution in both)
     assert "one of the two solutions" in untrue.why
+
+
+def test_a_rectangle_in_four_boxes_is_told_what_it_lacks(tmp_path: Path) -> None:
+    found = examined(tmp_path, FOUR_BOXES.text)
+
+    (failed,) = [finding for finding in found if finding.has_failed]
+    assert_contradicts_the_only_solution(failed)
+    assert FOUR_BOXES.advice in failed.advice
 
 
 def test_a_rectangle_that_says_what_it_assumes_passes(tmp_path: Path) -> None:

@@ -16,12 +16,17 @@ from sudoku_engine.testing.findings import Finding
 PURE = "a strategy is a pure function: the same board has the same steps"
 
 
-def with_advice(component: Component, finding: Finding) -> Finding:
-    """Return the `finding` with advice that fits it, if it has none yet."""
-    return finding if finding.advice else replace(finding, advice=_advice(component, finding))
+def with_advice(component: Component, finding: Finding, family: str = "") -> Finding:
+    """Return the `finding` with advice that fits it, if it has none yet.
+
+    `family`: that of the technique, empty if unknown.
+    """
+    if finding.advice:
+        return finding
+    return replace(finding, advice=_advice(component, finding, family))
 
 
-def _advice(component: Component, finding: Finding) -> str:
+def _advice(component: Component, finding: Finding, family: str) -> str:
     file, why, step, grid = component.file, finding.why, finding.step, finding.board
     if "does not come back" in why:
         return advice_on_lateness(file)
@@ -31,8 +36,10 @@ def _advice(component: Component, finding: Finding) -> str:
         return advice_from_code(file, "unsteady") or PURE
     if step is not None and grid is not None:
         if "finds nothing here, but" in why:
-            return advice_from_code(file, "early", "houses") or advice_on_missed_step(step, grid)
-        if not malformed(step, grid) and (advice := advice_on_step(step, grid)):
+            return advice_from_code(file, "early", "houses") or advice_on_missed_step(
+                step, grid, family
+            )
+        if not malformed(step, grid) and (advice := advice_on_step(step, grid, family)):
             return advice
     return advice_from_code(file, "untrue") or advice_from_words(why)
 

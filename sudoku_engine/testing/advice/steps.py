@@ -2,75 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Cell, House
-from sudoku_engine.board.step import Candidate, Step
+from sudoku_engine.board.layout import House
+from sudoku_engine.board.step import COVER, Step
 from sudoku_engine.board.words import listed, names, symbol
+from sudoku_engine.testing.advice.claim import (
+    Claim,
+    also,
+    houses_with,
+    in_the_solution,
+    is_or_are,
+    places,
+)
+from sudoku_engine.testing.advice.coloring import COLOURS, advice_on_coloring
+from sudoku_engine.testing.advice.fish import advice_on_fish, advice_on_missed_fish
+from sudoku_engine.testing.advice.links import advice_on_links
+from sudoku_engine.testing.advice.rectangles import (
+    advice_on_rectangle,
+    corners,
+    is_rectangle,
+)
+from sudoku_engine.testing.advice.wings import advice_on_wing, looks_like_a_wing
 
 
-@dataclass(frozen=True)
-class Claim:
-    """A wrong step, with what the rules below need to know about it."""
+def advice_on_step(step: Step, grid: Grid, family: str = "") -> str:
+    """Return the advice for a wrong `step` on `grid`, empty if nothing is known.
 
-    step: Step
-    grid: Grid
-
-    because: frozenset[tuple[int, int]]
-    """The candidates that it follows from."""
-
-    cells: tuple[int, ...]
-    """The cells of these candidates."""
-
-    digits: frozenset[int]
-    """The digits of these candidates."""
-
-    @classmethod
-    def of(cls, step: Step, grid: Grid) -> Claim:
-        """Return what `step` claims on `grid`."""
-        because = frozenset((cell, digit) for cell, digit in step.grounds)
-        cells, digits = {cell for cell, _ in because}, {digit for _, digit in because}
-        return cls(step, grid, because, tuple(sorted(cells)), frozenset(digits))
-
-    @property
-    def changes(self) -> tuple[Candidate, ...]:
-        """The candidates that it places or eliminates."""
-        return (*self.step.placements, *self.step.eliminations)
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether it names several cells with the same role, as subsets and fish do."""
-        return len(self.cells) > 1 and not self.step.links and len(self.step.because) == 1
-
-    @property
-    def is_plain_elimination(self) -> bool:
-        """Whether it is plain and only eliminates."""
-        return self.is_plain and not self.step.placements
-
-    def shared_houses(self) -> list[House]:
-        """Return the houses that hold all its cells."""
-        return _houses_with(self.grid, self.cells)
-
-
-def _houses_with(grid: Grid, cells: Iterable[int]) -> list[House]:
-    return [house for house in grid.layout.houses if all(cell in house.cells for cell in cells)]
-
-
-def _places(grid: Grid, house: House, digit: int, besides: Container[int]) -> list[Cell]:
-    """Return the cells of `house` that can take `digit`, without those of `besides`."""
-    return [c for c in house.cells if c not in besides and digit in grid.candidates(c)]
-
-
-def _also(house: House, digit: int, places: Sequence[Cell]) -> str:
-    return f"in {house} the {symbol(digit)} can also go to {names(places)}"
-
-
-def advice_on_step(step: Step, grid: Grid) -> str:
-    """Return the advice for a wrong `step` on `grid`, empty if nothing is known."""
+    `family`: that of its strategy, empty if unknown; then the shape of the step counts.
+    """
     claim = Claim.of(step, grid)
-    return next(filter(None, (rule(claim) for rule in RULES)), "")
+    family = family or _family_by_shape(claim)
+    rules = RULES + (HOUSE_RULES if family in IN_A_HOUSE else ())
+    for rule in rules:
+        is_conclusion = rule is _eliminates_own_candidates and family in CONCLUDING_ON_THEMSELVES
+        if not is_conclusion and (advice := rule(claim)):
+            return advice
+    if family in IN_A_HOUSE:
+        return ""
+    special = FAMILY_RULES.get(family)
+    return (special(claim) if special else "") or in_the_solution(claim)
+
+
+def _family_by_shape(claim: Claim) -> str:
+    """Return the family that a step looks like; empty for techniques within a house."""
+    roles, step = claim.step.because, claim.step
+    if any(colour in roles for colour in COLOURS):
+        return "coloring"
+    if step.links:
+        return "chains"
+    if COVER in step.house_roles:
+        return "fish"
+    if step.placements or claim.shared_houses():
+        return ""
+    if claim.only_digit:
+        return "fish" if len(claim.cells) > 2 and claim.is_plain else ""
+    if len(claim.digits) == 2 and is_rectangle(claim, corners(claim)):
+        return "uniqueness"
+    return "wings" if looks_like_a_wing(claim) else ""
 
 
 def _changes_nothing(claim: Claim) -> str:
@@ -125,30 +115,6 @@ def _compares_a_cell_with_itself(claim: Claim) -> str:
     return ""
 
 
-def _is_no_fish(claim: Claim) -> str:
-    """Find what is wrong with the lines of one digit, as in an X-wing."""
-    grid, cells = claim.grid, claim.cells
-    digits = claim.digits | {digit for _, digit in claim.step.eliminations}
-    if len(digits) != 1 or len(cells) < 3 or not claim.is_plain_elimination:
-        return ""
-    (digit,) = digits
-    targets = [cell for cell, _ in claim.step.eliminations]
-    rows, columns = (
-        [line for line in lines if any(cell in line.cells for cell in cells)]
-        for lines in (grid.layout.rows, grid.layout.columns)
-    )
-    for base, cover in ((rows, columns), (columns, rows)):
-        if all(any(cell in line.cells for line in cover) for cell in targets):
-            for line in base:
-                if others := _places(grid, line, digit, cells):
-                    return _also(line, digit, others)
-            if len(base) == len(cover):
-                return ""
-            across = "columns" if base is rows else "rows"
-            return f"{listed(base)} must hold the {symbol(digit)} in just {len(base)} {across}"
-    return f"{names(targets)}: eliminate only in the lines that cross at {names(cells)}"
-
-
 def _shares_no_house(claim: Claim) -> str:
     if not claim.is_plain or claim.shared_houses():
         return ""
@@ -175,9 +141,9 @@ def _has_other_places(claim: Claim) -> str:
     known = {*claim.cells, *(cell for cell, _ in claim.step.eliminations)}
     for house in claim.shared_houses():
         for digit in sorted(claim.digits):
-            others = _places(claim.grid, house, digit, known)
+            others = places(claim.grid, house, digit, known)
             if others and house in (claim.step.houses or (house,)):
-                return _also(house, digit, others)
+                return also(house, digit, others)
     return ""
 
 
@@ -185,11 +151,12 @@ def _eliminates_out_of_sight(claim: Claim) -> str:
     if not claim.is_plain_elimination:
         return ""
     seen = {cell for house in claim.shared_houses() for cell in house.cells}
-    outside = sorted({cell for cell, _ in claim.step.eliminations if cell not in seen})
+    cells = claim.grid.layout.cells
+    outside = sorted({cells[cell] for cell, _ in claim.step.eliminations if cell not in seen})
     if not outside:
         return ""
     return (
-        f"{names(outside)} {'is' if len(outside) == 1 else 'are'} in no house with "
+        f"{names(outside)} {is_or_are(outside)} in no house with "
         f"{names(claim.cells)}: eliminate only in the house that holds them all"
     )
 
@@ -202,41 +169,67 @@ def _is_no_single(claim: Claim) -> str:
         return ""
     elsewhere = []
     for house in claim.grid.layout.houses_of(cell):
-        others = _places(claim.grid, house, digit, (cell,))
+        others = places(claim.grid, house, digit, (cell,))
         if not others:
             return ""
         elsewhere.append(f"in {house} to {names(others[:2])}")
     return f"the {symbol(digit)} is not alone: it can also go {listed(elsewhere)}"
 
 
-RULES: tuple[Callable[[Claim], str], ...] = (
+Rule = Callable[[Claim], str]
+
+RULES: tuple[Rule, ...] = (
     _changes_nothing,
     _counts_from_0,
     _touches_filled_cells,
     _touches_missing_candidates,
     _eliminates_own_candidates,
     _compares_a_cell_with_itself,
-    _is_no_fish,
+)
+"""The rules for a wrong step; the first advice is used."""
+
+HOUSE_RULES: tuple[Rule, ...] = (
     _shares_no_house,
     _has_too_many_digits,
     _eliminates_out_of_sight,
     _is_no_single,
 )
-"""The rules for a wrong step; the first advice is used."""
+"""More rules for techniques whose cells lie in one house."""
+
+IN_A_HOUSE = ("", "singles", "intersections", "subsets")
+"""The families of these techniques; the empty one is a technique of which nothing is known."""
+
+CONCLUDING_ON_THEMSELVES = ("coloring", "uniqueness", "chains")
+"""Families whose steps may eliminate candidates on which they are based."""
+
+FAMILY_RULES: Mapping[str, Rule] = {
+    "patterns": advice_on_links,
+    "fish": advice_on_fish,
+    "wings": advice_on_wing,
+    "uniqueness": advice_on_rectangle,
+    "coloring": advice_on_coloring,
+    "chains": advice_on_links,
+}
+"""The rules of other families. If they see nothing, the solution is told."""
 
 
-def advice_on_missed_step(step: Step, grid: Grid) -> str:
-    """Return the advice for a strategy that finds `step` only on a transformed board."""
+def advice_on_missed_step(step: Step, grid: Grid, family: str = "") -> str:
+    """Return the advice for a strategy that finds `step` only on a transformed board.
+
+    `family`: that of the strategy, empty if unknown.
+    """
     claim = Claim.of(step, grid)
+    if (family or _family_by_shape(claim)) == "fish" and (advice := advice_on_missed_fish(claim)):
+        return advice
     houses: Sequence[House] = ()
     if len(claim.cells) > 1:
-        houses = _houses_with(grid, {*claim.cells, *(cell for cell, _ in step.eliminations)})
+        houses = houses_with(grid, {*claim.cells, *(cell for cell, _ in step.eliminations)})
     elif step.placements:
         houses = [
             house
             for cell, digit in step.placements
             for house in grid.layout.houses_of(cell)
-            if not _places(grid, house, digit, (cell,))
+            if not places(grid, house, digit, (cell,))
         ]
     if len({house.kind for house in houses}) == 1:
         return (

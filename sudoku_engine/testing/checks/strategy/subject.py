@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import count
 
 from sudoku_engine.board.grid import Grid, Marks
@@ -15,6 +16,7 @@ from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.kit import Kit
 from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer
 from sudoku_engine.testing.shrinking import on_smallest_board
+from sudoku_engine.testing.technique_comparison import technique_named_in
 
 PLAIN = {9: "9x9", 4: "4x4", 6: "6x6", 12: "12x12", 16: "16x16"}
 """The group of plain boards by number of rows; a strategy's own is the first that suits it."""
@@ -50,6 +52,12 @@ class StrategySubject(Subject):
         self._answered: list[tuple[Position, StrategyAnswer]] = []
         self._to_come = self._answers()
 
+    @cached_property
+    def family(self) -> str:
+        """The family of the technique, as it is declared or as its name tells; or empty."""
+        like = self.kit.against or technique_named_in(self.component, self.kit.ours)
+        return self.component.family or (like and like.family) or ""
+
     def answers(self) -> Iterator[tuple[Position, StrategyAnswer]]:
         """Yield boards of the strategy's own size, each with its answer."""
         for index in count():
@@ -80,7 +88,7 @@ class StrategySubject(Subject):
     ) -> Finding:
         """Return the `finding` on the smallest board found on which `look` still sees one."""
         small = on_smallest_board(position, finding, look, self.kit.shrink_seconds)
-        return with_advice(self.component, small)
+        return with_advice(self.component, small, self.family)
 
     def answers_on_other(self, groups: Sequence[str]) -> Iterator[tuple[Position, StrategyAnswer]]:
         """Yield some boards of each of the `groups`, each with its answer."""

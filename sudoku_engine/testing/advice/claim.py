@@ -1,0 +1,191 @@
+"""A wrong step, with what the rules of advice need to know about it."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, islice
+from typing import NamedTuple
+
+from sudoku_engine import search
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import Cell, House
+from sudoku_engine.board.masks import bits
+from sudoku_engine.board.step import Candidate, Step
+from sudoku_engine.board.words import listed, names, symbol
+
+
+class Target(NamedTuple):
+    """A candidate that is eliminated."""
+
+    cell: Cell
+    digit: int
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A wrong step, with what the rules need to know about it."""
+
+    step: Step
+    grid: Grid
+
+    because: frozenset[tuple[int, int]]
+    """The candidates that it follows from."""
+
+    cells: tuple[Cell, ...]
+    """The cells of these candidates."""
+
+    digits: frozenset[int]
+    """The digits of these candidates."""
+
+    @classmethod
+    def of(cls, step: Step, grid: Grid) -> Claim:
+        """Return what `step` claims on `grid`."""
+        because = frozenset((cell, digit) for cell, digit in step.grounds)
+        cells, digits = {cell for cell, _ in because}, {digit for _, digit in because}
+        named = tuple(grid.layout.cells[cell] for cell in sorted(cells))
+        return cls(step, grid, because, named, frozenset(digits))
+
+    @property
+    def changes(self) -> tuple[Candidate, ...]:
+        """The candidates that it places or eliminates."""
+        return (*self.step.placements, *self.step.eliminations)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it names several cells with the same role, as subsets and fish do."""
+        return len(self.cells) > 1 and not self.step.links and len(self.step.because) == 1
+
+    @property
+    def is_plain_elimination(self) -> bool:
+        """Whether it is plain and only eliminates."""
+        return self.is_plain and not self.step.placements
+
+    @property
+    def only_digit(self) -> int:
+        """The digit that it is about, 0 if there are several."""
+        digits = self.digits | {digit for _, digit in self.changes}
+        return min(digits) if len(digits) == 1 else 0
+
+    @cached_property
+    def solution(self) -> Grid | None:
+        """The solution of the board; None if it has none or several."""
+        found = list(islice(search.solutions(self.grid), 2))
+        return found[0] if len(found) == 1 else None
+
+    @cached_property
+    def target(self) -> Target | None:
+        """The first candidate that it eliminates wrongly, or simply the first."""
+        targets = [
+            Target(self.grid.layout.cells[cell], digit) for cell, digit in self.step.eliminations
+        ]
+        wrong = [
+            one for one in targets if self.solution and self.solution.digit(one.cell) == one.digit
+        ]
+        return next(iter(wrong or targets), None)
+
+    def holders(self, digit: int) -> list[Cell]:
+        """Return the cells of which it names this `digit`."""
+        return [cell for cell in self.cells if (cell, digit) in self.because]
+
+    def named_in(self, cell: int) -> set[int]:
+        """Return the digits that it names in `cell`."""
+        return {digit for digit in self.digits if (cell, digit) in self.because}
+
+    def with_role(self, role: str) -> list[Cell]:
+        """Return the cells that it names in this role."""
+        cells = {cell for cell, _ in self.step.because.get(role, ())}
+        return [self.grid.layout.cells[cell] for cell in sorted(cells)]
+
+    def see(self, one: int, other: int) -> bool:
+        """Return whether two cells share a house."""
+        return bool(self.grid.layout.peer_masks[one] >> other & 1)
+
+    def out_of_sight(self, cell: int, others: Iterable[Cell]) -> list[Cell]:
+        """Return those of the `others` that `cell` does not see."""
+        return [other for other in others if other != cell and not self.see(cell, other)]
+
+    def apart(self, cells: Iterable[Cell]) -> list[Cell]:
+        """Return the first two of `cells` that do not see each other; none if all do."""
+        pairs = combinations(cells, 2)
+        return next((list(pair) for pair in pairs if not self.see(*pair)), [])
+
+    def shared_houses(self) -> list[House]:
+        """Return the houses that hold all its cells."""
+        return houses_with(self.grid, self.cells)
+
+
+def houses_with(grid: Grid, cells: Iterable[int]) -> list[House]:
+    """Return the houses that hold all `cells`."""
+    return [house for house in grid.layout.houses if all(cell in house.cells for cell in cells)]
+
+
+def places(grid: Grid, house: House, digit: int, besides: Container[int] = ()) -> list[Cell]:
+    """Return the cells of `house` that can take `digit`, without those of `besides`."""
+    return [c for c in house.cells if c not in besides and digit in grid.candidates(c)]
+
+
+def also(house: House, digit: int, others: Sequence[Cell]) -> str:
+    """Say that `digit` has `others` as places in `house`."""
+    return f"in {house} the {symbol(digit)} can also go to {names(others)}"
+
+
+def is_or_are(cells: Sequence[Cell]) -> str:
+    """Return the verb that fits the names of `cells`."""
+    return "is" if len(cells) == 1 else "are"
+
+
+def do_or_does(cells: Sequence[Cell]) -> str:
+    """Return the verb of a denial about `cells`."""
+    return "does" if len(cells) == 1 else "do"
+
+
+def why_not_linked(claim: Claim, one: Cell, other: Cell, digit: int) -> str:
+    """Say why two cells are not the only places of `digit` in a house; empty if they are."""
+    shared = houses_with(claim.grid, (one, other))
+    if not shared:
+        return f"{names((one, other))} share no house, so they are no pair for the {symbol(digit)}"
+    others = [places(claim.grid, house, digit, (one, other)) for house in shared]
+    if not all(others):
+        return ""
+    house, more = min(zip(shared, others), key=lambda each: len(each[1]))
+    return f"{also(house, digit, more)}, so {names((one, other))} are not its only two places"
+
+
+def partners(claim: Claim, digit: int) -> dict[int, set[int]]:
+    """Return for each named cell the named cells with which it shares the `digit` of a house."""
+    found: dict[int, set[int]] = {cell: set() for cell in claim.cells}
+    for house in claim.grid.layout.houses:
+        board = claim.grid.boards[digit] & house.mask
+        if board.bit_count() == 2:
+            one, other = bits(board)
+            if one in found and other in found:
+                found[one].add(other)
+                found[other].add(one)
+    return found
+
+
+def in_the_solution(claim: Claim) -> str:
+    """Say what the solution has in the named cells; empty if nobody knows.
+
+    It is true of every wrong step, and shows which of its cases is the wrong one.
+    """
+    target = claim.target
+    if claim.solution is None or target is None:
+        return ""
+    if not claim.cells:
+        return (
+            "say what the step rests on, because=[Candidate(cell, digit), ...]: then the advice "
+            "can say what is wrong with it"
+        )
+    if digit := claim.only_digit:
+        true = [cell for cell in claim.cells if claim.solution.digit(cell) == digit]
+        if not true:
+            return f"in the solution none of {names(claim.cells)} has the {symbol(digit)}"
+        return (
+            f"in the solution the {symbol(digit)} is in {names(true)} and in {target.cell}: "
+            "go through your reason with these"
+        )
+    held = [f"{cell} has {symbol(claim.solution.digit(cell))}" for cell in claim.cells]
+    return f"in the solution {listed(held)}: go through your reason with these digits"

@@ -1,0 +1,100 @@
+"""Advice on wrong fish: a digit whose places in some houses lie in as many other houses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sudoku_engine.board.layout import Cell, House
+from sudoku_engine.board.step import COVER
+from sudoku_engine.board.words import listed, names, symbol
+from sudoku_engine.testing.advice.claim import Claim, also, places
+
+FIN = "fin"
+
+
+class Fish(NamedTuple):
+    """The houses of a fish."""
+
+    base: Sequence[House]
+    cover: Sequence[House]
+
+
+def advice_on_fish(claim: Claim) -> str:
+    """Return what is wrong with a fish, empty if that is unknown."""
+    digit, target = claim.only_digit, claim.target
+    if not digit or target is None or len(claim.cells) < 3:
+        return ""
+    fish = _fish(claim)
+    if fish is None:
+        return f"{target.cell}: eliminate only in the lines that cross at {names(claim.cells)}"
+    return _of_places(claim, fish, digit, target.cell) or _of_houses(fish, digit, target.cell)
+
+
+def _fish(claim: Claim) -> Fish | None:
+    """Return the houses that the step names, or else the lines of its cells."""
+    roles = claim.step.house_roles
+    if "base" in roles and COVER in roles:
+        return Fish(roles["base"], roles[COVER])
+    layout = claim.grid.layout
+    fins = claim.with_role(FIN)
+    body = [cell for cell in claim.cells if cell not in fins]
+    rows, columns = (
+        [line for line in lines if any(cell in line.cells for cell in body)]
+        for lines in (layout.rows, layout.columns)
+    )
+    named = [house for house in claim.step.houses if house.kind in ("row", "column")]
+    ways = [Fish(rows, columns), Fish(columns, rows)]
+    for fish in ways:
+        if named and all(house in fish.base for house in named):
+            return fish
+    targets = [cell for cell, _ in claim.step.eliminations]
+    for fish in ways:
+        if all(any(cell in line.cells for line in fish.cover) for cell in targets):
+            return fish
+    return None
+
+
+def _of_places(claim: Claim, fish: Fish, digit: int, target: Cell) -> str:
+    """Find a place of the base that no cover holds and that the wrong elimination does not see."""
+    covered = {cell for house in fish.cover for cell in house.cells}
+    for house in fish.base:
+        outside = places(claim.grid, house, digit, covered)
+        if unseen := claim.out_of_sight(target, [cell for cell in outside if cell != target]):
+            lie = "lies" if len(unseen) == 1 else "lie"
+            them = "it" if len(unseen) == 1 else "them"
+            return (
+                f"{also(house, digit, unseen)}, which {lie} outside {listed(fish.cover)}, and "
+                f"{target} does not see {them}"
+            )
+    return ""
+
+
+def _of_houses(fish: Fish, digit: int, target: Cell) -> str:
+    base, cover = fish
+    if len(base) != len(cover):
+        kinds = {house.kind for house in cover}
+        of_kind = f"{kinds.pop()}s" if len(kinds) == 1 and "box" not in kinds else "houses"
+        return f"{listed(base)} must hold the {symbol(digit)} in just {len(base)} {of_kind}"
+    if not any(target in house.cells for house in cover):
+        return (
+            f"{target} is in none of {listed(cover)}: a fish eliminates only in the houses that "
+            "cover it"
+        )
+    if any(target in house.cells for house in base):
+        return f"{target} is in the base itself: eliminate only from cells outside {listed(base)}"
+    return ""
+
+
+def advice_on_missed_fish(claim: Claim) -> str:
+    """Return the advice for a fish that is found only on a transformed board."""
+    fish = _fish(claim) if claim.only_digit and len(claim.cells) > 2 else None
+    kinds = {house.kind for house in fish.base} if fish else set()
+    if kinds not in ({"row"}, {"column"}):
+        return ""
+    (kind,) = kinds
+    other = "column" if kind == "row" else "row"
+    return (
+        f"you do not look at all fish with {kind}s as their base: try {kind}s as base and "
+        f"{other}s as cover as well as the other way round"
+    )

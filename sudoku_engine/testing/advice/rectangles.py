@@ -1,0 +1,63 @@
+"""Advice on wrong unique rectangles: four cells that could swap two digits."""
+
+from __future__ import annotations
+
+from sudoku_engine.board.layout import Cell
+from sudoku_engine.board.words import counted, listed, names
+from sudoku_engine.testing.advice.claim import Claim
+
+CORNERS = 4
+
+
+def corners(claim: Claim) -> list[Cell]:
+    """Return the cells of the rectangle: those that are named, and else the one that loses."""
+    named = {*claim.cells}
+    if len(named) == CORNERS - 1:
+        named |= {claim.grid.layout.cells[cell] for cell, _ in claim.step.eliminations}
+    return sorted(named) if len(named) == CORNERS else []
+
+
+def is_rectangle(claim: Claim, cells: list[Cell]) -> bool:
+    """Return whether `cells` are the corners where two rows cross two columns."""
+    layout = claim.grid.layout
+    return len(cells) == CORNERS and all(
+        len([line for line in lines if any(cell in line.cells for cell in cells)]) == 2
+        for lines in (layout.rows, layout.columns)
+    )
+
+
+def advice_on_rectangle(claim: Claim) -> str:
+    """Return what is wrong with a unique rectangle, empty if that is unknown."""
+    cells = corners(claim)
+    if not cells:
+        return ""
+    if not is_rectangle(claim, cells):
+        return f"{names(cells)} are no rectangle: take two rows, two columns and their four corners"
+    boxes = [b for b in claim.grid.layout.boxes if any(cell in b.cells for cell in cells)]
+    if len(boxes) != 2:
+        return (
+            f"{names(cells)} lie in {counted(len(boxes), 'box', 'boxes')}: the corners must lie in "
+            "exactly two, else the two digits cannot change places"
+        )
+    return _of_digits(claim, cells)
+
+
+def _of_digits(claim: Claim, cells: list[Cell]) -> str:
+    grid = claim.grid
+    if len(claim.digits) != 2:
+        return ""
+    pair = claim.digits
+    for cell in cells:
+        if lacking := pair - grid.candidates(cell):
+            return (
+                f"{cell} cannot be {listed(sorted(lacking))}: all four corners must be able to be "
+                f"{listed(sorted(pair))}"
+            )
+    wide = [cell for cell in cells if grid.candidates(cell) - pair]
+    losing = {cell for cell, digit in claim.step.eliminations if digit in pair} & {*cells}
+    if len(losing) == 1 and len(wide) > 1:
+        return (
+            f"{names(wide)} can all be something else than {listed(sorted(pair))}: a corner loses "
+            "both digits only if it is the only one with others"
+        )
+    return ""
