@@ -55,8 +55,8 @@ def test_a_place_that_sees_both_colours_is_trapped() -> None:
     }
     assert step.reason == (
         "of each two coloured places that are the only ones for 1 in their house one is true, so "
-        "all of colour 1 are true or all of colour 2; r2c2, r3c2, r4c1 and r6c1 cannot be 1, with "
-        "both in sight"
+        "all of colour 1 are true or all of colour 2; r2c2, r3c2, r4c1 and r6c1 see both colours, "
+        "so they are not 1"
     )
 
 
@@ -79,7 +79,7 @@ def test_a_colour_that_sees_itself_is_false() -> None:
     step = only(simple_colors(grid_of({1: "\n".join(wrap)})))
     assert step.notation(CLASSIC) == "(1 in r1c1,r3c2,r5c8) / (1 in r1c8,r5c2) => r1c1,r3c2,r5c8<>1"
     assert step.reason.endswith(
-        "r1c1 and r3c2 have the same colour and are both in box 1, so colour 1 is false"
+        "r1c1 sees r3c2 in box 1 and has the same colour, so colour 1 is false"
     )
 
 
@@ -115,8 +115,8 @@ def test_of_two_colourings_that_see_each_other_one_opposite_is_true() -> None:
     assert list(step.because) == ["colour 1", "colour 2", "colour 3", "colour 4"]
     assert [house.name for house in step.houses] == ["row 1", "column 8", "column 4"]
     assert step.reason == (
-        "of the colours 1 and 2 one is true, and one of 3 and 4; colour 1 sees colour 4, so "
-        "colour 2 or colour 3 is true, and what sees both is not 1"
+        "of the colours 1 and 2 one is true, and one of 3 and 4; r5c8 sees r5c4 in row 5 "
+        "(colours 1 and 4), so colour 2 or 3 is true, and what sees both is not 1"
     )
     assert len(colours_in(step.pattern, CLASSIC)) == 2
 
@@ -137,7 +137,10 @@ def test_a_colour_that_sees_both_of_another_colouring_is_false() -> None:
     """
     step = only(multi_colors(grid_of({1: drawn})))
     assert step.notation(CLASSIC).endswith(" => r1c1,r3c79,r5c8<>1")
-    assert "colour 1 sees the colours 3 and 4, so it is false" in step.reason
+    assert (
+        "r1c1 sees r3c2 in box 1 (colours 1 and 3) and r5c8 sees r5c2 in row 5 (colours 1 and 4), "
+        "so colour 1 is false"
+    ) in step.reason
 
 
 def test_medusa_walks_through_cells_of_two_candidates_and_fills_a_cell_with_both_colours() -> None:
@@ -231,7 +234,7 @@ def test_two_places_of_a_colour_in_one_house_refute_it() -> None:
     step = only(medusa_3d(grid_of({2: twos}, bare={"r1c1": "12"})))
     assert step.notation(CLASSIC).endswith(" => r1c15,r4c2<>2")
     assert step.reason.endswith(
-        "for 2, r1c1 and r1c5 have the same colour and are both in row 1, so colour 2 is false"
+        "for 2, r1c1 sees r1c5 in row 1 and has the same colour, so colour 2 is false"
     )
 
 

@@ -31,8 +31,8 @@ def test_one_of_a_skyscrapers_tops_is_true() -> None:
     assert [house.name for house in step.houses] == ["column 4", "column 9"]
     assert dict(step.because) == {"cause": tuple(named(CLASSIC, "r2c4", "r4c4", "r4c9", "r1c9"))}
     assert step.reason == (
-        "column 4 has 1 in r2c4 or r4c4, column 9 in r4c9 or r1c9; r4c4 and r4c9 are both in "
-        "row 4, so they cannot both be 1; so r2c4 or r1c9 is, and a cell that sees both is not"
+        "column 4 has 1 in r2c4 or r4c4, column 9 in r4c9 or r1c9; r4c4 and r4c9, both in row "
+        "4, are not both 1, so r2c4 or r1c9 is, and a cell that sees these two is not"
     )
 
 
@@ -83,7 +83,7 @@ def test_one_of_a_kites_strings_ends_in_the_digit() -> None:
     step = only(two_string_kite(grid_of({1: KITE})))
     assert step.notation(CLASSIC) == "r1c8 =1= r1c2 -1- r2c1 =1= r5c1 => r5c8<>1"
     assert [house.name for house in step.houses] == ["row 1", "column 1"]
-    assert "r1c2 and r2c1 are both in box 1" in step.reason
+    assert "r1c2 and r2c1, both in box 1" in step.reason
 
 
 DUAL_KITE = """
@@ -107,7 +107,7 @@ def test_two_kites_on_the_same_two_cells_are_one_step() -> None:
         "r1c8 =1= r1c2 -1- r2c1 =1= r5c1; r2c4 =1= r2c1 -1- r1c2 =1= r7c2 => r5c8,r7c4<>1"
     )
     assert [house.name for house in step.houses] == ["row 1", "column 1", "row 2", "column 2"]
-    assert step.reason.count(";") == 5
+    assert step.reason.count(";") == 3
 
 
 def test_kites_of_two_digits_on_the_same_two_cells_are_a_step_each_and_one_together() -> None:
@@ -141,7 +141,7 @@ def test_a_box_and_a_row_make_a_turbot_fish() -> None:
     step = only(turbot_fish(grid_of({1: TURBOT})))
     assert step.notation(CLASSIC) == "r6c8 =1= r6c1 -1- r3c1 =1= r2c2 => r2c8<>1"
     assert [house.name for house in step.houses] == ["row 6", "box 1"]
-    assert "r6c1 and r3c1 are both in column 1" in step.reason
+    assert "r6c1 and r3c1, both in column 1" in step.reason
 
 
 def test_each_pattern_leaves_the_others_alone() -> None:

@@ -43,7 +43,7 @@ from sudoku_plugins.strategies.analysis.cells import bivalue_cells
 from sudoku_plugins.strategies.analysis.colours import Bond, Colouring, colourings, seen_from
 from sudoku_plugins.strategies.analysis.effects import first_of_each_effect
 from sudoku_plugins.strategies.analysis.places import houses_holding, strong_links
-from sudoku_plugins.strategies.coloring.steps import candidates, colouring_step, self_seeing
+from sudoku_plugins.strategies.coloring.steps import candidates, colouring_step, sighting
 
 EXAMPLE = "578.31..42964.71..134..6.7.385742...627519.4.941863....52694....193254..463178592"
 
@@ -130,7 +130,8 @@ class _Medusa(NamedTuple):
     def _twice_in_a_house(self, colour: int) -> str:
         for index, (cells, seen) in enumerate(zip(self.places[colour], self.seen[colour])):
             if cells & seen:
-                return f"for {symbol(index + 1)}, {self_seeing(cells, self.grid.layout)}"
+                where = sighting(cells, cells, self.grid.layout)
+                return f"for {symbol(index + 1)}, {where} and has the same colour"
         return ""
 
     def _emptied(self, colour: int) -> list[Cell]:

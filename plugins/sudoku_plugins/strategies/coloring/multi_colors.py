@@ -25,7 +25,7 @@ from sudoku_engine import Grid, Step, listed, strategy
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.colours import Colouring, digit_colourings, seen_from
 from sudoku_plugins.strategies.analysis.effects import first_of_each_effect
-from sudoku_plugins.strategies.coloring.steps import candidates, colouring_step
+from sudoku_plugins.strategies.coloring.steps import candidates, colouring_step, sighting
 
 EXAMPLE = (
     ":0502:4:72.356..1.6.2..35.3.54.....95..64213..3.29.4.2..531..8.3..7...689.64.1......8...."
@@ -52,22 +52,27 @@ def _steps(pair: tuple[Colouring, Colouring], digit: int, grid: Grid) -> Iterato
     seen = [seen_from(colour, layout) for colour in colours]
     eliminated = 0
     texts = []
+
+    def sight(one: int, other: int) -> str:
+        where = sighting(colours[one], colours[other], layout)
+        return f"{where} (colours {one + 1} and {other + 1})"
+
     for one in range(4):
         others = (2, 3) if one < 2 else (0, 1)
         if all(seen[one] & colours[other] for other in others):
             eliminated |= colours[one]
-            both = listed(f"{other + 1}" for other in others)
-            texts.append(f"colour {one + 1} sees the colours {both}, so it is false")
+            both = listed(sight(one, other) for other in others)
+            texts.append(f"{both}, so colour {one + 1} is false")
     free = grid.boards[digit] & ~(colours[0] | colours[1] | colours[2] | colours[3])
     for one in (0, 1):
         for other in (2, 3):
-            opposites = 1 - one, 5 - other
-            losing = free & seen[opposites[0]] & seen[opposites[1]]
+            first, second = 1 - one, 5 - other
+            losing = free & seen[first] & seen[second]
             if losing and seen[one] & colours[other]:
                 eliminated |= losing
                 texts.append(
-                    f"colour {one + 1} sees colour {other + 1}, so colour {opposites[0] + 1} or "
-                    f"colour {opposites[1] + 1} is true, and what sees both is not {number}"
+                    f"{sight(one, other)}, so colour {first + 1} or {second + 1} is true, and what "
+                    f"sees both is not {number}"
                 )
     if eliminated:
         reason = f"of the colours 1 and 2 one is true, and one of 3 and 4; {'; '.join(texts)}"

@@ -32,7 +32,7 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.colours import Colouring, digit_colourings, seen_from
 from sudoku_plugins.strategies.analysis.effects import first_of_each_effect
-from sudoku_plugins.strategies.coloring.steps import candidates, colouring_step, self_seeing
+from sudoku_plugins.strategies.coloring.steps import candidates, colouring_step, sighting
 
 EXAMPLE = (
     ":0500:8:152943..639.6..451.6..51239921...56...526.913.36519.2.6.3.951.251....69.279186345"
@@ -59,12 +59,15 @@ def _steps(colouring: Colouring, digit: int, grid: Grid) -> Iterator[Step]:
     wraps = [number for number in (0, 1) if colouring.colours[number] & seen[number]]
     for number in wraps:
         false = colouring.colours[number]
-        text = f"{self_seeing(false, layout)}, so colour {number + 1} is false"
+        where = sighting(false, false, layout)
+        text = f"{where} and has the same colour, so colour {number + 1} is false"
         yield _step(colouring, false, digit, text, layout)
     coloured = colouring.colours[0] | colouring.colours[1]
     trapped = grid.boards[digit] & seen[0] & seen[1] & ~coloured
     if trapped and not wraps:
-        text = f"{names(layout.cells_in(trapped))} cannot be {symbol(digit)}, with both in sight"
+        cells = layout.cells_in(trapped)
+        see, are = ("sees", "it is") if len(cells) == 1 else ("see", "they are")
+        text = f"{names(cells)} {see} both colours, so {are} not {symbol(digit)}"
         yield _step(colouring, trapped, digit, text, layout)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from sudoku_engine import Candidate, House, Layout, Link, Step, names
+from sudoku_engine import Candidate, House, Layout, Link, Step
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.notation import colours_text
 from sudoku_plugins.strategies.analysis.colours import Colouring
@@ -55,9 +55,9 @@ def colouring_step(
     )
 
 
-def self_seeing(cells: int, layout: Layout) -> str:
-    """Return in words which two of the `cells`, of one colour, are in one house."""
-    first = next(cell for cell in bits(cells) if layout.peer_masks[cell] & cells)
-    pair = layout.cells_in(1 << first | 1 << next(bits(layout.peer_masks[first] & cells)))
-    house = next(house for house in layout.houses_of(pair[0]) if pair[1] in house.cells)
-    return f"{names(pair)} have the same colour and are both in {house}"
+def sighting(cells: int, others: int, layout: Layout) -> str:
+    """Return in words which of the `cells` sees which of the `others`; one does."""
+    one = next(cell for cell in layout.cells_in(cells) if layout.peer_masks[cell] & others)
+    other = layout.cells_in(layout.peer_masks[one] & others)[0]
+    house = next(house for house in layout.houses_of(one) if other in house.cells)
+    return f"{one} sees {other} in {house}"

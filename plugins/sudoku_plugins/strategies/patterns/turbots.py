@@ -61,8 +61,8 @@ class Turbot(NamedTuple):
         start, one, other, end = self[:4]
         return (
             f"{self.first} has {symbol(digit)} in {start} or {one}, {self.second} in {other} or "
-            f"{end}; {one} and {other} are both in {self.join}, so they cannot both be "
-            f"{symbol(digit)}; so {start} or {end} is, and a cell that sees both is not"
+            f"{end}; {one} and {other}, both in {self.join}, are not both {symbol(digit)}, so "
+            f"{start} or {end} is, and a cell that sees these two is not"
         )
 
 
