@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from textwrap import indent
 
+from sudoku_engine.board.grid import Grid
 from sudoku_engine.formats import parse, written
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.starters.starter import Starter
@@ -16,7 +17,7 @@ loop: {pencilmarks: manual}    # only techniques eliminate candidates
 
 def exercise(technique: Component) -> Starter:
     """Return the starter of a homework: write the bundled strategy `technique` yourself."""
-    board = written(parse(technique.traits.example or ""), "grid").strip()
+    board, how_to_read_it = _board(parse(technique.traits.example or ""))
     by_hand = technique.marks == "manual"
     words = {
         "technique": technique.name,
@@ -24,12 +25,34 @@ def exercise(technique: Component) -> Starter:
         "task": inspect.cleandoc(technique.traits.doc).splitlines()[0],
         "score": f"{technique.score:g}",
         "level": technique.level,
+        "declarations": _declarations(technique),
         "board": board,
+        "how_to_read_it": how_to_read_it,
         "indented_board": indent(board, "  "),
         "marks": _MANUAL_MARKS if by_hand else "",
         "by_hand": ', marks="manual"' if by_hand else "",
     }
     return Starter("strategy", "exercise", against=technique.id, words=words)
+
+
+def _board(example: Grid) -> tuple[str, str]:
+    """Return the board as text, and how to read it: as a grid, or with candidates if they count."""
+    text = written(example, "grid").strip()
+    found = parse(text)
+    if (found.masks, found.given) == (example.masks, example.given):
+        return text, "a dot is an open cell"
+    text = written(example, "candidates").strip()
+    is_plain = all(map(example.is_given, set(example.layout.cells) - set(example.open_cells)))
+    placed = "" if is_plain else ", and + marks a digit that is not given"
+    return text, f"an open cell shows what it can still be{placed}"
+
+
+def _declarations(technique: Component) -> str:
+    """Return what a strategy of this technique declares besides its name, score and level."""
+    lines = [f'family="{technique.family}"'] if technique.family else []
+    if technique.has_assumption:
+        lines.append("assumes_unique=True")
+    return "".join(f"\n    {line}," for line in lines)
 
 
 def _lesson(technique: Component) -> str:

@@ -15,8 +15,10 @@ import pytest
 from sudoku_engine import Grid
 from sudoku_engine.config.config import read as read_config
 from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.starters.exercise import exercise
 from sudoku_engine.starters.retyping import quoted, way_of_start
 from sudoku_engine.starters.starter import STARTERS
+from sudoku_plugins.strategies import STRATEGIES
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 
@@ -273,11 +275,7 @@ def test_words_with_spaces_are_quoted_as_the_shell_wants_it() -> None:
 
 # Exercises
 
-EXERCISES = [
-    *("visible_single", "full_house", "naked_single", "hidden_single"),
-    *("locked_pair", "locked_triple", "locked_candidates"),
-    *("naked_pair", "naked_triple", "hidden_pair", "hidden_triple", "naked_quad", "hidden_quad"),
-]
+EXERCISES = [strategy.id for strategy in STRATEGIES]
 
 
 def test_the_exercises_are_told(run: Program) -> None:
@@ -300,22 +298,33 @@ def test_an_exercise_is_a_strategy(run: Program) -> None:
     assert (done.status, done.err) == (2, "an exercise is a strategy: leave out --kind solver\n")
 
 
+@pytest.fixture(scope="module")
+def exercises(tmp_path_factory: pytest.TempPathFactory, registry: Registry) -> Registry:
+    """The bundled strategies, and an exercise about each, called ``my_`` and its id."""
+    folder = tmp_path_factory.mktemp("exercises")
+    for technique in EXERCISES:
+        files = exercise(registry.find("strategy", technique)).files(f"my_{technique}")
+        file = f"my_{technique}.py"
+        (folder / file).write_text(files[file], encoding="utf-8")
+    found = Registry()
+    found.load([str(folder / f"my_{technique}.py") for technique in EXERCISES])
+    return found
+
+
 @pytest.mark.parametrize("technique", EXERCISES)
 def test_an_exercise_loads_and_finds_nothing_yet_where_there_is_something(
-    run: Program, technique: str
+    exercises: Registry, technique: str
 ) -> None:
-    done = run("plugins", "new", "--exercise", technique)
-    registry = Registry()
-    registry.load([f"my_{technique}.py"])
-    mine, ours = (registry.find("strategy", name) for name in (f"my_{technique}", technique))
+    mine, ours = (exercises.find("strategy", name) for name in (f"my_{technique}", technique))
     marks: Any = "manual" if technique == "visible_single" else "auto"
-    grid = Grid.parse(mine.object.example, marks=marks)
+    grid, example = (Grid.parse(each.object.example, marks=marks) for each in (mine, ours))
 
-    assert done.status == 0
-    assert registry.problems == []
+    assert exercises.problems == []
+    assert (grid, grid.given) == (example, example.given)
     assert list(mine.call(grid)) == []
     assert list(ours.call(grid)) != []
-    assert (mine.object.score, mine.object.level) == (ours.object.score, ours.object.level)
+    for trait in ("score", "level", "family", "assumes_unique"):
+        assert getattr(mine.object, trait) == getattr(ours.object, trait)
 
 
 def test_an_exercise_describes_the_technique_and_says_how_it_is_measured(run: Program) -> None:

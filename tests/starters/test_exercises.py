@@ -1,0 +1,140 @@
+"""Exercises done right: they pass all checks, and are the technique that they are about."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from textwrap import dedent, indent
+from typing import Any
+
+import pytest
+
+from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.testing import Examination, Kit, bundled_kit
+
+pytestmark = pytest.mark.slow
+
+SKYSCRAPER = """
+    lines = (*grid.layout.rows, *grid.layout.columns)
+    for digit in grid.layout.digits:
+        towers = []
+        for line in lines:
+            places = [cell for cell in line.cells if digit in grid.candidates(cell)]
+            if len(places) == 2:
+                towers += [(line, *places), (line, *reversed(places))]
+        for line, top, foot in towers:
+            for other_line, other_top, other_foot in towers:
+                ground = [each for each in lines if foot in each.cells and other_foot in each.cells]
+                if ground and line.kind == other_line.kind and line != other_line:
+                    seen = grid.layout.peers(top) & grid.layout.peers(other_top)
+                    eliminated = [
+                        Candidate(cell, digit)
+                        for cell in sorted(seen - {foot, other_foot})
+                        if digit in grid.candidates(cell)
+                    ]
+                    if eliminated:
+                        yield Step(eliminations=eliminated)
+"""
+
+XY_WING = """
+    twos = [cell for cell in grid.open_cells if len(grid.candidates(cell)) == 2]
+    for pivot in twos:
+        pincers = [cell for cell in twos if cell in grid.layout.peers(pivot)]
+        for first in pincers:
+            for second in pincers:
+                x = grid.candidates(pivot) & grid.candidates(first)
+                y = grid.candidates(pivot) & grid.candidates(second)
+                z = grid.candidates(first) & grid.candidates(second)
+                if len(x) == len(y) == len(z) == 1 and not x & y and not z & grid.candidates(pivot):
+                    (digit,) = z
+                    seen = grid.layout.peers(first) & grid.layout.peers(second)
+                    eliminated = [
+                        Candidate(cell, digit)
+                        for cell in sorted(seen)
+                        if digit in grid.candidates(cell)
+                    ]
+                    if eliminated:
+                        yield Step(eliminations=eliminated)
+"""
+
+UNIQUE_RECTANGLE_1 = """
+    layout = grid.layout
+    twos = [cell for cell in grid.open_cells if len(grid.candidates(cell)) == 2]
+    for corner in twos:
+        digits = grid.candidates(corner)
+        for row_mate in twos:
+            for column_mate in twos:
+                if not (
+                    grid.candidates(row_mate) == grid.candidates(column_mate) == digits
+                    and layout.houses_of(corner)[0] == layout.houses_of(row_mate)[0]
+                    and layout.houses_of(corner)[1] == layout.houses_of(column_mate)[1]
+                    and len({corner, row_mate, column_mate}) == 3
+                ):
+                    continue
+                column = layout.houses_of(row_mate)[1]
+                row = layout.houses_of(column_mate)[0]
+                (last,) = set(row.cells) & set(column.cells)
+                cells = (corner, row_mate, column_mate, last)
+                boxes = [box for box in layout.boxes if set(cells) & set(box.cells)]
+                eliminated = [
+                    Candidate(last, digit) for digit in sorted(digits & grid.candidates(last))
+                ]
+                if len(boxes) == 2 and eliminated:
+                    yield Step(eliminations=eliminated)
+"""
+
+SIMPLE_COLORS = """
+    for digit in grid.layout.digits:
+        partners = {}
+        for house in grid.layout.houses:
+            places = [cell for cell in house.cells if digit in grid.candidates(cell)]
+            if len(places) == 2:
+                for one, other in (places, reversed(places)):
+                    partners.setdefault(one, set()).add(other)
+        for start in partners:
+            colours = {start: 0}
+            to_do = [start]
+            while to_do:
+                cell = to_do.pop()
+                for other in partners[cell]:
+                    if other not in colours:
+                        colours[other] = 1 - colours[cell]
+                        to_do.append(other)
+            if len(colours) == 2:
+                continue
+            groups = [{c for c in colours if colours[c] == colour} for colour in (0, 1)]
+            seen = [set().union(*map(grid.layout.peers, group)) for group in groups]
+            false = [group for group, near in zip(groups, seen) if group & near]
+            for group in false or [(seen[0] & seen[1]) - set(colours)]:
+                eliminated = [
+                    Candidate(cell, digit)
+                    for cell in sorted(group)
+                    if digit in grid.candidates(cell)
+                ]
+                if eliminated:
+                    yield Step(eliminations=eliminated)
+"""
+
+DONE = {
+    "skyscraper": SKYSCRAPER,
+    "xy_wing": XY_WING,
+    "unique_rectangle_1": UNIQUE_RECTANGLE_1,
+    "simple_colors": SIMPLE_COLORS,
+}
+"""The body of the function of each exercise, as a pupil may write it."""
+
+
+@pytest.mark.parametrize("technique", DONE)
+def test_an_exercise_that_is_done_is_the_technique_and_passes(technique: str, run: Any) -> None:
+    assert run("plugins", "new", "--exercise", technique).status == 0
+    file = Path(f"my_{technique}.py")
+    body = indent(dedent(DONE[technique]).strip("\n"), "    ")
+    file.write_text(file.read_text(encoding="utf-8").replace("    return []", body))
+    registry = Registry()
+    registry.load([str(file)])
+    mine, ours = (registry.find("strategy", name) for name in (f"my_{technique}", technique))
+    examination = Examination(mine, Kit(bundled_kit().ours, ours, puzzles=40))
+    found = list(examination.findings())
+
+    assert [finding.why for finding in found if finding.has_failed] == []
+    assert examination.fired > 5
+    assert (mine.family, mine.has_assumption) == (ours.family, ours.has_assumption)
