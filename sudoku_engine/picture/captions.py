@@ -32,16 +32,13 @@ def captions(scene: Scene, marking: Marking, frame: Frame, theme: Theme) -> tupl
     return tuple(Part(name, tuple(made)) for name, made in zip(names, shapes))
 
 
-def _words(
-    text: str, box: Box, size: float, colour: str, bold: bool = False, at_bottom: bool = False
-) -> list[Shape]:
-    """Return `text` in as many lines as it needs, at the top of `box` or at its bottom."""
+def _words(text: str, box: Box, size: float, colour: str, bold: bool = False) -> list[Shape]:
+    """Return `text` in as many lines as it needs, at the top of `box`."""
     if not text:
         return []
     lines, size = fitted(text, size, box.width, box.height, bold)
-    top = box.y + (box.height - len(lines) * size * LINE if at_bottom else 0)
     return [
-        Text(box.x, top + (i + 0.5) * size * LINE, line, size, colour, bold, "start")
+        Text(box.x, box.y + (i + 0.5) * size * LINE, line, size, colour, bold, "start")
         for i, line in enumerate(lines)
     ]
 

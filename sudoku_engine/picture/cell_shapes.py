@@ -169,10 +169,12 @@ class CellPainter:
             colour = mark.roles[0][1].text
         elif mark.is_eliminated:
             colour = theme.eliminated.text
-        shapes += self._note(cell, mark.digit, colour, bold=True)
-        if mark.is_eliminated:
-            shapes += self._line_through(x, y, on_mark=bool(mark.roles))
-        return shapes
+        note = self._note(cell, mark.digit, colour, bold=True)
+        if not mark.is_eliminated:
+            return [*shapes, *note]
+        through = self._line_through(x, y, on_mark=bool(mark.roles))
+        # On a mark the line has a light edge, which would hide the digit.
+        return [*shapes, *through, *note] if mark.roles else [*shapes, *note, *through]
 
     @property
     def radius(self) -> float:

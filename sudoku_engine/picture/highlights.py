@@ -33,13 +33,22 @@ STYLES = {
     "endofin": Style(2, "diamond"),
     "colour 1": Style(3, "hexagon"),
     "colour 2": Style(1, "diamond"),
+    "colour 3": Style(2, "square"),
+    "colour 4": Style(5, "triangle"),
     "on": Style(3, "octagon"),
     "off": Style(5, "diamond"),
     "als 1": Style(1, "hexagon"),
     "als 2": Style(3, "square"),
     "als 3": Style(2, "triangle"),
     "als 4": Style(4, "diamond"),
+    "pivot": Style(5, "square"),
+    "pincer": Style(2, "hexagon"),
+    "link": Style(3, "diamond"),
+    "corner": Style(2, "octagon"),
+    "extra": Style(4, "square"),
+    "subset": Style(5, "hexagon"),
 }
+STYLES |= {"crossing": STYLES["als 1"], "line set": STYLES["als 2"], "box set": STYLES["als 3"]}
 """The roles that look the same in every step, so that a class knows them again."""
 
 

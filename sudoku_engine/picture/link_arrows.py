@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import hypot
+from collections.abc import Callable, Sequence
+from math import floor, hypot, inf
 
 from sudoku_engine.board.step import Candidate, Link
 from sudoku_engine.picture.highlights import Marking
@@ -11,17 +12,23 @@ from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.shapes import Line, Point, Polygon, Shape
 from sudoku_engine.picture.themes import Theme
 
-_PIECES = 14
+_PIECES = 56
 """The number of straight lines in an arrow's curve."""
+_BENDS = (0.16, -0.16, 0.3, -0.3, 0.45, -0.45)
+"""How far a curve may bend to its right or left, in parts of its length, the best first."""
+_TOUCHING = 1.2
+"""The least distance of marks with room for an arrow between them, in parts of their room."""
 
 
 def arrows(scene: Scene, marking: Marking, frame: Frame, theme: Theme) -> tuple[Shape, ...]:
     """Return an arrow for each link: solid for a strong link, dashed for a weak link."""
     shapes: list[Shape] = []
+    marked = {*marking.roles, *marking.eliminated, *marking.crossed} if marking.links else ()
     for link in marking.links:
         ends = _nearest(link, frame)
         if ends:
-            shapes += _arrow(*ends, link.strong, frame, theme)
+            others = [frame.note(*c) for c in marked if c not in (*link.start, *link.end)]
+            shapes += _arrow(_way(*ends, others, frame), link.strong, frame, theme)
     return tuple(shapes)
 
 
@@ -42,12 +49,38 @@ def _distance(one: Point, other: Point) -> float:
     return hypot(other[0] - one[0], other[1] - one[1])
 
 
-def _arrow(start: Point, end: Point, strong: bool, frame: Frame, theme: Theme) -> list[Shape]:
-    """Return a bent arrow that does not cover the marks at its ends."""
+def _way(start: Point, end: Point, others: Sequence[Point], frame: Frame) -> list[Point]:
+    """Return the points of an arrow's curve, which does not cover the marks at its ends.
+
+    Of several curves it is the one that covers the fewest of the `others`, the centres of marks.
+    """
+    length, slot = _distance(start, end), frame.slot
+    if length < _TOUCHING * slot:
+        return _round(start, end, frame)
+    free = min(0.62 * slot, 0.3 * length)
+    best, least = [start, end], inf
+    for bend in _BENDS:
+        middle = _beside(start, end, bend * length)
+        way = _curve(start, middle, end, free)
+        hidden = sum(any(_distance(p, other) < 0.55 * slot for p in way) for other in others)
+        hidden += sum(not _is_on_board(p, frame) for p in way)
+        if hidden < least:
+            best, least = way, hidden
+        if not least:
+            break
+    return best
+
+
+def _is_on_board(point: Point, frame: Frame) -> bool:
+    x, y, width, height = frame.board
+    return x <= point[0] <= x + width and y <= point[1] <= y + height
+
+
+def _arrow(curve: Sequence[Point], strong: bool, frame: Frame, theme: Theme) -> list[Shape]:
+    """Return an arrow along `curve`."""
     line = max(1.4, 0.034 * frame.cell) * theme.stroke
-    free = min(0.62 * frame.slot, 0.3 * _distance(start, end))
-    head = min(max(3.4 * line, 0.15 * frame.cell), 0.4 * _distance(start, end))
-    curve = _trimmed(_curve(start, end), start, end, free)
+    length = sum(map(_distance, curve, curve[1:]))
+    head = min(max(3.4 * line, 0.15 * frame.cell), 0.5 * length)
     tip = curve[-1]
     back = next((p for p in reversed(curve) if _distance(p, tip) >= head), curve[0])
     length = _distance(back, tip) or 1
@@ -64,26 +97,48 @@ def _arrow(start: Point, end: Point, strong: bool, frame: Frame, theme: Theme) -
     ]
 
 
-def _curve(start: Point, end: Point) -> list[Point]:
-    """Return points of a slightly bent curve, which avoids the marks on the straight line."""
-    bend = 0.16
-    middle = (
-        (start[0] + end[0]) / 2 - (end[1] - start[1]) * bend,
-        (start[1] + end[1]) / 2 + (end[0] - start[0]) * bend,
-    )
-    points = []
-    for i in range(_PIECES * 4 + 1):
-        t = i / (_PIECES * 4)
+def _beside(start: Point, end: Point, by: float) -> Point:
+    """Return the point between two points, moved `by` a length to the right of the way."""
+    across, down = end[0] - start[0], end[1] - start[1]
+    share = by / (_distance(start, end) or 1)
+    middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+    return middle[0] - down * share, middle[1] + across * share
+
+
+def _curve(start: Point, middle: Point, end: Point, free: float = 0) -> list[Point]:
+    """Return points of a curve that bends towards `middle`, at least `free` from both ends."""
+
+    def at(t: float) -> Point:
         a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t**2
-        points.append(
-            (
-                a * start[0] + b * middle[0] + c * end[0],
-                a * start[1] + b * middle[1] + c * end[1],
-            )
+        return (
+            a * start[0] + b * middle[0] + c * end[0],
+            a * start[1] + b * middle[1] + c * end[1],
         )
-    return points
+
+    first = _first(lambda t: _distance(at(t), start) >= free)
+    last = 1 - _first(lambda t: _distance(at(1 - t), end) >= free)
+    return [at(first + (last - first) * i / _PIECES) for i in range(_PIECES + 1)]
 
 
-def _trimmed(curve: list[Point], start: Point, end: Point, free: float) -> list[Point]:
-    kept = [p for p in curve if _distance(p, start) >= free and _distance(p, end) >= free]
-    return kept if len(kept) > 1 else [start, end]
+def _first(is_far: Callable[[float], bool]) -> float:
+    """Return the least place, from 0 to a half, that is far enough."""
+    low, high = 0.0, 0.5
+    for _ in range(8):
+        half = (low + high) / 2
+        low, high = (low, half) if is_far(half) else (half, high)
+    return high
+
+
+def _round(start: Point, end: Point, frame: Frame) -> list[Point]:
+    """Return a curve around two marks in one cell that touch, on the side of the cell's middle."""
+    x, y, side, slot = frame.board.x, frame.board.y, frame.cell, frame.slot
+    centre = (
+        x + (floor((start[0] - x) / side) + 0.5) * side,
+        y + (floor((start[1] - y) / side) + 0.5) * side,
+    )
+    out = min((slot, -slot), key=lambda by: _distance(_beside(start, end, by), centre))
+    middle = _beside(start, end, 1.35 * out)
+    near = _beside(start, end, 0.52 * out)
+    away = near[0] - (start[0] + end[0]) / 2, near[1] - (start[1] + end[1]) / 2
+    first, last = ((point[0] + away[0], point[1] + away[1]) for point in (start, end))
+    return _curve(first, middle, last)

@@ -94,6 +94,12 @@ def note_places(n: int) -> tuple[int, int]:
     return columns, ceil(n / columns)
 
 
+_TITLE, _REASON = 1.5, 3.0
+"""The lines of plain words that title and reason have above the board."""
+_GAP, _BELOW = 0.4, (1.7, 1.1, 1.5, 1.2)
+"""The same for the gap below the board, and for notation, progress, legend and status."""
+
+
 class _Page(NamedTuple):
     """The sizes on which a frame depends: of the picture, its margin, words and labels."""
 
@@ -135,7 +141,7 @@ def text_size(width: float, height: float) -> float:
 
 def _heights(text: float) -> tuple[float, float]:
     """Return the room for the words above and below the board."""
-    return (1.6 + 2) * LINE * text, (0.55 + 1.7 + 1.2 + 1.5 + 1.2) * LINE * text
+    return (_TITLE + _REASON) * LINE * text, (_GAP + sum(_BELOW)) * LINE * text
 
 
 def _stacked(page: _Page, room: Box) -> Frame:
@@ -144,9 +150,9 @@ def _stacked(page: _Page, room: Box) -> Frame:
     wide = min(room.width, max(board_height, 26 * page.text))
     left = (page.width - wide) / 2
     top = page.margin + max(0.0, room.height - board_height) * 0.4
-    space = Box(room.x, top + 3.6 * line, room.width, board_height)
-    boxes = [Box(left, top, wide, 1.6 * line), Box(left, top + 1.6 * line, wide, 2 * line)]
-    boxes += _below(left, space.y + board_height + 0.55 * line, wide, line, (1.7, 1.2, 1.5, 1.2))
+    space = Box(room.x, top + (_TITLE + _REASON) * line, room.width, board_height)
+    boxes = _below(left, top, wide, line, (_TITLE, _REASON))
+    boxes += _below(left, space.y + board_height + _GAP * line, wide, line, _BELOW)
     return _framed(page, space, boxes, False)
 
 

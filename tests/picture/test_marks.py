@@ -142,6 +142,44 @@ def test_links_of_groups_join_the_nearest_candidates() -> None:
     assert place("r1c3", 5)[0] < shaft.points[0][0] < shaft.points[-1][0] < place("r1c5", 5)[0]
 
 
+def shaft_of(step: Step) -> tuple[Point, ...]:
+    shapes = parts_of(Scene(OPEN, step))["links"]
+    return next(s.points for s in shapes if isinstance(s, Line))
+
+
+def test_a_link_goes_round_the_marks_between_its_ends() -> None:
+    link = (at("r1c5", 5), at("r9c5", 5), True)
+    usual = shaft_of(Step(links=[link]))
+    radius = 0.48 * frame_of(NINE, *SIZE).slot
+    for name in ("r2c5", "r5c5", "r8c5"):
+        for digit in range(1, 10):
+            step = Step(because=at(name, digit), links=[link])
+            points = shaft_of(step)
+            assert min(dist(point, place(name, digit)) for point in points) > radius
+            if points != usual:
+                assert min(dist(point, place(name, digit)) for point in usual) < 1.2 * radius
+
+
+def test_a_link_stays_on_the_board() -> None:
+    board = frame_of(NINE, *SIZE).board
+    marks = [mark for column in range(2, 9) for mark in at(f"r1c{column}", 4, 5, 6, 7, 8, 9)]
+    step = Step(because=marks, links=[(at("r1c1", 2), at("r1c9", 2), True)])
+    assert all(y >= board.y for _, y in shaft_of(step))
+
+
+@pytest.mark.parametrize(("one", "other"), [(1, 2), (2, 1), (5, 8), (9, 6), (6, 3), (4, 5)])
+def test_a_link_of_marks_that_touch_goes_round_them(one: int, other: int) -> None:
+    points = shaft_of(Step(links=[(at("r5c5", one), at("r5c5", other), True)]))
+    frame = frame_of(NINE, *SIZE)
+    x, y, side, _ = frame.box(cell("r5c5"))
+    for point in points:
+        assert x < point[0] < x + side
+        assert y < point[1] < y + side
+        ends = dist(point, place("r5c5", one)), dist(point, place("r5c5", other))
+        assert min(ends) > 0.48 * frame.slot
+    assert dist(points[0], place("r5c5", one)) < dist(points[0], place("r5c5", other))
+
+
 def test_false_claims_are_crossed() -> None:
     step = Step(placements=at("r1c1", 5), eliminations=at("r5c5", 3))
     crossed = Scene(OPEN, step, is_fault=True)
@@ -241,7 +279,33 @@ def test_a_known_role_looks_the_same_in_every_step(role: str) -> None:
 
 
 def test_no_two_known_roles_look_the_same() -> None:
-    assert len({*STYLES.values()}) == len(STYLES) == 11
+    of_sets = {"crossing", "line set", "box set"}
+    assert {STYLES[role] for role in of_sets} == {STYLES[f"als {i}"] for i in (1, 2, 3)}
+    others = [style for role, style in STYLES.items() if role not in of_sets]
+    assert len({*others}) == len(others) == 19
+
+
+@pytest.mark.parametrize(
+    "roles",
+    [
+        ("cause", "fin", "endofin"),
+        ("cause", "colour 1", "colour 2", "colour 3", "colour 4"),
+        ("pivot", "pincer", "link"),
+        ("corner", "extra", "subset"),
+        ("crossing", "line set", "box set"),
+        ("als 1", "als 2", "als 3", "als 4"),
+    ],
+)
+def test_roles_of_one_technique_differ_in_colour_and_in_shape(roles: tuple[str, ...]) -> None:
+    looks, forms = zip(*(STYLES[role] for role in roles))
+    assert len({*looks}) == len({*forms}) == len(roles)
+
+
+def test_the_digit_of_a_marked_candidate_is_above_the_line_through_it() -> None:
+    step = Step(eliminations=at("r1c1", 5), because={"corner": at("r1c1", 5)})
+    kinds = [type(s) for s in shapes_in("r1c1", Scene(OPEN, step))]
+    at_mark = kinds[kinds.index(Polygon) :]
+    assert at_mark[:4] == [Polygon, Line, Line, Text]
 
 
 def test_other_roles_take_what_the_known_ones_leave_over() -> None:
