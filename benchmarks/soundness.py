@@ -2,13 +2,14 @@
 
 Run from anywhere::
 
-    python benchmarks/soundness.py [--puzzles DIR] [--boards N] [--reasons N] [--jobs N] [--by-name]
+    python benchmarks/soundness.py [--puzzles DIR] [--boards N] [--reasons N] [--jobs N]
+        [--by-name]
 
 Puzzles of all files, in turn, each randomly transformed, are solved by the strategies, without the
-guard. On each board of the way all steps are compared with the solution, those of the singles while
-these find any, and then those of all other strategies; and every Nth step (`--reasons`) must follow from what it names. Ends
-with status 1 if a step is wrong or not proved. `--by-name`: also the strategies that take part
-only by name.
+guard. On each board of the way all steps are compared with the solution: those of the singles while
+these find any, then those of all other strategies. Every Nth step (`--reasons`) must follow from
+what it names. Ends with status 1 if a step is wrong or not proved. `--by-name`: also the strategies
+that take part only by name.
 """
 
 from __future__ import annotations
