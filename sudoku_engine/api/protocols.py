@@ -81,6 +81,11 @@ class RatedStrategy(Named, Protocol):
         """Whether it is part of the engine."""
         ...
 
+    @property
+    def example(self) -> str | None:
+        """A board, in any format that can be read, on which it finds a step."""
+        ...
+
     def suits(self, n: int) -> bool:
         """Return whether it works on boards of `n` rows."""
         ...

@@ -213,6 +213,11 @@ class Component:
         return self.traits.marks
 
     @property
+    def example(self) -> str | None:
+        """A board on which a strategy finds a step."""
+        return self.traits.example
+
+    @property
     def is_by_default(self) -> bool:
         """Whether a strategy takes part unless strategies are named."""
         return self.traits.by_default

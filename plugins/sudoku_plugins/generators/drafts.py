@@ -6,10 +6,10 @@ import random
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sudoku_engine import Candidate, Grid, Step
+from sudoku_engine import Candidate, Grid, Step, Transformation
 from sudoku_engine.board.masks import bits
 from sudoku_engine.randomness import chosen, shuffled
-from sudoku_engine.search import full_board
+from sudoku_engine.search import full_board, solutions
 from sudoku_plugins.generators.confining import NOTHING, can_confine, confined
 from sudoku_plugins.generators.removal import Removal
 from sudoku_plugins.generators.wishes import Wish
@@ -19,24 +19,38 @@ class Draft:
     """A random puzzle with one solution, to be changed until it fits a wish."""
 
     def __init__(
-        self, rng: random.Random, wish: Wish, places: Sequence[int], has_empty_house: bool
+        self,
+        rng: random.Random,
+        wish: Wish,
+        places: Sequence[int],
+        has_empty_house: bool,
+        seen: Grid | None = None,
     ) -> None:
         """Begin with clues in some of the `places`, as few as possible unless the wish has more.
 
         For some strategies a box is prepared (see `confining`). For others, `has_empty_house`
-        means that the clues of some house go first: they may find steps only there.
+        means that the clues of some house go first: they may find steps only there. A board on
+        which the needed strategy was `seen` is transformed, and its clues stay at first.
         """
         self.wish = wish
         self.helped = 0
         self._rng = rng
         self._places = places
         layout = wish.layout
+        self._stays = 0
         is_free = not wish.needs and not wish.only
         at_least = wish.clues or 0 if is_free else 0
-        self.removal = Removal(full_board(rng, layout), layout.all_cells, at_least)
+        solution = full_board(rng, layout)
+        if seen is not None and (full := next(solutions(seen), None)):
+            moved = Transformation.random(rng, layout)
+            solution = moved.grid(full)
+            self._stays = moved.mask(seen.given)
+        self.removal = Removal(solution, layout.all_cells, at_least)
         self._confined = NOTHING
         order = shuffled(rng, places)
-        if wish.needs and can_confine(wish.needs, layout.n):
+        if self._stays:
+            order = [orbit for orbit in order if not orbit & self._stays]
+        elif wish.needs and can_confine(wish.needs, layout.n):
             self._confined = confined(rng, self.removal.solution, wish.needs)
             order.sort(key=lambda orbit: not orbit & self._confined.empty)
         elif has_empty_house:
@@ -48,7 +62,10 @@ class Draft:
         """Change the puzzle, and return whether it fits the wish, apart from its level."""
         wish = self.wish
         if wish.needs:
-            return self._comes_to_need()
+            fits = self._comes_to_need()
+            if fits and self._stays and wish.clues is None:
+                self._spare_clues()
+            return fits
         if wish.only:
             return self._comes_to_an_end()
         return wish.clues in (None, self.removal.count)
@@ -92,6 +109,15 @@ class Draft:
             if wish.clues is not None and removal.count >= wish.clues:
                 return removal.count == wish.clues and reach.end.is_solved
         return False
+
+    def _spare_clues(self) -> None:
+        """Remove clues, in random order, as long as the puzzle still fits."""
+        removal = self.removal
+        for orbit in shuffled(self._rng, self._places):
+            if gone := orbit & removal.kept:
+                removal.take([gone])
+                if not removal.kept & gone and not self.wish.is_met(removal.puzzle):
+                    removal.kept |= gone
 
     def _with(self, board: Grid, cells: int) -> Grid:
         """Return `board` with the digits of the solution as givens in the open ones of `cells`."""

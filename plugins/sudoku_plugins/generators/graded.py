@@ -10,7 +10,9 @@ that case try another clue instead. Wherever they are stuck, the technique may f
 the rest may follow. When it finds one, only clues that keep this step possible are added, until
 the rest follows (see `drafts`).
 
-For a few techniques this happens too seldom, so a suitable box is prepared: see `confining`.
+For a few techniques this happens too seldom, so a suitable box is prepared: see `confining`. For
+others, begin with a board where the technique was seen: the strategy's example, transformed at
+random. In the end clues go again, as many as the puzzle does not need.
 
 A puzzle for *only* some techniques is made in the same way: clues come back until they solve it.
 
@@ -31,6 +33,9 @@ from sudoku_plugins.generators.drafts import Draft
 from sudoku_plugins.generators.minimal import reachable
 from sudoku_plugins.generators.symmetries import Symmetry, orbits
 from sudoku_plugins.generators.wishes import Level, Wish
+
+PATIENCE = 100
+"""After so many drafts that do not fit, every second one begins with the strategy's example."""
 
 
 class Graded:
@@ -72,8 +77,11 @@ class Graded:
         wish = Wish(layout, rater, level, needs, only, number_of_clues)
         wish.check()
         misses = _Misses(wish)
+        example = wish.example()
         for number in range(1, tries + 1):
-            draft = Draft(rng, wish, places, has_empty_house=bool(needs) and number % 2 == 0)
+            is_even = number % 2 == 0
+            seen = example if number > PATIENCE and is_even else None
+            draft = Draft(rng, wish, places, bool(needs) and is_even, seen)
             if not draft.fits():
                 misses.helped += draft.helped
                 continue

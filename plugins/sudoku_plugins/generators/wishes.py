@@ -10,7 +10,7 @@ from typing import Literal
 from sudoku_engine import Grid, Layout, listed
 from sudoku_engine.api.protocols import PuzzleRater, RatedStrategy
 from sudoku_engine.api.strategy import LEVELS
-from sudoku_engine.errors import UsageError
+from sudoku_engine.errors import SudokuError, UsageError
 from sudoku_engine.search import full_board
 
 Level = Literal["easy", "medium", "hard", "unfair", "extreme"]
@@ -83,6 +83,15 @@ class Wish:
         digits[0] = 0
         allowed = tuple(self.rater.strategy(name) for name in self.only)
         return self.rater.solves(Grid(self.layout, digits), allowed)
+
+    def example(self) -> Grid | None:
+        """Return a board of this layout on which the needed strategy finds a step, if known."""
+        text = self.needs and self.rater.strategy(self.needs).example
+        try:
+            grid = Grid.parse(text, self.layout) if text else None
+        except SudokuError:  # of another layout, or a plugin's own mistake
+            return None
+        return grid if grid and grid.given else None
 
     @property
     def simpler(self) -> tuple[RatedStrategy, ...]:
