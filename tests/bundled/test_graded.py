@@ -18,8 +18,10 @@ from sudoku_engine.errors import GaveUp, UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.tasks.rating import Rater
+from sudoku_plugins.generators import graded
 from sudoku_plugins.generators.confining import can_confine, confined
 from sudoku_plugins.generators.graded import GRADED
+from sudoku_plugins.generators.wishes import Wish
 from sudoku_plugins.strategies import STRATEGIES
 
 BUNDLED = [
@@ -280,3 +282,17 @@ def test_giving_up_on_a_technique_says_how_often_it_helped() -> None:
         "of 1 puzzle none needed naked_pair and was solved with only full_house, naked_pair; "
         "it found a step where the simpler were stuck in 1"
     )
+
+
+def test_a_rare_technique_is_made_from_its_example(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(graded, "PATIENCE", 0)
+    for seed in range(3):
+        puzzle = made(seed, needs="bug_plus_1", tries=2)
+        assert_proper(puzzle)
+        assert_needs("bug_plus_1", puzzle.givens)
+
+
+def test_an_example_after_which_others_are_needed_is_of_no_use() -> None:
+    rater = Rater(BUNDLED)
+    assert Wish(NINE, rater, None, "naked_quad", (), None).example() is None
+    assert Wish(NINE, rater, None, "bug_plus_1", (), None).example() is not None

@@ -77,9 +77,11 @@ class Graded:
         wish = Wish(layout, rater, level, needs, only, number_of_clues)
         wish.check()
         misses = _Misses(wish)
-        example = wish.example()
+        example = None
         for number in range(1, tries + 1):
             is_even = number % 2 == 0
+            if number == PATIENCE + 1:
+                example = wish.example()
             seen = example if number > PATIENCE and is_even else None
             draft = Draft(rng, wish, places, bool(needs) and is_even, seen)
             if not draft.fits():

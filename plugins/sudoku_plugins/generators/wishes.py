@@ -85,13 +85,15 @@ class Wish:
         return self.rater.solves(Grid(self.layout, digits), allowed)
 
     def example(self) -> Grid | None:
-        """Return a board of this layout on which the needed strategy finds a step, if known."""
-        text = self.needs and self.rater.strategy(self.needs).example
+        """Return the example of the needed strategy, if its givens are a puzzle that needs it."""
+        text = self.rater.strategy(self.needs).example if self.needs else None
         try:
-            grid = Grid.parse(text, self.layout) if text else None
-        except SudokuError:  # of another layout, or a plugin's own mistake
+            grid = Grid.parse(text or "", self.layout)
+        except SudokuError:  # of another layout, or there is none
             return None
-        return grid if grid and grid.given else None
+        given = [digit if grid.is_given(cell) else 0 for cell, digit in enumerate(grid.digits)]
+        puzzle = Grid(grid.layout, given)
+        return puzzle if self.is_met(puzzle) else None
 
     @property
     def simpler(self) -> tuple[RatedStrategy, ...]:
