@@ -94,6 +94,7 @@ def test_the_strategies_stand_in_hodokus_order_and_with_its_scores() -> None:
         ("hidden_rectangle", "Hidden Rectangle", 100, "hard"),
         ("avoidable_rectangle_1", "Avoidable Rectangle Type 1", 100, "hard"),
         ("avoidable_rectangle_2", "Avoidable Rectangle Type 2", 100, "hard"),
+        ("sue_de_coq", "Sue de Coq", 250, "unfair"),
         ("simple_colors", "Simple Colors", 150, "hard"),
         ("multi_colors", "Multi Colors", 200, "hard"),
         ("wxyz_wing", "WXYZ-Wing", 240, "unfair"),

@@ -60,6 +60,7 @@ TECHNIQUES = {
     "0800": "xy_wing",
     "0801": "xyz_wing",
     "0803": "w_wing",
+    "1101": "sue_de_coq",
 }
 
 Candidates = frozenset[tuple[int, int]]

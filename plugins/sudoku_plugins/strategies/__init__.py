@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sudoku_engine import Strategy
+from sudoku_plugins.strategies.als.sue_de_coq import sue_de_coq
 from sudoku_plugins.strategies.chains.remote_pair import remote_pair
 from sudoku_plugins.strategies.coloring.medusa_3d import medusa_3d
 from sudoku_plugins.strategies.coloring.multi_colors import multi_colors
@@ -71,6 +72,7 @@ STRATEGIES: tuple[Strategy, ...] = (
     hidden_rectangle,
     avoidable_rectangle_1,
     avoidable_rectangle_2,
+    sue_de_coq,
     simple_colors,
     multi_colors,
     wxyz_wing,

@@ -28,10 +28,10 @@ from sudoku_plugins.strategies.analysis.effects import first_of_each_effect
 from sudoku_plugins.strategies.coloring.steps import candidates, colouring_step, sighting
 
 EXAMPLE = (
-    ":0502:4:72.356..1.6.2..35.3.54.....95..64213..3.29.4.2..531..8.3..7...689.64.1......8...."
-    ":493:::"
+    ":0502:2:5.716...8.......1...19....4.8.517.467..2491831.46387.5....2136961..95...9....6.51"
+    ":212 912 324 424 226 227 927 331 332 237 283 784 287 297:::"
 )
-"""4: one colouring in row 1, box 3 and column 9, another in column 2 and row 6."""
+"""2: one colouring in r1c7, r4c7, r6c2 and r6c8, another in r1c6 and r3c6."""
 
 
 @strategy("Multi Colors", score=200, level="hard", example=EXAMPLE, sizes=None, family="coloring")

@@ -26,8 +26,8 @@ from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.chains import alternating
 from sudoku_plugins.strategies.wings.bent_sets import Wing, cases, wings
 
-EXAMPLE = "197568342634721985582943..7743296.5..58417.3..16835..4869174523421359...3756824.."
-"""Pivot r6c8 (7 and 9), pincers r5c9 and r8c8: r8c9 is not 6."""
+EXAMPLE = "..98641.5..4157.89815923674258431967496782513137695...5.137......254...1943218756"
+"""Pivot r8c7 (3 and 8), pincers r2c7 and r7c9: r7c7 is not 2."""
 
 
 @strategy("XY-Wing", score=160, level="hard", example=EXAMPLE, sizes=None, family="wings")

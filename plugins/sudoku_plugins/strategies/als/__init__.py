@@ -1,0 +1,1 @@
+"""Almost locked sets: cells with one digit more than there are cells."""

@@ -1,0 +1,205 @@
+"""Sue de Coq: cells around the crossing of a box and a line that use up all their digits.
+
+Look where a box and a line cross. Take two or three open cells of the crossing; they should hold at
+least two digits more than there are cells, say 1, 2, 3 and 4 in two cells. Then look for one or
+more cells in the rest of the line (the *line set*), and for some in the rest of the box (the *box
+set*), that take these digits away from them: here a cell with 1 and 2 in the line, and one with 3
+and 4 in the box::
+
+    134 .   24 | -   -  12 | -  -  -      row 1: the crossing r1c1 and r1c3, the line set r1c6
+    34  *   *  | .   .  .  | .  .  .      box 1: the box set r2c1
+    *   *   *  | .   .  .  | .  .  .      - loses 1 and 2, * loses 3 and 4
+
+Four cells hold four digits. Could they have one of them twice? Not 1 or 2: these are only in the
+crossing and in the line set, so all their places are in one row. Not 3 or 4: all their places
+are in one box. So the four cells get the four digits once each. The other cells of the row then
+lose 1 and 2, and the other cells of the box lose 3 and 4. A digit that only the crossing holds is
+lost by both.
+
+The sets may be larger and hold other digits, too: it is enough to count. All cells together must be
+as many as all their digits, where a digit that the crossing does not hold but both sets do counts
+twice. No digit of the crossing may be in both sets. On boards of more than nine rows only sets of
+up to three cells are tried.
+
+Described at https://www.sudokuwiki.org/Sue_De_Coq and
+https://hodoku.sourceforge.net/en/tech_misc.php.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
+from itertools import chain, combinations, product
+from operator import or_
+from typing import NamedTuple
+
+from sudoku_engine import Candidate, Cell, Grid, House, Step, listed, names, strategy
+from sudoku_engine.board.bounded_cache import bounded_cache
+from sudoku_engine.board.masks import digits_of, mask_of
+from sudoku_engine.board.notation import als_text
+from sudoku_plugins.strategies.analysis.effects import first_of_each_effect
+from sudoku_plugins.strategies.intersections.locked_candidates import Crossing, crossings
+
+EXAMPLE = "1..4.5....5.1.3.4..4872..1.8..5..431..124.658564831792...914...417658329985372164"
+"""2, 3, 6 and 9 in r1c3 and r2c3, with r4c3 of column 3 and r3c1 of box 1."""
+
+
+@strategy("Sue de Coq", score=250, level="unfair", example=EXAMPLE, sizes=None, family="als")
+def sue_de_coq(grid: Grid) -> Iterator[Step]:
+    """Eliminate digits that cells around a crossing use up from the rest of its box and line."""
+    found = [each for where in crossings(grid.layout) for each in patterns(grid, where)]
+    found.sort(key=lambda each: len(each.cells))
+    steps = (each.step(grid) for each in found)
+    return first_of_each_effect(step for step in steps if step.eliminations)
+
+
+class CellSet(NamedTuple):
+    """Some open cells, and the mask of their digits."""
+
+    cells: tuple[Cell, ...]
+    digits: int
+
+    @property
+    def surplus(self) -> int:
+        """How many more digits than cells it has."""
+        return self.digits.bit_count() - len(self.cells)
+
+
+class SueDeCoq(NamedTuple):
+    """Cells in the crossing of a box and a line, and in the rest of the line and of the box."""
+
+    crossing: CellSet
+    line_set: CellSet
+    box_set: CellSet
+    line: House
+    box: House
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """All its cells."""
+        return self.crossing.cells + self.line_set.cells + self.box_set.cells
+
+    def step(self, grid: Grid) -> Step:
+        """Return the step on `grid`; it may eliminate nothing."""
+        layout = grid.layout
+        held, in_line, in_box = (part.digits for part in self[:3])
+        used_up = {self.line: held & ~in_box | in_line, self.box: held & ~in_line | in_box}
+        lost = {
+            Candidate(cell, digit)
+            for house, digits in used_up.items()
+            for digit in digits_of[digits]
+            for cell in layout.cells_in(grid.boards[digit] & house.mask & ~mask_of(self.cells))
+        }
+        sets = {"crossing": self.crossing, "line set": self.line_set, "box set": self.box_set}
+        return Step(
+            eliminations=sorted(lost, key=lambda each: (each.digit, each.cell)),
+            because={
+                role: [Candidate(cell, each) for cell in cells for each in _digits(grid, cell)]
+                for role, (cells, _) in sets.items()
+            },
+            houses=[*used_up],
+            pattern=", ".join(
+                als_text(name, cells, digits_of[digits], layout)
+                for name, (cells, digits) in zip("CLB", sets.values())
+            ),
+            reason=self._reason(used_up),
+        )
+
+    def _reason(self, used_up: Mapping[House, int]) -> str:
+        held, in_line, in_box = (part.digits for part in self[:3])
+        both = digits_of[in_line & in_box]
+        digits = listed(digits_of[held | in_line | in_box])
+        line, box = (f"{house} has {listed(digits_of[each])}" for house, each in used_up.items())
+        return (
+            f"{names(self.cells)} are {len(self.cells)} cells for as many digits ({digits}"
+            f"{f', {listed(both)} twice' if both else ''}), and none fits there more often; so all "
+            f"are there: {line} in these cells, {box} in them, and nowhere else"
+        )
+
+
+def _digits(grid: Grid, cell: Cell) -> list[int]:
+    return sorted(grid.candidates(cell))
+
+
+def patterns(grid: Grid, where: Crossing) -> Iterator[SueDeCoq]:
+    """Yield all that there are in a crossing, also those that eliminate nothing."""
+    most = 6 if grid.layout.n < 10 else 3
+    middles = _middles(grid, where, most)
+    if not middles:
+        return
+    widest = max(middle.digits.bit_count() for middle in middles) - 3
+
+    def outside(part: int) -> tuple[list[Cell], Sequence[LooseSet]]:
+        cells = grid.layout.cells_in(part & grid.boards[0])
+        return cells, loose_sets(tuple([grid.masks[cell] for cell in cells]), most, widest)
+
+    line_cells, line_sets = outside(where.rest_of_line)
+    started = [(middle, takers) for middle in middles if (takers := _takers(line_sets, middle))]
+    if not started:
+        return
+    box_cells, box_sets = outside(where.rest_of_box)
+    for middle, takers in started:
+        for (taken, line_set), (also, box_set) in product(takers, _takers(box_sets, middle)):
+            shared = line_set.digits & box_set.digits & middle.digits
+            if taken + also == middle.surplus and not shared:
+                sets = middle, line_set.of(line_cells), box_set.of(box_cells)
+                yield SueDeCoq(*sets, where.line, where.box)
+
+
+def _middles(grid: Grid, where: Crossing, most: int) -> list[CellSet]:
+    """Return two or three cells of a crossing each, with at least two digits more than cells.
+
+    A set of `most` cells can take no more than that many digits away from them.
+    """
+    cells = grid.layout.cells_in(where.common & grid.boards[0])
+    found = [
+        CellSet(some, reduce(or_, [grid.masks[cell] for cell in some]))
+        for some in chain(combinations(cells, 2), combinations(cells, 3))
+    ]
+    return [each for each in found if 2 <= each.surplus <= 2 * most]
+
+
+class LooseSet(NamedTuple):
+    """Some of a row of cells, by their numbers, and their digits: more than there are cells."""
+
+    members: tuple[int, ...]
+    digits: int
+
+    def of(self, cells: Sequence[Cell]) -> CellSet:
+        """Return the set of which `cells` is the row."""
+        return CellSet(tuple([cells[number] for number in self.members]), self.digits)
+
+
+def _takers(sets: Sequence[LooseSet], middle: CellSet) -> list[tuple[int, LooseSet]]:
+    """Return the `sets` that take digits from cells in the crossing, and how many each takes.
+
+    They leave one of the surplus, and two digits, to a set on the other side.
+    """
+    held, surplus = middle.digits, middle.surplus
+    most = held.bit_count() - 2
+    return [
+        (taken, each)
+        for each in sets
+        if 0 < (taken := len(each.members) - (each.digits & ~held).bit_count()) < surplus
+        and (each.digits & held).bit_count() <= most
+    ]
+
+
+@bounded_cache(lambda found: 300 + 150 * len(found))
+def loose_sets(masks: tuple[int, ...], most: int, widest: int) -> tuple[LooseSet, ...]:
+    """Return the loose sets of up to `most` of the cells with these `masks`.
+
+    They have at most `widest` digits more than cells; sets with more of them hold so many of a
+    crossing's digits that too few are left to the other side.
+    """
+    found = []
+    grown: list[tuple[tuple[int, ...], int]] = [((), 0)]
+    for size in range(1, min(most, len(masks)) + 1):
+        grown = [
+            ((*members, number), union)
+            for members, digits in grown
+            for number in range(members[-1] + 1 if members else 0, len(masks))
+            if (union := digits | masks[number]).bit_count() <= widest + most
+        ]
+        found += [LooseSet(*each) for each in grown if 0 < each[1].bit_count() - size <= widest]
+    return tuple(found)
