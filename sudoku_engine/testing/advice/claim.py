@@ -15,6 +15,9 @@ from sudoku_engine.board.masks import bits
 from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.words import listed, names, symbol
 
+MOST_TOLD = 6
+"""The number of cells of which advice says what the solution has there."""
+
 
 class Target(NamedTuple):
     """A candidate that is eliminated."""
@@ -181,11 +184,18 @@ def in_the_solution(claim: Claim) -> str:
         )
     if digit := claim.only_digit:
         true = [cell for cell in claim.cells if claim.solution.digit(cell) == digit]
+        true = [cell for cell in true if cell != target.cell]
         if not true:
-            return f"in the solution none of {names(claim.cells)} has the {symbol(digit)}"
+            others = [cell for cell in claim.cells if cell != target.cell]
+            return f"in the solution the {symbol(digit)} is in none of {names(others)}"
         return (
             f"in the solution the {symbol(digit)} is in {names(true)} and in {target.cell}: "
             "go through your reason with these"
+        )
+    if len(claim.cells) > MOST_TOLD:
+        return (
+            f"the solution has the {symbol(target.digit)} in {target.cell}: which case does your "
+            "reason leave out?"
         )
     held = [f"{cell} has {symbol(claim.solution.digit(cell))}" for cell in claim.cells]
     return f"in the solution {listed(held)}: go through your reason with these digits"

@@ -21,7 +21,8 @@ COLOURS = ("colour 1", "colour 2")
 def advice_on_coloring(claim: Claim) -> str:
     """Return what is wrong with simple colouring, empty if that is unknown."""
     digit = claim.only_digit
-    if not digit or claim.target is None or len(claim.cells) < 2:
+    is_multiple = bool(claim.step.branches) or not {*claim.step.because} <= {"cause", *COLOURS}
+    if not digit or is_multiple or claim.target is None or len(claim.cells) < 2:
         return ""
     if why := _is_not_joined(claim, digit):
         return why

@@ -7,10 +7,13 @@ from typing import NamedTuple
 
 from sudoku_engine.board.layout import Cell, House
 from sudoku_engine.board.step import COVER
-from sudoku_engine.board.words import listed, names, symbol
+from sudoku_engine.board.words import listed, symbol
 from sudoku_engine.testing.advice.claim import Claim, also, places
 
 FIN = "fin"
+
+MOST_TOLD = 4
+"""The number of houses of a cover that advice names."""
 
 
 class Fish(NamedTuple):
@@ -27,7 +30,7 @@ def advice_on_fish(claim: Claim) -> str:
         return ""
     fish = _fish(claim)
     if fish is None:
-        return f"{target.cell}: eliminate only in the lines that cross at {names(claim.cells)}"
+        return ""
     return _of_places(claim, fish, digit, target.cell) or _of_houses(fish, digit, target.cell)
 
 
@@ -52,7 +55,7 @@ def _fish(claim: Claim) -> Fish | None:
     for fish in ways:
         if all(any(cell in line.cells for line in fish.cover) for cell in targets):
             return fish
-    return None
+    return ways[0] if len(rows) == len(columns) else None
 
 
 def _of_places(claim: Claim, fish: Fish, digit: int, target: Cell) -> str:
@@ -64,10 +67,14 @@ def _of_places(claim: Claim, fish: Fish, digit: int, target: Cell) -> str:
             lie = "lies" if len(unseen) == 1 else "lie"
             them = "it" if len(unseen) == 1 else "them"
             return (
-                f"{also(house, digit, unseen)}, which {lie} outside {listed(fish.cover)}, and "
+                f"{also(house, digit, unseen)}, which {lie} outside {_told(fish.cover)}, and "
                 f"{target} does not see {them}"
             )
     return ""
+
+
+def _told(cover: Sequence[House]) -> str:
+    return listed(cover) if len(cover) <= MOST_TOLD else "the houses across"
 
 
 def _of_houses(fish: Fish, digit: int, target: Cell) -> str:
@@ -81,8 +88,6 @@ def _of_houses(fish: Fish, digit: int, target: Cell) -> str:
             f"{target} is in none of {listed(cover)}: a fish eliminates only in the houses that "
             "cover it"
         )
-    if any(target in house.cells for house in base):
-        return f"{target} is in the base itself: eliminate only from cells outside {listed(base)}"
     return ""
 
 

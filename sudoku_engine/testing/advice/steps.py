@@ -14,6 +14,7 @@ from sudoku_engine.testing.advice.claim import (
     houses_with,
     in_the_solution,
     is_or_are,
+    partners,
     places,
 )
 from sudoku_engine.testing.advice.coloring import COLOURS, advice_on_coloring
@@ -47,19 +48,23 @@ def advice_on_step(step: Step, grid: Grid, family: str = "") -> str:
 
 def _family_by_shape(claim: Claim) -> str:
     """Return the family that a step looks like; empty for techniques within a house."""
-    roles, step = claim.step.because, claim.step
-    if any(colour in roles for colour in COLOURS):
+    step = claim.step
+    if claim.only_digit and any(colour in step.because for colour in COLOURS):
         return "coloring"
     if step.links:
         return "chains"
     if COVER in step.house_roles:
         return "fish"
-    if step.placements or claim.shared_houses():
+    if step.placements or claim.shared_houses() or len(claim.cells) < 3:
         return ""
-    if claim.only_digit:
-        return "fish" if len(claim.cells) > 2 and claim.is_plain else ""
-    if len(claim.digits) == 2 and is_rectangle(claim, corners(claim)):
+    is_a_rectangle = is_rectangle(claim, corners(claim))
+    if digit := claim.only_digit:
+        is_paired = len(claim.cells) == 4 and all(partners(claim, digit).values())
+        return "patterns" if is_paired and not is_a_rectangle else "fish"
+    if is_a_rectangle:
         return "uniqueness"
+    if all(claim.named_in(cell) == claim.digits for cell in claim.cells) and len(claim.digits) == 2:
+        return "chains"  # a remote pair
     return "wings" if looks_like_a_wing(claim) else ""
 
 
@@ -110,7 +115,8 @@ def _eliminates_own_candidates(claim: Claim) -> str:
 
 
 def _compares_a_cell_with_itself(claim: Claim) -> str:
-    if len(claim.cells) == 1 and len(claim.because) > 1 and claim.step.eliminations:
+    is_alone = len(claim.cells) == 1 and not claim.step.links
+    if is_alone and len(claim.because) > 1 and claim.step.eliminations:
         return "you compare a cell with itself: take two different cells, combinations(cells, 2)"
     return ""
 

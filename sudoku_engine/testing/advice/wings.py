@@ -38,9 +38,10 @@ def _is_out_of_sight(claim: Claim) -> str:
     unseen = claim.out_of_sight(target, pincers)
     if not unseen:
         return ""
+    who = "all of them" if unseen == pincers else names(pincers)
     return (
         f"{target} does not see {names(unseen)}: eliminate the {symbol(digit)} only from cells "
-        f"that see {names(pincers)}"
+        f"that see {who}"
     )
 
 
@@ -115,7 +116,7 @@ def looks_like_a_wing(claim: Claim) -> bool:
     """Return whether the cells lie in several houses, and each sees another one."""
     return (
         len(claim.cells) > 2
-        and len(claim.digits) > 2
+        and len(claim.digits) > 1
         and not claim.shared_houses()
         and all(any(claim.see(cell, other) for other in claim.cells) for cell in claim.cells)
     )

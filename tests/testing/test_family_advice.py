@@ -1,0 +1,240 @@
+"""Advice on wrong steps whose cells do not lie in one house, family by family."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sudoku_engine import Candidate, Grid, Step
+from sudoku_engine.testing.advice.steps import advice_on_missed_step, advice_on_step
+from tests.support.boards import CLASSIC, PUZZLE, board
+
+OPEN = Grid(CLASSIC, [0] * 81)
+
+
+def candidates(text: str) -> list[Candidate]:
+    """The candidates of ``r1c1:12 r2c2:3``."""
+    found = []
+    for word in text.split():
+        name, _, digits = word.partition(":")
+        found += [Candidate(CLASSIC.cell(name), int(digit)) for digit in digits]
+    return found
+
+
+def step(gone: str, because: Any, links: Any = ()) -> Step:
+    """The step that eliminates `gone`; `because`: candidates, or a dict from a role to them."""
+    if isinstance(because, dict):
+        because = {role: candidates(text) for role, text in because.items()}
+    else:
+        because = candidates(because)
+    joined = [(candidates(a), candidates(b), is_strong) for a, b, is_strong in links]
+    return Step((), candidates(gone), because, links=joined)
+
+
+def only(house: str, digit: int, *cells: str) -> Step:
+    """The step that leaves `digit` only these places in a house."""
+    (found,) = (each for each in CLASSIC.houses if each.name == house)
+    kept = {CLASSIC.cell(cell) for cell in cells}
+    return Step((), [Candidate(cell, digit) for cell in found.cells if cell not in kept])
+
+
+def with_only(*houses: Step) -> Grid:
+    grid = OPEN
+    for each in houses:
+        left = [one for one in each.eliminations if one.digit in grid.candidates(one.cell)]
+        grid = grid.apply(Step((), left)) if left else grid
+    return grid
+
+
+def of_digits(**digits: str) -> Grid:
+    """An open board whose cells of these names have only these candidates."""
+    gone = [
+        Candidate(CLASSIC.cell(name), digit)
+        for name, kept in digits.items()
+        for digit in range(1, 10)
+        if str(digit) not in kept
+    ]
+    return OPEN.apply(Step((), gone))
+
+
+WING = of_digits(r1c1="12", r1c5="13", r2c2="23")
+
+WINGS = [
+    (WING, "r1c3:3", "r1c1:12 r1c5:13", "only r1c5 can be 3: a wing eliminates a digit that both"),
+    (WING, "r3c5:3", "r1c1:12 r1c5:13 r2c2:23", "r3c5 does not see r2c2: eliminate the 3 only"),
+    (OPEN, "r2c5:3", "r1c1:12 r1c5:13 r2c2:23", "r1c1 can also be 3, 4, 5, 6, 7, 8 and 9: a wing"),
+    (
+        of_digits(r4c4="12", r1c5="13", r5c1="23"),
+        "r1c1:3",
+        "r4c4:12 r1c5:13 r5c1:23",
+        "r1c5 and r4c4 do not see each other, so both can be 1: the pivot must see both pincers",
+    ),
+    (
+        of_digits(r1c1="12", r1c5="13", r2c2="24", r2c9="34"),
+        "r2c5:3",
+        "r1c1:12 r1c5:13 r2c9:34",
+        "r1c1, r1c5 and r2c9 hold 1, 2, 3 and 4: the 3 cells of a wing must hold just 3 digits",
+    ),
+]
+
+RECTANGLES = [
+    (OPEN, "r5c5:1", "r1c1:12 r1c4:12 r5c1:12", "are no rectangle: take two rows, two columns"),
+    (OPEN, "r5c4:1", "r1c1:12 r1c4:12 r5c1:12", "lie in 4 boxes: the corners must lie in exactly"),
+    (OPEN, "r2c2:1", "r1c1:12 r1c2:12 r2c1:12", "lie in 1 box: the corners must lie in exactly"),
+    (
+        of_digits(r1c4="13"),
+        "r2c4:1",
+        "r1c1:12 r1c4:12 r2c1:12",
+        "r1c4 cannot be 2: all four corners must be able to be 1 and 2",
+    ),
+    (
+        of_digits(r1c1="12", r1c4="12", r2c1="123"),
+        "r2c4:1",
+        "r1c1:12 r1c4:12 r2c1:12",
+        "r2c1 and r2c4 can all be something else than 1 and 2: a corner loses both digits only if",
+    ),
+]
+
+PAIRS = with_only(
+    only("row 1", 5, "r1c1", "r1c8"), only("column 8", 5, "r1c8", "r6c8"), only("row 9", 5, "r9c9")
+)
+
+COLOURS = [
+    (
+        PAIRS,
+        "r1c1:5 r6c8:5",
+        {"colour 1": "r1c1:5 r6c8:5", "colour 2": "r1c8:5"},
+        "no two of r1c1 and r6c8 see each other: a whole colour is wrong only if two of its cells",
+    ),
+    (
+        PAIRS,
+        "r6c2:5",
+        {"colour 1": "r1c1:5", "colour 2": "r1c8:5"},
+        "r6c2 does not see r1c1: a cell loses the 5 only if it sees a cell of each colour",
+    ),
+    (
+        PAIRS,
+        "r6c1:5",
+        {"colour 1": "r1c1:5", "colour 2": "r1c8:5 r6c8:5"},
+        "r1c8 and r6c8 have the same colour, but just one of them is 5",
+    ),
+    (
+        PAIRS,
+        "r6c1:5",
+        {"colour 1": "r1c1:5 r6c5:5", "colour 2": "r1c8:5"},
+        "r6c5 is not joined to r1c1 and r1c8: colours go on only from one to the other of",
+    ),
+]
+
+STRONG = ("r1c1:5", "r1c8:5", True)
+
+LINKS = [
+    (
+        OPEN,
+        "r6c1:5",
+        "r1c1:5 r1c8:5",
+        [STRONG],
+        "in row 1 the 5 can also go to r1c2, r1c3, r1c4, r1c5, r1c6, r1c7 and r1c9, so r1c1 and "
+        "r1c8 are not its only two places",
+    ),
+    (
+        PAIRS,
+        "r6c1:5",
+        "r1c1:5 r1c8:5",
+        [STRONG],
+        "r6c1 does not see r1c8: eliminate the 5 only where both ends of the chain are seen",
+    ),
+    (
+        PAIRS,
+        "r6c1:5",
+        "r1c1:5 r1c8:5 r6c1:5",
+        [STRONG, ("r1c8:5", "r6c1:5", False)],
+        "r1c8 and r6c1 do not see each other, so there is no link between them",
+    ),
+    (
+        OPEN,
+        "r6c1:5",
+        "r1c1:56",
+        [("r1c1:5", "r1c1:6", True)],
+        "r1c1 can also be 1, 2, 3, 4, 7, 8 and 9, so 5 and 6 are not its only two candidates",
+    ),
+    (
+        PAIRS,
+        "r6c1:5",
+        "r1c1:5 r6c5:5",
+        [("r1c1:5", "r6c5:5", True)],
+        "r1c1 and r6c5 share no house, so they are no pair for the 5",
+    ),
+]
+
+
+@pytest.mark.parametrize(("grid", "gone", "because", "advice"), WINGS)
+def test_a_wing(grid: Grid, gone: str, because: str, advice: str) -> None:
+    assert advice in advice_on_step(step(gone, because), grid, "wings")
+
+
+@pytest.mark.parametrize(("grid", "gone", "because", "advice"), RECTANGLES)
+def test_a_rectangle(grid: Grid, gone: str, because: str, advice: str) -> None:
+    assert advice in advice_on_step(step(gone, because), grid, "uniqueness")
+
+
+@pytest.mark.parametrize(("grid", "gone", "because", "advice"), COLOURS)
+def test_a_colouring(grid: Grid, gone: str, because: Any, advice: str) -> None:
+    assert advice in advice_on_step(step(gone, because), grid, "coloring")
+    assert advice in advice_on_step(step(gone, because), grid)
+
+
+@pytest.mark.parametrize(("grid", "gone", "because", "links", "advice"), LINKS)
+def test_a_chain(grid: Grid, gone: str, because: str, links: Any, advice: str) -> None:
+    assert advice_on_step(step(gone, because, links), grid, "chains") == advice
+
+
+FISH = with_only(only("row 2", 7, "r2c2", "r2c6"), only("row 5", 7, "r5c2", "r5c6", "r5c8"))
+
+
+def test_a_fish_whose_fin_the_cell_does_not_see() -> None:
+    finned = {"cause": "r2c2:7 r2c6:7 r5c2:7 r5c6:7", "fin": "r5c8:7"}
+    assert advice_on_step(step("r9c2:7", finned), FISH, "fish") == (
+        "in row 5 the 7 can also go to r5c8, which lies outside column 2 and column 6, and r9c2 "
+        "does not see it"
+    )
+
+
+@pytest.mark.parametrize(
+    ("gone", "cover", "advice"),
+    [
+        ("r9c5:7", (2, 6), "r9c5 is in none of column 2 and column 6: a fish eliminates only in"),
+        ("r9c2:7", (2, 6, 8), "row 2 and row 5 must hold the 7 in just 2 columns"),
+    ],
+)
+def test_a_fish_with_wrong_houses(gone: str, cover: tuple[int, ...], advice: str) -> None:
+    grid = with_only(only("row 2", 7, "r2c2", "r2c6"), only("row 5", 7, "r5c2", "r5c6"))
+    cells = candidates("r2c2:7 r2c6:7 r5c2:7 r5c6:7")
+    houses = {"base": CLASSIC.rows[1:5:3], "cover": [CLASSIC.columns[n - 1] for n in cover]}
+    told = advice_on_step(Step((), candidates(gone), cells, houses), grid, "fish")
+    assert told.startswith(advice)
+
+
+def test_a_fish_that_is_missed_after_a_turn_is_told_the_other_way() -> None:
+    missed = step("r9c2:7", "r2c2:7 r2c6:7 r5c2:7 r5c6:7")
+    assert advice_on_missed_step(missed, FISH, "fish") == (
+        "you do not look at all fish with rows as their base: try rows as base and columns as "
+        "cover as well as the other way round"
+    )
+
+
+def test_where_nothing_is_seen_the_solution_is_told() -> None:
+    grid = board(PUZZLE)
+    because = candidates("r1c4:26 r1c6:2468")
+    gone = candidates("r1c3:4")
+    told = "in the solution r1c4 has 6 and r1c6 has 8: go through your reason with these digits"
+    assert advice_on_step(Step((), gone, because), grid, "als") == told
+    assert advice_on_step(Step((), gone), grid, "wings").startswith("say what the step rests on")
+
+
+def test_a_pair_that_shares_no_house_is_still_told_so() -> None:
+    grid = of_digits(r1c1="12", r5c5="12")
+    wrong = step("r1c5:1", "r1c1:12 r5c5:12")
+    for family in ("", "subsets"):
+        assert "they must be in the same one" in advice_on_step(wrong, grid, family)
