@@ -9,7 +9,7 @@ from sudoku_engine.picture.cell_looks import CellLook, Mark
 from sudoku_engine.picture.mark_shapes import corners, cross, figure, frame_lines, inset, jagged
 from sudoku_engine.picture.page_geometry import Box, Frame
 from sudoku_engine.picture.shapes import Disc, Line, Polygon, Rect, Shape, Text
-from sudoku_engine.picture.themes import Theme
+from sudoku_engine.picture.themes import Theme, contrast
 
 SMALLEST_NOTE = 6
 """The least size of candidates; smaller ones are left out."""
@@ -172,23 +172,25 @@ class CellPainter:
         note = self._note(cell, mark.digit, colour, bold=True)
         if not mark.is_eliminated:
             return [*shapes, *note]
-        through = self._line_through(x, y, on_mark=bool(mark.roles))
-        # On a mark the line has a light edge, which would hide the digit.
-        return [*shapes, *through, *note] if mark.roles else [*shapes, *note, *through]
+        if not mark.roles:
+            return [*shapes, *note, *self._line_through(x, y)]
+        # On a mark the line has an edge, above which the digit must be readable.
+        edge = max(theme.board, theme.word, key=lambda edge: contrast(edge, colour))
+        return [*shapes, *self._line_through(x, y, edge), *note]
 
     @property
     def radius(self) -> float:
         """The radius of the disc of a candidate."""
         return 0.48 * self.frame.slot
 
-    def _line_through(self, x: float, y: float, on_mark: bool) -> list[Shape]:
-        """Return the bold line through a candidate, with a light edge where it crosses a mark."""
+    def _line_through(self, x: float, y: float, edge: str = "") -> list[Shape]:
+        """Return the bold line through a candidate, with an `edge` where it crosses a mark."""
         reach = 0.52 * self.frame.slot
         ends = ((x - reach, y + 0.8 * reach), (x + reach, y - 0.8 * reach))
         line = max(1.5, 0.1 * self.frame.slot * min(self.theme.stroke, 1.15))
         shapes: list[Shape] = []
-        if on_mark:
-            shapes.append(Line(ends, self.theme.board, 2.2 * line))
+        if edge:
+            shapes.append(Line(ends, edge, 2.2 * line))
         return [*shapes, Line(ends, self.theme.eliminated.edge, line)]
 
     def _signs(self, cell: int, look: CellLook) -> tuple[Shape, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import floor, hypot, inf
+from math import cos, floor, hypot, inf, sin
 
 from sudoku_engine.board.step import Candidate, Link
 from sudoku_engine.picture.highlights import Marking
@@ -12,10 +12,10 @@ from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.shapes import Line, Point, Polygon, Shape
 from sudoku_engine.picture.themes import Theme
 
-_PIECES = 56
+_PIECES = 40
 """The number of straight lines in an arrow's curve."""
-_BENDS = (0.16, -0.16, 0.3, -0.3, 0.45, -0.45)
-"""How far a curve may bend to its right or left, in parts of its length, the best first."""
+_BENDS = (0.31, -0.31, 0.56, -0.56, 0.8, -0.8)
+"""The angles at which a curve may leave the straight way, the best first."""
 _TOUCHING = 1.2
 """The least distance of marks with room for an arrow between them, in parts of their room."""
 
@@ -57,11 +57,15 @@ def _way(start: Point, end: Point, others: Sequence[Point], frame: Frame) -> lis
     length, slot = _distance(start, end), frame.slot
     if length < _TOUCHING * slot:
         return _round(start, end, frame)
-    free = min(0.62 * slot, 0.3 * length)
+    across, down = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+    reach = min(0.35 * length, 2 * frame.cell)
     best, least = [start, end], inf
     for bend in _BENDS:
-        middle = _beside(start, end, bend * length)
-        way = _curve(start, middle, end, free)
+        ahead, aside = reach * cos(bend), reach * sin(bend)
+        leaving = across * ahead - down * aside, down * ahead + across * aside
+        coming = -across * ahead - down * aside, -down * ahead + across * aside
+        turns = _moved(start, leaving), _moved(end, coming)
+        way = _curve(start, *turns, end, min(0.62 * slot, 0.3 * length))
         hidden = sum(any(_distance(p, other) < 0.55 * slot for p in way) for other in others)
         hidden += sum(not _is_on_board(p, frame) for p in way)
         if hidden < least:
@@ -69,6 +73,10 @@ def _way(start: Point, end: Point, others: Sequence[Point], frame: Frame) -> lis
         if not least:
             break
     return best
+
+
+def _moved(point: Point, by: Point) -> Point:
+    return point[0] + by[0], point[1] + by[1]
 
 
 def _is_on_board(point: Point, frame: Frame) -> bool:
@@ -97,26 +105,19 @@ def _arrow(curve: Sequence[Point], strong: bool, frame: Frame, theme: Theme) -> 
     ]
 
 
-def _beside(start: Point, end: Point, by: float) -> Point:
-    """Return the point between two points, moved `by` a length to the right of the way."""
-    across, down = end[0] - start[0], end[1] - start[1]
-    share = by / (_distance(start, end) or 1)
-    middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
-    return middle[0] - down * share, middle[1] + across * share
-
-
-def _curve(start: Point, middle: Point, end: Point, free: float = 0) -> list[Point]:
-    """Return points of a curve that bends towards `middle`, at least `free` from both ends."""
+def _curve(start: Point, turn: Point, other_turn: Point, end: Point, free: float) -> list[Point]:
+    """Return points of a Bezier curve, of the part that is `free` of both ends."""
 
     def at(t: float) -> Point:
-        a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t**2
+        shares = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t**2 * (1 - t), t**3
+        points = (start, turn, other_turn, end)
         return (
-            a * start[0] + b * middle[0] + c * end[0],
-            a * start[1] + b * middle[1] + c * end[1],
+            sum(share * x for share, (x, _) in zip(shares, points)),
+            sum(share * y for share, (_, y) in zip(shares, points)),
         )
 
-    first = _first(lambda t: _distance(at(t), start) >= free)
-    last = 1 - _first(lambda t: _distance(at(1 - t), end) >= free)
+    first = _first(lambda t: _distance(at(t), start) >= free) if free else 0
+    last = 1 - _first(lambda t: _distance(at(1 - t), end) >= free) if free else 1
     return [at(first + (last - first) * i / _PIECES) for i in range(_PIECES + 1)]
 
 
@@ -136,9 +137,9 @@ def _round(start: Point, end: Point, frame: Frame) -> list[Point]:
         x + (floor((start[0] - x) / side) + 0.5) * side,
         y + (floor((start[1] - y) / side) + 0.5) * side,
     )
-    out = min((slot, -slot), key=lambda by: _distance(_beside(start, end, by), centre))
-    middle = _beside(start, end, 1.35 * out)
-    near = _beside(start, end, 0.52 * out)
-    away = near[0] - (start[0] + end[0]) / 2, near[1] - (start[1] + end[1]) / 2
-    first, last = ((point[0] + away[0], point[1] + away[1]) for point in (start, end))
-    return _curve(first, middle, last)
+    length = _distance(start, end)
+    out = (start[1] - end[1]) / length * slot, (end[0] - start[0]) / length * slot
+    if _distance(_moved(start, out), centre) > _distance(start, centre):
+        out = -out[0], -out[1]
+    near, far = (0.52 * out[0], 0.52 * out[1]), (1.15 * out[0], 1.15 * out[1])
+    return _curve(_moved(start, near), _moved(start, far), _moved(end, far), _moved(end, near), 0)

@@ -278,10 +278,8 @@ def test_a_known_role_looks_the_same_in_every_step(role: str) -> None:
     assert alone[role] == last[role] == STYLES[role]
 
 
-def test_no_two_known_roles_look_the_same() -> None:
-    of_sets = {"crossing", "line set", "box set"}
-    assert {STYLES[role] for role in of_sets} == {STYLES[f"als {i}"] for i in (1, 2, 3)}
-    others = [style for role, style in STYLES.items() if role not in of_sets]
+def test_no_two_known_roles_look_the_same_but_for_those_of_sue_de_coq() -> None:
+    others = [STYLES[role] for role in STYLES if role not in ("crossing", "line set", "box set")]
     assert len({*others}) == len(others) == 19
 
 
