@@ -45,7 +45,11 @@ from sudoku_plugins.strategies.analysis.effects import first_of_each_effect
 from sudoku_plugins.strategies.analysis.places import houses_holding, strong_links
 from sudoku_plugins.strategies.coloring.steps import candidates, colouring_step, sighting
 
-EXAMPLE = "578.31..42964.71..134..6.7.385742...627519.4.941863....52694....193254..463178592"
+EXAMPLE = (
+    ":0000:9:1..8.4.5......9..175...3.4.865231...3..745826472..83155.73.216.9....6..2.....75.."
+    ":222 623 728:::"
+)
+"""9 in r9c9 has one colour (3) in its cell and sees the other (9 in r3c9)."""
 
 
 @strategy("3D Medusa", score=250, level="unfair", example=EXAMPLE, sizes=None, family="coloring")
@@ -147,7 +151,7 @@ class _Medusa(NamedTuple):
         in_both = self.cells[0] & self.cells[1]
         mixed = [self.cells[0] & b | self.cells[1] & a for a, b in zip(*self.seen)]
         for losing, text in (
-            ([in_both] * len(free), "{} would leave room for neither colour in the cell"),
+            ([in_both] * len(free), "{} would leave room for neither colour in its cell"),
             ([a & b for a, b in zip(*self.seen)], "{} would rule out a candidate of each colour"),
             (mixed, "{} would rule out one colour in its cell and the other in a house"),
         ):

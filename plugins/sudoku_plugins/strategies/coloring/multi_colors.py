@@ -28,10 +28,10 @@ from sudoku_plugins.strategies.analysis.effects import first_of_each_effect
 from sudoku_plugins.strategies.coloring.steps import candidates, colouring_step, sighting
 
 EXAMPLE = (
-    ":0502:2:5.716...8.......1...19....4.8.517.467..2491831.46387.5....2136961..95...9....6.51"
-    ":212 912 324 424 226 227 927 331 332 237 283 784 287 297:::"
+    ":0502:3:....3..458......7.......2..5..763124.279..58.14.285.979.13....2.6.82....23....7.."
+    ":731:::"
 )
-"""2: one colouring in r1c7, r4c7, r6c2 and r6c8, another in r1c6 and r3c6."""
+"""3: one colouring in rows 5 and 6, column 1 and box 6, another in column 8."""
 
 
 @strategy("Multi Colors", score=200, level="hard", example=EXAMPLE, sizes=None, family="coloring")

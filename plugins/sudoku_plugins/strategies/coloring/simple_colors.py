@@ -35,10 +35,10 @@ from sudoku_plugins.strategies.analysis.effects import first_of_each_effect
 from sudoku_plugins.strategies.coloring.steps import candidates, colouring_step, sighting
 
 EXAMPLE = (
-    ":0500:8:152943..639.6..451.6..51239921...56...526.913.36519.2.6.3.951.251....69.279186345"
-    ":731 784 786:::"
+    ":0500:9:7....584.25.....3..81....251954382678....6514...15.398.17...45.3..571.82528..417."
+    ":314 915 925 934 935 937 979:::"
 )
-"""8: two places in rows 7 and 8, columns 2, 7 and 8 and box 9; r6c1 sees both colours."""
+"""9: two places in columns 1 and 7, rows 3 and 8, boxes 7 and 9."""
 
 
 @strategy("Simple Colors", score=150, level="hard", example=EXAMPLE, sizes=None, family="coloring")
