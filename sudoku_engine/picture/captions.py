@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from math import ceil
 
 from sudoku_engine.board.step import COVER
 from sudoku_engine.picture.highlights import CAUSE, Marking
@@ -12,6 +13,9 @@ from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.shapes import Disc, Line, Part, Polygon, Rect, Shape, Text
 from sudoku_engine.picture.text_metrics import LINE, fitted, text_width
 from sudoku_engine.picture.themes import Theme
+
+_GAP = 1.5
+"""The gap between columns of help, in parts of the text's size."""
 
 Sign = Callable[[Box], Iterable[Shape]]
 """Draws a sign of the legend into a small square."""
@@ -233,19 +237,34 @@ def _link_sign(theme: Theme, is_dashed: bool) -> Sign:
 
 
 def help_panel(scene: Scene, frame: Frame, theme: Theme) -> tuple[Shape, ...]:
-    """Return a panel over the board with the lines of help."""
+    """Return a panel over the board with the lines of help, in columns if there are many."""
     if not scene.help:
         return ()
-    margin = 0.06 * frame.board.width
-    room = inset(frame.board, 2 * margin)
+    margin = 0.05 * frame.board.width
+    room = inset(frame.board, 1.6 * margin)
     widest = max(text_width(line, 1) for line in scene.help) or 1
-    at_most = min(1.25 * frame.text, room.width / widest)
-    size = min(at_most, room.height / (LINE * len(scene.help)))
-    height = size * LINE * len(scene.help)
+    sizes = {count: _help_size(scene, count, widest, room, frame) for count in (1, 2, 3)}
+    columns = max(sizes, key=sizes.__getitem__)
+    size, rows = sizes[columns], ceil(len(scene.help) / columns)
+    height = size * LINE * rows
     top = room.y + (room.height - height) / 2
     panel = Box(room.x - margin, top - margin, room.width + 2 * margin, height + 2 * margin)
     lines = [
-        Text(room.x, top + (i + 0.5) * size * LINE, line, size, theme.word, anchor="start")
+        Text(
+            room.x + i // rows * (widest + _GAP) * size,
+            top + (i % rows + 0.5) * size * LINE,
+            line,
+            size,
+            theme.word,
+            anchor="start",
+        )
         for i, line in enumerate(scene.help)
     ]
     return (Rect(*panel, theme.ground, theme.border, max(2.0, 0.1 * frame.text)), *lines)
+
+
+def _help_size(scene: Scene, columns: int, widest: float, room: Box, frame: Frame) -> float:
+    """Return the size of lines of help in so many `columns`; the `widest` is that of size 1."""
+    wide = columns * widest + (columns - 1) * _GAP
+    high = LINE * ceil(len(scene.help) / columns)
+    return min(1.25 * frame.text, room.width / wide, room.height / high)

@@ -235,7 +235,7 @@ def test_f1_shows_all_keys_then_those_of_strategies_then_none(sit: Sit) -> None:
     first = desk.press("F1").help
     assert any(line.startswith("?:  hint") for line in first)
     second = desk.press("F1").help
-    assert "3. Hidden Single (hidden_single):  h" in second
+    assert "3. Hidden Single:  h" in second
     assert desk.press("F1").help == ()
 
 

@@ -122,7 +122,7 @@ def test_a_strategy_is_called_by_its_name(sit: Sit) -> None:
     desk = sit(THREE_OPEN)
     scene = desk.press("a")
     assert scene.title == "Which strategy? Type its name or number"
-    assert "2. Naked Single (naked_single):  e" in scene.help
+    assert "2. Naked Single:  e" in scene.help
     desk.type("Naked Single")
     assert desk.session.is_solved
 
@@ -141,6 +141,12 @@ def test_a_strategy_is_called_by_the_beginning_of_its_name(sit: Sit) -> None:
     assert desk.session.is_solved
 
 
+def test_a_strategy_is_called_by_a_name_with_a_hyphen(sit: Sit) -> None:
+    desk = sit(THREE_OPEN)
+    desk.press("a")
+    assert desk.type("2-string kite").title == "2-String Kite finds nothing"
+
+
 def test_a_beginning_that_several_names_share_calls_none(sit: Sit) -> None:
     desk = sit(THREE_OPEN)
     desk.press("a")
@@ -150,7 +156,7 @@ def test_a_beginning_that_several_names_share_calls_none(sit: Sit) -> None:
 
 def test_the_list_of_strategies_names_the_files_of_plugins(sit: Sit) -> None:
     desk = sit(strategies=[plugin_of(wrong)])
-    assert desk.press("a").help == ("1. Wrong (wrong)  [mine.py]",)
+    assert desk.press("a").help == ("1. Wrong  [mine.py]",)
 
 
 def test_a_solved_jigsaw_is_praised_for_its_regions(sit: Sit) -> None:

@@ -203,3 +203,26 @@ def test_no_candidate_is_written_smaller_than_can_be_read() -> None:
             parts = parts_of(Scene(Grid(layout, [0] * layout.n**2)), size=size)
             sizes = [s.size for s in parts["cell 1"] if isinstance(s, Text)]
             assert not sizes or min(sizes) >= 6
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("count", [1, 25, 80, 150])
+def test_help_is_within_its_panel_and_its_lines_do_not_overlap(
+    count: int, size: tuple[int, int]
+) -> None:
+    lines = tuple(f"{number}. Unique Rectangle Type 1:  key" for number in range(count))
+    panel, *texts = parts_of(Scene(OPEN, help=lines), size=size)["help"]
+    assert [text.text for text in texts if isinstance(text, Text)] == [*lines]
+    left, top, right, bottom = extent(panel)
+    boxes = [extent(text) for text in texts]
+    assert all(left < x and top < y and z < right and w < bottom for x, y, z, w in boxes)
+    for one, other in combinations(boxes, 2):
+        assert one[3] <= other[1] or other[3] <= one[1] or one[2] < other[0] or other[2] < one[0]
+
+
+def test_many_lines_of_help_are_in_columns() -> None:
+    def columns(count: int) -> int:
+        texts = parts_of(Scene(OPEN, help=("1. X-Wing",) * count))["help"][1:]
+        return len({text.x for text in texts if isinstance(text, Text)})
+
+    assert [columns(count) for count in (20, 60)] == [1, 3]

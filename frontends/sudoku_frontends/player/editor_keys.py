@@ -108,7 +108,7 @@ def strategy_lines(strategies: Sequence[Author]) -> tuple[str, ...]:
     """Return the lines of help for the `strategies`: number, name, key and file."""
     keys = {strategy_id: key for key, strategy_id in STRATEGY_KEYS.items()}
     return tuple(
-        f"{number}. {each.name} ({each.id}){_key_and_file(keys.get(each.id), each.plugin)}"
+        f"{number}. {each.name}{_key_and_file(keys.get(each.id), each.plugin)}"
         for number, each in enumerate(strategies, 1)
     )
 

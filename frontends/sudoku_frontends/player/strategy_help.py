@@ -114,11 +114,11 @@ class StrategyHelp:
 
     def _apply_named(self, text: str) -> None:
         strategies = [each.author for each in self._session.strategies]
-        wanted = text.lower().replace(" ", "_").replace("-", "_")
+        wanted = _plain(text)
         if text.isdecimal() and 0 < int(text) <= len(strategies):
             wanted = strategies[int(text) - 1].id
         ids = {each.id: each.id for each in strategies}
-        names = {**{each.name.lower().replace(" ", "_"): each.id for each in strategies}, **ids}
+        names = {**{_plain(each.name): each.id for each in strategies}, **ids}
         begun = {names[name] for name in names if name.startswith(wanted)}
         strategy_id = ids.get(text) or names.get(wanted) or (begun.pop() if len(begun) == 1 else "")
         if strategy_id:
@@ -133,3 +133,12 @@ class StrategyHelp:
         ways = list(HOW)
         self._state.how = ways[(ways.index(self._state.how) + 1) % len(ways)]
         self._state.message = Message(f"Strategies: {HOW[self._state.how]}")
+
+
+def _plain(name: str) -> str:
+    """Return a name or an id as it is compared with others.
+
+    >>> _plain("2-String Kite")
+    '2_string_kite'
+    """
+    return name.lower().replace(" ", "_").replace("-", "_")
