@@ -6,9 +6,8 @@ k - 1 cells, so at least one of the k cells gets the loose digit; whatever sees 
 it may be cannot hold it::
 
     XY-wing (k = 3)                XYZ-wing (k = 3)
-    12  .  . | .  13  .            123  .  . | .  13  .
-    .   23 . |                     .    23 . |
-    .   3? . |                     3?   .  3? |
+    12  .  . | .  13  .            123 3?  3? | .  13  .
+    .   23 . | .  3?  .            .   23  .  | .  .   .
 
 In the first, 1 and 2 are restricted and 3 is loose. If every digit were restricted, the cells
 would be a naked subset. A set that contains a smaller one, of j cells with only j digits, does not
@@ -53,10 +52,9 @@ def bent_sets(
     """
     peers = layout.peer_masks
     few = mask_of(cell for cell, mask in enumerate(masks) if 1 < mask.bit_count() <= size)
-    parts = {1 << cell: (masks[cell], 0, peers[cell] & few) for cell in bits(few)}
-    for length in range(2, size + 1):
-        fewest = min(length + 1, size)
-        grown: dict[int, tuple[int, int, int]] = {}
+    parts = {1 << cell: _Part(masks[cell], 0, peers[cell] & few) for cell in bits(few)}
+    for fewest in (*range(3, size + 1), size):
+        grown: dict[int, _Part] = {}
         for cells, (digits, loose, near) in parts.items():
             for cell in bits(near & ~cells):
                 union = digits | masks[cell]
@@ -66,7 +64,7 @@ def bent_sets(
                 for other in bits(cells & ~peers[cell]):
                     now_loose |= masks[other] & masks[cell]
                 if not now_loose & now_loose - 1:
-                    grown[cells | 1 << cell] = union, now_loose, near | peers[cell] & few
+                    grown[cells | 1 << cell] = _Part(union, now_loose, near | peers[cell] & few)
         parts = grown
     found = []
     for cells, (digits, loose, _) in parts.items():
@@ -78,6 +76,14 @@ def bent_sets(
             if eliminated and not _contains_smaller([masks[cell] for cell in bits(cells)]):
                 found.append(BentSet(cells, digits, digit, eliminated))
     return tuple(found)
+
+
+class _Part(NamedTuple):
+    """Some cells of what may become a bent set: their digits, those that are loose, their peers."""
+
+    digits: int
+    loose: int
+    near: int
 
 
 def _contains_smaller(masks: list[int]) -> bool:
