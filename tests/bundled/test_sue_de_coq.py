@@ -22,9 +22,9 @@ def test_the_cells_of_a_crossing_and_one_on_either_side_use_up_four_digits() -> 
     assert roles(step) == {"crossing": ["r1c1", "r1c3"], "line set": ["r1c6"], "box set": ["r2c1"]}
     assert [house.name for house in step.houses] == ["row 1", "box 1"]
     assert step.reason == (
-        "r1c1, r1c3, r1c6 and r2c1 are 4 cells for as many digits (1, 2, 3 and 4), and none fits "
-        "there more often; so all are there: row 1 has 1 and 2 in these cells, box 1 has 3 and 4 "
-        "in them, and nowhere else"
+        "r1c1, r1c3, r1c6 and r2c1 are 4 cells for as many digits (1, 2, 3 and 4), none of "
+        "which fits there twice; so all are there: row 1 has its 1 and 2 in these cells, box 1 has "
+        "its 3 and 4 in them, and nowhere else"
     )
 
 
@@ -54,7 +54,7 @@ def test_a_set_may_have_digits_that_the_crossing_lacks() -> None:
 def test_a_digit_of_both_sets_that_the_crossing_lacks_counts_twice() -> None:
     step = only(sue_de_coq(marked("r1c1 134, r1c3 24, r1c6 15, r1c9 25, r2c1 35, r3c2 45")))
     assert step.pattern == "C=r1c13 {1234}, L=r1c69 {125}, B=r2c1,r3c2 {345}"
-    assert "6 cells for as many digits (1, 2, 3, 4 and 5, 5 twice)" in step.reason
+    assert "6 cells for as many digits (1, 2, 3, 4 and 5, 5 twice), none of" in step.reason
     assert "r1c24578,r2c23,r3c13<>5" in step.notation(CLASSIC)
 
 

@@ -109,11 +109,15 @@ class SueDeCoq(NamedTuple):
         held, in_line, in_box = (part.digits for part in self[:3])
         both = digits_of[in_line & in_box]
         digits = listed(digits_of[held | in_line | in_box])
-        line, box = (f"{house} has {listed(digits_of[each])}" for house, each in used_up.items())
+        digits += f", {listed(both)} twice" if both else ""
+        line, box = (
+            f"{house} has its {listed(digits_of[each])}" for house, each in used_up.items()
+        )
+        often = "more often" if both else "twice"
         return (
-            f"{names(self.cells)} are {len(self.cells)} cells for as many digits ({digits}"
-            f"{f', {listed(both)} twice' if both else ''}), and none fits there more often; so all "
-            f"are there: {line} in these cells, {box} in them, and nowhere else"
+            f"{names(self.cells)} are {len(self.cells)} cells for as many digits ({digits}), none "
+            f"of which fits there {often}; so all are there: {line} in these cells, {box} in them, "
+            "and nowhere else"
         )
 
 

@@ -161,12 +161,16 @@ def _wing(grid: Grid, found: BentSet) -> Wing:
 
 
 def _joints(layout: Layout, groups: list[list[Cell]]) -> list[House]:
-    """Return houses in which the cells of each group see each other, one or a few for each."""
+    """Return houses in which the cells of each group see each other, one or a few for each.
+
+    Of several houses take one that holds most of the cells of all groups.
+    """
+    every = mask_of(cell for cells in groups for cell in cells)
     found = []
     for cells in groups:
         for pair in combinations(cells, 2):
             shared = houses_with(cells, layout) or houses_with(pair, layout)
-            found.append(shared[0])
+            found.append(max(shared, key=lambda house: (house.mask & every).bit_count()))
     return list(dict.fromkeys(found))
 
 
