@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from io import BytesIO
-from itertools import pairwise, product
-from math import dist, hypot
+from itertools import product
+from math import dist
 from typing import TYPE_CHECKING, Any
 
 from sudoku_engine.errors import UsageError
+from sudoku_engine.picture.dashed_lines import dash_lengths, dashes
 from sudoku_engine.picture.shapes import Disc, Line, Part, Point, Polygon, Rect, Shape, Text
-from sudoku_engine.picture.svg import CAP, dash_lengths
+from sudoku_engine.picture.svg import CAP
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -159,7 +160,7 @@ class _Brush:
             self._draw.line(list(points), fill=colour, width=width, joint="curve")
             return
         dash, gap = dash_lengths(line / _FINER)
-        for piece in _dashes(points, dash * _FINER, gap * _FINER):
+        for piece in dashes(points, dash * _FINER, gap * _FINER):
             self._draw.line(piece, fill=colour, width=width, joint="curve")
 
     def _text(self, text: Text) -> None:
@@ -193,24 +194,3 @@ def _around(x: float, y: float, radius: float) -> tuple[float, float, float, flo
 def _rect_points(rect: Rect) -> tuple[Point, ...]:
     right, bottom = rect.x + rect.width, rect.y + rect.height
     return (rect.x, rect.y), (right, rect.y), (right, bottom), (rect.x, bottom)
-
-
-def _dashes(points: Sequence[Point], dash: float, gap: float) -> list[list[Point]]:
-    """Return the dashes of a dashed line of `points`."""
-    pieces: list[list[Point]] = [[points[0]]]
-    is_on, left = True, dash
-    for (x, y), end in pairwise(points):
-        length = hypot(end[0] - x, end[1] - y)
-        done = 0.0
-        while length - done > left:
-            done += left
-            point = (x + (end[0] - x) * done / length, y + (end[1] - y) * done / length)
-            if is_on:
-                pieces[-1].append(point)
-            else:
-                pieces.append([point])
-            is_on, left = not is_on, gap if is_on else dash
-        left -= length - done
-        if is_on:
-            pieces[-1].append(end)
-    return [piece for piece in pieces if len(piece) > 1]

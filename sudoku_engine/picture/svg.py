@@ -7,6 +7,7 @@ from functools import singledispatch
 from math import ceil
 from xml.sax.saxutils import escape, quoteattr
 
+from sudoku_engine.picture.dashed_lines import dash_lengths
 from sudoku_engine.picture.shapes import Disc, Line, Part, Point, Polygon, Rect, Text
 
 FONTS = "'DejaVu Sans', Verdana, 'Segoe UI', Arial, sans-serif"
@@ -120,11 +121,6 @@ def _(shape: Text) -> str:
         f'font-size="{_number(shape.size)}" fill="{shape.colour}" '
         f'text-anchor="{shape.anchor}"{weight}>{_clean(shape.text)}</text>'
     )
-
-
-def dash_lengths(line: float) -> tuple[float, float]:
-    """Return the length of the dashes of a line of this width, and of the gaps."""
-    return max(3.0, 2.6 * line), max(2.0, 1.5 * line)
 
 
 def _paint(shape: Rect | Disc | Polygon) -> str:

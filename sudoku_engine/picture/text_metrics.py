@@ -63,7 +63,7 @@ def cut(text: str, size: float, width: float, bold: bool = False) -> str:
     """Return `text`, or as much of its beginning as fits into `width`, with a … at the end.
 
     >>> cut("Naked Pair: 1,8 in r48c4", 10, 100), cut("r1c1", 10, 100)
-    ('Naked Pair: 1…', 'r1c1')
+    ('Naked Pair: 1,8…', 'r1c1')
     """
     if text_width(text, size, bold) <= width:
         return text

@@ -196,6 +196,14 @@ def test_a_dashed_line_has_gaps_and_ends_where_it_ends(studio: Studio) -> None:
     assert all(end < start for (_, end), (start, _) in pairwise(ends))
 
 
+def test_a_dashed_curve_has_gaps_too(studio: Studio) -> None:
+    curve = tuple((float(x), 0.02 * x * x) for x in range(0, 101, 2))
+    seen = studio.paint(Line(curve, RED, 2, dashed=True))
+    ends = [(points[0], points[-2]) for _, points, _ in seen]
+    assert 5 < len(ends) < 20
+    assert all(start - end > 1 for (_, end), (start, _) in pairwise(ends))
+
+
 def test_what_has_no_colour_is_not_painted(studio: Studio) -> None:
     assert studio.paint(Rect(0, 0, 9, 9), Disc(5, 5, 3), Polygon(((0, 0), (9, 9), (0, 9)))) == []
 

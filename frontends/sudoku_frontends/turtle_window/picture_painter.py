@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
-from itertools import pairwise
-from math import cos, dist, pi, sin
+from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
+from sudoku_engine.picture.dashed_lines import dashes
 from sudoku_engine.picture.shapes import Disc, Line, Part, Point, Polygon, Rect, Shape, Text
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 ALIGN = {"start": "left", "middle": "center", "end": "right"}
 DASH, GAP = 5.0, 4.0
-"""Length of the dashes of a dashed line and of the gaps, in widths of a thin line."""
+"""Length of the dashes of a dashed line and of the gaps, beside the width of the line."""
 CORNERS = 24
 """Number of corners of the polygon that draws the rim of a disc."""
 
@@ -114,22 +114,3 @@ def _stroke(pen: Pen, points: Sequence[Point], colour: str, width: float) -> Non
 
 def _go(pen: Pen, point: Point) -> None:
     pen.goto(point[0], -point[1])
-
-
-def dashes(points: Sequence[Point], dash: float, gap: float) -> Iterator[tuple[Point, Point]]:
-    """Return the dashes of a dashed line along `points`; each stretch begins with a dash.
-
-    >>> list(dashes([(0, 0), (10, 0)], 4, 2))
-    [((0.0, 0.0), (4.0, 0.0)), ((6.0, 0.0), (10.0, 0.0))]
-    """
-    for start, end in pairwise(points):
-        length = dist(start, end)
-        begin = 0.0
-        while begin < length:
-            stop = min(length, begin + dash)
-            yield _along(start, end, begin / length), _along(start, end, stop / length)
-            begin += dash + gap
-
-
-def _along(start: Point, end: Point, share: float) -> Point:
-    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
