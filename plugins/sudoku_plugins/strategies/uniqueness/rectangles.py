@@ -3,13 +3,16 @@
 Four cells where two rows and two columns cross. If they are in two boxes, each house that meets
 them has just two of them, next to each other along a side. So if the two digits fill the corners
 in turn, they can change places and every house still has each digit once. On a jigsaw the boxes
-are the regions, and a diagonal must keep away from the corners or hold both ends of a side.
+are the regions. A diagonal that is a house must not hold a corner: it would lose a digit, or have
+one twice, as two corners on it would be opposite each other.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, reduce
+from itertools import product
+from operator import or_
 from typing import NamedTuple
 
 from sudoku_engine import Cell, Layout
@@ -37,23 +40,20 @@ def corners_at(cell: Cell, layout: Layout) -> Mapping[int, Corners]:
     >>> [str(corners.opposite) for corners in corners_at(layout.cells[0], layout).values()]
     ['r2c3', 'r2c4', 'r3c2', 'r4c2']
     """
-    row, column = layout.houses_of(cell)[:2]
+    row, column, box = layout.houses_of(cell)[:3]
+    diagonals = reduce(or_, (house.mask for house in layout.diagonals), 0)
     found = {}
-    for below in column.cells:
-        for beside in row.cells:
-            if cell not in (beside, below):
-                opposite = layout.cells[below // layout.n * layout.n + beside % layout.n]
-                corners = Corners(cell, beside, below, opposite)
-                mask = mask_of(corners)
-                if _can_be_swapped(corners, mask, layout):
-                    found[mask] = corners
+    for beside, below in product(row.cells, column.cells):
+        if (beside in box.cells) == (below in box.cells) or cell in (beside, below):
+            continue
+        outside = below if beside in box.cells else beside
+        opposite = layout.cells[below // layout.n * layout.n + beside % layout.n]
+        if layout.houses_of(outside)[2].mask >> opposite & 1:
+            corners = Corners(cell, beside, below, opposite)
+            mask = mask_of(corners)
+            if not mask & diagonals:
+                found[mask] = corners
     return found
-
-
-def _can_be_swapped(corners: Corners, mask: int, layout: Layout) -> bool:
-    across = mask_of(corners[::3]), mask_of(corners[1:3])
-    meetings = [house.mask & mask for cell in corners for house in layout.houses_of(cell)]
-    return all(meeting.bit_count() == 2 and meeting not in across for meeting in meetings)
 
 
 class Rectangle(NamedTuple):

@@ -24,10 +24,13 @@ Described at https://www.sudokuwiki.org/Extended_Unique_Rectangles ...
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
+from operator import and_
+from typing import NamedTuple
 
 from sudoku_engine import Cell, Grid, Layout, Step, strategy
-from sudoku_engine.board.masks import mask_of
+from sudoku_engine.board.masks import bits, mask_of
 from sudoku_plugins.strategies.uniqueness.deadly import (
     Deadly,
     by_one_cell,
@@ -67,15 +70,18 @@ def unique_loop(grid: Grid) -> Iterator[Step]:
 
 
 def loops(masks: tuple[int, ...], layout: Layout) -> Iterator[Deadly]:
-    """Yield the loops of six cells or more whose extras are in two cells, or are one digit."""
+    """Yield the loops of six cells or more from whose extras something may follow."""
     for pair in sorted({mask for mask in masks if mask.bit_count() == 2}):
         fits = _in_a_loop([cell for cell in layout.cells if not pair & ~masks[cell]], layout)
-        for start in layout.cells_in(fits):
-            if masks[start] == pair:
-                for loop in _closed(masks, layout, pair, fits, 1 << start, 0):
-                    if loop.bit_count() >= 6 and (extras := _extras(masks, layout, pair, loop)):
-                        yield Deadly(tuple(layout.cells_in(loop)), extras, pair)
-                fits &= ~(1 << start)
+        clean = [cell for cell in layout.cells_in(fits) if masks[cell] == pair]
+        if any((house.mask & mask_of(clean)).bit_count() > 2 for house in layout.houses):
+            continue  # a contradiction, in which there may be very many loops
+        for start in clean:
+            walk = _Walk(masks, layout, pair, mask_of(clean))
+            for loop, extras in walk.closed(fits, 1 << start, 0, {}):
+                if extras and len(loop) >= 6:
+                    yield Deadly(tuple(loop), extras, pair)
+            fits &= ~(1 << start)
 
 
 def _in_a_loop(cells: list[Cell], layout: Layout) -> int:
@@ -89,24 +95,56 @@ def _in_a_loop(cells: list[Cell], layout: Layout) -> int:
     return left
 
 
-def _extras(masks: Sequence[int], layout: Layout, pair: int, loop: int) -> dict[Cell, int]:
-    return {cell: extra for cell in layout.cells_in(loop) if (extra := masks[cell] & ~pair)}
+class _Walk(NamedTuple):
+    """A walk along cells that can hold both digits of a pair, from house to house."""
 
+    masks: Sequence[int]
+    layout: Layout
+    pair: int
+    clean: int
+    """The mask of the cells that hold nothing else."""
 
-def _closed(
-    masks: Sequence[int], layout: Layout, pair: int, fits: int, odd: int, even: int
-) -> Iterator[int]:
-    """Yield the loops with the cells of `odd` and `even`, which hold different digits (masks)."""
-    loop = odd | even
-    lonely = next((h for h in layout.houses if (h.mask & loop).bit_count() == 1), None)
-    if lonely is None:
-        yield loop
-    elif loop.bit_count() < LONGEST:
-        if lonely.mask & odd:
-            odd, even = even, odd
-        for cell in layout.cells_in(lonely.mask & fits):
-            met = [house.mask & loop for house in layout.houses_of(cell)]
-            if all(not mask & odd and mask.bit_count() < 2 for mask in met):
-                extras = _extras(masks, layout, pair, loop | 1 << cell).values()
-                if len(extras) <= 2 or (len({*extras}) == 1 and masks[cell].bit_count() <= 3):
-                    yield from _closed(masks, layout, pair, fits, odd | 1 << cell, even)
+    def closed(
+        self, fits: int, odd: int, even: int, extras: dict[Cell, int]
+    ) -> Iterator[tuple[list[Cell], dict[Cell, int]]]:
+        """Yield the loops through `odd` and `even`, which hold different digits, and `extras`.
+
+        It goes on in the house with one cell of the walk where the fewest others fit.
+        """
+        walked = odd | even
+        lonely, full = [], walked
+        for house in self.layout.houses:
+            met = house.mask & walked
+            if met & met - 1:
+                full |= house.mask
+            elif met:
+                lonely.append(house)
+        if not lonely:
+            yield self.layout.cells_in(walked), extras
+        elif walked.bit_count() < LONGEST:
+            fits &= ~full
+            house = min(lonely, key=lambda house: (house.mask & fits).bit_count())
+            if house.mask & odd:
+                odd, even = even, odd
+            for cell in self.layout.cells_in(house.mask & fits):
+                if not self.layout.peer_masks[cell] & odd:
+                    extra = self.masks[cell] & ~self.pair
+                    rest = self._fits_beside(fits, extras, cell) if extra else fits
+                    grown = {**extras, cell: extra} if extra else extras
+                    yield from self.closed(rest, odd | 1 << cell, even, grown)
+
+    def _fits_beside(self, fits: int, extras: Mapping[Cell, int], cell: Cell) -> int:
+        """Return which cells of `fits` may join if `cell` and the `extras` are in the walk.
+
+        Something follows only from two cells with extras in a house, or from any number of cells
+        with the same one extra.
+        """
+        extra = self.masks[cell] & ~self.pair
+        rest = self.clean
+        if not extras:
+            rest |= self.layout.peer_masks[cell]
+        if extra.bit_count() == 1 and all(other == extra for other in extras.values()):
+            seeing = reduce(and_, (self.layout.peer_masks[c] for c in (*extras, cell)))
+            if any(self.masks[c] & extra for c in bits(seeing)):
+                rest |= mask_of(c for c in bits(fits) if self.masks[c] == self.pair | extra)
+        return fits & rest
