@@ -28,6 +28,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sudoku_engine import Cell, Grid, Step, strategy
+from sudoku_engine.board.masks import mask_of
 from sudoku_plugins.strategies.uniqueness.deadly import (
     Deadly,
     by_one_cell,
@@ -84,10 +85,11 @@ def avoidable_rectangle_2(grid: Grid) -> Iterator[Step]:
 def _rectangles(grid: Grid, n_open: int) -> Iterator[Deadly]:
     """Yield the rectangles without givens with a filled side and `n_open` other cells open."""
     open_cells = grid.boards[0]
-    placed = grid.layout.all_cells & ~grid.given & ~open_cells
+    fits = ~grid.given
+    placed = grid.layout.all_cells & fits & ~open_cells
     for first in grid.layout.cells_in(placed):
-        for mask, corners in corners_at(first, grid.layout).items():
-            if not mask & grid.given and (mask & open_cells).bit_count() == n_open:
+        for corners in corners_at(first, grid.layout, fits):
+            if (mask_of(corners) & open_cells).bit_count() == n_open:
                 _, beside, below, opposite = corners
                 for second, last in ((beside, below), (below, beside)):
                     if placed >> second & 1:

@@ -9,10 +9,8 @@ one twice, as two corners on it would be opposite each other.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache, reduce
+from collections.abc import Iterator
 from itertools import product
-from operator import or_
 from typing import NamedTuple
 
 from sudoku_engine import Cell, Layout
@@ -32,28 +30,30 @@ class Corners(NamedTuple):
     opposite: Cell
 
 
-@cache
-def corners_at(cell: Cell, layout: Layout) -> Mapping[int, Corners]:
-    """Return by their masks the rectangles with a corner in `cell` that can be deadly.
+def corners_at(cell: Cell, layout: Layout, fits: int) -> Iterator[Corners]:
+    """Yield the rectangles that can be deadly with a corner in `cell`, the others in `fits`.
+
+    `fits` is a mask.
 
     >>> layout = Layout.named("4x4")
-    >>> [str(corners.opposite) for corners in corners_at(layout.cells[0], layout).values()]
-    ['r2c3', 'r2c4', 'r3c2', 'r4c2']
+    >>> [str(corners.opposite) for corners in corners_at(layout.cells[0], layout, ~0)]
+    ['r3c2', 'r4c2', 'r2c3', 'r2c4']
     """
-    row, column, box = layout.houses_of(cell)[:3]
-    diagonals = reduce(or_, (house.mask for house in layout.diagonals), 0)
-    found = {}
-    for beside, below in product(row.cells, column.cells):
-        if (beside in box.cells) == (below in box.cells) or cell in (beside, below):
-            continue
-        outside = below if beside in box.cells else beside
-        opposite = layout.cells[below // layout.n * layout.n + beside % layout.n]
-        if layout.houses_of(outside)[2].mask >> opposite & 1:
-            corners = Corners(cell, beside, below, opposite)
-            mask = mask_of(corners)
-            if not mask & diagonals:
-                found[mask] = corners
-    return found
+    row, column, box = (house.mask for house in layout.houses_of(cell)[:3])
+    fits &= layout.all_cells & ~(1 << cell)
+    for house in layout.diagonals:
+        fits &= ~house.mask
+        if house.mask >> cell & 1:
+            return
+    # One of the two corners next to the cell is in its box, the other is not.
+    for besides, belows in ((row & box, column & ~box), (row & ~box, column & box)):
+        for beside, below in product(
+            layout.cells_in(besides & fits), layout.cells_in(belows & fits)
+        ):
+            outside = below if box >> beside & 1 else beside
+            opposite = layout.cells[below // layout.n * layout.n + beside % layout.n]
+            if (fits & layout.houses_of(outside)[2].mask) >> opposite & 1:
+                yield Corners(cell, beside, below, opposite)
 
 
 class Rectangle(NamedTuple):
@@ -99,9 +99,8 @@ def rectangles(masks: tuple[int, ...], layout: Layout, missing: bool) -> tuple[R
         )
         # A rectangle with several such corners is found at the first of them.
         fits &= ~mask_of(other for other in twos if other < cell and masks[other] == pair)
-        for mask, corners in corners_at(cell, layout).items():
-            if not mask & ~fits:
-                extras = {other: extra for other in corners if (extra := masks[other] & ~pair)}
-                if extras:
-                    found.append(Rectangle(corners, pair, Deadly(corners, extras, pair)))
+        for corners in corners_at(cell, layout, fits):
+            extras = {other: extra for other in corners if (extra := masks[other] & ~pair)}
+            if extras:
+                found.append(Rectangle(corners, pair, Deadly(corners, extras, pair)))
     return tuple(found)
