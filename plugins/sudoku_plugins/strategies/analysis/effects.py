@@ -10,6 +10,7 @@ from sudoku_engine import Step
 def first_of_each_effect(steps: Iterable[Step]) -> Iterator[Step]:
     """Yield the `steps` without those that change the same as an earlier one, and no more.
 
+    >>> from sudoku_engine import Candidate
     >>> a, b = Candidate(0, 1), Candidate(0, 2)
     >>> len(list(first_of_each_effect([Step([], [a, b]), Step([], [b, a]), Step([], [a])])))
     2
