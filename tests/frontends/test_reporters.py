@@ -214,7 +214,7 @@ def test_the_start_has_candidates_only_where_the_puzzle_came_with_them(
 
 
 def test_cells_that_a_search_fills_are_steps_with_its_name(run: Run) -> None:
-    events = events_of(run, HARD)
+    events = events_of(run, HARD, "--strategy", "basic")
     by_search = [event for event in events if event.get("strategy") == "search:bitboard"]
     assert by_search
     assert all(len(event["placements"]) == 1 for event in by_search)
