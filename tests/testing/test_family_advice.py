@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sudoku_engine import Candidate, Grid, Step
+from sudoku_engine import Candidate, Grid, Layout, Step
 from sudoku_engine.testing.advice.steps import advice_on_missed_step, advice_on_step
 from tests.support.boards import CLASSIC, PUZZLE, board
 
@@ -238,3 +238,11 @@ def test_a_pair_that_shares_no_house_is_still_told_so() -> None:
     wrong = step("r1c5:1", "r1c1:12 r5c5:12")
     for family in ("", "subsets"):
         assert "they must be in the same one" in advice_on_step(wrong, grid, family)
+
+
+def test_cells_of_large_boards_have_their_names() -> None:
+    layout = Layout.named("16x16")
+    wrong = Step((), [Candidate(250, 1)], [Candidate(250, 1), Candidate(251, 1)])
+    assert advice_on_step(wrong, Grid(layout, [0] * 256)) == (
+        "you eliminate from r16c11, on which the step is based: leave those cells out"
+    )

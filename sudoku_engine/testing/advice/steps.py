@@ -106,9 +106,8 @@ def _touches_missing_candidates(claim: Claim) -> str:
 def _eliminates_own_candidates(claim: Claim) -> str:
     if claim.step.placements:
         return ""
-    own = sorted(
-        {cell for cell, digit in claim.step.eliminations if (cell, digit) in claim.because}
-    )
+    eliminated = {cell for cell, digit in claim.step.eliminations if (cell, digit) in claim.because}
+    own = [cell for cell in claim.cells if cell in eliminated]
     if not own:
         return ""
     return f"you eliminate from {names(own)}, on which the step is based: leave those cells out"
