@@ -1,8 +1,8 @@
-"""Empty rectangle: a box in which a digit is left in one row and one column, and a strong link.
+"""Empty rectangle: a box in which a digit is left only in one row and one column.
 
-Look at one digit in one box. If all its places there are in one row or in one column of the box,
-with something in both, the rest of the box is empty of it, a rectangle. The box has the digit
-either in that row or in that column. Now find a line across the row in which the digit has only
+Look at one digit in one box. Suppose that all its places there form a cross, a T or an L of one row
+and one column, so that the rest of the box, a rectangle, is empty of it. Then the box has the digit
+either in that row or in that column. Now find a column outside the box in which the digit has only
 two places left, one of them, A, in that row::
 
     . . . | . . . | . . .     box 4 has the digit only in row 5 and column 2 (at *),
@@ -13,9 +13,12 @@ two places left, one of them, A, in that row::
     * * * | . . . | . A .     either way the - where row 2 and column 2 cross
     . * . | . . . | . . .     cannot hold it
 
-So the box works like a strong link between a part of a row and a part of a column. Two places in
-the box are enough; then it is a turbot fish as well. If a box works in two ways at once, this
-**dual** empty rectangle is one step with both effects.
+Rows and columns may change parts: then A and B are in a row, and A is in the column of the box. Two
+places in the box are enough; then it is a turbot fish as well. If a box works in two ways at once,
+this **dual** empty rectangle is one step with both effects.
+
+A step is written as a chain: A =2= B means that A or B is 2, and B -2- C that they are not both 2.
+The two parts of the box are such an A and B, too: one of them has the digit.
 
 The row and the column are always rows and columns, the box may be a region of a jigsaw. Described
 at https://hodoku.sourceforge.net/en/tech_sdp.php (Empty Rectangle) and
@@ -41,7 +44,7 @@ from sudoku_plugins.strategies.analysis.places import (
 )
 
 EXAMPLE = "786213495..4698372239574816..51....79..7..1.3..78...64.913.7.48..34.17.947.9...31"
-"""2 in box 8, with a strong link in row 9 or column 3."""
+"""2 in box 8, in row 9 and column 5; column 3 has its 2 in r9c3 or r5c3."""
 
 
 @strategy(
@@ -89,8 +92,8 @@ class Rectangle(NamedTuple):
         """Return why it is true, for `digit`."""
         number = symbol(digit)
         return (
-            f"{self.box} has {number} only in {self.across} or {self.along}, {self.link} only in "
-            f"{self.start} or {self.end}: if the box has it in {self.across}, {self.start} is not "
+            f"{self.box} has its {number} in {self.across} or {self.along}, {self.link} in "
+            f"{self.start} or {self.end}; if the box has it in {self.across}, {self.start} is not "
             f"{number} and {self.end} is; if not, the box has it in {self.along}; either way "
             f"{names(self.box.layout.cells_in(self.eliminated))} cannot be {number}"
         )
@@ -177,5 +180,5 @@ def _step(group: Iterable[Rectangle], digit: int, layout: Layout) -> Step:
         houses=[*dict.fromkeys(houses)],
         links=links,
         pattern=chain_text(links, layout),
-        reason="; ".join(each.reason(digit) for each in group),
+        reason="; likewise ".join(each.reason(digit) for each in group),
     )

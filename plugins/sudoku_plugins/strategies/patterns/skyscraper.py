@@ -1,8 +1,8 @@
-"""Skyscraper: two towers on common ground, of which at least one top is true.
+"""Skyscraper: two towers on common ground; at the top of at least one is the digit.
 
 Look at one digit. Find two columns in which it has only two places left, and one place of each in
 the same row: two towers that stand on one ground line. Both feet cannot hold the digit, for they
-are in one row. So in at least one of the towers it is at the top::
+are in one row. So at least one of the towers has it at the top, and what sees both tops loses it::
 
     . . . | . - - | . . D     column 4 has the digit only at A and B,
     . . . | A . . | - - .     column 9 only at C and D
@@ -11,9 +11,11 @@ are in one row. So in at least one of the towers it is at the top::
     . . . | B . . | . . C     so A or D is true,
     . . . | . . . | . . .     and no - that sees both can hold it
 
-If the tops were in one row too, it would be an X-wing. Lying skyscrapers, two rows on a
-common column, work the same way. Described at
-https://hodoku.sourceforge.net/en/tech_sdp.php (Skyscraper).
+The ground may be above the tops, too. Lying skyscrapers, two rows on a common column, work the
+same way. If the tops are in one row as well, it is an X-wing.
+
+A step is written as a chain: A =6= B means that A or B is 6, and B -6- C that they are not both 6.
+Described at https://hodoku.sourceforge.net/en/tech_sdp.php (Skyscraper).
 """
 
 from __future__ import annotations

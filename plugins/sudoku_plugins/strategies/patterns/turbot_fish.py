@@ -1,9 +1,9 @@
-"""Turbot fish: two strong links of a digit and a weak one between them, in any houses.
+"""Turbot fish: two pairs of last places of a digit, tied together in any house.
 
 If a digit has only two places left in a house, one of them holds it: a *strong link*. Find two
-such links, A = B and C = D, so that B and C are in one house. They cannot both hold the digit.
-If B does not, A does; if C does not, D does. So at least one of A and D holds the digit,
-and a cell that sees both cannot::
+such links, A = B and C = D, so that B and C are in one house, too. These cannot both hold the
+digit: a *weak link*, B - C. If B does not, A does; if C does not, D does. So at least one of A and
+D holds the digit, and a cell that sees both cannot::
 
     . . . | . . . | . . .     box 1 has the digit only at A and B,
     . A . | . . . | . - .     row 6 only at C and D
@@ -15,7 +15,10 @@ and a cell that sees both cannot::
 
 If both links are in parallel lines, people call it a skyscraper; a row and a column that meet in a
 box are a 2-string kite. Those are easier to see. What is left for the turbot fish is mostly a box
-and a line, as here. Described at https://hodoku.sourceforge.net/en/tech_sdp.php (Turbot Fish).
+and a line, as here.
+
+A step is written as a chain: A =6= B means that A or B is 6, and B -6- C that they are not both 6.
+Described at https://hodoku.sourceforge.net/en/tech_sdp.php (Turbot Fish).
 """
 
 from __future__ import annotations

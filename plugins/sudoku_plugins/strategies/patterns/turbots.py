@@ -59,10 +59,11 @@ class Turbot(NamedTuple):
     def reason(self, digit: int) -> str:
         """Return why it is true, for `digit`."""
         start, one, other, end = self[:4]
+        number = symbol(digit)
         return (
-            f"{self.first} has {symbol(digit)} in {start} or {one}, {self.second} in {other} or "
-            f"{end}; {one} and {other}, both in {self.join}, are not both {symbol(digit)}, so "
-            f"{start} or {end} is, and a cell that sees these two is not"
+            f"{self.first} has its {number} in {start} or {one}, {self.second} in {other} or {end}"
+            f"; {one} and {other}, both in {self.join}, are not both {number}; so {start} or {end} "
+            f"is {number}, and a cell that sees both of these is not"
         )
 
 
@@ -127,5 +128,5 @@ def turbot_step(found: Sequence[tuple[int, Turbot]], layout: Layout) -> Step:
         houses=[*dict.fromkeys(houses)],
         links=links,
         pattern=chain_text(links, layout),
-        reason="; ".join(turbot.reason(digit) for digit, turbot in found),
+        reason="; likewise ".join(turbot.reason(digit) for digit, turbot in found),
     )

@@ -2,7 +2,7 @@
 
 Look at one digit. Find a row and a column in which it has only two places left, and one place of
 each in the same box: the kite. Its two strings lead out of the box. The two cells in the box
-cannot both hold the digit, so at the end of at least one string it is true::
+cannot both hold the digit, so the far end of at least one string holds it::
 
     . B . | . . . | . A .     row 1 has the digit only at A and B,
     C . . | . . . | . . .     column 1 only at C and D
@@ -13,8 +13,10 @@ cannot both hold the digit, so at the end of at least one string it is true::
 
 Sometimes the same two cells of the box carry two kites at once: both have a string in their row
 and one in their column. This **dual** kite is one step with the effect of both; if its kites are
-of two digits, each of them is a step, too. Described at
-https://hodoku.sourceforge.net/en/tech_sdp.php (2-String Kite).
+of two digits, each of them is a step, too.
+
+A step is written as a chain: A =9= B means that A or B is 9, and B -9- C that they are not both 9.
+Described at https://hodoku.sourceforge.net/en/tech_sdp.php (2-String Kite).
 """
 
 from __future__ import annotations
