@@ -54,9 +54,8 @@ def test_a_place_that_sees_both_colours_is_trapped() -> None:
         "colour 2": tuple(named(CLASSIC, "r1c8", "r5c2")),
     }
     assert step.reason == (
-        "of each two coloured places that are the only ones for 1 in their house one is true, so "
-        "all of colour 1 are true or all of colour 2; r2c2, r3c2, r4c1 and r6c1 see both colours, "
-        "so they are not 1"
+        "the colours alternate along houses with only two places for 1, so all of colour 1 are 1 "
+        "or all of colour 2; r2c2, r3c2, r4c1 and r6c1 see both colours, so they are not 1"
     )
 
 
@@ -115,8 +114,8 @@ def test_of_two_colourings_that_see_each_other_one_opposite_is_true() -> None:
     assert list(step.because) == ["colour 1", "colour 2", "colour 3", "colour 4"]
     assert [house.name for house in step.houses] == ["row 1", "column 8", "column 4"]
     assert step.reason == (
-        "of the colours 1 and 2 one is true, and one of 3 and 4; r5c8 sees r5c4 in row 5 "
-        "(colours 1 and 4), so colour 2 or 3 is true, and what sees both is not 1"
+        "colour 1 or 2 is true, and colour 3 or 4; r5c8 (colour 1) sees r5c4 (colour 4) in row 5, "
+        "so colour 2 or 3 is true, and a cell that sees both is not 1"
     )
     assert len(colours_in(step.pattern, CLASSIC)) == 2
 
@@ -138,8 +137,8 @@ def test_a_colour_that_sees_both_of_another_colouring_is_false() -> None:
     step = only(multi_colors(grid_of({1: drawn})))
     assert step.notation(CLASSIC).endswith(" => r1c1,r3c79,r5c8<>1")
     assert (
-        "r1c1 sees r3c2 in box 1 (colours 1 and 3) and r5c8 sees r5c2 in row 5 (colours 1 and 4), "
-        "so colour 1 is false"
+        "r1c1 (colour 1) sees r3c2 (colour 3) in box 1 and r5c8 (colour 1) sees r5c2 (colour 4) "
+        "in row 5, so colour 1 is false"
     ) in step.reason
 
 
@@ -166,10 +165,9 @@ def test_medusa_walks_through_cells_of_two_candidates_and_fills_a_cell_with_both
     ]
     assert [house.name for house in steps[0].houses] == ["row 1", "column 1", "row 5", "column 8"]
     assert steps[1].reason == (
-        "in a cell with two candidates one of them is true, in a house with two places for a "
-        "digit, too: so all of colour 1 are true or all of colour 2; 2 in r1c2, 2 in r1c3, 2 in "
-        "r1c4, 2 in r1c5, 2 in r1c6, 2 in r1c7 and 2 in r1c9 would rule out a candidate of each "
-        "colour"
+        "the colours alternate along pairs of which one is true, so all of colour 1 are true or "
+        "all of colour 2; either rules out 2 in r1c2, r1c3, r1c4, r1c5, r1c6, r1c7 and r1c9: each "
+        "has the same digit in sight"
     )
 
 
@@ -193,7 +191,8 @@ def test_a_candidate_between_one_colour_in_its_cell_and_the_other_in_its_house_g
     step = only(medusa_3d(grid_of({2: twos, 3: threes}, bare={"r1c1": "12", "r5c1": "23"})))
     assert step.notation(CLASSIC).endswith(" => r1c4<>2")
     assert step.reason.endswith(
-        "2 in r1c4 would rule out one colour in its cell and the other in a house"
+        "either rules out 2 in r1c4: one has a candidate in the same cell, the other the same "
+        "digit in sight"
     )
 
 
@@ -278,8 +277,8 @@ def test_the_ends_of_a_remote_pair_take_both_digits() -> None:
     }
     assert [house.name for house in step.houses] == ["row 1", "column 5", "row 6"]
     assert step.reason == (
-        "1 and 2 alternate along the chain: r1c1 and r6c5 are all 1 and r1c5 and r6c8 all 2, or "
-        "the other way round; r1c8 and r6c1 would see both"
+        "1 and 2 alternate along the chain: r1c1 and r6c5 are both 1 and r1c5 and r6c8 are both 2, "
+        "or the other way round; r1c8 and r6c1 see both digits, so they are neither"
     )
 
 

@@ -13,8 +13,12 @@ know which way round, but the first and the fourth cell are never the same::
 The same is true of all cells of the chain that are an odd number of links apart. A chain has at
 least four cells: with two it would be a naked pair, and three end as they began. If it branches,
 its cells get two colours, and a cell that sees a cell of each colour, three links or more apart,
-loses both digits. Described at https://hodoku.sourceforge.net/en/tech_chains.php (Remote Pair)
-and https://www.sudokuwiki.org/Remote_Pairs.
+loses both digits.
+
+A step is written as a chain: r1c1 =1,2= r1c1 means that r1c1 is 1 or 2, and r1c1 -2- r1c5 that
+these two cells are not both 2. Described at
+https://hodoku.sourceforge.net/en/tech_chains.php (Remote Pair) and
+https://www.sudokuwiki.org/Remote_Pairs.
 """
 
 from __future__ import annotations
@@ -64,7 +68,8 @@ def _steps(chain: Colouring, pair: int, grid: Grid) -> Iterator[Step]:
         cells = [layout.cells_in(colour) for colour in chain.colours]
         links = _links(chain, digits, layout)
         low, high = map(symbol, digits)
-        seeing = names({cell for cell, _ in eliminations})
+        losing = {cell for cell, _ in eliminations}
+        see, are = ("sees", "it is") if len(losing) == 1 else ("see", "they are")
         yield Step(
             eliminations=eliminations,
             because={
@@ -74,9 +79,14 @@ def _steps(chain: Colouring, pair: int, grid: Grid) -> Iterator[Step]:
             houses=chain.houses,
             links=links,
             pattern=chain_text(links, layout),
-            reason=f"{low} and {high} alternate along the chain: {names(cells[0])} are all {low} "
-            f"and {names(cells[1])} all {high}, or the other way round; {seeing} would see both",
+            reason=f"{low} and {high} alternate along the chain: {_all_are(cells[0])} {low} and "
+            f"{_all_are(cells[1])} {high}, or the other way round; {names(losing)} {see} both "
+            f"digits, so {are} neither",
         )
+
+
+def _all_are(cells: Sequence[Cell]) -> str:
+    return f"{names(cells)} are {'both' if len(cells) == 2 else 'all'}"
 
 
 def _candidates(groups: Iterable[tuple[Iterable[Cell], int]]) -> list[Candidate]:

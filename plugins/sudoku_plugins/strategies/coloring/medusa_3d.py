@@ -26,7 +26,8 @@ If both colours stand these tests, each candidate **without a colour** goes that
 * shares its cell with one colour and sees its digit in the other.
 
 Each of these rules is a step of its own. A coloring of one digit only is no 3D Medusa but simple
-colors. Described at https://www.sudokuwiki.org/3D_Medusa.
+colors. Begin where many cells have two candidates. Described at
+https://www.sudokuwiki.org/3D_Medusa.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
-from sudoku_engine import Candidate, Cell, Grid, Step, listed, strategy
+from sudoku_engine import Candidate, Cell, Grid, Step, listed, names, strategy
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.cells import bivalue_cells
@@ -151,9 +152,9 @@ class _Medusa(NamedTuple):
         in_both = self.cells[0] & self.cells[1]
         mixed = [self.cells[0] & b | self.cells[1] & a for a, b in zip(*self.seen)]
         for losing, text in (
-            ([in_both] * len(free), "{} would leave room for neither colour in its cell"),
-            ([a & b for a, b in zip(*self.seen)], "{} would rule out a candidate of each colour"),
-            (mixed, "{} would rule out one colour in its cell and the other in a house"),
+            ([in_both] * len(free), "each has a candidate in the same cell"),
+            ([a & b for a, b in zip(*self.seen)], "each has the same digit in sight"),
+            (mixed, "one has a candidate in the same cell, the other the same digit in sight"),
         ):
             gone = [board & cells for board, cells in zip(free, losing)]
             free = [board & ~cells for board, cells in zip(free, losing)]
@@ -163,7 +164,7 @@ class _Medusa(NamedTuple):
                 for cell in self.grid.layout.cells_in(cells)
             ]
             if eliminated:
-                yield self._step(eliminated, text.format(_in_words(eliminated)))
+                yield self._step(eliminated, f"either rules out {_in_words(eliminated)}: {text}")
 
     def _step(
         self, eliminations: Sequence[Candidate], text: str, emptied: Sequence[Cell] = ()
@@ -171,8 +172,8 @@ class _Medusa(NamedTuple):
         return colouring_step(
             [self.colouring],
             eliminations,
-            "in a cell with two candidates one of them is true, in a house with two places for a "
-            f"digit, too: so all of colour 1 are true or all of colour 2; {text}",
+            "the colours alternate along pairs of which one is true, so all of colour 1 are true "
+            f"or all of colour 2; {text}",
             self.grid.layout,
             emptied=[
                 Candidate(cell, digit)
@@ -183,5 +184,9 @@ class _Medusa(NamedTuple):
 
 
 def _in_words(candidates: Sequence[Candidate]) -> str:
-    """Return ``4 in r1c1 and 5 in r2c3``."""
-    return listed(f"{symbol(digit)} in {cell}" for cell, digit in candidates)
+    """Return ``4 in r1c1 and 5 in r2c3``, or ``4 in r1c1 and r1c2, and 5 in r2c3``."""
+    cells_of: dict[int, list[int]] = {}
+    for cell, digit in candidates:
+        cells_of.setdefault(digit, []).append(cell)
+    texts = [f"{symbol(digit)} in {names(cells)}" for digit, cells in cells_of.items()]
+    return listed(texts) if len(texts) == len(candidates) else ", and ".join(texts)

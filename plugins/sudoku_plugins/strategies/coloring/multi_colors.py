@@ -2,14 +2,20 @@
 
 Colour the places of a digit as for simple colors. Often not all pairs of last places hang
 together: then there are two colourings or more, one with the colours 1 and 2, the next with 3 and
-4. Of each two colours one is true. If a place of colour 2 sees one of colour 3, then these colours
-are not both true::
+4. Of each two colours one is true. If a place of colour 1 sees one of colour 3, then these colours
+are not both true. So colour 2 is true, or colour 4, or both, and what sees a place of each cannot
+hold the digit::
 
-    1 === 2 --- 3 === 4         === the two last places of a house
-                                --- in one house
+    1 . . | . . . | . 2 .     row 1 and column 8 have two places each: 1, 2, 1
+    . . . | 4 . . | - . -     column 4 has two places: 3, 4
+    . . . | . . . | . . .
+    ------+-------+------     in row 5 colour 1 sees colour 3: not both are true,
+    . . . | . . . | . . .     so colour 2 or colour 4 is,
+    . . . | 3 . . | . 1 .     and each - sees both
+    . . . | . . . | . . .
 
-So colour 1 is true, or colour 4, or both, and what sees a place of each cannot hold the digit. If
-colour 2 sees places of *both* 3 and 4, it is false at once, for one of those is true.
+Any two colours of different colourings may play these parts. If a colour sees places of *both* 3
+and 4, it is false at once, for one of those is true.
 
 All that two colourings prove together is one step. Two colourings of one pair each are a
 skyscraper, a kite or a turbot fish. Described at
@@ -54,8 +60,10 @@ def _steps(pair: tuple[Colouring, Colouring], digit: int, grid: Grid) -> Iterato
     texts = []
 
     def sight(one: int, other: int) -> str:
-        where = sighting(colours[one], colours[other], layout)
-        return f"{where} (colours {one + 1} and {other + 1})"
+        return sighting(
+            *(colours[one], colours[other], layout),
+            *(f" (colour {one + 1})", f" (colour {other + 1})"),
+        )
 
     for one in range(4):
         others = (2, 3) if one < 2 else (0, 1)
@@ -71,10 +79,10 @@ def _steps(pair: tuple[Colouring, Colouring], digit: int, grid: Grid) -> Iterato
             if losing and seen[one] & colours[other]:
                 eliminated |= losing
                 texts.append(
-                    f"{sight(one, other)}, so colour {first + 1} or {second + 1} is true, and what "
-                    f"sees both is not {number}"
+                    f"{sight(one, other)}, so colour {first + 1} or {second + 1} is true, and a "
+                    f"cell that sees both is not {number}"
                 )
     if eliminated:
-        reason = f"of the colours 1 and 2 one is true, and one of 3 and 4; {'; '.join(texts)}"
+        reason = f"colour 1 or 2 is true, and colour 3 or 4; {'; '.join(texts)}"
         gone = candidates(eliminated, layout, digit)
         yield colouring_step(pair, gone, reason, layout, digit=digit)

@@ -19,7 +19,7 @@ is true, so it is not.
 **Wrap.** Two places of the same colour that see each other: not both are true, so that colour is
 false, and all its places lose the digit.
 
-A single pair is no coloring. Described at https://hodoku.sourceforge.net/en/tech_col.php and
+One pair alone is no coloring. Described at https://hodoku.sourceforge.net/en/tech_col.php and
 https://www.sudokuwiki.org/Singles_Chains.
 """
 
@@ -75,8 +75,8 @@ def _step(colouring: Colouring, eliminated: int, digit: int, text: str, layout: 
     return colouring_step(
         [colouring],
         candidates(eliminated, layout, digit),
-        f"of each two coloured places that are the only ones for {symbol(digit)} in their house "
-        f"one is true, so all of colour 1 are true or all of colour 2; {text}",
+        f"the colours alternate along houses with only two places for {symbol(digit)}, so all of "
+        f"colour 1 are {symbol(digit)} or all of colour 2; {text}",
         layout,
         digit=digit,
     )

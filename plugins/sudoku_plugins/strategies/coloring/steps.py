@@ -55,9 +55,12 @@ def colouring_step(
     )
 
 
-def sighting(cells: int, others: int, layout: Layout) -> str:
-    """Return in words which of the `cells` sees which of the `others`; one does."""
+def sighting(cells: int, others: int, layout: Layout, note: str = "", other_note: str = "") -> str:
+    """Return in words which of the `cells` sees which of the `others`; one does.
+
+    `note`, `other_note`: what to say of these cells.
+    """
     one = next(cell for cell in layout.cells_in(cells) if layout.peer_masks[cell] & others)
     other = layout.cells_in(layout.peer_masks[one] & others)[0]
     house = next(house for house in layout.houses_of(one) if other in house.cells)
-    return f"{one} sees {other} in {house}"
+    return f"{one}{note} sees {other}{other_note} in {house}"
