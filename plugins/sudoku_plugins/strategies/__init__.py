@@ -8,6 +8,28 @@ from sudoku_plugins.strategies.chains.remote_pair import remote_pair
 from sudoku_plugins.strategies.coloring.medusa_3d import medusa_3d
 from sudoku_plugins.strategies.coloring.multi_colors import multi_colors
 from sudoku_plugins.strategies.coloring.simple_colors import simple_colors
+from sudoku_plugins.strategies.fish.basic_fish import (
+    jellyfish,
+    leviathan,
+    squirmbag,
+    swordfish,
+    whale,
+    x_wing,
+)
+from sudoku_plugins.strategies.fish.finned_fish import (
+    finned_jellyfish,
+    finned_leviathan,
+    finned_squirmbag,
+    finned_swordfish,
+    finned_whale,
+    finned_x_wing,
+    sashimi_jellyfish,
+    sashimi_leviathan,
+    sashimi_squirmbag,
+    sashimi_swordfish,
+    sashimi_whale,
+    sashimi_x_wing,
+)
 from sudoku_plugins.strategies.intersections.locked_candidates import locked_candidates
 from sudoku_plugins.strategies.intersections.locked_subsets import locked_pair, locked_triple
 from sudoku_plugins.strategies.patterns.empty_rectangle import empty_rectangle
@@ -54,6 +76,12 @@ STRATEGIES: tuple[Strategy, ...] = (
     hidden_triple,
     naked_quad,
     hidden_quad,
+    x_wing,
+    swordfish,
+    jellyfish,
+    squirmbag,
+    whale,
+    leviathan,
     remote_pair,
     bug_plus_1,
     skyscraper,
@@ -72,6 +100,18 @@ STRATEGIES: tuple[Strategy, ...] = (
     hidden_rectangle,
     avoidable_rectangle_1,
     avoidable_rectangle_2,
+    finned_x_wing,
+    sashimi_x_wing,
+    finned_swordfish,
+    sashimi_swordfish,
+    finned_jellyfish,
+    sashimi_jellyfish,
+    finned_squirmbag,
+    sashimi_squirmbag,
+    finned_whale,
+    sashimi_whale,
+    finned_leviathan,
+    sashimi_leviathan,
     sue_de_coq,
     simple_colors,
     multi_colors,

@@ -1,0 +1,1 @@
+"""Fish: a digit whose places in some houses are confined to as many other houses."""

@@ -1,0 +1,67 @@
+"""Basic fish: X-wing, swordfish, jellyfish: a digit in so many rows and only as many columns.
+
+**X-wing.** Look at one digit. Find two rows in which it has only two places, in the same two
+columns. If it is on the left in one row, it is on the right in the other, since no column can
+hold it twice. You do not know which, but each of the two columns has its digit in
+one of these two rows. So the digit can be eliminated from the columns everywhere else::
+
+    . . . | . . . | . . .
+    . X . | . . . | . X .     in rows 2 and 5 the digit can only be at X:
+    . - . | . . . | . - .     so in the two columns it cannot be at any -
+    ------+-------+------
+    . - . | . . . | . - .
+    . X . | . . . | . X .
+    . - . | . . . | . - .
+
+**Swordfish, jellyfish.** The same with three rows and three columns, or four and four. Not
+every row needs a place in every column: two or three places are enough, as long as all of them
+together lie in no more columns than there are rows. **Squirmbag, whale, leviathan** are the
+same with five, six and seven. They are here for those who like large fish: on a board of nine
+rows there is always a smaller one that does the same.
+
+Columns can take the part of the rows. Then look for columns whose places lie in as few rows, and
+eliminate from these rows. The rows are the *base* of the fish, the columns its *cover*.
+
+To find one, write down for a digit which columns each row still has it in, and look for
+rows with two or three columns that repeat. Fish work on boards of all sizes; boxes, regions and
+diagonals play no part. Described at https://www.sudokuwiki.org/X_Wing_Strategy,
+https://www.sudokuwiki.org/Sword_Fish_Strategy and
+https://hodoku.sourceforge.net/en/tech_fishb.php.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sudoku_engine import Grid, Step
+from sudoku_plugins.strategies.fish.catch import closed_houses
+from sudoku_plugins.strategies.fish.line_fish import finless
+from sudoku_plugins.strategies.fish.named import by_size
+
+EXAMPLES = (
+    "395.16.8....735169167.983.553.967.18..63..59...95..6.392.173.56.53629..1671854932",
+    "126589.4....6415925493728162.571846.7149362586..254..196.4231.54.1865.2..521976.4",
+    ":0000:x:3492..517528791.3.671453..21.7.29.5..95.74.6143..157.975314.....1.937.459.45.2173:"
+    "677 877 878 287::",
+    "3.154.89748...16537.5.834121..3.4..8...1.8..4834.5.129548.....1..381..45217435986",
+    ".54.7.26.9.6.125472.7..5..3598....7242.758..667..2.4857.52....9..2..765.8.95..724",
+    "..51268.7....7.1561768.5.246..5..74.7..2.85.95.1...2.886..5..7..5..8.6..9176.2.85",
+)
+"""From X-wing to leviathan."""
+
+
+def basic_fish(grid: Grid, size: int) -> Iterator[Step]:
+    """Eliminate a digit from lines that share it out among as many lines that cross them."""
+    for digit in grid.open_digits:
+        board = grid.boards[digit]
+        for catch in finless(board, grid.layout, size, closed_houses(grid, digit)):
+            yield catch.step(digit, grid.layout)
+
+
+x_wing, swordfish, jellyfish, squirmbag, whale, leviathan = by_size(
+    basic_fish,
+    "",
+    grades=[(140, "hard"), (150, "hard"), (160, "hard"), *[(470, "unfair")] * 3],
+    examples=EXAMPLES,
+    largest_by_default=4,
+)

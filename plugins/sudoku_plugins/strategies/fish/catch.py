@@ -1,0 +1,191 @@
+"""What a fish is made of, what it eliminates, and the step that says so.
+
+The *base* of a fish is some houses that each need the digit. Its *cover* is as many houses
+that share out the places of the base among them. A place of the base in no cover house is a *fin*,
+and a place in two base houses an *endofin*.
+
+Suppose that no fin is true. Then the base houses have their digits in different cells, all of
+them in the cover; so each cover house has its digit in the base, and none of these cells is in two
+cover houses. Nothing else of the cover can hold the digit. If a fin is true, whatever sees
+it cannot hold the digit. So what would be eliminated and sees all fins is false in any case.
+
+Often a base has several covers. Fish that differ only in the cover are called *siamese*.
+Here they are one catch, and one step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from sudoku_engine import Candidate, Grid, House, Layout, Step, listed, names
+from sudoku_engine.board import notation
+from sudoku_engine.board.masks import bits
+from sudoku_engine.board.words import symbol
+
+MOST_FINS = 5
+MOST_ENDOFINS = 2
+
+
+class Cover(NamedTuple):
+    """A cover of some base, and what the two eliminate; cells are masks."""
+
+    houses: tuple[House, ...]
+    fins: int
+    """The places of the base that are not in the cover."""
+    eliminated: int
+
+
+class Catch(NamedTuple):
+    """The base of a fish with one or more covers; cells are masks."""
+
+    base: tuple[House, ...]
+    places: int
+    """The places of the base."""
+    endofins: int
+    covers: tuple[Cover, ...]
+
+    @property
+    def eliminated(self) -> int:
+        """All that the covers eliminate."""
+        return union(cover.eliminated for cover in self.covers)
+
+    @property
+    def fins(self) -> int:
+        """What is a fin for one of the covers."""
+        return union(cover.fins for cover in self.covers)
+
+    def step(self, digit: int, layout: Layout) -> Step:
+        """Return the step for `digit`."""
+        covers = {house for cover in self.covers for house in cover.houses}
+        cover = tuple(house for house in layout.houses if house in covers)
+        fins, endofins = self.fins & ~self.endofins, self.endofins
+        roles = {
+            "cause": self.places & ~fins & ~endofins,
+            "fin": fins,
+            "endofin": endofins,
+        }
+        cells = {role: layout.cells_in(mask) for role, mask in roles.items() if mask}
+        fish = notation.Fish(
+            digit, self.base, cover, tuple(cells.get("fin", ())), tuple(cells.get("endofin", ()))
+        )
+        return Step(
+            eliminations=[Candidate(cell, digit) for cell in layout.cells_in(self.eliminated)],
+            because={
+                role: [Candidate(cell, digit) for cell in group] for role, group in cells.items()
+            },
+            houses={"base": self.base, "cover": cover},
+            pattern=notation.fish_text(fish, layout),
+            reason=self._reason(digit, layout),
+        )
+
+    def _reason(self, digit: int, layout: Layout) -> str:
+        whats = [self._what(cover, layout) for cover in self.covers]
+        (fins, cover, why), *others = whats
+        where = f"{symbol(digit)} in {_together(self.base)}"
+        told = [f"{fins}all places for {where} are in {cover}: {why}"]
+        told += [f"likewise, {fins}all are in {cover}: {why}" for fins, cover, why in others]
+        return "; ".join(told)
+
+    def _what(self, cover: Cover, layout: Layout) -> tuple[str, str, str]:
+        """Return in words: the fins of a `cover`, its houses, and what follows."""
+        houses = _together(cover.houses)
+        fins = layout.cells_in(cover.fins | self.endofins)
+        gone = layout.cells_in(cover.eliminated)
+        each = f"each of {_these(cover.houses, 'cover')} has it in one of "
+        each += _these(self.base, "base")
+        them = names(gone)
+        if not fins:
+            return "", houses, f"{each}, so {them} cannot hold it"
+        see = "sees" if len(gone) == 1 else "see"
+        if len(fins) == 1:
+            cases = f"if the fin is false, {each}, and if it is true, {them} {see} it"
+        else:
+            cases = f"if all fins are false, {each}, and if one is true, {them} {see} it"
+        return f"but for {names(fins)} ", houses, f"{cases}; so {them} cannot hold it"
+
+
+def _together(houses: Sequence[House]) -> str:
+    """Return the names of `houses` in words, those of one kind together: rows 2 and 5."""
+    numbers: dict[str, list[str]] = {}
+    for house in houses:
+        word, _, number = house.name.rpartition(" ")
+        numbers.setdefault(word, []).append(number)
+    return " and ".join(
+        f"{word if len(each) == 1 else _PLURALS[word]} {listed(each)}"
+        for word, each in numbers.items()
+    )
+
+
+def _these(houses: Sequence[House], role: str) -> str:
+    """Return ``these rows``, or for several kinds of house ``the cover houses``."""
+    words = {house.name.rpartition(" ")[0] for house in houses}
+    return f"these {_PLURALS[words.pop()]}" if len(words) == 1 else f"the {role} houses"
+
+
+_PLURALS = {
+    "row": "rows",
+    "column": "columns",
+    "box": "boxes",
+    "region": "regions",
+    "diagonal": "diagonals",
+}
+
+
+def union(masks: Iterable[int]) -> int:
+    """Return the cells of all `masks`."""
+    cells = 0
+    for mask in masks:
+        cells |= mask
+    return cells
+
+
+def cover_with(
+    houses: Sequence[House], board: int, layout: Layout, places: int, endofins: int
+) -> Cover | None:
+    """Return a cover of a base with these `places` on a digit's `board`, if it eliminates any."""
+    covered = twice = 0
+    for house in houses:
+        twice |= covered & house.mask
+        covered |= house.mask
+    fins = places & ~covered
+    if fins.bit_count() > MOST_FINS:
+        return None
+    eliminated = board & (covered & ~places | twice) & ~endofins
+    for fin in bits(fins | endofins):
+        eliminated &= layout.peer_masks[fin]
+    return Cover(tuple(houses), fins, eliminated) if eliminated else None
+
+
+def best(catches: Iterable[Catch]) -> tuple[Catch, ...]:
+    """Return the catches of most effect: one for each effect that is not part of another one.
+
+    Of those with one effect, take the one with the fewest covers and fins.
+    """
+    by_effect: dict[int, Catch] = {}
+    for catch in sorted(
+        catches,
+        key=lambda catch: (
+            len(catch.covers),
+            catch.endofins.bit_count(),
+            catch.fins.bit_count(),
+        ),
+    ):
+        by_effect.setdefault(catch.eliminated, catch)
+    return tuple(
+        catch
+        for effect, catch in by_effect.items()
+        if not any(effect & ~other == 0 and effect != other for other in by_effect)
+    )
+
+
+def closed_houses(grid: Grid, digit: int) -> int:
+    """Return the houses that hold `digit` already, bit by number: they need it no more.
+
+    Where marks are kept automatically nothing is left of the digit in them, so they do not count.
+    """
+    closed = 0
+    if grid.marks == "manual":
+        for number, house in enumerate(grid.layout.houses):
+            closed |= grid.holds(digit, house) << number
+    return closed

@@ -1,0 +1,113 @@
+"""Finned and sashimi fish: a basic fish that is spoilt by a few candidates in one box.
+
+Know the basic fish first (X-wing, swordfish): a digit whose places in some rows lie in as many
+columns. Here the rows have one or more places too many, the *fins*.
+
+**Finned X-wing.** Look for an X-wing that would be one, were it not for some candidates
+close together::
+
+    . . . | . . . | . . .
+    . X . | . . . | . X F     row 2 has a place too many at F, the fin;
+    . . . | . . . | . - .     the digit cannot be at the two -
+    ------+-------+------
+    . . . | . . . | . . .
+    . X . | . . . | . X .
+    . . . | . . . | . . .
+
+Either the fin is false. Then it is an X-wing, and the digit cannot be at -. Or the fin is true.
+Then the - in its box cannot hold the digit, either. So whatever the fish without its fins would
+eliminate is eliminated if it sees all of them: usually one or two cells of the box with the fins.
+
+**Sashimi X-wing.** The same, but without the fins a row is left with a single place, as if the X
+beside the fin above were gone. That looks like no X-wing at all, but the argument is
+the same: if the fins are false, each row has its digit in the columns of the fish.
+
+**Swordfish, jellyfish** and larger fish have fins in the same way. A good way to find
+them: look for rows that are nearly a fish, and see whether all that is too much is in one box.
+If the places in that box lie in two columns, either of them can often be the fin;
+both fish, called *siamese*, are then one step. Of a fish with fins nothing is shown that a fish of
+the same size without fins eliminates just so.
+
+Fins are at most five. Works on boards of all sizes; on a diagonal that is a house a cell
+sees fins as well. Described at https://www.sudokuwiki.org/Finned_X_Wing,
+https://www.sudokuwiki.org/Sashimi_X_Wing, https://www.sudokuwiki.org/Finned_Swordfish and
+https://hodoku.sourceforge.net/en/tech_fishfs.php.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sudoku_engine import Grid, Step
+from sudoku_plugins.strategies.fish.catch import closed_houses
+from sudoku_plugins.strategies.fish.line_fish import with_fins
+from sudoku_plugins.strategies.fish.named import by_size
+
+FINNED_EXAMPLES = (
+    ".763..2.9.289..5..3594.2.1.76.1....28.12....62..6.81..913724...542816.9.687539421",
+    "798..4.6.4..6.7.2.26....47.849713256.....6794657942813.8..7.64.57436..82..64.8.37",
+    ":0000:x:.69....2.83..9.6.15+2...+69......2..7.28.6.+9.+14.....1+2..65.8..19..9...5...4..+96...2:"
+    "715 735 443 463 181 183 484 485::",
+    "3..5..2...7.....53......6.8.58..2.37.1.3..52.....5.8........7.44.17.59.272694.3.5",
+    "3..5..2...7.....53......6.8.58..2.37.1.3..52.....5.8........7.44.17.59.272694.3.5",
+    "817365.....2...7......7..35..91....2278....6.1..6...8...3..6.5.4.....9.3.81......",
+)
+SASHIMI_EXAMPLES = (
+    ":0000:x:.83..+4..1.....68..7.2....4..9..876......6...4...3.9...4..75...8.....12.5.5....+4..:"
+    "691::",
+    ":0000:x:.693....7+3...7.2....+7..8+3....27.3+6.4+7+36...15.....65..3.73.51..69...4..3.+64..+3....:"
+    "854 464 864::",
+    ":0000:x:68.57.9.1.971.6.5.125..86.7278.5.1969.1.675..5.6..1.7..69.1578.75.68..19812749365:"
+    "316 227 334 354 454 259 364 464 365 269::",
+    "69.1.5..31...762595...49...8615..7.4...617538.....46.13.64....52...5........61..2",
+    "..8...42..291....6......17..9...5..4.7...13..2839....1.4.81...7....79..5..7......",
+    "....561.28163..954.25.91.....1584...5.916..3..8.9.3.15....4......823......3.1.7..",
+)
+"""From X-wing to leviathan."""
+
+
+def finned_fish(grid: Grid, size: int) -> Iterator[Step]:
+    """Eliminate what a fish would if it had no fins, as far as it sees all fins."""
+    return _steps(grid, size, 0)
+
+
+def sashimi_fish(grid: Grid, size: int) -> Iterator[Step]:
+    """Eliminate as for a finned fish that without its fins has a line with a single place."""
+    return _steps(grid, size, 1)
+
+
+def _steps(grid: Grid, size: int, kind: int) -> Iterator[Step]:
+    for digit in grid.open_digits:
+        board = grid.boards[digit]
+        for catch in with_fins(board, grid.layout, size, closed_houses(grid, digit))[kind]:
+            yield catch.step(digit, grid.layout)
+
+
+(
+    finned_x_wing,
+    finned_swordfish,
+    finned_jellyfish,
+    finned_squirmbag,
+    finned_whale,
+    finned_leviathan,
+) = by_size(
+    finned_fish,
+    "Finned",
+    grades=[(130, "hard"), (200, "unfair"), (250, "unfair"), *[(470, "unfair")] * 3],
+    examples=FINNED_EXAMPLES,
+    largest_by_default=4,
+)
+(
+    sashimi_x_wing,
+    sashimi_swordfish,
+    sashimi_jellyfish,
+    sashimi_squirmbag,
+    sashimi_whale,
+    sashimi_leviathan,
+) = by_size(
+    sashimi_fish,
+    "Sashimi",
+    grades=[(150, "hard"), (240, "unfair"), (260, "unfair"), *[(470, "unfair")] * 3],
+    examples=SASHIMI_EXAMPLES,
+    largest_by_default=4,
+)

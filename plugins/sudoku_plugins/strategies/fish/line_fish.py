@@ -1,0 +1,174 @@
+"""Fish whose base is some lines one way and whose cover is lines the other way.
+
+A fish without fins is some rows whose places lie in as many columns: a tight group, and found
+like a naked subset. For the others put the digit in one cell and look at what is left: if some
+rows then have places in too few columns, one less than there are rows, the cell cannot
+hold the digit. These columns and the cell's own are the cover. Columns take the part of rows on the
+board turned over its diagonal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from sudoku_engine import House, Layout
+from sudoku_engine.board.bounded_cache import bounded_cache
+from sudoku_engine.board.masks import bits
+from sudoku_plugins.strategies.fish.catch import Catch, Cover, best, cover_with, union
+from sudoku_plugins.strategies.subsets.groups import tight_groups
+
+
+class Lines(NamedTuple):
+    """The lines of a board one way, as base, and the other way, as cover."""
+
+    base: tuple[House, ...]
+    cover: tuple[House, ...]
+    turned: bool
+    """Whether the base is columns."""
+
+
+@cache
+def both_ways(layout: Layout) -> tuple[Lines, Lines]:
+    """Return rows against columns, then columns against rows."""
+    return (
+        Lines(layout.rows, layout.columns, False),
+        Lines(layout.columns, layout.rows, True),
+    )
+
+
+@cache
+def _turned_cells(layout: Layout) -> tuple[int, ...]:
+    """Return by cell the mask of its mirror image in the falling diagonal."""
+    n = layout.n
+    return tuple(1 << cell % n * n + cell // n for cell in layout.cells)
+
+
+def _turned(board: int, layout: Layout) -> int:
+    images = _turned_cells(layout)
+    return union(images[cell] for cell in bits(board))
+
+
+def _lines_of(board: int, layout: Layout) -> tuple[int, ...]:
+    """Return by row the mask of the columns on `board`."""
+    n = layout.n
+    return tuple([board >> n * row & layout.all_digits for row in range(n)])
+
+
+@bounded_cache(lambda found: 300 + 1000 * len(found))
+def finless(board: int, layout: Layout, size: int, closed: int) -> tuple[Catch, ...]:
+    """Return the fish of `size` lines on one digit's `board`; `closed` houses are no base."""
+    found: list[Catch] = []
+    for lines in both_ways(layout):
+        places = _lines_of(_turned(board, layout) if lines.turned else board, layout)
+        shift = layout.n if lines.turned else 0
+        usable = tuple([0 if closed >> shift + i & 1 else mask for i, mask in enumerate(places)])
+        for group in tight_groups(usable, size):
+            base = tuple([lines.base[number] for number in group.members])
+            found += _catch(board, layout, base, [group.union], lines)
+    return best(found)
+
+
+@bounded_cache(lambda found: 300 + 1500 * len(found))
+def with_fins(
+    board: int, layout: Layout, size: int, closed: int
+) -> tuple[tuple[Catch, ...], tuple[Catch, ...]]:
+    """Return the fish of `size` lines with fins on one digit's `board`: finned, sashimi.
+
+    A base may have covers of both kinds; then all are a finned catch, and those that are sashimi
+    are one of their own as well. What a fish without fins eliminates just so is left out.
+    """
+    finned: list[Catch] = []
+    sashimi: list[Catch] = []
+    for lines in both_ways(layout):
+        for base, columns in _crowded_bases(board, layout, size, closed, lines).items():
+            houses = tuple([lines.base[number] for number in base])
+            for catch in _catch(board, layout, houses, sorted(columns), lines):
+                weak = tuple([cover for cover in catch.covers if _is_sashimi(catch, cover, board)])
+                if len(weak) < len(catch.covers):
+                    finned.append(catch)
+                if weak:
+                    sashimi.append(catch._replace(covers=weak))
+    known = {catch.eliminated for catch in finless(board, layout, size, closed)}
+
+    def new(catches: list[Catch]) -> tuple[Catch, ...]:
+        return tuple([catch for catch in best(catches) if catch.eliminated not in known])
+
+    return new(finned), new(sashimi)
+
+
+def _catch(
+    board: int, layout: Layout, base: tuple[House, ...], covers: list[int], lines: Lines
+) -> Iterator[Catch]:
+    """Yield the catch with this `base` and the `covers`, by number, that eliminate something."""
+    places = board & union(house.mask for house in base)
+    found: list[Cover] = []
+    for columns in covers:
+        houses = [lines.cover[number] for number in bits(columns)]
+        cover = cover_with(houses, board, layout, places, 0)
+        if cover:
+            found.append(cover)
+    if found:
+        yield Catch(base, places, 0, tuple(found))
+
+
+def _is_sashimi(catch: Catch, cover: Cover, board: int) -> bool:
+    """Return whether a house of the base has at most one place in the `cover`."""
+    kept = board & ~cover.fins
+    return any((kept & house.mask).bit_count() < 2 for house in catch.base)
+
+
+def _crowded_bases(
+    board: int, layout: Layout, size: int, closed: int, lines: Lines
+) -> dict[tuple[int, ...], set[int]]:
+    """Return the bases of `size` lines that some cell leaves one cover line too few.
+
+    By base, as line numbers, the covers, as masks of line numbers.
+    """
+    n = layout.n
+    shift = n if lines.turned else 0
+    every = {row for row in range(n) if not closed >> shift + row & 1}
+    found: dict[tuple[int, ...], set[int]] = {}
+    for row, column, left in _what_is_left(board, layout, lines.turned):
+        few = [
+            (number, columns)
+            for number, columns in enumerate(left)
+            if columns and columns.bit_count() < size and number != row and number in every
+        ]
+        if len(few) >= size:
+            for base, columns in _crowded(few, size):
+                found.setdefault(base, set()).add(columns | 1 << column)
+    return found
+
+
+@bounded_cache(lambda found: 300 + sum(120 + 36 * len(left) for _, _, left in found))
+def _what_is_left(
+    board: int, layout: Layout, turned: bool
+) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
+    """Return row and column of each cell, and the columns by row when it holds the digit.
+
+    Cells without a fin to see would eliminate nothing; they are in the list all the same.
+    """
+    found = []
+    for cell in bits(board):
+        left = board & ~layout.peer_masks[cell]
+        row, column = divmod(cell, layout.n)
+        if turned:
+            left, row, column = _turned(left, layout), column, row
+        found.append((row, column, _lines_of(left, layout)))
+    return tuple(found)
+
+
+def _crowded(few: list[tuple[int, int]], size: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield the groups of `size` lines with places in ``size - 1`` columns together."""
+    grown: list[tuple[tuple[int, ...], int]] = [((), 0)]
+    for _ in range(size):
+        grown = [
+            ((*members, number), union)
+            for members, so_far in grown
+            for number, columns in few
+            if (not members or number > members[-1])
+            and (union := so_far | columns).bit_count() < size
+        ]
+    return ((members, columns) for members, columns in grown if columns.bit_count() == size - 1)

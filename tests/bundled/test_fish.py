@@ -1,0 +1,159 @@
+"""Fish on boards drawn for one digit."""
+
+from __future__ import annotations
+
+import pytest
+
+from sudoku_engine import Candidate, Grid, Layout
+from sudoku_engine.board.notation import fish_in
+from sudoku_plugins.strategies.fish.basic_fish import jellyfish, swordfish, x_wing
+from sudoku_plugins.strategies.fish.finned_fish import (
+    finned_swordfish,
+    finned_x_wing,
+    sashimi_swordfish,
+    sashimi_x_wing,
+)
+from tests.support.drawn_digits import CLASSIC, grid_of, named, only, told
+
+X_WING = """
+    x x x | x x x | x x x
+    . x . | . . . | . x .
+    x x x | x x x | x x x
+    ------+-------+------
+    x x x | x x x | x x x
+    . x . | . . . | . x .
+    x x x | x x x | x x x
+    ------+-------+------
+    x x x | x x x | x x x
+    x x x | x x x | x x x
+    x x x | x x x | x x x
+"""
+
+
+def test_two_rows_share_their_digit_out_among_two_columns() -> None:
+    step = only(x_wing(grid_of({1: X_WING})))
+    assert step.notation(CLASSIC) == "1 r25 c28 => r1346789c28<>1"
+    assert {role: [str(h) for h in group] for role, group in step.house_roles.items()} == {
+        "base": ["row 2", "row 5"],
+        "cover": ["column 2", "column 8"],
+    }
+    assert dict(step.because) == {"cause": tuple(named(CLASSIC, "r2c2", "r2c8", "r5c2", "r5c8"))}
+    assert step.reason == (
+        "all places for 1 in rows 2 and 5 are in columns 2 and 8: each of these columns has it in "
+        "one of these rows, so r1c2, r1c8, r3c2, r3c8, r4c2, r4c8, r6c2, r6c8, r7c2, r7c8, r8c2, "
+        "r8c8, r9c2 and r9c8 cannot hold it"
+    )
+
+
+SWORDFISH_OF_COLUMNS = """
+    . x x | x x x | x x .
+    x x x | x . x | x x .
+    . x x | x . x | x x .
+    ------+-------+------
+    . x x | x . x | x x .
+    x x x | x x x | x x x
+    . x x | x . x | x x .
+    ------+-------+------
+    . x x | x . x | x x .
+    . x x | x x x | x x x
+    . x x | x . x | x x .
+"""
+
+
+def test_columns_have_a_swordfish_and_not_each_needs_a_place_in_every_row() -> None:
+    # Column 1 has rows 2 and 5, column 5 rows 1, 5 and 8: with column 9 there are four rows.
+    assert told(swordfish(grid_of({1: SWORDFISH_OF_COLUMNS}))) == []
+    mended = SWORDFISH_OF_COLUMNS.replace(". x x | x x x | x x .", ". x x | x . x | x x .", 1)
+    # Now columns 5 and 9 have rows 5 and 8 alone, an X-wing, and column 1 adds row 2.
+    assert told(x_wing(grid_of({1: mended}))) == ["1 c59 r58 => r5c1234678,r8c234678<>1"]
+    assert told(swordfish(grid_of({1: mended}))) == ["1 c159 r258 => r258c234678<>1"]
+
+
+FINNED = """
+    x x x | x x x | x x x
+    . x . | . . . | . x x
+    x x x | x x x | x x x
+    ------+-------+------
+    x x x | x x x | x x x
+    . x . | . . . | . x .
+    x x x | x x x | x x x
+    ------+-------+------
+    x x x | x x x | x x x
+    x x x | x x x | x x x
+    x x x | x x x | x x x
+"""
+
+
+def test_with_a_fin_only_what_sees_it_is_eliminated() -> None:
+    grid = grid_of({1: FINNED})
+    assert told(x_wing(grid)) == told(sashimi_x_wing(grid)) == []
+    step = only(finned_x_wing(grid))
+    assert step.notation(CLASSIC) == "1 r25 c28 fr2c9 => r13c8<>1"
+    assert step.because["fin"] == tuple(named(CLASSIC, "r2c9"))
+    assert fish_in(step.pattern, CLASSIC).fins == (CLASSIC.cell("r2c9"),)
+    assert step.reason == (
+        "but for r2c9 all places for 1 in rows 2 and 5 are in columns 2 and 8: if the fin is "
+        "false, each of these columns has it in one of these rows, and if it is true, r1c8 and "
+        "r3c8 see it; so r1c8 and r3c8 cannot hold it"
+    )
+
+
+def test_a_fish_is_sashimi_if_without_its_fins_a_row_has_a_single_place() -> None:
+    sashimi = FINNED.replace(". x . | . . . | . x x", ". x . | . . . | . . x")
+    grid = grid_of({1: sashimi})
+    assert told(finned_x_wing(grid)) == []
+    # The place in row 2 is a fin for columns 2 and 8, that in row 5 for columns 2 and 9.
+    step = only(sashimi_x_wing(grid))
+    assert step.notation(CLASSIC) == "1 r25 c289 fr2c9,r5c8 => r13c8,r46c9<>1"
+    assert step.reason.startswith("but for r2c9 all places for 1 in rows 2 and 5 are in columns 2")
+    assert "; likewise, but for r5c8 all are in columns 2 and 9: if" in step.reason
+
+
+def test_fins_that_no_cell_sees_at_once_spoil_the_fish() -> None:
+    spoilt = FINNED.replace(". x . | . . . | . x .", ". x x | . . . | . x .")
+    assert told(finned_x_wing(grid_of({1: spoilt}))) == []
+
+
+def test_a_house_that_holds_the_digit_already_is_no_base() -> None:
+    # Row 2 has its 1 in r2c5; the marks at r2c2 and r2c8 are stale and promise nothing.
+    for marks, steps in (("manual", 0), ("auto", 0)):
+        grid = grid_of({1: X_WING}, marks=marks, placed={"r2c5": 1})  # type: ignore[arg-type]
+        assert len(told(x_wing(grid))) == steps
+    assert len(told(x_wing(grid_of({1: X_WING}, marks="manual")))) == 1
+
+
+def test_fish_swim_on_boards_of_other_sizes() -> None:
+    layout = Layout.named("6x6")
+    grid = grid_of({1: "x...x. x...xx" + "xxxxxx" * 4}, layout)
+    assert told(x_wing(grid), layout) == []
+    assert told(finned_x_wing(grid), layout) == []  # r2c6 is the fin; its box has no other row
+    grid = grid_of({1: "x...x. xxxxxx x...xx" + "xxxxxx" * 3}, layout)
+    assert told(finned_x_wing(grid), layout) == ["1 r13 c15 fr3c6 => r4c5<>1"]
+
+
+def test_on_a_diagonal_a_cell_sees_a_fin() -> None:
+    rows = ["xxxxxxxxx"] * 9
+    rows[1] = ".x.....x."
+    rows[8] = ".x.....xx"  # the fin r9c9 is on the falling diagonal, as are r2c2 and r8c8
+    drawn = {1: "".join(rows)}
+    assert told(finned_x_wing(grid_of(drawn))) == ["1 r29 c28 fr9c9 => r78c8<>1"]
+    layout = Layout.named("9x9+diagonals")
+    assert told(finned_x_wing(grid_of(drawn, layout)), layout) == ["1 r29 c28 fr9c9 => r78c8<>1"]
+
+
+@pytest.mark.parametrize("strategy", [x_wing, swordfish, jellyfish, finned_swordfish])
+def test_a_digit_that_can_go_everywhere_is_no_fish(strategy: object) -> None:
+    grid = Grid(CLASSIC, [0] * 81)
+    assert callable(strategy)
+    assert list(strategy(grid)) == []
+
+
+def test_a_swordfish_with_fins_and_its_sashimi_cover_are_one_step() -> None:
+    rows = ["xxxxxxxxx"] * 9
+    rows[0] = "x...x..xx"  # covers 1, 5 and 8: fin r1c9; covers 1, 5 and 9: fins in column 8
+    rows[4] = "x...x...."
+    rows[7] = "x...x..x."
+    grid = grid_of({1: "".join(rows)})
+    step = only(finned_swordfish(grid))
+    assert Candidate(CLASSIC.cell("r2c8"), 1) in step.eliminations
+    assert told(sashimi_swordfish(grid)) == []
