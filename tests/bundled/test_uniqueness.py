@@ -123,8 +123,8 @@ def test_an_extra_that_one_of_two_corners_holds_goes_from_the_cells_that_see_bot
     assert step.notation(CLASSIC) == "1,2 in r12c14 => r12c56,r3c456,r456789c4<>5"
     assert step.reason == (
         "if neither r1c4 nor r2c4 were 5, 1 and 2 could change places in r1c1, r1c4, r2c1 and "
-        "r2c4, and the puzzle would have two solutions; so one of them is, and no cell that sees "
-        "them all can be 5"
+        "r2c4, and the puzzle would have two solutions; so one of them is 5, and no cell "
+        "that sees them all can be"
     )
 
 
@@ -134,7 +134,9 @@ def test_extras_of_two_corners_are_part_of_a_subset_with_other_cells_of_a_house(
     assert [house.name for house in step.houses] == ["column 4"]
     assert roles(step)["extra"] == ["r1c4:5", "r2c4:6"]
     assert roles(step)["subset"] == ["r5c4:5", "r5c4:6"]
-    assert step.reason.endswith("; so one of them is, and with r5c4 it uses up 5 and 6 in column 4")
+    assert step.reason.endswith(
+        "; so one of them is 5 or 6, and with r5c4 it uses up 5 and 6 in column 4"
+    )
 
 
 def test_a_subset_with_extras_in_two_houses_goes_from_both() -> None:
@@ -210,9 +212,11 @@ def test_opposite_a_clean_corner_one_digit_goes_if_both_lines_lock_the_other() -
     assert [house.name for house in step.houses] == ["row 2", "column 4"]
     assert step.reason == (
         "in row 2 and column 4 only corners of the rectangle can be 1, so if r2c4 were 2, r1c1 "
-        "would be, too, and the rest 1; 1 and 2 could change places in r1c1, r1c4, r2c1 and r2c4, "
-        "and the puzzle would have two solutions"
+        "would be 2, too, and the others 1: then 1 and 2 could change places in r1c1, r1c4, "
+        "r2c1 and r2c4, and the puzzle would have two solutions"
     )
+    side = with_cells(SIDE_WITH_5_AND_6, without={"row 2": "1", "column 4": "1"})
+    assert told(hidden_rectangle(side)) == ["1,2 in r12c14 => r2c4<>2"]
     assert told(hidden_rectangle(with_cells(HIDDEN, without={"row 2": "1"}))) == []
     assert told(hidden_rectangle(with_cells(HIDDEN, without={"row 1": "1", "column 4": "1"}))) == []
 

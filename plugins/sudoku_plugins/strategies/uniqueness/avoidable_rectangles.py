@@ -17,8 +17,9 @@ that sees both can hold it::
     1   . .  | .  2   .
     23  . .  | .  13  .     one of these two is 3
 
-This needs a board that knows which digits are given. Many files do not tell: there all digits
-count as given, and nothing is found. Works on any layout. Described at
+This needs a board that knows which digits are given. Files in the formats ``hodoku``,
+``candidates`` and ``sdk`` tell; in others all digits count as given, and nothing is found. Works
+on any layout. Described at
 https://www.sudokuwiki.org/Avoidable_Rectangles and
 https://hodoku.sourceforge.net/en/tech_ur.php.
 """

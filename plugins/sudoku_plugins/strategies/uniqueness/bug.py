@@ -13,15 +13,16 @@ the row, the column and the box of this cell: without it the board would be a gr
 
 **BUG + n.** Several extras, in one cell or in some. One of them is true, so
 
-* a candidate that none of them would leave standing can be eliminated: if all extras are 5, the
-  5 of any cell that sees all of them;
-* extras in one house act as *one* cell with only these candidates: look for a naked subset
+* a candidate that contradicts every extra can be eliminated: if all extras are 5, the 5 of a cell
+  that sees all of their cells;
+* the extras of one house act as *one* cell with only these candidates: look for a naked subset
   of it and other cells of the house;
-* if two cells of a house have extras, and only these two can hold some digit of the
-  house, then one holds that digit and the other an extra; both lose what else they have.
+* if two cells of a house have all the extras, and some other digit of the house can go only in
+  these two, then one of them holds it and the other an extra: both lose what else they have.
 
-Look for it late, when almost all open cells have two candidates. Works on any layout. Described at
-https://www.sudokuwiki.org/BUG and https://hodoku.sourceforge.net/en/tech_bug.php.
+Look for it late, when at most eight open cells have more than two candidates. Works on any layout.
+Described at
+https://www.sudokuwiki.org/BUG and https://hodoku.sourceforge.net/en/tech_ur.php.
 """
 
 from __future__ import annotations

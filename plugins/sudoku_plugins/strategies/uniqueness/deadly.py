@@ -133,8 +133,8 @@ def by_one_digit(grid: Grid, deadly: Deadly) -> Iterator[Step]:
         seeing = reduce(and_, (grid.layout.peer_masks[cell] for cell in deadly.extras))
         digit = either(extra)
         reason = (
-            f"if {none_of(deadly.extras)} were {digit}, {deadly.threat}; so one of them is, "
-            f"and no cell that sees them all can be {digit}"
+            f"if {none_of(deadly.extras)} were {digit}, {deadly.threat}; so one of them is "
+            f"{digit}, and no cell that sees them all can be"
         )
         eliminations = [(cell, extra) for cell in bits(seeing)]
         yield from deadly.step(grid, eliminations, deadly.houses(grid), reason)
@@ -174,10 +174,10 @@ def _subset_step(
     houses = _houses_with(grid, group)
     around = reduce(or_, (house.mask for house in houses)) & ~group
     eliminations = [(cell, digits) for cell in bits(around)]
+    extra = either(deadly.extra_digits)
     reason = (
-        f"if {none_of(deadly.extras)} were {either(deadly.extra_digits)}, {deadly.threat}; "
-        f"so one of them is, and with {names(cells)} it uses up {listed(digits_of[digits])} in "
-        f"{listed(houses)}"
+        f"if {none_of(deadly.extras)} were {extra}, {deadly.threat}; so one of them is {extra}, "
+        f"and with {names(cells)} it uses up {listed(digits_of[digits])} in {listed(houses)}"
     )
     yield from deadly.step(grid, eliminations, houses, reason, cells)
 

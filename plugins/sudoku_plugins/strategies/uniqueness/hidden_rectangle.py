@@ -5,16 +5,16 @@ the same two candidates, say 1 and 2. If they were all the digits in them, they 
 places, and the puzzle would have two solutions. Here only one corner, ``A``, needs to be without
 other candidates; the extras of the others hide the rectangle::
 
-    A 12   . .  | .  12x  B
-    C 12x  . .  | .  12x  D     in the row and in the column of D, 1 is only in the rectangle
+    A 12    .  .  |  B 125   .  .
+    C 126   .  .  |  D 1278  .  .     no other 1 in the row of D, nor in its column: D is not 2
 
 Look at the corner opposite, ``D``. If in its row *and* in its column 1 can go only in corners,
-then D cannot be 2: the 1 of its row would be C, the 1 of its column B, and A would be
-the other 2. A clean corner, two 1s and two 2s: they could change places.
+then D cannot be 2: C would be the 1 of its row, B the 1 of its column, and A the other 2. Two 1s,
+two 2s: they could change places.
 
-Two corners may be clean if they are opposite each other; on two of a side look for unique
-rectangle type 4, which eliminates more. A corner may lack one of the two digits; if `missing`
-is false, this is not allowed. Works on any layout. Described at
+If two corners are clean, try it from both. If these are the ends of a side, look for unique
+rectangle type 4 first, which eliminates more. A corner may lack one of the two digits; the option
+``missing=false`` rules that out. Works on any layout. Described at
 https://www.sudokuwiki.org/Hidden_Unique_Rectangles and
 https://hodoku.sourceforge.net/en/tech_ur.php.
 """
@@ -47,7 +47,7 @@ def hidden_rectangle(grid: Grid, *, missing: bool = True) -> Iterator[Step]:
     return smallest_by_effect(
         step
         for rectangle in rectangles(grid.masks, grid.layout, missing)
-        if len(rectangle.roof) > 2 or rectangle.has_diagonal_roof
+        if len(rectangle.roof) > 1
         for step in _hidden(grid, rectangle)
     )
 
@@ -63,7 +63,7 @@ def _hidden(grid: Grid, rectangle: Rectangle) -> Iterator[Step]:
                 other = pair & ~(1 << digit - 1)
                 reason = (
                     f"in {listed(lines)} only corners of the rectangle can be {symbol(digit)}, so "
-                    f"if {opposite} were {either(other)}, {clean} would be, too, and the rest "
-                    f"{symbol(digit)}; {rectangle.deadly.threat}"
+                    f"if {opposite} were {either(other)}, {clean} would be {either(other)}, too, "
+                    f"and the others {symbol(digit)}: then {rectangle.deadly.threat}"
                 )
                 yield from rectangle.deadly.step(grid, [(opposite, other)], lines, reason)

@@ -6,20 +6,22 @@ house that the loop visits has just two of its cells, and these follow upon one 
 would, then the two digits could change places all around, as in a unique rectangle (which is the
 loop of four cells)::
 
-    12 .  .  | 12  .  .  | .  .  .
-    .  12 .  | .   .  .  | 12 .  .      row, box, row, box, row, box
-    .  .  .  | .  125 .  | .  12 .
+    12  .   .  |  12  .   .  |  .    .   .
+    .   .   .  |  12  .   .  |  12   .   .
+    12  .   .  |  .   .   .  |  125  .   .      only the 5 prevents two solutions
 
 A puzzle with one solution must not allow that. So at least one cell holds an *extra*, another
 candidate, and as for rectangles:
 
 * if only one cell has extras, it is neither 1 nor 2;
-* if all extras are one digit, no cell that sees all cells with it can hold it;
-* if two cells of a house have extras, these act as one cell that may be part of a naked subset;
+* if all extras are one digit, no cell that sees all of their cells can hold it;
+* if two cells of a house have all the extras, they act as one cell that has only the extras and
+  may be part of a naked subset of the house;
 * and if only these two cells of the house can hold 1, neither of them is 2.
 
-Loops have up to 14 cells. Works on any layout. Rectangles are left to their own techniques.
-Described at https://www.sudokuwiki.org/Extended_Unique_Rectangles ...
+Loops have six to 14 cells; those of four are rectangles, which have their own techniques. Works
+on any layout. Described at
+http://forum.enjoysudoku.com/standardizing-the-uniqueness-descriptions-t2000-60.html.
 """
 
 from __future__ import annotations

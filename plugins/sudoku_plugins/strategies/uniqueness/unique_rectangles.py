@@ -13,27 +13,44 @@ corners may be a given: givens cannot change places.) What follows depends on th
 
 **Type 1.** One corner has extras: it must hold one of them, so it is neither 1 nor 2::
 
-    12   . .  | .  12   .
-    12   . .  | .  125  .     the 5 alone prevents two solutions: neither 1 nor 2 here
+    12  .  .  |  12    .  .
+    12  .  .  |  1256  .  .       5 or 6: nothing else prevents two solutions
 
-**Type 2.** Two corners of a side have the same one extra, say 5. One of them is the 5, so no
-cell that sees both can hold it.
+**Type 2.** Two corners of a side have the same one extra, say 5. One of them is 5, so no
+cell that sees both can be 5::
+
+    12  .  .  |  125   -  -
+    12  .  .  |  125   -  -       no 5 at any -, nor in the rest of the column
 
 **Type 3.** Two corners of a side have several extras. One of these is true, so together the two
-corners act as *one* cell with only the extras. Look for a naked subset of this cell and others
-of a house with both: extras 5 and 6, and another cell 56 of the row, make a pair.
+corners act as *one* cell that has only the extras. Look for a naked subset of this cell and others
+in a house with both corners::
+
+    12  .  .  |  125   .  .
+    12  .  .  |  126   .  .       5 or 6 is in one of these two, the other is in the 56:
+    .   .  .  |  56    .  .       a pair, so nowhere else in the column and in the box
 
 **Type 4.** Two corners of a side have extras, and in a house that holds both no other cell can be
-1. So one of them is 1, the other holds an extra, and neither is 2.
+1. So one of them is 1 and the other holds an extra: neither is 2::
 
-**Type 5.** As type 2, but the extra is in two opposite corners, or in three.
+    12  .  .  |  125   .  .
+    12  .  .  |  126   .  .       these two have the only 1s of the column: no 2 in either
 
-**Type 6.** Two opposite corners have extras, and in both rows (or both columns) of the rectangle
-1 can go only in the corners. If one of the corners with extras were 1, the other would be, too,
-and the rest would be 2. So neither is 1.
+**Type 5.** As type 2, but the extra is in two opposite corners, or in three::
 
-A corner may lack one of the two digits; if `missing` is false, this is not allowed. Needs two
-cells in a line that share a box, so any layout will do. Described at
+    125 .  .  |  12    -  -
+    12  -  -  |  125   .  .       one of the opposite corners is 5: no 5 at any -
+
+**Type 6.** Two opposite corners have extras, and in both rows of the rectangle (or in both columns)
+1 can go only in the corners. If one corner with extras were 1, the other would be 1, too, and the
+clean corners 2. So neither is 1::
+
+    125 .  .  |  12    .  .       no other 1 in this row
+    12  .  .  |  126   .  .       nor in this: no 1 in the corners with 5 and 6
+
+A corner may lack one of the two digits, since that can only make two solutions less likely; the
+option ``missing=false`` rules such corners out. Works on any layout: on a jigsaw the corners are
+in two regions, and a diagonal that is a house must not go through a corner. Described at
 https://www.sudokuwiki.org/Unique_Rectangles and
 https://hodoku.sourceforge.net/en/tech_ur.php.
 """
