@@ -105,8 +105,8 @@ def technique_like(component: Component, ours: Iterable[Component]) -> Component
 
 def technique_named_in(component: Component, ours: Iterable[Component]) -> Component | None:
     """Return the one of `ours` whose id is part of the strategy's id or name."""
-    words = [f"_{word}_" for word in _words_of(component)]
-    inside = [each for each in ours if any(f"_{_word(each.id)}_" in word for word in words)]
+    words = [f"_{word}" for word in _words_of(component)]
+    inside = [each for each in ours if any(f"_{_word(each.id)}" in word for word in words)]
     return max(inside, key=lambda technique: len(technique.id), default=None)
 
 

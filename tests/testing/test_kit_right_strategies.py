@@ -9,9 +9,12 @@ from textwrap import dedent
 
 import pytest
 
+from sudoku_engine import strategy
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing import Examination, Finding, Kit, bundled_kit
+from sudoku_engine.testing.kit import as_component
+from sudoku_engine.testing.technique_comparison import technique_like
 from tests.support.paths import EXAMPLES
 
 pytestmark = pytest.mark.slow
@@ -235,6 +238,29 @@ def beside(folder: Path, text: str, technique: str) -> Finding:
     (against,) = [component for component in ours if component.id == technique]
     _, found = examined(folder, text, Kit(ours, against, puzzles=FEW_PUZZLES))
     return found[-1]
+
+
+@pytest.mark.parametrize(
+    ("name", "technique"),
+    [
+        ("My Naked Pairs", "naked_pair"),
+        ("XY-Wing", "xy_wing"),
+        ("My XYZ Wing of mine", "xyz_wing"),
+        ("WXYZ-Wing", "wxyz_wing"),
+        ("Naked Piar", "naked_pair"),
+        ("Unique Rectangle 4 by Ann", "unique_rectangle_4"),
+        ("My own idea", None),
+    ],
+)
+def test_a_technique_is_known_by_its_name(name: str, technique: str | None) -> None:
+    mine = as_component(strategy(name, score=1, level="easy", id="mine")(iter), "strategy")
+    like = technique_like(mine, bundled_kit().ours)
+    assert (like and like.id) == technique
+
+
+def test_no_bundled_technique_is_taken_for_another() -> None:
+    ours = bundled_kit().ours
+    assert [technique_like(each, ours) for each in ours] == [None] * len(ours)
 
 
 def test_a_pair_is_the_technique_it_is_set_beside(tmp_path: Path) -> None:
