@@ -13,6 +13,29 @@ from sudoku_engine.testing import Examination, Kit, bundled_kit
 
 pytestmark = pytest.mark.slow
 
+X_WING = """
+    layout = grid.layout
+    for base, cover in ((layout.rows, layout.columns), (layout.columns, layout.rows)):
+        for digit in layout.digits:
+            found = {}
+            for line in base:
+                places = [cell for cell in line.cells if digit in grid.candidates(cell)]
+                if len(places) == 2:
+                    crossing = tuple(each for each in cover if set(places) & set(each.cells))
+                    found.setdefault(crossing, []).append(line)
+            for crossing, lines in found.items():
+                if len(lines) == 2:
+                    body = {*lines[0].cells, *lines[1].cells}
+                    eliminated = [
+                        Candidate(cell, digit)
+                        for each in crossing
+                        for cell in each.cells
+                        if cell not in body and digit in grid.candidates(cell)
+                    ]
+                    if eliminated:
+                        yield Step(eliminations=eliminated)
+"""
+
 SKYSCRAPER = """
     lines = (*grid.layout.rows, *grid.layout.columns)
     for digit in grid.layout.digits:
@@ -115,6 +138,7 @@ SIMPLE_COLORS = """
 """
 
 DONE = {
+    "x_wing": X_WING,
     "skyscraper": SKYSCRAPER,
     "xy_wing": XY_WING,
     "unique_rectangle_1": UNIQUE_RECTANGLE_1,
