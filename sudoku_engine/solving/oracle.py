@@ -45,6 +45,8 @@ def count_solutions(grid: Grid, budget: int = BUDGET) -> SolutionCount:
 
 def givens_alone(grid: Grid) -> Grid:
     """Return the puzzle with which the board began: its givens alone."""
+    if grid.given ^ grid.boards[0] == grid.layout.all_cells and not grid.has_own_marks:
+        return grid
     digits = [digit if grid.is_given(cell) else 0 for cell, digit in enumerate(grid.digits)]
     return Grid(grid.layout, digits, given=grid.given, marks=grid.marks)
 
