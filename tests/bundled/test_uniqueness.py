@@ -355,6 +355,30 @@ def test_what_none_of_several_extras_of_a_grave_would_leave_is_eliminated() -> N
     assert told(bug_plus_1(grid)) == []
 
 
+PLUS_2 = """
+    2   3   5  |  8   6   19  | 19  7   4
+    8   49  7  |  349 5   139 | 6   19  2
+    1   49  6  |  49  2   7   | 5   8   3
+    6   8   4  |  5   9   23  | 13  12  7
+    3   2   9  |  7   1   6   | 8   4   5
+    7   5   1  |  23  4   8   | 39  29  6
+    4   6   2  |  1   8   5   | 7   3   9
+    9   1   3  |  6   7   4   | 2   5   8
+    5   7   8  |  29  3   29  | 4   6   1
+"""
+"""9 is an extra in r2c4 and in r2c6. These two have the only 3s of row 2."""
+
+
+def test_two_cells_with_all_extras_of_a_grave_that_share_another_digit_hold_nothing_else() -> None:
+    first, second = bug_plus_n(Grid.parse(PLUS_2)) or ()
+    assert first.notation(CLASSIC) == "9 in r2c46 => r1c6,r2c28,r3c4<>9"
+    assert second.notation(CLASSIC) == "9 in r2c46 => r2c6<>1, r2c4<>4"
+    assert second.reason == (
+        "in row 2 one of r2c4 and r2c6 must be 3; if the other were 1 or 4, every open cell could "
+        "hold the other of its two candidates, and the puzzle would have two solutions"
+    )
+
+
 @pytest.mark.parametrize("strategy", FAMILY, ids=lambda strategy: strategy.id)
 def test_the_pattern_of_a_step_reads_back(strategy: Strategy) -> None:
     assert strategy.example is not None
