@@ -295,6 +295,16 @@ def test_cells_in_a_chain_are_no_loop() -> None:
     assert told(unique_loop(with_cells({**LOOP, "r3c1": "=9", "r9c1": "125"}))) == []
 
 
+def test_a_loop_keeps_away_from_diagonals_that_are_houses() -> None:
+    layout = Layout.named("9x9+diagonals")
+    through_a_corner = {**LOOP, "r3c1": "125"}
+    assert told(unique_loop(with_cells(through_a_corner, layout=layout))) == []
+    moved = {"r1c2": "12", "r1c4": "12", "r2c4": "12", "r2c9": "12", "r3c9": "12", "r3c2": "125"}
+    assert told(unique_loop(with_cells(moved, layout=layout)), layout) == [
+        "1,2 in r1c24,r2c49,r3c29 => r3c2<>1, r3c2<>2"
+    ]
+
+
 def test_four_cells_are_left_to_the_rectangles() -> None:
     assert told(unique_loop(with_cells(ONE_EXTRA_CORNER))) == []
 

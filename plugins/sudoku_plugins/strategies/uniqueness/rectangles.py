@@ -81,7 +81,7 @@ class Rectangle(NamedTuple):
         return {*self.roof} in ({first, opposite}, {beside, below})
 
 
-@bounded_cache(lambda found: 2000 + 1000 * len(found))
+@bounded_cache(lambda found: 6000 + 1000 * len(found))
 def rectangles(masks: tuple[int, ...], layout: Layout, missing: bool) -> tuple[Rectangle, ...]:
     """Return the rectangles in which a corner has just two candidates, the pair.
 
