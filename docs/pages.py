@@ -21,6 +21,7 @@ from sudoku_engine.plugins.component import RATER, Component
 from sudoku_engine.plugins.conversion import described
 from sudoku_engine.plugins.options import options_of
 from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.tasks.lesson import placed_mark
 
 FOLDER = Path(__file__).parent
 
@@ -84,16 +85,18 @@ def _lesson(family: list[Component]) -> Iterator[str]:
     for component in [each for each in family if each.is_by_default] or family[:1]:
         grid = Grid.parse(component.traits.example or "", marks=component.marks or "auto")
         step: Step = next(iter(component.call(grid)))
-        yield f"An example of {component.name}, before:\n"
-        yield _drawn(grid)
+        placed = placed_mark(grid)
+        told = f" ({placed} marks placed digits)" if placed else ""
+        yield f"An example of {component.name}, before{told}:\n"
+        yield _drawn(grid, placed)
         yield f"`{component.name}: {step.notation(grid.layout)}`\n"
         yield f"{step.reason}.\n"
         yield "And after:\n"
-        yield _drawn(grid.apply(step))
+        yield _drawn(grid.apply(step), placed)
 
 
-def _drawn(grid: Grid) -> str:
-    return f"```text\n{candidate_board(grid, text_board.ASCII)}\n```\n"
+def _drawn(grid: Grid, placed: str) -> str:
+    return f"```text\n{candidate_board(grid, text_board.ASCII, placed=placed)}\n```\n"
 
 
 def configuration_page(registry: Registry) -> str:

@@ -275,9 +275,15 @@ class Grid:
         return _restore, (self.layout, self.digits, self.masks, self.given, self.marks)
 
 
-def candidate_board(grid: Grid, rules: text_board.Rules) -> str:
-    """Return the board as text with the candidates of its open cells, ``!`` for no candidate."""
-    texts = list(grid.line)
+def candidate_board(grid: Grid, rules: text_board.Rules, *, placed: str = "") -> str:
+    """Return the board as text with the candidates of its open cells, ``!`` for no candidate.
+
+    `placed`: what to write before digits that are not givens.
+    """
+    texts = [
+        symbol if grid.is_given(cell) else f"{placed}{symbol}"
+        for cell, symbol in enumerate(grid.line)
+    ]
     for cell in grid.open_cells:
         texts[cell] = "".join(SYMBOLS[d - 1] for d in sorted(grid.candidates(cell))) or "!"
     return text_board.board(grid.layout, texts, rules)

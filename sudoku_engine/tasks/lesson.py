@@ -57,16 +57,23 @@ def worked_example(
         raise _bad_example(component, f"cannot be read: {error.what}") from error
     loop = new_loop([component], replace(settings, pencilmarks=marks))
     step = _first_step(component, loop, grid)
+    placed = placed_mark(grid)
     return "\n".join(
         [
-            "Example, before:",
-            candidate_board(grid, lines),
+            f"Example, before:{f' ({placed} marks placed digits)' if placed else ''}",
+            candidate_board(grid, lines, placed=placed),
             f"{component.name}: {step.notation(grid.layout)}",
             *([f"{step.reason}."] if step.reason else []),
             "After:",
-            candidate_board(grid.apply(step), lines),
+            candidate_board(grid.apply(step), lines, placed=placed),
         ]
     )
+
+
+def placed_mark(example: Grid) -> str:
+    """Return how to mark the digits of an `example` that are not givens, if it tells them apart."""
+    filled = example.layout.all_cells & ~example.boards[0]
+    return "+" if filled & ~example.given else ""
 
 
 def _first_step(component: Component, loop: Loop, grid: Grid) -> Step:

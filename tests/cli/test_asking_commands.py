@@ -144,6 +144,16 @@ def test_every_strategy_solver_generator_and_checker_is_explained(run: Run) -> N
             assert done.out.index("Example, before:") < done.out.index("After:")
 
 
+def test_an_example_tells_placed_digits_from_givens_where_a_technique_looks_at_them(
+    run: Run,
+) -> None:
+    told = run("explain", "avoidable_rectangle_1").out
+    assert "Example, before: (+ marks placed digits)\n" in told
+    assert told.count("│ 29  +6  29  │ +4  8   +3  │ 5   1   +7  │") == 1
+    assert told.count("│ 9   +6  29  │ +4  8   +3  │ 5   1   +7  │") == 1
+    assert "+" not in run("explain", "unique_rectangle_1").out
+
+
 STUDENTS_FILE = '''
 from sudoku_engine import Candidate, Step, strategy
 
