@@ -105,8 +105,8 @@ def test_the_only_corner_with_extras_is_none_of_the_two_digits() -> None:
         "extra": ["r2c4:5", "r2c4:6"],
     }
     assert step.reason == (
-        "if r2c4 were 1 or 2, 1 and 2 could change places in r1c1, r1c4, r2c1 and r2c4, and the "
-        "puzzle would have two solutions; so it is 5 or 6"
+        "if r2c4 were 1 or 2, then 1 and 2 could change places in r1c1, r1c4, r2c1 and r2c4, and "
+        "the puzzle would have two solutions; so it is 5 or 6"
     )
 
 
@@ -122,9 +122,9 @@ def test_an_extra_that_one_of_two_corners_holds_goes_from_the_cells_that_see_bot
     step = only(unique_rectangle_2(with_cells(SIDE_WITH_5)))
     assert step.notation(CLASSIC) == "1,2 in r12c14 => r12c56,r3c456,r456789c4<>5"
     assert step.reason == (
-        "if neither r1c4 nor r2c4 were 5, 1 and 2 could change places in r1c1, r1c4, r2c1 and "
-        "r2c4, and the puzzle would have two solutions; so one of them is 5, and no cell "
-        "that sees them all can be"
+        "if neither r1c4 nor r2c4 were 5, then 1 and 2 could change places in r1c1, r1c4, r2c1 and "
+        "r2c4, and the puzzle would have two solutions; so one of them is 5, and a cell that sees "
+        "both is not"
     )
 
 
@@ -162,8 +162,8 @@ def test_two_corners_one_of_which_must_be_1_are_not_2() -> None:
     step = only(unique_rectangle_4(grid))
     assert step.notation(CLASSIC) == "1,2 in r12c14 => r12c4<>2"
     assert step.reason == (
-        "in column 4 one of r1c4 and r2c4 must be 1; if the other were 2, 1 and 2 could change "
-        "places in r1c1, r1c4, r2c1 and r2c4, and the puzzle would have two solutions"
+        "in column 4 one of r1c4 and r2c4 must be 1; if the other were 2, then 1 and 2 could "
+        "change places in r1c1, r1c4, r2c1 and r2c4, and the puzzle would have two solutions"
     )
     assert told(unique_rectangle_4(with_cells(SIDE_WITH_5_AND_6))) == []
 
@@ -194,9 +194,9 @@ def test_opposite_corners_of_a_digit_that_two_lines_lock_into_the_rectangle_lose
     assert step.notation(CLASSIC) == "1,2 in r12c14 => r1c1,r2c4<>1"
     assert [house.name for house in step.houses] == ["row 1", "row 2"]
     assert step.reason == (
-        "in row 1 and row 2 only corners of the rectangle can be 1, so if r1c1 or r2c4 were, both "
-        "would be, and 1 and 2 could change places in r1c1, r1c4, r2c1 and r2c4, and the puzzle "
-        "would have two solutions"
+        "in row 1 and row 2 only corners of the rectangle can be 1, so if r1c1 or r2c4 were 1, "
+        "both would be; then 1 and 2 could change places in r1c1, r1c4, r2c1 and r2c4, and the "
+        "puzzle would have two solutions"
     )
     columns = with_cells(cells, without={"column 1": "2", "column 4": "2"})
     assert told(unique_rectangle_6(columns)) == ["1,2 in r12c14 => r1c1,r2c4<>2"]
@@ -212,7 +212,7 @@ def test_opposite_a_clean_corner_one_digit_goes_if_both_lines_lock_the_other() -
     assert [house.name for house in step.houses] == ["row 2", "column 4"]
     assert step.reason == (
         "in row 2 and column 4 only corners of the rectangle can be 1, so if r2c4 were 2, r1c1 "
-        "would be 2, too, and the others 1: then 1 and 2 could change places in r1c1, r1c4, "
+        "would be 2, too, and the others 1; then 1 and 2 could change places in r1c1, r1c4, "
         "r2c1 and r2c4, and the puzzle would have two solutions"
     )
     side = with_cells(SIDE_WITH_5_AND_6, without={"row 2": "1", "column 4": "1"})
@@ -255,7 +255,7 @@ def test_the_digit_that_would_complete_a_rectangle_of_placed_digits_is_eliminate
     step = only(avoidable_rectangle_1(grid))
     assert step.notation(CLASSIC) == "1,2 in r12c14 => r2c4<>1"
     assert roles(step)["corner"] == ["r1c1:1", "r1c4:2", "r2c1:2", "r2c4:1"]
-    assert step.reason.startswith("if r2c4 were 1, 1 and 2 could change places in r1c1,")
+    assert step.reason.startswith("if r2c4 were 1, then 1 and 2 could change places in r1c1,")
 
 
 @pytest.mark.parametrize("given", ["r1c1", "r1c4", "r2c1"])
@@ -332,8 +332,8 @@ def test_what_keeps_a_board_from_being_a_grave_is_true() -> None:
     assert {"r6c2:1", "r6c2:5", "r5c2:1", "r9c7:8"} < {*roles(step)["corner"]}
     assert len(step.grounds) == 2 * 12 + 1
     assert step.reason == (
-        "if r6c2 were 1 or 5, every open cell could hold the other of its two candidates, and "
-        "the puzzle would have two solutions; so it is 8"
+        "if r6c2 were 1 or 5, then every open cell could hold the other of its two candidates, "
+        "and the puzzle would have two solutions; so it is 8"
     )
     assert told(bug_plus_n(grid)) == []
 
@@ -358,9 +358,9 @@ def test_what_none_of_several_extras_of_a_grave_would_leave_is_eliminated() -> N
     assert "7,9 in r2c6,r3c16 => r3c6<>9" in told(steps)
     assert roles(steps[0])["extra"] == ["r2c6:9", "r3c1:9", "r3c6:7"]
     assert steps[0].reason == (
-        "if none of r2c6=9, r3c1=9 and r3c6=7 were true, every open cell could hold the other of "
-        "its two candidates, and the puzzle would have two solutions; so one of them is, and each "
-        "of them excludes what is eliminated"
+        "if none of r2c6=9, r3c1=9 and r3c6=7 were true, then every open cell could hold the other "
+        "of its two candidates, and the puzzle would have two solutions; so one of them is true, "
+        "and each of them rules out 9 in r3c6"
     )
     assert told(bug_plus_1(grid)) == []
 
@@ -384,8 +384,8 @@ def test_two_cells_with_all_extras_of_a_grave_that_share_another_digit_hold_noth
     assert first.notation(CLASSIC) == "9 in r2c46 => r1c6,r2c28,r3c4<>9"
     assert second.notation(CLASSIC) == "9 in r2c46 => r2c6<>1, r2c4<>4"
     assert second.reason == (
-        "in row 2 one of r2c4 and r2c6 must be 3; if the other were 1 or 4, every open cell could "
-        "hold the other of its two candidates, and the puzzle would have two solutions"
+        "in row 2 one of r2c4 and r2c6 must be 3; if the other were 1 or 4, then every open cell "
+        "could hold the other of its two candidates, and the puzzle would have two solutions"
     )
 
 

@@ -2,8 +2,8 @@
 
 As for a unique rectangle, look at four cells in two rows, two columns and two boxes. Here some of
 them are filled already, but *you* have filled them: none of the four is a given. If they ended
-up with the same two digits in turn, these could change places everywhere, and the puzzle would
-have had two solutions from the beginning. So they must not.
+up with the same two digits crosswise, these could change places, and the puzzle would have had
+two solutions from the beginning. So they must not.
 
 **Type 1.** Three corners are filled, the last is open::
 
@@ -15,7 +15,7 @@ the rectangle, and one other, the same in both. One of them holds that other dig
 that sees both can hold it::
 
     1   . .  | .  2   .
-    23  . .  | .  13  .     one of these two is 3
+    23  - -  | -  13  -     one of these two is 3, so no - is
 
 This needs a board that knows which digits are given. Files in the formats ``hodoku``,
 ``candidates`` and ``sdk`` tell; in others all digits count as given, and nothing is found. Works

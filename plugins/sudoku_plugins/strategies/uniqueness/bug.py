@@ -11,7 +11,8 @@ the row, the column and the box of this cell: without it the board would be a gr
 
     17  5  2 | 9  18  178 | 4  3  6      7 and 8 are there twice, but 1 three times: 178 is 1
 
-**BUG + n.** Several extras, in one cell or in some. One of them is true, so
+**BUG + n.** Several extras, in one cell or in some. Find them as above: without them each open cell
+has two candidates, and each digit is there twice in each house. One of the extras is true, so
 
 * a candidate that contradicts every extra can be eliminated: if all extras are 5, the 5 of a cell
   that sees all of their cells;
@@ -21,8 +22,7 @@ the row, the column and the box of this cell: without it the board would be a gr
   these two, then one of them holds it and the other an extra: both lose what else they have.
 
 Look for it late, when at most eight open cells have more than two candidates. Works on any layout.
-Described at
-https://www.sudokuwiki.org/BUG and https://hodoku.sourceforge.net/en/tech_ur.php.
+Described at https://www.sudokuwiki.org/BUG and https://hodoku.sourceforge.net/en/tech_ur.php.
 """
 
 from __future__ import annotations
@@ -30,14 +30,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from sudoku_engine import Candidate, Cell, Grid, Step, listed, strategy
+from sudoku_engine import Candidate, Cell, Grid, Step, listed, names, strategy
 from sudoku_engine.board.masks import bits, digits_of
 from sudoku_engine.board.notation import candidate_texts
+from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.uniqueness.deadly import (
     Deadly,
     by_one_cell,
     by_strong_link,
     by_subset,
+    none_of,
     smallest_by_effect,
 )
 
@@ -152,9 +154,14 @@ def _by_conflict(grid: Grid, grave: Deadly) -> Iterator[Step]:
     eliminations = [
         (cell, 1 << digit - 1) for digit in grid.layout.digits for cell in bits(left[digit])
     ]
-    named = listed(candidate_texts(extras, "=", grid.layout))
+    named = candidate_texts(extras, "=", grid.layout)
+    ruled_out = listed(
+        f"{symbol(digit)} in {names(grid.layout.cells_in(left[digit]))}"
+        for digit in grid.layout.digits
+        if left[digit]
+    )
     reason = (
-        f"if none of {named} were true, {grave.threat}; so one of them is, and each of them "
-        "excludes what is eliminated"
+        f"if {none_of(named)} were true, {grave.threat}; so one of them is true, and each of them "
+        f"rules out {ruled_out}"
     )
     yield from grave.step(grid, eliminations, grave.houses(grid), reason)

@@ -34,12 +34,12 @@ class Deadly(NamedTuple):
 
     @property
     def threat(self) -> str:
-        """What would follow if no extra were true, for the end of a sentence."""
+        """What would follow if no extra were true, as the end of a sentence: ``then …``."""
         if self.digits:
             change = f"{listed(digits_of[self.digits])} could change places in {names(self.cells)}"
         else:
             change = "every open cell could hold the other of its two candidates"
-        return f"{change}, and the puzzle would have two solutions"
+        return f"then {change}, and the puzzle would have two solutions"
 
     @property
     def extra_digits(self) -> int:
@@ -102,10 +102,14 @@ def either(digits: int) -> str:
     return listed(digits_of[digits]).replace(" and ", " or ")
 
 
-def none_of(cells: Iterable[Cell]) -> str:
-    """Return two cells or more for a sentence that denies something of all of them."""
-    first, *others = sorted(cells)
-    return f"neither {first} nor {others[0]}" if len(others) == 1 else f"none of {names(cells)}"
+def none_of(things: Iterable[object]) -> str:
+    """Return two things or more for a sentence that denies something of all of them.
+
+    >>> none_of(["r1c1", "r1c2"]), none_of(["r1c1", "r1c2", "r1c3"])
+    ('neither r1c1 nor r1c2', 'none of r1c1, r1c2 and r1c3')
+    """
+    first, *others = words = [str(thing) for thing in things]
+    return f"neither {first} nor {others[0]}" if len(others) == 1 else f"none of {listed(words)}"
 
 
 def smallest_by_effect(steps: Iterable[Step]) -> Iterator[Step]:
@@ -131,10 +135,10 @@ def by_one_digit(grid: Grid, deadly: Deadly) -> Iterator[Step]:
     extra = deadly.extra_digits
     if len(deadly.extras) > 1 and extra.bit_count() == 1:
         seeing = reduce(and_, (grid.layout.peer_masks[cell] for cell in deadly.extras))
-        digit = either(extra)
+        digit, cells = either(extra), sorted(deadly.extras)
         reason = (
-            f"if {none_of(deadly.extras)} were {digit}, {deadly.threat}; so one of them is "
-            f"{digit}, and no cell that sees them all can be"
+            f"if {none_of(cells)} were {digit}, {deadly.threat}; so one of them is {digit}, and a "
+            f"cell that sees {'both' if len(cells) == 2 else 'all of them'} is not"
         )
         eliminations = [(cell, extra) for cell in bits(seeing)]
         yield from deadly.step(grid, eliminations, deadly.houses(grid), reason)
@@ -176,8 +180,9 @@ def _subset_step(
     eliminations = [(cell, digits) for cell in bits(around)]
     extra = either(deadly.extra_digits)
     reason = (
-        f"if {none_of(deadly.extras)} were {extra}, {deadly.threat}; so one of them is {extra}, "
-        f"and with {names(cells)} it uses up {listed(digits_of[digits])} in {listed(houses)}"
+        f"if {none_of(sorted(deadly.extras))} were {extra}, {deadly.threat}; so one of them is "
+        f"{extra}, and with {names(cells)} it uses up {listed(digits_of[digits])} in "
+        f"{listed(houses)}"
     )
     yield from deadly.step(grid, eliminations, houses, reason, cells)
 

@@ -2,19 +2,19 @@
 
 As for a unique rectangle, look for four open cells in two rows, two columns and two boxes with
 the same two candidates, say 1 and 2. If they were all the digits in them, they could change
-places, and the puzzle would have two solutions. Here only one corner, ``A``, needs to be without
-other candidates; the extras of the others hide the rectangle::
+places, and the puzzle would have two solutions. Here only one corner, A, needs to be without
+other candidates; the *extras* of the others hide the rectangle::
 
     A 12    .  .  |  B 125   .  .
     C 126   .  .  |  D 1278  .  .     no other 1 in the row of D, nor in its column: D is not 2
 
-Look at the corner opposite, ``D``. If in its row *and* in its column 1 can go only in corners,
+Look at the corner opposite, D. If in its row *and* in its column 1 can go only in corners,
 then D cannot be 2: C would be the 1 of its row, B the 1 of its column, and A the other 2. Two 1s,
 two 2s: they could change places.
 
 If two corners are clean, try it from both. If these are the ends of a side, look for unique
 rectangle type 4 first, which eliminates more. A corner may lack one of the two digits; the option
-``missing=false`` rules that out. Works on any layout. Described at
+`missing=false` rules that out. Works on any layout. Described at
 https://www.sudokuwiki.org/Hidden_Unique_Rectangles and
 https://hodoku.sourceforge.net/en/tech_ur.php.
 """
@@ -64,6 +64,6 @@ def _hidden(grid: Grid, rectangle: Rectangle) -> Iterator[Step]:
                 reason = (
                     f"in {listed(lines)} only corners of the rectangle can be {symbol(digit)}, so "
                     f"if {opposite} were {either(other)}, {clean} would be {either(other)}, too, "
-                    f"and the others {symbol(digit)}: then {rectangle.deadly.threat}"
+                    f"and the others {symbol(digit)}; {rectangle.deadly.threat}"
                 )
                 yield from rectangle.deadly.step(grid, [(opposite, other)], lines, reason)

@@ -1,16 +1,16 @@
 """Unique loop: a unique rectangle with more corners.
 
 Look for open cells with the same two candidates, say 1 and 2, that you can walk through in a
-circle: from each cell to the next in the same row, column or box, until you are back. If every
-house that the loop visits has just two of its cells, and these follow upon one another as 1 and 2
-would, then the two digits could change places all around, as in a unique rectangle (which is the
-loop of four cells)::
+circle: from each cell to the next in the same row, column or box, until you are back. Count a, b,
+a, b, … on your way. If each row, column and box that has any of the cells has just one a and one
+b, the two digits could change places all around, as in a unique rectangle (which is the loop of
+four cells)::
 
-    12  .   .  |  12  .   .  |  .    .   .
-    .   .   .  |  12  .   .  |  12   .   .
-    12  .   .  |  .   .   .  |  125  .   .      only the 5 prevents two solutions
+    12  .   .  |  12  .   .  |  .    .   .      a . . | b . . | . . .
+    .   .   .  |  12  .   .  |  12   .   .      . . . | a . . | b . .
+    12  .   .  |  .   .   .  |  125  .   .      b . . | . . . | a . .    only the 5 prevents it
 
-A puzzle with one solution must not allow that. So at least one cell holds an *extra*, another
+A puzzle with one solution must not allow that. So at least one cell gets an *extra*, another
 candidate, and as for rectangles:
 
 * if only one cell has extras, it is neither 1 nor 2;

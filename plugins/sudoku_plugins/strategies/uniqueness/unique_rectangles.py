@@ -8,8 +8,8 @@ could be filled in two ways, and no row, column or box would notice the differen
     2 . . | . 1 .        1 . . | . 2 .
 
 A puzzle with two solutions is no proper puzzle. So if you know that yours has only one
-solution, at least one corner holds an *extra*, a candidate other than 1 and 2. (None of the
-corners may be a given: givens cannot change places.) What follows depends on the extras.
+solution, at least one corner gets an *extra*, a candidate other than 1 and 2. What follows
+depends on where the extras are. (A *side* is two corners in one row or column.)
 
 **Type 1.** One corner has extras: it must hold one of them, so it is neither 1 nor 2::
 
@@ -48,9 +48,10 @@ clean corners 2. So neither is 1::
     125 .  .  |  12    .  .       no other 1 in this row
     12  .  .  |  126   .  .       nor in this: no 1 in the corners with 5 and 6
 
-A corner may lack one of the two digits, since that can only make two solutions less likely; the
-option ``missing=false`` rules such corners out. Works on any layout: on a jigsaw the corners are
-in two regions, and a diagonal that is a house must not go through a corner. Described at
+A corner may lack one of the two digits: all this is true nevertheless; the option `missing=false`
+rules such corners out. Begin with a cell that has just two candidates. Works on any layout: on a
+jigsaw the corners are in two regions, and a diagonal that is a house must not go through a corner.
+Described at
 https://www.sudokuwiki.org/Unique_Rectangles and
 https://hodoku.sourceforge.net/en/tech_ur.php.
 """
@@ -216,8 +217,8 @@ def _locked(grid: Grid, rectangle: Rectangle) -> Iterator[Step]:
                 first, second = rectangle.roof
                 reason = (
                     f"in {listed(rows_or_columns)} only corners of the rectangle can be "
-                    f"{symbol(digit)}, so if {first} or {second} were, both would be, and "
-                    f"{rectangle.deadly.threat}"
+                    f"{symbol(digit)}, so if {first} or {second} were {symbol(digit)}, both would "
+                    f"be; {rectangle.deadly.threat}"
                 )
                 losing = [(cell, 1 << digit - 1) for cell in rectangle.roof]
                 yield from rectangle.deadly.step(grid, losing, rows_or_columns, reason)
