@@ -6,9 +6,12 @@ from typing import Literal
 
 from sudoku_engine.api.events import Stepped
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.board.words import listed
+from sudoku_engine.board.words import listed, symbol
 
 Depth = Literal["where", "what", "why"]
+
+MOST_HOUSES = 3
+"""The number of houses that a person can look at together."""
 
 
 def hint_text(event: Stepped, depth: Depth) -> str:
@@ -27,9 +30,17 @@ def hint_text(event: Stepped, depth: Depth) -> str:
 
 
 def _where(event: Stepped, layout: Layout) -> str:
-    """Return the houses that the step names, else its cells."""
+    """Return where to begin: the houses that the step names, or its cells.
+
+    The cover of a fish would tell too much. Where there are still too many houses, it is the digit,
+    if the step has only one, or else the house with most of its cells.
+    """
     step = event.step
-    if step.houses:
-        return listed(step.houses)
+    houses = step.house_roles.get("base") or step.houses
     cells = {cell for cell, _ in step.grounds or (*step.placements, *step.eliminations)}
-    return listed(layout.cells[cell].name for cell in sorted(cells))
+    digits = {digit for _, digit in step.grounds}
+    if len(houses) > MOST_HOUSES and len(digits) == 1:
+        return f"the {symbol(*digits)}s"
+    if len(houses) > MOST_HOUSES:
+        return f"{max(houses, key=lambda house: len(cells.intersection(house.cells)))} and around"
+    return listed(houses or (layout.cells[cell].name for cell in sorted(cells)))

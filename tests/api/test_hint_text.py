@@ -1,0 +1,42 @@
+"""Where a hint sends the pupil: to a few houses, or to a digit, and never to the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sudoku_engine import Candidate, Grid, House, Layout, Step
+from sudoku_engine.api.events import Author, Stepped
+from sudoku_engine.api.hint_text import hint_text
+
+CLASSIC = Layout.named("9x9")
+EMPTY = Grid.parse("." * 81)
+ROWS = CLASSIC.rows
+
+
+def where(step: Step) -> str:
+    return hint_text(Stepped(1, Author("fish", "Fish"), step, EMPTY), "where")
+
+
+def step_with(houses: Iterable[House], *digits: int) -> Step:
+    because = [Candidate(number, digit) for number, digit in enumerate(digits)]
+    return Step([], [Candidate(80, 1)], because, houses)
+
+
+def test_a_hint_names_a_few_houses() -> None:
+    assert where(step_with(ROWS[:3], 1, 1)) == "Look at row 1, row 2 and row 3."
+
+
+def test_a_hint_for_a_fish_keeps_its_cover_secret() -> None:
+    houses = {"base": ROWS[:2], "cover": CLASSIC.columns[:2]}
+    step = Step([], [Candidate(80, 4)], [Candidate(0, 4)], houses)
+    assert where(step) == "Look at row 1 and row 2."
+
+
+def test_instead_of_many_houses_a_hint_names_the_digit() -> None:
+    assert where(step_with(ROWS[:4], 7, 7)) == "Look at the 7s."
+    event = Stepped(1, Author("fish", "Fish"), step_with(ROWS[:4], 7), EMPTY)
+    assert hint_text(event, "what") == "Look for: Fish in the 7s."
+
+
+def test_of_many_houses_with_several_digits_a_hint_names_the_fullest() -> None:
+    assert where(step_with([*ROWS[1:5], ROWS[0]], 7, 8)) == "Look at row 1 and around."
