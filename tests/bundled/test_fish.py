@@ -92,8 +92,8 @@ def test_with_a_fin_only_what_sees_it_is_eliminated() -> None:
     assert step.because["fin"] == tuple(named(CLASSIC, "r2c9"))
     assert fish_in(step.pattern, CLASSIC).fins == (CLASSIC.cell("r2c9"),)
     assert step.reason == (
-        "but for r2c9 all places for 1 in rows 2 and 5 are in columns 2 and 8: if the fin is "
-        "false, each of these columns has it in one of these rows, and if it is true, r1c8 and "
+        "but for the fin r2c9, all places for 1 in rows 2 and 5 are in columns 2 and 8: if the "
+        "fin is false, each of these columns has it in one of these rows; if it is true, r1c8 and "
         "r3c8 see it; so r1c8 and r3c8 cannot hold it"
     )
 
@@ -105,8 +105,10 @@ def test_a_fish_is_sashimi_if_without_its_fins_a_row_has_a_single_place() -> Non
     # The place in row 2 is a fin for columns 2 and 8, that in row 5 for columns 2 and 9.
     step = only(sashimi_x_wing(grid))
     assert step.notation(CLASSIC) == "1 r25 c289 fr2c9,r5c8 => r13c8,r46c9<>1"
-    assert step.reason.startswith("but for r2c9 all places for 1 in rows 2 and 5 are in columns 2")
-    assert "; likewise, but for r5c8 all are in columns 2 and 9: if" in step.reason
+    assert step.reason.startswith(
+        "but for the fin r2c9, all places for 1 in rows 2 and 5 are in columns 2"
+    )
+    assert "; likewise, but for the fin r5c8, all are in columns 2 and 9: if" in step.reason
 
 
 def test_fins_that_no_cell_sees_at_once_spoil_the_fish() -> None:

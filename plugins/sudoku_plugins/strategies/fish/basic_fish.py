@@ -1,4 +1,4 @@
-"""Basic fish: X-wing, swordfish, jellyfish: a digit in so many rows and only as many columns.
+"""Basic fish: X-wing, swordfish, jellyfish: a digit that some rows have in only as many columns.
 
 **X-wing.** Look at one digit. Find two rows in which it has only two places, in the same two
 columns. If it is on the left in one row, it is on the right in the other, since no column can

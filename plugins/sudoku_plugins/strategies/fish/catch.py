@@ -99,10 +99,10 @@ class Catch(NamedTuple):
             return "", houses, f"{each}, so {them} cannot hold it"
         see = "sees" if len(gone) == 1 else "see"
         if len(fins) == 1:
-            cases = f"if the fin is false, {each}, and if it is true, {them} {see} it"
-        else:
-            cases = f"if all fins are false, {each}, and if one is true, {them} {see} it"
-        return f"but for {names(fins)} ", houses, f"{cases}; so {them} cannot hold it"
+            cases = f"if the fin is false, {each}; if it is true, {them} {see} it"
+            return f"but for the fin {names(fins)}, ", houses, f"{cases}; so {them} cannot hold it"
+        cases = f"if all fins are false, {each}; if one is true, {them} {see} it"
+        return f"but for the fins {names(fins)}, ", houses, f"{cases}; so {them} cannot hold it"
 
 
 def _together(houses: Sequence[House]) -> str:

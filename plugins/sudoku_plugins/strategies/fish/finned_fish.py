@@ -3,10 +3,10 @@
 Know the basic fish first (X-wing, swordfish): a digit whose places in some rows lie in as many
 columns. Here the rows have one or more places too many, the *fins*.
 
-**Finned X-wing.** Look for an X-wing that would be one, were it not for some candidates
+**Finned X-wing.** Look for two rows that would be an X-wing, were it not for some candidates
 close together::
 
-    . . . | . . . | . . .
+    . . . | . . . | . - .
     . X . | . . . | . X F     row 2 has a place too many at F, the fin;
     . . . | . . . | . - .     the digit cannot be at the two -
     ------+-------+------
@@ -18,17 +18,26 @@ Either the fin is false. Then it is an X-wing, and the digit cannot be at -. Or 
 Then the - in its box cannot hold the digit, either. So whatever the fish without its fins would
 eliminate is eliminated if it sees all of them: usually one or two cells of the box with the fins.
 
-**Sashimi X-wing.** The same, but without the fins a row is left with a single place, as if the X
-beside the fin above were gone. That looks like no X-wing at all, but the argument is
-the same: if the fins are false, each row has its digit in the columns of the fish.
+**Sashimi X-wing.** The same, but without the fins a row is left with a single place::
 
-**Swordfish, jellyfish** and larger fish have fins in the same way. A good way to find
-them: look for rows that are nearly a fish, and see whether all that is too much is in one box.
-If the places in that box lie in two columns, either of them can often be the fin;
-both fish, called *siamese*, are then one step. Of a fish with fins nothing is shown that a fish of
-the same size without fins eliminates just so.
+    . . . | . . . | . - .
+    . X . | . . . | . . F     the X beside F is gone
+    . . . | . . . | . - .
+    ------+-------+------
+    . . . | . . . | . . .
+    . X . | . . . | . X .
+    . . . | . . . | . . .
 
-Fins are at most five. Works on boards of all sizes; on a diagonal that is a house a cell
+That looks like no X-wing at all, but the argument is the same: if F is false, each row has its
+digit in the columns of the fish, row 2 in the left one and row 5 in the right one.
+
+**Swordfish, jellyfish** and larger fish have fins in the same way, and columns can take the part
+of the rows. A good way to find them: look for rows that are nearly a fish, and see whether all that
+is too much is in one box. If the places in that box lie in two columns, either of them can often
+be the fin; both fish, called *siamese*, are then one step. What a fish of the same size
+eliminates without fins is not shown again.
+
+A fish has at most five fins. Works on boards of all sizes; on a diagonal that is a house a cell
 sees fins as well. Described at https://www.sudokuwiki.org/Finned_X_Wing,
 https://www.sudokuwiki.org/Sashimi_X_Wing, https://www.sudokuwiki.org/Finned_Swordfish and
 https://hodoku.sourceforge.net/en/tech_fishfs.php.
