@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from operator import attrgetter
 
 import pytest
 
-from sudoku_engine import Grid, Layout, Step, Strategy
+from sudoku_engine import Grid, Layout, Strategy
 from sudoku_engine.board.grid import Marks
 from sudoku_engine.board.layout import SYMBOLS
 from sudoku_engine.board.masks import mask_of
@@ -20,8 +19,8 @@ from sudoku_plugins.strategies.singles.naked_single import naked_single
 from sudoku_plugins.strategies.singles.visible_single import visible_single
 from sudoku_plugins.strategies.subsets.hidden_subsets import hidden_pair, hidden_quad, hidden_triple
 from sudoku_plugins.strategies.subsets.naked_subsets import naked_pair, naked_quad, naked_triple
+from tests.support.techniques import CLASSIC, only, told
 
-CLASSIC = Layout.named("9x9")
 ID = attrgetter("id")
 
 
@@ -48,17 +47,6 @@ def on_house(name: str, drawn: str, layout: Layout = CLASSIC, marks: Marks = "au
             digits[cell] = SYMBOLS.index(symbols) + 1
         masks[cell] = mask_of(SYMBOLS.index(symbol) for symbol in symbols)
     return Grid(layout, digits, masks=masks, marks=marks)
-
-
-def told(steps: Iterable[Step] | None, layout: Layout = CLASSIC) -> list[str]:
-    """The steps in notation."""
-    return [step.notation(layout) for step in steps or ()]
-
-
-def only(steps: Iterable[Step] | None) -> Step:
-    """The one step there is."""
-    (step,) = steps or ()
-    return step
 
 
 def test_the_strategies_stand_in_hodokus_order_and_with_its_scores() -> None:

@@ -27,8 +27,8 @@ from sudoku_plugins.strategies.uniqueness.unique_rectangles import (
     unique_rectangle_5,
     unique_rectangle_6,
 )
+from tests.support.techniques import CLASSIC, only, told
 
-CLASSIC = Layout.named("9x9")
 FAMILY = [strategy for strategy in STRATEGIES if strategy.family == "uniqueness"]
 
 Find = Callable[..., Iterable[Step] | None]
@@ -54,17 +54,6 @@ def with_cells(
         if symbols.startswith("="):
             digits[layout.cell(name)] = SYMBOLS.index(symbols[1]) + 1
     return Grid(layout, digits, masks=masks, given=0, marks=marks)
-
-
-def told(steps: Iterable[Step] | None, layout: Layout = CLASSIC) -> list[str]:
-    """The steps in notation."""
-    return [step.notation(layout) for step in steps or ()]
-
-
-def only(steps: Iterable[Step] | None) -> Step:
-    """The one step there is."""
-    (step,) = steps or ()
-    return step
 
 
 def roles(step: Step) -> dict[str, list[str]]:
