@@ -91,7 +91,7 @@ def test_a_wxyz_wing_eliminates_the_digit_that_four_cells_must_use(pivot: str) -
     assert roles(step) == {"pivot": ["r1c1"], "pincer": ["r1c8", "r2c3", "r3c2"]}
     assert step.reason == (
         "r1c1, r1c8, r2c3 and r3c2 hold only 1, 2, 3 and 4; all their 1s see each other, as do "
-        "their 2s and their 3s, so each of these fills one cell at most, and one cell is 4; so no "
+        "their 2s and their 3s, so these three fill at most three cells, and one cell is 4; so no "
         "cell that sees all their 4s can be 4"
     )
 
@@ -126,7 +126,7 @@ def test_a_w_wing_joins_two_cells_with_the_same_digits_by_a_strong_link() -> Non
     assert roles(step) == {"pincer": ["r1c1", "r5c5"], "link": ["r7c1", "r7c5"]}
     assert [house.name for house in step.houses] == ["row 7"]
     assert step.reason == (
-        "in row 7 the 2 is in r7c1 or r7c5: if in r7c1, r1c1 is 1, if in r7c5, r5c5 is; so no cell "
+        "in row 7 the 2 is in r7c1 or r7c5: if in r7c1, r1c1 is 1; if in r7c5, r5c5 is; so no cell "
         "that sees both r1c1 and r5c5 can be 1"
     )
 

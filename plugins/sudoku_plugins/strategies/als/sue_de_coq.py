@@ -16,10 +16,11 @@ are in one box. So the four cells get the four digits once each. The other cells
 lose 1 and 2, and the other cells of the box lose 3 and 4. A digit that only the crossing holds is
 lost by both.
 
-The sets may be larger and hold other digits, too: it is enough to count. All cells together must be
-as many as all their digits, where a digit that the crossing does not hold but both sets do counts
-twice. No digit of the crossing may be in both sets. On boards of more than nine rows only sets of
-up to three cells are tried.
+The sets may be larger and hold digits that the crossing does not: just count. All together there
+must be as many cells as digits. A digit of the line set alone is then lost by the line, one of the
+box set alone by the box. No digit of the crossing may be in both sets; one that is in both sets
+but not in the crossing fits twice, so count it twice. On boards of more than nine rows only sets
+of up to three cells are tried.
 
 Described at https://www.sudokuwiki.org/Sue_De_Coq and
 https://hodoku.sourceforge.net/en/tech_misc.php.

@@ -1,4 +1,4 @@
-"""W-wing: a strong link between two cells with the same two digits.
+"""W-wing: two cells with the same two digits, joined by the last two places of one of them.
 
 Look for two cells that do not see each other but have the same two candidates, say 1 and 2. Then
 look for a house in which the 2 has only two places left, one seen by the first of your cells, the
@@ -12,11 +12,14 @@ other by the second: a *strong link* on 2::
     1?  .   .  | .   12  .  | .  .  .       r1c5 and r5c1 see both of them
     .   .   .  | .   .   .  | .  .  .
     -----------+------------+---------
-    2   -   -  | -   2   -  | -  -  -       row 7 has its 2 in r7c1 or r7c5
+    2   -   -  | -   2   -  | -  -  -       row 7 has its 2 in r7c1 or r7c5, not at -
 
 One of the two places is 2. If it is r7c1, then r1c1 is 1; if it is r7c5, then r5c5 is 1. So one
-of your two cells is 1, and a cell that sees both cannot be 1. Described at
-https://www.sudokuwiki.org/W_Wing_Strategy and https://hodoku.sourceforge.net/en/tech_wings.php.
+of your two cells is 1, and a cell that sees both cannot be 1.
+
+The step is written as a chain: r1c1 =1,2= r1c1 means that r1c1 is 1 or 2, and r1c1 -2- r7c1 that
+these two are not both 2. Described at https://www.sudokuwiki.org/W_Wing_Strategy and
+https://hodoku.sourceforge.net/en/tech_wings.php.
 """
 
 from __future__ import annotations
@@ -102,6 +105,6 @@ def _step(
         houses=[house],
         links=links,
         pattern=chain_text(links, grid.layout),
-        reason=f"in {house} the {linked} is in {near} or {far}: if in {near}, {first} is {told}, "
+        reason=f"in {house} the {linked} is in {near} or {far}: if in {near}, {first} is {told}; "
         f"if in {far}, {second} is; so no cell that sees both {names(pincers)} can be {told}",
     )

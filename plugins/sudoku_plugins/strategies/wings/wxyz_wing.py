@@ -1,4 +1,4 @@
-"""WXYZ-wing: four cells with four digits, one of which must be used.
+"""WXYZ-wing: four cells with four digits, one of which they cannot do without.
 
 The next after XYZ-wing. Look for four cells, not all in one house, that hold only four digits, say
 1, 2, 3 and 4. Check for each digit whether the cells that can hold it all see each other. If
@@ -37,7 +37,7 @@ def wxyz_wing(grid: Grid) -> Iterator[Step]:
             because=wing.because,
             houses=wing.houses,
             reason=f"{names(wing.cells)} hold only {listed({*wing.restricted, wing.loose})}; all "
-            f"their {w}s see each other, as do their {x}s and their {y}s, so each of these fills "
-            f"one cell at most, and one cell is {loose}; so no cell that sees all their {loose}s "
+            f"their {w}s see each other, as do their {x}s and their {y}s, so these three fill at "
+            f"most three cells, and one cell is {loose}; so no cell that sees all their {loose}s "
             f"can be {loose}",
         )

@@ -1,4 +1,4 @@
-"""XY-wing: whichever digit a cell gets, one of two others gets the 3.
+"""XY-wing: whichever of its two digits a cell gets, one of two others gets a third digit.
 
 Look for a cell with two candidates, say 1 and 2: the *pivot*. Then for two cells that see it, the
 *pincers*: one with 1 and 3, the other with 2 and 3::
@@ -12,7 +12,9 @@ You do not know which, but one of the pincers is 3. So a cell that sees both of 
 
 Search from the cells with two candidates: which cells with two does it see that share just one
 digit with it? The pincers must not see each other, or the three cells are a naked triple.
-Described at https://www.sudokuwiki.org/Y_Wing_Strategy and
+
+The step is written as a chain: r1c5 =3,1= r1c5 means that r1c5 is 3 or 1, and r1c5 -1- r1c1 that
+these two are not both 1. Described at https://www.sudokuwiki.org/Y_Wing_Strategy and
 https://hodoku.sourceforge.net/en/tech_wings.php.
 """
 

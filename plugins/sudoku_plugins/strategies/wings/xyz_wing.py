@@ -1,4 +1,4 @@
-"""XYZ-wing: one of three cells gets the 3.
+"""XYZ-wing: three cells with three digits, one of which they cannot do without.
 
 An XY-wing whose pivot has the digit of the pincers, too. Look for a cell with three candidates, say
 1, 2 and 3: the *pivot*. It must see two cells with two of its digits each, the *pincers*: one with
