@@ -191,8 +191,7 @@ def test_a_candidate_between_one_colour_in_its_cell_and_the_other_in_its_house_g
     step = only(medusa_3d(grid_of({2: twos, 3: threes}, bare={"r1c1": "12", "r5c1": "23"})))
     assert step.notation(CLASSIC).endswith(" => r1c4<>2")
     assert step.reason.endswith(
-        "either rules out 2 in r1c4: one has a candidate in the same cell, the other the same "
-        "digit in sight"
+        "; 3 in r1c4 (colour 1) or 2 in r1c1 (colour 2) is true, and either rules out 2 in r1c4"
     )
 
 

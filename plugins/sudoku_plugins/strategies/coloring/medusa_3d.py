@@ -164,7 +164,22 @@ class _Medusa(NamedTuple):
                 for cell in self.grid.layout.cells_in(cells)
             ]
             if eliminated:
-                yield self._step(eliminated, f"either rules out {_in_words(eliminated)}: {text}")
+                told = _in_words(eliminated)
+                if len(eliminated) == 1:
+                    witnesses = " or ".join(self._witness(i, eliminated[0]) for i in (0, 1))
+                    text = f"{witnesses} is true, and either rules out {told}"
+                else:
+                    text = f"either rules out {told}: {text}"
+                yield self._step(eliminated, text)
+
+    def _witness(self, colour: int, candidate: Candidate) -> str:
+        """Return in words a candidate of `colour` that rules out the `candidate`."""
+        (cell, digit), places = candidate, self.places[colour]
+        layout = self.grid.layout
+        seen = layout.cells_in(places[digit - 1] & layout.peer_masks[cell])
+        here = [Candidate(cell, other) for other in layout.digits if places[other - 1] >> cell & 1]
+        witness = Candidate(seen[0], digit) if seen else here[0]
+        return f"{_in_words([witness])} (colour {colour + 1})"
 
     def _step(
         self, eliminations: Sequence[Candidate], text: str, emptied: Sequence[Cell] = ()

@@ -27,11 +27,11 @@ https://www.sudokuwiki.org/Empty_Rectangles.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from sudoku_engine import Candidate, Cell, Grid, House, Layout, Link, Step, names, strategy
+from sudoku_engine import Candidate, Cell, Grid, House, Layout, Link, Step, listed, names, strategy
 from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.notation import chain_text
 from sudoku_engine.board.words import symbol
@@ -97,6 +97,12 @@ class Rectangle(NamedTuple):
             f"{number} and {self.end} is; if not, the box has it in {self.along}; either way "
             f"{names(self.box.layout.cells_in(self.eliminated))} cannot be {number}"
         )
+
+    def short_reason(self, digit: int) -> str:
+        """Return why it is true, for `digit`, where another one with a reason came before."""
+        cells = self.box.layout.cells_in(self.eliminated)
+        houses = listed([self.across, self.along, self.link])
+        return f"likewise {names(cells)} cannot be {symbol(digit)}, by {houses}"
 
 
 class Crossing(NamedTuple):
@@ -166,8 +172,9 @@ def _links_from(cells: int, links: Iterable[StrongLink]) -> Iterator[StrongLink]
             yield StrongLink(link.house, link.second, link.first)
 
 
-def _step(group: Iterable[Rectangle], digit: int, layout: Layout) -> Step:
+def _step(group: Sequence[Rectangle], digit: int, layout: Layout) -> Step:
     """Return the step of the rectangles in one box."""
+    likewise = [each.short_reason(digit) for each in group[1:]]
     links = [link for each in group for link in each.links(digit, layout)]
     houses = [house for each in group for house in (each.box, each.link)]
     cells = eliminated = 0
@@ -180,5 +187,5 @@ def _step(group: Iterable[Rectangle], digit: int, layout: Layout) -> Step:
         houses=[*dict.fromkeys(houses)],
         links=links,
         pattern=chain_text(links, layout),
-        reason="; likewise ".join(each.reason(digit) for each in group),
+        reason="; ".join([group[0].reason(digit), *likewise]),
     )

@@ -66,6 +66,13 @@ class Turbot(NamedTuple):
             f"is {number}, and a cell that sees both of these is not"
         )
 
+    def short_reason(self, digit: int) -> str:
+        """Return why it is true, for `digit`, where another pattern with a reason came before."""
+        return (
+            f"likewise {self.start} or {self.end} is {symbol(digit)}, by {self.first} and "
+            f"{self.second}"
+        )
+
 
 @bounded_cache(lambda found: 600 + 300 * sum(map(len, found.values())))
 def turbots(board: int, layout: Layout, held: int = 0) -> Mapping[Form, tuple[Turbot, ...]]:
@@ -118,6 +125,8 @@ def turbot_step(found: Sequence[tuple[int, Turbot]], layout: Layout) -> Step:
     links = [link for digit, turbot in found for link in turbot.links(digit)]
     because = [Candidate(cell, digit) for digit, turbot in found for cell in turbot[:4]]
     houses = [house for _, turbot in found for house in (turbot.first, turbot.second)]
+    (first_digit, first), *others = found
+    likewise = [turbot.short_reason(digit) for digit, turbot in others]
     return Step(
         eliminations=[
             Candidate(cell, digit)
@@ -128,5 +137,5 @@ def turbot_step(found: Sequence[tuple[int, Turbot]], layout: Layout) -> Step:
         houses=[*dict.fromkeys(houses)],
         links=links,
         pattern=chain_text(links, layout),
-        reason="; likewise ".join(turbot.reason(digit) for digit, turbot in found),
+        reason="; ".join([first.reason(first_digit), *likewise]),
     )
