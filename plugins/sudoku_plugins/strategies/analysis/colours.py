@@ -9,12 +9,13 @@ bits, a *bond* ties two nodes.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from sudoku_engine import Grid, House, Layout
 from sudoku_engine.board.bounded_cache import bounded_cache
-from sudoku_engine.board.masks import bits
+from sudoku_engine.board.masks import bits, mask_of
 from sudoku_plugins.strategies.analysis.places import houses_holding, strong_links
 
 
@@ -79,6 +80,27 @@ def _coloured(start: int, bonds_of: dict[int, list[Bond]], colour_of: dict[int, 
             stack += bonds_of[bond.second][::-1]
         colours[colour] |= 1 << bond.second
     return Colouring((colours[0], colours[1]), tuple(walked))
+
+
+def part_with(colouring: Colouring, needed: int) -> Colouring:
+    """Return the least part of `colouring` that ties the `needed` nodes (a mask) to each other.
+
+    >>> path = colourings([Bond(0, 1), Bond(1, 2), Bond(2, 3), Bond(3, 4)])[0]
+    >>> part_with(path, 0b1010).colours == (0b100, 0b1010)
+    True
+    """
+    bonds = list(colouring.bonds)
+    while True:
+        bonds_at = Counter(node for bond in bonds for node in bond[:2])
+        loose = {
+            node for node, number in bonds_at.items() if number == 1 and not needed >> node & 1
+        }
+        if not loose:
+            break
+        bonds = [bond for bond in bonds if loose.isdisjoint(bond[:2])]
+    kept = mask_of(bonds_at)
+    first, second = colouring.colours
+    return Colouring((first & kept, second & kept), tuple(bonds))
 
 
 def digit_colourings(digit: int, grid: Grid) -> tuple[Colouring, ...]:

@@ -34,14 +34,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import reduce
+from itertools import chain, product
 from operator import or_
 from typing import NamedTuple
 
 from sudoku_engine import Candidate, Cell, Grid, Step, listed, names, strategy
-from sudoku_engine.board.masks import bits
+from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.cells import bivalue_cells
-from sudoku_plugins.strategies.analysis.colours import Bond, Colouring, colourings, seen_from
+from sudoku_plugins.strategies.analysis.colours import (
+    Bond,
+    Colouring,
+    colourings,
+    part_with,
+    seen_from,
+)
 from sudoku_plugins.strategies.analysis.effects import first_of_each_effect
 from sudoku_plugins.strategies.analysis.places import houses_holding, strong_links
 from sudoku_plugins.strategies.coloring.steps import candidates, colouring_step, sighting
@@ -151,10 +158,10 @@ class _Medusa(NamedTuple):
         free = [board & ~a & ~b for board, a, b in zip(self.grid.boards[1:], *self.places)]
         in_both = self.cells[0] & self.cells[1]
         mixed = [self.cells[0] & b | self.cells[1] & a for a, b in zip(*self.seen)]
-        for losing, text in (
-            ([in_both] * len(free), "each has a candidate in the same cell"),
-            ([a & b for a, b in zip(*self.seen)], "each has the same digit in sight"),
-            (mixed, "one has a candidate in the same cell, the other the same digit in sight"),
+        for losing, in_cell, text in (
+            ([in_both] * len(free), True, "each has a candidate in the same cell"),
+            ([a & b for a, b in zip(*self.seen)], False, "each has the same digit in sight"),
+            (mixed, False, "one has a candidate in the same cell, the other the digit in sight"),
         ):
             gone = [board & cells for board, cells in zip(free, losing)]
             free = [board & ~cells for board, cells in zip(free, losing)]
@@ -164,28 +171,48 @@ class _Medusa(NamedTuple):
                 for cell in self.grid.layout.cells_in(cells)
             ]
             if eliminated:
+                pairs = [self._witnesses(each, in_cell) for each in eliminated]
+                part = part_with(self.colouring, mask_of(chain(*pairs)))
                 told = _in_words(eliminated)
                 if len(eliminated) == 1:
-                    witnesses = " or ".join(self._witness(i, eliminated[0]) for i in (0, 1))
-                    text = f"{witnesses} is true, and either rules out {told}"
+                    first, second = (candidates(1 << node, self.grid.layout) for node in pairs[0])
+                    text = (
+                        f"{_in_words(first)} (colour 1) or {_in_words(second)} (colour 2) is true, "
+                        f"and either rules out {told}"
+                    )
                 else:
                     text = f"either rules out {told}: {text}"
-                yield self._step(eliminated, text)
+                yield self._step(eliminated, text, part=part)
 
-    def _witness(self, colour: int, candidate: Candidate) -> str:
-        """Return in words a candidate of `colour` that rules out the `candidate`."""
-        (cell, digit), places = candidate, self.places[colour]
-        layout = self.grid.layout
-        seen = layout.cells_in(places[digit - 1] & layout.peer_masks[cell])
-        here = [Candidate(cell, other) for other in layout.digits if places[other - 1] >> cell & 1]
-        witness = Candidate(seen[0], digit) if seen else here[0]
-        return f"{_in_words([witness])} (colour {colour + 1})"
+    def _witnesses(self, candidate: Candidate, in_cell: bool) -> tuple[int, int]:
+        """Return a node of each colour that rule the `candidate` out, as near as there are.
+
+        `in_cell`: whether to look in its cell only; else there only if its digit is not seen.
+        """
+        (cell, digit), layout = candidate, self.grid.layout
+        n_cells = len(layout.cells)
+        found = []
+        for places in self.places:
+            seen = bits(places[digit - 1] & layout.peer_masks[cell])
+            nodes = [] if in_cell else [(digit - 1) * n_cells + other for other in seen]
+            found.append(
+                nodes or [i * n_cells + cell for i, cells in enumerate(places) if cells >> cell & 1]
+            )
+        first, second = found
+        return min(
+            product(first, second),
+            key=lambda pair: len(part_with(self.colouring, mask_of(pair)).bonds),
+        )
 
     def _step(
-        self, eliminations: Sequence[Candidate], text: str, emptied: Sequence[Cell] = ()
+        self,
+        eliminations: Sequence[Candidate],
+        text: str,
+        emptied: Sequence[Cell] = (),
+        part: Colouring | None = None,
     ) -> Step:
         return colouring_step(
-            [self.colouring],
+            [part or self.colouring],
             eliminations,
             "the colours alternate along pairs of which one is true, so all of colour 1 are true "
             f"or all of colour 2; {text}",
