@@ -34,10 +34,10 @@ from sudoku_plugins.strategies.analysis.effects import first_of_each_effect
 from sudoku_plugins.strategies.coloring.steps import candidates, colouring_step, sighting
 
 EXAMPLE = (
-    ":0502:3:....3..458......7.......2..5..763124.279..58.14.285.979.13....2.6.82....23....7.."
-    ":731:::"
+    ":0000:x:.7.5841..8.4.9.57.5..73..484...5.78..5784..311.8.674.5762918354945623817381475...:"
+    "619::"
 )
-"""3: one colouring in rows 5 and 6, column 1 and box 6, another in column 8."""
+"""6: one colouring in rows 4 and 5 and column 1, another in column 8."""
 
 
 @strategy("Multi Colors", score=200, level="hard", example=EXAMPLE, sizes=None, family="coloring")
