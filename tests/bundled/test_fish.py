@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from sudoku_engine import Candidate, Grid, Layout
+from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.notation import fish_in
 from sudoku_plugins.strategies.fish.basic_fish import jellyfish, swordfish, x_wing
+from sudoku_plugins.strategies.fish.catch import Catch, Cover
 from sudoku_plugins.strategies.fish.finned_fish import (
     finned_swordfish,
     finned_x_wing,
@@ -159,3 +161,21 @@ def test_a_swordfish_with_fins_and_its_sashimi_cover_are_one_step() -> None:
     step = only(finned_swordfish(grid))
     assert Candidate(CLASSIC.cell("r2c8"), 1) in step.eliminations
     assert told(sashimi_swordfish(grid)) == []
+
+
+def test_the_reason_of_a_fish_tells_endofins_from_fins() -> None:
+    base = CLASSIC.columns[3], CLASSIC.columns[8], CLASSIC.boxes[2]
+    cells = {name: CLASSIC.cell(name) for name in ("r1c7", "r2c4", "r2c8", "r3c3", "r3c9", "r4c9")}
+    places = mask_of(cell for name, cell in cells.items() if name != "r3c3")
+    fins, endofins, gone = (mask_of([cells[name]]) for name in ("r1c7", "r3c9", "r3c3"))
+    houses = "all places for 5 in columns 4 and 9 and box 3 are in rows 2, 3 and 4, but the "
+    endofin = "endofin r3c9 is in two base houses: if "
+    then = "false, each of these rows has it in one of the base houses; if"
+    for fin, told_fin, cases in (
+        (0, "", f"the endofin is {then} it is true"),
+        (fins, "but for the fin r1c7, ", f"all fins and endofins are {then} one is true"),
+    ):
+        catch = Catch(base, places, endofins, (Cover(CLASSIC.rows[1:4], fin, gone),))
+        assert catch.step(5, CLASSIC).reason == (
+            f"{told_fin}{houses}{endofin}{cases}, r3c3 sees it; so r3c3 cannot hold it"
+        )

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from sudoku_engine import Candidate, Grid, House, Layout, Step, listed, names
+from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step, listed, names
 from sudoku_engine.board import notation
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.words import symbol
@@ -90,19 +90,25 @@ class Catch(NamedTuple):
     def _what(self, cover: Cover, layout: Layout) -> tuple[str, str, str]:
         """Return in words: the fins of a `cover`, its houses, and what follows."""
         houses = _together(cover.houses)
-        fins = layout.cells_in(cover.fins | self.endofins)
+        fins = layout.cells_in(cover.fins)
+        endofins = layout.cells_in(self.endofins & ~cover.fins)
         gone = layout.cells_in(cover.eliminated)
         each = f"each of {_these(cover.houses, 'cover')} has it in one of "
         each += _these(self.base, "base")
         them = names(gone)
-        if not fins:
+        if not fins and not endofins:
             return "", houses, f"{each}, so {them} cannot hold it"
         see = "sees" if len(gone) == 1 else "see"
-        if len(fins) == 1:
-            cases = f"if the fin is false, {each}; if it is true, {them} {see} it"
-            return f"but for the fin {names(fins)}, ", houses, f"{cases}; so {them} cannot hold it"
-        cases = f"if all fins are false, {each}; if one is true, {them} {see} it"
-        return f"but for the fins {names(fins)}, ", houses, f"{cases}; so {them} cannot hold it"
+        but_for = f"but for the {_called(fins, 'fin')}, " if fins else ""
+        if endofins:
+            are = "is" if len(endofins) == 1 else "are each"
+            houses += f", but the {_called(endofins, 'endofin')} {are} in two base houses"
+        if len(fins) + len(endofins) == 1:
+            cases = f"if the {'fin' if fins else 'endofin'} is false, {each}; if it is true"
+        else:
+            kinds = "fins and endofins" if fins and endofins else "fins" if fins else "endofins"
+            cases = f"if all {kinds} are false, {each}; if one is true"
+        return but_for, houses, f"{cases}, {them} {see} it; so {them} cannot hold it"
 
 
 def _together(houses: Sequence[House]) -> str:
@@ -115,6 +121,11 @@ def _together(houses: Sequence[House]) -> str:
         f"{word if len(each) == 1 else _PLURALS[word]} {listed(each)}"
         for word, each in numbers.items()
     )
+
+
+def _called(cells: Sequence[Cell], what: str) -> str:
+    """Return ``fin r1c1``, or ``fins r1c1 and r1c2``."""
+    return f"{what if len(cells) == 1 else f'{what}s'} {names(cells)}"
 
 
 def _these(houses: Sequence[House], role: str) -> str:
