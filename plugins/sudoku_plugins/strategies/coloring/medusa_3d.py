@@ -25,9 +25,9 @@ If both colours stand these tests, each candidate **without a colour** goes that
 * sees its digit in each colour,
 * shares its cell with one colour and sees its digit in the other.
 
-Each of these rules is a step of its own. A coloring of one digit only is no 3D Medusa but simple
-colors. Begin where many cells have two candidates. Described at
-https://www.sudokuwiki.org/3D_Medusa.
+Each of these rules is a step of its own, which names as much of the coloring as it needs. A
+coloring of one digit only is no 3D Medusa but simple colors. Begin where many cells have two
+candidates. Described at https://www.sudokuwiki.org/3D_Medusa.
 """
 
 from __future__ import annotations
