@@ -161,9 +161,14 @@ def _reasons(step: Step, branch: Branch | None, layout: Layout) -> int:
 
 
 def _regions(step: Step, scene: Scene) -> tuple[tuple[int, str], ...]:
-    """Return the houses of the step; if it has none, the cells to look at until it is revealed."""
+    """Return the houses of the step; if it has none, the cells to look at until it is revealed.
+
+    The cover of a fish would tell too much of where to look.
+    """
     layout = scene.grid.layout
     roles = step.house_roles or {"": step.houses}
+    if scene.stage == "where":
+        roles = {role: group for role, group in roles.items() if role != COVER}
     houses = tuple(
         (house.mask, role)
         for role, group in roles.items()

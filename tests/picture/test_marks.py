@@ -354,6 +354,12 @@ def test_houses_that_cover_are_dashed_and_of_another_colour() -> None:
     assert {s.colour for s in shapes if isinstance(s, Line) and s.dashed} == {LIGHT.cover.edge}
 
 
+def test_where_shows_the_base_of_a_fish_and_not_its_cover() -> None:
+    shapes = parts_of(Scene(OPEN, FISH, stage="where"))["houses"]
+    assert [type(shape) for shape in shapes] == [Polygon, Polygon]
+    assert len(parts_of(Scene(OPEN, FISH, stage="what"))["houses"]) == 4
+
+
 def test_the_legend_names_the_roles_of_houses() -> None:
     words = words_of(parts_of(Scene(OPEN, FISH)), "legend")
     assert words == ["cause", "eliminated", "base", "cover"]
