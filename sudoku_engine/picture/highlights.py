@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import mask_of
-from sudoku_engine.board.step import Branch, Candidate, Link, Step
+from sudoku_engine.board.step import COVER, Branch, Candidate, Link, Step
 from sudoku_engine.picture.scene import STAGES, Scene
 from sudoku_engine.picture.themes import Look, Theme
 
