@@ -15,6 +15,8 @@ from sudoku_plugins.strategies.fish.finned_fish import (
     sashimi_swordfish,
     sashimi_x_wing,
 )
+from sudoku_plugins.strategies.fish.franken_fish import finned_franken_swordfish, franken_swordfish
+from sudoku_plugins.strategies.fish.mutant_fish import finned_mutant_swordfish, mutant_swordfish
 from tests.support.drawn_digits import CLASSIC, grid_of, named, only, told
 
 X_WING = """
@@ -179,3 +181,78 @@ def test_the_reason_of_a_fish_tells_endofins_from_fins() -> None:
         assert catch.step(5, CLASSIC).reason == (
             f"{told_fin}{houses}{endofin}{cases}, r3c3 sees it; so r3c3 cannot hold it"
         )
+
+
+FRANKEN_SWORDFISH = """
+    x x x | x x x | x x x
+    . x . | . x . | . . .
+    x x x | x x x | x x x
+    ------+-------+------
+    x x x | x x x | x x x
+    x x x | x x x | x x x
+    x x x | x x x | x x x
+    ------+-------+------
+    x x x | x x x | x x x
+    . x . | . . . | . x x
+    . . . | . x . | x . .
+"""
+
+
+def test_a_box_can_be_the_cover_of_rows() -> None:
+    step = only(franken_swordfish(grid_of({1: FRANKEN_SWORDFISH})))
+    assert step.notation(CLASSIC) == "1 r289 c25b9 => r13456c25,r7c25789<>1"
+    assert step.reason.startswith(
+        "all places for 1 in rows 2, 8 and 9 are in columns 2 and 5 and box 9: each of the cover "
+        "houses has it in one of these rows, so r1c2, r1c5, r3c2,"
+    )
+    assert told(swordfish(grid_of({1: FRANKEN_SWORDFISH}))) == []
+
+
+def test_a_franken_fish_with_a_fin() -> None:
+    finned = FRANKEN_SWORDFISH.replace(". x . | . x . | . . .", ". x . | x x . | . . .")
+    grid = grid_of({1: finned})
+    assert told(franken_swordfish(grid)) == []
+    step = only(finned_franken_swordfish(grid))
+    assert step.notation(CLASSIC) == "1 r289 c25b9 fr2c4 => r13c5<>1"
+
+
+MUTANT_SWORDFISH = """
+    x x x | x x x | x x x
+    . x . | x . x | . . .
+    x x x | x . x | x x x
+    ------+-------+------
+    x x x | x . x | x x x
+    x x x | x . x | x x x
+    x x x | x . x | x x x
+    ------+-------+------
+    x . x | x x x | x x x
+    . x . | x . x | x x x
+    . x . | x . x | x x x
+"""
+
+
+def test_rows_columns_and_boxes_mix_in_a_mutant_fish() -> None:
+    step = only(mutant_swordfish(grid_of({1: MUTANT_SWORDFISH})))
+    assert step.pattern == "1 r2c5b7 r7c2b2"
+    assert {str(CLASSIC.cells[cell]) for cell, _ in step.eliminations} == {
+        *("r1c2", "r1c4", "r1c6", "r3c2", "r3c4", "r3c6", "r4c2", "r5c2", "r6c2"),
+        *("r7c4", "r7c6", "r7c7", "r7c8", "r7c9"),
+    }
+
+
+def test_a_place_in_two_cover_houses_would_leave_a_house_without_its_digit() -> None:
+    cannibal = MUTANT_SWORDFISH.replace("x . x | x x x | x x x", "x x x | x x x | x x x")
+    step = only(mutant_swordfish(grid_of({1: cannibal})))
+    assert Candidate(CLASSIC.cell("r7c2"), 1) in step.eliminations
+    assert Candidate(CLASSIC.cell("r7c2"), 1) in step.because["cause"]
+
+
+def test_a_place_in_two_base_houses_is_an_endofin() -> None:
+    crossed = MUTANT_SWORDFISH.replace(". x . | x . x | . . .", ". x . | x x x | . . .")
+    grid = grid_of({1: crossed})
+    assert told(mutant_swordfish(grid)) == []
+    step = next(step for step in finned_mutant_swordfish(grid) or () if "ef" in step.pattern)
+    assert step.notation(CLASSIC) == "1 r2c5b7 r7c2b2 efr2c5 => r13c46<>1"
+    assert step.because["endofin"] == tuple(named(CLASSIC, "r2c5"))
+    assert "fin" not in step.because
+    assert fish_in(step.pattern, CLASSIC).endofins == (CLASSIC.cell("r2c5"),)

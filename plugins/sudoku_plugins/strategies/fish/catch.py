@@ -168,6 +168,19 @@ def cover_with(
     return Cover(tuple(houses), fins, eliminated) if eliminated else None
 
 
+def catch_of(base: tuple[House, ...], places: int, endofins: int, covers: Iterable[Cover]) -> Catch:
+    """Return the catch with as few of the `covers` as eliminate all that they do together."""
+    kept: list[Cover] = []
+    gone = 0
+    for cover in sorted(
+        covers, key=lambda each: (-each.eliminated.bit_count(), each.fins.bit_count())
+    ):
+        if cover.eliminated & ~gone:
+            kept.append(cover)
+            gone |= cover.eliminated
+    return Catch(base, places, endofins, tuple(kept))
+
+
 def best(catches: Iterable[Catch]) -> tuple[Catch, ...]:
     """Return the catches of most effect: one for each effect that is not part of another one.
 

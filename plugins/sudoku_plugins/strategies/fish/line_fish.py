@@ -9,14 +9,14 @@ board turned over its diagonal.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
 from sudoku_engine import House, Layout
 from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.masks import bits
-from sudoku_plugins.strategies.fish.catch import Catch, Cover, best, cover_with, union
+from sudoku_plugins.strategies.fish.catch import Catch, Cover, best, catch_of, cover_with, union
 from sudoku_plugins.strategies.subsets.groups import tight_groups
 
 
@@ -85,11 +85,12 @@ def with_fins(
         for base, columns in _crowded_bases(board, layout, size, closed, lines).items():
             houses = tuple([lines.base[number] for number in base])
             for catch in _catch(board, layout, houses, sorted(columns), lines):
-                weak = tuple([cover for cover in catch.covers if _is_sashimi(catch, cover, board)])
-                if len(weak) < len(catch.covers):
-                    finned.append(catch)
-                if weak:
-                    sashimi.append(catch._replace(covers=weak))
+                kinds = [_is_sashimi(catch, cover, board) for cover in catch.covers]
+                if not all(kinds):
+                    finned.append(_with_covers(catch, catch.covers))
+                if any(kinds):
+                    weak = [cover for cover, is_weak in zip(catch.covers, kinds) if is_weak]
+                    sashimi.append(_with_covers(catch, weak))
     known = {catch.eliminated for catch in finless(board, layout, size, closed)}
 
     def new(catches: list[Catch]) -> tuple[Catch, ...]:
@@ -111,6 +112,10 @@ def _catch(
             found.append(cover)
     if found:
         yield Catch(base, places, 0, tuple(found))
+
+
+def _with_covers(catch: Catch, covers: Sequence[Cover]) -> Catch:
+    return catch_of(catch.base, catch.places, 0, covers)
 
 
 def _is_sashimi(catch: Catch, cover: Cover, board: int) -> bool:
