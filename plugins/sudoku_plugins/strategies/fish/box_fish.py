@@ -122,8 +122,11 @@ def _fish(
     board: int, layout: Layout, size: int, sides: Sides, closed: Houses
 ) -> Iterator[tuple[Houses, Houses]]:
     """Yield the bases and covers that eliminate some cell; a fish may come several times."""
+    is_mutant = sides.base == sides.cover
+    if board.bit_count() > _MOST_PLACES.get((is_mutant, size), len(layout.cells)):
+        return
     own = _own_houses(layout)
-    most = _most_left(size, layout, sides)
+    most = _most_left(size, layout, is_mutant)
     for cell, left in _what_is_left(board, layout):
         bases = [
             each for each in left if each[0] & sides.base & ~closed and each[1].bit_count() <= most
@@ -134,11 +137,21 @@ def _fish(
                 yield base, cover | 1 << number
 
 
-def _most_left(size: int, layout: Layout, sides: Sides) -> int:
+_MOST_PLACES = {
+    (False, 6): 40,
+    (False, 7): 40,
+    (True, 5): 30,
+    (True, 6): 27,
+    (True, 7): 26,
+}
+"""By kind (mutant?) and size, how many places a digit may have so that a search is not too long."""
+
+
+def _most_left(size: int, layout: Layout, is_mutant: bool) -> int:
     """Return how many places a base house may have left, so that the search does not take long."""
     if layout.n > 9 and size > 2:
         return 3
-    if sides.base == sides.cover and size > 5:
+    if is_mutant and size > 5:
         return 10 - size
     return layout.n
 

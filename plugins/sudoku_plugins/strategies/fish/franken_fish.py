@@ -30,7 +30,8 @@ sees: if three houses then have places in just two others, you have a swordfish.
 are rare; most of them can be told as a chain as well. A step is shown for a base with all covers
 that serve; at most five fins and two endofins. Regions of a jigsaw are its boxes; diagonals take
 part in mutant fish only. On boards of more than nine rows, a base house of a fish of three or more
-may have at most three places left that the cell does not see. Described at
+may have at most three places left that the cell does not see; whales and leviathans are looked for
+only while the digit has at most 40 places. Described at
 https://hodoku.sourceforge.net/en/tech_fishc.php.
 """
 

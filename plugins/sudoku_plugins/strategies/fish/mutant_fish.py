@@ -30,7 +30,8 @@ are left with places in one cover house too few. A fish that contains a smaller 
 cell is not shown. At most five fins and two endofins; diagonals that are houses take part, and
 regions of a jigsaw are boxes. So that the search does not take too long, a base house of a whale
 may have at most four places left that the cell does not see, one of a leviathan three, and on
-boards of more than nine rows three in any fish but X-wings. Described at
+boards of more than nine rows three in any fish but X-wings; and the digit may have at most 30
+places for a squirmbag, 27 for a whale, 26 for a leviathan. Described at
 https://hodoku.sourceforge.net/en/tech_fishm.php.
 """
 
