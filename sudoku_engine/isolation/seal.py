@@ -182,7 +182,7 @@ class Seal:
             for table in self._tables
             if table.name in core
         ]
-        any_error = BaseException
+        any_error = Exception  # not TimeIsUp and Ctrl-C, which can arrive here
         calls = 0
 
         def is_core_whole() -> bool:
@@ -215,7 +215,8 @@ class Seal:
         code, defaults = operator.attrgetter("__code__"), operator.attrgetter("__defaults__")
         codes, all_defaults = [*map(code, functions)], [*map(defaults, functions)]
         sizes = self._sizes
-        every, apply, same, size_of, any_error = all, map, operator.is_, len, BaseException
+        # any_error: not TimeIsUp and Ctrl-C, which can arrive here.
+        every, apply, same, size_of, any_error = all, map, operator.is_, len, Exception
 
         def is_whole() -> bool:
             try:
