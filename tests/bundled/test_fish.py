@@ -7,17 +7,18 @@ import pytest
 from sudoku_engine import Candidate, Grid, Layout
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.notation import fish_in
-from sudoku_plugins.strategies.fish.basic_fish import jellyfish, swordfish, x_wing
+from sudoku_plugins.strategies.fish.basic_fish import BASIC_FISH
 from sudoku_plugins.strategies.fish.catch import Catch, Cover
-from sudoku_plugins.strategies.fish.finned_fish import (
-    finned_swordfish,
-    finned_x_wing,
-    sashimi_swordfish,
-    sashimi_x_wing,
-)
-from sudoku_plugins.strategies.fish.franken_fish import finned_franken_swordfish, franken_swordfish
-from sudoku_plugins.strategies.fish.mutant_fish import finned_mutant_swordfish, mutant_swordfish
+from sudoku_plugins.strategies.fish.finned_fish import FINNED_FISH, SASHIMI_FISH
+from sudoku_plugins.strategies.fish.franken_fish import FINNED_FRANKEN_FISH, FRANKEN_FISH
+from sudoku_plugins.strategies.fish.mutant_fish import FINNED_MUTANT_FISH, MUTANT_FISH
 from tests.support.drawn_digits import CLASSIC, grid_of, named, only, told
+
+x_wing, swordfish, jellyfish, *_ = BASIC_FISH
+finned_x_wing, finned_swordfish, *_ = FINNED_FISH
+sashimi_x_wing, sashimi_swordfish, *_ = SASHIMI_FISH
+franken_swordfish, finned_franken_swordfish = FRANKEN_FISH[1], FINNED_FRANKEN_FISH[1]
+mutant_swordfish, finned_mutant_swordfish = MUTANT_FISH[1], FINNED_MUTANT_FISH[1]
 
 X_WING = """
     x x x | x x x | x x x

@@ -2,62 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from sudoku_engine import Strategy
 from sudoku_plugins.strategies.als.sue_de_coq import sue_de_coq
 from sudoku_plugins.strategies.chains.remote_pair import remote_pair
 from sudoku_plugins.strategies.coloring.medusa_3d import medusa_3d
 from sudoku_plugins.strategies.coloring.multi_colors import multi_colors
 from sudoku_plugins.strategies.coloring.simple_colors import simple_colors
-from sudoku_plugins.strategies.fish.basic_fish import (
-    jellyfish,
-    leviathan,
-    squirmbag,
-    swordfish,
-    whale,
-    x_wing,
-)
-from sudoku_plugins.strategies.fish.finned_fish import (
-    finned_jellyfish,
-    finned_leviathan,
-    finned_squirmbag,
-    finned_swordfish,
-    finned_whale,
-    finned_x_wing,
-    sashimi_jellyfish,
-    sashimi_leviathan,
-    sashimi_squirmbag,
-    sashimi_swordfish,
-    sashimi_whale,
-    sashimi_x_wing,
-)
-from sudoku_plugins.strategies.fish.franken_fish import (
-    finned_franken_jellyfish,
-    finned_franken_leviathan,
-    finned_franken_squirmbag,
-    finned_franken_swordfish,
-    finned_franken_whale,
-    finned_franken_x_wing,
-    franken_jellyfish,
-    franken_leviathan,
-    franken_squirmbag,
-    franken_swordfish,
-    franken_whale,
-    franken_x_wing,
-)
-from sudoku_plugins.strategies.fish.mutant_fish import (
-    finned_mutant_jellyfish,
-    finned_mutant_leviathan,
-    finned_mutant_squirmbag,
-    finned_mutant_swordfish,
-    finned_mutant_whale,
-    finned_mutant_x_wing,
-    mutant_jellyfish,
-    mutant_leviathan,
-    mutant_squirmbag,
-    mutant_swordfish,
-    mutant_whale,
-    mutant_x_wing,
-)
+from sudoku_plugins.strategies.fish.basic_fish import BASIC_FISH
+from sudoku_plugins.strategies.fish.finned_fish import FINNED_FISH, SASHIMI_FISH
+from sudoku_plugins.strategies.fish.franken_fish import FINNED_FRANKEN_FISH, FRANKEN_FISH
+from sudoku_plugins.strategies.fish.mutant_fish import FINNED_MUTANT_FISH, MUTANT_FISH
 from sudoku_plugins.strategies.intersections.locked_candidates import locked_candidates
 from sudoku_plugins.strategies.intersections.locked_subsets import locked_pair, locked_triple
 from sudoku_plugins.strategies.patterns.empty_rectangle import empty_rectangle
@@ -104,12 +60,7 @@ STRATEGIES: tuple[Strategy, ...] = (
     hidden_triple,
     naked_quad,
     hidden_quad,
-    x_wing,
-    swordfish,
-    jellyfish,
-    squirmbag,
-    whale,
-    leviathan,
+    *BASIC_FISH,
     remote_pair,
     bug_plus_1,
     skyscraper,
@@ -128,45 +79,14 @@ STRATEGIES: tuple[Strategy, ...] = (
     hidden_rectangle,
     avoidable_rectangle_1,
     avoidable_rectangle_2,
-    finned_x_wing,
-    sashimi_x_wing,
-    finned_swordfish,
-    sashimi_swordfish,
-    finned_jellyfish,
-    sashimi_jellyfish,
-    finned_squirmbag,
-    sashimi_squirmbag,
-    finned_whale,
-    sashimi_whale,
-    finned_leviathan,
-    sashimi_leviathan,
+    *chain.from_iterable(zip(FINNED_FISH, SASHIMI_FISH)),  # by size
     sue_de_coq,
     simple_colors,
     multi_colors,
-    franken_x_wing,
-    franken_swordfish,
-    franken_jellyfish,
-    franken_squirmbag,
-    franken_whale,
-    franken_leviathan,
-    finned_franken_x_wing,
-    finned_franken_swordfish,
-    finned_franken_jellyfish,
-    finned_franken_squirmbag,
-    finned_franken_whale,
-    finned_franken_leviathan,
-    mutant_x_wing,
-    mutant_swordfish,
-    mutant_jellyfish,
-    mutant_squirmbag,
-    mutant_whale,
-    mutant_leviathan,
-    finned_mutant_x_wing,
-    finned_mutant_swordfish,
-    finned_mutant_jellyfish,
-    finned_mutant_squirmbag,
-    finned_mutant_whale,
-    finned_mutant_leviathan,
+    *FRANKEN_FISH,
+    *FINNED_FRANKEN_FISH,
+    *MUTANT_FISH,
+    *FINNED_MUTANT_FISH,
     wxyz_wing,
     bug_plus_n,
     unique_loop,

@@ -34,7 +34,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sudoku_engine import Grid, Step
-from sudoku_plugins.strategies.fish.catch import closed_houses
+from sudoku_plugins.strategies.fish.catch import fish_steps
 from sudoku_plugins.strategies.fish.line_fish import finless
 from sudoku_plugins.strategies.fish.named import by_size
 
@@ -52,13 +52,10 @@ EXAMPLES = (
 
 def basic_fish(grid: Grid, size: int) -> Iterator[Step]:
     """Eliminate a digit from lines that share it out among as many lines that cross them."""
-    for digit in grid.open_digits:
-        board = grid.boards[digit]
-        for catch in finless(board, grid.layout, size, closed_houses(grid, digit)):
-            yield catch.step(digit, grid.layout)
+    return fish_steps(grid, size, finless)
 
 
-x_wing, swordfish, jellyfish, squirmbag, whale, leviathan = by_size(
+BASIC_FISH = by_size(
     basic_fish,
     "",
     grades=[(140, "hard"), (150, "hard"), (160, "hard"), *[(470, "unfair")] * 3],

@@ -15,7 +15,7 @@ Here they are one catch, and one step.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step, listed, names
@@ -201,6 +201,18 @@ def best(catches: Iterable[Catch]) -> tuple[Catch, ...]:
         for effect, catch in by_effect.items()
         if not any(effect & ~other == 0 and effect != other for other in by_effect)
     )
+
+
+def fish_steps(
+    grid: Grid, size: int, find: Callable[[int, Layout, int, int], Iterable[Catch]]
+) -> Iterator[Step]:
+    """Yield the steps of all digits of `grid`.
+
+    `find` is called with a digit's board, the layout, the `size` and the `closed_houses`.
+    """
+    for digit in grid.open_digits:
+        for catch in find(grid.boards[digit], grid.layout, size, closed_houses(grid, digit)):
+            yield catch.step(digit, grid.layout)
 
 
 def closed_houses(grid: Grid, digit: int) -> int:

@@ -48,7 +48,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sudoku_engine import Grid, Step
-from sudoku_plugins.strategies.fish.catch import closed_houses
+from sudoku_plugins.strategies.fish.catch import fish_steps
 from sudoku_plugins.strategies.fish.line_fish import with_fins
 from sudoku_plugins.strategies.fish.named import by_size
 
@@ -78,43 +78,22 @@ SASHIMI_EXAMPLES = (
 
 def finned_fish(grid: Grid, size: int) -> Iterator[Step]:
     """Eliminate what a fish would if it had no fins, as far as it sees all fins."""
-    return _steps(grid, size, 0)
+    return fish_steps(grid, size, lambda *places: with_fins(*places)[0])
 
 
 def sashimi_fish(grid: Grid, size: int) -> Iterator[Step]:
     """Eliminate as for a finned fish that without its fins has a line with a single place."""
-    return _steps(grid, size, 1)
+    return fish_steps(grid, size, lambda *places: with_fins(*places)[1])
 
 
-def _steps(grid: Grid, size: int, kind: int) -> Iterator[Step]:
-    for digit in grid.open_digits:
-        board = grid.boards[digit]
-        for catch in with_fins(board, grid.layout, size, closed_houses(grid, digit))[kind]:
-            yield catch.step(digit, grid.layout)
-
-
-(
-    finned_x_wing,
-    finned_swordfish,
-    finned_jellyfish,
-    finned_squirmbag,
-    finned_whale,
-    finned_leviathan,
-) = by_size(
+FINNED_FISH = by_size(
     finned_fish,
     "Finned",
     grades=[(130, "hard"), (200, "unfair"), (250, "unfair"), *[(470, "unfair")] * 3],
     examples=FINNED_EXAMPLES,
     largest_by_default=4,
 )
-(
-    sashimi_x_wing,
-    sashimi_swordfish,
-    sashimi_jellyfish,
-    sashimi_squirmbag,
-    sashimi_whale,
-    sashimi_leviathan,
-) = by_size(
+SASHIMI_FISH = by_size(
     sashimi_fish,
     "Sashimi",
     grades=[(150, "hard"), (240, "unfair"), (260, "unfair"), *[(470, "unfair")] * 3],

@@ -41,7 +41,7 @@ from collections.abc import Iterator
 
 from sudoku_engine import Grid, Step
 from sudoku_plugins.strategies.fish.box_fish import franken
-from sudoku_plugins.strategies.fish.catch import closed_houses
+from sudoku_plugins.strategies.fish.catch import fish_steps
 from sudoku_plugins.strategies.fish.named import by_size
 
 FRANKEN_EXAMPLES = (
@@ -67,42 +67,22 @@ FINNED_FRANKEN_EXAMPLES = (
 
 def franken_fish(grid: Grid, size: int) -> Iterator[Step]:
     """Eliminate a digit from houses that share it out among as many others, with boxes."""
-    for digit in grid.open_digits:
-        board = grid.boards[digit]
-        for catch in franken(board, grid.layout, size, closed_houses(grid, digit)).finless:
-            yield catch.step(digit, grid.layout)
+    return fish_steps(grid, size, lambda *places: franken(*places).finless)
 
 
 def finned_franken_fish(grid: Grid, size: int) -> Iterator[Step]:
     """Eliminate what a Franken fish would if it had no fins, as far as it sees all fins."""
-    for digit in grid.open_digits:
-        board = grid.boards[digit]
-        for catch in franken(board, grid.layout, size, closed_houses(grid, digit)).finned:
-            yield catch.step(digit, grid.layout)
+    return fish_steps(grid, size, lambda *places: franken(*places).finned)
 
 
-(
-    franken_x_wing,
-    franken_swordfish,
-    franken_jellyfish,
-    franken_squirmbag,
-    franken_whale,
-    franken_leviathan,
-) = by_size(
+FRANKEN_FISH = by_size(
     franken_fish,
     "Franken",
     grades=[(300, "unfair"), (350, "unfair"), (370, "unfair"), *[(470, "extreme")] * 3],
     examples=FRANKEN_EXAMPLES,
     largest_by_default=3,
 )
-(
-    finned_franken_x_wing,
-    finned_franken_swordfish,
-    finned_franken_jellyfish,
-    finned_franken_squirmbag,
-    finned_franken_whale,
-    finned_franken_leviathan,
-) = by_size(
+FINNED_FRANKEN_FISH = by_size(
     finned_franken_fish,
     "Finned Franken",
     grades=[(390, "unfair"), (410, "unfair"), (430, "unfair"), *[(470, "extreme")] * 3],

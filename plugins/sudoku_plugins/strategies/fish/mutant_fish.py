@@ -41,7 +41,7 @@ from collections.abc import Iterator
 
 from sudoku_engine import Grid, Step
 from sudoku_plugins.strategies.fish.box_fish import mutant
-from sudoku_plugins.strategies.fish.catch import closed_houses
+from sudoku_plugins.strategies.fish.catch import fish_steps
 from sudoku_plugins.strategies.fish.named import by_size
 
 MUTANT_EXAMPLES = (
@@ -65,42 +65,22 @@ FINNED_MUTANT_EXAMPLES = (
 
 def mutant_fish(grid: Grid, size: int) -> Iterator[Step]:
     """Eliminate a digit from houses of any kind that share it out among as many others."""
-    for digit in grid.open_digits:
-        board = grid.boards[digit]
-        for catch in mutant(board, grid.layout, size, closed_houses(grid, digit)).finless:
-            yield catch.step(digit, grid.layout)
+    return fish_steps(grid, size, lambda *places: mutant(*places).finless)
 
 
 def finned_mutant_fish(grid: Grid, size: int) -> Iterator[Step]:
     """Eliminate what a mutant fish would if it had no fins, as far as it sees all fins."""
-    for digit in grid.open_digits:
-        board = grid.boards[digit]
-        for catch in mutant(board, grid.layout, size, closed_houses(grid, digit)).finned:
-            yield catch.step(digit, grid.layout)
+    return fish_steps(grid, size, lambda *places: mutant(*places).finned)
 
 
-(
-    mutant_x_wing,
-    mutant_swordfish,
-    mutant_jellyfish,
-    mutant_squirmbag,
-    mutant_whale,
-    mutant_leviathan,
-) = by_size(
+MUTANT_FISH = by_size(
     mutant_fish,
     "Mutant",
     grades=[*[(450, "extreme")] * 3, *[(470, "extreme")] * 3],
     examples=MUTANT_EXAMPLES,
     largest_by_default=0,
 )
-(
-    finned_mutant_x_wing,
-    finned_mutant_swordfish,
-    finned_mutant_jellyfish,
-    finned_mutant_squirmbag,
-    finned_mutant_whale,
-    finned_mutant_leviathan,
-) = by_size(
+FINNED_MUTANT_FISH = by_size(
     finned_mutant_fish,
     "Finned Mutant",
     grades=[(470, "extreme")] * 6,

@@ -24,7 +24,7 @@ def by_size(
     grades: Sequence[tuple[int, str]],
     examples: Sequence[str],
     largest_by_default: int,
-) -> list[Strategy]:
+) -> tuple[Strategy, ...]:
     """Return the strategies that `find` fish of a `kind` (``Finned``) and `size`, from 2 on.
 
     `grades`: score and level by size. Larger fish than `largest_by_default` run only by name.
@@ -44,4 +44,4 @@ def by_size(
                 by_default=size <= largest_by_default,
             )(partial(find, size=size))
         )
-    return found
+    return tuple(found)
