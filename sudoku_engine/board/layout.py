@@ -229,6 +229,12 @@ class Layout:
         """Return the houses that hold `cell`: its row, its column, its box, then its diagonals."""
         return self._houses_of[cell]
 
+    def houses_with(self, cells: Iterable[int]) -> list[House]:
+        """Return the houses that hold all `cells`, of which there is at least one."""
+        wanted = mask_of(cells)
+        some = wanted.bit_length() - 1
+        return [house for house in self._houses_of[some] if not wanted & ~house.mask]
+
     def peers(self, cell: int) -> frozenset[Cell]:
         """Return the other cells of the houses of `cell`."""
         return self._peers[cell]

@@ -189,6 +189,11 @@ class Step(_Fixed):
         return Step(**{**self._parts(), **changes})
 
     @property
+    def effect(self) -> tuple[frozenset[Candidate], frozenset[Candidate]]:
+        """What the step places and what it eliminates, in no order."""
+        return frozenset(self.placements), frozenset(self.eliminations)
+
+    @property
     def grounds(self) -> Candidates:
         """The candidates that prove the step, of all its roles and branches, each once."""
         roles = (self.because, *(branch.because for branch in self.branches))

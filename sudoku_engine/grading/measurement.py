@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
-from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.component import Component, by_default
 from sudoku_engine.solving.guard import objection, trimmed
 from sudoku_engine.tasks.rating import Rater
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
@@ -96,7 +96,7 @@ class Measurement:
     def __post_init__(self) -> None:
         component = self.caller.component
         bar = (self.against or component).score
-        self._rater = Rater([other for other in self.ours if other.is_by_default])
+        self._rater = Rater(by_default(self.ours))
         self._simpler = tuple(
             other
             for other in self._rater.strategies

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import GeneratorType
 from typing import Any, Literal, NamedTuple, TypeVar
@@ -295,3 +295,8 @@ def last_line(error: BaseException, file: str) -> int:
 def located(origin: Origin, why: str, file: str = "", line: int = 0) -> PluginError:
     """Return an error of the plugin from `origin`, at a `line` of `file` if known."""
     return PluginError(why, origin.name, shown_path(file or origin.path), line)
+
+
+def by_default(strategies: Iterable[Component]) -> list[Component]:
+    """Return those of the `strategies` that take part unless strategies are named."""
+    return [strategy for strategy in strategies if strategy.is_by_default]

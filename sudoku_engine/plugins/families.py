@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sudoku_engine.api.strategy import FAMILY_NAMES
 from sudoku_engine.board.words import listed
 from sudoku_engine.errors import UsageError, near_name, quoted
-from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.component import Component, by_default
 
 
 def strategies_named(name: str, strategies: Sequence[Component]) -> list[Component]:
@@ -29,4 +29,4 @@ def strategies_named(name: str, strategies: Sequence[Component]) -> list[Compone
         loaded = sorted({each.family for each in strategies if each.family})
         known = f"name one of {listed(loaded)}" if loaded else "name strategies by their ids"
         raise UsageError(f"no strategy of the family {quoted(name)} is loaded: {known}")
-    return [component for component in members if component.is_by_default] or members
+    return by_default(members) or members

@@ -21,7 +21,7 @@ from sudoku_engine.api.hookspecs import PROJECT
 from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.errors import PluginError, UsageError, error_text, near_name, quoted, shown_path
 from sudoku_engine.isolation.time_limits import Watchdog
-from sudoku_engine.plugins.component import Component, Origin, located
+from sudoku_engine.plugins.component import Component, Origin, by_default, located
 from sudoku_engine.plugins.families import strategies_named
 from sudoku_engine.plugins.loading import Load, found_modules, loaded
 from sudoku_engine.plugins.validation import offer_of
@@ -93,7 +93,7 @@ class Registry:
 
         They are in their default order; those for manual marks come first, or are left out.
         """
-        return [each for each in self._in_loop_order(marks) if each.is_by_default]
+        return by_default(self._in_loop_order(marks))
 
     def _in_loop_order(self, marks: str) -> list[Component]:
         strategies = self.of_kind("strategy")

@@ -61,8 +61,7 @@ def survey(
     steps.sort(key=lambda event: (scores[event.strategy.id], places[event.strategy.id]))
     simplest: dict[object, Stepped] = {}
     for event in steps:
-        effect = frozenset(event.step.placements), frozenset(event.step.eliminations)
-        simplest.setdefault(effect, event)
+        simplest.setdefault(event.step.effect, event)
     surveyed = [
         SurveyedStep(event._replace(number=number), open_after_singles(grid.apply(event.step)))
         for number, event in enumerate(simplest.values(), 1)

@@ -12,7 +12,8 @@ from sudoku_plugins.strategies.chains.remote_pair import remote_pair
 from sudoku_plugins.strategies.coloring.medusa_3d import medusa_3d
 from sudoku_plugins.strategies.coloring.multi_colors import multi_colors
 from sudoku_plugins.strategies.coloring.simple_colors import simple_colors
-from tests.support.drawn_digits import CLASSIC, grid_of, named, only, told
+from tests.support.drawn_digits import grid_of, named
+from tests.support.techniques import CLASSIC, only, told
 
 
 def test_nodes_alternate_between_two_colours() -> None:

@@ -12,7 +12,8 @@ from sudoku_plugins.strategies.fish.catch import Catch, Cover
 from sudoku_plugins.strategies.fish.finned_fish import FINNED_FISH, SASHIMI_FISH
 from sudoku_plugins.strategies.fish.franken_fish import FINNED_FRANKEN_FISH, FRANKEN_FISH
 from sudoku_plugins.strategies.fish.mutant_fish import FINNED_MUTANT_FISH, MUTANT_FISH
-from tests.support.drawn_digits import CLASSIC, grid_of, named, only, told
+from tests.support.drawn_digits import grid_of, named
+from tests.support.techniques import CLASSIC, only, told
 
 x_wing, swordfish, jellyfish, *_ = BASIC_FISH
 finned_x_wing, finned_swordfish, *_ = FINNED_FISH

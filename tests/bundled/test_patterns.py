@@ -8,7 +8,8 @@ from sudoku_plugins.strategies.patterns.empty_rectangle import empty_rectangle
 from sudoku_plugins.strategies.patterns.skyscraper import skyscraper
 from sudoku_plugins.strategies.patterns.turbot_fish import turbot_fish
 from sudoku_plugins.strategies.patterns.two_string_kite import two_string_kite
-from tests.support.drawn_digits import CLASSIC, grid_of, named, only, told
+from tests.support.drawn_digits import grid_of, named
+from tests.support.techniques import CLASSIC, only, told
 
 SKYSCRAPER = """
     x x x | . * * | x x D

@@ -139,8 +139,8 @@ def test_the_strategy_finds_the_step_of_every_board_of_its_technique(
 ) -> None:
     assert cases[code]
     for known in cases[code]:
-        found = {effect(step) for step in strategy_of(code)(known.grid) or ()}
-        assert (known.struck, known.placed) in found, known.line
+        found = {step.effect for step in strategy_of(code)(known.grid) or ()}
+        assert (known.placed, known.struck) in found, known.line
 
 
 def test_on_nearly_all_boards_the_strategy_finds_only_this_about_the_digits_of_the_step(
@@ -160,16 +160,12 @@ def strategy_of(code: str) -> Strategy:
     return next(strategy for strategy in STRATEGIES if strategy.id == TECHNIQUES[code])
 
 
-def effect(step: Step) -> tuple[Candidates, Candidates]:
-    return frozenset(step.eliminations), frozenset(step.placements)
-
-
 def rivals(known: Case, steps: Iterable[Step]) -> list[Step]:
     """The `steps` with other effects that name or change just the digits of the known step."""
     return [
         step
         for step in steps
-        if effect(step) != (known.struck, known.placed)
+        if step.effect != (known.placed, known.struck)
         and known.digits
         in (
             {digit for _, digit in step.grounds},

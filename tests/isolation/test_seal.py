@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from sudoku_engine import Candidate, Ended, Event, Faulted, Grid, Step
-from sudoku_engine.isolation.seal import CORE, engine_seal
+from sudoku_engine.isolation.seal import CORE, Seal, Table, engine_seal
+from sudoku_engine.isolation.time_limits import TimeIsUp
 from sudoku_engine.plugins.component import Failure
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving import guard
@@ -225,3 +226,19 @@ def test_names_that_decide_nothing_may_be_added() -> None:
     del builtins.no_such_name, guard.no_such_name  # type: ignore[attr-defined]
     assert engine_seal().restore() is None
     assert Step([Candidate(0, 1)]).placements
+
+
+class _Interrupted(dict[str, Any]):
+    """Names that are being looked up when the time is up."""
+
+    def __getitem__(self, name: str) -> Any:
+        raise TimeIsUp
+
+
+@pytest.mark.parametrize("is_thorough", [False, True])
+def test_a_time_limit_that_arrives_during_a_check_stops_the_call(is_thorough: bool) -> None:
+    originals = {"first": len, "second": print}
+    names = _Interrupted(originals)
+    table = Table("a module", "Python", None, names, originals, names.__setitem__, names.pop)
+    with pytest.raises(TimeIsUp):
+        Seal([table], core=["a module"]).restore(is_thorough)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from sudoku_engine import Candidate, Grid, Layout, Step
+from sudoku_engine import Candidate, Grid, Layout
 from sudoku_engine.board.grid import Marks
 from sudoku_engine.board.masks import mask_of
-
-CLASSIC = Layout.named("9x9")
-
+from tests.support.techniques import CLASSIC
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
@@ -40,17 +38,6 @@ def grid_of(
     for name, symbols in bare.items():
         masks[layout.cell(name)] &= mask_of(int(symbol) - 1 for symbol in symbols)
     return Grid(layout, digits, masks=masks, marks=marks)
-
-
-def told(steps: Iterable[Step] | None, layout: Layout = CLASSIC) -> list[str]:
-    """The steps in notation."""
-    return [step.notation(layout) for step in steps or ()]
-
-
-def only(steps: Iterable[Step] | None) -> Step:
-    """The one step there is."""
-    (step,) = steps or ()
-    return step
 
 
 def named(layout: Layout, *names: str, digit: int = 1) -> list[Candidate]:

@@ -116,12 +116,7 @@ class Claim:
 
     def shared_houses(self) -> list[House]:
         """Return the houses that hold all its cells."""
-        return houses_with(self.grid, self.cells)
-
-
-def houses_with(grid: Grid, cells: Iterable[int]) -> list[House]:
-    """Return the houses that hold all `cells`."""
-    return [house for house in grid.layout.houses if all(cell in house.cells for cell in cells)]
+        return self.grid.layout.houses_with(self.cells)
 
 
 def places(grid: Grid, house: House, digit: int, besides: Container[int] = ()) -> list[Cell]:
@@ -146,7 +141,7 @@ def do_or_does(cells: Sequence[Cell]) -> str:
 
 def why_not_linked(claim: Claim, one: Cell, other: Cell, digit: int) -> str:
     """Say why two cells are not the only places of `digit` in a house; empty if they are."""
-    shared = houses_with(claim.grid, (one, other))
+    shared = claim.grid.layout.houses_with((one, other))
     if not shared:
         return f"{names((one, other))} share no house, so they are no pair for the {symbol(digit)}"
     others = [places(claim.grid, house, digit, (one, other)) for house in shared]

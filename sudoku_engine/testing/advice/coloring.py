@@ -9,7 +9,6 @@ from sudoku_engine.board.words import names, symbol
 from sudoku_engine.testing.advice.claim import (
     Claim,
     also,
-    houses_with,
     is_or_are,
     partners,
     places,
@@ -52,7 +51,7 @@ def _is_not_joined(claim: Claim, digit: int) -> str:
         return ""
     for one in apart:
         for other in joined:
-            for house in houses_with(claim.grid, (one, other)):
+            for house in claim.grid.layout.houses_with((one, other)):
                 others = places(claim.grid, house, digit, (one, other))
                 return (
                     f"{also(house, digit, others)}: only the two cells of a house that has just "

@@ -9,7 +9,6 @@ from sudoku_engine.board.step import Candidate, Link
 from sudoku_engine.board.words import listed, names, symbol
 from sudoku_engine.testing.advice.claim import (
     Claim,
-    houses_with,
     partners,
     why_not_linked,
 )
@@ -77,7 +76,7 @@ def _of_pairs(claim: Claim) -> str:
     pairs = partners(claim, digit)
     for cell in claim.cells:
         if not pairs[cell]:
-            near = [o for o in claim.cells if o != cell and houses_with(claim.grid, (cell, o))]
+            near = [other for other in claim.cells if other != cell and claim.see(cell, other)]
             reasons = [why_not_linked(claim, cell, other, digit) for other in near]
             return min(filter(None, reasons), key=len, default="")
     chains = [

@@ -11,7 +11,6 @@ from sudoku_engine.board.words import listed, names, symbol
 from sudoku_engine.testing.advice.claim import (
     Claim,
     also,
-    houses_with,
     in_the_solution,
     is_or_are,
     partners,
@@ -228,7 +227,7 @@ def advice_on_missed_step(step: Step, grid: Grid, family: str = "") -> str:
         return advice
     houses: Sequence[House] = ()
     if len(claim.cells) > 1:
-        houses = houses_with(grid, {*claim.cells, *(cell for cell, _ in step.eliminations)})
+        houses = grid.layout.houses_with({*claim.cells, *(cell for cell, _ in step.eliminations)})
     elif step.placements:
         houses = [
             house

@@ -7,7 +7,7 @@ import random
 from sudoku_engine.api.puzzle import Puzzle
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import GaveUp
-from sudoku_engine.plugins.component import RATER, Failure
+from sudoku_engine.plugins.component import RATER, Failure, by_default
 from sudoku_engine.tasks.generation import puzzle_fault
 from sudoku_engine.tasks.rating import Rater
 from sudoku_engine.testing.checks.common import DOCSTRING, NAMED, QUIET, Subject, raised
@@ -29,8 +29,7 @@ class GeneratorSubject(Subject):
         self.layout = kit.boards.layout or Layout.named()
         options = self.component.options
         if RATER in self.component.known_options:
-            by_default = [each for each in kit.ours if each.is_by_default]
-            options = {**options, RATER: Rater(by_default)}
+            options = {**options, RATER: Rater(by_default(kit.ours))}
         self._call = self.component.with_options(options).call
 
     def make(self, seed: int, layout: Layout) -> Puzzle | Finding | None:

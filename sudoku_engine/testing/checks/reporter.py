@@ -20,7 +20,7 @@ from sudoku_engine.api.events import (
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Candidate, Step
-from sudoku_engine.plugins.component import Component, Failure
+from sudoku_engine.plugins.component import Component, Failure, by_default
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_engine.testing.boards_with_solutions import puzzles_of
@@ -42,8 +42,7 @@ class RunSubject(Subject):
     ) -> Iterator[Run]:
         """Yield runs on puzzles of a `group`, and one with rare events."""
         listeners = listeners or []
-        ours = [component for component in self.kit.ours if component.is_by_default]
-        loop = Loop(ours, LoopSettings(step_timeout=0))
+        loop = Loop(by_default(self.kit.ours), LoopSettings(step_timeout=0))
         grids = [position.grid for position in islice(puzzles_of(group), MOST_RUNS)]
         for index, grid in enumerate(grids, 1):
             self.boards += 1

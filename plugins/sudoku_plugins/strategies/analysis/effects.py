@@ -17,7 +17,6 @@ def first_of_each_effect(steps: Iterable[Step]) -> Iterator[Step]:
     """
     seen = set()
     for step in steps:
-        effect = frozenset(step.placements), frozenset(step.eliminations)
-        if effect not in seen:
-            seen.add(effect)
+        if step.effect not in seen:
+            seen.add(step.effect)
             yield step

@@ -21,7 +21,7 @@ from collections.abc import Iterator
 
 from sudoku_engine import Grid, Step, strategy
 from sudoku_plugins.strategies.houses import LINES
-from sudoku_plugins.strategies.subsets.naked_subsets import houses_with, naked_groups, naked_step
+from sudoku_plugins.strategies.subsets.naked_subsets import naked_groups, naked_step
 
 PAIR_EXAMPLE = "814726359973185246256493.8.34.671.9.16..39.7479.54.6..42..6....63..5.4..587.1496."
 """5 and 8 in r4c7 and r5c7."""
@@ -59,7 +59,7 @@ def locked_triple(grid: Grid) -> Iterator[Step]:
 def locked_subsets(grid: Grid, size: int) -> Iterator[Step]:
     """Yield the naked subsets of `size` cells in a line and a box that both lose something."""
     for cells, digits, line in naked_groups(grid, size, LINES):
-        for box in houses_with(cells, grid.layout):
+        for box in grid.layout.houses_with(cells):
             if box.kind == "box":
                 for step in naked_step(grid, cells, digits, (line, box)):
                     if len(step.houses) == 2:

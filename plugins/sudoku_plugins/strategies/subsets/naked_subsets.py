@@ -61,7 +61,7 @@ def naked_quad(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Itera
 def naked_subsets(grid: Grid, size: int, kinds: Sequence[HouseKind]) -> Iterator[Step]:
     """Yield the steps of the naked subsets of `size` cells in the houses of the `kinds`."""
     for cells, digits, house in naked_groups(grid, size, kinds):
-        shared = [other for other in houses_with(cells, grid.layout) if other.kind in kinds]
+        shared = [other for other in grid.layout.houses_with(cells) if other.kind in kinds]
         if shared[0] is house:  # subsets in two houses are found twice
             yield from naked_step(grid, cells, digits, shared)
 
@@ -85,12 +85,6 @@ Reader = Callable[[Sequence[int]], tuple[int, ...]]
 def _readers(layout: Layout, kinds: tuple[HouseKind, ...]) -> list[tuple[House, Reader]]:
     """Return the houses, each with a function that picks its cells' items from a list by cell."""
     return [(house, itemgetter(*house.cells)) for house in layout.houses_of_kinds(kinds)]
-
-
-def houses_with(cells: Sequence[Cell], layout: Layout) -> list[House]:
-    """Return the houses that contain all the `cells`."""
-    wanted = mask_of(cells)
-    return [house for house in layout.houses_of(cells[0]) if not wanted & ~house.mask]
 
 
 def naked_step(

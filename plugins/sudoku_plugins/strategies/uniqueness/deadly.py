@@ -146,9 +146,8 @@ def by_one_digit(grid: Grid, deadly: Deadly) -> Iterator[Step]:
 
 def by_subset(grid: Grid, deadly: Deadly) -> Iterator[Step]:
     """Yield the steps of cells that together with one of the extras are a naked subset."""
-    roof = mask_of(deadly.extras)
     for size in range(2, LARGEST_SUBSET + 1):
-        for house in _houses_with(grid, roof):
+        for house in grid.layout.houses_with(deadly.extras):
             if len(deadly.extras) > 1 and deadly.extra_digits.bit_count() > 1:
                 for cells, digits in _subsets(grid, house, deadly, size):
                     yield from _subset_step(grid, deadly, cells, digits)
@@ -175,7 +174,7 @@ def _subset_step(
     grid: Grid, deadly: Deadly, cells: tuple[Cell, ...], digits: int
 ) -> Iterator[Step]:
     group = mask_of(cells) | mask_of(deadly.extras)
-    houses = _houses_with(grid, group)
+    houses = grid.layout.houses_with((*cells, *deadly.extras))
     around = reduce(or_, (house.mask for house in houses)) & ~group
     eliminations = [(cell, digits) for cell in bits(around)]
     extra = either(deadly.extra_digits)
@@ -192,7 +191,7 @@ def by_strong_link(grid: Grid, deadly: Deadly) -> Iterator[Step]:
     if len(deadly.extras) == 2:
         first, second = deadly.extras
         roof = mask_of(deadly.extras)
-        for house in _houses_with(grid, roof):
+        for house in grid.layout.houses_with(deadly.extras):
             for digit in sorted(digits_of[deadly.core(grid, first) & deadly.core(grid, second)]):
                 if is_confined(grid, digit, house, roof):
                     kept = ~(1 << digit - 1)
@@ -208,8 +207,3 @@ def is_confined(grid: Grid, digit: int, house: House, cells: int) -> bool:
     """Return whether `house` must have `digit` in one of `cells` (a mask)."""
     places = grid.boards[digit] & house.mask
     return bool(places) and not places & ~cells and not grid.holds(digit, house)
-
-
-def _houses_with(grid: Grid, cells: int) -> list[House]:
-    """Return the houses that contain all `cells`."""
-    return [house for house in grid.layout.houses if not cells & ~house.mask]

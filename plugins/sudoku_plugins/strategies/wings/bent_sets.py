@@ -25,7 +25,6 @@ from typing import NamedTuple
 from sudoku_engine import Candidate, Cell, Grid, House, Layout
 from sudoku_engine.board.masks import bits, digits_of, mask_of
 from sudoku_engine.board.words import symbol
-from sudoku_plugins.strategies.subsets.naked_subsets import houses_with
 
 
 class BentSet(NamedTuple):
@@ -169,7 +168,7 @@ def _joints(layout: Layout, groups: list[list[Cell]]) -> list[House]:
     found = []
     for cells in groups:
         for pair in combinations(cells, 2):
-            shared = houses_with(cells, layout) or houses_with(pair, layout)
+            shared = layout.houses_with(cells) or layout.houses_with(pair)
             found.append(max(shared, key=lambda house: (house.mask & every).bit_count()))
     return list(dict.fromkeys(found))
 
