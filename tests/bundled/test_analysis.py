@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from sudoku_engine import Grid, Layout
+from sudoku_engine import Candidate, Grid, Layout
 from sudoku_engine.board.masks import bits
 from sudoku_plugins.strategies.analysis.cells import bivalue_cells, single_candidate_cells
+from sudoku_plugins.strategies.analysis.links import link_graph, weak_links
 from sudoku_plugins.strategies.analysis.places import places_by_house, strong_links
 
 FOUR = Layout.named("4x4")
@@ -61,3 +62,40 @@ def test_a_strong_link_is_there_just_where_a_digit_has_two_places(
                 if len(places) == 2
             ]
             assert list(strong_links(grid.boards[digit], grid.layout)) == expected
+
+
+def test_the_link_graph_knows_what_makes_a_link_strong() -> None:
+    # 1 has two places in row 1, in row 2 and in boxes 1 and 2; r1c1 holds only 1 and 2.
+    grid = Grid(FOUR, [0] * 16, masks=[0b0011, 0b1110, 0b1111, 0b1110, 0b1111] + [0b1110] * 11)
+    graph = link_graph(grid)
+    place, right, below, other_digit = 0, 2, 4, 16
+    assert list(bits(graph.strong[place])) == [right, below, other_digit]
+    assert graph.strong_house(place, right) == FOUR.house("row 1")
+    assert graph.strong_house(below, place) == FOUR.house("column 1")
+    assert graph.strong_house(place, other_digit) is None
+    assert graph.candidate(other_digit) == Candidate(0, 2)
+
+
+def test_strong_links_go_both_ways_and_are_among_candidates(classic_boards: list[Any]) -> None:
+    for board in classic_boards[::25]:
+        graph = link_graph(board.puzzle)
+        assert not graph.linked & ~graph.candidates
+        for node, partners in enumerate(graph.strong):
+            assert bool(partners) == bool(graph.linked >> node & 1)
+            assert all(graph.strong[partner] >> node & 1 for partner in bits(partners))
+
+
+def test_weak_links_are_those_of_cell_and_houses() -> None:
+    weak = weak_links(FOUR)[FOUR.cell("r2c2") + 16]
+    digits_of: dict[str, list[int]] = {}
+    for node in bits(weak):
+        digits_of.setdefault(str(FOUR.cells[node % 16]), []).append(node // 16 + 1)
+    assert digits_of.pop("r2c2") == [1, 3, 4]
+    assert digits_of == {
+        name: [2] for name in ("r1c2", "r3c2", "r4c2", "r2c1", "r2c3", "r2c4", "r1c1")
+    }
+
+
+def test_a_house_that_holds_the_digit_makes_no_strong_link_by_stale_marks() -> None:
+    grid = Grid(FOUR, [1, *[0] * 15], masks=[0, 3, 3, 2, *[2] * 12], marks="manual")
+    assert not link_graph(grid).strong[1] & 0xFFFF

@@ -1,0 +1,125 @@
+"""The links between the candidates of a board: which are false if one is true, and true if false.
+
+A *node* is the number of a candidate: ``(digit - 1) * cells + cell``, so that a set of candidates
+is an int with bits and the part of one digit is a slice of it.
+
+A **weak** link: at most one of the two is true. So are all digits of a cell, and a digit in all
+cells that see each other. It depends on the shape of the board only.
+
+A **strong** link: at least one of the two is true. So are the two candidates of a cell that has no
+others, and the two last places of a digit in a house.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
+
+from sudoku_engine import Candidate, Grid, House, Layout
+from sudoku_engine.board.bounded_cache import bounded_cache
+from sudoku_engine.board.masks import bits
+from sudoku_plugins.strategies.analysis.cells import bivalue_cells
+from sudoku_plugins.strategies.analysis.places import houses_holding, strong_links
+
+
+class WeakLinks(dict[int, int]):
+    """By node the mask of all candidates that are false if it is true, on any board of a layout.
+
+    Each mask is made when it is first needed: a board of 25 rows has 15,625 long ones.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        """Make the links of `layout`; `weak_links` returns them."""
+        super().__init__()
+        self._layout = layout
+        n_cells = len(layout.cells)
+        self._first_cell = sum(1 << index * n_cells for index in range(layout.n))
+        """The candidates of the first cell."""
+
+    def __missing__(self, node: int) -> int:
+        index, cell = divmod(node, len(self._layout.cells))
+        peers = self._layout.peer_masks[cell] << index * len(self._layout.cells)
+        mask = self[node] = (self._first_cell << cell | peers) & ~(1 << node)
+        return mask
+
+
+@cache
+def weak_links(layout: Layout) -> WeakLinks:
+    """Return the weak links of a board of `layout`.
+
+    >>> weak = weak_links(Layout.named("4x4"))
+    >>> weak[0] == 0b0001_0000_0000_0000_0001 << 32 | 1 << 16 | 0b0001_0001_0011_1110
+    True
+    """
+    return WeakLinks(layout)
+
+
+class LinkGraph(NamedTuple):
+    """The candidates of a board, and their links."""
+
+    layout: Layout
+    candidates: int
+    """The mask of all candidates of the board."""
+    weak: WeakLinks
+    """By node the mask of what is false if it is true, whether the board has it or not."""
+    strong: Sequence[int]
+    """By node the mask of the candidates of which each is true if it is false."""
+    linked: int
+    """The mask of the nodes that have strong links."""
+    held: Sequence[int]
+    """By digit the houses that promise nothing, as `houses_holding` returns them."""
+
+    def candidate(self, node: int) -> Candidate:
+        """Return the candidate with the number `node`."""
+        index, cell = divmod(node, len(self.layout.cells))
+        return Candidate(self.layout.cells[cell], index + 1)
+
+    def strong_house(self, one: int, other: int) -> House | None:
+        """Return the house that makes the link from `one` to `other` strong; None: their cell."""
+        n_cells = len(self.layout.cells)
+        index, cell = divmod(one, n_cells)
+        if other % n_cells == cell:
+            return None
+        board = self.candidates >> index * n_cells & self.layout.all_cells
+        ends = 1 << cell | 1 << other % n_cells
+        held = self.held[index + 1]
+        return next(
+            self.layout.houses[number]
+            for number in self.layout.house_numbers[cell]
+            if self.layout.houses[number].mask & board == ends and not held >> number & 1
+        )
+
+
+def link_graph(grid: Grid) -> LinkGraph:
+    """Return the links of the candidates of `grid`."""
+    if grid.marks == "manual":
+        held = tuple(houses_holding(digit, grid) for digit in range(grid.layout.n + 1))
+    else:
+        held = (0,) * (grid.layout.n + 1)
+    return _link_graph(grid.boards, grid.layout, held)
+
+
+@bounded_cache(
+    lambda graph: 2000 + 40 * len(graph.strong) + graph.linked.bit_count() * len(graph.strong) // 6
+)
+def _link_graph(boards: tuple[int, ...], layout: Layout, held: tuple[int, ...]) -> LinkGraph:
+    n_cells = len(layout.cells)
+    strong = [0] * (n_cells * layout.n)
+    candidates = linked = 0
+    bivalue = bivalue_cells(boards)
+    first_in: dict[int, int] = {}
+    for index, board in enumerate(boards[1:]):
+        offset = index * n_cells
+        candidates |= board << offset
+        for _, first, second in strong_links(board, layout, held[index + 1]):
+            strong[offset + first] |= 1 << offset + second
+            strong[offset + second] |= 1 << offset + first
+            linked |= 1 << offset + first | 1 << offset + second
+        for cell in bits(board & bivalue):
+            other = first_in.setdefault(cell, offset + cell)
+            if other != offset + cell:
+                strong[other] |= 1 << offset + cell
+                strong[offset + cell] |= 1 << other
+        linked |= (board & bivalue) << offset
+    return LinkGraph(layout, candidates, weak_links(layout), strong, linked, held)
