@@ -4,14 +4,18 @@
 cells          ``r4c4,r8c45``                        `compact`, `cells_in`
 effects        ``r5c5=8``, ``r57c4<>1, r7c4<>8``     `effect_text`, `effects_in`
 subsets        ``1,8 in r48c4``                      `subset_text`, `subset_in`
-chains         ``r1c2 =4= r1c8 -4- r5c8``            `chain_text`, `chain_in`
+chains         ``r1c2 =4= r1c8 -4- r5c8 -7- r5c2``   `chain_text`, `chain_in`
 fish           ``4 r25 c37 fr1c3``                   `fish_text`, `fish_in`
 locked sets    ``A=r1c23 {149}``                     `als_text`, `als_in`
 colours        ``(4 in r1c1) / (4 in r1c9,r5c1)``    `colours_text`, `colours_in`
 =============  ====================================  =============================
 
-In a chain ``=`` is a strong and ``-`` a weak link; between them is the digit of both ends, or both
-digits (``r5c8 =4,7= r5c8``). A fish: digit, base, cover, fins (``f``) and endofins (``ef``).
+In a chain ``=`` is a strong and ``-`` a weak link; between them is the digit of both ends. As in
+HoDoKu, a link inside a cell goes without saying: r5c8 above, between two weak links, is 4 or 7, and
+between two strong links it would not be both. If a chain begins or ends with such a link, the digit
+is before or behind it: ``1- r1c1 -2- r1c5 -3``. All other links of two digits say both, such as
+those of an almost locked set: ``r12c3 =4,7= r2c35; A=r12c3,r2c5 {147}``.
+A fish: digit, base, cover, fins (``f``) and endofins (``ef``).
 In a colour a ``;`` separates digits, and a ``,`` one pair of colours from the next.
 On boards of more than 9 rows, cells and houses are written one by one. Functions that read a
 text raise LayoutError if they do not understand it.
@@ -30,6 +34,7 @@ from sudoku_engine.board.words import symbol
 from sudoku_engine.errors import LayoutError
 
 _CELLS = r"r\d+c\d+(?:,\s*r\d+c\d+)*"
+_ALS = rf"(\w+)=({_CELLS}) {{(\w+)}}"
 _HOUSES = r"(?:[rcbd]\d+)+"
 _LETTERS = {"row": "r", "column": "c", "box": "b", "diagonal": "d"}
 
@@ -134,17 +139,53 @@ def subset_in(text: str, layout: Layout) -> tuple[list[int], list[Cell]]:
 
 
 def chain_text(links: Sequence[Link], layout: Layout) -> str:
-    """Return `links` as a chain; a ``;`` separates links that are not joined."""
-    text, last = "", None
-    for start, end, strong in links:
-        (cells, digit), (to_cells, to_digit) = _node(start, layout), _node(end, layout)
-        sign = "=" if strong else "-"
+    """Return `links` as a chain; a ``;`` separates links that are not joined.
+
+    >>> ends = [(Candidate(cell, digit),) for cell, digit in ((0, 1), (0, 2), (4, 2), (4, 3))]
+    >>> chain_text([*map(Link, ends, ends[1:], (True, False, True))], Layout.named("9x9"))
+    '1- r1c1 -2- r1c5 -3'
+    """
+    pieces: list[list[Link]] = []
+    for link in links:
+        if pieces and pieces[-1][-1].end == link.start:
+            pieces[-1].append(link)
+        else:
+            pieces.append([link])
+    return "; ".join(_piece_text(piece, layout) for piece in pieces)
+
+
+def _piece_text(piece: Sequence[Link], layout: Layout) -> str:
+    """Return a chain of joined links, in which each says which digits the cells between have."""
+    told = [link for i, link in enumerate(piece) if not _goes_without_saying(piece, i)]
+    cells, first = _node(piece[0].start, layout)
+    last = _node(piece[-1].end, layout)[1]
+    outside = [_sign(not piece[i].strong) for i in (0, -1)]
+    if not told:
+        return f"{first}{outside[0]} {cells} {outside[1]}{last}"
+    text = cells if told[0] is piece[0] else f"{first}{outside[0]} {cells}"
+    for start, end, strong in told:
+        (_, digit), (to_cells, to_digit) = _node(start, layout), _node(end, layout)
         digits = digit if digit == to_digit else f"{digit},{to_digit}"
-        if start != last:
-            text += f"; {cells}" if text else cells
-        text += f" {sign}{digits}{sign} {to_cells}"
-        last = end
-    return text
+        text += f" {_sign(strong)}{digits}{_sign(strong)} {to_cells}"
+    return text if told[-1] is piece[-1] else f"{text} {outside[1]}{last}"
+
+
+def _goes_without_saying(piece: Sequence[Link], number: int) -> bool:
+    """Return whether a link is in a cell, between links of the other kind that leave the cell."""
+    link = piece[number]
+    near = [piece[i] for i in (number - 1, number + 1) if 0 <= i < len(piece)]
+    return _is_in_a_cell(link) and not any(
+        _is_in_a_cell(other) or other.strong == link.strong for other in near
+    )
+
+
+def _is_in_a_cell(link: Link) -> bool:
+    (start, end, _) = link
+    return len(start) == len(end) == 1 and start[0][0] == end[0][0] and start != end
+
+
+def _sign(strong: bool) -> str:
+    return "=" if strong else "-"
 
 
 def _node(candidates: Candidates, layout: Layout) -> tuple[str, str]:
@@ -155,21 +196,43 @@ def _node(candidates: Candidates, layout: Layout) -> tuple[str, str]:
 
 
 def chain_in(text: str, layout: Layout) -> list[Link]:
-    """Return the links of a chain that `chain_text` writes."""
-    links = []
-    for chain in text.split(";"):
-        cells, *rest = re.split(r"\s+([=-])(\w)(?:,(\w))?\1\s+", chain.strip())
-        if not rest:
-            raise LayoutError(f"{chain.strip()!r} is not a chain: write r1c2 =4= r1c8 -4- r5c8")
-        for sign, digit, to_digit, to_cells in zip(*(rest[i::4] for i in range(4))):
-            ends = (cells, digit), (to_cells, to_digit or digit)
-            start, end = (
-                tuple(Candidate(cell, digit_in(d, layout)) for cell in cells_in(group, layout))
-                for group, d in ends
-            )
+    """Return the links of a chain that `chain_text` writes; almost locked sets are left out."""
+    pieces = [piece.strip() for piece in text.split(";")]
+    return [
+        link
+        for piece in pieces
+        if len(pieces) == 1 or not re.fullmatch(_ALS, piece)
+        for link in _piece_in(piece, layout)
+    ]
+
+
+def _piece_in(text: str, layout: Layout) -> list[Link]:
+    parts = re.fullmatch(r"(?:(\w)([=-])\s+)?(.*?)(?:\s+([=-])(\w))?", text)
+    first, before, told, after, last = parts.groups() if parts else (None, None, "", None, None)
+    cells, *rest = re.split(r"\s+([=-])(\w)(?:,(\w))?\1\s+", told.upper())
+    if not rest and not (first and last):
+        raise LayoutError(f"{text!r} is not a chain: write r1c2 =4= r1c8 -4- r5c8")
+    links: list[Link] = []
+    came, came_by = first, before
+    for i in range(0, len(rest) + 1, 4):
+        sign, digit, to_digit, to_cells = rest[i : i + 4] or (after or "", last or "", "", "")
+        if came and digit and came != digit:
+            if sign != came_by:
+                raise LayoutError(
+                    f"{text!r}: {came} and {digit} in {cells.lower()} need two - or two ="
+                )
+            links.append(Link(_end(cells, came, layout), _end(cells, digit, layout), sign == "-"))
+        if to_cells:
+            came, came_by = to_digit or digit, sign
+            start, end = _end(cells, digit, layout), _end(to_cells, came, layout)
             links.append(Link(start, end, sign == "="))
             cells = to_cells
     return links
+
+
+def _end(cells: str, digit: str, layout: Layout) -> Candidates:
+    number = digit_in(digit, layout)
+    return tuple(Candidate(cell, number) for cell in cells_in(cells, layout))
 
 
 def fish_text(fish: Fish, layout: Layout) -> str:
@@ -229,9 +292,7 @@ def als_text(name: str, cells: Iterable[int], digits: Iterable[int], layout: Lay
 
 def als_in(text: str, layout: Layout) -> tuple[str, list[Cell], list[int]]:
     """Return the name, the cells and the digits that `als_text` writes."""
-    name, cells, digits = _matched(
-        rf"(\w+)=({_CELLS}) {{(\w+)}}", text, "an almost locked set: A=r1c23 {149}"
-    )
+    name, cells, digits = _matched(_ALS, text, "an almost locked set: A=r1c23 {149}")
     return name, cells_in(cells, layout), [digit_in(digit, layout) for digit in digits]
 
 

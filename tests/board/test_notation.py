@@ -185,9 +185,45 @@ def test_a_chain_is_written_as_usual() -> None:
     assert chain_text(CHAIN, CLASSIC) == "r1c2 =4= r1c8 -4- r56c8"
 
 
-def test_a_link_between_the_digits_of_a_cell_has_both() -> None:
-    link = Link(candidates("r5c8:4"), candidates("r5c8:7"), True)
-    assert chain_text([*CHAIN[:1], link], CLASSIC) == "r1c2 =4= r1c8; r5c8 =4,7= r5c8"
+def chain(text: str, *strong: bool) -> list[Link]:
+    """The links between candidates that are written as ``r1c2:5``, a ``|`` between nodes."""
+    ends = [candidates(node) for node in text.split("|")]
+    return [Link(*both, kind) for both, kind in zip(itertools.pairwise(ends), strong)]
+
+
+STRONG, WEAK = True, False
+
+
+def test_a_strong_link_in_a_cell_goes_without_saying_between_weak_links() -> None:
+    links = chain("r1c8:4|r5c8:4|r5c8:7|r5c2:7", WEAK, STRONG, WEAK)
+    assert chain_text(links, CLASSIC) == "r1c8 -4- r5c8 -7- r5c2"
+
+
+def test_a_weak_link_in_a_cell_goes_without_saying_between_strong_links() -> None:
+    links = chain("r1c8:4|r5c8:4|r5c8:7|r5c2:7", STRONG, WEAK, STRONG)
+    assert chain_text(links, CLASSIC) == "r1c8 =4= r5c8 =7= r5c2"
+
+
+def test_a_chain_that_begins_or_ends_in_a_cell_has_the_digit_before_or_behind() -> None:
+    links = chain("r1c1:1|r1c1:2|r1c5:2|r1c5:3|r2c6:3|r2c6:1", STRONG, WEAK, STRONG, WEAK, STRONG)
+    assert chain_text(links, CLASSIC) == "1- r1c1 -2- r1c5 -3- r2c6 -1"
+    assert chain_text(links[1:], CLASSIC) == "r1c1 -2- r1c5 -3- r2c6 -1"
+    assert chain_text(links[:1], CLASSIC) == "1- r1c1 -2"
+    weak_ends = chain("r1c1:1|r1c1:2|r1c5:2|r1c5:3", WEAK, STRONG, WEAK)
+    assert chain_text(weak_ends, CLASSIC) == "1= r1c1 =2= r1c5 =3"
+
+
+def test_other_links_between_two_digits_say_both() -> None:
+    links = chain("r5c5:4|r1c3:4 r2c3:4|r2c3:7 r2c5:7|r9c5:7", WEAK, STRONG, WEAK)
+    assert chain_text(links, CLASSIC) == "r5c5 -4- r12c3 =4,7= r2c35 -7- r9c5"
+    # In a chain whose links do not alternate nothing goes without saying.
+    odd = chain("r1c8:4|r5c8:4|r5c8:7|r5c2:7", STRONG, STRONG, WEAK)
+    assert chain_text(odd, CLASSIC) == "r1c8 =4= r5c8 =4,7= r5c8 -7- r5c2"
+
+
+def test_almost_locked_sets_behind_a_chain_are_passed_over() -> None:
+    text = "r5c5 -4- r12c3 =4,7= r2c35; A=r12c3,r2c5 {147}"
+    assert [link.strong for link in chain_in(text, CLASSIC)] == [False, True]
 
 
 def test_no_link_makes_no_chain() -> None:
@@ -207,10 +243,14 @@ def test_chains_read_back(data: st.DataObject) -> None:
         some = cells_in(compact(drawn[0], layout), layout)
         return tuple(Candidate(cell, drawn[1]) for cell in some)
 
-    end = st.tuples(some_cells(layout), st.sampled_from(layout.digits)).map(group)
-    ends = data.draw(st.lists(end, min_size=2, max_size=5))
+    # Few cells, so that many links are inside a cell.
+    few = st.one_of(some_cells(layout), st.sampled_from([[cell] for cell in layout.cells[:2]]))
+    end = st.tuples(few, st.sampled_from(layout.digits)).map(group)
+    ends = data.draw(st.lists(end, min_size=2, max_size=6))
+    kinds = itertools.cycle(data.draw(st.sampled_from([(True, False), (False, True), (True,)])))
     links = [
-        Link(start, stop, data.draw(st.booleans())) for start, stop in itertools.pairwise(ends)
+        Link(start, stop, data.draw(st.one_of(st.just(kind), st.booleans())))
+        for (start, stop), kind in zip(itertools.pairwise(ends), kinds)
     ]
     assert chain_in(chain_text(links, layout), layout) == links
     assert chain_in(chain_text(links[::-1], layout), layout) == links[::-1]
@@ -266,6 +306,7 @@ def test_almost_locked_sets_read_back(data: st.DataObject) -> None:
         (chain_in, "r1c2", "is not a chain: write r1c2 =4= r1c8 -4- r5c8"),
         (chain_in, "r1c2 =4- r1c8", "is not a chain"),
         (chain_in, "r1c2 =4= r1", "names no cells"),
+        (chain_in, "r1c2 =4= r1c8 -5- r5c8", "4 and 5 in r1c8 need two - or two ="),
         (fish_in, "4 r25", "is not a fish: 4 r25 c37 fr1c3"),
         (fish_in, "4 r25 x37", "is not a fish"),
         (fish_in, "4 r0 c37", "no house r0 on a 9x9 board"),

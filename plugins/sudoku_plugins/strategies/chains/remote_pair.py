@@ -15,8 +15,8 @@ least four cells: with two it would be a naked pair, and three end as they began
 its cells get two colours, and a cell that sees a cell of each colour, three links or more apart,
 loses both digits.
 
-A step is written as a chain: r1c1 =1,2= r1c1 means that r1c1 is 1 or 2, and r1c1 -2- r1c5 that
-these two cells are not both 2. Described at
+A step is written as a chain, ``1- r1c1 -2- r1c5 -1- r6c5 -2- r6c8 -1``: r1c1 and r1c5 are not both
+2, r1c5 and r6c5 not both 1, and so on. Described at
 https://hodoku.sourceforge.net/en/tech_chains.php (Remote Pair) and
 https://www.sudokuwiki.org/Remote_Pairs.
 """

@@ -17,8 +17,9 @@ other by the second: a *strong link* on 2::
 One of the two places is 2. If it is r7c1, then r1c1 is 1; if it is r7c5, then r5c5 is 1. So one
 of your two cells is 1, and a cell that sees both cannot be 1.
 
-The step is written as a chain: r1c1 =1,2= r1c1 means that r1c1 is 1 or 2, and r1c1 -2- r7c1 that
-these two are not both 2. Described at https://www.sudokuwiki.org/W_Wing_Strategy and
+The step is written as a chain, ``1- r1c1 -2- r7c1 =2= r7c5 -2- r5c5 -1``: -2- means that the two
+cells beside it are not both 2, =2= that one of them is, and a cell with a digit on either side,
+such as 1- r1c1 -2-, is one of the two. Described at https://www.sudokuwiki.org/W_Wing_Strategy and
 https://hodoku.sourceforge.net/en/tech_wings.php.
 """
 

@@ -13,8 +13,8 @@ You do not know which, but one of the pincers is 3. So a cell that sees both of 
 Search from the cells with two candidates: which cells with two does it see that share just one
 digit with it? The pincers must not see each other, or the three cells are a naked triple.
 
-The step is written as a chain: r1c5 =3,1= r1c5 means that r1c5 is 3 or 1, and r1c5 -1- r1c1 that
-these two are not both 1. Described at https://www.sudokuwiki.org/Y_Wing_Strategy and
+The step is written as a chain, ``3- r1c5 -1- r1c1 -2- r2c2 -3``: r1c5 is 3 or 1, it is not 1 if
+r1c1 is, and so on. Described at https://www.sudokuwiki.org/Y_Wing_Strategy and
 https://hodoku.sourceforge.net/en/tech_wings.php.
 """
 
