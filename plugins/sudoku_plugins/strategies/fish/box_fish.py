@@ -12,8 +12,9 @@ not found for the cell if a smaller one inside it does the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import combinations
 from typing import NamedTuple
 
 from sudoku_engine import House, Layout
@@ -126,15 +127,35 @@ def _fish(
     if board.bit_count() > _MOST_PLACES.get((is_mutant, size), len(layout.cells)):
         return
     own = _own_houses(layout)
+    usable = Sides(sides.base & ~closed, sides.cover)
     most = _most_left(size, layout, is_mutant)
-    for cell, left in _what_is_left(board, layout):
-        bases = [
-            each for each in left if each[0] & sides.base & ~closed and each[1].bit_count() <= most
-        ]
-        covers = [each for each in left if each[0] & sides.cover]
+    cells: Iterable[tuple[int, Houses]]
+    if size > 3:
+        cells = ((cell, sides.cover) for cell in bits(board))
+    else:
+        cells = _promising_cells(board, layout, usable, most)[size - 2]
+    for cell, promising in cells:
+        rest = board & ~layout.peer_masks[cell] & ~(1 << cell)
+        bases = _what_is_left(rest, usable.base & ~own[cell], layout, most)
+        covers = _what_is_left(rest, promising & ~own[cell], layout, layout.n)
         for base, cover in sealed(bases, covers, size - 1):
             for number in bits(own[cell] & sides.cover):
                 yield base, cover | 1 << number
+
+
+def _what_is_left(rest: int, houses: Houses, layout: Layout, most: int) -> list[Places]:
+    """Return those of `houses` which have places in `rest`, at most so many."""
+    return [
+        (house, places)
+        for house, mask in _masks_of(houses, layout)
+        if (places := rest & mask) and places.bit_count() <= most
+    ]
+
+
+@bounded_cache(lambda found: 300 + 150 * len(found))
+def _masks_of(houses: Houses, layout: Layout) -> tuple[Places, ...]:
+    """Return `houses`, each with all its cells."""
+    return tuple([(1 << number, layout.houses[number].mask) for number in bits(houses)])
 
 
 _MOST_PLACES = {
@@ -162,19 +183,84 @@ def _own_houses(layout: Layout) -> tuple[Houses, ...]:
     return tuple([union(1 << i for i in numbers) for numbers in layout.house_numbers])
 
 
-@bounded_cache(lambda found: 300 + sum(150 + 120 * len(left) for _, left in found))
-def _what_is_left(board: int, layout: Layout) -> tuple[tuple[int, tuple[Places, ...]], ...]:
-    """Return for each cell the other houses with what is left in them when it holds the digit."""
-    houses = [(1 << number, house.mask) for number, house in enumerate(layout.houses)]
-    found = []
+Promising = tuple[int, Houses]
+"""A cell, and covers that may hold too many bases once it holds the digit."""
+
+
+class Holders(NamedTuple):
+    """The covers that hold all places of a base house."""
+
+    alone: Houses
+    """Each of these does."""
+    pairs: tuple[Houses, ...]
+    """Each of these pairs does, but none of the two alone."""
+
+
+@bounded_cache(lambda found: 300 + 60 * len(found.pairs))
+def _holders(house: Houses, places: int, cover: Houses, layout: Layout) -> Holders:
+    """Return what of the `cover` holds the `places` of the base `house`."""
+    through = _covers_through(cover & ~house, layout)
+    alone = 0
+    pairs: set[Houses] = set()
+    for first, mask in through[(places & -places).bit_length()]:
+        rest = places & ~mask
+        if not rest:
+            alone |= first
+            continue
+        for second, other in through[(rest & -rest).bit_length()]:
+            if not rest & ~other:
+                pairs.add(first | second)
+    return Holders(alone, tuple([pair for pair in pairs if not pair & alone]))
+
+
+@cache
+def _covers_through(cover: Houses, layout: Layout) -> tuple[tuple[Places, ...], ...]:
+    """Return the `cover` houses of each cell, with all their cells; cells are counted from 1."""
+    by_cell = [bits(own & cover) for own in _own_houses(layout)]
+    return (), *[tuple([(1 << i, layout.houses[i].mask) for i in own]) for own in by_cell]
+
+
+@bounded_cache(lambda found: 300 + 200 * (len(found[0]) + len(found[1])))
+def _promising_cells(
+    board: int, layout: Layout, sides: Sides, most: int
+) -> tuple[list[Promising], list[Promising]]:
+    """Return the cells for which one cover, or two, may hold one base more: often none.
+
+    A quick look for what `sealed` then finds, with the covers that matter. Since no part of them
+    holds as many bases, each of two covers holds at most one alone.
+    """
+    by_one: list[Promising] = []
+    by_two: list[Promising] = []
     for cell in bits(board):
-        own = _own_houses(layout)[cell]
         rest = board & ~layout.peer_masks[cell] & ~(1 << cell)
-        left = [
-            (house, places) for house, mask in houses if (places := mask & rest) and not house & own
-        ]
-        found.append((cell, tuple(left)))
-    return tuple(found)
+        bases = _what_is_left(rest, sides.base & ~_own_houses(layout)[cell], layout, most)
+        held = [_holders(house, places, sides.cover, layout) for house, places in bases]
+        once = twice = 0
+        pairs: list[Houses] = []
+        for alone, together in held:
+            twice |= once & alone
+            once |= alone
+            pairs += together
+        ones = [1 << number for number in bits(twice)]
+        twos = [pair for pair in {*pairs} if pairs.count(pair) + (pair & once).bit_count() > 2]
+        for covers, found, count in ((ones, by_one, 2), (twos, by_two, 3)):
+            promising = 0
+            for choice in covers:
+                inside = [
+                    places
+                    for (_, places), (alone, together) in zip(bases, held)
+                    if alone & choice or choice in together
+                ]
+                if _has_disjoint(inside, count):
+                    promising |= choice
+            if promising:
+                found.append((cell, promising))
+    return by_one, by_two
+
+
+def _has_disjoint(masks: Sequence[int], count: int) -> bool:
+    """Return whether `count` of the `masks` have nothing in common."""
+    return any(sum(few) == union(few) for few in combinations(masks, count))
 
 
 def sealed(
