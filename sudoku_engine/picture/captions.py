@@ -143,6 +143,8 @@ def _entries(scene: Scene, marking: Marking, theme: Theme) -> list[tuple[Sign, s
         found.append((_link_sign(theme, False), "strong link"))
     if False in strong:
         found.append((_link_sign(theme, True), "weak link"))
+    if any(len(end) > 1 for link in marking.links for end in link[:2]):
+        found.append((_band_sign(theme), "group"))
     return found
 
 
@@ -232,6 +234,16 @@ def _link_sign(theme: Theme, is_dashed: bool) -> Sign:
                 theme.link,
             ),
         ]
+
+    return sign
+
+
+def _band_sign(theme: Theme) -> Sign:
+    def sign(box: Box) -> list[Shape]:
+        y, end = box.y + box.height / 2, 0.2 * box.width
+        middles = box.x + end, box.x + box.width - end
+        line = Line(((box.x, y), (box.x + box.width, y)), theme.bar, 0.2 * box.width)
+        return [line, *(Disc(x, y, end, theme.soft) for x in middles)]
 
     return sign
 

@@ -66,18 +66,13 @@ class Frame:
     def note(self, cell: int, digit: int) -> tuple[float, float]:
         """Return the middle of the candidate `digit` in `cell`."""
         x, y, side, _ = self.box(cell)
-        columns, rows = note_places(self.layout.n)
-        row, column = divmod(digit - 1, columns)
-        room = side * (1 - 2 * NOTE_MARGIN)
-        return (
-            x + side * NOTE_MARGIN + (column + 0.5) * room / columns,
-            y + side * NOTE_MARGIN + (row + 0.5) * room / rows,
-        )
+        across, down = note_place(self.layout.n, digit)
+        return x + side * across, y + side * down
 
     @property
     def slot(self) -> float:
         """The room of a candidate."""
-        return self.cell * (1 - 2 * NOTE_MARGIN) / max(note_places(self.layout.n))
+        return self.cell * note_room(self.layout.n)
 
 
 NOTE_MARGIN = 0.09
@@ -92,6 +87,24 @@ def note_places(n: int) -> tuple[int, int]:
     """
     columns = ceil(sqrt(n))
     return columns, ceil(n / columns)
+
+
+@cache
+def note_place(n: int, digit: int) -> tuple[float, float]:
+    """Return the middle of the candidate `digit` in its cell, in parts of the cell's side.
+
+    >>> note_place(9, 5)
+    (0.5, 0.5)
+    """
+    columns, rows = note_places(n)
+    row, column = divmod(digit - 1, columns)
+    room = 1 - 2 * NOTE_MARGIN
+    return NOTE_MARGIN + (column + 0.5) * room / columns, NOTE_MARGIN + (row + 0.5) * room / rows
+
+
+def note_room(n: int) -> float:
+    """Return the width and height of a candidate's room, in parts of the cell's side."""
+    return (1 - 2 * NOTE_MARGIN) / max(note_places(n))
 
 
 _TITLE, _REASON = 1.5, 3.0

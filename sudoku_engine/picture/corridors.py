@@ -1,0 +1,162 @@
+"""The net of corridors between the candidates of a board, and the shortest ways through it.
+
+Its lines run along the margins of the cells, through the candidates' rooms, and between these:
+
+```text
+ |  .   .   .  |      .  lines along the margins and between the rooms,
+ |    o   o    |      o  and through the middles of the rooms, which are
+ |  .   .   .  |         closed where there is something
+```
+
+All lengths are in sides of a cell, from the top left corner of the board.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from heapq import heappop, heappush
+from itertools import pairwise
+from math import hypot
+from typing import NamedTuple
+
+from sudoku_engine.picture.curves import distance_to
+from sudoku_engine.picture.page_geometry import NOTE_MARGIN, note_places
+from sudoku_engine.picture.shapes import Point
+
+MARGIN = 0.06
+"""The distance of the outer lines of a cell from its edges."""
+_ALONG_EDGE = 1.3
+"""How much farther a way along the edge of a cell seems: there it is hard to see."""
+_AROUND = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
+"""The directions, each with the bit of its place in what is closed."""
+
+
+class Disc(NamedTuple):
+    """Something in a cell that no way may cross: its middle, and the least distance from it."""
+
+    x: float
+    y: float
+    radius: float
+
+
+Node = tuple[int, int]
+"""A crossing of the net: the numbers of its lines, from left to right and from top to bottom."""
+
+
+class Net:
+    """The corridors of a board of `n` rows."""
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+        columns, rows = note_places(n)
+        self._xs, self._ys = _lines(columns), _lines(rows)
+
+    def point(self, node: Node) -> Point:
+        """Return the place of `node`."""
+        (column, i), (row, j) = divmod(node[0], len(self._xs)), divmod(node[1], len(self._ys))
+        return column + self._xs[i], row + self._ys[j]
+
+    def node(self, point: Point) -> Node:
+        """Return the node that is nearest to `point`, along each axis."""
+        return _nearest(point[0], self._xs, self.n), _nearest(point[1], self._ys, self.n)
+
+    def closed(self, discs: tuple[Disc, ...]) -> int:
+        """Return what `discs` in a cell close: a bit for each of its nodes and directions."""
+        closed = 0
+        for disc in discs:
+            closed |= _closed(self._xs, self._ys, disc)
+        return closed
+
+    def way(
+        self,
+        start: Node,
+        end: Node,
+        closed: Callable[[int], int],
+        crowded: Mapping[Node, float],
+    ) -> list[Node]:
+        """Return the shortest way from `start` to `end`; an empty list if there is none.
+
+        `closed`: what is closed in a cell; `crowded`: how much longer a node makes the way.
+        """
+        width, height = len(self._xs), len(self._ys)
+        across, down = self.n * width, self.n * height
+        goal_x, goal_y = self.point(end)
+        points = {start: self.point(start)}
+        lengths = {start: 0.0}
+        came: dict[Node, Node] = {}
+        done: set[Node] = set()
+        heap = [(0.0, start)]
+        while heap:
+            node = heappop(heap)[1]
+            if node == end:
+                return _traced(end, came)
+            if node in done:
+                continue
+            done.add(node)
+            x, y = points[node]
+            column, i = divmod(node[0], width)
+            row, j = divmod(node[1], height)
+            shut = closed(row * self.n + column) >> 8 * (j * width + i)
+            for bit, (right, below) in enumerate(_AROUND):
+                if shut >> bit & 1 and 0 <= i + right < width and 0 <= j + below < height:
+                    continue
+                other = node[0] + right, node[1] + below
+                if not (0 <= other[0] < across and 0 <= other[1] < down) or other in done:
+                    continue
+                if other not in points:
+                    points[other] = self.point(other)
+                far_x, far_y = points[other]
+                step = hypot(far_x - x, far_y - y)
+                if (right == 0 and i in (0, width - 1)) or (below == 0 and j in (0, height - 1)):
+                    step *= _ALONG_EDGE
+                length = lengths[node] + step + crowded.get(other, 0.0)
+                if length < lengths.get(other, 1e9):
+                    lengths[other] = length
+                    came[other] = node
+                    heappush(heap, (length + hypot(goal_x - far_x, goal_y - far_y), other))
+        return []
+
+
+net_of = lru_cache(maxsize=8)(Net)
+
+
+def _lines(count: int) -> tuple[float, ...]:
+    """Return the lines of a cell along one axis, along which it has `count` candidates."""
+    room = (1 - 2 * NOTE_MARGIN) / count
+    inner = [NOTE_MARGIN + room * i / 2 for i in range(1, 2 * count)]
+    return (MARGIN, *inner, 1 - MARGIN)
+
+
+def _nearest(place: float, lines: tuple[float, ...], n: int) -> int:
+    number = min(max(int(place), 0), n - 1)
+    return number * len(lines) + bisect(_middles(lines), place - number)
+
+
+@lru_cache(maxsize=16)
+def _middles(lines: tuple[float, ...]) -> list[float]:
+    """Return the places where one of `lines` stops being the nearest."""
+    return [(one + other) / 2 for one, other in pairwise(lines)]
+
+
+@lru_cache(maxsize=512)
+def _closed(xs: tuple[float, ...], ys: tuple[float, ...], disc: Disc) -> int:
+    """Return what one disc closes."""
+    closed = 0
+    for j, y in enumerate(ys):
+        for i, x in enumerate(xs):
+            for bit, (right, below) in enumerate(_AROUND):
+                k, m = i + right, j + below
+                if 0 <= k < len(xs) and 0 <= m < len(ys):
+                    distance = distance_to((disc.x, disc.y), (x, y), (xs[k], ys[m]))
+                    if distance < disc.radius:
+                        closed |= 1 << 8 * (j * len(xs) + i) + bit
+    return closed
+
+
+def _traced(end: Node, came: Mapping[Node, Node]) -> list[Node]:
+    way = [end]
+    while way[-1] in came:
+        way.append(came[way[-1]])
+    return way[::-1]

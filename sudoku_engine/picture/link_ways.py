@@ -1,0 +1,207 @@
+"""The ways of links on a board: curves that cross no digit that they do not concern.
+
+A pure function of what is drawn, for all painters and sizes. All lengths are in sides of a cell,
+from the top left corner of the board. A link takes a gentle bow if nothing is in its way, else the
+shortest way through the corridors between the candidates. It keeps away from the links before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise, product
+from math import dist
+from typing import NamedTuple
+
+from sudoku_engine.board.step import Candidate, Link
+from sudoku_engine.picture.corridors import Net, Node, net_of
+from sudoku_engine.picture.curves import (
+    arc,
+    between,
+    hop,
+    length_of,
+    rounded,
+    sampled,
+    without_straight,
+)
+from sudoku_engine.picture.obstacles import OF_RINGS, Obstacles, Seen, obstacles_on
+from sudoku_engine.picture.page_geometry import note_place, note_room
+from sudoku_engine.picture.shapes import Point
+
+_FREE = 0.56
+"""From the middle of a candidate to the end of its link, in parts of its room."""
+_SHORTEST = 0.85
+"""The least length of a link that one can see, in parts of the room of a candidate."""
+_BOWS = (0.3, -0.3, 0.15, -0.15, 0.5, -0.5)
+"""The angles at which a link may leave the straight way, the best first."""
+_HOPS = tuple(
+    (side * angle, height) for angle, height in ((1.3, 0.72), (1.1, 0.6)) for side in (1, -1)
+)
+"""The angles at which a link leaves for a near candidate, and its height in rooms."""
+_EXITS = ((0.0, -0.5), (0.5, 0.0), (0.0, 0.5), (-0.5, 0.0))
+"""The places beside a candidate where a link to a near one may begin, in rooms of candidates."""
+_STEP, _NEAR, _CROWD = 0.05, 0.1, 0.3
+"""For links that keep apart: how finely to look, what is near, how much longer that seems."""
+
+
+class Ways(NamedTuple):
+    """Where links go."""
+
+    arrows: tuple[tuple[Link, tuple[Point, ...]], ...]
+    """The links that can be drawn, each with its way."""
+    ties: tuple[tuple[Point, ...], ...]
+    """Ways that hold the candidates at one end of a link together."""
+
+
+@lru_cache(maxsize=16)
+def link_ways(links: tuple[Link, ...], seen: Seen) -> Ways:
+    """Return the ways of `links` on the board that is `seen`."""
+    paths = _Paths(seen)
+    ends = {link: paths.ends(link) for link in links}
+    known = [link for link in ends if ends[link]]
+    groups = dict.fromkeys(frozenset(end) for link in known for end in link[:2] if len(end) > 1)
+    ties = [paths.way(*pair) for group in groups for pair in _tree(group, paths)]
+    arrows = [
+        (link, paths.way(*min(ends[link], key=lambda pair: paths.apart(*pair)))) for link in known
+    ]
+    return Ways(tuple(arrows), tuple(ties))
+
+
+def _tree(group: Iterable[Candidate], paths: _Paths) -> Iterator[tuple[Candidate, Candidate]]:
+    """Yield pairs of candidates that hold a group together, as near to each other as can be."""
+    first, *left = sorted(filter(paths.exists, group))
+    joined = [first]
+    while left:
+        pair = min(product(joined, left), key=lambda pair: (paths.apart(*pair), pair))
+        yield pair
+        joined.append(pair[1])
+        left.remove(pair[1])
+
+
+class _Paths:
+    """Finds ways, one after another; each keeps away from those before it."""
+
+    def __init__(self, seen: Seen) -> None:
+        self._n = seen.layout.n
+        self._digits = seen.digits
+        self._room = note_room(self._n)
+        self._net: Net = net_of(self._n)
+        self._obstacles = obstacles_on(seen), obstacles_on(seen, with_marks=False)
+        self._crowded: dict[Node, float] = {}
+
+    def exists(self, candidate: Candidate) -> bool:
+        """Return whether the board has such a candidate."""
+        return 0 <= candidate.cell < self._n**2 and 1 <= candidate.digit <= self._n
+
+    def ends(self, link: Link) -> list[tuple[Candidate, Candidate]]:
+        """Return the pairs of candidates that `link` may join."""
+        starts, ends = (filter(self.exists, end) for end in (link.start, link.end))
+        return [pair for pair in product(starts, ends) if self.apart(*pair)]
+
+    def apart(self, one: Candidate, other: Candidate) -> float:
+        """Return the distance of two candidates."""
+        return dist(self._place(one), self._place(other))
+
+    def _place(self, candidate: Candidate) -> Point:
+        """Return the middle of a candidate, or of the digit that is in its cell."""
+        row, column = divmod(int(candidate.cell), self._n)
+        is_filled = self._digits[candidate.cell]
+        x, y = (0.5, 0.5) if is_filled else note_place(self._n, candidate.digit)
+        return column + x, row + y
+
+    def _free(self, candidate: Candidate) -> float:
+        """Return how far from the middle of a candidate its link ends."""
+        return OF_RINGS + 0.02 if self._digits[candidate.cell] else _FREE * self._room
+
+    def way(self, start: Candidate, end: Candidate) -> tuple[Point, ...]:
+        """Return the way from `start` to `end`, from which the next ones keep away."""
+        points = self._best(start, end)
+        for x, y in sampled(points, _STEP):
+            around = product((-_NEAR, 0, _NEAR), repeat=2)
+            near = {self._net.node((x + right, y + below)) for right, below in around}
+            for node in near:
+                if dist(self._net.point(node), (x, y)) < _NEAR:
+                    self._crowded[node] = _CROWD
+        return tuple(points)
+
+    def _best(self, start: Candidate, end: Candidate) -> list[Point]:
+        best: list[Point] = []
+        least = float("inf")
+        for rank, (points, obstacles) in enumerate(self._choices(start, end)):
+            if not points:
+                continue
+            covered = obstacles.covered(points)
+            cost = (10 + 100 * covered) * bool(covered) + self._crowd(points) + 0.01 * rank
+            cost += 100 * max(0.0, _SHORTEST * self._room - length_of(points))
+            if cost < least:
+                best, least = points, cost
+            if least < 2.5 * _CROWD:
+                break
+        return best
+
+    def _choices(self, start: Candidate, end: Candidate) -> Iterator[tuple[list[Point], Obstacles]]:
+        """Yield ways from `start` to `end`, the nicest first, and what must not be on them."""
+        before, behind = self._free(start), self._free(end)
+        one, other = self._place(start), self._place(end)
+        length = dist(one, other)
+        for obstacles in (each.without(one, other) for each in self._obstacles):
+            for bend in _BOWS:
+                reach = min(0.35 * length, 2.0)
+                yield between(arc(one, other, bend, reach), before, behind), obstacles
+            if length > 2.2 * self._room:
+                yield between(self._through(one, other, obstacles), before, behind), obstacles
+            else:
+                for angle, height in _HOPS:
+                    yield hop(one, other, angle, before, height * self._room), obstacles
+                yield self._out_and_in(one, other), obstacles
+
+    def _through(self, start: Point, end: Point, obstacles: Obstacles) -> list[Point]:
+        """Return the shortest way through the corridors; it is straight if there is none."""
+        nodes = self._net.way(
+            self._net.node(start), self._net.node(end), obstacles.closed, self._crowded
+        )
+        corners = without_straight([start, *map(self._net.point, nodes[1:-1]), end])
+        return rounded(self._shortened(corners, obstacles), obstacles.is_clear)
+
+    def _out_and_in(self, start: Point, end: Point) -> list[Point]:
+        """Return a way from beside a candidate to beside another one that is near."""
+        best: list[Point] = []
+        obstacles = self._obstacles[1]
+        for one, other in product(self._exits(start), self._exits(end)):
+            if dist(one, other) > 2 * self._room:
+                continue
+            points = self._through(one, other, obstacles)
+            length = length_of(points)
+            if length > 0.95 * self._room and (not best or length < length_of(best) - 1e-9):
+                best = points
+        return best
+
+    def _exits(self, point: Point) -> list[Point]:
+        """Return the places beside a candidate at `point`."""
+        return [(point[0] + x * self._room, point[1] + y * self._room) for x, y in _EXITS]
+
+    def _shortened(self, corners: Sequence[Point], obstacles: Obstacles) -> list[Point]:
+        """Return the way along `corners` without those that a straight line can leave out."""
+        costs = [self._cost(pair) for pair in pairwise(corners)]
+        kept, at = [corners[0]], 0
+        while at + 1 < len(corners):
+            for far in range(len(corners) - 1, at, -1):
+                straight = corners[at], corners[far]
+                if far == at + 1 or (
+                    obstacles.is_clear(straight)
+                    and self._cost(straight) <= sum(costs[at:far]) + 1e-9
+                ):
+                    break
+            kept.append(corners[far])
+            at = far
+        return kept
+
+    def _cost(self, line: Sequence[Point]) -> float:
+        return length_of(line) + self._crowd(line)
+
+    def _crowd(self, points: Sequence[Point]) -> float:
+        """Return how much longer a way seems because of the links near to it."""
+        if not self._crowded:
+            return 0.0
+        nodes = {self._net.node(point) for point in sampled(points, 2 * _STEP)}
+        return sum(self._crowded.get(node, 0.0) for node in nodes)
