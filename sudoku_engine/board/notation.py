@@ -7,6 +7,7 @@ subsets        ``1,8 in r48c4``                      `subset_text`, `subset_in`
 chains         ``r1c2 =4= r1c8 -4- r5c8 -7- r5c2``   `chain_text`, `chain_in`
 fish           ``4 r25 c37 fr1c3``                   `fish_text`, `fish_in`
 locked sets    ``A=r1c23 {149}``                     `als_text`, `als_in`
+linked sets    ``A=…, B=…, C=…, X=4,5, Z=1``         `linked_sets_text`, `linked_sets_in`
 colours        ``(4 in r1c1) / (4 in r1c9,r5c1)``    `colours_text`, `colours_in`
 =============  ====================================  =============================
 
@@ -294,6 +295,40 @@ def als_in(text: str, layout: Layout) -> tuple[str, list[Cell], list[int]]:
     """Return the name, the cells and the digits that `als_text` writes."""
     name, cells, digits = _matched(_ALS, text, "an almost locked set: A=r1c23 {149}")
     return name, cells_in(cells, layout), [digit_in(digit, layout) for digit in digits]
+
+
+def linked_sets_text(
+    sets: Iterable[tuple[str, Iterable[int], Iterable[int]]],
+    commons: Iterable[int],
+    loose: Iterable[int],
+    layout: Layout,
+) -> str:
+    """Return almost locked sets, their restricted commons (X) and the digits they eliminate (Z).
+
+    >>> sets = [("A", [1, 2], [1, 4, 9]), ("B", [5], [1, 4])]
+    >>> linked_sets_text(sets, [4], [1], Layout.named())
+    'A=r1c23 {149}, B=r1c6 {14}, X=4, Z=1'
+    """
+    parts = [als_text(*each, layout) for each in sets]
+    for name, digits in ("X", commons), ("Z", loose):
+        if text := ",".join(map(symbol, digits)):
+            parts.append(f"{name}={text}")
+    return ", ".join(parts)
+
+
+def linked_sets_in(
+    text: str, layout: Layout
+) -> tuple[list[tuple[str, list[Cell], list[int]]], list[int], list[int]]:
+    """Return the sets, the commons and the other digits that `linked_sets_text` writes."""
+    sets, *rest = _matched(
+        r"(.*})(?:, X=([\w,]+))?(?:, Z=([\w,]+))?",
+        text,
+        "linked sets: A=r1c23 {149}, B=r1c6 {14}, X=4, Z=1",
+    )
+    commons, loose = (
+        [digit_in(digit, layout) for digit in part.split(",")] if part else [] for part in rest
+    )
+    return [als_in(each, layout) for each in sets.split(", ")], commons, loose
 
 
 def colours_text(pairs: Iterable[Sequence[Iterable[Candidate]]], layout: Layout) -> str:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from sudoku_engine import Grid, Layout
+import pytest
+
+from sudoku_engine import Grid, Layout, Strategy
 from sudoku_engine.board.masks import digits_of
-from sudoku_engine.board.notation import compact
+from sudoku_engine.board.notation import compact, linked_sets_in
+from sudoku_plugins.strategies.als.als_chain import als_chain
+from sudoku_plugins.strategies.als.als_xy_wing import als_xy_wing
+from sudoku_plugins.strategies.als.als_xz import als_xz
 from sudoku_plugins.strategies.analysis.almost_locked_sets import (
     AlmostLockedSet,
     almost_locked_sets,
 )
-from tests.support.techniques import CLASSIC, marked
+from tests.support.techniques import CLASSIC, marked, only, roles, told
 
 
 def drawn(found: AlmostLockedSet, layout: Layout = CLASSIC) -> str:
@@ -62,3 +67,124 @@ def test_a_diagonal_holds_sets_too() -> None:
 
 def test_an_open_board_of_25_rows_has_none() -> None:
     assert almost_locked_sets(Grid(Layout.named("25x25"), [0] * 625)) == ()
+
+
+PAIR = "r1c1 123, r1c2 23, r5c1 14, r5c6 34"
+"""r1c1 and r1c2 lack only one digit, and so do r5c1 and r5c6; one lacks the 1."""
+WING = "r1c1 123, r1c2 23, r5c1 14, r5c8 45, r2c8 356, r3c8 36"
+CHAIN = "r1c1 123, r1c2 23, r5c1 14, r5c8 457, r6c8 57, r7c8 56, r7c6 36"
+
+
+def test_one_of_two_sets_has_their_other_common_digit() -> None:
+    step = only(als_xz(marked(PAIR)))
+    assert step.notation(CLASSIC) == "A=r1c12 {123}, B=r5c16 {134}, X=1, Z=3 => r1c6<>3"
+    assert roles(step) == {"als A": ["r1c1", "r1c2"], "als B": ["r5c1", "r5c6"]}
+    assert [house.name for house in step.houses] == ["row 1", "row 5"]
+    assert [link.strong for link in step.links] == [False]
+    assert step.reason == (
+        "A (r1c1 and r1c2) and B (r5c1 and r5c6) each have one digit more than cells, so each "
+        "lacks just one; if A lacks 3, it has 1, so B lacks 1 and has 3; so 3 is in A or B, and a "
+        "cell that sees all 3s of both cannot be 3"
+    )
+
+
+@pytest.mark.parametrize(
+    "drawn",
+    [
+        "r1c1 123, r1c2 123, r5c1 14, r5c6 34",  # r1c2 can be 1 too, and does not see r5c1
+        "r1c1 123, r1c2 23, r5c1 14, r5c6 345",  # three cells for five digits
+        "r1c1 123, r1c2 23, r5c1 134, r5c6 34",  # no cell sees r1c1, r1c2, r5c1 and r5c6
+        "r1c1 1234, r1c2 23, r5c1 14, r5c6 34",
+    ],
+)
+def test_there_is_no_pair_of_sets_where_one_thing_is_missing(drawn: str) -> None:
+    assert told(als_xz(marked(drawn))) == []
+
+
+def test_two_sets_with_two_restricted_commons_have_all_their_digits() -> None:
+    drawn = "r1c1 14, r1c5 245, r1c9 45, r5c1 13, r5c5 23"
+    step = only(als_xz(marked(drawn)))
+    assert step.notation(CLASSIC) == (
+        "A=r5c15 {123}, B=r1c159 {1245}, X=1,2 => "
+        "r2346789c1<>1, r2346789c5<>2, r5c2346789<>3, r1c234678<>4, r1c234678<>5"
+    )
+    assert step.reason.endswith(
+        "neither 1 nor 2 can be in both, so one lacks 1, the other 2, and each has all its other "
+        "digits; so a cell loses 1 or 2 if it sees all of them in both, and any other digit if it "
+        "sees all of them in one of the two"
+    )
+
+
+def test_sets_may_overlap_but_not_in_a_cell_with_their_restricted_common() -> None:
+    drawn = "r2c1 134, r2c5 34, r1c2 13, r4c2 34"
+    found = told(als_xz(marked(drawn)))
+    assert found[0] == "A=r1c2 {13}, B=r2c15 {134}, X=1, Z=3 => r2c23<>3"
+    overlapping = told(als_xz(marked("r1c1 12, r1c2 13, r2c1 23")))
+    assert "A=r1c12 {123}, B=r12c1 {123}, X=3, Z=1,2" in overlapping[1]
+    assert not any("A=r1c12 {123}, B=r12c1 {123}, X=1" in text for text in overlapping)
+
+
+def test_a_third_set_joins_two() -> None:
+    assert told(als_xz(marked(WING))) == []
+    step = only(als_xy_wing(marked(WING)))
+    assert step.notation(CLASSIC) == (
+        "A=r1c12 {123}, B=r5c18 {145}, C=r23c8 {356}, X=1,5, Z=3 => r1c789<>3"
+    )
+    assert [*roles(step)] == ["als A", "als B", "als C"]
+    assert "if A lacks 3, it has 1, so B lacks 1 and has 5, so C lacks 5 and has 3" in step.reason
+
+
+def test_four_sets_make_a_chain() -> None:
+    assert told(als_xy_wing(marked(CHAIN))) == []
+    step = only(als_chain(marked(CHAIN)))
+    assert step.notation(CLASSIC) == (
+        "A=r7c6 {36}, B=r567c8 {4567}, C=r5c1 {14}, D=r1c12 {123}, X=6,4,1, Z=3 => r1c6<>3"
+    )
+    assert step.difficulty == 4
+    assert step.reason.endswith(
+        "so 3 is in A or D, and a cell that sees all 3s of both cannot be 3"
+    )
+
+
+def test_a_set_is_not_left_by_the_digit_by_which_it_was_reached() -> None:
+    # If r1c1 is 1, r5c1 is not; that says nothing of r5c8.
+    assert told(als_xy_wing(marked("r1c1 123, r1c2 23, r5c1 14, r5c8 13"))) == []
+
+
+@pytest.mark.parametrize("strategy", [als_xz, als_xy_wing, als_chain], ids=lambda each: each.id)
+def test_the_notation_of_linked_sets_reads_back(strategy: Strategy) -> None:
+    drawn = {als_xz: PAIR, als_xy_wing: WING, als_chain: CHAIN}[strategy]
+    step = only(strategy(marked(drawn)))
+    sets, commons, loose = linked_sets_in(step.pattern, CLASSIC)
+    assert {f"als {name}": sorted(map(str, cells)) for name, cells, _ in sets} == roles(step)
+    assert commons == [link.start[0].digit for link in step.links]
+    assert loose == [3]
+
+
+def test_marks_kept_by_hand_do_not_matter() -> None:
+    # The cells have only these digits, wherever else the marks are too many.
+    by_hand = marked(PAIR, marks="manual", placed="r3c3 3")
+    assert "A=r1c12 {123}, B=r5c16 {134}, X=1, Z=3 => r1c6<>3" in told(als_xz(by_hand))
+
+
+def test_a_diagonal_joins_sets() -> None:
+    drawn = "r1c1 123, r1c2 23, r5c5 14, r5c9 34"
+    assert told(als_xz(marked(drawn))) == []
+    layout = Layout.named("9x9+diagonals")
+    assert told(als_xz(marked(drawn, layout)), layout) == [
+        "A=r1c12 {123}, B=r5c59 {134}, X=1, Z=3 => r1c9<>3"
+    ]
+
+
+def test_a_region_of_a_jigsaw_holds_sets() -> None:
+    layout = Layout.of_regions("aaabbb\ncaabbb\nccadde\nccddee\ncfddee\nfffffe")
+    drawn = "r1c1 123, r3c3 23, r6c1 14, r6c3 34"
+    found = told(als_xz(marked(drawn, layout)), layout)
+    assert found[0] == "A=r1c1,r3c3 {123}, B=r6c13 {134}, X=1, Z=3 => r12c3<>3"
+
+
+@pytest.mark.parametrize("strategy", [als_xz, als_xy_wing, als_chain], ids=lambda each: each.id)
+def test_they_find_nothing_on_open_boards(strategy: Strategy) -> None:
+    for name in ("9x9", "16x16", "25x25"):
+        layout = Layout.named(name)
+        assert told(strategy(Grid(layout, [0] * len(layout.cells)))) == []

@@ -84,6 +84,12 @@ TECHNIQUES = {
     "0800": "xy_wing",
     "0801": "xyz_wing",
     "0803": "w_wing",
+    "0901-1": "als_xz",
+    "0901-2": "als_xz",
+    "0902-1": "als_xy_wing",
+    "0902-2": "als_xy_wing",
+    "0903": "als_chain",
+    "0903-1": "als_chain",
     "1101": "sue_de_coq",
 }
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from itertools import chain
 
 from sudoku_engine import Strategy
+from sudoku_plugins.strategies.als.als_chain import als_chain
+from sudoku_plugins.strategies.als.als_xy_wing import als_xy_wing
+from sudoku_plugins.strategies.als.als_xz import als_xz
 from sudoku_plugins.strategies.als.sue_de_coq import sue_de_coq
 from sudoku_plugins.strategies.chains.remote_pair import remote_pair
 from sudoku_plugins.strategies.coloring.medusa_3d import medusa_3d
@@ -83,6 +86,9 @@ STRATEGIES: tuple[Strategy, ...] = (
     sue_de_coq,
     simple_colors,
     multi_colors,
+    als_xz,
+    als_xy_wing,
+    als_chain,
     *FRANKEN_FISH,
     *FINNED_FRANKEN_FISH,
     *MUTANT_FISH,

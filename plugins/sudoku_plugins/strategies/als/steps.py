@@ -1,0 +1,105 @@
+"""Steps of almost locked sets: their roles, notation and houses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from string import ascii_uppercase
+
+from sudoku_engine import Candidate, Grid, House, Step, listed, names
+from sudoku_engine.board.masks import bits, digits_of
+from sudoku_engine.board.notation import linked_sets_text
+from sudoku_engine.board.words import symbol
+from sudoku_plugins.strategies.als.linked_sets import Chain
+from sudoku_plugins.strategies.analysis.almost_locked_sets import AlmostLockedSet, End
+
+Letters = Mapping[str, AlmostLockedSet]
+"""Almost locked sets by their letters."""
+
+
+def chain_step(grid: Grid, chain: Chain) -> Step:
+    """Return the step of a chain of sets."""
+    lost = candidates_of(chain.eliminated, grid)
+    loose = [] if chain.is_double else sorted({digit for _, digit in lost})
+    sets = lettered(chain.sets)
+    commons = [start.digit for start, _ in chain.joints]
+    return Step(
+        eliminations=lost,
+        because=roles(sets, grid),
+        houses=houses_of(chain.sets, chain.joints, grid),
+        links=[(_places(one, grid), _places(other, grid), False) for one, other in chain.joints],
+        pattern=pattern(sets, commons, loose, grid),
+        reason=_reason(sets, chain, commons, loose, grid),
+        difficulty=len(chain.sets),
+    )
+
+
+def lettered(sets: Iterable[AlmostLockedSet]) -> Letters:
+    """Return the `sets`, each once, by the letters that they get."""
+    return dict(zip(ascii_uppercase, dict.fromkeys(sets)))
+
+
+def candidates_of(mask: int, grid: Grid) -> list[Candidate]:
+    """Return the candidates of a `mask` as in `LinkedSets`, by digit."""
+    cells = grid.layout.cells
+    return [Candidate(cells[bit % len(cells)], bit // len(cells) + 1) for bit in bits(mask)]
+
+
+def roles(sets: Letters, grid: Grid) -> dict[str, list[Candidate]]:
+    """Return all candidates of the `sets`, by the role ``als A``, ``als B``, …"""
+    return {
+        f"als {letter}": [place for end in each.ends for place in _places(end, grid)]
+        for letter, each in sets.items()
+    }
+
+
+def _places(end: End, grid: Grid) -> list[Candidate]:
+    return [Candidate(cell, end.digit) for cell in grid.layout.cells_in(end.cells)]
+
+
+def pattern(sets: Letters, commons: Iterable[int], loose: Iterable[int], grid: Grid) -> str:
+    """Return the notation of the `sets`."""
+    written = [
+        (letter, grid.layout.cells_in(each.cells), digits_of[each.digits])
+        for letter, each in sets.items()
+    ]
+    return linked_sets_text(written, commons, loose, grid.layout)
+
+
+def houses_of(
+    sets: Iterable[AlmostLockedSet], joints: Iterable[tuple[End, End]], grid: Grid
+) -> list[House]:
+    """Return a house for each of the `sets`; if all are single cells, one for each joint."""
+    groups = [each.cells for each in sets if each.size > 1]
+    groups = groups or [one.cells | other.cells for one, other in joints]
+    layout = grid.layout
+    return list(dict.fromkeys(layout.houses_with(layout.cells_in(group))[0] for group in groups))
+
+
+def told(sets: Letters, grid: Grid) -> str:
+    """Return the `sets` in words: ``A (r1c2 and r1c3) and B (r5c2)``."""
+    return listed(
+        f"{letter} ({names(grid.layout.cells_in(each.cells))})" for letter, each in sets.items()
+    )
+
+
+def _reason(
+    sets: Letters, chain: Chain, commons: Sequence[int], loose: Sequence[int], grid: Grid
+) -> str:
+    letter_of = {each: letter for letter, each in sets.items()}
+    way = [letter_of[each] for each in chain.sets]
+    marks = [symbol(digit) for digit in commons]
+    known = f"{told(sets, grid)} each have one digit more than cells, so each lacks just one"
+    if chain.is_double:
+        x, y = marks
+        return (
+            f"{known}; neither {x} nor {y} can be in both, so one lacks {x}, the other {y}, and "
+            f"each has all its other digits; so a cell loses {x} or {y} if it sees all of them in "
+            "both, and any other digit if it sees all of them in one of the two"
+        )
+    every = " or ".join(map(symbol, loose))
+    case = f"if {way[0]} lacks {every}, it has {marks[0]}"
+    for letter, digit, after in zip(way[1:], marks, [*marks[1:], listed(loose)]):
+        case += f", so {letter} lacks {digit} and has {after}"
+    who = f"{every} is" if len(loose) == 1 else f"each of {listed(loose)} is"
+    what = f"{every}s of both cannot be {every}" if len(loose) == 1 else "its places there loses it"
+    return f"{known}; {case}; so {who} in {way[0]} or {way[-1]}, and a cell that sees all {what}"
