@@ -25,9 +25,30 @@ from typing import TYPE_CHECKING
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import House, Layout
-from sudoku_engine.board.masks import bits, mask_of
+from sudoku_engine.board.masks import bits
 from sudoku_engine.randomness import chosen
 from sudoku_engine.search.budget import Budget
+from sudoku_engine.search.planes import (
+    BOXES,
+    CELLS,
+    COLUMNS,
+    EVERYTHING,
+    MINI_COLUMNS,
+    MINI_COLUMNS_OF_BOX,
+    MINI_COLUMNS_OF_COLUMN,
+    MINI_ROWS,
+    MINI_ROWS_OF_BOX,
+    MINI_ROWS_OF_ROW,
+    OVER_BOX,
+    OVER_COLUMN,
+    OVER_DIGITS,
+    OVER_MINI_COLUMN,
+    OVER_MINI_ROW,
+    OVER_ROW,
+    PLANE,
+    PLANES_147,
+    ROWS,
+)
 from sudoku_engine.search.visit import Visit
 
 if TYPE_CHECKING:
@@ -35,36 +56,6 @@ if TYPE_CHECKING:
 
 LAYOUT = Layout.named("9x9")
 """The one layout that this module searches."""
-
-_CELLS = 81
-_PLANE = (1 << _CELLS) - 1
-_EVERYTHING = (1 << 729) - 1
-"""The board on which every cell can hold every digit."""
-
-# Spreads: the first cell of a house, times this, is the whole house.
-_OVER_ROW = mask_of(range(9))
-_OVER_COLUMN = mask_of(range(0, 81, 9))
-_OVER_BOX = mask_of(9 * row + column for row in range(3) for column in range(3))
-_OVER_MINI_ROW = mask_of(range(3))
-_OVER_MINI_COLUMN = mask_of((0, 9, 18))
-_OVER_DIGITS = mask_of(range(0, 729, _CELLS))
-"""Cells of plane 1, times this, are the cells in every plane."""
-
-# Spreads of the first cell of a mini-row or mini-column over the others in the same house.
-_MINI_ROWS_OF_ROW = mask_of((0, 3, 6))
-_MINI_ROWS_OF_BOX = mask_of((0, 9, 18))
-_MINI_COLUMNS_OF_COLUMN = mask_of((0, 27, 54))
-_MINI_COLUMNS_OF_BOX = mask_of((0, 1, 2))
-
-# The first cells of all houses of a kind, in every plane.
-_ROWS = _OVER_DIGITS * mask_of(range(0, 81, 9))
-_COLUMNS = _OVER_DIGITS * mask_of(range(9))
-_BOXES = _OVER_DIGITS * mask_of(27 * band + 3 * stack for band in range(3) for stack in range(3))
-_MINI_ROWS = _ROWS * _MINI_ROWS_OF_ROW
-_MINI_COLUMNS = _COLUMNS * _MINI_COLUMNS_OF_COLUMN
-
-_PLANES_147 = _PLANE | _PLANE << 3 * _CELLS | _PLANE << 6 * _CELLS
-"""The first plane of each three: digits are folded in threes, as rows in mini-rows."""
 
 _CHOOSE_DIGIT = [
     bytes(ord("1") if byte == digit else ord("0") for byte in range(256)) for digit in range(10)
@@ -127,7 +118,7 @@ def random_solution(rng: random.Random, grid: Grid, budget: Budget) -> int:
             return board
         # The first cell: to find the one with the fewest candidates takes longer than it saves.
         cell = (choices & -choices).bit_length() - 1
-        candidate = 1 << chosen(rng, list(bits(board & _OVER_DIGITS << cell)))
+        candidate = 1 << chosen(rng, list(bits(board & OVER_DIGITS << cell)))
         stack.append((board ^ candidate, 0, placed))
         stack.append((board, candidate, placed))
     return 0
@@ -140,12 +131,12 @@ def has_other_solution(
 
     `solution` is packed. With the clues in `left_out` as well, the puzzle has no other.
     """
-    board, liked = _EVERYTHING, solution
+    board, liked = EVERYTHING, solution
     if left_out & left_out - 1:
         liked = board ^ solution
     else:
-        board ^= solution & left_out * _OVER_DIGITS
-    stack = [(board, solution & kept * _OVER_DIGITS, 0)]
+        board ^= solution & left_out * OVER_DIGITS
+    stack = [(board, solution & kept * OVER_DIGITS, 0)]
     while stack:
         budget.spend()
         board, placed, choices = _settle(*stack.pop())
@@ -155,7 +146,7 @@ def has_other_solution(
             if board != solution:
                 return True
             continue
-        choosable = board & choices * _OVER_DIGITS
+        choosable = board & choices * OVER_DIGITS
         choosable = choosable & liked or choosable
         low, high = choosable & -choosable, 1 << choosable.bit_length() - 1
         stack.append((board ^ low, 0, placed))
@@ -174,7 +165,7 @@ def _start(grid: Grid) -> tuple[int, int]:
     """Return the candidates and the digits of `grid`, each a board."""
     board = placed = _placed_board(grid.digits)
     for digit in LAYOUT.digits:
-        board |= grid.boards[digit] << _CELLS * (digit - 1)
+        board |= grid.boards[digit] << CELLS * (digit - 1)
     return board, placed
 
 
@@ -198,13 +189,13 @@ def _settle(board: int, singles: int, placed: int) -> tuple[int, int, int]:
         if singles:
             # Place: each single eliminates its digit from its row, column and box, and the other
             # digits from its cell.
-            minis = (singles | singles >> 1 | singles >> 2) & _MINI_ROWS
-            rows = (minis | minis >> 3 | minis >> 6) & _ROWS
-            boxes = (minis | minis >> 9 | minis >> 18) & _BOXES
-            minis = (singles | singles >> 9 | singles >> 18) & _MINI_COLUMNS
-            columns = (minis | minis >> 27 | minis >> 54) & _COLUMNS
+            minis = (singles | singles >> 1 | singles >> 2) & MINI_ROWS
+            rows = (minis | minis >> 3 | minis >> 6) & ROWS
+            boxes = (minis | minis >> 9 | minis >> 18) & BOXES
+            minis = (singles | singles >> 9 | singles >> 18) & MINI_COLUMNS
+            columns = (minis | minis >> 27 | minis >> 54) & COLUMNS
             cells = singles | singles >> 81 | singles >> 162
-            cells = (cells | cells >> 243 | cells >> 486) & _PLANE
+            cells = (cells | cells >> 243 | cells >> 486) & PLANE
             # Two singles of a digit in one house, or two in one cell, fold to one bit.
             n = singles.bit_count()
             if (
@@ -215,83 +206,81 @@ def _settle(board: int, singles: int, placed: int) -> tuple[int, int, int]:
             ):
                 return _CONTRADICTION
             placed |= singles
-            if placed.bit_count() == _CELLS:
+            if placed.bit_count() == CELLS:
                 return placed, placed, 0
-            seen = (
-                rows * _OVER_ROW | columns * _OVER_COLUMN | boxes * _OVER_BOX | cells * _OVER_DIGITS
-            )
+            seen = rows * OVER_ROW | columns * OVER_COLUMN | boxes * OVER_BOX | cells * OVER_DIGITS
             board ^= board & (seen ^ (seen & singles))
 
         # Rows and boxes, by mini-rows. `a`, `b` are the second and third part to fold.
         a, b = board >> 1, board >> 2
         either = board | a
-        mini_rows = (either | b) & _MINI_ROWS
-        twice = (board & a | either & b) & _MINI_ROWS
+        mini_rows = (either | b) & MINI_ROWS
+        twice = (board & a | either & b) & MINI_ROWS
         a, b = mini_rows >> 3, mini_rows >> 6
         either = mini_rows | a
-        if (either | b) & _ROWS != _ROWS:
+        if (either | b) & ROWS != ROWS:
             return _CONTRADICTION
-        rows_in_two = (mini_rows & a | either & b) & _ROWS
-        several = _ROWS & (rows_in_two | twice | twice >> 3 | twice >> 6)
-        hidden = (_ROWS ^ several) * _OVER_ROW
+        rows_in_two = (mini_rows & a | either & b) & ROWS
+        several = ROWS & (rows_in_two | twice | twice >> 3 | twice >> 6)
+        hidden = (ROWS ^ several) * OVER_ROW
         a, b = mini_rows >> 9, mini_rows >> 18
         either = mini_rows | a
-        if (either | b) & _BOXES != _BOXES:
+        if (either | b) & BOXES != BOXES:
             return _CONTRADICTION
-        boxes_in_two = (mini_rows & a | either & b) & _BOXES
-        several = _BOXES & (boxes_in_two | twice | twice >> 9 | twice >> 18)
-        hidden |= (_BOXES ^ several) * _OVER_BOX
+        boxes_in_two = (mini_rows & a | either & b) & BOXES
+        several = BOXES & (boxes_in_two | twice | twice >> 9 | twice >> 18)
+        hidden |= (BOXES ^ several) * OVER_BOX
 
         # Columns, by mini-columns.
         a, b = board >> 9, board >> 18
         either = board | a
-        mini_columns = (either | b) & _MINI_COLUMNS
-        twice = (board & a | either & b) & _MINI_COLUMNS
+        mini_columns = (either | b) & MINI_COLUMNS
+        twice = (board & a | either & b) & MINI_COLUMNS
         a, b = mini_columns >> 27, mini_columns >> 54
         either = mini_columns | a
-        if (either | b) & _COLUMNS != _COLUMNS:
+        if (either | b) & COLUMNS != COLUMNS:
             return _CONTRADICTION
-        columns_in_two = (mini_columns & a | either & b) & _COLUMNS
-        several = _COLUMNS & (columns_in_two | twice | twice >> 27 | twice >> 54)
-        hidden |= (_COLUMNS ^ several) * _OVER_COLUMN
+        columns_in_two = (mini_columns & a | either & b) & COLUMNS
+        several = COLUMNS & (columns_in_two | twice | twice >> 27 | twice >> 54)
+        hidden |= (COLUMNS ^ several) * OVER_COLUMN
 
         # Cells, by digits in threes.
         a, b = board >> 81, board >> 162
         either = board | a
-        threes = (either | b) & _PLANES_147
-        twice = (board & a | either & b) & _PLANES_147
-        first, a, b = threes & _PLANE, threes >> 243 & _PLANE, threes >> 486
+        threes = (either | b) & PLANES_147
+        twice = (board & a | either & b) & PLANES_147
+        first, a, b = threes & PLANE, threes >> 243 & PLANE, threes >> 486
         either = first | a
-        if either | b != _PLANE:
+        if either | b != PLANE:
             return _CONTRADICTION
-        choices = first & a | either & b | (twice | twice >> 243 | twice >> 486) & _PLANE
+        choices = first & a | either & b | (twice | twice >> 243 | twice >> 486) & PLANE
         if not choices:
             return board, board, 0
 
-        singles = board & (hidden | (_PLANE ^ choices) * _OVER_DIGITS)
+        singles = board & (hidden | (PLANE ^ choices) * OVER_DIGITS)
         singles ^= singles & placed
         if singles:
             continue
 
         # Locked candidates, only if no single is left: a row's only mini-row with a digit
         # eliminates it from the other mini-rows of its box, and a box's from those of its row.
-        only = mini_rows & ((_ROWS ^ rows_in_two) * _MINI_ROWS_OF_ROW)
-        near = ((only | only >> 9 | only >> 18) & _BOXES) * _MINI_ROWS_OF_BOX
+        only = mini_rows & ((ROWS ^ rows_in_two) * MINI_ROWS_OF_ROW)
+        near = ((only | only >> 9 | only >> 18) & BOXES) * MINI_ROWS_OF_BOX
         lost = near ^ (near & only)
-        only = mini_rows & ((_BOXES ^ boxes_in_two) * _MINI_ROWS_OF_BOX)
-        near = ((only | only >> 3 | only >> 6) & _ROWS) * _MINI_ROWS_OF_ROW
+        only = mini_rows & ((BOXES ^ boxes_in_two) * MINI_ROWS_OF_BOX)
+        near = ((only | only >> 3 | only >> 6) & ROWS) * MINI_ROWS_OF_ROW
         lost = mini_rows & (lost | near ^ (near & only))
-        locked = lost * _OVER_MINI_ROW
+        locked = lost * OVER_MINI_ROW
         # The same for columns; boxes are not folded by mini-columns yet.
-        only = mini_columns & ((_COLUMNS ^ columns_in_two) * _MINI_COLUMNS_OF_COLUMN)
-        near = ((only | only >> 1 | only >> 2) & _BOXES) * _MINI_COLUMNS_OF_BOX
+        only = mini_columns & ((COLUMNS ^ columns_in_two) * MINI_COLUMNS_OF_COLUMN)
+        near = ((only | only >> 1 | only >> 2) & BOXES) * MINI_COLUMNS_OF_BOX
         lost = near ^ (near & only)
         a, b = mini_columns >> 1, mini_columns >> 2
-        boxes_in_two = (mini_columns & a | (mini_columns | a) & b) & _BOXES
-        only = mini_columns & ((_BOXES ^ boxes_in_two) * _MINI_COLUMNS_OF_BOX)
-        near = ((only | only >> 27 | only >> 54) & _COLUMNS) * _MINI_COLUMNS_OF_COLUMN
+        boxes_in_two = (mini_columns & a | (mini_columns | a) & b) & BOXES
+        only = mini_columns & ((BOXES ^ boxes_in_two) * MINI_COLUMNS_OF_BOX)
+        near = ((only | only >> 27 | only >> 54) & COLUMNS) * MINI_COLUMNS_OF_COLUMN
         lost = mini_columns & (lost | near ^ (near & only))
-        locked = board & (locked | lost * _OVER_MINI_COLUMN)
+        locked = board & (locked | lost * OVER_MINI_COLUMN)
         if not locked:
             return board, placed, choices
         board ^= locked
@@ -304,8 +293,8 @@ def _guess(board: int) -> int:
     there has the most effect.
     """
     one = two = three = four = 0  # the cells with at least that many candidates
-    for shift in range(0, 9 * _CELLS, _CELLS):
-        plane = board >> shift & _PLANE
+    for shift in range(0, 9 * CELLS, CELLS):
+        plane = board >> shift & PLANE
         four |= three & plane
         three |= two & plane
         two |= one & plane
@@ -318,5 +307,5 @@ def _guess(board: int) -> int:
         near = 3 * (fewest & peers).bit_count() + (with_three & peers).bit_count()
         if near > most:
             best, most = cell, near
-    candidates = board & _OVER_DIGITS << best
+    candidates = board & OVER_DIGITS << best
     return candidates & -candidates
