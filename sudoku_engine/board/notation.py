@@ -9,6 +9,7 @@ fish           ``4 r25 c37 fr1c3``                   `fish_text`, `fish_in`
 locked sets    ``A=r1c23 {149}``                     `als_text`, `als_in`
 linked sets    ``A=…, B=…, C=…, X=4,5, Z=1``         `linked_sets_text`, `linked_sets_in`
 colours        ``(4 in r1c1) / (4 in r1c9,r5c1)``    `colours_text`, `colours_in`
+nets           ``r1c2=4, r5c2=7 (row 5) -> r5c9<>7`` `net_text`, `net_in`
 =============  ====================================  =============================
 
 In a chain ``=`` is a strong and ``-`` a weak link; between them is the digit of both ends. As in
@@ -18,6 +19,8 @@ is before or behind it: ``1- r1c1 -2- r1c5 -3``. All other links of two digits s
 those of an almost locked set: ``r12c3 =4,7= r2c35; A=r12c3,r2c5 {147}``.
 A fish: digit, base, cover, fins (``f``) and endofins (``ef``).
 In a colour a ``;`` separates digits, and a ``,`` one pair of colours from the next.
+In a net the digits that follow from the first stand in order, with the house if it has no
+other place for the digit; after ``->`` comes the end, and a ``;`` separates cases.
 On boards of more than 9 rows, cells and houses are written one by one. Functions that read a
 text raise LayoutError if they do not understand it.
 """
@@ -51,6 +54,15 @@ class Fish(NamedTuple):
     cover: tuple[House, ...]
     fins: tuple[Cell, ...] = ()
     endofins: tuple[Cell, ...] = ()
+
+
+class Net(NamedTuple):
+    """The digits that follow from the first of them, and what they come to."""
+
+    digits: tuple[tuple[Candidate, House | None], ...]
+    """Each with the house that has no other place for it; None if its cell has no other digit."""
+    end: str
+    """``r5c9<>7``, or ``contradiction in row 3``."""
 
 
 def compact(cells: Iterable[int], layout: Layout) -> str:
@@ -366,6 +378,37 @@ def _colour_in(text: str, layout: Layout) -> list[Candidate]:
         for digit in digits
         for cell in cells
     ]
+
+
+def net_text(nets: Iterable[Net], layout: Layout) -> str:
+    """Return `nets`, the cases of one step."""
+    return "; ".join(
+        f"{', '.join(_placed_text(*each, layout) for each in digits)} -> {end}"
+        for digits, end in nets
+    )
+
+
+def _placed_text(candidate: Candidate, house: House | None, layout: Layout) -> str:
+    text = f"{cell_text(candidate.cell, layout)}={symbol(candidate.digit)}"
+    return f"{text} ({house})" if house else text
+
+
+def net_in(text: str, layout: Layout) -> list[Net]:
+    """Return the nets that `net_text` writes.
+
+    >>> net_in("r1c2=4, r5c2=7 (row 5) -> r5c9<>7", Layout.named())[0].end
+    'r5c9<>7'
+    """
+    nets = []
+    for case in text.split(";"):
+        digits, end = _matched(r"(.+?) -> (.+)", case, "a net: r1c2=4, r5c2=7 (row 5) -> r5c9<>7")
+        placed = []
+        for each in digits.split(","):
+            cell, house = _matched(r"(r\d+c\d+=\w)(?: \((.+)\))?", each, "a digit of a net")
+            candidate = Candidate(*cell_with_digit(cell, layout))
+            placed.append((candidate, layout.house(house) if house else None))
+        nets.append(Net(tuple(placed), end))
+    return nets
 
 
 def _matched(pattern: str, text: str, what: str) -> tuple[str, ...]:

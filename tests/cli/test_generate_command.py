@@ -245,7 +245,6 @@ def test_options_go_to_the_generator(here: Any) -> None:
         (["--only", ""], "--only: name strategies, such as naked_single,naked_pair"),
         (["--only", "naked_piar"], "unknown strategy 'naked_piar': did you mean 'naked_pair'?"),
         (["--only", "subset"], "unknown strategy 'subset': did you mean 'subsets'?"),
-        (["--only", "forcing"], "no strategy of the family 'forcing' is loaded: name one of als"),
     ],
 )
 def test_a_wrong_value_is_told_with_the_near_one(given: list[str], why: str, here: Any) -> None:

@@ -17,6 +17,8 @@ from sudoku_plugins.strategies.fish.basic_fish import BASIC_FISH
 from sudoku_plugins.strategies.fish.finned_fish import FINNED_FISH, SASHIMI_FISH
 from sudoku_plugins.strategies.fish.franken_fish import FINNED_FRANKEN_FISH, FRANKEN_FISH
 from sudoku_plugins.strategies.fish.mutant_fish import FINNED_MUTANT_FISH, MUTANT_FISH
+from sudoku_plugins.strategies.forcing.forcing_chain import forcing_chain
+from sudoku_plugins.strategies.forcing.forcing_net import forcing_net
 from sudoku_plugins.strategies.intersections.locked_candidates import locked_candidates
 from sudoku_plugins.strategies.intersections.locked_subsets import locked_pair, locked_triple
 from sudoku_plugins.strategies.patterns.empty_rectangle import empty_rectangle
@@ -93,6 +95,8 @@ STRATEGIES: tuple[Strategy, ...] = (
     *FINNED_FRANKEN_FISH,
     *MUTANT_FISH,
     *FINNED_MUTANT_FISH,
+    forcing_chain,
+    forcing_net,
     wxyz_wing,
     bug_plus_n,
     unique_loop,

@@ -1,0 +1,1 @@
+"""Forcing: suppose something and follow it, until cases agree or contradict."""

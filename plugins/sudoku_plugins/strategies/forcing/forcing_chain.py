@@ -1,0 +1,229 @@
+"""Forcing chain: chains that start from one supposition, or from all cases, and meet.
+
+Suppose that a candidate is true. What it sees is false. In a cell with two candidates, or a house
+with two places for a digit, the other one is true then, and so on, link by link. Unlike a forcing
+net a chain needs nothing but the link before; all its links are on the board as it stands.
+
+**Contradiction.** Two chains start from one supposition, and at the end of one a candidate is true,
+at the end of the other it is false::
+
+    r1c1=5 -> r1c4 is not 5 -> r1c4=2 -> r3c4 is not 2
+    r1c1=5 -> r3c1 is not 5 -> r3c8=5 -> r3c8 is not 2 -> r3c4=2
+
+Both cannot be, so r1c1 is not 5. In the same way a supposition may be that a candidate is
+false: then it is true.
+
+**Verity.** A chain starts from each candidate of a cell, or from each place of a digit in a
+house. One of them is true. If all chains come to the same end, it is so in any case::
+
+    r2c2=1 -> ... -> r7c7 is not 3
+    r2c2=4 -> ... -> r7c7 is not 3
+    r2c2=6 -> ... -> r7c7 is not 3
+
+Look for candidates with many strong links around them, and mark what they make true and false in
+two colours. The shortest chains come first; there is one step for each candidate that
+goes or is placed. In the notation a ``;`` separates the chains. Described at
+https://www.sudokuwiki.org/Digit_Forcing_Chains, https://www.sudokuwiki.org/Cell_Forcing_Chains,
+https://www.sudokuwiki.org/Unit_Forcing_Chains and
+https://hodoku.sourceforge.net/en/tech_last.php.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from sudoku_engine import Branch, Candidate, Grid, House, Link, Step, strategy
+from sudoku_engine.board.masks import bits
+from sudoku_engine.board.notation import chain_text
+from sudoku_engine.board.words import symbol
+from sudoku_plugins.strategies.analysis.links import LinkGraph, link_graph
+from sudoku_plugins.strategies.forcing.implications import (
+    Chain,
+    Claim,
+    Closure,
+    Layers,
+    closures,
+)
+from sudoku_plugins.strategies.forcing.units import Unit, rules_of
+
+EXAMPLE = (
+    ":0000:x:7..2....351...674...9.7.5.8.9.83.27...5..7...3.7..2.......2.98797..18...8..7....6:"
+    "812 651 652 654 157 457 158 662 664 167 168 193:::"
+)
+"""6 in r1c7, r5c7 and r6c7: 3 in r5c7 is false in each case."""
+
+
+@strategy(
+    "Forcing Chain", score=500, level="extreme", example=EXAMPLE, sizes=None, family="forcing"
+)
+def forcing_chain(grid: Grid) -> Iterator[Step]:
+    """Follow links from a supposition to a contradiction, or from all cases to the same end."""
+    graph = link_graph(grid)
+    if not graph.linked:
+        return
+    units = _open_units(graph)
+    found = [
+        proof
+        for claim, closure in closures(graph).items()
+        if (proof := _refutation(claim, closure, units, graph)) is not None
+    ]
+    found.sort(key=lambda proof: proof.length)
+    for proof in found:
+        yield proof.step(graph)
+
+
+def _open_units(graph: LinkGraph) -> list[Unit]:
+    """Return the units of which one candidate on the board is true."""
+    return [
+        unit
+        for unit in rules_of(graph.layout).units
+        if unit.mask & graph.candidates and not _is_held(unit, graph)
+    ]
+
+
+def _is_held(unit: Unit, graph: LinkGraph) -> bool:
+    """Return whether its house holds the digit of `unit`, so that its marks promise nothing."""
+    held = graph.held[unit.digit]
+    return bool(held and unit.house and held >> graph.layout.houses.index(unit.house) & 1)
+
+
+def _refutation(
+    claim: Claim, closure: Closure, units: Sequence[Unit], graph: LinkGraph
+) -> Refutation | None:
+    """Return the shortest chains that refute `claim`, from which `closure` follows, if any do."""
+    left = graph.candidates & ~closure.off
+    lacking = [unit for unit in units if not unit.mask & left]
+    if not lacking and not closure.on & closure.off:
+        return None
+    layers = Layers(claim, graph)
+    # A start that is false is one link longer each time.
+    extra = not claim[1]
+    best: tuple[int, list[Claim], Unit | None] | None = None
+    for unit in lacking:
+        ends = unit.mask & graph.candidates
+        followed = ends & ~(extra << claim[0])
+        length = layers.length_to_all(followed) + extra * followed.bit_count()
+        if best is None or length < best[0]:
+            best = length, [(node, False) for node in bits(ends)], unit
+    # A strong link in the middle of two chains is a unit of two: cut at one of its ends instead.
+    conflict = layers.conflict()
+    if conflict and (best is None or conflict[0] + 2 * extra <= best[0] + 1):
+        best = conflict[0] + 2 * extra, [(conflict[1], True), (conflict[1], False)], None
+    assert best is not None
+    return Refutation(claim, best[0], layers, *best[1:])
+
+
+class Refutation(NamedTuple):
+    """Chains which show that a claim is false."""
+
+    claim: Claim
+    length: int
+    """The number of links in all."""
+    layers: Layers
+    """What follows from the claim."""
+    ends: Sequence[Claim]
+    """A candidate and its contrary, or all candidates of a unit, false."""
+    unit: Unit | None
+    """The unit."""
+
+    def step(self, graph: LinkGraph) -> Step:
+        """Return the step that says so."""
+        chains = [self.layers.chain_to(end) for end in self.ends]
+        if self.unit is None:
+            return self._contradiction(chains, graph)
+        return self._verity([chain.backwards() for chain in chains], self.unit, graph)
+
+    def _contradiction(self, chains: Sequence[Chain], graph: LinkGraph) -> Step:
+        start, end = (_in_words(claim, graph) for claim in (self.claim, self.ends[0]))
+        branches = [
+            _branch(f"if {start}: {_in_words(chain.claims[-1], graph)}", chain, graph)
+            for chain in chains
+        ]
+        return self._step(
+            chains,
+            branches,
+            (),
+            f"if {start}, one chain says that {end} and another that it is not; so "
+            f"{_in_words(self._conclusion, graph)}",
+            graph,
+        )
+
+    def _verity(self, chains: Sequence[Chain], unit: Unit, graph: LinkGraph) -> Step:
+        cases = [graph.candidate(chain.claims[0][0]) for chain in chains]
+        branches = [
+            _branch(f"if {_in_words(chain.claims[0], graph)}", chain, graph) for chain in chains
+        ]
+        return self._step(
+            chains,
+            branches,
+            cases,
+            f"{unit.choice(cases)}; from each of them a chain says that "
+            f"{_in_words(self._conclusion, graph)}",
+            graph,
+            unit.house,
+        )
+
+    @property
+    def _conclusion(self) -> Claim:
+        node, is_true = self.claim
+        return node, not is_true
+
+    def _step(
+        self,
+        chains: Sequence[Chain],
+        branches: Sequence[Branch],
+        cases: Sequence[Candidate],
+        reason: str,
+        graph: LinkGraph,
+        house: House | None = None,
+    ) -> Step:
+        node, is_true = self._conclusion
+        conclusion = [graph.candidate(node)]
+        houses = [house] if house else []
+        houses += [each for chain in chains for each in _houses(chain, graph)]
+        return Step(
+            placements=conclusion if is_true else (),
+            eliminations=() if is_true else conclusion,
+            because=cases,
+            houses=[*dict.fromkeys(houses)] or graph.layout.houses_of(conclusion[0].cell)[:1],
+            pattern="; ".join(
+                chain_text(branch.links, graph.layout) for branch in branches if branch.links
+            ),
+            reason=reason,
+            branches=branches,
+            difficulty=self.length,
+        )
+
+
+def _in_words(claim: Claim, graph: LinkGraph) -> str:
+    """Return ``r1c1 is 5``, or ``r1c1 is not 5``."""
+    cell, digit = graph.candidate(claim[0])
+    return f"{cell} is {'' if claim[1] else 'not '}{symbol(digit)}"
+
+
+def _branch(title: str, chain: Chain, graph: LinkGraph) -> Branch:
+    on = [graph.candidate(node) for node, is_true in chain.claims if is_true]
+    off = [graph.candidate(node) for node, is_true in chain.claims if not is_true]
+    named = {"on": on, "off": off}
+    return Branch(
+        title, {role: group for role, group in named.items() if group}, _links(chain, graph)
+    )
+
+
+def _links(chain: Chain, graph: LinkGraph) -> list[Link]:
+    return [
+        Link((graph.candidate(node),), (graph.candidate(other),), strong=not is_true)
+        for (node, is_true), (other, _) in pairwise(chain.claims)
+    ]
+
+
+def _houses(chain: Chain, graph: LinkGraph) -> list[House]:
+    """Return the houses of the strong links of `chain`."""
+    found = [
+        graph.strong_house(node, other)
+        for (node, is_true), (other, _) in pairwise(chain.claims)
+        if not is_true
+    ]
+    return [house for house in found if house]

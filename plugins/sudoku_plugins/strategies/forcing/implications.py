@@ -1,0 +1,163 @@
+"""What follows from one candidate along the links of a board, link by link.
+
+A candidate that is true makes all false that it sees, by weak links; one that is false makes its
+partners true, by strong links. Here all links are those of the board as it stands, so what follows
+from a candidate follows along a single **chain**. And a chain can be read backwards: if "A is true"
+leads to "B is false", then "B is true" leads to "A is false".
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sudoku_engine.board.masks import bits
+from sudoku_plugins.strategies.analysis.links import LinkGraph
+
+Claim = tuple[int, bool]
+"""A candidate, by number, and whether it is true."""
+
+
+class Chain(NamedTuple):
+    """Claims, each of which follows from the one before."""
+
+    claims: tuple[Claim, ...]
+
+    @property
+    def length(self) -> int:
+        """The number of its links."""
+        return len(self.claims) - 1
+
+    def backwards(self) -> Chain:
+        """Return the chain that says the same, read from its end."""
+        return Chain(tuple((node, not is_true) for node, is_true in reversed(self.claims)))
+
+
+class Closure(NamedTuple):
+    """All that follows from a claim; candidates are masks."""
+
+    on: int
+    """What is true."""
+    off: int
+    """What is false."""
+
+
+def closures(graph: LinkGraph) -> dict[Claim, Closure]:
+    """Return what follows from each candidate, and from its contrary, where links lead on."""
+    weak, strong, linked = graph.weak, graph.strong, graph.linked
+    true: dict[int, int] = {}
+    next_on: dict[int, list[int]] = {}
+    for node in bits(graph.candidates):
+        mask = 0
+        for off in bits(weak[node] & linked):
+            mask |= strong[off]
+        true[node] = mask | 1 << node
+        next_on[node] = list(bits(mask & ~(1 << node)))
+    # Until nothing new: what follows from a candidate follows from what leads to it.
+    order = list(true)
+    is_changed = True
+    while is_changed:
+        is_changed = False
+        order.reverse()
+        for node in order:
+            mask = before = true[node]
+            for other in next_on[node]:
+                mask |= true[other]
+            if mask != before:
+                true[node] = mask
+                is_changed = True
+    false: dict[int, int] = {}
+    found: dict[Claim, Closure] = {}
+    for node, mask in true.items():
+        if mask not in false:
+            off = 0
+            for other in bits(mask):
+                off |= weak[other]
+            false[mask] = off & graph.candidates
+        found[node, True] = Closure(mask, false[mask])
+    for node in bits(graph.linked):
+        on, off = 0, 1 << node
+        for other in bits(strong[node]):
+            closure = found[other, True]
+            on |= closure.on
+            off |= closure.off
+        found[node, False] = Closure(on, off)
+    return found
+
+
+class Layers:
+    """All that follows from a claim, by the number of links that it takes."""
+
+    def __init__(self, start: Claim, graph: LinkGraph) -> None:
+        """Follow `start` along the links of `graph`."""
+        self._graph = graph
+        self._start = start
+        node, is_true = start
+        new = 1 << node if is_true else graph.strong[node]
+        reached = 0
+        self._layers: list[int] = []
+        """The candidates that are true after 0, 2, 4 … links; one more if the start is false."""
+        self._eliminated: list[int] = []
+        """The candidates that they make false, one link later."""
+        gone = 0
+        while new:
+            self._layers.append(new)
+            reached |= new
+            off = 0
+            for on in bits(new):
+                off |= graph.weak[on]
+            off &= graph.candidates & ~gone
+            gone |= off
+            self._eliminated.append(off)
+            new = 0
+            for node in bits(off & graph.linked):
+                new |= graph.strong[node]
+            new &= ~reached
+
+    def conflict(self) -> tuple[int, int] | None:
+        """Return the length of the shortest chains to a candidate and its contrary, and which.
+
+        None if nothing that follows from the start contradicts it. Of equal ones take those of
+        which neither is long.
+        """
+        found = [
+            (2 * (i + j) + 1, abs(2 * (i - j) - 1), _lowest(on & off))
+            for i, on in enumerate(self._layers)
+            for j, off in enumerate(self._eliminated)
+            if on & off
+        ]
+        if not found:
+            return None
+        length, _, node = min(found)
+        return length, node
+
+    def length_to_all(self, eliminated: int) -> int:
+        """Return the number of links of the shortest chains to all that is `eliminated`."""
+        return sum(
+            (2 * i + 1) * (eliminated & off).bit_count() for i, off in enumerate(self._eliminated)
+        )
+
+    def chain_to(self, end: Claim) -> Chain:
+        """Return a shortest chain to `end`, to which one leads."""
+        if end == self._start:
+            return Chain((end,))
+        graph, layers = self._graph, self._layers
+        node, is_true = end
+        claims = [end]
+        by = 1 << node if is_true else graph.weak[node]
+        number = next(i for i, layer in enumerate(layers) if layer & by)
+        if not is_true:
+            node = _lowest(layers[number] & by)
+            claims.append((node, True))
+        while number:
+            number -= 1
+            # Back over a strong link to what is false, then over a weak one to what is true.
+            off = next(off for off in bits(graph.strong[node]) if graph.weak[off] & layers[number])
+            node = _lowest(graph.weak[off] & layers[number])
+            claims += [(off, False), (node, True)]
+        if not self._start[1]:
+            claims.append(self._start)
+        return Chain(tuple(reversed(claims)))
+
+
+def _lowest(mask: int) -> int:
+    return (mask & -mask).bit_length() - 1

@@ -1,0 +1,199 @@
+"""What follows from a supposition, wave after wave, until nothing follows or it contradicts itself.
+
+A *wave* is a set of digits that are placed at the same time: the first is what is supposed. Each
+eliminates what it sees; then every unit (a cell, or a digit in a house) with one candidate left
+gives a digit of the next wave. A unit with none left is a contradiction, and so are two digits of
+one wave that see each other.
+
+Nothing here remembers why a digit was placed: it has to be fast, since for each step there are
+hundreds of suppositions. `forcing.proof` finds out for the few that are shown.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from sudoku_engine import Layout
+from sudoku_engine.board.masks import bits
+from sudoku_engine.search.planes import (
+    BOXES,
+    COLUMNS,
+    MINI_COLUMNS,
+    MINI_ROWS,
+    OVER_BOX,
+    OVER_COLUMN,
+    OVER_DIGITS,
+    OVER_ROW,
+    PLANE,
+    PLANES_147,
+    ROWS,
+)
+from sudoku_plugins.strategies.analysis.links import weak_links
+from sudoku_plugins.strategies.forcing.units import rules_of
+
+
+class Waves(NamedTuple):
+    """What follows from a supposition; sets of candidates are masks, as in `forcing.units`."""
+
+    waves: list[tuple[int, int]]
+    """The board before each wave, and the digits that it places. If it contradicts itself for lack
+    of candidates, the last one is the board that lacks them, and places nothing."""
+    board: int
+    """What is left in the end, placed digits too; 0 for a contradiction."""
+    placed: int
+    """The digits that were placed then."""
+
+
+def waves_of(board: int, placed: int, start: int, layout: Layout) -> Waves:
+    """Return what follows if the candidates of the mask `start` are true.
+
+    `board`: the candidates and the placed digits, which are `placed`.
+    """
+    if layout is _CLASSIC:
+        return _classic_waves(board, placed, start)
+    return _general_waves(board, placed, start, layout)
+
+
+def starts_on(board: int, placed: int, layout: Layout) -> int:
+    """Return the candidates from which something follows: at most one of some unit is left then."""
+    weak = weak_links(layout)
+    starts = 0
+    for unit in rules_of(layout).units:
+        left = board & unit.mask
+        if left.bit_count() <= _most_seen(layout, unit.house is None) + 1:
+            # What sees all of them but one, or all.
+            all_seen = most_seen = -1
+            for node in bits(left):
+                all_seen, most_seen = all_seen & weak[node], most_seen & weak[node] | all_seen
+            starts |= most_seen
+    return starts & board & ~placed
+
+
+@cache
+def _most_seen(layout: Layout, is_cell: bool) -> int:
+    """Return how many of a cell's candidates, or a house's places, one outside can see."""
+    if is_cell:
+        return 1
+    return max(
+        (house.mask & peers).bit_count()
+        for house in layout.houses
+        for cell, peers in enumerate(layout.peer_masks)
+        if not house.mask >> cell & 1
+    )
+
+
+_CLASSIC = Layout.named("9x9")
+
+
+def _classic_waves(board: int, placed: int, wave: int) -> Waves:
+    """Return the waves on a plain 9x9 board; for its tricks see `sudoku_engine.search`."""
+    waves = []
+    while True:
+        waves.append((board, wave))
+        minis = (wave | wave >> 1 | wave >> 2) & MINI_ROWS
+        rows = (minis | minis >> 3 | minis >> 6) & ROWS
+        boxes = (minis | minis >> 9 | minis >> 18) & BOXES
+        minis = (wave | wave >> 9 | wave >> 18) & MINI_COLUMNS
+        columns = (minis | minis >> 27 | minis >> 54) & COLUMNS
+        cells = wave | wave >> 81 | wave >> 162
+        cells = (cells | cells >> 243 | cells >> 486) & PLANE
+        n = wave.bit_count()
+        if (
+            cells.bit_count() != n
+            or rows.bit_count() != n
+            or columns.bit_count() != n
+            or boxes.bit_count() != n
+        ):
+            return Waves(waves, 0, 0)
+        placed |= wave
+        seen = rows * OVER_ROW | columns * OVER_COLUMN | boxes * OVER_BOX | cells * OVER_DIGITS
+        board ^= board & (seen ^ (seen & wave))
+
+        a, b = board >> 1, board >> 2
+        either = board | a
+        minis = (either | b) & MINI_ROWS
+        twice = (board & a | either & b) & MINI_ROWS
+        a, b = minis >> 3, minis >> 6
+        either = minis | a
+        whole = (either | b) & ROWS == ROWS
+        several = ROWS & (minis & a | either & b | twice | twice >> 3 | twice >> 6)
+        hidden = (ROWS ^ several) * OVER_ROW
+        a, b = minis >> 9, minis >> 18
+        either = minis | a
+        whole = whole and (either | b) & BOXES == BOXES
+        several = BOXES & (minis & a | either & b | twice | twice >> 9 | twice >> 18)
+        hidden |= (BOXES ^ several) * OVER_BOX
+        a, b = board >> 9, board >> 18
+        either = board | a
+        minis = (either | b) & MINI_COLUMNS
+        twice = (board & a | either & b) & MINI_COLUMNS
+        a, b = minis >> 27, minis >> 54
+        either = minis | a
+        whole = whole and (either | b) & COLUMNS == COLUMNS
+        several = COLUMNS & (minis & a | either & b | twice | twice >> 27 | twice >> 54)
+        hidden |= (COLUMNS ^ several) * OVER_COLUMN
+        a, b = board >> 81, board >> 162
+        either = board | a
+        threes = (either | b) & PLANES_147
+        twice = (board & a | either & b) & PLANES_147
+        first, a, b = threes & PLANE, threes >> 243 & PLANE, threes >> 486
+        either = first | a
+        if not (whole and either | b == PLANE):
+            waves.append((board, 0))
+            return Waves(waves, 0, 0)
+        choices = first & a | either & b | (twice | twice >> 243 | twice >> 486) & PLANE
+        wave = board & (hidden | (PLANE ^ choices) * OVER_DIGITS)
+        wave ^= wave & placed
+        if not wave:
+            return Waves(waves, board, placed)
+
+
+def _general_waves(board: int, placed: int, wave: int, layout: Layout) -> Waves:
+    """Return the waves on any board, digit by digit and house by house."""
+    n_cells, all_cells, peers = len(layout.cells), layout.all_cells, layout.peer_masks
+    houses = [house.mask for house in layout.houses]
+    boards = [board >> n_cells * index & all_cells for index in range(layout.n)]
+    waves = []
+    while True:
+        waves.append((board, wave))
+        placed |= wave
+        filled, changed = 0, 0 if waves[1:] else layout.all_digits
+        for candidate in bits(wave):
+            index, cell = divmod(candidate, n_cells)
+            if filled >> cell & 1:
+                return Waves(waves, 0, 0)
+            filled |= 1 << cell
+            changed |= (boards[index] & peers[cell] != 0) << index
+            boards[index] &= ~peers[cell]
+        for index, cells in enumerate(boards):
+            new = wave >> n_cells * index & all_cells
+            if cells & filled & ~new:
+                boards[index] = cells & (~filled | new)
+                changed |= 1 << index
+        board = 0
+        for cells in reversed(boards):
+            board = board << n_cells | cells
+        if wave & ~board:
+            return Waves(waves, 0, 0)
+        once = twice = wave = 0
+        for cells in boards:
+            twice |= once & cells
+            once |= cells
+        whole = once == all_cells
+        for index in bits(changed):
+            cells, hidden = boards[index], 0
+            for house in houses:
+                places = cells & house
+                if not places & places - 1:
+                    hidden |= places
+                    whole = whole and places != 0
+            wave |= hidden << n_cells * index
+        if not whole:
+            waves.append((board, 0))
+            return Waves(waves, 0, 0)
+        for index, cells in enumerate(boards):
+            wave |= (cells & ~twice) << n_cells * index
+        wave &= ~placed
+        if not wave:
+            return Waves(waves, board, placed)

@@ -1,0 +1,163 @@
+"""Forcing chains and nets on small boards: what they find, and how they show it."""
+
+from __future__ import annotations
+
+from itertools import chain, islice
+
+import pytest
+
+from sudoku_engine import Branch, Grid
+from sudoku_engine.board.masks import bits
+from sudoku_engine.board.notation import chain_in, net_in
+from sudoku_engine.errors import LayoutError
+from sudoku_engine.solving.reasons import counter_board
+from sudoku_plugins.strategies import STRATEGIES
+from sudoku_plugins.strategies.forcing import waves
+from sudoku_plugins.strategies.forcing.forcing_chain import forcing_chain
+from sudoku_plugins.strategies.forcing.forcing_net import forcing_net
+from sudoku_plugins.strategies.forcing.units import packed
+from tests.support.our_boards import CLASSIC_FILES, our_boards
+from tests.support.techniques import CLASSIC, marked, only
+
+PIVOT = "r2c2 146, r2c7 13, r6c2 34, r1c3 68, r1c7 38"
+"""1 in r2c2 makes r2c7 a 3, 4 makes r6c2 a 3, 6 by way of r1c3 makes r1c7 a 3: r6c7 sees all."""
+
+
+def case(branch: Branch) -> dict[str, list[str]]:
+    """The candidates of a branch in words, by role."""
+    return {
+        role: [f"{cell}={digit}" for cell, digit in group] for role, group in branch.because.items()
+    }
+
+
+def test_from_each_candidate_of_a_cell_a_chain_leads_to_the_same_elimination() -> None:
+    step = only(forcing_chain(marked(PIVOT)))
+    assert step.notation(CLASSIC) == (
+        "r2c2 -1- r2c7 -3- r6c7; r2c2 -4- r6c2 -3- r6c7; r2c2 -6- r1c3 -8- r1c7 -3- r6c7 => r6c7<>3"
+    )
+    assert step.reason == (
+        "r2c2 has no other candidates; from each of them a chain says that r6c7 is not 3"
+    )
+    assert step.because == {"cause": ((10, 1), (10, 4), (10, 6))}
+    assert [branch.title for branch in step.branches] == [
+        "if r2c2 is 1",
+        "if r2c2 is 4",
+        "if r2c2 is 6",
+    ]
+    assert case(step.branches[2]) == {
+        "on": ["r2c2=6", "r1c3=8", "r1c7=3"],
+        "off": ["r1c3=6", "r1c7=8", "r6c7=3"],
+    }
+    assert [link.strong for link in step.branches[2].links] == [False, True, False, True, False]
+    assert step.difficulty == 11
+
+
+def test_from_each_place_in_a_house_a_chain_leads_to_the_same_elimination() -> None:
+    no_4 = ", ".join(f"r5c{column} 4" for column in "235679")
+    steps = forcing_chain(marked("r8c1 49, r9c4 49, r7c8 46, r8c9 69", without=no_4))
+    step = next(step for step in steps if step.eliminations == ((CLASSIC.cell("r8c4"), 9),))
+    assert step.pattern == (
+        "r5c1 -4- r8c1 -9- r8c4; r5c4 -4- r9c4 -9- r8c4; r5c8 -4- r7c8 -6- r8c9 -9- r8c4"
+    )
+    assert step.reason == (
+        "row 5 has 4 only in r5c1, r5c4 and r5c8; from each of them a chain says that r8c4 is not 9"
+    )
+    assert [house.name for house in step.houses] == ["row 5"]
+
+
+def test_two_chains_from_a_supposition_contradict_each_other() -> None:
+    step = next(iter(forcing_chain(marked("r1c1 159, r1c4 25, r3c4 27, r3c1 57"))))
+    assert step.notation(CLASSIC) == (
+        "r1c1 -5- r3c1 -7- r3c4 -2; r1c1 -5- r1c4 -2- r3c4 => r1c1<>5"
+    )
+    assert step.reason == (
+        "if r1c1 is 5, one chain says that r3c4 is 2 and another that it is not; so r1c1 is not 5"
+    )
+    assert [branch.title for branch in step.branches] == [
+        "if r1c1 is 5: r3c4 is 2",
+        "if r1c1 is 5: r3c4 is not 2",
+    ]
+    assert case(step.branches[1]) == {"on": ["r1c1=5", "r1c4=2"], "off": ["r1c4=5", "r3c4=2"]}
+    assert step.difficulty == 7
+
+
+def test_the_notation_of_chains_reads_back() -> None:
+    step = only(forcing_chain(marked(PIVOT)))
+    assert chain_in(step.pattern, CLASSIC) == list(
+        chain.from_iterable(branch.links for branch in step.branches)
+    )
+
+
+NET = "r1c1 15, r1c9 25, r5c1 57, r9c1 12, r9c9 27, r5c9 789"
+"""2 in r9c9 makes r1c9 a 5 and r9c1 a 1: nothing is left for r1c1."""
+
+
+def test_a_net_ends_in_a_cell_without_candidates() -> None:
+    step = next(iter(forcing_net(marked(NET))))
+    assert step.notation(CLASSIC) == "r9c9=2, r1c9=5, r9c1=1 -> contradiction in r1c1 => r9c9<>2"
+    assert step.reason == (
+        "if r9c9 is 2, 2 more digits follow until r1c1 has no candidate left; so r9c9 is not 2"
+    )
+    (branch,) = step.branches
+    assert branch.title == "if r9c9 is 2"
+    assert case(branch) == {
+        "on": ["r9c9=2", "r1c9=5", "r9c1=1"],
+        "off": ["r1c1=1", "r1c9=2", "r9c1=2", "r1c1=5"],
+    }
+    assert [link.strong for link in branch.links] == [False, True, False, True, False, False]
+
+
+def test_a_net_ends_with_a_digit_twice_in_a_house() -> None:
+    step = only(forcing_net(marked(PIVOT)))
+    assert step.pattern.endswith("-> contradiction in box 1")
+    assert "until box 1 has 6 twice; so r6c7 is not 3" in step.reason
+
+
+def test_a_net_says_in_which_house_a_digit_has_no_other_place() -> None:
+    no_5 = ", ".join(f"r2c{column} 5" for column in "2356789")
+    steps = forcing_net(marked("r1c1 125, r4c4 57, r7c4 57", without=no_5))
+    step = next(step for step in steps if step.eliminations == ((0, 5),))
+    assert step.pattern.startswith("r1c1=5, r2c4=5 (row 2), ")
+    assert step.pattern.endswith(" -> contradiction in column 4")
+    assert [house.name for house in step.houses] == ["row 2"]
+    assert "3 more digits follow until column 4 has 7 twice" in step.reason
+
+
+def test_the_notation_of_nets_reads_back() -> None:
+    text = "r1c2=4, r5c2=7 (row 5) -> r5c9<>7; r1c3=4 -> r5c9<>7"
+    first, second = net_in(text, CLASSIC)
+    assert [(str(cell), digit) for (cell, digit), _ in first.digits] == [("r1c2", 4), ("r5c2", 7)]
+    assert [house and house.name for _, house in first.digits] == [None, "row 5"]
+    assert (second.digits[0][0].cell, second.end) == (2, "r5c9<>7")
+    for wrong in ("r1c2=4", "r1c2 -> r5c9<>7", "r1c2=4 (row) -> r5c9<>7"):
+        with pytest.raises(LayoutError):
+            net_in(wrong, CLASSIC)
+
+
+@pytest.mark.parametrize("name", ["diagonals", "jigsaw", "12x12"])
+def test_every_step_follows_from_what_it_names_on_other_boards(name: str) -> None:
+    board = at_rest(our_boards(name)[0].puzzle)
+    steps = [*islice(forcing_chain(board), 10), *islice(forcing_net(board), 10)]
+    assert steps
+    assert all(counter_board(board, step) is None for step in steps)
+
+
+def at_rest(grid: Grid) -> Grid:
+    """The board when singles find nothing more."""
+    while step := next(chain.from_iterable(single(grid) or () for single in SINGLES), None):
+        grid = grid.apply(step)
+    return grid
+
+
+SINGLES = [each for each in STRATEGIES if each.family == "singles" and not each.marks]
+
+
+def test_the_fast_waves_are_those_of_the_general_way() -> None:
+    tried = 0
+    for known in our_boards(*CLASSIC_FILES)[::60]:
+        board, placed = packed(known.puzzle)
+        for node in bits(board & ~placed):
+            fast = waves.waves_of(board, placed, 1 << node, CLASSIC)
+            assert fast == waves._general_waves(board, placed, 1 << node, CLASSIC)
+            tried += 1
+    assert tried > 100
