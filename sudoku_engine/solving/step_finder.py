@@ -139,6 +139,7 @@ class StepFinder:
         Ends after a moment, so that watchers see the steps, or if nothing is found.
         """
         begin_call, check, solution = self._time_limit.begin_call, self._check, self._solution
+        has_foreign = bool(self._foreign)
         deadline = perf_counter() + MOMENT
         while grid.boards[0] and not grid.has_empty_cell:
             self._take_snapshot(grid)
@@ -149,7 +150,7 @@ class StepFinder:
                     # Nearly all are generators; to check for other iterables takes longer.
                     is_generator = type(steps) is GeneratorType
                     step = next(steps if is_generator else iter(_iterable(steps)), _NOTHING)
-                    if blame := self._blame_for_change(component, steps):
+                    if has_foreign and (blame := self._blame_for_change(component, steps)):
                         return blame
                     if step is _NOTHING:
                         continue

@@ -20,7 +20,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sudoku_engine import Grid, Step, strategy
+from sudoku_plugins.strategies.analysis.cells import cells_of_few
 from sudoku_plugins.strategies.houses import LINES
+from sudoku_plugins.strategies.intersections.locked_candidates import crossings
 from sudoku_plugins.strategies.subsets.naked_subsets import naked_groups, naked_step
 
 PAIR_EXAMPLE = "814726359973185246256493.8.34.671.9.16..39.7479.54.6..42..6....63..5.4..587.1496."
@@ -58,7 +60,16 @@ def locked_triple(grid: Grid) -> Iterator[Step]:
 
 def locked_subsets(grid: Grid, size: int) -> Iterator[Step]:
     """Yield the naked subsets of `size` cells in a line and a box that both lose something."""
-    for cells, digits, line in naked_groups(grid, size, LINES):
+    few = cells_of_few(grid.boards, size)
+    crowded = {
+        crossing.line
+        for crossing in crossings(grid.layout)
+        if (few & crossing.common).bit_count() >= size
+    }
+    if not crowded:
+        return
+    lines = [line for line in grid.layout.houses_of_kinds(LINES) if line in crowded]
+    for cells, digits, line in naked_groups(grid, size, lines):
         for box in grid.layout.houses_with(cells):
             if box.kind == "box":
                 for step in naked_step(grid, cells, digits, (line, box)):

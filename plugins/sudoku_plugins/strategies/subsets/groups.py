@@ -42,12 +42,15 @@ def tight_groups(sets: tuple[int, ...], size: int) -> tuple[Group, ...]:
     (Group(members=(0, 3), union=3),)
     """
     usable = [number for number, members in enumerate(sets) if 0 < members.bit_count() <= size]
-    grown: list[tuple[tuple[int, ...], int]] = [((number,), sets[number]) for number in usable]
-    for _ in range(size - 1):
+    grown: list[tuple[tuple[int, ...], int, int]] = [((), 0, 0)]
+    for missing in range(size, 0, -1):
+        last = len(usable) - missing + 1
         grown = [
-            ((*members, number), union)
-            for members, so_far in grown
-            for number in usable
-            if number > members[-1] and (union := so_far | sets[number]).bit_count() <= size
+            ((*members, usable[next_]), union, next_ + 1)
+            for members, so_far, begin in grown
+            for next_ in range(begin, last)
+            if (union := so_far | sets[usable[next_]]).bit_count() <= size
         ]
-    return tuple([Group(*group) for group in grown if group[1].bit_count() == size])
+    return tuple(
+        [Group(members, union) for members, union, _ in grown if union.bit_count() == size]
+    )

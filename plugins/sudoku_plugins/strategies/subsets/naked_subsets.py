@@ -17,12 +17,11 @@ https://hodoku.sourceforge.net/en/tech_naked.php.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache
-from operator import itemgetter
+from collections.abc import Iterable, Iterator, Sequence
 
-from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step, listed, names, strategy
+from sudoku_engine import Candidate, Cell, Grid, House, Step, listed, names, strategy
 from sudoku_engine.board.masks import digits_of, mask_of
+from sudoku_plugins.strategies.analysis.cells import cells_of_few
 from sudoku_plugins.strategies.houses import EVERY_KIND, HouseKind
 from sudoku_plugins.strategies.subsets.groups import tight_groups
 
@@ -60,31 +59,22 @@ def naked_quad(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Itera
 
 def naked_subsets(grid: Grid, size: int, kinds: Sequence[HouseKind]) -> Iterator[Step]:
     """Yield the steps of the naked subsets of `size` cells in the houses of the `kinds`."""
-    for cells, digits, house in naked_groups(grid, size, kinds):
+    for cells, digits, house in naked_groups(grid, size, grid.layout.houses_of_kinds(kinds)):
         shared = [other for other in grid.layout.houses_with(cells) if other.kind in kinds]
         if shared[0] is house:  # subsets in two houses are found twice
             yield from naked_step(grid, cells, digits, shared)
 
 
 def naked_groups(
-    grid: Grid, size: int, kinds: Sequence[HouseKind]
+    grid: Grid, size: int, houses: Iterable[House]
 ) -> Iterator[tuple[list[Cell], int, House]]:
-    """Yield `size` cells of a house with only `size` digits (a mask), and that house."""
-    few = [mask if mask.bit_count() <= size else 0 for mask in grid.masks]
-    for house, read in _readers(grid.layout, tuple(kinds)):
-        masks = read(few)
-        if masks.count(0) <= len(masks) - size:
-            for group in tight_groups(masks, size):
-                yield [house.cells[number] for number in group.members], group.union, house
-
-
-Reader = Callable[[Sequence[int]], tuple[int, ...]]
-
-
-@cache
-def _readers(layout: Layout, kinds: tuple[HouseKind, ...]) -> list[tuple[House, Reader]]:
-    """Return the houses, each with a function that picks its cells' items from a list by cell."""
-    return [(house, itemgetter(*house.cells)) for house in layout.houses_of_kinds(kinds)]
+    """Yield `size` cells of one of `houses` with only `size` digits (a mask), and that house."""
+    few = cells_of_few(grid.boards, size)
+    for house in houses:
+        if (few & house.mask).bit_count() >= size:
+            cells = grid.layout.cells_in(few & house.mask)
+            for group in tight_groups(tuple([grid.masks[cell] for cell in cells]), size):
+                yield [cells[number] for number in group.members], group.union, house
 
 
 def naked_step(
