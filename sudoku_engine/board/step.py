@@ -150,22 +150,21 @@ class Step(_Fixed):
         why it is true, in a sentence. `branches`: its cases. `difficulty`: compared to other
         steps of its strategy. Raises StepError for arguments of other types.
         """
-        put = object.__setattr__
-        put(self, "placements", candidates_of(placements, "placements"))
-        put(self, "eliminations", candidates_of(eliminations, "eliminations"))
-        put(self, "because", roles_of(because))
+        _set_placements(self, candidates_of(placements, "placements"))
+        _set_eliminations(self, candidates_of(eliminations, "eliminations"))
+        _set_because(self, roles_of(because))
         if type(houses) not in (list, tuple) and isinstance(houses, Mapping):
             roles = _house_roles(houses)
             every = tuple(dict.fromkeys(house for group in roles.values() for house in group))
         else:
             roles, every = _NO_ROLES, _houses(houses, "houses")
-        put(self, "houses", every)
-        put(self, "house_roles", roles)
-        put(self, "links", links_of(links))
-        put(self, "branches", _branches(branches))
-        put(self, "pattern", text_of(pattern, "pattern"))
-        put(self, "reason", text_of(reason, "reason"))
-        put(self, "difficulty", _number(difficulty))
+        _set_houses(self, every)
+        _set_house_roles(self, roles)
+        _set_links(self, links_of(links))
+        _set_branches(self, _branches(branches))
+        _set_pattern(self, text_of(pattern, "pattern"))
+        _set_reason(self, text_of(reason, "reason"))
+        _set_difficulty(self, _number(difficulty))
 
     def _parts(self) -> dict[str, Any]:
         return {
@@ -231,6 +230,18 @@ class Step(_Fixed):
         cells, digits = zip(*grounds)
         return subset_text(digits, cells, layout)
 
+
+# The slots' own setters are fast, and a step refuses plain assignment.
+_set_placements = Step.__dict__["placements"].__set__
+_set_eliminations = Step.__dict__["eliminations"].__set__
+_set_because = Step.__dict__["because"].__set__
+_set_houses = Step.__dict__["houses"].__set__
+_set_house_roles = Step.__dict__["house_roles"].__set__
+_set_links = Step.__dict__["links"].__set__
+_set_branches = Step.__dict__["branches"].__set__
+_set_pattern = Step.__dict__["pattern"].__set__
+_set_reason = Step.__dict__["reason"].__set__
+_set_difficulty = Step.__dict__["difficulty"].__set__
 
 _NO_ROLES: Mapping[str, tuple[House, ...]] = MappingProxyType({})
 

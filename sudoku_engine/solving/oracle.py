@@ -6,6 +6,7 @@ It is the engine's own search. The guard never relies on a solver from the confi
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import islice
 from typing import NamedTuple
 
 from sudoku_engine import search
@@ -31,16 +32,13 @@ class SolutionCount(NamedTuple):
 @lru_cache(maxsize=128)
 def count_solutions(grid: Grid, budget: int = BUDGET) -> SolutionCount:
     """Count the solutions of `grid`."""
-    found: list[Grid] = []
     try:
-        for solution in search.solutions(grid, budget):
-            found.append(solution)
-            if len(found) == 2:
-                break
+        found = list(islice(search.packed_solutions(grid, budget), 2))
     except GaveUp:
         # One solution may have been found, but nobody knows whether it is the only one.
         return SolutionCount(None)
-    return SolutionCount(len(found), found[0].digits if len(found) == 1 else None)
+    only = tuple(search.unpacked(found[0], grid.layout)) if len(found) == 1 else None
+    return SolutionCount(len(found), only)
 
 
 def givens_alone(grid: Grid) -> Grid:

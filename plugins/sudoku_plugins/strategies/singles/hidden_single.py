@@ -17,7 +17,7 @@ https://hodoku.sourceforge.net/en/tech_singles.php.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step, strategy
 from sudoku_engine.board.words import symbol
@@ -30,25 +30,27 @@ EXAMPLE = "...1.7.3.1.7.8...2.3..6..17.4.....7..7......152.97.86468.7..143.1...4
 @strategy("Hidden Single", score=14, level="easy", example=EXAMPLE, sizes=None, family="singles")
 def hidden_single(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Iterator[Step]:
     """Place a digit in the only cell of a house that can hold it."""
+    layout, boards = grid.layout, grid.boards
     by_hand = grid.marks == "manual"
-    for digit in grid.layout.digits:
-        for cell, house in only_places(grid.boards[digit], grid.layout):
+    for digit in layout.digits:
+        board = boards[digit]
+        for house in houses_with_one_place(board, layout):
             if house.kind in houses and not (by_hand and grid.holds(digit, house)):
-                yield _step(cell, digit, house)
+                yield _step(layout.cell_alone[board & house.mask], digit, house)
 
 
 @lru_cache(maxsize=3 << 12)
-def only_places(board: int, layout: Layout) -> tuple[tuple[Cell, House], ...]:
-    """Return the houses in which a `board` (a mask) has a single cell, each with that cell."""
+def houses_with_one_place(board: int, layout: Layout) -> tuple[House, ...]:
+    """Return the houses in which one digit's `board` has a single cell."""
     # Directly from the board: `places_by_house` costs more on every new board.
-    cell_alone = layout.cell_alone
     return tuple(
-        [
-            (cell_alone[places], house)
-            for house in layout.houses
-            if (places := board & house.mask) in cell_alone
-        ]
+        [house for house, mask in _houses_and_masks(layout) if (board & mask).bit_count() == 1]
     )
+
+
+@cache
+def _houses_and_masks(layout: Layout) -> tuple[tuple[House, int], ...]:
+    return tuple([(house, house.mask) for house in layout.houses])
 
 
 @lru_cache(maxsize=1 << 12)
