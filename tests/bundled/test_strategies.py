@@ -144,7 +144,8 @@ def test_the_strategies_stand_in_hodokus_order_and_with_its_scores() -> None:
 def test_the_example_of_a_strategy_shows_it(strategy: Strategy) -> None:
     marks: Marks = "manual" if strategy.id == "visible_single" else "auto"
     assert strategy.example is not None
-    assert list(strategy(Grid.parse(strategy.example, marks=marks)) or ())
+    steps = strategy(Grid.parse(strategy.example, marks=marks)) or ()
+    assert next(iter(steps), None) is not None  # to find all large fish takes long
 
 
 # A technique that runs only by name is shown where it is, be there simpler ones or not: a fish of
