@@ -6,15 +6,17 @@ from itertools import chain, islice
 
 import pytest
 
-from sudoku_engine import Branch, Grid
+from sudoku_engine import Branch, Candidate, Grid
 from sudoku_engine.board.masks import bits
-from sudoku_engine.board.notation import chain_in, net_in
+from sudoku_engine.board.notation import cells_in, chain_in, net_in, subset_in
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.solving.reasons import counter_board
 from sudoku_plugins.strategies import STRATEGIES
 from sudoku_plugins.strategies.forcing import waves
 from sudoku_plugins.strategies.forcing.forcing_chain import forcing_chain
 from sudoku_plugins.strategies.forcing.forcing_net import forcing_net
+from sudoku_plugins.strategies.forcing.nishio import nishio
+from sudoku_plugins.strategies.forcing.templates import template_delete, template_set
 from sudoku_plugins.strategies.forcing.units import packed
 from tests.support.our_boards import CLASSIC_FILES, our_boards
 from tests.support.techniques import CLASSIC, marked, only
@@ -161,3 +163,56 @@ def test_the_fast_waves_are_those_of_the_general_way() -> None:
             assert fast == waves._general_waves(board, placed, 1 << node, CLASSIC)
             tried += 1
     assert tried > 100
+
+
+def test_nishio_follows_one_digit_to_a_house_without_a_place() -> None:
+    assert nishio.example
+    step = next(iter(nishio(Grid.parse(nishio.example))))
+    assert step.pattern == ("r3c9=8, r6c6=8 (row 6), r2c6=8 (row 2) -> contradiction in column 6")
+    assert [house.name for house in step.houses] == ["row 6", "row 2"]
+    assert step.reason == (
+        "if r3c9 is 8, 2 more digits follow until column 6 has 8 twice; so r3c9 is not 8"
+    )
+
+
+def test_nishio_knows_nothing_of_other_digits() -> None:
+    assert list(nishio(marked(NET))) == []
+    assert list(nishio(marked(PIVOT))) == []
+
+
+def test_no_template_holds_what_a_fish_eliminates() -> None:
+    steps = list(template_delete(without_ones("r1c1345689", "r5c1345689")))
+    (step,) = (step for step in steps if step.eliminations[0].digit == 1)
+    assert step.eliminations == tuple(
+        Candidate(cell, 1) for cell in cells_in("r23c27,r4c27,r6c27,r789c27", CLASSIC)
+    )
+    assert step.reason.startswith("however 1 is placed where it is lacking, it is never in ")
+    assert len(step.houses) == 27
+    assert {digit for _, digit in step.because["cause"]} == {1}
+    assert subset_in(step.pattern, CLASSIC)[0] == [1]
+
+
+def test_a_cell_that_is_in_all_templates_is_placed_and_others_go_round_it() -> None:
+    # 1 in r1c1 is the last place of row 1; 2 has no room there then, so it is in r1c2.
+    grid = without_ones("r1c23456789")
+    masks = list(grid.masks)
+    for column in range(2, 9):
+        masks[column] &= ~2
+    grid = Grid(CLASSIC, grid.digits, masks=masks)
+    steps = {step.placements[0]: step for step in template_set(grid)}
+    assert set(steps) == {(0, 1), (1, 2)}
+    assert steps[1, 2].reason == (
+        "however 2 is placed where it is lacking, where the templates of 1 leave room, "
+        "it is in r1c2"
+    )
+    assert {digit for _, digit in steps[1, 2].because["cause"]} == {1, 2}
+    assert all(counter_board(grid, step) is None for step in steps.values())
+
+
+def without_ones(*cells: str) -> Grid:
+    """An open board without 1 in the `cells`."""
+    return marked("", without=", ".join(f"{cell} 1" for text in cells for cell in named(text)))
+
+
+def named(text: str) -> list[str]:
+    return [str(cell) for cell in cells_in(text, CLASSIC)]

@@ -132,10 +132,13 @@ def test_the_strategies_stand_in_hodokus_order_and_with_its_scores() -> None:
         ("finned_mutant_leviathan", "Finned Mutant Leviathan", 470, "extreme"),
         ("forcing_chain", "Forcing Chain", 500, "extreme"),
         ("forcing_net", "Forcing Net", 700, "extreme"),
+        ("template_set", "Template Set", 10000, "extreme"),
+        ("template_delete", "Template Delete", 10000, "extreme"),
         ("wxyz_wing", "WXYZ-Wing", 240, "unfair"),
         ("bug_plus_n", "Bivalue Universal Grave + n", 120, "hard"),
         ("unique_loop", "Unique Loop", 110, "hard"),
         ("medusa_3d", "3D Medusa", 250, "unfair"),
+        ("nishio", "Nishio", 450, "extreme"),
     ]
     assert all(strategy.sizes is None for strategy in STRATEGIES)
 

@@ -91,6 +91,8 @@ TECHNIQUES = {
     "0903": "als_chain",
     "0903-1": "als_chain",
     "1101": "sue_de_coq",
+    "1201": "template_set",
+    "1202": "template_delete",
 }
 
 Candidates = frozenset[tuple[int, int]]

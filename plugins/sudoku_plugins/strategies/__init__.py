@@ -19,6 +19,8 @@ from sudoku_plugins.strategies.fish.franken_fish import FINNED_FRANKEN_FISH, FRA
 from sudoku_plugins.strategies.fish.mutant_fish import FINNED_MUTANT_FISH, MUTANT_FISH
 from sudoku_plugins.strategies.forcing.forcing_chain import forcing_chain
 from sudoku_plugins.strategies.forcing.forcing_net import forcing_net
+from sudoku_plugins.strategies.forcing.nishio import nishio
+from sudoku_plugins.strategies.forcing.templates import template_delete, template_set
 from sudoku_plugins.strategies.intersections.locked_candidates import locked_candidates
 from sudoku_plugins.strategies.intersections.locked_subsets import locked_pair, locked_triple
 from sudoku_plugins.strategies.patterns.empty_rectangle import empty_rectangle
@@ -97,9 +99,12 @@ STRATEGIES: tuple[Strategy, ...] = (
     *FINNED_MUTANT_FISH,
     forcing_chain,
     forcing_net,
+    template_set,
+    template_delete,
     wxyz_wing,
     bug_plus_n,
     unique_loop,
     medusa_3d,
+    nishio,
 )
 """From simple to hard, in the order in which people try them (HoDoKu's order)."""

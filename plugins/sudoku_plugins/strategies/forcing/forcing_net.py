@@ -29,7 +29,7 @@ https://hodoku.sourceforge.net/en/tech_last.php.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
 from itertools import count
 
@@ -65,16 +65,16 @@ def forcing_net(grid: Grid) -> Iterator[Step]:
     starts = starts_on(board, placed, layout) if layout.n > 9 else board & ~placed
     followed = {node: waves_of(board, placed, 1 << node, layout) for node in bits(starts)}
     if any(not waves.board for waves in followed.values()):
-        yield from _contradictions(followed, grid)
+        yield from contradictions(followed.values(), grid)
     elif starts:
         for node in bits(board & ~placed & ~starts):
             followed[node] = waves_of(board, placed, 1 << node, layout)
         yield from _verities(followed, board, placed, grid)
 
 
-def _contradictions(followed: dict[int, Waves], grid: Grid) -> Iterator[Step]:
+def contradictions(followed: Iterable[Waves], grid: Grid) -> Iterator[Step]:
     """Yield a step for each supposition that contradicts itself, roughly the shortest first."""
-    failed = [waves for waves in followed.values() if not waves.board]
+    failed = [waves for waves in followed if not waves.board]
     failed.sort(key=lambda waves: len(waves.waves))
     waiting: list[tuple[int, int, Step]] = []
     order = count()

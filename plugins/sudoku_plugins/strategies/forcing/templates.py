@@ -1,0 +1,179 @@
+"""Templates: all the ways to place one digit in all houses at once.
+
+A **template** is a set of cells that holds the digit once in each row, column and box. Given where
+the digit stands already and where its candidates are, only some templates are left. What they
+have in common is true:
+
+* **Template set**: a cell that is in every template that is left holds the digit.
+* **Template delete**: a candidate that is in no template that is left is false.
+
+On an empty board there are 46,656 templates of a digit, so this is work for a computer: no person
+would do it that way, and the two run only where they are named. But they tell all that can be
+known of one digit: if they find nothing, no fish and no chain of one digit does.
+
+Nobody needs all the templates for that: it is enough to look for one with each candidate, and
+a cell is in all of them if no other cell of its row is in any. Templates of one digit cannot use
+a cell that another digit has in all of its own; so what one digit tells may help the next.
+A step names all places of the digits that it needs. If a board is so open that the search takes too
+long, the candidate counts as possible. Described at https://hodoku.sourceforge.net/en/tech_last.php.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from typing import NamedTuple
+
+from sudoku_engine import Candidate, Grid, House, Layout, Step, listed, names, strategy
+from sudoku_engine.board.bounded_cache import bounded_cache
+from sudoku_engine.board.masks import bits, digits_of
+from sudoku_engine.board.notation import subset_text
+from sudoku_engine.board.words import symbol
+
+SET_EXAMPLE = (
+    ":0000:x:6..5..1.8..4..837...3...4..13.45698.45..8163...63..5149681..2537256..841341825769:"
+    "229 239:::"
+)
+"""2 in r1c8 and r6c6."""
+DELETE_EXAMPLE = (
+    ":0000:x:...2.9.8.98..3..4...185..6...3...8.68....6.3.65.3....2...4..39.2.8.936..3.....12.:"
+    "432 732 737 739 159 459:::"
+)
+"""1 in r4c4."""
+
+MOST_TRIES = 5_000
+"""The number of cells that are tried in the search for one template."""
+
+
+@strategy(
+    "Template Set",
+    score=10000,
+    level="extreme",
+    example=SET_EXAMPLE,
+    sizes=None,
+    family="forcing",
+    by_default=False,
+)
+def template_set(grid: Grid) -> Iterator[Step]:
+    """Place a digit in the cells that it has in all its templates."""
+    for digit, found in _all_templates(grid):
+        if found.common:
+            cells = grid.layout.cells_in(found.common)
+            yield found.step(digit, grid, f"is in {names(cells)}").replace(
+                placements=[Candidate(cell, digit) for cell in cells]
+            )
+
+
+@strategy(
+    "Template Delete",
+    score=10000,
+    level="extreme",
+    example=DELETE_EXAMPLE,
+    sizes=None,
+    family="forcing",
+    by_default=False,
+)
+def template_delete(grid: Grid) -> Iterator[Step]:
+    """Eliminate a digit from the cells that it has in none of its templates."""
+    for digit, found in _all_templates(grid):
+        if impossible := grid.boards[digit] & ~found.possible:
+            cells = grid.layout.cells_in(impossible)
+            yield found.step(digit, grid, f"is never in {names(cells)}").replace(
+                eliminations=[Candidate(cell, digit) for cell in cells]
+            )
+
+
+class Templates(NamedTuple):
+    """The templates of one digit that are left; cells are masks."""
+
+    possible: int
+    """The cells that are in one of them."""
+    common: int
+    """The cells that are in all of them."""
+    digits: int
+    """The digits on whose places that depends."""
+
+    def step(self, digit: int, grid: Grid, found: str) -> Step:
+        """Return a step that says what is `found` of the `digit`, without its effect."""
+        layout = grid.layout
+        digits = sorted(digits_of[self.digits])
+        places = {each: layout.cells_in(grid.boards[each]) for each in digits}
+        open_houses = {house for each in digits for house in _open_houses(grid, each)}
+        others = [symbol(each) for each in digits if each != digit]
+        free = f" where the templates of {listed(others)} leave room," if others else ""
+        return Step(
+            because=[Candidate(cell, each) for each in digits for cell in places[each]],
+            houses=[house for house in layout.houses if house in open_houses],
+            pattern="; ".join(subset_text([each], places[each], layout) for each in digits),
+            reason=f"however {symbol(digit)} is placed where it is lacking,{free} it {found}",
+        )
+
+
+def _all_templates(grid: Grid) -> list[tuple[int, Templates]]:
+    """Return the templates of each open digit that leave all cells that another one needs."""
+    layout, digits = grid.layout, grid.open_digits
+    houses = {digit: tuple(_open_houses(grid, digit)) for digit in digits}
+    boards = {digit: grid.boards[digit] for digit in digits}
+    needs = {digit: 1 << digit - 1 for digit in digits}
+    common = dict.fromkeys(digits, 0)
+    changed = set(digits)
+    while changed:
+        for digit in sorted(changed):
+            board = boards[digit] = _possible(boards[digit], layout, houses[digit])
+            common[digit] = 0
+            for house in houses[digit]:
+                left = board & house.mask
+                if not left & left - 1:
+                    common[digit] |= left
+        changed = set()
+        for digit in digits:
+            for other in digits:
+                if other != digit and boards[digit] & common[other]:
+                    boards[digit] &= ~common[other]
+                    needs[digit] |= needs[other]
+                    changed.add(digit)
+    return [(digit, Templates(boards[digit], common[digit], needs[digit])) for digit in digits]
+
+
+def _open_houses(grid: Grid, digit: int) -> list[House]:
+    """Return the houses that still need `digit`."""
+    placed = grid.placed_boards()[digit]
+    return [house for house in grid.layout.houses if not house.mask & placed]
+
+
+@bounded_cache(lambda possible: 600)
+def _possible(board: int, layout: Layout, houses: tuple[House, ...]) -> int:
+    """Return the cells of one digit's `board` that are in a template for the `houses`."""
+    possible = 0
+    masks = [house.mask for house in houses]
+    for cell in bits(board):
+        if not possible >> cell & 1:
+            possible |= _template(1 << cell, board, masks, layout)
+    return possible
+
+
+def _template(first: int, board: int, houses: list[int], layout: Layout) -> int:
+    """Return the cells of a template with the cell `first` (a mask); 0 if there is none.
+
+    Only `first` if the search gives up.
+    """
+    peers, cell_alone = layout.peer_masks, layout.cell_alone
+    # What is chosen, what can still be chosen, the houses that still need the digit.
+    stack = [(0, board, houses, first)]
+    tries = count()
+    while stack:
+        chosen, free, needing, choices = stack.pop()
+        choice = choices & -choices
+        if choices ^ choice:
+            stack.append((chosen, free, needing, choices ^ choice))
+        if next(tries) == MOST_TRIES:
+            return first
+        chosen |= choice
+        free &= ~peers[cell_alone[choice]]
+        needing = [house for house in needing if not house & choice]
+        if not needing:
+            return chosen
+        fewest = min((free & house for house in needing), key=int.bit_count)
+        if fewest:
+            stack.append((chosen, free, needing, fewest))
+    return 0
