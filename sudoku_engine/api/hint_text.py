@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from sudoku_engine.api.events import Stepped
-from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.layout import House, Layout
+from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import listed, symbol
 
 Depth = Literal["where", "what", "why"]
@@ -29,18 +30,30 @@ def hint_text(event: Stepped, depth: Depth) -> str:
     return "\n".join(lines)
 
 
-def _where(event: Stepped, layout: Layout) -> str:
-    """Return where to begin: the houses that the step names, or its cells.
+def houses_to_look_at(step: Step) -> tuple[House, ...]:
+    """Return the houses that say where to begin: those that the step names.
 
-    The cover of a fish would tell too much. Where there are still too many houses, it is the digit,
-    if the step has only one, or else the house with most of its cells.
+    The cover of a fish would tell too much. Where there are still too many houses, it is the one
+    with most of the step's cells, or none if the step has only one digit, which says more.
     """
-    step = event.step
-    houses = step.house_roles.get("base") or step.houses
+    houses = _houses(step)
+    if len(houses) <= MOST_HOUSES:
+        return houses
+    if len({digit for _, digit in step.grounds}) == 1:
+        return ()
     cells = {cell for cell, _ in step.grounds or (*step.placements, *step.eliminations)}
-    digits = {digit for _, digit in step.grounds}
-    if len(houses) > MOST_HOUSES and len(digits) == 1:
-        return f"the {symbol(*digits)}s"
-    if len(houses) > MOST_HOUSES:
-        return f"{max(houses, key=lambda house: len(cells.intersection(house.cells)))} and around"
+    return (max(houses, key=lambda house: len(cells.intersection(house.cells))),)
+
+
+def _houses(step: Step) -> tuple[House, ...]:
+    return step.house_roles.get("base") or step.houses
+
+
+def _where(event: Stepped, layout: Layout) -> str:
+    """Return where to begin: the houses, the digit, or the cells of the step."""
+    step = event.step
+    houses = houses_to_look_at(step)
+    if len(_houses(step)) > MOST_HOUSES:
+        return f"{houses[0]} and around" if houses else f"the {symbol(step.grounds[0].digit)}s"
+    cells = {cell for cell, _ in step.grounds or (*step.placements, *step.eliminations)}
     return listed(houses or (layout.cells[cell].name for cell in sorted(cells)))
