@@ -49,10 +49,10 @@ class StepList:
     def _show(self, listed: AllSteps, place: int) -> None:
         """Show the list with the step at `place`, or the nearest one."""
         place = min(max(place, 0), len(listed.steps) - 1)
-        event, n_open = listed.steps[place]
-        outlook = f"then {n_open} open" if n_open else "then solved"
-        status = f"{place + 1} of {len(listed.steps)}, {outlook} · Enter applies it · Esc closes"
-        scene = scene_of(event, self._session.grid, self._state.start)
+        chosen = listed.steps[place]
+        where = f"{place + 1} of {len(listed.steps)}, {chosen.outlook}"
+        status = f"{where} · Enter applies it · Esc closes"
+        scene = scene_of(chosen.event, self._session.grid, self._state.start)
         self._state.message = Message(
             status=" · ".join(filter(None, [status, self._remarks(listed)])),
             scene=replace(scene, choices=self._lines, chosen=place),

@@ -113,18 +113,15 @@ def _print(
     if number > 1:
         print(file=out)
     print(f"Puzzle {number}, {entry.source}", file=out)
-    for event, n_open in shown:
-        print(f"{step_line(event, out)}   ({_outlook(n_open)})", file=out)
+    for each in shown:
+        event = each.event
+        print(f"{step_line(event, out)}   ({each.outlook})", file=out)
         if verbose and event.step.reason:
             print(f"     {event.step.reason}", file=out)
     if not shown:
         print(_why_nothing(found, eliminates), file=out)
     for note in found.ended.notes:
         print(f"Note: {note}", file=out)
-
-
-def _outlook(n_open: int) -> str:
-    return f"then {n_open} open" if n_open else "then solved"
 
 
 def _why_nothing(found: Survey, eliminates: str | None) -> str:
