@@ -14,6 +14,12 @@ def step_line(event: Stepped, out: TextIO) -> str:
     ``  2. Naked Pair: 1,8 in r48c4 => r57c4<>1, r7c4<>8``
     """
     author = event.strategy
-    name = styled(author.name, out, bold=True)
-    line = f"{event.number:3d}. {name}: {event.step.notation(event.grid.layout)}"
+    number = " " * (3 - len(str(event.number)))
+    return number + step_text(event).replace(author.name, styled(author.name, out, bold=True), 1)
+
+
+def step_text(event: Stepped) -> str:
+    """Return the step of `event` as a line without style; that of a plugin ends in its file."""
+    author = event.strategy
+    line = f"{event.number}. {author.name}: {event.step.notation(event.grid.layout)}"
     return f"{line}   [{author.plugin}]" if author.plugin else line
