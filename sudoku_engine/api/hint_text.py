@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from sudoku_engine.api.events import Stepped
+from sudoku_engine.api.events import Ended, Stepped
 from sudoku_engine.board.layout import House, Layout
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import listed, symbol
@@ -28,6 +28,20 @@ def hint_text(event: Stepped, depth: Depth) -> str:
     if event.step.reason:
         lines.append(f"{event.step.reason}.")
     return "\n".join(lines)
+
+
+def nothing_text(ended: Ended, what: str = "") -> str:
+    """Return why a run that `ended` has no step, or no step with `what` it was looked for."""
+    if ended.outcome == "solved":
+        return "The board is solved already."
+    if ended.outcome == "contradiction":
+        return mistake_text(ended.why)
+    return f"No strategy finds a step{what}."
+
+
+def mistake_text(why: str) -> str:
+    """Return that the board cannot be solved, and `why`."""
+    return f"There is a mistake on the board: {why}."
 
 
 def houses_to_look_at(step: Step) -> tuple[House, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from sudoku_engine.api.events import Stepped
-from sudoku_engine.api.hint_text import Depth, hint_text
+from sudoku_engine.api.hint_text import Depth, hint_text, nothing_text
 from sudoku_engine.api.run import Run
 from sudoku_engine.cli.context import command_context
 from sudoku_engine.cli.inputs import one_puzzle
@@ -39,16 +39,7 @@ def hint(given: str | None, show: Depth) -> int:
                 print(hint_text(event, show), file=context.out)
                 break
         else:
-            print(_no_hint(run), file=context.out)
+            ended = run.drain() if run.ended is None else run.ended
+            print(nothing_text(ended), file=context.out)
             context.count_status(NO)
     return context.status
-
-
-def _no_hint(run: Run) -> str:
-    """Print why there is no next step."""
-    ended = run.drain() if run.ended is None else run.ended
-    if ended.outcome == "solved":
-        return "The board is solved already."
-    if ended.outcome == "contradiction":
-        return f"There is a mistake on the board: {ended.why}."
-    return "No strategy finds a step."
