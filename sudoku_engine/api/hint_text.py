@@ -24,10 +24,22 @@ def hint_text(event: Stepped, depth: Depth) -> str:
     what = f"{event.strategy.name} in {where}"
     if depth == "what":
         return f"Look for: {what}."
-    lines = [f"{event.strategy.name}: {event.step.notation(layout)}"]
-    if event.step.reason:
-        lines.append(f"{event.step.reason}.")
-    return "\n".join(lines)
+    name = f"{event.strategy.name}: {event.step.notation(layout)}"
+    return "\n".join([name, *(f"{text}." for text in why_texts(event.step))])
+
+
+def case_text(step: Step, place: int) -> str:
+    """Return the title of a branch, with its number if it is not the only one."""
+    title, number = step.branches[place].title, len(step.branches)
+    if number == 1:
+        return title[:1].upper() + title[1:]
+    return f"Case {place + 1} of {number}: {title}"
+
+
+def why_texts(step: Step) -> list[str]:
+    """Return why a step is true: its cases, if there are several, and its reason."""
+    places = range(len(step.branches)) if len(step.branches) > 1 else ()
+    return [*(case_text(step, place) for place in places), *filter(None, [step.reason])]
 
 
 def nothing_text(ended: Ended, what: str = "") -> str:

@@ -11,7 +11,7 @@ import click
 from sudoku_engine.api.event_record import step_event_record
 from sudoku_engine.api.hint_text import nothing_text
 from sudoku_engine.api.record import RECORD, grid_record
-from sudoku_engine.api.step_line import step_line
+from sudoku_engine.api.step_line import reason_lines, step_line
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.notation import effects_in
 from sudoku_engine.board.step import Candidate
@@ -110,8 +110,8 @@ def _lines(
 ) -> Iterator[str]:
     """Yield a line for each of the steps that are `shown`, then what to note."""
     for each in shown:
-        yield f"{step_line(each.event, out)}   ({each.outlook})"
-        if verbose and each.event.step.reason:
-            yield f"     {each.event.step.reason}"
+        yield step_line(each.event, out, f"   ({each.outlook})")
+        if verbose:
+            yield from reason_lines(each.event.step, out)
     for note in found.ended.notes:
         yield f"Note: {note}"
