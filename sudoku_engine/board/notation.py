@@ -74,6 +74,8 @@ def compact(cells: Iterable[int], layout: Layout) -> str:
     'r4c4,r8c45'
     """
     numbers = sorted(set(cells))
+    if len(numbers) == 1 and 0 <= numbers[0] < len(layout.cells):  # the usual case in a chain
+        return layout.cells[numbers[0]].name
     known = [number for number in numbers if 0 <= number < len(layout.cells)]
     unknown = [f"cell {int(number)}" for number in numbers if number not in known]
     if layout.n > 9:
@@ -115,18 +117,12 @@ def effect_text(placements: Candidates, eliminations: Candidates, layout: Layout
 
 
 def _by_digit(candidates: Candidates, sign: str, layout: Layout) -> list[str]:
-    return [
-        f"{compact(cells, layout)}{sign}{symbol(digit)}"
-        for digit, cells in cells_by_digit(candidates)
-    ]
-
-
-def cells_by_digit(candidates: Iterable[Candidate]) -> list[tuple[int, list[int]]]:
-    """Return the digits of `candidates` from the lowest to the highest, each with its cells."""
     cells_of: dict[int, list[int]] = {}
     for cell, digit in candidates:
         cells_of.setdefault(digit, []).append(cell)
-    return sorted(cells_of.items())
+    return [
+        f"{compact(cells_of[digit], layout)}{sign}{symbol(digit)}" for digit in sorted(cells_of)
+    ]
 
 
 def effects_in(text: str, layout: Layout) -> tuple[list[Candidate], list[Candidate]]:
@@ -176,26 +172,26 @@ def chain_text(links: Sequence[Link], layout: Layout) -> str:
 def _piece_text(piece: Sequence[Link], layout: Layout) -> str:
     """Return a chain of joined links, in which each says which digits the cells between have."""
     told = [link for i, link in enumerate(piece) if not _goes_without_saying(piece, i)]
-    cells, first = _node(piece[0].start, layout)
-    last = _node(piece[-1].end, layout)[1]
+    cells = _cells(piece[0].start, layout)
+    first, last = _digit(piece[0].start), _digit(piece[-1].end)
     outside = [_sign(not piece[i].strong) for i in (0, -1)]
     if not told:
         return f"{first}{outside[0]} {cells} {outside[1]}{last}"
     text = cells if told[0] is piece[0] else f"{first}{outside[0]} {cells}"
     for start, end, strong in told:
-        (_, digit), (to_cells, to_digit) = _node(start, layout), _node(end, layout)
+        digit, to_digit, sign = _digit(start), _digit(end), _sign(strong)
         digits = digit if digit == to_digit else f"{digit},{to_digit}"
-        text += f" {_sign(strong)}{digits}{_sign(strong)} {to_cells}"
+        text += f" {sign}{digits}{sign} {_cells(end, layout)}"
     return text if told[-1] is piece[-1] else f"{text} {outside[1]}{last}"
 
 
 def _goes_without_saying(piece: Sequence[Link], number: int) -> bool:
     """Return whether a link is in a cell, between links of the other kind that leave the cell."""
     link = piece[number]
+    if not _is_in_a_cell(link):
+        return False
     near = [piece[i] for i in (number - 1, number + 1) if 0 <= i < len(piece)]
-    return _is_in_a_cell(link) and not any(
-        _is_in_a_cell(other) or other.strong == link.strong for other in near
-    )
+    return not any(_is_in_a_cell(other) or other.strong == link.strong for other in near)
 
 
 def _is_in_a_cell(link: Link) -> bool:
@@ -207,11 +203,15 @@ def _sign(strong: bool) -> str:
     return "=" if strong else "-"
 
 
-def _node(candidates: Candidates, layout: Layout) -> tuple[str, str]:
+def _cells(candidates: Candidates, layout: Layout) -> str:
+    return compact([cell for cell, _ in candidates], layout)
+
+
+def _digit(candidates: Candidates) -> str:
     digits = {digit for _, digit in candidates}
     if len(digits) != 1:
         raise LayoutError("the candidates at one end of a link must have the same digit")
-    return compact((cell for cell, _ in candidates), layout), symbol(*digits)
+    return symbol(*digits)
 
 
 def chain_in(text: str, layout: Layout) -> list[Link]:
@@ -359,7 +359,10 @@ def colours_text(pairs: Iterable[Sequence[Iterable[Candidate]]], layout: Layout)
 
 
 def _colour_text(candidates: Iterable[Candidate], layout: Layout) -> str:
-    texts = (subset_text([digit], cells, layout) for digit, cells in cells_by_digit(candidates))
+    cells_of: dict[int, list[int]] = {}
+    for cell, digit in candidates:
+        cells_of.setdefault(digit, []).append(cell)
+    texts = (subset_text([digit], cells_of[digit], layout) for digit in sorted(cells_of))
     return f"({'; '.join(texts)})"
 
 

@@ -9,7 +9,10 @@ from sudoku_plugins.strategies.als.als_chain import als_chain
 from sudoku_plugins.strategies.als.als_xy_wing import als_xy_wing
 from sudoku_plugins.strategies.als.als_xz import als_xz
 from sudoku_plugins.strategies.als.sue_de_coq import sue_de_coq
+from sudoku_plugins.strategies.chains.nice_loop import nice_loop
 from sudoku_plugins.strategies.chains.remote_pair import remote_pair
+from sudoku_plugins.strategies.chains.x_chain import x_chain
+from sudoku_plugins.strategies.chains.xy_chain import xy_chain
 from sudoku_plugins.strategies.coloring.medusa_3d import medusa_3d
 from sudoku_plugins.strategies.coloring.multi_colors import multi_colors
 from sudoku_plugins.strategies.coloring.simple_colors import simple_colors
@@ -90,6 +93,9 @@ STRATEGIES: tuple[Strategy, ...] = (
     sue_de_coq,
     simple_colors,
     multi_colors,
+    x_chain,
+    xy_chain,
+    nice_loop,
     als_xz,
     als_xy_wing,
     als_chain,

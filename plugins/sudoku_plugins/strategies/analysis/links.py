@@ -37,6 +37,10 @@ class WeakLinks(dict[int, int]):
         self._first_cell = sum(1 << index * n_cells for index in range(layout.n))
         """The candidates of the first cell."""
 
+    def in_cell(self, node: int) -> int:
+        """Return the mask of all digits in the cell of `node`."""
+        return self._first_cell << node % len(self._layout.cells)
+
     def __missing__(self, node: int) -> int:
         index, cell = divmod(node, len(self._layout.cells))
         peers = self._layout.peer_masks[cell] << index * len(self._layout.cells)

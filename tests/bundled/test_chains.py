@@ -1,0 +1,185 @@
+"""X-chains, XY-chains, nice loops and AIC on boards drawn for a few digits."""
+
+from __future__ import annotations
+
+import pytest
+
+from sudoku_engine import Candidate, Grid, Layout, Strategy
+from sudoku_engine.board.notation import chain_in
+from sudoku_plugins.strategies.chains.nice_loop import nice_loop
+from sudoku_plugins.strategies.chains.x_chain import x_chain
+from sudoku_plugins.strategies.chains.xy_chain import xy_chain
+from tests.support.drawn_digits import grid_of, named
+from tests.support.techniques import CLASSIC, only, told
+
+
+def drawn(**rows: str) -> str:
+    """A digit's places in some rows, ``r1="1...1...."``; in the others it can go everywhere."""
+    return "\n".join(rows.get(f"r{number}", "x" * 9) for number in range(1, 10))
+
+
+# 1 has two places in row 2, in box 6 and in row 8; nothing else of it is linked.
+SINGLE_DIGIT = """
+    x x x | x x x | x x x
+    1 . . | . . . | . 1 .
+    x x x | x x x | x x x
+    ------+-------+------
+    x . x | x x x | . 1 .
+    . x x | x x x | 1 . .
+    x x x | x x x | . . .
+    ------+-------+------
+    x x x | x x x | x x x
+    . 1 . | . . . | 1 . .
+    x x x | x x x | x x x
+"""
+
+XY = {"r1c1": "12", "r1c5": "23", "r6c5": "34", "r6c8": "14"}
+RING = {"r1c1": "12", "r1c5": "23", "r6c5": "34", "r6c1": "14"}
+TWO_DIGITS = {1: drawn(r1="1...1...."), 3: drawn(r8="3...3....")}
+"""1 has two places in row 1, 3 in row 8: joined by r4c5, if it is 1 or 3."""
+
+
+def test_an_x_chain_eliminates_its_digit_where_both_ends_are_seen() -> None:
+    step = only(x_chain(grid_of({1: SINGLE_DIGIT})))
+    assert step.notation(CLASSIC) == (
+        "r2c1 =1= r2c8 -1- r4c8 =1= r5c7 -1- r8c7 =1= r8c2 => r13c2,r79c1<>1"
+    )
+    assert [house.name for house in step.houses] == ["row 2", "box 6", "row 8"]
+    assert dict(step.because) == {
+        "off": tuple(named(CLASSIC, "r2c1", "r4c8", "r8c7")),
+        "on": tuple(named(CLASSIC, "r2c8", "r5c7", "r8c2")),
+    }
+    assert step.reason == (
+        "if r2c1 is not 1, then r2c8 is 1 (row 2), so r5c7 is 1 (box 6), so r8c2 is 1 (row 8); so "
+        "r2c1 is 1 or r8c2 is 1, and either way r1c2, r3c2, r7c1 and r9c1 are not 1"
+    )
+    assert step.difficulty == 5
+
+
+def test_an_xy_chain_walks_through_cells_with_two_candidates() -> None:
+    step = only(xy_chain(grid_of({}, bare=XY)))
+    assert step.notation(CLASSIC) == "1- r1c1 -2- r1c5 -3- r6c5 -4- r6c8 -1 => r1c8,r6c1<>1"
+    assert [house.name for house in step.houses] == ["row 1", "column 5", "row 6"]
+    assert step.reason == (
+        "if r1c1 is not 1, then r1c1 is 2, so r1c5 is 3, so r6c5 is 4, so r6c8 is 1; so r1c1 is 1 "
+        "or r6c8 is 1, and either way r1c8 and r6c1 are not 1"
+    )
+    assert step.difficulty == 7
+
+
+def test_a_naked_pair_is_no_xy_chain() -> None:
+    assert told(xy_chain(grid_of({}, bare={"r1c1": "12", "r1c5": "12"}))) == []
+
+
+def test_an_aic_with_one_digit_at_both_ends_is_of_type_1() -> None:
+    # 4 would go from r7c8 by the XY-wing in this chain.
+    fours = drawn(r1=".4.....4.", r7="xxxxxxx.x")
+    grid = grid_of({4: fours}, bare={"r5c8": "47", "r5c1": "79", "r7c1": "49"})
+    step = only(nice_loop(grid))
+    assert step.notation(CLASSIC) == (
+        "r1c2 =4= r1c8 -4- r5c8 -7- r5c1 -9- r7c1 -4 => r23c1,r789c2<>4"
+    )
+    assert step.reason == (
+        "AIC type 1: if r1c2 is not 4, then r1c8 is 4 (row 1), so r5c8 is 7, so r5c1 is 9, so r7c1 "
+        "is 4; so r1c2 is 4 or r7c1 is 4, and either way r2c1, r3c1, r7c2, r8c2 and r9c2 are not 4"
+    )
+    assert step.difficulty == 7
+
+
+def test_an_aic_with_two_digits_in_cells_that_see_each_other_is_of_type_2() -> None:
+    step = only(nice_loop(grid_of(TWO_DIGITS, bare={"r4c5": "13"})))
+    assert step.notation(CLASSIC) == (
+        "r1c1 =1= r1c5 -1- r4c5 -3- r8c5 =3= r8c1 => r8c1<>1, r1c1<>3"
+    )
+    assert step.reason.startswith("AIC type 2: if r1c1 is not 1, then r1c5 is 1 (row 1), so r4c5")
+    assert step.reason.endswith(
+        "r1c1 is 1 or r8c1 is 3, and either way r8c1 is not 1, r1c1 is not 3"
+    )
+
+
+def test_a_chain_with_one_elimination_is_a_loop_from_it_and_back() -> None:
+    bare = {"r4c5": "13", "r8c1": "3456789"}
+    step = only(nice_loop(grid_of(TWO_DIGITS, bare=bare)))
+    assert step.notation(CLASSIC) == (
+        "3= r1c1 =1= r1c5 -1- r4c5 -3- r8c5 =3= r8c1 -3- r1c1 => r1c1<>3"
+    )
+    assert step.reason.startswith("discontinuous nice loop: if r1c1 is not 1, then")
+    assert step.difficulty == 7
+
+
+# 1 has two places in row 1 and in column 1, 3 has two places in box 4.
+COMING_BACK = {
+    1: drawn(r1="1...1....", **{f"r{row}": ".xxxxxxxx" for row in (2, 3, 4, 5, 7, 8, 9)}),
+    3: drawn(r4="3..xxxxxx", r5="...xxxxxx", r6="3..xxxxxx"),
+}
+
+
+def test_a_candidate_that_is_true_if_it_is_false_is_true() -> None:
+    grid = grid_of(COMING_BACK, bare={"r4c5": "13", "r1c1": "156"})
+    (step,) = (step for step in nice_loop(grid) or () if Candidate(0, 5) in step.eliminations)
+    assert step.notation(CLASSIC) == (
+        "r1c1 =1= r1c5 -1- r4c5 -3- r4c1 =3= r6c1 =1= r1c1 => r1c1<>5, r1c1<>6"
+    )
+    assert step.reason == (
+        "discontinuous nice loop: if r1c1 is not 1, then r1c5 is 1 (row 1), so r4c5 is 3, so r6c1 "
+        "is 3 (box 4), so r1c1 is 1 (column 1), which it was said not to be; so r1c1 is 1 in any "
+        "case, r1c1 is not 5 or 6"
+    )
+
+
+def test_a_chain_visits_no_cell_twice() -> None:
+    # If r1c9 is not 2, then r1c1 is, so it is not 1, so it is 1, so it is not 2: r1c9 would be 2.
+    grid = grid_of({**COMING_BACK, 2: drawn(r1="2.......2")}, bare={"r4c5": "13"})
+    steps = list(nice_loop(grid) or ())
+    assert any("r1c1" in step.pattern for step in steps)
+    assert not any("r1c9" in step.pattern for step in steps)
+
+
+def test_a_continuous_loop_eliminates_beside_each_of_its_weak_links() -> None:
+    step = only(nice_loop(grid_of({}, bare=RING)))
+    assert step.notation(CLASSIC) == (
+        "1- r1c1 -2- r1c5 -3- r6c5 -4- r6c1 -1- r1c1 => "
+        "r2345789c1<>1, r1c2346789<>2, r2345789c5<>3, r6c2346789<>4"
+    )
+    assert step.reason.startswith(
+        "continuous nice loop: if r1c1 is not 1, then r1c1 is 2, so r1c5 is 3, so r6c5 is 4, so "
+        "r6c1 is 1; and if r6c1 is 1, r1c1 is not 1: the chain goes round for ever"
+    )
+    assert step.difficulty == 8
+
+
+STEPS = [
+    (x_chain, grid_of({1: SINGLE_DIGIT})),
+    (xy_chain, grid_of({}, bare=XY)),
+    (nice_loop, grid_of({}, bare=RING)),
+    (nice_loop, grid_of(TWO_DIGITS, bare={"r4c5": "13"})),
+]
+
+
+@pytest.mark.parametrize(("strategy", "grid"), STEPS)
+def test_the_links_take_turns_and_the_pattern_reads_back_as_them(
+    strategy: Strategy, grid: Grid
+) -> None:
+    step = only(strategy(grid))
+    assert chain_in(step.pattern, CLASSIC) == [*step.links]
+    kinds = [link.strong for link in step.links]
+    assert kinds == [number % 2 == 0 for number in range(len(kinds))]
+
+
+@pytest.mark.parametrize(("strategy", "grid"), STEPS)
+def test_chains_are_no_longer_than_asked_for(strategy: Strategy, grid: Grid) -> None:
+    length = len(only(strategy(grid)).links)
+    assert told(strategy.find(grid, max_links=length)) == told(strategy(grid))
+    assert told(strategy.find(grid, max_links=length - 1)) == []
+
+
+def test_a_house_that_holds_the_digit_already_makes_no_strong_link() -> None:
+    assert told(x_chain(grid_of({1: SINGLE_DIGIT}, marks="manual")))
+    held = grid_of({1: SINGLE_DIGIT}, marks="manual", placed={"r8c5": 1})
+    assert told(x_chain(held)) == []
+    assert told(nice_loop(held)) == []
+
+
+@pytest.mark.parametrize("strategy", [x_chain, xy_chain, nice_loop])
+def test_there_is_no_chain_on_a_board_that_is_empty(strategy: Strategy) -> None:
+    assert told(strategy(Grid(Layout.named("25x25"), [0] * 625))) == []
