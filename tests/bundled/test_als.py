@@ -7,9 +7,11 @@ import pytest
 from sudoku_engine import Grid, Layout, Strategy
 from sudoku_engine.board.masks import digits_of
 from sudoku_engine.board.notation import compact, linked_sets_in
+from sudoku_plugins.strategies.als.aligned_pair_exclusion import aligned_pair_exclusion
 from sudoku_plugins.strategies.als.als_chain import als_chain
 from sudoku_plugins.strategies.als.als_xy_wing import als_xy_wing
 from sudoku_plugins.strategies.als.als_xz import als_xz
+from sudoku_plugins.strategies.als.death_blossom import death_blossom
 from sudoku_plugins.strategies.analysis.almost_locked_sets import (
     AlmostLockedSet,
     almost_locked_sets,
@@ -84,7 +86,7 @@ def test_one_of_two_sets_has_their_other_common_digit() -> None:
     assert step.reason == (
         "A (r1c1 and r1c2) and B (r5c1 and r5c6) each have one digit more than cells, so each "
         "lacks just one; if A lacks 3, it has 1, so B lacks 1 and has 3; so 3 is in A or B, and a "
-        "cell that sees all 3s of both cannot be 3"
+        "cell that sees all 3s there cannot be 3"
     )
 
 
@@ -141,9 +143,7 @@ def test_four_sets_make_a_chain() -> None:
         "A=r7c6 {36}, B=r567c8 {4567}, C=r5c1 {14}, D=r1c12 {123}, X=6,4,1, Z=3 => r1c6<>3"
     )
     assert step.difficulty == 4
-    assert step.reason.endswith(
-        "so 3 is in A or D, and a cell that sees all 3s of both cannot be 3"
-    )
+    assert step.reason.endswith("so 3 is in A or D, and a cell that sees all 3s there cannot be 3")
 
 
 def test_a_set_is_not_left_by_the_digit_by_which_it_was_reached() -> None:
@@ -183,7 +183,77 @@ def test_a_region_of_a_jigsaw_holds_sets() -> None:
     assert found[0] == "A=r1c1,r3c3 {123}, B=r6c13 {134}, X=1, Z=3 => r12c3<>3"
 
 
-@pytest.mark.parametrize("strategy", [als_xz, als_xy_wing, als_chain], ids=lambda each: each.id)
+BLOSSOM = "r1c1 12, r1c6 14, r2c2 34, r3c1 23"
+
+
+def test_whatever_a_stem_is_one_of_its_petals_has_a_digit() -> None:
+    step = only(death_blossom(marked(BLOSSOM)))
+    assert step.notation(CLASSIC) == (
+        "S=r1c1 {12}, A=r1c6 {14}, B=r2c2,r3c1 {234}, X=1,2, Z=4 => r1c23,r2c456<>4"
+    )
+    assert roles(step) == {"stem": ["r1c1"], "als A": ["r1c6"], "als B": ["r2c2", "r3c1"]}
+    assert step.reason == (
+        "A (r1c6) and B (r2c2 and r3c1) each have one digit more than cells, so each lacks just "
+        "one; r1c1 is 1 or 2: if it is 1, A lacks 1 and has 4, if it is 2, B lacks 2 and has 4; so "
+        "4 is in A or B, and a cell that sees all 4s there cannot be 4"
+    )
+
+
+@pytest.mark.parametrize(
+    "drawn",
+    [
+        "r1c1 126, r1c6 14, r2c2 34, r3c1 23",  # nothing for the 6
+        "r1c1 12, r1c6 14, r2c2 34, r4c2 23",  # the stem does not see the 2
+        "r1c1 12, r1c6 14, r2c2 35, r3c1 23",  # no digit in both petals
+    ],
+)
+def test_there_is_no_blossom_where_a_petal_does_not_fit(drawn: str) -> None:
+    assert told(death_blossom(marked(drawn))) == []
+
+
+def test_a_digit_that_goes_with_none_of_another_cell_is_wrong() -> None:
+    # The next step is about r1c3, which can be anything and sees the same sets.
+    drawn = "r1c1 123, r1c2 245, r1c7 24, r2c1 26, r3c3 56"
+    step = next(iter(aligned_pair_exclusion(marked(drawn))))
+    assert step.notation(CLASSIC) == ("P=r1c12 {12345}, A=r1c7 {24}, B=r2c1,r3c3 {256} => r1c1<>2")
+    assert roles(step) == {
+        "pair": ["r1c1", "r1c2"],
+        "als A": ["r1c7"],
+        "als B": ["r2c1", "r3c3"],
+    }
+    assert step.reason == (
+        "A (r1c7) and B (r2c1 and r3c3) each have one digit more than cells, so each lacks just "
+        "one; r1c1 and r1c2 see all these cells, so they cannot take two digits from a set: if "
+        "r1c1 were 2, r1c2 could not be 4 (A), 5 (B) or 2 (it sees r1c1)"
+    )
+
+
+@pytest.mark.parametrize(
+    "drawn",
+    [
+        "r1c1 123, r1c2 2457, r1c7 24, r2c1 26, r3c3 56",  # 2 and 7 are possible
+        "r1c1 123, r1c2 245, r1c7 24, r2c1 26, r4c3 56",  # r1c1 and r1c2 do not see r4c3
+        "r1c1 123, r1c2 245, r1c7 24, r2c1 26, r3c3 567",
+    ],
+)
+def test_a_pair_that_is_possible_excludes_nothing(drawn: str) -> None:
+    assert told(aligned_pair_exclusion(marked(drawn))) == []
+
+
+def test_cells_that_do_not_see_each_other_may_be_equal() -> None:
+    drawn = "r1c1 123, r2c5 {}, r1c6 24, r2c3 25"
+    equal = told(aligned_pair_exclusion(marked(drawn.format("245"))))
+    assert not any("r1c1<>2" in text for text in equal)
+    assert "P=r1c1,r2c5 {12345}, A=r1c6 {24}, B=r2c3 {25} => r1c1<>2" in told(
+        aligned_pair_exclusion(marked(drawn.format("45")))
+    )
+
+
+@pytest.mark.parametrize(
+    "strategy",
+    [als_xz, als_xy_wing, als_chain, death_blossom, aligned_pair_exclusion],
+    ids=lambda each: each.id,
+)
 def test_they_find_nothing_on_open_boards(strategy: Strategy) -> None:
     for name in ("9x9", "16x16", "25x25"):
         layout = Layout.named(name)

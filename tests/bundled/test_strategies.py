@@ -106,6 +106,7 @@ def test_the_strategies_stand_in_hodokus_order_and_with_its_scores() -> None:
         ("als_xz", "Almost Locked Set XZ-Rule", 300, "unfair"),
         ("als_xy_wing", "Almost Locked Set XY-Wing", 320, "unfair"),
         ("als_chain", "Almost Locked Set Chain", 340, "unfair"),
+        ("death_blossom", "Death Blossom", 360, "unfair"),
         ("franken_x_wing", "Franken X-Wing", 300, "unfair"),
         ("franken_swordfish", "Franken Swordfish", 350, "unfair"),
         ("franken_jellyfish", "Franken Jellyfish", 370, "unfair"),
@@ -138,6 +139,7 @@ def test_the_strategies_stand_in_hodokus_order_and_with_its_scores() -> None:
         ("bug_plus_n", "Bivalue Universal Grave + n", 120, "hard"),
         ("unique_loop", "Unique Loop", 110, "hard"),
         ("medusa_3d", "3D Medusa", 250, "unfair"),
+        ("aligned_pair_exclusion", "Aligned Pair Exclusion", 220, "unfair"),
         ("nishio", "Nishio", 450, "extreme"),
     ]
     assert all(strategy.sizes is None for strategy in STRATEGIES)

@@ -97,6 +97,8 @@ TECHNIQUES = {
     "0902-2": "als_xy_wing",
     "0903": "als_chain",
     "0903-1": "als_chain",
+    "0904-1": "death_blossom",
+    "0904-2": "death_blossom",
     "1101": "sue_de_coq",
     "1201": "template_set",
     "1202": "template_delete",

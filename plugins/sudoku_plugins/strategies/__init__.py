@@ -5,9 +5,11 @@ from __future__ import annotations
 from itertools import chain
 
 from sudoku_engine import Strategy
+from sudoku_plugins.strategies.als.aligned_pair_exclusion import aligned_pair_exclusion
 from sudoku_plugins.strategies.als.als_chain import als_chain
 from sudoku_plugins.strategies.als.als_xy_wing import als_xy_wing
 from sudoku_plugins.strategies.als.als_xz import als_xz
+from sudoku_plugins.strategies.als.death_blossom import death_blossom
 from sudoku_plugins.strategies.als.sue_de_coq import sue_de_coq
 from sudoku_plugins.strategies.chains.nice_loop import nice_loop
 from sudoku_plugins.strategies.chains.remote_pair import remote_pair
@@ -99,6 +101,7 @@ STRATEGIES: tuple[Strategy, ...] = (
     als_xz,
     als_xy_wing,
     als_chain,
+    death_blossom,
     *FRANKEN_FISH,
     *FINNED_FRANKEN_FISH,
     *MUTANT_FISH,
@@ -111,6 +114,7 @@ STRATEGIES: tuple[Strategy, ...] = (
     bug_plus_n,
     unique_loop,
     medusa_3d,
+    aligned_pair_exclusion,
     nishio,
 )
 """From simple to hard, in the order in which people try them (HoDoKu's order)."""

@@ -25,7 +25,9 @@ def chain_step(grid: Grid, chain: Chain) -> Step:
     return Step(
         eliminations=lost,
         because=roles(sets, grid),
-        houses=houses_of(chain.sets, chain.joints, grid),
+        houses=houses_of(
+            chain.sets, [one.cells | other.cells for one, other in chain.joints], grid
+        ),
         links=[(_places(one, grid), _places(other, grid), False) for one, other in chain.joints],
         pattern=pattern(sets, commons, loose, grid),
         reason=_reason(sets, chain, commons, loose, grid),
@@ -65,21 +67,19 @@ def pattern(sets: Letters, commons: Iterable[int], loose: Iterable[int], grid: G
     return linked_sets_text(written, commons, loose, grid.layout)
 
 
-def houses_of(
-    sets: Iterable[AlmostLockedSet], joints: Iterable[tuple[End, End]], grid: Grid
-) -> list[House]:
-    """Return a house for each of the `sets`; if all are single cells, one for each joint."""
-    groups = [each.cells for each in sets if each.size > 1]
-    groups = groups or [one.cells | other.cells for one, other in joints]
+def houses_of(sets: Iterable[AlmostLockedSet], joints: Iterable[int], grid: Grid) -> list[House]:
+    """Return a house for each of the `sets`; if all are single cells, for each mask of `joints`."""
+    groups = [each.cells for each in sets if each.size > 1] or joints
     layout = grid.layout
     return list(dict.fromkeys(layout.houses_with(layout.cells_in(group))[0] for group in groups))
 
 
 def told(sets: Letters, grid: Grid) -> str:
-    """Return the `sets` in words: ``A (r1c2 and r1c3) and B (r5c2)``."""
-    return listed(
-        f"{letter} ({names(grid.layout.cells_in(each.cells))})" for letter, each in sets.items()
-    )
+    """Return in words what is known of the `sets`."""
+    who = [f"{letter} ({names(grid.layout.cells_in(each.cells))})" for letter, each in sets.items()]
+    if len(who) == 1:
+        return f"{who[0]} has one digit more than cells, so it lacks just one"
+    return f"{listed(who)} each have one digit more than cells, so each lacks just one"
 
 
 def _reason(
@@ -88,7 +88,7 @@ def _reason(
     letter_of = {each: letter for letter, each in sets.items()}
     way = [letter_of[each] for each in chain.sets]
     marks = [symbol(digit) for digit in commons]
-    known = f"{told(sets, grid)} each have one digit more than cells, so each lacks just one"
+    known = told(sets, grid)
     if chain.is_double:
         x, y = marks
         return (
@@ -96,10 +96,29 @@ def _reason(
             f"each has all its other digits; so a cell loses {x} or {y} if it sees all of them in "
             "both, and any other digit if it sees all of them in one of the two"
         )
-    every = " or ".join(map(symbol, loose))
-    case = f"if {way[0]} lacks {every}, it has {marks[0]}"
+    case = f"if {way[0]} lacks {one_of(loose)}, it has {marks[0]}"
     for letter, digit, after in zip(way[1:], marks, [*marks[1:], listed(loose)]):
         case += f", so {letter} lacks {digit} and has {after}"
-    who = f"{every} is" if len(loose) == 1 else f"each of {listed(loose)} is"
-    what = f"{every}s of both cannot be {every}" if len(loose) == 1 else "its places there loses it"
-    return f"{known}; {case}; so {who} in {way[0]} or {way[-1]}, and a cell that sees all {what}"
+    return f"{known}; {case}; {conclusion(loose, [way[0], way[-1]])}"
+
+
+def one_of(things: Iterable[object]) -> str:
+    """Return in words that it is one of some `things`; digits as their symbols.
+
+    >>> one_of([1, 2, 4])
+    '1, 2 or 4'
+    """
+    words = [symbol(thing) if isinstance(thing, int) else str(thing) for thing in things]
+    return " or ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
+
+
+def conclusion(loose: Sequence[int], letters: Iterable[str]) -> str:
+    """Return in words what is eliminated if one of the sets with these `letters` has `loose`."""
+    where = one_of(letters)
+    if len(loose) > 1:
+        return (
+            f"so each of {listed(loose)} is in {where}, and a cell that sees all its places there "
+            "loses it"
+        )
+    z = symbol(loose[0])
+    return f"so {z} is in {where}, and a cell that sees all {z}s there cannot be {z}"

@@ -19,7 +19,7 @@ LARGEST = 9
 MOST_CELLS = 3
 """The cells of a set on larger boards."""
 
-MOST_SETS = 1000
+MOST_SETS = 700
 """On a board with more sets than that, the sets of some sizes, from the largest, are left out."""
 
 

@@ -1,0 +1,135 @@
+"""Aligned pair exclusion: two cells, tried with each pair of digits that they may have together.
+
+Take two cells that see some other cells in common; they often lie in one line or box. Go through
+the pairs of their candidates, and exclude those that cannot be:
+
+* the same digit twice, if the two cells see each other;
+* two digits of which other cells can spare one only. A cell with just these two candidates would
+  have none left if both cells that it sees took them. In the same way, cells of one house with
+  one digit more than there are cells, an *almost locked set*, can lose one digit, but not two.
+
+A candidate of which all pairs are excluded is wrong. Here r1c1 and r1c2 are tried::
+
+    123 245 .  | .  .  .  | 24 .  .       r1c1 with 2:
+    26  .   .  | .  .  .  | .  .  .         2 and 2: they see each other
+    .   .   56 | .  .  .  | .  .  .         2 and 4: nothing is left for r1c7
+                                            2 and 5: only 6 is left for r2c1 and r3c3
+
+So r1c1 is not 2. XY-wings and XYZ-wings are of this kind too. Both cells must see all cells of a
+set that excludes a pair; on boards of more than nine rows sets have at most three cells. Described
+at https://www.sudokuwiki.org/Aligned_Pair_Exclusion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from sudoku_engine import Candidate, Cell, Grid, Step, strategy
+from sudoku_engine.board.masks import digits_of
+from sudoku_engine.board.notation import als_text
+from sudoku_engine.board.words import symbol
+from sudoku_plugins.strategies.als.steps import houses_of, lettered, one_of, pattern, roles, told
+from sudoku_plugins.strategies.analysis.almost_locked_sets import (
+    AlmostLockedSet,
+    almost_locked_sets,
+    common_peers,
+)
+from sudoku_plugins.strategies.analysis.effects import first_of_each_effect
+
+EXAMPLE = (
+    ":0000:x:.71....623627514898.92.6.716........2..6....578531.9.6..8...697.37.6..5.9.6.87..3:91"
+    "6 442 444 247 347 448 452 357 458 172 486 192 298::"
+)
+"""r4c8 and r4c9 both see 3 and 4 in r4c3, and 1, 3, 7 and 8 in three cells: r4c8 is not 3."""
+
+Excluded = dict[Candidate, dict[int, AlmostLockedSet]]
+"""By wrong candidate of one cell: the digits of the other cell, and the set that excludes each."""
+
+
+@strategy(
+    "Aligned Pair Exclusion", score=220, level="unfair", example=EXAMPLE, sizes=None, family="als"
+)
+def aligned_pair_exclusion(grid: Grid) -> Iterator[Step]:
+    """Eliminate a digit of a cell that cannot be together with any digit of another cell."""
+    found = sorted(exclusions(grid), key=lambda each: sum(one.size for one in _sets(each[1])))
+    return first_of_each_effect(_step(grid, *each) for each in found)
+
+
+def exclusions(grid: Grid) -> Iterator[tuple[tuple[Cell, Cell], Excluded]]:
+    """Yield pairs of cells, and their candidates that go with no candidate of the other."""
+    layout, masks = grid.layout, grid.masks
+    sets = almost_locked_sets(grid)
+    seen_by: dict[Cell, int] = {}
+    having = [0] * (layout.n + 1)
+    for number, each in enumerate(sets):
+        for cell in layout.cells_in(common_peers(each.cells, layout) & grid.boards[0]):
+            seen_by[cell] = seen_by.get(cell, 0) | 1 << number
+        for end in each.ends:
+            having[end.digit] |= 1 << number
+    for first, second in combinations(sorted(seen_by), 2):
+        both = seen_by[first] & seen_by[second]
+        if not both:
+            continue
+        sees = layout.peer_masks[first] >> second & 1
+        excluded: Excluded = {}
+        for cell, other in (first, second), (second, first):
+            for digit in digits_of[masks[cell]]:
+                partners = masks[other] & ~(sees << digit - 1)
+                if partners >> digit - 1 & 1:  # both can have it
+                    continue
+                if numbers := _excluding(partners, both & having[digit], having):
+                    excluded[Candidate(cell, digit)] = {
+                        partner: sets[number] for partner, number in numbers.items()
+                    }
+        if excluded:
+            yield (first, second), excluded
+
+
+def _excluding(partners: int, near: int, having: Sequence[int]) -> dict[int, int]:
+    """Return for each digit of the mask `partners` the smallest set of `near` that has it.
+
+    Nothing if there is no such set for one of them.
+    """
+    found: dict[int, int] = {}
+    for partner in digits_of[partners]:
+        fit = near & having[partner]
+        if not fit:
+            return {}
+        found[partner] = (fit & -fit).bit_length() - 1
+    return found
+
+
+def _sets(excluded: Excluded) -> list[AlmostLockedSet]:
+    return list(dict.fromkeys(each for by_digit in excluded.values() for each in by_digit.values()))
+
+
+def _step(grid: Grid, cells: tuple[Cell, Cell], excluded: Excluded) -> Step:
+    sets = lettered(_sets(excluded))
+    letter_of = {each: letter for letter, each in sets.items()}
+    digits = {cell: sorted(grid.candidates(cell)) for cell in cells}
+    cases = []
+    for (cell, digit), by_digit in excluded.items():
+        other = cells[1] if cell == cells[0] else cells[0]
+        why = [f"{symbol(each)} ({letter_of[by_digit[each]]})" for each in sorted(by_digit)]
+        if digit in digits[other]:
+            why.append(f"{symbol(digit)} (it sees {cell})")
+        cases.append(f"if {cell} were {symbol(digit)}, {other} could not be {one_of(why)}")
+    return Step(
+        eliminations=sorted(excluded),
+        because={
+            "pair": [Candidate(cell, digit) for cell in cells for digit in digits[cell]],
+            **roles(sets, grid),
+        },
+        houses=houses_of(
+            sets.values(), [1 << cells[0] | each.cells for each in sets.values()], grid
+        ),
+        pattern=", ".join(
+            [
+                als_text("P", cells, {*digits[cells[0]], *digits[cells[1]]}, grid.layout),
+                pattern(sets, [], [], grid),
+            ]
+        ),
+        reason=f"{told(sets, grid)}; {cells[0]} and {cells[1]} see all these cells, so they cannot "
+        f"take two digits from a set: {'; '.join(cases)}",
+    )
