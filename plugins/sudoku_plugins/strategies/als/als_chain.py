@@ -36,10 +36,10 @@ from sudoku_plugins.strategies.als.linked_sets import chains, linked_sets
 from sudoku_plugins.strategies.als.steps import chain_step
 
 EXAMPLE = (
-    ":0000:x:23..1.....94..3...75...8......289....2...47814857613925..8...4..4...52.8.6....5..:51"
-    "4 617 618 619 528 628 529 638 641 643 649 351 353 773 275 984 295::"
+    ":0000:x:...7.234.2.4.3..76357.462...2..67...7.142.6..6....1.27.7....9.2532619784...27....:81"
+    "9 939 843 943 944 147 547 948 859 962 863 963::"
 )
-"""6 and 7 in r2c9, six digits in row 1 and r1c6, 2, 6 and 7 in r7c6 and r9c6: r7c9 is not 6."""
+"""1, 8 and 9 in r3c4 and r3c8, joined to r3c9, r2c7 and r9c7, r6c2 and r6c7: r6c4 is not 8."""
 
 MOST_SETS = 20
 """The number of sets in the longest chains."""

@@ -32,10 +32,11 @@ from sudoku_plugins.strategies.als.linked_sets import chains, linked_sets
 from sudoku_plugins.strategies.als.steps import chain_step
 
 EXAMPLE = (
-    ":0000:x:4..93.6.55..468..16...75..47...8.542241759836358.4.7198.451.92712..97458975824163:33"
-    "2 932 644 646::"
+    ":0000:x:9...2..86...9573..3.2864.79..5...961..9...7.8..6.9..5329..1...55.....8....3......:11"
+    "2 113 117 421 422 742 345 445 154 254 354 454 156 256 356 161 162 264 473 784 694 794 696 89"
+    "6::"
 )
-"""2 and 3 in r3c7; 1, 2, 3 and 6 in r3c4, r4c4 and r8c4; 3 and 6 in r8c3: r3c3 is not 3."""
+"""2 and 4 in r5c8; four digits in r1c7, r3c7 and r6c7; 1, 2 and 4 in r2c8 and r5c8."""
 
 
 @strategy(

@@ -36,10 +36,10 @@ from sudoku_plugins.strategies.als.linked_sets import linked_sets, pairs
 from sudoku_plugins.strategies.als.steps import chain_step
 
 EXAMPLE = (
-    ":0000:x:396.24.5.214.579.3875.3942...95........9..81.64.7........2.53.....3....2.324..6..:55"
-    "9::"
+    ":0000:x:83......5..5..8....4.513....9.2.1.....3.8.92....39...6...43918738716.4..9148.7..3:71"
+    "4 217 939 548 651 751 652::"
 )
-"""1 and 7 in r1c7; 1, 4, 6 and 7 in r3c9, r4c9 and r5c9: r1c9 and r4c7 are not 7."""
+"""6 and 7 in r1c7; 5, 6, 7 and 9 in r3c8, r8c8 and r9c8: r1c8 and r2c8 are not 6."""
 
 
 @strategy(
