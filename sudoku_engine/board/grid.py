@@ -7,6 +7,7 @@ Legend:
     masks       a tuple by cell: its candidates, bit ``digit - 1``; 0 when filled
     boards      a tuple by digit: the cells that it can still go in, bit ``cell``;
                 ``boards[0]`` the open cells
+    singles     an int: the cells with one candidate, bit ``cell``
     given       an int: the cells that the puzzle began with, bit ``cell``
     marks       how pencil marks are updated: ``auto``: a placed digit eliminates itself from its
                 peers; ``manual``: it does not, a strategy must do it
@@ -15,8 +16,6 @@ Legend:
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import reduce
-from operator import or_
 from typing import Any, ClassVar, Literal
 
 from sudoku_engine.board import text_board
@@ -35,12 +34,24 @@ class Grid:
     A board may break the rules (see `contradiction`).
     """
 
-    __slots__ = ("boards", "digits", "given", "layout", "marks", "masks")
+    __slots__ = (
+        "boards",
+        "digits",
+        "given",
+        "has_empty_cell",
+        "layout",
+        "marks",
+        "masks",
+        "singles",
+    )
 
     layout: Layout
     digits: tuple[int, ...]
     masks: tuple[int, ...]
     boards: tuple[int, ...]
+    singles: int
+    has_empty_cell: bool
+    """Whether an open cell has no candidate left: a contradiction that is found fast."""
     given: int
     marks: Marks
 
@@ -124,11 +135,6 @@ class Grid:
     def is_solved(self) -> bool:
         """Whether every cell is filled and no digit is twice in a house."""
         return not self.boards[0] and self.repetition() is None
-
-    @property
-    def has_empty_cell(self) -> bool:
-        """Whether an open cell has no candidate left: a contradiction that is found fast."""
-        return reduce(or_, self.boards[1:]) != self.boards[0]
 
     def repetition(self) -> str | None:
         """Return in words which digit is more than once in a house, or None.
@@ -296,6 +302,8 @@ _set_layout = Grid.__dict__["layout"].__set__
 _set_digits = Grid.__dict__["digits"].__set__
 _set_masks = Grid.__dict__["masks"].__set__
 _set_boards = Grid.__dict__["boards"].__set__
+_set_singles = Grid.__dict__["singles"].__set__
+_set_has_empty_cell = Grid.__dict__["has_empty_cell"].__set__
 _set_given = Grid.__dict__["given"].__set__
 _set_marks = Grid.__dict__["marks"].__set__
 
@@ -313,6 +321,12 @@ def _fill(
     _set_digits(grid, digits)
     _set_masks(grid, masks)
     _set_boards(grid, boards)
+    some = several = 0
+    for board in boards[1:]:
+        several |= some & board
+        some |= board
+    _set_singles(grid, some & ~several)
+    _set_has_empty_cell(grid, some != boards[0])
     _set_given(grid, given)
     _set_marks(grid, marks)
 

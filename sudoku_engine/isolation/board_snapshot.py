@@ -12,7 +12,7 @@ from typing import Any
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import House, Layout
 
-GRID_PARTS = ("layout", "digits", "masks", "boards", "given", "marks")
+GRID_PARTS = tuple(Grid.__slots__)
 
 
 class GridSnapshot:

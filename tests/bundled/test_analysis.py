@@ -6,7 +6,7 @@ from typing import Any
 
 from sudoku_engine import Candidate, Grid, Layout
 from sudoku_engine.board.masks import bits
-from sudoku_plugins.strategies.analysis.cells import bivalue_cells, single_candidate_cells
+from sudoku_plugins.strategies.analysis.cells import bivalue_cells, cells_of_few
 from sudoku_plugins.strategies.analysis.links import link_graph, weak_links
 from sudoku_plugins.strategies.analysis.places import places_by_house, strong_links
 
@@ -18,10 +18,12 @@ GRID = Grid.parse("1... .... .... ..1.")
 def test_cells_with_one_and_with_two_candidates(classic_boards: list[Any]) -> None:
     for board in classic_boards[::25]:
         grid = board.puzzle
-        by_number = {1: single_candidate_cells(grid.boards), 2: bivalue_cells(grid.boards)}
+        by_number = {1: grid.singles, 2: bivalue_cells(grid.boards)}
         for number, cells in by_number.items():
             expected = [cell for cell in grid.open_cells if len(grid.candidates(cell)) == number]
             assert list(bits(cells)) == expected, board.source
+        few = [cell for cell in grid.open_cells if 1 <= len(grid.candidates(cell)) <= 3]
+        assert list(bits(cells_of_few(grid.boards, 3))) == few, board.source
 
 
 def test_a_cell_with_three_candidates_has_not_just_two() -> None:

@@ -10,20 +10,6 @@ from functools import lru_cache
 
 
 @lru_cache(maxsize=16)
-def single_candidate_cells(boards: tuple[int, ...]) -> int:
-    """Return the mask of the cells that are on just one of the digits' `boards`.
-
-    >>> single_candidate_cells((0b1111, 0b0011, 0b0110, 0b0010)) == 0b0101
-    True
-    """
-    once = more = 0
-    for board in boards[1:]:
-        more |= once & board
-        once |= board
-    return once & ~more
-
-
-@lru_cache(maxsize=16)
 def bivalue_cells(boards: tuple[int, ...]) -> int:
     """Return the mask of the cells that are on just two of the digits' `boards`.
 

@@ -18,12 +18,13 @@ https://www.sudokuwiki.org/Naked_Candidates.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import itemgetter
 
-from sudoku_engine import Grid, Step, strategy
+from sudoku_engine import Cell, Grid, House, Step, strategy
 from sudoku_plugins.strategies.analysis.cells import cells_of_few
 from sudoku_plugins.strategies.houses import LINES
 from sudoku_plugins.strategies.intersections.locked_candidates import crossings
-from sudoku_plugins.strategies.subsets.naked_subsets import naked_groups, naked_step
+from sudoku_plugins.strategies.subsets.naked_subsets import lost, naked_groups, naked_step
 
 PAIR_EXAMPLE = "814726359973185246256493.8.34.671.9.16..39.7479.54.6..42..6....63..5.4..587.1496."
 """5 and 8 in r4c7 and r5c7."""
@@ -61,17 +62,14 @@ def locked_triple(grid: Grid) -> Iterator[Step]:
 def locked_subsets(grid: Grid, size: int) -> Iterator[Step]:
     """Yield the naked subsets of `size` cells in a line and a box that both lose something."""
     few = cells_of_few(grid.boards, size)
-    crowded = {
-        crossing.line
-        for crossing in crossings(grid.layout)
-        if (few & crossing.common).bit_count() >= size
-    }
-    if not crowded:
-        return
-    lines = [line for line in grid.layout.houses_of_kinds(LINES) if line in crowded]
-    for cells, digits, line in naked_groups(grid, size, lines):
-        for box in grid.layout.houses_with(cells):
-            if box.kind == "box":
-                for step in naked_step(grid, cells, digits, (line, box)):
-                    if len(step.houses) == 2:
-                        yield step
+    found: dict[House, list[tuple[list[Cell], int, House]]] = {}
+    for crossing in crossings(grid.layout):
+        inside = few & crossing.common
+        if inside.bit_count() >= size:
+            line, box = crossing.line, crossing.box
+            for cells, digits in naked_groups(grid, inside, size):
+                if len(lost(grid, cells, digits, (line, box))) == 2:
+                    found.setdefault(line, []).append((cells, digits, box))
+    for line in grid.layout.houses_of_kinds(LINES) if found else ():
+        for cells, digits, box in sorted(found.get(line, ()), key=itemgetter(0)):
+            yield from naked_step(grid, cells, digits, (line, box))

@@ -17,7 +17,6 @@ from functools import lru_cache
 from sudoku_engine import Candidate, Cell, Grid, House, Step, strategy
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.words import symbol
-from sudoku_plugins.strategies.analysis.cells import single_candidate_cells
 from sudoku_plugins.strategies.houses import EVERY_KIND, HouseKind
 
 EXAMPLE = "...2.89..2....3...948675321.92361...86.752.3953.8942......87..2.2.5398...8.426.93"
@@ -30,7 +29,7 @@ def full_house(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Itera
     by_hand = grid.marks == "manual"
     open_cells = grid.boards[0]
     # The last open cell of a house has one candidate, unless its marks are not up to date.
-    for cell in bits(open_cells if by_hand else single_candidate_cells(grid.boards)):
+    for cell in bits(open_cells if by_hand else grid.singles):
         for house in grid.layout.houses_of(cell):
             if open_cells & house.mask == 1 << cell and house.kind in houses:
                 missing = [

@@ -25,7 +25,6 @@ from functools import lru_cache
 from sudoku_engine import Candidate, Grid, Layout, Step, strategy
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.words import symbol
-from sudoku_plugins.strategies.analysis.cells import single_candidate_cells
 
 EXAMPLE = "........5..4..28.65...1.4.2.......2494123658782.4....94873296511.....278....7.943"
 """Row, column and box leave r6c5 only a 5."""
@@ -34,7 +33,7 @@ EXAMPLE = "........5..4..28.65...1.4.2.......2494123658782.4....94873296511.....
 @strategy("Naked Single", score=4, level="easy", example=EXAMPLE, sizes=None, family="singles")
 def naked_single(grid: Grid) -> Iterator[Step]:
     """Place a cell's only candidate."""
-    for cell in bits(single_candidate_cells(grid.boards)):
+    for cell in bits(grid.singles):
         (digit,) = grid.candidates(cell)
         yield _step(cell, digit, grid.layout)
 

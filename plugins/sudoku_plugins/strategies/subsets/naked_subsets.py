@@ -17,7 +17,7 @@ https://hodoku.sourceforge.net/en/tech_naked.php.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from sudoku_engine import Candidate, Cell, Grid, House, Step, listed, names, strategy
 from sudoku_engine.board.masks import digits_of, mask_of
@@ -59,45 +59,53 @@ def naked_quad(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> Itera
 
 def naked_subsets(grid: Grid, size: int, kinds: Sequence[HouseKind]) -> Iterator[Step]:
     """Yield the steps of the naked subsets of `size` cells in the houses of the `kinds`."""
-    for cells, digits, house in naked_groups(grid, size, grid.layout.houses_of_kinds(kinds)):
-        shared = [other for other in grid.layout.houses_with(cells) if other.kind in kinds]
-        if shared[0] is house:  # subsets in two houses are found twice
-            yield from naked_step(grid, cells, digits, shared)
-
-
-def naked_groups(
-    grid: Grid, size: int, houses: Iterable[House]
-) -> Iterator[tuple[list[Cell], int, House]]:
-    """Yield `size` cells of one of `houses` with only `size` digits (a mask), and that house."""
     few = cells_of_few(grid.boards, size)
-    for house in houses:
-        if (few & house.mask).bit_count() >= size:
-            cells = grid.layout.cells_in(few & house.mask)
-            for group in tight_groups(tuple([grid.masks[cell] for cell in cells]), size):
-                yield [cells[number] for number in group.members], group.union, house
+    for house in grid.layout.houses_of_kinds(kinds):
+        inside = few & house.mask
+        if inside.bit_count() >= size:
+            for cells, digits in naked_groups(grid, inside, size):
+                shared = [other for other in grid.layout.houses_with(cells) if other.kind in kinds]
+                if shared[0] is house:  # subsets in two houses are found twice
+                    yield from naked_step(grid, cells, digits, shared)
+
+
+def naked_groups(grid: Grid, inside: int, size: int) -> Iterator[tuple[list[Cell], int]]:
+    """Yield `size` of the cells `inside` (a mask) with only `size` digits, and these as a mask."""
+    cells = grid.layout.cells_in(inside)
+    for group in tight_groups(tuple([grid.masks[cell] for cell in cells]), size):
+        yield [cells[number] for number in group.members], group.union
+
+
+def lost(grid: Grid, cells: Sequence[Cell], digits: int, houses: Sequence[House]) -> list[House]:
+    """Return those of the `houses` that lose some of the `digits` of `cells`."""
+    places = 0
+    for digit in digits_of[digits]:
+        places |= grid.boards[digit]
+    places &= ~mask_of(cells)
+    return [house for house in houses if places & house.mask]
 
 
 def naked_step(
     grid: Grid, cells: Sequence[Cell], digits: int, houses: Sequence[House]
 ) -> Iterator[Step]:
     """Yield the step that eliminates the `digits` of `cells` from the rest of `houses`, if any."""
+    losing = lost(grid, cells, digits, houses)
+    if not losing:
+        return
     around = 0
-    for house in houses:
+    for house in losing:
         around |= house.mask
     around &= ~mask_of(cells)
-    eliminations = [
-        Candidate(cell, digit)
-        for digit in sorted(digits_of[digits])
-        for cell in grid.layout.cells_in(grid.boards[digit] & around)
-    ]
-    if eliminations:
-        losing = [house for house in houses if any(cell in house.cells for cell, _ in eliminations)]
-        yield Step(
-            eliminations=eliminations,
-            because=[
-                Candidate(cell, digit) for cell in cells for digit in sorted(grid.candidates(cell))
-            ],
-            houses=losing,
-            reason=f"{names(cells)} hold only {listed(digits_of[digits])} and use them up, so no "
-            f"other cell of {listed(losing)} can hold them",
-        )
+    yield Step(
+        eliminations=[
+            Candidate(cell, digit)
+            for digit in sorted(digits_of[digits])
+            for cell in grid.layout.cells_in(grid.boards[digit] & around)
+        ],
+        because=[
+            Candidate(cell, digit) for cell in cells for digit in sorted(grid.candidates(cell))
+        ],
+        houses=losing,
+        reason=f"{names(cells)} hold only {listed(digits_of[digits])} and use them up, so no "
+        f"other cell of {listed(losing)} can hold them",
+    )
