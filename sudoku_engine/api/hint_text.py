@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from sudoku_engine.api.events import Stepped
-from sudoku_engine.board.layout import Layout
+from sudoku_engine.api.events import Ended, Stepped
+from sudoku_engine.board.layout import House, Layout
+from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import listed, symbol
 
 Depth = Literal["where", "what", "why"]
@@ -23,24 +24,62 @@ def hint_text(event: Stepped, depth: Depth) -> str:
     what = f"{event.strategy.name} in {where}"
     if depth == "what":
         return f"Look for: {what}."
-    lines = [f"{event.strategy.name}: {event.step.notation(layout)}"]
-    if event.step.reason:
-        lines.append(f"{event.step.reason}.")
-    return "\n".join(lines)
+    name = f"{event.strategy.name}: {event.step.notation(layout)}"
+    return "\n".join([name, *(f"{text}." for text in why_texts(event.step))])
+
+
+def case_text(step: Step, place: int) -> str:
+    """Return the title of a branch, with its number if it is not the only one."""
+    title, number = step.branches[place].title, len(step.branches)
+    if number == 1:
+        return title[:1].upper() + title[1:]
+    return f"Case {place + 1} of {number}: {title}"
+
+
+def why_texts(step: Step) -> list[str]:
+    """Return why a step is true: its cases, if there are several, and its reason."""
+    places = range(len(step.branches)) if len(step.branches) > 1 else ()
+    return [*(case_text(step, place) for place in places), *filter(None, [step.reason])]
+
+
+def nothing_text(ended: Ended, what: str = "") -> str:
+    """Return why a run that `ended` has no step, or no step with `what` it was looked for."""
+    if ended.outcome == "solved":
+        return "The board is solved already."
+    if ended.outcome == "contradiction":
+        return mistake_text(ended.why)
+    return f"No strategy finds a step{what}."
+
+
+def mistake_text(why: str) -> str:
+    """Return that the board cannot be solved, and `why`."""
+    return f"There is a mistake on the board: {why}."
+
+
+def houses_to_look_at(step: Step) -> tuple[House, ...]:
+    """Return the houses that say where to begin: those that the step names.
+
+    The cover of a fish would tell too much. Where there are still too many houses, it is the one
+    with most of the step's cells, or none if the step has only one digit, which says more.
+    """
+    houses = _houses(step)
+    if len(houses) <= MOST_HOUSES:
+        return houses
+    if len({digit for _, digit in step.grounds}) == 1:
+        return ()
+    cells = {cell for cell, _ in step.grounds or (*step.placements, *step.eliminations)}
+    return (max(houses, key=lambda house: len(cells.intersection(house.cells))),)
+
+
+def _houses(step: Step) -> tuple[House, ...]:
+    return step.house_roles.get("base") or step.houses
 
 
 def _where(event: Stepped, layout: Layout) -> str:
-    """Return where to begin: the houses that the step names, or its cells.
-
-    The cover of a fish would tell too much. Where there are still too many houses, it is the digit,
-    if the step has only one, or else the house with most of its cells.
-    """
+    """Return where to begin: the houses, the digit, or the cells of the step."""
     step = event.step
-    houses = step.house_roles.get("base") or step.houses
+    houses = houses_to_look_at(step)
+    if len(_houses(step)) > MOST_HOUSES:
+        return f"{houses[0]} and around" if houses else f"the {symbol(step.grounds[0].digit)}s"
     cells = {cell for cell, _ in step.grounds or (*step.placements, *step.eliminations)}
-    digits = {digit for _, digit in step.grounds}
-    if len(houses) > MOST_HOUSES and len(digits) == 1:
-        return f"the {symbol(*digits)}s"
-    if len(houses) > MOST_HOUSES:
-        return f"{max(houses, key=lambda house: len(cells.intersection(house.cells)))} and around"
     return listed(houses or (layout.cells[cell].name for cell in sorted(cells)))

@@ -117,12 +117,18 @@ def effect_text(placements: Candidates, eliminations: Candidates, layout: Layout
 
 
 def _by_digit(candidates: Candidates, sign: str, layout: Layout) -> list[str]:
+    return [
+        f"{compact(cells, layout)}{sign}{symbol(digit)}"
+        for digit, cells in cells_by_digit(candidates)
+    ]
+
+
+def cells_by_digit(candidates: Iterable[Candidate]) -> list[tuple[int, list[int]]]:
+    """Return the digits of `candidates` from the lowest to the highest, each with its cells."""
     cells_of: dict[int, list[int]] = {}
     for cell, digit in candidates:
         cells_of.setdefault(digit, []).append(cell)
-    return [
-        f"{compact(cells_of[digit], layout)}{sign}{symbol(digit)}" for digit in sorted(cells_of)
-    ]
+    return sorted(cells_of.items())
 
 
 def effects_in(text: str, layout: Layout) -> tuple[list[Candidate], list[Candidate]]:
@@ -359,10 +365,7 @@ def colours_text(pairs: Iterable[Sequence[Iterable[Candidate]]], layout: Layout)
 
 
 def _colour_text(candidates: Iterable[Candidate], layout: Layout) -> str:
-    cells_of: dict[int, list[int]] = {}
-    for cell, digit in candidates:
-        cells_of.setdefault(digit, []).append(cell)
-    texts = (subset_text([digit], cells_of[digit], layout) for digit in sorted(cells_of))
+    texts = (subset_text([digit], cells, layout) for digit, cells in cells_by_digit(candidates))
     return f"({'; '.join(texts)})"
 
 

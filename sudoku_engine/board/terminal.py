@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import os
+import shutil
+import textwrap
 from typing import TextIO
 
 import click
 
 from sudoku_engine.board.text_board import Rules, rules_for
+
+COLUMNS = 80
+"""The width of text that is not for a terminal."""
 
 
 def styled(text: str, out: TextIO, **style: bool | str) -> str:
@@ -18,6 +23,26 @@ def styled(text: str, out: TextIO, **style: bool | str) -> str:
 def has_colour(out: TextIO) -> bool:
     """Return whether `out` shows colour: a terminal, without ``NO_COLOR`` in the environment."""
     return out.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def wrapped(text: str, out: TextIO, indent: str = "") -> str:
+    """Return `text` in lines that `out` has room for, all but the first after `indent`.
+
+    What is no terminal has room for 80 columns.
+    """
+    columns = shutil.get_terminal_size().columns if out.isatty() else COLUMNS
+    return textwrap.fill(
+        text,
+        max(columns, len(indent) + 20),
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def one_line(text: str, out: TextIO, indent: str = "") -> str:
+    """Return `text` as one line, which only a terminal breaks as in `wrapped`."""
+    return wrapped(text, out, indent) if out.isatty() else text
 
 
 def rules(out: TextIO) -> Rules:

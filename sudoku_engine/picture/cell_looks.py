@@ -37,6 +37,8 @@ class CellLook(NamedTuple):
     is_wrong: int = 0
     is_tried: int = 0
     is_moved: int = 0
+    letters: tuple[tuple[str, Look], ...] = ()
+    """The letters of the almost locked sets of the cell, with their looks."""
 
     @property
     def role_look(self) -> Look | None:
@@ -53,6 +55,10 @@ def cell_looks(scene: Scene, marking: Marking, theme: Theme) -> list[CellLook]:
     """Return the look of each cell."""
     grid, placed, bystanders = scene.grid, marking.placed, marking.bystanders
     marks = _marks(marking, theme)
+    letters = {
+        cell: tuple((role[-1], marking.look(role, theme)) for role in roles)
+        for cell, roles in marking.letters.items()
+    }
     kept = ~0 if scene.has_candidates else 0
     in_house = in_cover = 0
     for mask, role in marking.houses:
@@ -74,6 +80,7 @@ def cell_looks(scene: Scene, marking: Marking, theme: Theme) -> list[CellLook]:
             scene.wrong >> cell & 1,
             scene.tried >> cell & 1,
             scene.moved >> cell & 1,
+            letters.get(cell, ()),
         )
         for cell, (digit, notes) in enumerate(zip(grid.digits, grid.masks))
     ]

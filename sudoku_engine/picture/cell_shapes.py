@@ -18,6 +18,8 @@ KEPT = 2048
 """The number of looks that are remembered for a size of picture and a theme."""
 
 
+_BADGES = ((0.115, 0.115), (0.885, 0.115), (0.115, 0.885), (0.885, 0.885))
+"""The places of letters in a cell, in parts of its side."""
 _SCALES = {0: (), 1: (1.0,), 2: (1.0, 0.72)}
 """By number of roles, the sizes of their figures from back to front: the second as a ring."""
 
@@ -42,6 +44,7 @@ class CellPainter:
             *self._diagonals(cell),
             *self._edges(cell, look),
             *self._content(cell, look),
+            *self._letters(cell, look),
             *self._signs(cell, look),
         )
 
@@ -192,6 +195,16 @@ class CellPainter:
         if edge:
             shapes.append(Line(ends, edge, 2.2 * line))
         return [*shapes, Line(ends, self.theme.eliminated.edge, line)]
+
+    def _letters(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
+        """Return the letters of sets, each in a corner of the cell."""
+        box, side = self.frame.box(cell), self.frame.cell
+        shapes: list[Shape] = []
+        for (letter, role), (right, below) in zip(look.letters, _BADGES):
+            x, y = box.x + right * side, box.y + below * side
+            shapes.append(Disc(x, y, 0.085 * side, role.edge))
+            shapes.append(Text(x, y, letter, 0.14 * side, self.theme.board, bold=True))
+        return tuple(shapes)
 
     def _signs(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
         """Return the marks of the cell that do not come from the step."""

@@ -19,7 +19,7 @@ from sudoku_engine.api.events import (
     TakenBack,
     Tried,
 )
-from sudoku_engine.api.hint_text import hint_text
+from sudoku_engine.api.hint_text import case_text, hint_text
 from sudoku_engine.api.search_counts import Tally
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.masks import mask_of
@@ -130,7 +130,7 @@ def _(event: Stepped, at: _Moment) -> Scene:
     step, name = event.step, _named(event.strategy, event.strategy.plugin)
     reason, notation = step.reason, ""
     if at.branch is not None:
-        reason = f"Case {at.branch + 1} of {len(step.branches)}: {step.branches[at.branch].title}"
+        reason = case_text(step, at.branch)
     elif at.stage == "change":
         notation = f"{event.strategy.name}: {step.notation(at.before.layout)}"
     return Scene(

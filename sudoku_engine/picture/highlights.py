@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain, cycle
 from typing import NamedTuple
 
+from sudoku_engine.api.hint_text import MOST_HOUSES, houses_to_look_at
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.step import COVER, Branch, Candidate, Link, Step
@@ -37,10 +39,12 @@ STYLES = {
     "colour 4": Style(5, "triangle"),
     "on": Style(3, "octagon"),
     "off": Style(5, "diamond"),
-    "als 1": Style(1, "hexagon"),
-    "als 2": Style(3, "square"),
-    "als 3": Style(2, "triangle"),
-    "als 4": Style(4, "diamond"),
+    "als A": Style(1, "hexagon"),
+    "als B": Style(3, "square"),
+    "als C": Style(2, "triangle"),
+    "als D": Style(4, "diamond"),
+    "als E": Style(0, "octagon"),
+    "als F": Style(5, "octagon"),
     "pivot": Style(5, "square"),
     "pincer": Style(2, "hexagon"),
     "link": Style(3, "diamond"),
@@ -51,8 +55,19 @@ STYLES = {
     "crossing": Style(1, "hexagon"),
     "line set": Style(3, "square"),
     "box set": Style(2, "diamond"),
+    # Letters on their cells tell apart the sets of a long chain.
+    "als G": Style(1, "triangle"),
+    "als H": Style(3, "triangle"),
+    "als I": Style(2, "square"),
+    "als J": Style(4, "hexagon"),
+    "als K": Style(0, "square"),
+    "als L": Style(5, "triangle"),
 }
 """The roles that look the same in every step, so that a class knows them again."""
+
+
+LETTERED = re.compile("als [A-Z]")
+"""The roles whose letters are drawn on their cells."""
 
 
 @dataclass(frozen=True)
@@ -81,6 +96,16 @@ class Marking:
         """Return the shape of a `role`: ``disc``, or one of `FORMS`."""
         return self.styles[role].form
 
+    @property
+    def letters(self) -> dict[int, tuple[str, ...]]:
+        """By cell, the roles of almost locked sets, whose letters are drawn: ``als A``."""
+        found: dict[int, tuple[str, ...]] = {}
+        for role in filter(LETTERED.fullmatch, self.styles):
+            for (cell, _), roles in self.roles.items():
+                if role in roles and role not in found.get(cell, ()):
+                    found[cell] = (*found.get(cell, ()), role)
+        return found
+
 
 def marking_of(scene: Scene) -> Marking:
     """Return the marks of `scene`."""
@@ -94,15 +119,16 @@ def marking_of(scene: Scene) -> Marking:
     known = _all_candidates(layout).__contains__
     claims = [*step.placements, *step.eliminations] if has_change else []
     crossed = scene.refuted or (claims if scene.is_fault else ())
+    regions = _regions(step, scene)
     return Marking(
         roles=_roles(step, branch, layout) if has_reasons else {},
         styles=styles_of(step),
         eliminated=frozenset(filter(known, step.eliminations)) if has_change else frozenset(),
         placed=dict(filter(known, step.placements)) if has_change else {},
         crossed=frozenset(filter(known, crossed)) if has_change else frozenset(),
-        houses=_regions(step, scene),
+        houses=regions,
         links=(branch or step).links if has_reasons else (),
-        bystanders=_bystanders(step, branch, layout, has_change) & ~_noted(scene),
+        bystanders=_bystanders(step, scene, regions, has_change) & ~_noted(scene),
     )
 
 
@@ -163,19 +189,23 @@ def _reasons(step: Step, branch: Branch | None, layout: Layout) -> int:
 def _regions(step: Step, scene: Scene) -> tuple[tuple[int, str], ...]:
     """Return the houses of the step; if it has none, the cells to look at until it is revealed.
 
-    The cover of a fish would tell too much of where to look.
+    The cover of a fish would tell too much of where to look. The many houses of a chain would hide
+    its links, and those of a branch are not known.
     """
     layout = scene.grid.layout
     roles = step.house_roles or {"": step.houses}
     if scene.stage == "where":
         roles = {role: group for role, group in roles.items() if role != COVER}
+        roles = roles if step.house_roles else {"": houses_to_look_at(step)}
+    elif scene.branch is not None or len(roles.get("", ())) > MOST_HOUSES:
+        roles = {}
     houses = tuple(
         (house.mask, role)
         for role, group in roles.items()
         for house in group
         if house.layout is layout
     )
-    if houses or scene.stage in ("why", "change"):
+    if houses or step.houses or scene.stage in ("why", "change"):
         return houses
     cells = _reasons(step, None, layout)
     cells = cells or _cells((*step.placements, *step.eliminations), layout)
@@ -187,14 +217,18 @@ def _noted(scene: Scene) -> int:
     return scene.selected | scene.wrong | scene.tried | scene.moved
 
 
-def _bystanders(step: Step, branch: Branch | None, layout: Layout, has_change: bool) -> int:
+def _bystanders(
+    step: Step, scene: Scene, regions: Iterable[tuple[int, str]], has_change: bool
+) -> int:
     """Return the cells that the step does not concern; no cells if it has no reasons.
 
     The cells that it changes are among them until the change is shown: marks would reveal it.
     """
-    concerned = _reasons(step, branch, layout)
-    for house in step.houses:
-        concerned |= house.mask
+    layout = scene.grid.layout
+    branch = None if scene.branch is None else step.branches[scene.branch]
+    concerned = 0 if scene.stage == "where" else _reasons(step, branch, layout)
+    for mask, _ in regions:
+        concerned |= mask
     if not concerned:
         return 0
     if has_change:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from sudoku_engine.api.events import Ended, Faulted, Rejected, Stepped
-from sudoku_engine.api.hint_text import Depth, hint_text
+from sudoku_engine.api.hint_text import Depth, hint_text, mistake_text, nothing_text
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import counted
 from sudoku_engine.solving.loop import Loop
@@ -39,10 +39,6 @@ class AllSteps(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-NO_STEP = "No strategy finds a step."
-SOLVED = "The board is solved already."
-
-
 def checked(grid: Grid) -> str:
     """Return whether the board is right so far, in a sentence that reveals no digit."""
     if grid.is_solved:
@@ -69,14 +65,14 @@ def hinted(grid: Grid, loop: Loop, depth: Depth) -> Hint:
     if why := _mistake(grid, givens_alone(grid)):
         return Hint(why)
     faults: list[Faulted | Rejected] = []
-    text = NO_STEP
+    text = ""
     for event in loop.events(grid):
         if isinstance(event, Stepped):
             return Hint(hint_text(event, depth), event, tuple(faults))
         if isinstance(event, (Faulted, Rejected)):
             faults.append(event)
-        elif isinstance(event, Ended) and event.outcome == "solved":
-            text = SOLVED
+        elif isinstance(event, Ended):
+            text = nothing_text(event)
     return Hint(text, None, tuple(faults))
 
 
@@ -85,8 +81,7 @@ def all_steps(grid: Grid, survey: Callable[[], Survey]) -> AllSteps:
     if why := _mistake(grid, givens_alone(grid)):
         return AllSteps(text=why)
     steps, faults, ended = survey()
-    nothing = SOLVED if ended.outcome == "solved" else NO_STEP
-    return AllSteps(steps, "" if steps else nothing, faults, ended.notes)
+    return AllSteps(steps, "" if steps else nothing_text(ended), faults, ended.notes)
 
 
 def _mistake(grid: Grid, puzzle: Grid) -> str | None:
@@ -96,7 +91,7 @@ def _mistake(grid: Grid, puzzle: Grid) -> str | None:
     several, the board must still have a solution.
     """
     why = grid.repetition() or _contradiction(grid, puzzle, count_solutions(puzzle))
-    return f"There is a mistake on the board: {why}." if why else None
+    return mistake_text(why) if why else None
 
 
 def _contradiction(grid: Grid, puzzle: Grid, known: SolutionCount) -> str | None:

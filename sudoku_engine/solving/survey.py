@@ -24,6 +24,11 @@ class SurveyedStep(NamedTuple):
     n_open: int
     """The number of open cells when the step and all singles after it are done."""
 
+    @property
+    def outlook(self) -> str:
+        """What the step brings, in words: ``then 17 open``."""
+        return f"then {self.n_open} open" if self.n_open else "then solved"
+
 
 class Survey(NamedTuple):
     """All steps on a board."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sudoku_engine import Candidate, Grid, House, Layout, Step
+from sudoku_engine import Branch, Candidate, Grid, House, Layout, Step
 from sudoku_engine.api.events import Author, Stepped
-from sudoku_engine.api.hint_text import hint_text
+from sudoku_engine.api.hint_text import case_text, hint_text
 
 CLASSIC = Layout.named("9x9")
 EMPTY = Grid.parse("." * 81)
@@ -40,3 +40,21 @@ def test_instead_of_many_houses_a_hint_names_the_digit() -> None:
 
 def test_of_many_houses_with_several_digits_a_hint_names_the_fullest() -> None:
     assert where(step_with([*ROWS[1:5], ROWS[0]], 7, 8)) == "Look at row 1 and around."
+
+
+def test_a_hint_tells_the_cases_before_what_they_have_in_common() -> None:
+    cases = [Branch("if r1c1 is 1"), Branch("if r1c1 is 2")]
+    step = Step([], [Candidate(80, 4)], pattern="net", reason="both ways", branches=cases)
+    assert hint_text(Stepped(1, Author("net", "Net"), step, EMPTY), "why").splitlines() == [
+        "Net: net => r9c9<>4",
+        "Case 1 of 2: if r1c1 is 1.",
+        "Case 2 of 2: if r1c1 is 2.",
+        "both ways.",
+    ]
+
+
+def test_a_single_case_has_no_number_and_is_left_to_the_reason() -> None:
+    step = Step([], [Candidate(80, 4)], reason="so", branches=[Branch("if r1c1 is 1")])
+    assert case_text(step, 0) == "If r1c1 is 1"
+    lines = hint_text(Stepped(1, Author("net", "Net"), step, EMPTY), "why").splitlines()
+    assert lines[1:] == ["so."]

@@ -360,8 +360,8 @@ def cases(grid):
 def test_verbose_text_gives_the_cases_of_a_step_before_its_reason(tmp_path: Path, run: Run) -> None:
     write(tmp_path, "mine.py", CASES)
     out = run("solve", "-v", "-p", "mine.py", "--strategy", "cases", EASY).out
-    first, second, reason = ["if r1c1 is 1", "if r1c1 is 2", "both ways r1c4 is 4"]
-    assert f"[mine.py]\n     {first}\n     {second}\n     {reason}\n" in out
+    cases = "     Case 1 of 2: if r1c1 is 1\n     Case 2 of 2: if r1c1 is 2\n"
+    assert f"[mine.py]\n{cases}     both ways r1c4 is 4\n" in out
 
 
 def test_verbose_text_tells_a_search_line_by_line(tmp_path: Path, run: Run) -> None:

@@ -294,9 +294,41 @@ def test_a_known_role_looks_the_same_in_every_step(role: str) -> None:
     assert alone[role] == last[role] == STYLES[role]
 
 
-def test_no_two_known_roles_look_the_same_but_for_those_of_sue_de_coq() -> None:
-    others = [STYLES[role] for role in STYLES if role not in ("crossing", "line set", "box set")]
-    assert len({*others}) == len(others) == 19
+def test_no_two_known_roles_look_the_same_but_for_those_that_never_meet() -> None:
+    sets = [f"als {letter}" for letter in "ABCDEFGHIJKL"]
+    others = [role for role in STYLES if role not in ("crossing", "line set", "box set", *sets)]
+    for roles in (others, sets, ["cause", "on", "off", *sets[:5]]):
+        assert len({STYLES[role] for role in roles}) == len(roles)
+
+
+def test_the_letters_of_sets_stand_in_the_corners_of_their_cells() -> None:
+    sets = {"als A": [*at("r1c1", 1, 2), *at("r1c2", 2)], "als B": at("r1c2", 3, 4)}
+    scene = Scene(OPEN, Step(because={**sets, "cause": at("r9c9", 1)}))
+
+    def letters(name: str) -> list[str]:
+        texts = (s.text for s in shapes_in(name, scene) if isinstance(s, Text))
+        return [text for text in texts if text.isalpha()]
+
+    assert [letters(name) for name in ("r1c1", "r1c2", "r9c9")] == [["A"], ["A", "B"], []]
+    assert words_of(parts_of(scene), "legend") == ["cause", "als A", "als B"]
+    hidden = replace(scene, stage="where")
+    assert not any(s.text == "A" for s in shapes_in("r1c1", hidden) if isinstance(s, Text))
+
+
+def test_the_many_houses_of_a_chain_are_not_drawn() -> None:
+    few, many = (Step(because=at("r1c1", 1, 2), houses=NINE.rows[:n]) for n in (3, 4))
+    assert len(parts_of(Scene(OPEN, few))["houses"]) == 3
+    assert parts_of(Scene(OPEN, many))["houses"] == ()
+    (hinted,) = parts_of(Scene(OPEN, many, stage="where"))["houses"]
+    assert extent(hinted)[1] == pytest.approx(frame_of(NINE, *SIZE).board.y)  # as a hint says
+
+
+def test_where_to_look_for_a_chain_of_one_digit_shows_no_house() -> None:
+    step = Step(because=at("r1c1", 1), houses=NINE.rows[:4])
+    scene = Scene(Grid.parse("5".ljust(81, ".")), step, stage="where")
+    assert parts_of(scene)["houses"] == ()
+    (digit,) = (s for s in shapes_in("r1c1", scene) if isinstance(s, Text))
+    assert digit.colour == LIGHT.given
 
 
 @pytest.mark.parametrize(
@@ -307,7 +339,8 @@ def test_no_two_known_roles_look_the_same_but_for_those_of_sue_de_coq() -> None:
         ("pivot", "pincer", "link"),
         ("corner", "extra", "subset"),
         ("crossing", "line set", "box set"),
-        ("als 1", "als 2", "als 3", "als 4"),
+        ("als A", "als B", "als C", "als D", "als F"),
+        ("als A", "als B", "als C", "als D", "als E"),
     ],
 )
 def test_roles_of_one_technique_differ_in_colour_and_in_shape(roles: tuple[str, ...]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from sudoku_engine.api.step_line import step_text
 from sudoku_engine.picture.choice_list import choice_at
 from sudoku_engine.picture.event_scenes import scene_of
 from sudoku_engine.session.workbench import AllSteps
@@ -38,21 +39,16 @@ class StepList:
         if not listed.steps:
             self._state.message = Message("No step", listed.text, self._remarks(listed))
             return
-        layout = self._session.layout
-        self._lines = tuple(
-            f"{event.number}. {event.strategy.name}: {event.step.notation(layout)}"
-            + (f"  [{event.strategy.plugin}]" if event.strategy.plugin else "")
-            for event, _ in listed.steps
-        )
+        self._lines = tuple(step_text(each.event) for each in listed.steps)
         self._show(listed, 0)
 
     def _show(self, listed: AllSteps, place: int) -> None:
         """Show the list with the step at `place`, or the nearest one."""
         place = min(max(place, 0), len(listed.steps) - 1)
-        event, n_open = listed.steps[place]
-        outlook = f"then {n_open} open" if n_open else "then solved"
-        status = f"{place + 1} of {len(listed.steps)}, {outlook} · Enter applies it · Esc closes"
-        scene = scene_of(event, self._session.grid, self._state.start)
+        chosen = listed.steps[place]
+        where = f"{place + 1} of {len(listed.steps)}, {chosen.outlook}"
+        status = f"{where} · Enter applies it · Esc closes"
+        scene = scene_of(chosen.event, self._session.grid, self._state.start)
         self._state.message = Message(
             status=" · ".join(filter(None, [status, self._remarks(listed)])),
             scene=replace(scene, choices=self._lines, chosen=place),

@@ -18,7 +18,7 @@ from sudoku_engine import (
 )
 from sudoku_engine.api.run import Run
 from sudoku_engine.api.search_counts import Tally
-from sudoku_engine.api.step_line import step_line
+from sudoku_engine.api.step_line import reason_lines, step_line
 from sudoku_engine.board.grid import candidate_board
 from sudoku_engine.board.terminal import rules, styled
 from sudoku_engine.board.text_board import board
@@ -64,9 +64,8 @@ class TextReporter:
             return  # the outcome says how many cells it filled
         print(step_line(event, run.out), file=run.out)
         if verbose:
-            cases = [branch.title for branch in event.step.branches]
-            for text in filter(None, [*cases, event.step.reason]):
-                print(f"     {text}", file=run.out)
+            for text in reason_lines(event.step, run.out):
+                print(text, file=run.out)
             print(drawn(event.grid, run, candidates=True), file=run.out)
 
     @_write.register

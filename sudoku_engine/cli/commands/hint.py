@@ -5,8 +5,9 @@ from __future__ import annotations
 import click
 
 from sudoku_engine.api.events import Stepped
-from sudoku_engine.api.hint_text import Depth, hint_text
+from sudoku_engine.api.hint_text import Depth, hint_text, nothing_text
 from sudoku_engine.api.run import Run
+from sudoku_engine.board.terminal import one_line, wrapped
 from sudoku_engine.cli.context import command_context
 from sudoku_engine.cli.inputs import one_puzzle
 from sudoku_engine.cli.options import NO_FALLBACK, engine_options
@@ -32,23 +33,17 @@ def hint(given: str | None, show: Depth) -> int:
     """
     with command_context(changes=NO_FALLBACK) as context:
         entry = one_puzzle(given, context)
+        out = context.out
         run = Run(entry.grid, context.loop().events(entry.grid))
         for event in run:
             report_fault(context, event)
             if isinstance(event, Stepped):
-                print(hint_text(event, show), file=context.out)
+                what, *why = hint_text(event, show).splitlines()
+                lines = [one_line(what, out), *(wrapped(line, out) for line in why)]
+                print(*lines, sep="\n", file=out)
                 break
         else:
-            print(_no_hint(run), file=context.out)
+            ended = run.drain() if run.ended is None else run.ended
+            print(nothing_text(ended), file=out)
             context.count_status(NO)
     return context.status
-
-
-def _no_hint(run: Run) -> str:
-    """Print why there is no next step."""
-    ended = run.drain() if run.ended is None else run.ended
-    if ended.outcome == "solved":
-        return "The board is solved already."
-    if ended.outcome == "contradiction":
-        return f"There is a mistake on the board: {ended.why}."
-    return "No strategy finds a step."

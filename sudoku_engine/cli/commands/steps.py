@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence, Set
+from collections.abc import Iterator, Sequence, Set
+from typing import TextIO
 
 import click
 
 from sudoku_engine.api.event_record import step_event_record
+from sudoku_engine.api.hint_text import nothing_text
 from sudoku_engine.api.record import RECORD, grid_record
-from sudoku_engine.api.step_line import step_line
+from sudoku_engine.api.step_line import reason_lines, step_line
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.notation import effects_in
 from sudoku_engine.board.step import Candidate
-from sudoku_engine.cli.context import CommandContext, command_context
+from sudoku_engine.cli.context import command_context
 from sudoku_engine.cli.inputs import puzzles
 from sudoku_engine.cli.options import (
     engine_options,
@@ -72,7 +74,11 @@ def steps(
             if as_json:
                 print(json.dumps(_record(entry, shown), ensure_ascii=False), file=context.out)
             else:
-                _print(number, entry, shown, found, eliminates, verbose, context)
+                title = "\n" * (number > 1) + f"Puzzle {number}, {entry.source}"
+                what = f" that eliminates {eliminates}" if eliminates else ""
+                nothing = [] if shown else [nothing_text(found.ended, what)]
+                lines = _lines(found, shown, verbose, context.out)
+                print(title, *nothing, *lines, sep="\n", file=context.out)
             context.out.flush()
     return context.status
 
@@ -99,38 +105,13 @@ def _record(entry: Entry, shown: Sequence[SurveyedStep]) -> dict[str, object]:
     }
 
 
-def _print(
-    number: int,
-    entry: Entry,
-    shown: Sequence[SurveyedStep],
-    found: Survey,
-    eliminates: str | None,
-    verbose: bool,
-    context: CommandContext,
-) -> None:
-    """Print the steps of one board, a line each."""
-    out = context.out
-    if number > 1:
-        print(file=out)
-    print(f"Puzzle {number}, {entry.source}", file=out)
-    for event, n_open in shown:
-        print(f"{step_line(event, out)}   ({_outlook(n_open)})", file=out)
-        if verbose and event.step.reason:
-            print(f"     {event.step.reason}", file=out)
-    if not shown:
-        print(_why_nothing(found, eliminates), file=out)
+def _lines(
+    found: Survey, shown: Sequence[SurveyedStep], verbose: bool, out: TextIO
+) -> Iterator[str]:
+    """Yield a line for each of the steps that are `shown`, then what to note."""
+    for each in shown:
+        yield step_line(each.event, out, f"   ({each.outlook})")
+        if verbose:
+            yield from reason_lines(each.event.step, out)
     for note in found.ended.notes:
-        print(f"Note: {note}", file=out)
-
-
-def _outlook(n_open: int) -> str:
-    return f"then {n_open} open" if n_open else "then solved"
-
-
-def _why_nothing(found: Survey, eliminates: str | None) -> str:
-    if found.ended.outcome == "solved":
-        return "The board is solved already."
-    if found.ended.outcome == "contradiction":
-        return f"There is a mistake on the board: {found.ended.why}."
-    what = f" that eliminates {eliminates}" if eliminates else ""
-    return f"No strategy finds a step{what}."
+        yield f"Note: {note}"
