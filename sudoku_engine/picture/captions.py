@@ -7,6 +7,7 @@ from math import ceil
 
 from sudoku_engine.board.step import COVER
 from sudoku_engine.picture.highlights import CAUSE, Marking
+from sudoku_engine.picture.link_ways import is_group
 from sudoku_engine.picture.mark_shapes import corners, cross, figure, frame_lines, inset, jagged
 from sudoku_engine.picture.page_geometry import Box, Frame
 from sudoku_engine.picture.scene import Scene
@@ -143,7 +144,7 @@ def _entries(scene: Scene, marking: Marking, theme: Theme) -> list[tuple[Sign, s
         found.append((_link_sign(theme, False), "strong link"))
     if False in strong:
         found.append((_link_sign(theme, True), "weak link"))
-    if any(len(end) > 1 for link in marking.links for end in link[:2]):
+    if any(is_group(end) for link in marking.links for end in link[:2]):
         found.append((_band_sign(theme), "group"))
     return found
 

@@ -18,7 +18,7 @@ KEPT = 2048
 """The number of looks that are remembered for a size of picture and a theme."""
 
 
-_BADGES = ((0.115, 0.115), (0.885, 0.115), (0.115, 0.885), (0.885, 0.885))
+_BADGES = ((0.12, 0.12), (0.88, 0.12), (0.12, 0.88), (0.88, 0.88))
 """The places of letters in a cell, in parts of its side."""
 _SCALES = {0: (), 1: (1.0,), 2: (1.0, 0.72)}
 """By number of roles, the sizes of their figures from back to front: the second as a ring."""

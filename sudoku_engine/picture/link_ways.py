@@ -13,7 +13,7 @@ from itertools import pairwise, product
 from math import dist
 from typing import NamedTuple
 
-from sudoku_engine.board.step import Candidate, Link
+from sudoku_engine.board.step import Candidate, Candidates, Link
 from sudoku_engine.picture.corridors import Net, Node, net_of
 from sudoku_engine.picture.curves import (
     arc,
@@ -40,6 +40,8 @@ _HOPS = tuple(
 """The angles at which a link leaves for a near candidate, and its height in rooms."""
 _EXITS = ((0.0, -0.5), (0.5, 0.0), (0.0, 0.5), (-0.5, 0.0))
 """The places beside a candidate where a link to a near one may begin, in rooms of candidates."""
+_LONGEST_TIE = 3.5
+"""The greatest distance of two candidates that a band holds together."""
 _STEP, _NEAR, _CROWD = 0.05, 0.1, 0.3
 """For links that keep apart: how finely to look, what is near, how much longer that seems."""
 
@@ -59,12 +61,17 @@ def link_ways(links: tuple[Link, ...], seen: Seen) -> Ways:
     paths = _Paths(seen)
     ends = {link: paths.ends(link) for link in links}
     known = [link for link in ends if ends[link]]
-    groups = dict.fromkeys(frozenset(end) for link in known for end in link[:2] if len(end) > 1)
+    groups = dict.fromkeys(frozenset(end) for link in known for end in link[:2] if is_group(end))
     ties = [paths.way(*pair) for group in groups for pair in _tree(group, paths)]
     arrows = [
         (link, paths.way(*min(ends[link], key=lambda pair: paths.apart(*pair)))) for link in known
     ]
     return Ways(tuple(arrows), tuple(ties))
+
+
+def is_group(end: Candidates) -> bool:
+    """Return whether the candidates at one end of a link are several of one digit."""
+    return len(end) > 1 and len({digit for _, digit in end}) == 1
 
 
 def _tree(group: Iterable[Candidate], paths: _Paths) -> Iterator[tuple[Candidate, Candidate]]:
@@ -73,7 +80,8 @@ def _tree(group: Iterable[Candidate], paths: _Paths) -> Iterator[tuple[Candidate
     joined = [first]
     while left:
         pair = min(product(joined, left), key=lambda pair: (paths.apart(*pair), pair))
-        yield pair
+        if paths.apart(*pair) <= _LONGEST_TIE:
+            yield pair
         joined.append(pair[1])
         left.remove(pair[1])
 

@@ -201,3 +201,10 @@ def test_of_a_line_shorter_than_its_ends_nothing_is_left() -> None:
         pytest.approx((0.75, 0), abs=1e-3),
     ]
     assert between([(0, 0), (1, 0)], 1.5, 0.2) == []
+
+
+def test_no_band_holds_what_is_far_apart_or_of_several_digits() -> None:
+    far = [*at("r1c1", 5), *at("r1c9", 5)]
+    mixed = [*at("r5c5", 1), *at("r5c5", 2)]
+    found = link_ways((link(far, at("r9c1", 5)), link(mixed, at("r5c5", 9))), seen_on(NINE))
+    assert (len(found.arrows), found.ties) == (2, ())
