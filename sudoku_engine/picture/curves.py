@@ -62,7 +62,7 @@ def hop(start: Point, end: Point, angle: float, radius: float, height: float) ->
 
     ahead, aside = radius * cos(angle), radius * sin(angle)
     top = (4 * copysign(height, angle) - aside) / 3
-    turn = ahead * top / aside
+    turn = min(ahead * top / aside, 0.15 * length)
     return bezier(
         at(ahead, aside), at(turn, top), at(length - turn, top), at(length - ahead, aside)
     )

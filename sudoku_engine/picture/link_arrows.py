@@ -25,10 +25,13 @@ def arrows(scene: Scene, marking: Marking, frame: Frame, theme: Theme) -> tuple[
         return ()
     ways = link_ways(marking.links, _seen(scene, marking))
     shapes: list[Shape] = [_band(_on_page(tie, frame), frame, theme) for tie in ways.ties]
+    heads = []
     for link, way in ways.arrows:
         if way:
-            shapes += _arrow(_on_page(way, frame), link.strong, frame, theme)
-    return tuple(shapes)
+            *shaft, head = _arrow(_on_page(way, frame), link.strong, frame, theme)
+            shapes += shaft
+            heads.append(head)
+    return (*shapes, *heads)  # no shaft may cover a head
 
 
 def _seen(scene: Scene, marking: Marking) -> Seen:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise, product
-from math import dist
+from math import dist, floor
 from typing import NamedTuple
 
 from sudoku_engine.board.step import Candidate, Candidates, Link
@@ -34,9 +34,7 @@ _SHORTEST = 0.85
 """The least length of a link that one can see, in parts of the room of a candidate."""
 _BOWS = (0.3, -0.3, 0.15, -0.15, 0.5, -0.5)
 """The angles at which a link may leave the straight way, the best first."""
-_HOPS = tuple(
-    (side * angle, height) for angle, height in ((1.3, 0.72), (1.1, 0.6)) for side in (1, -1)
-)
+_HOPS = ((1.4, 0.95), (1.3, 0.72), (1.1, 0.6))
 """The angles at which a link leaves for a near candidate, and its height in rooms."""
 _EXITS = ((0.0, -0.5), (0.5, 0.0), (0.0, 0.5), (-0.5, 0.0))
 """The places beside a candidate where a link to a near one may begin, in rooms of candidates."""
@@ -59,14 +57,14 @@ class Ways(NamedTuple):
 def link_ways(links: tuple[Link, ...], seen: Seen) -> Ways:
     """Return the ways of `links` on the board that is `seen`."""
     paths = _Paths(seen)
-    ends = {link: paths.ends(link) for link in links}
-    known = [link for link in ends if ends[link]]
+    ends = {link: paths.nearest(link) for link in links}
+    known = {link: pair for link, pair in ends.items() if pair}
     groups = dict.fromkeys(frozenset(end) for link in known for end in link[:2] if is_group(end))
     ties = [paths.way(*pair) for group in groups for pair in _tree(group, paths)]
-    arrows = [
-        (link, paths.way(*min(ends[link], key=lambda pair: paths.apart(*pair)))) for link in known
-    ]
-    return Ways(tuple(arrows), tuple(ties))
+    # A short link has the fewest ways, so it comes first.
+    order = sorted(known, key=lambda link: paths.apart(*known[link]))
+    arrows = {link: paths.way(*known[link]) for link in order}
+    return Ways(tuple((link, arrows[link]) for link in known), tuple(ties))
 
 
 def is_group(end: Candidates) -> bool:
@@ -86,6 +84,13 @@ def _tree(group: Iterable[Candidate], paths: _Paths) -> Iterator[tuple[Candidate
         left.remove(pair[1])
 
 
+def _inwards(start: Point, end: Point) -> int:
+    """Return 1 if the middle of the cell of `start` is to the right on the way to `end`, or -1."""
+    across, down = end[0] - start[0], end[1] - start[1]
+    x, y = floor(start[0]) + 0.5 - start[0], floor(start[1]) + 0.5 - start[1]
+    return 1 if across * y - down * x >= 0 else -1
+
+
 class _Paths:
     """Finds ways, one after another; each keeps away from those before it."""
 
@@ -101,10 +106,11 @@ class _Paths:
         """Return whether the board has such a candidate."""
         return 0 <= candidate.cell < self._n**2 and 1 <= candidate.digit <= self._n
 
-    def ends(self, link: Link) -> list[tuple[Candidate, Candidate]]:
-        """Return the pairs of candidates that `link` may join."""
+    def nearest(self, link: Link) -> tuple[Candidate, Candidate] | None:
+        """Return the two ends of `link` that are nearest to each other, if it has any."""
         starts, ends = (filter(self.exists, end) for end in (link.start, link.end))
-        return [pair for pair in product(starts, ends) if self.apart(*pair)]
+        pairs = [pair for pair in product(starts, ends) if self.apart(*pair)]
+        return min(pairs, key=lambda pair: self.apart(*pair), default=None)
 
     def apart(self, one: Candidate, other: Candidate) -> float:
         """Return the distance of two candidates."""
@@ -159,8 +165,10 @@ class _Paths:
             if length > 2.2 * self._room:
                 yield between(self._through(one, other, obstacles), before, behind), obstacles
             else:
-                for angle, height in _HOPS:
-                    yield hop(one, other, angle, before, height * self._room), obstacles
+                side = _inwards(one, other)
+                for (angle, height), sign in product(_HOPS, (side, -side)):
+                    points = hop(one, other, sign * angle, before, height * self._room)
+                    yield points, obstacles
                 yield self._out_and_in(one, other), obstacles
 
     def _through(self, start: Point, end: Point, obstacles: Obstacles) -> list[Point]:
