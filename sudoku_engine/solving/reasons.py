@@ -44,6 +44,8 @@ def counter_board(grid: Grid, step: Step, budget: int = BUDGET) -> Grid | None:
         if masks[cell] & denied:
             board = [mask & denied if i == cell else mask for i, mask in enumerate(masks)]
             start = Grid(grid.layout, [0] * len(board), masks=board)
+            if len(digits_of[board[cell]]) == 1:
+                start = start.apply(Step(placements=[Candidate(cell, *digits_of[board[cell]])]))
             for rest in _boards_with_reasons(start, choices, nodes):
                 if (full := next(search.solutions(rest, nodes), None)) is not None:
                     return full
@@ -116,16 +118,25 @@ def _boards_with_reasons(
     itself in cells of which nothing is known.
     """
     stack = [start]
+    failed = [1] * len(choices)
+    """How often a choice was found impossible: the search tries such ones early."""
     while stack:
         nodes.spend()
         grid = stack.pop()
-        open_choices = [
-            [each for each in choice if grid.masks[each.cell] >> each.digit - 1 & 1]
-            for choice in choices
-            if not any(grid.digits[cell] == digit for cell, digit in choice)
-        ]
-        if not open_choices:
+        digits, masks = grid.digits, grid.masks
+        left = {
+            number: [each for each in choice if masks[each.cell] >> each.digit - 1 & 1]
+            for number, choice in enumerate(choices)
+            if not any(digits[cell] == digit for cell, digit in choice)
+        }
+        forced = {group[0] for group in left.values() if len(group) == 1}
+        if not left:
             yield grid
+        elif not all(left.values()):
+            for number, group in left.items():
+                failed[number] += not group
+        elif forced:  # no choices at all: make them together
+            stack.append(grid.apply(Step(placements=sorted(forced))))
         else:
-            fewest = min(open_choices, key=len)
-            stack += [grid.apply(Step(placements=[each])) for each in fewest]
+            number = min(left, key=lambda number: len(left[number]) / failed[number])
+            stack += [grid.apply(Step(placements=[each])) for each in left[number]]

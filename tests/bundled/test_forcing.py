@@ -125,6 +125,31 @@ def test_a_net_says_in_which_house_a_digit_has_no_other_place() -> None:
     assert "3 more digits follow until column 4 has 7 twice" in step.reason
 
 
+VERITY = (
+    ":0000:x:7.9..168..4......1................6....2.657..7.398124..7........2....9..3..54217:"
+    "434 435 441 541 542 543 451 375:::"
+)
+"""A board of no puzzle: no supposition contradicts itself."""
+
+
+def test_nets_from_all_places_in_a_house_come_to_the_same() -> None:
+    step = next(iter(forcing_net(Grid.parse(VERITY))))
+    assert step.pattern == (
+        "r9c1=6, r3c2=6 (column 2) -> r3c4<>6; r9c3=6, r3c2=6 (column 2) -> r3c4<>6; "
+        "r9c4=6 -> r3c4<>6"
+    )
+    assert step.reason == (
+        "row 9 has 6 only in r9c1, r9c3 and r9c4; whichever of them is true, r3c4 is not 6 in "
+        "the end"
+    )
+    assert [branch.title for branch in step.branches] == [
+        "if r9c1 is 6",
+        "if r9c3 is 6",
+        "if r9c4 is 6",
+    ]
+    assert [house.name for house in step.houses] == ["row 9", "column 2"]
+
+
 def test_the_notation_of_nets_reads_back() -> None:
     text = "r1c2=4, r5c2=7 (row 5) -> r5c9<>7; r1c3=4 -> r5c9<>7"
     first, second = net_in(text, CLASSIC)

@@ -20,11 +20,17 @@ any case.
 This is hard work by pencil, and the last thing to try. Yet it is no guess: you go on with what is
 proved, not with what you supposed. Begin with cells of two candidates and digits with two places.
 
+**Nets within nets.** On the hardest boards neither happens. Then suppose something, follow it to
+where nothing more follows, and there suppose something else as well. If this contradicts itself, it
+is false under the first supposition, which may get its net going again. That is as far as anybody
+would go: of the hardest puzzles known, all of those that we tried are solved so.
+
 First all contradictions come, short ones first. Only on a board without any are verities looked
-for. A step shows only the part of the net that it needs. In its notation, the digits
-follow in order from what is supposed, with the house where one has no other place:
-``r1c1=5, r1c9=2, r7c1=2 (row 7) -> contradiction in r4c1``. Described at
-https://hodoku.sourceforge.net/en/tech_last.php.
+for, and only without these nets within nets, up to a limit and on boards of up to nine rows; the
+first that is found is the only one that is shown. A step shows only the part of the net that it
+needs. In its notation, the digits follow in order from what is supposed, with the house where one
+has no other place: ``r1c1=5, r1c9=2, r7c1=2 (row 7) -> contradiction in r4c1``. A net within a net
+begins with both things supposed. Described at https://hodoku.sourceforge.net/en/tech_last.php.
 """
 
 from __future__ import annotations
@@ -36,13 +42,9 @@ from itertools import count
 from sudoku_engine import Grid, Step, strategy
 from sudoku_engine.board.masks import bits
 from sudoku_plugins.strategies.analysis.links import weak_links
-from sudoku_plugins.strategies.forcing.nets import (
-    End,
-    contradiction_step,
-    refutation,
-    verity_step,
-)
-from sudoku_plugins.strategies.forcing.proof import proof_of
+from sudoku_plugins.strategies.forcing.nested import first_refuted
+from sudoku_plugins.strategies.forcing.nets import contradiction_step, verity_step
+from sudoku_plugins.strategies.forcing.proof import End, proof_of, refutation
 from sudoku_plugins.strategies.forcing.units import Unit, candidate, packed, rules_of
 from sudoku_plugins.strategies.forcing.waves import Waves, starts_on, waves_of
 
@@ -69,7 +71,13 @@ def forcing_net(grid: Grid) -> Iterator[Step]:
     elif starts:
         for node in bits(board & ~placed & ~starts):
             followed[node] = waves_of(board, placed, 1 << node, layout)
-        yield from _verities(followed, board, placed, grid)
+        steps = _verities(followed, board, placed, grid)
+        first = next(steps, None)
+        if first is not None:
+            yield first
+            yield from steps
+        elif layout.n <= 9 and (waves := first_refuted(board, placed, layout)):
+            yield contradiction_step(refutation(waves, layout), grid)
 
 
 def contradictions(followed: Iterable[Waves], grid: Grid) -> Iterator[Step]:
@@ -79,7 +87,7 @@ def contradictions(followed: Iterable[Waves], grid: Grid) -> Iterator[Step]:
     waiting: list[tuple[int, int, Step]] = []
     order = count()
     for waves in failed:
-        step = contradiction_step(*refutation(waves, grid.layout), grid)
+        step = contradiction_step(refutation(waves, grid.layout), grid)
         heappush(waiting, (int(step.difficulty or 0), next(order), step))
         if len(waiting) == AT_ONCE:
             yield heappop(waiting)[2]
@@ -111,5 +119,5 @@ def _verities(followed: dict[int, Waves], board: int, placed: int, grid: Grid) -
                 found[number, is_true] = key, unit, cases
     for (number, is_true), (_, unit, cases) in sorted(found.items(), key=lambda each: each[1][0]):
         end = End(1 << number, 0, None) if is_true else End(0, 1 << number, None)
-        proofs = [(proof_of(case.waves, end.on, end.off, grid.layout), end) for case in cases]
+        proofs = [proof_of(case, end, grid.layout) for case in cases]
         yield verity_step(unit, proofs, candidate(number, grid.layout), is_true, grid)

@@ -7,13 +7,18 @@ an earlier wave that sees it; and that digit was placed for a reason, too.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from sudoku_engine import Layout
 from sudoku_engine.board.masks import bits
+from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.links import weak_links
 from sudoku_plugins.strategies.forcing.units import Unit, rules_of
+from sudoku_plugins.strategies.forcing.waves import Waves
+
+MOST_ENDS = 6
+"""How many contradictions of one net are compared."""
 
 
 class Placed(NamedTuple):
@@ -26,59 +31,142 @@ class Placed(NamedTuple):
     """The mask of the other candidates of the unit, which are false."""
 
 
+class End(NamedTuple):
+    """How a net ends: what is true or false then, as masks, and what contradicts that."""
+
+    on: int
+    off: int
+    unit: Unit | None
+    """The unit that lacks candidates, or has two that are true; None for a verity."""
+
+    @property
+    def place(self) -> str:
+        """The cell or house in which it is wrong."""
+        return self.unit.place if self.unit else ""
+
+    @property
+    def text(self) -> str:
+        """What is wrong, in words."""
+        if self.unit is None:
+            return ""
+        if not self.on:
+            return self.unit.lack
+        if self.unit.house is None:
+            return f"{self.unit.cell} has two digits"
+        return f"{self.unit.house} has {symbol(self.unit.digit)} twice"
+
+
 class Proof(NamedTuple):
-    """How something follows from a supposition."""
+    """How an end follows from a supposition."""
 
     placed: tuple[Placed, ...]
     """In order; what is supposed comes first."""
     causes: tuple[tuple[int, int], ...]
     """By candidate that is eliminated, in order: a placed digit that sees it."""
+    end: End
+    """What follows."""
+    refuted: tuple[Proof, ...] = ()
+    """The nets within this net: each refutes what it supposes besides."""
+    given: int = 0
+    """The candidates that are false by the net around this one."""
 
     @property
     def size(self) -> int:
         """The number of digits placed, with what is supposed."""
-        return len(self.placed)
+        return len(self.placed) + sum(proof.size for proof in self.refuted)
+
+    @property
+    def supposed(self) -> int:
+        """What is supposed."""
+        return self.placed[0].candidate
+
+    @property
+    def nets(self) -> Iterator[Proof]:
+        """The nets within this one, and the net itself."""
+        yield from self.refuted
+        yield self
 
 
-def proof_of(waves: Sequence[tuple[int, int]], on: int, off: int, layout: Layout) -> Proof:
-    """Return why, after the `waves`, all of the mask `on` are true and all of `off` are false."""
-    return _Search(waves, layout).proof(on, off)
+def refutation(waves: Waves, layout: Layout, first: int = 0) -> Proof:
+    """Return the shortest proof that `waves`, which contradict themselves, do so.
+
+    `first`: the board around it, if it is a net within a net.
+    """
+    rules = rules_of(layout)
+    board, wave = waves.waves[-1]
+    first = first or waves.waves[0][0]
+    ends: list[End] = []
+    if wave:
+        for one in bits(wave):
+            for unit in rules.units_of[one]:
+                for other in bits(wave & unit.mask & -(2 << one)):
+                    ends.append(End(1 << one | 1 << other, 0, unit))
+    else:
+        ends += [End(0, first & unit.mask, unit) for unit in rules.units if not board & unit.mask]
+        ends.sort(key=lambda end: end.off.bit_count())
+    proofs = [proof_of(waves, end, layout, first) for end in ends[:MOST_ENDS]]
+    return min(proofs, key=lambda proof: (proof.size, len(proof.causes)))
+
+
+def proof_of(waves: Waves, end: End, layout: Layout, first: int = 0) -> Proof:
+    """Return why the `waves` come to this `end`; `first` as for `refutation`."""
+    return _Search(waves, layout, first or waves.waves[0][0]).proof(end)
 
 
 class _Search:
     """Goes back through waves."""
 
-    def __init__(self, waves: Sequence[tuple[int, int]], layout: Layout) -> None:
-        self._waves = waves
+    def __init__(self, waves: Waves, layout: Layout, first: int) -> None:
+        self._waves = waves.waves
+        self._refuted = waves.refuted
+        self._layout = layout
+        self._first = first
         self._units_of = rules_of(layout).units_of
         self._weak = weak_links(layout)
-        self._needed = [0] * len(waves)
+        self._needed = [0] * len(waves.waves)
         """By wave, the digits that the proof needs."""
+        self._without = [0] * len(waves.waves)
+        """By wave that places nothing, the candidate, if the proof needs that it is refuted."""
+        self._given = 0
 
-    def proof(self, on: int, off: int) -> Proof:
+    def proof(self, end: End) -> Proof:
         """Return the proof."""
         waves, needed = self._waves, self._needed
-        for candidate in bits(on):
+        for candidate in bits(end.on):
             needed[self._wave_that_places(candidate)] |= 1 << candidate
-        self._need_causes(off, len(waves))
+        self._need_causes(end.off, len(waves))
         reasons: list[Placed] = []
+        refuted: list[Proof] = []
         for number in range(len(waves) - 1, 0, -1):
             for candidate in bits(needed[number]):
                 unit, others = self._reason(candidate, number)
                 self._need_causes(others, number)
                 reasons.append(Placed(candidate, unit, others))
+            if self._without[number]:
+                refuted.append(refutation(self._refuted[number], self._layout, self._first))
+                self._need_causes(refuted[-1].given, number)
         needed[0] |= waves[0][1]
         reasons += [Placed(candidate, None, 0) for candidate in bits(waves[0][1])]
         reasons.reverse()
-        causes: dict[int, int] = {}
-        for mask in (*(each.off for each in reasons), off):
-            for other in bits(mask):
-                if other not in causes:
-                    seen = self._weak[other]
-                    causes[other] = next(
-                        next(bits(group & seen)) for group in needed if group & seen
-                    )
-        return Proof(tuple(reasons), tuple(causes.items()))
+        refuted.reverse()
+        return Proof(
+            tuple(reasons),
+            tuple(self._causes([*(each.off for each in reasons), end.off])),
+            end,
+            tuple(refuted),
+            self._given,
+        )
+
+    def _causes(self, masks: list[int]) -> Iterator[tuple[int, int]]:
+        """Yield each candidate of the `masks` that a digit eliminates, once, with this digit."""
+        done = self._given
+        for mask in masks:
+            for other in bits(mask & ~done):
+                done |= 1 << other
+                groups = (group & self._weak[other] for group in self._needed)
+                group = next(filter(None, groups), 0)
+                if group:  # else a net within the net refutes it
+                    yield other, next(bits(group))
 
     def _wave_that_places(self, candidate: int) -> int:
         return next(i for i, (_, wave) in enumerate(self._waves) if wave >> candidate & 1)
@@ -88,11 +176,11 @@ class _Search:
 
         Of several it is the one that needs the fewest new digits.
         """
-        board, first = self._waves[number][0], self._waves[0][0]
+        board = self._waves[number][0]
         best: tuple[tuple[int, int], Unit, int] | None = None
         for unit in self._units_of[candidate]:
             if board & unit.mask == 1 << candidate:
-                others = first & unit.mask & ~(1 << candidate)
+                others = self._first & unit.mask & ~(1 << candidate)
                 key = len(self._without_cause(others, number)), others.bit_count()
                 if best is None or key < best[0]:
                     best = key, unit, others
@@ -100,25 +188,34 @@ class _Search:
         return best[1:]
 
     def _without_cause(self, off: int, number: int) -> list[tuple[int, int]]:
-        """Return the candidates of `off` that no needed digit before wave `number` eliminates.
+        """Return the candidates of `off` that nothing needed before wave `number` eliminates.
 
         Each with what it sees.
         """
         causes = 0
-        for group in self._needed[:number]:
+        off &= self._waves[0][0]
+        for group, refuted in zip(self._needed[:number], self._without):
             causes |= group
+            off &= ~refuted
         pairs = ((other, self._weak[other]) for other in bits(off))
         return [(other, seen) for other, seen in pairs if not seen & causes]
 
     def _need_causes(self, off: int, number: int) -> None:
-        """Need for each candidate of `off` a digit before wave `number` that eliminates it."""
+        """Need for each candidate of `off` what eliminates it before wave `number`."""
+        self._given |= off & ~self._waves[0][0]
         without = self._without_cause(off, number)
         while without:
-            seen = without[0][1]
-            for earlier in range(number):
-                if group := self._waves[earlier][1] & seen:
-                    break
-            # Of several digits take the one that eliminates most of the others.
-            best = max(bits(group), key=lambda cause: sum(s >> cause & 1 for _, s in without))
-            self._needed[earlier] |= 1 << best
-            without = [(o, s) for o, s in without if not s >> best & 1]
+            other, seen = without[0]
+            groups = ((i, wave & seen) for i, (_, wave) in enumerate(self._waves[:number]))
+            earlier, group = next((each for each in groups if each[1]), (0, 0))
+            if group:
+                # Of several digits take the one that eliminates most of the others.
+                best = max(bits(group), key=lambda cause: sum(s >> cause & 1 for _, s in without))
+                self._needed[earlier] |= 1 << best
+                without = [(o, s) for o, s in without if not s >> best & 1]
+            else:
+                self._without[self._wave_without(other) - 1] = 1 << other
+                del without[0]
+
+    def _wave_without(self, candidate: int) -> int:
+        return next(i for i, (board, _) in enumerate(self._waves) if not board >> candidate & 1)

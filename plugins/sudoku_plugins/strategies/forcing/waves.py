@@ -11,7 +11,9 @@ hundreds of suppositions. `forcing.proof` finds out for the few that are shown.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 from sudoku_engine import Layout
@@ -43,6 +45,9 @@ class Waves(NamedTuple):
     """What is left in the end, placed digits too; 0 for a contradiction."""
     placed: int
     """The digits that were placed then."""
+    refuted: Mapping[int, Waves] = MappingProxyType({})
+    """By number of a wave that places nothing, what refutes a candidate that the next board lacks:
+    the waves that follow from it, which contradict themselves."""
 
 
 def waves_of(board: int, placed: int, start: int, layout: Layout) -> Waves:
