@@ -28,13 +28,13 @@ https://hodoku.sourceforge.net/en/tech_misc.php.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import reduce
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, reduce
 from itertools import chain, combinations, product
-from operator import or_
+from operator import itemgetter, or_
 from typing import NamedTuple
 
-from sudoku_engine import Candidate, Cell, Grid, House, Step, listed, names, strategy
+from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step, listed, names, strategy
 from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.masks import digits_of, mask_of
 from sudoku_engine.board.notation import als_text
@@ -48,7 +48,9 @@ EXAMPLE = "1..4.5....5.1.3.4..4872..1.8..5..431..124.658564831792...914...417658
 @strategy("Sue de Coq", score=250, level="unfair", example=EXAMPLE, sizes=None, family="als")
 def sue_de_coq(grid: Grid) -> Iterator[Step]:
     """Eliminate digits that cells around a crossing use up from the rest of its box and line."""
-    found = [each for where in crossings(grid.layout) for each in patterns(grid, where)]
+    found = [
+        each for where, read in _readers(grid.layout) for each in patterns(where, read(grid.masks))
+    ]
     found.sort(key=lambda each: len(each.cells))
     steps = (each.step(grid) for each in found)
     return first_of_each_effect(step for step in steps if step.eliminations)
@@ -126,39 +128,63 @@ def _digits(grid: Grid, cell: Cell) -> list[int]:
     return sorted(grid.candidates(cell))
 
 
-def patterns(grid: Grid, where: Crossing) -> Iterator[SueDeCoq]:
-    """Yield all that there are in a crossing, also those that eliminate nothing."""
-    most = 6 if grid.layout.n < 10 else 3
-    middles = _middles(grid, where, most)
+Reader = Callable[[Sequence[int]], tuple[int, ...]]
+
+
+@cache
+def _readers(layout: Layout) -> list[tuple[Crossing, Reader]]:
+    """Return the crossings, each with a function that picks what is its own from a list by cell."""
+    return [(where, itemgetter(*_cells(where))) for where in crossings(layout)]
+
+
+def _cells(where: Crossing) -> list[Cell]:
+    return where.box.layout.cells_in(where.box.mask | where.line.mask)
+
+
+@bounded_cache(lambda found: 600 + 1000 * len(found))
+def patterns(where: Crossing, masks: tuple[int, ...]) -> tuple[SueDeCoq, ...]:
+    """Return all that there are in a crossing, also those that eliminate nothing.
+
+    `masks`: the candidates of the cells of its box and line.
+    """
+    layout = where.box.layout
+    most = 6 if layout.n < 10 else 3
+    held = dict(zip(_cells(where), masks))
+
+    def open_cells(part: int) -> list[Cell]:
+        return [cell for cell in layout.cells_in(part) if held[cell]]
+
+    middles = _middles(open_cells(where.common), held, most)
     if not middles:
-        return
+        return ()
     widest = max(middle.digits.bit_count() for middle in middles) - 3
 
     def outside(part: int) -> tuple[list[Cell], Sequence[LooseSet]]:
-        cells = grid.layout.cells_in(part & grid.boards[0])
-        return cells, loose_sets(tuple([grid.masks[cell] for cell in cells]), most, widest)
+        cells = open_cells(part)
+        return cells, loose_sets(tuple([held[cell] for cell in cells]), most, widest)
 
     line_cells, line_sets = outside(where.rest_of_line)
     started = [(middle, takers) for middle in middles if (takers := _takers(line_sets, middle))]
     if not started:
-        return
+        return ()
     box_cells, box_sets = outside(where.rest_of_box)
+    found = []
     for middle, takers in started:
+        surplus = middle.surplus
         for (taken, line_set), (also, box_set) in product(takers, _takers(box_sets, middle)):
-            shared = line_set.digits & box_set.digits & middle.digits
-            if taken + also == middle.surplus and not shared:
+            if taken + also == surplus and not line_set.digits & box_set.digits & middle.digits:
                 sets = middle, line_set.of(line_cells), box_set.of(box_cells)
-                yield SueDeCoq(*sets, where.line, where.box)
+                found.append(SueDeCoq(*sets, where.line, where.box))
+    return tuple(found)
 
 
-def _middles(grid: Grid, where: Crossing, most: int) -> list[CellSet]:
-    """Return two or three cells of a crossing each, with at least two digits more than cells.
+def _middles(cells: Sequence[Cell], masks: Mapping[Cell, int], most: int) -> list[CellSet]:
+    """Return two or three `cells` of a crossing each, with at least two digits more than cells.
 
     A set of `most` cells can take no more than that many digits away from them.
     """
-    cells = grid.layout.cells_in(where.common & grid.boards[0])
     found = [
-        CellSet(some, reduce(or_, [grid.masks[cell] for cell in some]))
+        CellSet(some, reduce(or_, [masks[cell] for cell in some]))
         for some in chain(combinations(cells, 2), combinations(cells, 3))
     ]
     return [each for each in found if 2 <= each.surplus <= 2 * most]

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from operator import and_
 from typing import NamedTuple
 
 from sudoku_engine import House, Layout
@@ -47,13 +48,14 @@ def _turned_cells(layout: Layout) -> tuple[int, ...]:
 
 def _turned(board: int, layout: Layout) -> int:
     images = _turned_cells(layout)
-    return union(images[cell] for cell in bits(board))
+    return union([images[cell] for cell in bits(board)])
 
 
-def _lines_of(board: int, layout: Layout) -> tuple[int, ...]:
-    """Return by row the mask of the columns on `board`."""
-    n = layout.n
-    return tuple([board >> n * row & layout.all_digits for row in range(n)])
+@bounded_cache(lambda found: 300 + 36 * len(found))
+def _places(board: int, layout: Layout, turned: bool) -> tuple[int, ...]:
+    """Return by row the mask of the columns on `board`, or the other way round."""
+    cells, every = _turned(board, layout) if turned else board, layout.all_digits
+    return tuple([cells >> shift & every for shift in range(0, layout.n**2, layout.n)])
 
 
 @bounded_cache(lambda found: 300 + 1000 * len(found))
@@ -61,7 +63,7 @@ def finless(board: int, layout: Layout, size: int, closed: int) -> tuple[Catch, 
     """Return the fish of `size` lines on one digit's `board`; `closed` houses are no base."""
     found: list[Catch] = []
     for lines in both_ways(layout):
-        places = _lines_of(_turned(board, layout) if lines.turned else board, layout)
+        places = _places(board, layout, lines.turned)
         shift = layout.n if lines.turned else 0
         usable = tuple([0 if closed >> shift + i & 1 else mask for i, mask in enumerate(places)])
         for group in tight_groups(usable, size):
@@ -135,11 +137,11 @@ def _crowded_bases(
     shift = n if lines.turned else 0
     every = {row for row in range(n) if not closed >> shift + row & 1}
     found: dict[tuple[int, ...], set[int]] = {}
-    for row, column, left in _what_is_left(board, layout, lines.turned):
+    for column, left in _what_is_left(board, layout, lines.turned):
         few = [
             (number, columns)
             for number, columns in enumerate(left)
-            if columns and columns.bit_count() < size and number != row and number in every
+            if columns and columns.bit_count() < size and number in every
         ]
         if len(few) >= size:
             for base, columns in _crowded(few, size):
@@ -147,33 +149,44 @@ def _crowded_bases(
     return found
 
 
-@bounded_cache(lambda found: 300 + sum(120 + 36 * len(left) for _, _, left in found))
+@bounded_cache(lambda found: 300 + sum(120 + 36 * len(left) for _, left in found))
 def _what_is_left(
     board: int, layout: Layout, turned: bool
-) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
-    """Return row and column of each cell, and the columns by row when it holds the digit.
+) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Return the column of each cell, and the columns by row when it holds the digit.
+
+    If `turned`, rows and columns change places.
 
     Cells without a fin to see would eliminate nothing; they are in the list all the same.
     """
+    places, unseen = _places(board, layout, turned), _unseen(layout, turned)
     found = []
     for cell in bits(board):
-        left = board & ~layout.peer_masks[cell]
-        row, column = divmod(cell, layout.n)
-        if turned:
-            left, row, column = _turned(left, layout), column, row
-        found.append((row, column, _lines_of(left, layout)))
+        column = cell // layout.n if turned else cell % layout.n
+        found.append((column, tuple(map(and_, places, unseen[cell]))))
     return tuple(found)
+
+
+@cache
+def _unseen(layout: Layout, turned: bool) -> tuple[tuple[int, ...], ...]:
+    """Return by cell, by row, the mask of the columns that it does not see, or the other way."""
+    return tuple(
+        [
+            _places(layout.all_cells & ~mask & ~(1 << cell), layout, turned)
+            for cell, mask in enumerate(layout.peer_masks)
+        ]
+    )
 
 
 def _crowded(few: list[tuple[int, int]], size: int) -> Iterator[tuple[tuple[int, ...], int]]:
     """Yield the groups of `size` lines with places in ``size - 1`` columns together."""
-    grown: list[tuple[tuple[int, ...], int]] = [((), 0)]
-    for _ in range(size):
+    grown: list[tuple[tuple[int, ...], int, int]] = [((), 0, 0)]
+    for missing in range(size, 0, -1):
+        last = len(few) - missing + 1
         grown = [
-            ((*members, number), union)
-            for members, so_far in grown
-            for number, columns in few
-            if (not members or number > members[-1])
-            and (union := so_far | columns).bit_count() < size
+            ((*members, few[next_][0]), union, next_ + 1)
+            for members, so_far, begin in grown
+            for next_ in range(begin, last)
+            if (union := so_far | few[next_][1]).bit_count() < size
         ]
-    return ((members, columns) for members, columns in grown if columns.bit_count() == size - 1)
+    return ((members, columns) for members, columns, _ in grown if columns.bit_count() == size - 1)

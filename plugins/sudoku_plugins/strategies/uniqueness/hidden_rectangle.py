@@ -46,7 +46,7 @@ def hidden_rectangle(grid: Grid, *, missing: bool = True) -> Iterator[Step]:
     """Eliminate a digit opposite a clean corner if the other digit is locked in the rectangle."""
     return smallest_by_effect(
         step
-        for rectangle in rectangles(grid.masks, grid.layout, missing)
+        for rectangle in rectangles(grid.masks, grid.boards, grid.layout, missing)
         if len(rectangle.roof) > 1
         for step in _hidden(grid, rectangle)
     )

@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 from sudoku_engine import Cell, Layout
 from sudoku_engine.board.bounded_cache import bounded_cache
-from sudoku_engine.board.masks import mask_of
+from sudoku_engine.board.masks import digits_of
+from sudoku_plugins.strategies.analysis.cells import bivalue_cells
 from sudoku_plugins.strategies.uniqueness.deadly import Deadly
 
 
@@ -82,23 +83,22 @@ class Rectangle(NamedTuple):
 
 
 @bounded_cache(lambda found: 6000 + 1000 * len(found))
-def rectangles(masks: tuple[int, ...], layout: Layout, missing: bool) -> tuple[Rectangle, ...]:
+def rectangles(
+    masks: tuple[int, ...], boards: tuple[int, ...], layout: Layout, missing: bool
+) -> tuple[Rectangle, ...]:
     """Return the rectangles in which a corner has just two candidates, the pair.
 
     Each other corner has both of the pair, or if `missing` at least one of the two, and it
-    may have extras. `masks` are those of a grid. A filled cell is no corner.
+    may have extras. `masks` and `boards` are those of a grid. A filled cell is no corner.
     """
     found = []
-    twos = [cell for cell in layout.cells if masks[cell].bit_count() == 2]
-    for cell in twos:
+    before: dict[int, int] = {}
+    for cell in layout.cells_in(bivalue_cells(boards)):
         pair = masks[cell]
-        fits = mask_of(
-            other
-            for other, mask in enumerate(masks)
-            if mask & pair and (missing or not pair & ~mask)
-        )
+        one, other = (boards[digit] for digit in digits_of[pair])
         # A rectangle with several such corners is found at the first of them.
-        fits &= ~mask_of(other for other in twos if other < cell and masks[other] == pair)
+        fits = (one | other if missing else one & other) & ~before.get(pair, 0)
+        before[pair] = before.get(pair, 0) | 1 << cell
         for corners in corners_at(cell, layout, fits):
             extras = {other: extra for other in corners if (extra := masks[other] & ~pair)}
             if extras:

@@ -181,7 +181,7 @@ def unique_rectangle_6(grid: Grid, *, missing: bool = True) -> Iterator[Step]:
     """Eliminate from two opposite corners a digit that is locked in the rectangle."""
     return smallest_by_effect(
         step
-        for rectangle in rectangles(grid.masks, grid.layout, missing)
+        for rectangle in rectangles(grid.masks, grid.boards, grid.layout, missing)
         if rectangle.has_diagonal_roof
         for step in _locked(grid, rectangle)
     )
@@ -200,7 +200,7 @@ def _steps(
     """Yield what the `rule` finds at the rectangles that it `suits`."""
     return smallest_by_effect(
         step
-        for rectangle in rectangles(grid.masks, grid.layout, missing)
+        for rectangle in rectangles(grid.masks, grid.boards, grid.layout, missing)
         if suits(rectangle)
         for step in rule(grid, rectangle.deadly)
     )
