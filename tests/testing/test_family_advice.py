@@ -224,6 +224,41 @@ def test_a_fish_that_is_missed_after_a_turn_is_told_the_other_way() -> None:
     )
 
 
+SETS = of_digits(r1c1="123", r1c2="23", r5c1="14", r5c6="34", r5c2="134", r4c2="14")
+PAIR = {"als A": "r1c1:123 r1c2:23", "als B": "r5c1:14 r5c6:34"}
+
+LOCKED_SETS = [
+    ("r1c6:3", {**PAIR, "als B": "r5c6:34 r4c2:14"}, "r4c2 and r5c6 are in no house together: a"),
+    ("r1c6:3", {**PAIR, "als A": "r1c1:12 r1c2:23"}, "r1c1 can also be 3: name all digits of a"),
+    (
+        "r1c6:3",
+        {**PAIR, "als A": "r1c1:123"},
+        "r1c1 can be 1, 2 and 3: an almost locked set of 1 cell has just 2 digits",
+    ),
+    ("r2c6:3", PAIR, "r2c6 does not see r1c1 and r1c2: eliminate the 3 only where all its places"),
+    ("r1c6:9", PAIR, "r1c1 and r1c2 cannot be 9, so nothing says that one must be"),
+    (
+        "r1c3:3",
+        {**PAIR, "als B": "r5c2:134 r5c6:34"},
+        "r1c1 does not see r5c2, so both sets can have the 1: a common digit is restricted only if",
+    ),
+    ("r1c6:1", {**PAIR, "als B": "r4c2:14"}, "r1c1 and r1c2 have no digit but 1 in common with"),
+]
+
+
+@pytest.mark.parametrize(("gone", "because", "advice"), LOCKED_SETS)
+def test_almost_locked_sets_that_are_wrong(gone: str, because: Any, advice: str) -> None:
+    for family in ("als", ""):
+        assert advice_on_step(step(gone, because), SETS, family).startswith(advice)
+
+
+def test_a_set_that_another_overlaps_where_both_have_the_digit() -> None:
+    both = {"als A": "r5c1:14", "als B": "r5c1:14 r5c2:134"}
+    assert advice_on_step(step("r5c9:4", both), SETS, "als").startswith(
+        "r5c1 is in both sets, so both sets can have the 1"
+    )
+
+
 def test_where_nothing_is_seen_the_solution_is_told() -> None:
     grid = board(PUZZLE)
     because = candidates("r1c4:26 r1c6:2468")

@@ -19,6 +19,7 @@ from sudoku_engine.testing.advice.claim import (
 from sudoku_engine.testing.advice.coloring import COLOURS, advice_on_coloring
 from sudoku_engine.testing.advice.fish import advice_on_fish, advice_on_missed_fish
 from sudoku_engine.testing.advice.links import advice_on_links
+from sudoku_engine.testing.advice.locked_sets import SETS, advice_on_locked_sets
 from sudoku_engine.testing.advice.rectangles import (
     advice_on_rectangle,
     corners,
@@ -50,6 +51,8 @@ def _family_by_shape(claim: Claim) -> str:
     step = claim.step
     if claim.only_digit and any(colour in step.because for colour in COLOURS):
         return "coloring"
+    if any(role.startswith(SETS) for role in step.because):
+        return "als"
     if step.links:
         return "chains"
     if COVER in step.house_roles:
@@ -203,7 +206,7 @@ HOUSE_RULES: tuple[Rule, ...] = (
 IN_A_HOUSE = ("", "singles", "intersections", "subsets")
 """The families of these techniques; the empty one is a technique of which nothing is known."""
 
-CONCLUDING_ON_THEMSELVES = ("coloring", "uniqueness", "chains")
+CONCLUDING_ON_THEMSELVES = ("coloring", "uniqueness", "chains", "als")
 """Families whose steps may eliminate candidates on which they are based."""
 
 FAMILY_RULES: Mapping[str, Rule] = {
@@ -213,6 +216,7 @@ FAMILY_RULES: Mapping[str, Rule] = {
     "uniqueness": advice_on_rectangle,
     "coloring": advice_on_coloring,
     "chains": advice_on_links,
+    "als": advice_on_locked_sets,
 }
 """The rules of other families. If they see nothing, the solution is told."""
 

@@ -52,8 +52,8 @@ class AlmostLockedSet(NamedTuple):
 def almost_locked_sets(grid: Grid) -> tuple[AlmostLockedSet, ...]:
     """Return the almost locked sets of a board, those of the fewest cells first.
 
-    Cells that lie in two houses are listed once. On boards of more than nine rows sets have at
-    most three cells.
+    Cells that lie in two houses are listed once. A cell with one candidate is in no set: it is as
+    good as filled. On boards of more than nine rows sets have at most three cells.
 
     >>> grid = Grid.parse("1... .... .... ....")
     >>> [f"{found.cells:b}" for found in almost_locked_sets(grid)][:2]
@@ -84,11 +84,11 @@ def _of_board(masks: tuple[int, ...], layout: Layout) -> tuple[AlmostLockedSet, 
 def _of_house(masks: tuple[int, ...], number: int, layout: Layout) -> tuple[AlmostLockedSet, ...]:
     """Return the sets of a house with the number `number`, whose cells have these `masks`."""
     most = layout.n if layout.n <= LARGEST else MOST_CELLS
-    most = min(most, sum(map(bool, masks)) - 1)
+    most = min(most, sum([mask & mask - 1 > 0 for mask in masks]))
     places = [0] * (layout.n + 1)
     grown = [(0, 0)]
     for cell, mask in zip(layout.houses[number].cells, masks):
-        if not mask or mask.bit_count() > most + 1:
+        if not 1 < mask.bit_count() <= most + 1:
             continue
         bit = 1 << cell
         for digit in digits_of[mask]:
