@@ -60,6 +60,38 @@ def test_the_stage_says_how_much_is_revealed(run: Any) -> None:
     assert "1. Full House" not in where
 
 
+CASES = """
+from sudoku_engine import Branch, Candidate, Step, strategy
+
+
+@strategy("Cases", score=1, level="easy", sizes=(4,))
+def cases(grid):
+    if not grid.digits[3]:
+        yield Step(
+            placements=[Candidate(3, 4)],
+            because={"cause": [Candidate(3, 4)]},
+            branches=[
+                Branch(f"if r1c4 is {digit}", {"on": [Candidate(3, digit)]}) for digit in (1, 4)
+            ],
+            reason="both ways r1c4 is 4",
+        )
+"""
+
+
+def test_a_case_of_a_step_is_drawn_in_place_of_what_all_have_in_common(
+    tmp_path: Path, run: Any
+) -> None:
+    (tmp_path / "mine.py").write_text(CASES)
+    arguments = ("draw", "-p", "mine.py", "--step", "1")
+    second = words(run(*arguments, "--case", "2", SMALL).out)
+    assert "Case 2 of 2: if r1c4 is 4." in second
+    assert {"on", "cause"} < {*second}
+    assert "placed" not in second
+    assert "both ways r1c4 is 4." in words(run(*arguments, SMALL).out)
+    done = run(*arguments, "--case", "3", SMALL)
+    assert (done.status, done.err) == (2, "step 1 has 2 cases, so --case is 1 to 2\n")
+
+
 def bad(option: str, why: str) -> str:
     """The line about a wrong value of an option."""
     program = "sudoku-engine draw"
@@ -75,6 +107,8 @@ def bad(option: str, why: str) -> str:
         (["--size", "big"], bad("--size", "'big' is not WIDTHxHEIGHT in pixels, such as 640x800")),
         (["--size", "9x9"], bad("--size", "width and height must be 100 to 4000 pixels, not 9x9")),
         (["--stage", "why"], "--stage says how much of a step to draw: name the step by --step N"),
+        (["--case", "1"], "--case says which case of a step to draw: name the step by --step N"),
+        (["--step", "1", "--case", "1"], "step 1 has no cases: leave --case out"),
         (["-o", "a.svq"], "a.svq: unknown kind of image .svq: did you mean .svg?"),
     ],
 )

@@ -9,6 +9,7 @@ import click
 from sudoku_engine.api.events import Stepped
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import counted
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import one_puzzle
@@ -39,6 +40,12 @@ BOARD, BOARD_WITH_WORDS = (640, 640), (640, 800)
     type=click.Choice(STAGES),
     help="How much of the step: where, what, why, or its change too (the default).",
 )
+@click.option(
+    "--case",
+    type=WholeRange(min=1),
+    metavar="N",
+    help="Draw case N of the step, in place of what its cases have in common.",
+)
 @click.option("--no-answer", is_flag=True, help="Omit the change and its reason.")
 @click.option(
     "--theme",
@@ -62,6 +69,7 @@ def draw(
     given: str | None,
     number: int | None,
     stage: Stage | None,
+    case: int | None,
     no_answer: bool,
     theme: str,
     size: tuple[int, int] | None,
@@ -80,6 +88,8 @@ def draw(
     """
     if stage and number is None:
         raise UsageError("--stage says how much of a step to draw: name the step by --step N")
+    if case and number is None:
+        raise UsageError("--case says which case of a step to draw: name the step by --step N")
     pixels = size or (BOARD if number is None else BOARD_WITH_WORDS)
     if output is not None:
         kind_of(output, PICTURE_KINDS)
@@ -88,7 +98,7 @@ def draw(
         scene = (
             Scene(grid, has_words=False)
             if number is None
-            else _step(grid, number, stage or "change", context)
+            else _step(grid, number, stage or "change", case, context)
         )
         if no_answer:
             scene = _without_answer(scene)
@@ -100,20 +110,39 @@ def draw(
     return context.status
 
 
-def _step(grid: Grid, number: int, stage: Stage, context: CommandContext) -> Scene:
-    """Return the scene of step `number` of the loop; raises UsageError if the run has fewer."""
+def _step(
+    grid: Grid, number: int, stage: Stage, case: int | None, context: CommandContext
+) -> Scene:
+    """Return the scene of step `number` of the loop, or of one `case` of it.
+
+    Raises UsageError if the run has fewer steps, or the step fewer cases.
+    """
     before, steps = grid, 0
     for event in Run(grid, context.loop().events(grid)):
         report_fault(context, event)
         if isinstance(event, Stepped):
             steps += 1
             if steps == number:
-                return scene_of(event, before, grid, stage=stage)
+                if case is None:
+                    return scene_of(event, before, grid, stage=stage)
+                branch = _branch(event.step, number, case)
+                return scene_of(event, before, grid, stage="why", branch=branch)
         before = board_after(event, before)
     if not steps:
         raise UsageError("the run has no steps to draw: leave --step out")
     known = "1" if steps == 1 else f"1 to {steps}"
     raise UsageError(f"the run has {counted(steps, 'step')}, so --step is {known}")
+
+
+def _branch(step: Step, number: int, case: int) -> int:
+    """Return the branch of step `number` that is its `case`; raises UsageError if it has fewer."""
+    cases = len(step.branches)
+    if not cases:
+        raise UsageError(f"step {number} has no cases: leave --case out")
+    if case > cases:
+        known = "1" if cases == 1 else f"1 to {cases}"
+        raise UsageError(f"step {number} has {counted(cases, 'case')}, so --case is {known}")
+    return case - 1
 
 
 def _without_answer(scene: Scene) -> Scene:
