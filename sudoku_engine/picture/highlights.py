@@ -127,7 +127,7 @@ def marking_of(scene: Scene) -> Marking:
         placed=dict(filter(known, step.placements)) if has_change else {},
         crossed=frozenset(filter(known, crossed)) if has_change else frozenset(),
         houses=regions,
-        links=(branch or step).links if has_reasons else (),
+        links=_links(step, branch) if has_reasons else (),
         bystanders=_bystanders(step, scene, regions, has_change) & ~_noted(scene),
     )
 
@@ -149,6 +149,12 @@ def _roles(step: Step, branch: Branch | None, layout: Layout) -> dict[Candidate,
                 if role not in roles.get(plain, ()):
                     roles[plain] = (*roles.get(plain, ()), role)
     return roles
+
+
+def _links(step: Step, branch: Branch | None) -> tuple[Link, ...]:
+    """Return the links of a branch, or of the whole step: a single branch tells all of it."""
+    alone = step.branches[0] if len(step.branches) == 1 else None
+    return (branch or step).links or (alone.links if alone else ())
 
 
 def styles_of(step: Step) -> dict[str, Style]:

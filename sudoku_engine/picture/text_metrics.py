@@ -60,17 +60,25 @@ def _pieces(word: str, size: float, width: float, bold: bool) -> list[str]:
 
 
 def cut(text: str, size: float, width: float, bold: bool = False) -> str:
-    """Return `text`, or as much of its beginning as fits into `width`, with a … at the end.
+    """Return `text`, or as much of its beginning as fits into `width`, with a … behind it.
+
+    The effect of a step stays, unless it takes more than half of the width.
 
     >>> cut("Naked Pair: 1,8 in r48c4", 10, 100), cut("r1c1", 10, 100)
     ('Naked Pair: 1,8…', 'r1c1')
+    >>> cut("X-Chain: r1c2 =4= r1c8 -4- r5c8 => r1c1<>4", 10, 200)
+    'X-Chain: r1c2 =4= r1… => r1c1<>4'
     """
     if text_width(text, size, bold) <= width:
         return text
-    kept = len(text)
-    while kept and text_width(text[:kept] + "…", size, bold) > width:
+    before, arrow, effect = text.rpartition(" => ")
+    end = f"…{arrow}{effect}"
+    if not arrow or text_width(end, size, bold) > width / 2:
+        before, end = text, "…"
+    kept = len(before)
+    while kept and text_width(before[:kept].rstrip() + end, size, bold) > width:
         kept -= 1
-    return text[:kept].rstrip() + "…"
+    return before[:kept].rstrip() + end
 
 
 @lru_cache(maxsize=1024)

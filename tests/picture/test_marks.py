@@ -454,6 +454,12 @@ def test_a_step_of_branches_alone_ends_with_what_all_of_them_rest_on() -> None:
     assert {*marking_of(scene).roles} == {*at("r1c1", 1, 2), *at("r9c1", 2)}
 
 
+def test_the_links_of_a_single_branch_stay_with_the_conclusion() -> None:
+    alone = NET.replace(branches=NET.branches[:1], because=())
+    assert len(marking_of(Scene(OPEN, alone)).links) == 1
+    assert len(marking_of(Scene(OPEN, alone, stage="what")).links) == 0
+
+
 def test_the_branches_of_a_step_wait_until_its_reasons_are_shown() -> None:
     assert len([*scenes_of([Started(OPEN), NET_EVENT], stage="what")]) == 2
 
