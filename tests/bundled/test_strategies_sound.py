@@ -52,6 +52,10 @@ def why_untrue(step: Step, grid: Grid, solution: str) -> str | None:
     return None if step.reason and step.houses else "it does not say why and where"
 
 
+MOST_BOARDS = 12
+"""How many boards of a way are tried; those after them are much the same."""
+
+
 def path(grid: Grid) -> Iterator[Grid]:
     """The boards on which singles find nothing, on the way of the loop through `grid`."""
     while grid.boards[0]:
@@ -86,7 +90,10 @@ def puzzles() -> list[Known]:
 @cache
 def paths() -> list[list[Known]]:
     """For every other puzzle the boards on its way."""
-    return [[board._replace(grid=grid) for grid in path(board.grid)] for board in puzzles()[::2]]
+    return [
+        [board._replace(grid=grid) for grid in islice(path(board.grid), MOST_BOARDS)]
+        for board in puzzles()[::2]
+    ]
 
 
 @cache

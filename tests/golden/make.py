@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice
 from pathlib import Path
 
@@ -26,14 +27,8 @@ PATHS = {"easy": 5, "minimal": 5, "hard": 8, "quads": 4}
 PATHS |= {"4x4": 2, "6x6": 2, "12x12": 1, "16x16": 1, "diagonals": 3, "jigsaw": 3}
 """By file of boards, of how many of them the path is kept."""
 
-COUNTED = 20
+COUNTED = 8
 """The boards of each file whose steps are counted."""
-
-
-def golden_texts() -> dict[str, str]:
-    """Return the files of this folder as they are now, by name."""
-    texts = {f"paths_{name}.txt": paths(name, number) for name, number in PATHS.items()}
-    return {"paths_examples.txt": examples(), **texts, "counts.txt": counts()}
 
 
 def examples() -> str:
@@ -88,12 +83,14 @@ def steps_and_end(grid: Grid) -> Iterator[Stepped | Ended]:
     return (event for event in events if isinstance(event, (Stepped, Ended)))
 
 
-def write(names: Iterable[str] = ()) -> None:
-    """Write the files of these names, or all, as they are now."""
-    for name, text in golden_texts().items():
-        if not names or name in names:
-            (FOLDER / name).write_text(text, encoding="utf-8", newline="\n")
+TEXTS: dict[str, Callable[[], str]] = {
+    "paths_examples.txt": examples,
+    **{f"paths_{name}.txt": partial(paths, name, number) for name, number in PATHS.items()},
+    "counts.txt": counts,
+}
+"""What makes the files of this folder, by name."""
 
 
 if __name__ == "__main__":
-    write(sys.argv[1:])
+    for name in sys.argv[1:] or TEXTS:
+        (FOLDER / name).write_text(TEXTS[name](), encoding="utf-8", newline="\n")
