@@ -242,7 +242,7 @@ class Grid:
     @property
     def has_own_marks(self) -> bool:
         """Whether more candidates are gone than the digits on the board eliminate."""
-        return list(self.masks) != _masks(self.layout, self.digits, self.marks == "auto")
+        return list(self.boards) != _boards(self.layout, self.digits, self.marks == "auto")
 
     @property
     def line(self) -> str:

@@ -46,9 +46,12 @@ class Loop:
         fallback: Component | None = None,
     ) -> None:
         self.strategies = tuple(strategies)
+        self.foreign = frozenset(each for each in strategies if not each.is_bundled)
+        self.assuming = frozenset(each for each in strategies if each.has_assumption)
         self.settings = settings
         self.fallback = fallback
         self.watchdog = Watchdog(settings.step_timeout)
+        self._unfit: dict[int, list[Component]] = {}
 
     def events(
         self, grid: Grid, is_watched: bool = True, resumption: Resumption | None = None
@@ -62,6 +65,12 @@ class Loop:
         if not is_watched:
             events = (event for event in events if not isinstance(event, (Started, Stepped)))
         return timed(events)
+
+    def unfit(self, n: int) -> list[Component]:
+        """Return the strategies that do not work on boards of `n` rows."""
+        if n not in self._unfit:
+            self._unfit[n] = [each for each in self.strategies if not each.suits(n)]
+        return self._unfit[n]
 
 
 NewLoop = Callable[[Sequence[Component], LoopSettings], Loop]
@@ -81,7 +90,8 @@ class _LoopRun:
         self.settings = loop.settings
         self.start = self.grid = grid.with_marks(loop.settings.pencilmarks)
         self.active = list(loop.strategies)
-        self.foreign = frozenset(each for each in self.active if each.origin.how != "bundled")
+        self.reserve: list[Component] = []
+        self.foreign = loop.foreign
         self.counts = {each.id: 0 for each in self.active if each in self.foreign}
         self.steps = 0
         if resumption is not None:
@@ -94,27 +104,57 @@ class _LoopRun:
         """Yield the events of the run, from `Started` to `Ended`."""
         start = self.start
         n = start.layout.n
-        unfit = [each for each in self.active if not each.suits(n)]
-        self._bench(unfit, "it is", "they are", f"not for {n}x{n} boards")
+        self._bench(self.loop.unfit(n), "it is", "they are", f"not for {n}x{n} boards")
         if not self.is_resumed:
             yield Started(start, tuple(component.author for component in self.active))
         if start.contradiction():
             yield self._ended("contradiction", start.repetition() or no_solution(start))
             return
-        self._count_solutions()
+        if self._may_count_later():
+            first = next(i for i, each in enumerate(self.active) if each in self.loop.assuming)
+            self.active, self.reserve = self.active[:first], self.active[first:]
+        else:
+            self._count_solutions()
         try:
             yield from self._surveyed() if self.settings.is_survey else self._deductions()
         except _Stopped as stop:
+            self._call_up()
             yield self._ended("stopped", str(stop))
             return
         if self.grid.is_solved:
             yield self._ended("solved")
-        elif why := self._contradiction():
+            return
+        self._call_up()
+        if why := self._contradiction():
             yield self._ended("contradiction", why)
         elif self.loop.fallback is None:
             yield self._ended("stuck")
         else:
             yield from self._completed(self.loop.fallback)
+
+    def _may_count_later(self) -> bool:
+        """Return whether solutions need not be counted until a strategy that assumes one is tried.
+
+        Often the others solve the puzzle. As they are right, it then has one solution; but a
+        person's may be wrong, and what is said of other boards depends on the count.
+        """
+        settings = self.settings
+        return (
+            not (settings.guard or self.foreign or settings.is_survey)
+            and settings.mode == "first"
+            and settings.max_passes is None
+            and not self.loop.assuming.isdisjoint(self.active)
+            and givens_alone(self.start) is self.start
+        )
+
+    def _call_up(self) -> list[Component]:
+        """Let the strategies in reserve take part; return those that do."""
+        if not self.reserve:
+            return []
+        before = len(self.active)
+        self.active, self.reserve = [*self.active, *self.reserve], []
+        self._count_solutions()
+        return self.active[before:]
 
     def _count_solutions(self) -> None:
         """Count the solutions; bench the strategies that assume a unique one if it is not.
@@ -122,7 +162,7 @@ class _LoopRun:
         What counts is what the givens allow: without some candidates, or with some digits placed,
         the board may have only one of the solutions left.
         """
-        assuming = [component for component in self.active if component.has_assumption]
+        assuming = [component for component in self.active if component in self.loop.assuming]
         if self.settings.guard or assuming:
             self.solution_count = count_solutions(self.start)
         if self.solution_count.solutions == 2:
@@ -134,7 +174,7 @@ class _LoopRun:
         if components:
             who = listed(component.id for component in components)
             self.notes.append(f"{who} sat out: {it if len(components) == 1 else they} {why}")
-        self.active = [component for component in self.active if component not in components]
+            self.active = [each for each in self.active if each not in components]
 
     def _surveyed(self) -> Iterator[Event]:
         """Yield all steps that each strategy finds on the board, and the faults."""
@@ -179,7 +219,7 @@ class _LoopRun:
                 self.settings.mode == "fixpoint" and strategies is not self.active
             ):
                 strategies = self.active
-            else:
+            elif not (strategies := self._call_up()):
                 return
 
     def _stop_at_fault(self, culprit: Component) -> None:
