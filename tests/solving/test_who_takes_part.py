@@ -115,6 +115,42 @@ def test_whether_there_is_one_solution_is_for_the_givens_to_say(tmp_path: Path) 
         assert end(as_givens, strategies).counts == {"assuming": int(grid is placed)}
 
 
+def test_our_strategies_tell_the_same_whenever_the_solutions_are_counted() -> None:
+    # Without the guard they are counted only before the unique rectangle is tried.
+    strategies = bundled("full_house", "naked_single", "unique_rectangle_1", "hidden_single")
+    (rectangle,) = bundled("unique_rectangle_1")
+    puzzle = board(TWO_WAYS)
+    grids = {
+        "several": puzzle,
+        "marks of its own": puzzle.apply(Step(eliminations=[Candidate(9, 1)])),
+        "solved": board(ONE_WAY),
+        "needs the rectangle": Grid.parse(str(rectangle.example)),
+        "stuck": Grid.parse(
+            "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+        ),
+    }
+    told = {}
+    for name, grid in grids.items():
+        for settings in ({}, {"max_steps": 1}):
+            free, guarded = (
+                [
+                    event._replace(seconds=0) if isinstance(event, Ended) else event
+                    for event in events(grid, strategies, guard=guard, **settings)
+                ]
+                for guard in (False, True)
+            )
+            assert free == guarded, name
+        last = end(grid, strategies, guard=False)
+        told[name] = last.outcome, len(last.notes), last.counts.get("unique_rectangle_1", 0)
+    assert told == {
+        "several": ("stuck", 2, 0),
+        "marks of its own": ("solved", 1, 0),
+        "solved": ("solved", 0, 0),
+        "needs the rectangle": ("solved", 0, 1),
+        "stuck": ("stuck", 0, 0),
+    }
+
+
 def test_strategies_that_sit_out_for_the_same_reason_are_told_in_one_note(tmp_path: Path) -> None:
     strategies = components(tmp_path, ASSUMING, ASSUMING.replace("ssuming", "ccepting"))
     assert end(board(TWO_WAYS), strategies).notes[1:] == (
