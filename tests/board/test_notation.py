@@ -23,6 +23,8 @@ from sudoku_engine.board.notation import (
     effects_in,
     fish_in,
     fish_text,
+    linked_sets_in,
+    linked_sets_text,
     subset_in,
     subset_text,
 )
@@ -295,6 +297,28 @@ def test_almost_locked_sets_read_back(data: st.DataObject) -> None:
     assert (name, sorted(where), read) == ("B", sorted({*some}), sorted(digits))
 
 
+def test_linked_sets_are_written_with_their_commons_and_what_they_eliminate() -> None:
+    sets = [("A", cells("r1c2 r1c3"), {9, 1, 4}), ("B", cells("r1c6"), {4, 1})]
+    text = linked_sets_text(sets, [4], [1], CLASSIC)
+    assert text == "A=r1c23 {149}, B=r1c6 {14}, X=4, Z=1"
+    assert linked_sets_text(sets, [4, 1], [], CLASSIC) == "A=r1c23 {149}, B=r1c6 {14}, X=4,1"
+
+
+@given(st.data())
+def test_linked_sets_read_back(data: st.DataObject) -> None:
+    layout = data.draw(layouts)
+    sets = [
+        (name, sorted({*data.draw(some_cells(layout))}), sorted(data.draw(some_digits(layout))))
+        for name in "ABC"
+    ]
+    commons, loose = (
+        data.draw(st.lists(st.sampled_from(layout.digits), max_size=3)) for _ in range(2)
+    )
+    found, *rest = linked_sets_in(linked_sets_text(sets, commons, loose, layout), layout)
+    assert [(name, sorted(where), digits) for name, where, digits in found] == sets
+    assert rest == [commons, loose]
+
+
 @pytest.mark.parametrize(
     ("read", "text", "words"),
     [
@@ -311,6 +335,8 @@ def test_almost_locked_sets_read_back(data: st.DataObject) -> None:
         (fish_in, "4 r25 x37", "is not a fish"),
         (fish_in, "4 r0 c37", "no house r0 on a 9x9 board"),
         (fish_in, "4 r2 d1", "no house d1 on a 9x9 board"),
+        (linked_sets_in, "A=r1c23, X=4", "is not linked sets: A=r1c23 {149}, B=r1c6 {14}, X=4, Z"),
+        (linked_sets_in, "A=r1c23 {149}, X=0", "no digit '0'"),
         (als_in, "A=r1c23 149", "is not an almost locked set: A=r1c23 {149}"),
     ],
 )

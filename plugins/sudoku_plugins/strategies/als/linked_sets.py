@@ -16,7 +16,8 @@ Sets and their ends (a digit, and its places in a set) are numbers here; sets of
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache, reduce
+from dataclasses import dataclass
+from functools import cached_property, lru_cache, reduce
 from itertools import product
 from operator import or_
 from typing import NamedTuple
@@ -35,92 +36,82 @@ def linked_sets(grid: Grid) -> LinkedSets:
     return _linked(almost_locked_sets(grid), grid.boards, grid.layout)
 
 
-class LinkedSets(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class LinkedSets:
     """The almost locked sets of a board, and how their ends are linked.
 
     A set of candidates is an int with bit ``(digit - 1) * cells + cell``.
     """
 
     sets: tuple[AlmostLockedSet, ...]
-    ends: list[End]
-    """The ends of all sets; sets with a digit in the same cells share an end."""
-    holders: list[list[int]]
-    """By end, the sets that have it."""
-    partners: list[int]
-    """By end, the other ends of its sets: if it is false, each of them is true."""
-    commons: list[int]
-    """By end, the ends with its digit that it sees: if it is true, each of them is false."""
-    following: list[int]
-    """By end, the commons of its partners: if it is false, each of them is false too."""
     near: list[int]
     """By set, the candidates that see all places of their digit in the set."""
     of_digit: list[int]
     """By digit, its candidates in all cells."""
+    ends: list[End]
+    """The ends that see another one. Sets with a digit in the same cells share an end."""
+    holders: list[list[int]]
+    """By end, the sets that have it."""
+    commons: list[int]
+    """By end, the ends with its digit that it sees: if it is true, each of them is false."""
+
+    @cached_property
+    def partners(self) -> list[int]:
+        """By end, the other ends of its sets: if it is false, each of them is true."""
+        ends_of = [0] * len(self.sets)
+        for number, holders in enumerate(self.holders):
+            for holder in holders:
+                ends_of[holder] |= 1 << number
+        return [
+            reduce(or_, [ends_of[holder] for holder in holders]) & ~(1 << number)
+            for number, holders in enumerate(self.holders)
+        ]
+
+    @cached_property
+    def following(self) -> list[int]:
+        """By end, the commons of its partners: if it is false, each of them is false too."""
+        commons = self.commons
+        return [
+            reduce(or_, [commons[other] for other in bits(partners)], 0)
+            for partners in self.partners
+        ]
 
 
 @lru_cache(maxsize=2)
 def _linked(
     sets: tuple[AlmostLockedSet, ...], boards: tuple[int, ...], layout: Layout
 ) -> LinkedSets:
-    n_cells = len(layout.cells)
+    shifts = [len(layout.cells) * (digit - 1) for digit in range(layout.n + 1)]
+    holders: list[dict[End, list[int]]] = [{} for _ in boards]  # by digit
     near = []
-    holders: dict[End, list[int]] = {}
     for number, found in enumerate(sets):
-        seen = 0
+        candidates = 0
         for end in found.ends:
-            digit, _, peers = end
-            seen |= (peers & boards[digit]) << (digit - 1) * n_cells
-            holders.setdefault(end, []).append(number)
-        near.append(seen)
-    partners = []
-    numbers = {end: number for number, end in enumerate(holders)}
-    bit_of = [mask_of([numbers[end] for end in found.ends]) for found in sets]
-    for number, of_sets in enumerate(holders.values()):
-        partners.append(reduce(or_, [bit_of[each] for each in of_sets]) & ~(1 << number))
-    commons = _commons([*holders], boards)
+            digit, _, seen = end
+            if seen := seen & boards[digit]:
+                candidates |= seen << shifts[digit]
+                holders[digit].setdefault(end, []).append(number)
+        near.append(candidates)
+    commons_of: dict[End, list[End]] = {}
+    for ends, board in zip(holders, boards):
+        known: dict[int, list[End]] = {}
+        for end in ends:
+            seen = end[2] & board
+            others = known.get(seen)
+            if others is None:
+                unseen = ~seen
+                others = known[seen] = [other for other in ends if not other[1] & unseen]
+            if others:
+                commons_of[end] = others
+    numbers = {end: number for number, end in enumerate(commons_of)}
     return LinkedSets(
         sets,
-        [*holders],
-        [*holders.values()],
-        partners,
-        commons,
-        [
-            reduce(or_, [commons[other] for other in bits(each)], 0) if common else 0
-            for each, common in zip(partners, commons)
-        ],
         near,
-        [0, *(layout.all_cells << digit * n_cells for digit in range(layout.n))],
+        [0, *(layout.all_cells << shift for shift in shifts[1:])],
+        [*commons_of],
+        [holders[end[0]][end] for end in commons_of],
+        [mask_of([numbers[other] for other in others]) for others in commons_of.values()],
     )
-
-
-def _commons(ends: list[End], boards: tuple[int, ...]) -> list[int]:
-    """Return for each of the `ends` the ends of its digit all of whose cells it sees."""
-    of_digit = [0] * len(boards)
-    holding: list[dict[int, int]] = [{} for _ in boards]  # by digit and cell
-    for number, (digit, cells, _) in enumerate(ends):
-        bit = 1 << number
-        of_digit[digit] |= bit
-        holds = holding[digit]
-        while cells:
-            cell = cells & -cells
-            holds[cell] = holds.get(cell, 0) | bit
-            cells ^= cell
-    known: dict[tuple[int, int], int] = {}
-    found = []
-    for digit, _, seen in ends:
-        unseen = boards[digit] & ~seen
-        common = known.get((digit, unseen))
-        if common is None:
-            holds = holding[digit]
-            out = 0
-            rest = unseen
-            while rest:
-                cell = rest & -rest
-                out |= holds.get(cell, 0)
-                rest ^= cell
-            common = known[digit, unseen] = of_digit[digit] & ~out
-        found.append(common)
-    return found
 
 
 class Chain(NamedTuple):
@@ -143,7 +134,8 @@ def pairs(linked: LinkedSets) -> Iterator[Chain]:
 
     There is one for each effect.
     """
-    sets, ends, holders, _, commons, _, near, of_digit = linked
+    sets, ends, holders, near = linked.sets, linked.ends, linked.holders, linked.near
+    commons, of_digit = linked.commons, linked.of_digit
     joints_of: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for start, common in enumerate(commons):
         for stop in bits(common):
@@ -175,7 +167,7 @@ def chains(linked: LinkedSets, shortest: int, longest: int) -> Iterator[Chain]:
     """
     commons = linked.commons
     # By the first of them: the ends that are false from the first, second, … link on.
-    layers = {common: [common] for common in commons if common}
+    layers = {common: [common] for common in commons}
     told: list[int] = []
     for length in range(2, longest + 1):
         if length >= shortest:
@@ -203,14 +195,13 @@ def _complete(
     Each is: the cells of both, the sets, the ends by which the chain leaves the one and comes to
     the other, what is eliminated. The chains are as long as the `layers`.
     """
-    sets, ends, holders, _, commons, _, near, of_digit = linked
+    sets, ends, holders, near = linked.sets, linked.ends, linked.holders, linked.near
+    commons, of_digit = linked.commons, linked.of_digit
     near_end = [
-        reduce(or_, [near[each] for each in of_end]) & ~of_digit[end[0]] if common else 0
-        for end, of_end, common in zip(ends, holders, commons)
+        reduce(or_, [near[holder] for holder in of_end]) & ~of_digit[end[0]]
+        for end, of_end in zip(ends, holders)
     ]
     for start, common in enumerate(commons):
-        if not common:
-            continue
         for stop in bits(layers[common][-1]):
             if not near_end[start] & near_end[stop]:
                 continue
@@ -231,15 +222,15 @@ def _chain(
 
     Of the sets between them choose small ones.
     """
-    sets, ends, holders, partners, commons, following, *_ = linked
+    sets, ends, holders = linked.sets, linked.ends, linked.holders
     _, first, last, start, stop, eliminated = found
     way, joints = [last], [stop]
     for layer in reversed(passed[:-1]):
         _, number, came, left = min(
             (sets[number].size, number, came, left)
             for came in bits(layer)
-            if following[came] >> stop & 1
-            for left in bits(partners[came] & commons[stop])
+            if linked.following[came] >> stop & 1
+            for left in bits(linked.partners[came] & linked.commons[stop])
             for number in holders[came]
             if number in holders[left]
         )
