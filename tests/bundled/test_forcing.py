@@ -17,6 +17,7 @@ from sudoku_plugins.strategies.forcing.forcing_chain import forcing_chain
 from sudoku_plugins.strategies.forcing.forcing_net import forcing_net
 from sudoku_plugins.strategies.forcing.nishio import nishio
 from sudoku_plugins.strategies.forcing.templates import template_delete, template_set
+from sudoku_plugins.strategies.forcing.tridagon import tridagon
 from sudoku_plugins.strategies.forcing.units import packed
 from tests.support.our_boards import CLASSIC_FILES, our_boards
 from tests.support.techniques import CLASSIC, marked, only
@@ -150,6 +151,30 @@ def test_nets_from_all_places_in_a_house_come_to_the_same() -> None:
     assert [house.name for house in step.houses] == ["row 9", "column 2"]
 
 
+NESTED = (
+    ":0000:x:4..1...9...6...24...8....36.8....6.3.4.6......61.734..8.4...3.5.9.45..6.615...9.4:"
+    "313 321 521 721 231 531 731 941 951 253 753 557 961 869:::"
+)
+"""A board of no puzzle, on which neither contradictions nor verities are left."""
+
+
+def test_where_nothing_more_follows_something_more_is_supposed() -> None:
+    grid = Grid.parse(NESTED)
+    step = only(forcing_net(grid))
+    *within, last = step.branches
+    supposed = last.title
+    assert within
+    assert all(branch.title.startswith(f"{supposed} and r") for branch in within)
+    assert counter_board(grid, step) is None
+    nets = net_in(step.pattern, CLASSIC)
+    assert len(nets) == len(step.branches)
+    assert {net.digits[0][0] for net in nets} == {*step.eliminations}
+    assert step.reason == (
+        "if r6c9 is 2, a net within it rules out another candidate and 11 more digits follow "
+        "until row 2 has no place left for 7; so r6c9 is not 2"
+    )
+
+
 def test_the_notation_of_nets_reads_back() -> None:
     text = "r1c2=4, r5c2=7 (row 5) -> r5c9<>7; r1c3=4 -> r5c9<>7"
     first, second = net_in(text, CLASSIC)
@@ -241,3 +266,40 @@ def without_ones(*cells: str) -> Grid:
 
 def named(text: str) -> list[str]:
     return [str(cell) for cell in cells_in(text, CLASSIC)]
+
+
+TWELVE = "r1c1 123, r2c2 123, r3c3 123, r1c4 123, r2c5 123, r3c6 123, r4c1 123, r5c2 123, r6c3 123"
+"""Three cells in each of boxes 1, 2 and 4, all of even order."""
+
+
+def test_a_single_guardian_of_a_tridagon_is_true() -> None:
+    step = only(tridagon(marked(f"{TWELVE}, r4c5 123, r5c4 123, r6c6 1234")))
+    cells = "r1c14,r2c25,r36c36,r4c15,r5c24"
+    assert step.notation(CLASSIC) == f"1,2,3 in {cells}; 4 in r6c6 => r6c6=4"
+    assert step.reason == (
+        "1, 2 and 3 cannot fill these twelve cells of box 1, box 2, box 4 and box 5, since the "
+        "number of boxes with an odd order is odd; so 4 in r6c6 is true"
+    )
+    assert len(step.because["cause"]) == 36
+    assert step.because["fin"] == (Candidate(CLASSIC.cell("r6c6"), 4),)
+    assert [house.name for house in step.house_roles["cover"]] == [
+        "box 1",
+        "box 2",
+        "box 4",
+        "box 5",
+    ]
+
+
+def test_guardians_of_a_tridagon_eliminate_what_they_all_see() -> None:
+    step = only(tridagon(marked(f"{TWELVE}, r4c5 1235, r5c4 123, r6c6 1235")))
+    assert step.notation(CLASSIC).endswith("; 5 in r4c5; 5 in r6c6 => r4c46,r5c56,r6c45<>5")
+    assert counter_board(marked(f"{TWELVE}, r4c5 1235, r5c4 123, r6c6 1235"), step) is None
+
+
+def test_guardians_in_one_cell_of_a_tridagon_rule_out_the_three_digits() -> None:
+    step = only(tridagon(marked(f"{TWELVE}, r4c5 123, r5c4 123, r6c6 12389")))
+    assert step.notation(CLASSIC).endswith("=> r6c6<>1, r6c6<>2, r6c6<>3")
+
+
+def test_four_boxes_of_even_order_are_no_tridagon() -> None:
+    assert list(tridagon(marked(f"{TWELVE}, r4c4 123, r5c5 123, r6c6 1234"))) == []

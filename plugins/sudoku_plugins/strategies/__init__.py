@@ -26,6 +26,7 @@ from sudoku_plugins.strategies.forcing.forcing_chain import forcing_chain
 from sudoku_plugins.strategies.forcing.forcing_net import forcing_net
 from sudoku_plugins.strategies.forcing.nishio import nishio
 from sudoku_plugins.strategies.forcing.templates import template_delete, template_set
+from sudoku_plugins.strategies.forcing.tridagon import tridagon
 from sudoku_plugins.strategies.intersections.locked_candidates import locked_candidates
 from sudoku_plugins.strategies.intersections.locked_subsets import locked_pair, locked_triple
 from sudoku_plugins.strategies.patterns.empty_rectangle import empty_rectangle
@@ -116,5 +117,6 @@ STRATEGIES: tuple[Strategy, ...] = (
     medusa_3d,
     aligned_pair_exclusion,
     nishio,
+    tridagon,
 )
 """From simple to hard, in the order in which people try them (HoDoKu's order)."""

@@ -49,10 +49,10 @@ from sudoku_plugins.strategies.forcing.implications import (
 from sudoku_plugins.strategies.forcing.units import Unit, rules_of
 
 EXAMPLE = (
-    ":0000:x:7..2....351...674...9.7.5.8.9.83.27...5..7...3.7..2.......2.98797..18...8..7....6:"
-    "812 651 652 654 157 457 158 662 664 167 168 193:::"
+    ":0000:x:...17.63.71...6.2956........7.6..2..8.52.7..6..64.9....597.8......3.....6.7.....8:"
+    "823 825 833 835 343 185:::"
 )
-"""6 in r1c7, r5c7 and r6c7: 3 in r5c7 is false in each case."""
+"""3, 4 and 9 in r5c2: 1 in r4c5 is false in each case."""
 
 
 @strategy(

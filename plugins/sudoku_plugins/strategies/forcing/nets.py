@@ -52,9 +52,8 @@ def _following(proof: Proof) -> str:
     if not proof.refuted:
         return follow if more else "nothing more is needed"
     n = len(proof.refuted)
-    return (
-        f"{'a net' if n == 1 else f'{n} nets'} of its own rule out as many candidates and {follow}"
-    )
+    nets = "a net within it rules" if n == 1 else f"{n} nets within it each rule"
+    return f"{nets} out another candidate and {follow}"
 
 
 def branch_of(title: str, proof: Proof, layout: Layout) -> Branch:
