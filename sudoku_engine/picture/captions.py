@@ -18,6 +18,9 @@ from sudoku_engine.picture.themes import Theme
 _GAP = 1.5
 """The gap between columns of help, in parts of the text's size."""
 
+_LEAST = 0.55
+"""How small the notation of a step may become, in parts of its size: that of a net has no end."""
+
 Sign = Callable[[Box], Iterable[Shape]]
 """Draws a sign of the legend into a small square."""
 
@@ -29,7 +32,7 @@ def captions(scene: Scene, marking: Marking, frame: Frame, theme: Theme) -> tupl
         return tuple(Part(name, ()) for name in names)
     shapes = (
         [*_title(scene, frame, theme), *_reason(scene, frame, theme)],
-        _words(scene.notation, frame.notation, frame.text, theme.word),
+        _words(scene.notation, frame.notation, frame.text, theme.word, least=_LEAST),
         _progress(scene, frame, theme),
         _legend(scene, marking, frame, theme),
         _words(scene.status, frame.status, 0.85 * frame.text, theme.soft),
@@ -37,11 +40,13 @@ def captions(scene: Scene, marking: Marking, frame: Frame, theme: Theme) -> tupl
     return tuple(Part(name, tuple(made)) for name, made in zip(names, shapes))
 
 
-def _words(text: str, box: Box, size: float, colour: str, bold: bool = False) -> list[Shape]:
-    """Return `text` in as many lines as it needs, at the top of `box`."""
+def _words(
+    text: str, box: Box, size: float, colour: str, bold: bool = False, least: float = 0.3
+) -> list[Shape]:
+    """Return `text` in as many lines as it needs, at the top of `box`; see `fitted`."""
     if not text:
         return []
-    lines, size = fitted(text, size, box.width, box.height, bold)
+    lines, size = fitted(text, size, box.width, box.height, bold, least)
     return [
         Text(box.x, box.y + (i + 0.5) * size * LINE, line, size, colour, bold, "start")
         for i, line in enumerate(lines)

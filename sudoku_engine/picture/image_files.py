@@ -5,7 +5,6 @@ from __future__ import annotations
 import difflib
 import os
 from collections.abc import Iterable, Sequence
-from itertools import islice
 
 from sudoku_engine.api.events import Event
 from sudoku_engine.atomic_file import whole_file
@@ -63,10 +62,7 @@ def write_film(events: Iterable[Event], theme: Theme, size: Size, path: str) -> 
     without Pillow.
     """
     kind = kind_of(path, FILM_KINDS)
-    scenes = list(islice(scenes_of(events), MOST_PICTURES + 1))
-    if len(scenes) > MOST_PICTURES:
-        raise too_many(path)
-    pictures = [picture(scene, theme, *size) for scene in scenes]
+    pictures = [picture(scene, theme, *size) for scene in _scenes(events, path)]
     if kind == "svg":
         _write(path, svg_strip(pictures, *size, title="The steps of a sudoku"))
         return
@@ -74,6 +70,19 @@ def write_film(events: Iterable[Event], theme: Theme, size: Size, path: str) -> 
 
     with whole_file(path, binary=True) as stream:  # first, since making the film takes long
         stream.write(gif(pictures, *size))
+
+
+def _scenes(events: Iterable[Event], path: str) -> list[Scene]:
+    """Return the scenes of a film, without the cases of steps if it would be too long with them."""
+    scenes, short = [], 0
+    for scene in scenes_of(events):
+        scenes.append(scene)
+        short += scene.branch is None
+        if short > MOST_PICTURES:
+            raise too_many(path)
+    if len(scenes) > MOST_PICTURES:
+        return [scene for scene in scenes if scene.branch is None]
+    return scenes
 
 
 def too_many(path: str) -> UsageError:

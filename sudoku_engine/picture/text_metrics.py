@@ -7,6 +7,7 @@ most fonts (Arial, Helvetica, Segoe UI), so text that fits here also fits in tho
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 
 _WIDTHS = {
@@ -62,37 +63,55 @@ def _pieces(word: str, size: float, width: float, bold: bool) -> list[str]:
 def cut(text: str, size: float, width: float, bold: bool = False) -> str:
     """Return `text`, or as much of its beginning as fits into `width`, with a … behind it.
 
-    The effect of a step stays, unless it takes more than half of the width.
-
     >>> cut("Naked Pair: 1,8 in r48c4", 10, 100), cut("r1c1", 10, 100)
     ('Naked Pair: 1,8…', 'r1c1')
-    >>> cut("X-Chain: r1c2 =4= r1c8 -4- r5c8 => r1c1<>4", 10, 200)
-    'X-Chain: r1c2 =4= r1… => r1c1<>4'
     """
-    if text_width(text, size, bold) <= width:
+    return shortened(text, lambda text: text_width(text, size, bold) <= width)
+
+
+def shortened(text: str, fits: Callable[[str], bool]) -> str:
+    """Return `text`, or as much of its beginning as `fits`, with a … behind it.
+
+    The effect of a step stays, if it takes less than half of the room.
+
+    >>> shortened("X-Chain: r1c2 =4= r1c8 -4- r5c8 => r1c1<>4", lambda text: len(text) < 34)
+    'X-Chain: r1c2 =4= r1c… => r1c1<>4'
+    """
+    if fits(text):
         return text
     before, arrow, effect = text.rpartition(" => ")
     end = f"…{arrow}{effect}"
-    if not arrow or text_width(end, size, bold) > width / 2:
+    if not arrow or not fits(2 * end):
         before, end = text, "…"
-    kept = len(before)
-    while kept and text_width(before[:kept].rstrip() + end, size, bold) > width:
-        kept -= 1
-    return before[:kept].rstrip() + end
+    low, high = 0, len(before)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if fits(before[:middle].rstrip() + end):
+            low = middle
+        else:
+            high = middle - 1
+    return before[:low].rstrip() + end
 
 
 @lru_cache(maxsize=1024)
 def fitted(
-    text: str, size: float, width: float, height: float, bold: bool = False
+    text: str, size: float, width: float, height: float, bold: bool = False, least: float = 0.3
 ) -> tuple[tuple[str, ...], float]:
     """Return the lines of `text` that fit into `width` x `height`, and their size, `size` at most.
 
-    A text that is too long becomes smaller; nothing is cut.
+    A text that is too long becomes smaller. It is shortened where it would be smaller than `least`,
+    in parts of its size.
     """
     size = min(size, height / LINE)
-    while True:
+    smallest = least * size
+
+    def fits(text: str) -> bool:
         lines = wrapped(text, size, width, bold)
         has_room = all(text_width(line, size, bold) <= width for line in lines)
-        if (has_room and len(lines) * size * LINE <= height + 1e-6) or size < 0.5:
-            return tuple(lines), size
+        return has_room and len(lines) * size * LINE <= height + 1e-6
+
+    while size >= smallest:
+        if fits(text):
+            return tuple(wrapped(text, size, width, bold)), size
         size *= 0.95
+    return tuple(wrapped(shortened(text, fits), size, width, bold)), size

@@ -21,6 +21,7 @@ from sudoku_engine.api.events import (
 )
 from sudoku_engine.picture.board_picture import picture
 from sudoku_engine.picture.event_scenes import board_after, scene_of, scenes_of
+from sudoku_engine.picture.page_geometry import frame_of
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.shapes import Line, Part, Polygon, Shape, Text
 from sudoku_engine.picture.text_metrics import fitted, text_width, wrapped
@@ -45,6 +46,18 @@ def test_a_long_reason_becomes_smaller_and_is_not_cut() -> None:
     words = words_of(parts_of(Scene(OPEN, title="A", reason=reason)), "title")
     assert words[0] == "A"
     assert " ".join(words[1:]) == reason
+
+
+def test_the_notation_of_a_large_net_is_shortened_but_for_its_effect() -> None:
+    pattern = "r1c1=2, r3c4=5 (row 3), " * 200
+    scene = Scene(OPEN, notation=f"Forcing Net: {pattern}=> r1c1<>2")
+    shapes = [shape for shape in parts_of(scene)["notation"] if isinstance(shape, Text)]
+    words = " ".join(shape.text for shape in shapes)
+    assert words.startswith("Forcing Net: r1c1=2, r3c4=5 (row 3), ")
+    assert words.endswith("… => r1c1<>2")
+    frame = frame_of(NINE, *SIZE)
+    assert all(shape.size > 0.5 * frame.text for shape in shapes)
+    assert shapes[-1].y + shapes[-1].size / 2 < frame.notation.y + frame.notation.height
 
 
 def test_a_word_without_end_is_broken() -> None:
