@@ -74,6 +74,8 @@ def test_an_open_board_of_25_rows_has_none() -> None:
 PAIR = "r1c1 123, r1c2 23, r5c1 14, r5c6 34"
 """r1c1 and r1c2 lack only one digit, and so do r5c1 and r5c6; one lacks the 1."""
 WING = "r1c1 123, r1c2 23, r5c1 14, r5c8 45, r2c8 356, r3c8 36"
+BLOSSOM = "r1c1 12, r1c6 14, r2c2 34, r3c1 23"
+TRIED = "r1c1 123, r1c2 245, r1c7 24, r2c1 26, r3c3 56"
 CHAIN = "r1c1 123, r1c2 23, r5c1 14, r5c8 457, r6c8 57, r7c8 56, r7c6 36"
 
 
@@ -161,6 +163,18 @@ def test_the_notation_of_linked_sets_reads_back(strategy: Strategy) -> None:
     assert loose == [3]
 
 
+def test_the_notation_of_a_stem_and_of_a_pair_reads_back() -> None:
+    (stem, *petals), commons, loose = linked_sets_in(
+        only(death_blossom(marked(BLOSSOM))).pattern, CLASSIC
+    )
+    assert (stem[0], list(map(str, stem[1])), stem[2]) == ("S", ["r1c1"], [1, 2])
+    assert ([name for name, _, _ in petals], commons, loose) == (["A", "B"], [1, 2], [4])
+    tried = next(iter(aligned_pair_exclusion(marked(TRIED))))
+    (pair, *sets), *rest = linked_sets_in(tried.pattern, CLASSIC)
+    assert (pair[0], list(map(str, pair[1]))) == ("P", ["r1c1", "r1c2"])
+    assert ([name for name, _, _ in sets], rest) == (["A", "B"], [[], []])
+
+
 def test_marks_kept_by_hand_do_not_matter() -> None:
     # The cells have only these digits, wherever else the marks are too many.
     by_hand = marked(PAIR, marks="manual", placed="r3c3 3")
@@ -183,15 +197,13 @@ def test_a_region_of_a_jigsaw_holds_sets() -> None:
     assert found[0] == "A=r1c1,r3c3 {123}, B=r6c13 {134}, X=1, Z=3 => r12c3<>3"
 
 
-BLOSSOM = "r1c1 12, r1c6 14, r2c2 34, r3c1 23"
-
-
 def test_whatever_a_stem_is_one_of_its_petals_has_a_digit() -> None:
     step = only(death_blossom(marked(BLOSSOM)))
     assert step.notation(CLASSIC) == (
         "S=r1c1 {12}, A=r1c6 {14}, B=r2c2,r3c1 {234}, X=1,2, Z=4 => r1c23,r2c456<>4"
     )
     assert roles(step) == {"stem": ["r1c1"], "als A": ["r1c6"], "als B": ["r2c2", "r3c1"]}
+    assert [str(link.end[0].cell) for link in step.links] == ["r1c6", "r3c1"]
     assert step.reason == (
         "A (r1c6) and B (r2c2 and r3c1) each have one digit more than cells, so each lacks just "
         "one; r1c1 is 1 or 2: if it is 1, A lacks 1 and has 4, if it is 2, B lacks 2 and has 4; so "
@@ -213,8 +225,7 @@ def test_there_is_no_blossom_where_a_petal_does_not_fit(drawn: str) -> None:
 
 def test_a_digit_that_goes_with_none_of_another_cell_is_wrong() -> None:
     # The next step is about r1c3, which can be anything and sees the same sets.
-    drawn = "r1c1 123, r1c2 245, r1c7 24, r2c1 26, r3c3 56"
-    step = next(iter(aligned_pair_exclusion(marked(drawn))))
+    step = next(iter(aligned_pair_exclusion(marked(TRIED))))
     assert step.notation(CLASSIC) == ("P=r1c12 {12345}, A=r1c7 {24}, B=r2c1,r3c3 {256} => r1c1<>2")
     assert roles(step) == {
         "pair": ["r1c1", "r1c2"],

@@ -38,6 +38,7 @@ from sudoku_plugins.strategies.als.steps import (
     lettered,
     one_of,
     pattern,
+    places,
     roles,
     told,
 )
@@ -125,6 +126,12 @@ def blossom_step(grid: Grid, linked: LinkedSets, found: Blossom) -> Step:
         eliminations=lost,
         because={"stem": [Candidate(stem, digit) for digit in digits], **roles(sets, grid)},
         houses=houses_of(sets.values(), [1 << stem | each.cells for each in sets.values()], grid),
+        links=[
+            ([Candidate(stem, digit)], places(end, grid), False)
+            for digit, number in zip(digits, found.petals)
+            for end in linked.sets[number].ends
+            if end.digit == digit
+        ],
         pattern=f"{als_text('S', [stem], digits, layout)}, {pattern(sets, digits, loose, grid)}",
         reason=f"{told(sets, grid)}; {stem} is {one_of(digits)}: {cases}; "
         + conclusion(loose, sets),

@@ -28,7 +28,7 @@ def chain_step(grid: Grid, chain: Chain) -> Step:
         houses=houses_of(
             chain.sets, [one.cells | other.cells for one, other in chain.joints], grid
         ),
-        links=[(_places(one, grid), _places(other, grid), False) for one, other in chain.joints],
+        links=[(places(one, grid), places(other, grid), False) for one, other in chain.joints],
         pattern=pattern(sets, commons, loose, grid),
         reason=_reason(sets, chain, commons, loose, grid),
         difficulty=len(chain.sets),
@@ -49,12 +49,13 @@ def candidates_of(mask: int, grid: Grid) -> list[Candidate]:
 def roles(sets: Letters, grid: Grid) -> dict[str, list[Candidate]]:
     """Return all candidates of the `sets`, by the role ``als A``, ``als B``, …"""
     return {
-        f"als {letter}": [place for end in each.ends for place in _places(end, grid)]
+        f"als {letter}": [place for end in each.ends for place in places(end, grid)]
         for letter, each in sets.items()
     }
 
 
-def _places(end: End, grid: Grid) -> list[Candidate]:
+def places(end: End, grid: Grid) -> list[Candidate]:
+    """Return the candidates of an end."""
     return [Candidate(cell, end.digit) for cell in grid.layout.cells_in(end.cells)]
 
 
