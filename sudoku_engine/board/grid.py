@@ -91,7 +91,15 @@ class Grid:
                     boards[digit] |= 1 << cell
         if given is None:
             given = layout.all_cells ^ boards[0]
-        _fill(self, layout, digits, tuple(found), tuple(boards), given, marks)
+        singles, is_empty = _counted(boards)
+        _set_layout(self, layout)
+        _set_digits(self, digits)
+        _set_masks(self, tuple(found))
+        _set_boards(self, tuple(boards))
+        _set_singles(self, singles)
+        _set_has_empty_cell(self, is_empty)
+        _set_given(self, given)
+        _set_marks(self, marks)
 
     @classmethod
     def parse(cls, text: str, layout: Layout | None = None, marks: Marks = "auto") -> Grid:
@@ -193,6 +201,7 @@ class Grid:
         digits = self.digits
         masks = list(self.masks)
         boards = list(self.boards)
+        few = none = 0  # the cells that lose candidates and keep at most one, or none
         try:
             if step.placements:
                 filled = list(digits)
@@ -211,20 +220,39 @@ class Grid:
                         kept = ~(1 << digit - 1)
                         while gone:
                             low = gone & -gone
-                            masks[low.bit_length() - 1] &= kept
+                            peer = low.bit_length() - 1
+                            masks[peer] = mask = masks[peer] & kept
+                            if not mask & mask - 1:
+                                few |= low
+                                none |= 0 if mask else low
                             gone ^= low
                 digits = tuple(filled)
             for cell, digit in step.eliminations:
                 if cell < 0 or digit < 1:
                     raise IndexError
-                masks[cell] &= ~(1 << digit - 1)
+                masks[cell] = mask = masks[cell] & ~(1 << digit - 1)
                 boards[digit] &= ~(1 << cell)
+                if not mask & mask - 1:
+                    few |= 1 << cell
+                    none |= 0 if mask else 1 << cell
         except IndexError:
             raise StepError(
                 f"cell {cell} with digit {digit} does not exist on a {self.layout} board"
             ) from None
+        if self.has_empty_cell:
+            singles, is_empty = _counted(boards)
+        else:
+            singles = (self.singles | few) & ~none & boards[0]
+            is_empty = bool(none & boards[0])
         grid = _new(Grid)
-        _fill(grid, self.layout, digits, tuple(masks), tuple(boards), self.given, self.marks)
+        _set_layout(grid, self.layout)
+        _set_digits(grid, digits)
+        _set_masks(grid, tuple(masks))
+        _set_boards(grid, tuple(boards))
+        _set_singles(grid, singles)
+        _set_has_empty_cell(grid, is_empty)
+        _set_given(grid, self.given)
+        _set_marks(grid, self.marks)
         return grid
 
     def with_marks(self, marks: Marks) -> Grid:
@@ -308,27 +336,13 @@ _set_given = Grid.__dict__["given"].__set__
 _set_marks = Grid.__dict__["marks"].__set__
 
 
-def _fill(
-    grid: Grid,
-    layout: Layout,
-    digits: tuple[int, ...],
-    masks: tuple[int, ...],
-    boards: tuple[int, ...],
-    given: int,
-    marks: Marks,
-) -> None:
-    _set_layout(grid, layout)
-    _set_digits(grid, digits)
-    _set_masks(grid, masks)
-    _set_boards(grid, boards)
+def _counted(boards: Sequence[int]) -> tuple[int, bool]:
+    """Return the cells with one candidate, and whether an open cell has none."""
     some = several = 0
     for board in boards[1:]:
         several |= some & board
         some |= board
-    _set_singles(grid, some & ~several)
-    _set_has_empty_cell(grid, some != boards[0])
-    _set_given(grid, given)
-    _set_marks(grid, marks)
+    return some & ~several, some != boards[0]
 
 
 def _restore(

@@ -142,7 +142,8 @@ class StepFinder:
         has_foreign = bool(self._foreign)
         deadline = perf_counter() + MOMENT
         while grid.boards[0] and not grid.has_empty_cell:
-            self._take_snapshot(grid)
+            if has_foreign:
+                self._take_snapshot(grid)
             for component in strategies:
                 begin_call(component)
                 try:

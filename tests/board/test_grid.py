@@ -263,6 +263,21 @@ def test_a_digit_without_a_place_is_no_empty_cell() -> None:
     assert not without(empty(), *(f"r1c{column}:1" for column in range(1, 10))).has_empty_cell
 
 
+def test_an_empty_cell_is_known_until_it_is_filled() -> None:
+    grid = without(SMALL, "r4c4:1", "r4c4:2")
+    one, none = without(grid, "r4c4:3"), without(grid, "r4c4:3", "r4c4:4")
+    assert one.singles == grid.singles | 1 << 15
+    assert [each.has_empty_cell for each in (one, none)] == [False, True]
+    assert without(one, "r4c4:4", "r4c4:4").has_empty_cell
+    # It is empty whatever else happens, until a digit is put there, right or wrong.
+    assert without(none, "r1c3:3").has_empty_cell
+    filled = placed(none, "r4c4:1")
+    assert not filled.has_empty_cell
+    assert not filled.singles >> 15 & 1
+    # What sees a placed digit may lose its last candidate.
+    assert placed(one, "r4c3:4").has_empty_cell
+
+
 def test_a_repeat_is_told_before_an_empty_cell() -> None:
     grid = without(
         placed(empty(), "r3c2:5", "r3c8:5"), *(f"r9c9:{digit}" for digit in range(1, 10))
@@ -505,6 +520,8 @@ def test_boards_masks_and_digits_tell_the_same(play: tuple[Grid, Step]) -> None:
             cell for cell in cells if digit in digits_of[grid.masks[cell]]
         )
     assert not any(grid.masks[cell] for cell in cells if grid.digits[cell])
+    assert grid.singles == mask_of(cell for cell in cells if grid.masks[cell].bit_count() == 1)
+    assert grid.has_empty_cell is any(not grid.masks[cell] for cell in grid.open_cells)
 
 
 @given(played())
