@@ -17,7 +17,7 @@ https://hodoku.sourceforge.net/en/tech_singles.php.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from sudoku_engine import Candidate, Cell, Grid, House, Layout, Step, strategy
 from sudoku_engine.board.words import symbol
@@ -43,14 +43,7 @@ def hidden_single(grid: Grid, *, houses: Sequence[HouseKind] = EVERY_KIND) -> It
 def houses_with_one_place(board: int, layout: Layout) -> tuple[House, ...]:
     """Return the houses in which one digit's `board` has a single cell."""
     # Directly from the board: `places_by_house` costs more on every new board.
-    return tuple(
-        [house for house, mask in _houses_and_masks(layout) if (board & mask).bit_count() == 1]
-    )
-
-
-@cache
-def _houses_and_masks(layout: Layout) -> tuple[tuple[House, int], ...]:
-    return tuple([(house, house.mask) for house in layout.houses])
+    return tuple([house for house in layout.houses if (board & house.mask).bit_count() == 1])
 
 
 @lru_cache(maxsize=1 << 12)
