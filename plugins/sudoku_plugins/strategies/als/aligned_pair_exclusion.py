@@ -38,10 +38,10 @@ from sudoku_plugins.strategies.analysis.almost_locked_sets import (
 from sudoku_plugins.strategies.analysis.effects import first_of_each_effect
 
 EXAMPLE = (
-    ":0000:x:.71....623627514898.92.6.716........2..6....578531.9.6..8...697.37.6..5.9.6.87..3:91"
-    "6 442 444 247 347 448 452 357 458 172 486 192 298::"
+    ":0000:x:.62...95.....2..3......782653....4..1..4.5..224....51..259816..6....328.8.......5:92"
+    "2 423 923 824 826 932 933 135 843 863 479 489 789 993::"
 )
-"""r4c8 and r4c9 both see 3 and 4 in r4c3, and 1, 3, 7 and 8 in three cells: r4c8 is not 3."""
+"""r7c9 and r8c9 see 1, 4 and 7 in r1c9 and r2c9, and 4, 7 and 9 in r7c8 and r9c8: r7c9 is not 7."""
 
 Excluded = dict[Candidate, dict[int, AlmostLockedSet]]
 """By wrong candidate of one cell: the digits of the other cell, and the set that excludes each."""

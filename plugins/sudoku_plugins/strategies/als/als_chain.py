@@ -36,10 +36,10 @@ from sudoku_plugins.strategies.als.linked_sets import chains, linked_sets
 from sudoku_plugins.strategies.als.steps import chain_step
 
 EXAMPLE = (
-    ":0000:x:...7.234.2.4.3..76357.462...2..67...7.142.6..6....1.27.7....9.2532619784...27....:81"
-    "9 939 843 943 944 147 547 948 859 962 863 963::"
+    ":0000:x:..1239...9.37....1.7.18.943....914...1..7....3945621875....3..613862.....6.......:81"
+    "2 517 222 422 241 248 559 978 589 495 998 999::"
 )
-"""1, 8 and 9 in r3c4 and r3c8, joined to r3c9, r2c7 and r9c7, r6c2 and r6c7: r6c4 is not 8."""
+"""2, 5 and 8 in r1c9 and r4c9, joined by sets in row 2 to r4c2 and r4c9: r4c3 is not 2."""
 
 MOST_SETS = 20
 """The number of sets in the longest chains."""

@@ -32,11 +32,10 @@ from sudoku_plugins.strategies.als.linked_sets import chains, linked_sets
 from sudoku_plugins.strategies.als.steps import chain_step
 
 EXAMPLE = (
-    ":0000:x:9...2..86...9573..3.2864.79..5...961..9...7.8..6.9..5329..1...55.....8....3......:11"
-    "2 113 117 421 422 742 345 445 154 254 354 454 156 256 356 161 162 264 473 784 694 794 696 89"
-    "6::"
+    ":0000:x:..9.6538...29..61...6.1.7..461.3..78237....415984712639.5...8..624..81.7..3...4..:43"
+    "2 274 276 676 294 594 995 296 299::"
 )
-"""2 and 4 in r5c8; four digits in r1c7, r3c7 and r6c7; 1, 2 and 4 in r2c8 and r5c8."""
+"""4 and 8 in r2c5; five digits in four cells of column 4; 1, 4 and 7 in r1c1 and r1c2."""
 
 
 @strategy(

@@ -36,10 +36,10 @@ from sudoku_plugins.strategies.als.linked_sets import linked_sets, pairs
 from sudoku_plugins.strategies.als.steps import chain_step
 
 EXAMPLE = (
-    ":0000:x:83......5..5..8....4.513....9.2.1.....3.8.92....39...6...43918738716.4..9148.7..3:71"
-    "4 217 939 548 651 751 652::"
+    ":0000:x:18...7.6.92.5..317.75..1.8..9..5..7.51...9.23.678...9.851.4..3.749.3.25..3.9.5.4.:41"
+    "7 434 344 169 295 695 697 699::"
 )
-"""6 and 7 in r1c7; 5, 6, 7 and 9 in r3c8, r8c8 and r9c8: r1c8 and r2c8 are not 6."""
+"""1, 2 and 9 in r1c5 and r6c5; 1, 4, 5 and 9 in r1c7, r3c7 and r6c7: r1c9 is not 9."""
 
 
 @strategy(
