@@ -8,13 +8,14 @@ import pytest
 
 from sudoku_engine import Branch, Candidate, Grid
 from sudoku_engine.board.masks import bits
-from sudoku_engine.board.notation import cells_in, chain_in, net_in, subset_in
+from sudoku_engine.board.notation import cells_in, chain_in, fish_in, net_in, subset_in
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.solving.reasons import counter_board
 from sudoku_plugins.strategies import STRATEGIES
 from sudoku_plugins.strategies.forcing import waves
 from sudoku_plugins.strategies.forcing.forcing_chain import forcing_chain
 from sudoku_plugins.strategies.forcing.forcing_net import forcing_net
+from sudoku_plugins.strategies.forcing.kraken_fish import kraken_fish
 from sudoku_plugins.strategies.forcing.nishio import nishio
 from sudoku_plugins.strategies.forcing.templates import template_delete, template_set
 from sudoku_plugins.strategies.forcing.tridagon import tridagon
@@ -303,3 +304,41 @@ def test_guardians_in_one_cell_of_a_tridagon_rule_out_the_three_digits() -> None
 
 def test_four_boxes_of_even_order_are_no_tridagon() -> None:
     assert list(tridagon(marked(f"{TWELVE}, r4c4 123, r5c5 123, r6c6 1234"))) == []
+
+
+# An X-wing of 4 in rows 1 and 5, columns 2 and 8, but for fins in column 9; a chain from these.
+KRAKEN_GAPS = ", ".join(f"r{row}c{column} 4" for row in (1, 5) for column in (1, 3, 4, 5, 6, 7))
+ARM = "r4c9 46, r4c3 68, r9c3 48"
+
+
+def test_a_chain_leads_from_the_fin_of_a_kraken_fish_to_what_it_eliminates() -> None:
+    grid = marked(ARM, without=KRAKEN_GAPS)
+    # In column 2 the 4s that r9c3 sees are no fish: with them row 5 has no place at all.
+    step = only(kraken_fish(grid))
+    assert step.notation(CLASSIC) == (
+        "4 r15 c28 fr15c9; r1c8 -4- r9c8; r1c9 -4- r4c9 -6- r4c3 -8- r9c3 -4- r9c8; "
+        "r5c8 -4- r9c8; r5c9 -4- r4c9 -6- r4c3 -8- r9c3 -4- r9c8 => r9c8<>4"
+    )
+    assert step.reason == (
+        "row 1 and row 5 cannot all have 4 in column 2, so one of r1c8, r1c9, r5c8 and r5c9 "
+        "holds it; from each of them a chain says that r9c8 is not 4"
+    )
+    assert {role: len(group) for role, group in step.because.items()} == {"cause": 4, "fin": 2}
+    assert {role: [h.name for h in group] for role, group in step.house_roles.items()} == {
+        "base": ["row 1", "row 5"],
+        "cover": ["column 2", "column 8"],
+    }
+    assert counter_board(grid, step) is None
+
+
+def test_the_parts_of_the_notation_of_a_kraken_fish_read_back() -> None:
+    (step, *_) = kraken_fish(marked(ARM, without=KRAKEN_GAPS))
+    fish, _, chains = step.pattern.partition("; ")
+    assert fish_in(fish, CLASSIC).digit == 4
+    assert chain_in(chains, CLASSIC) == list(
+        chain.from_iterable(branch.links for branch in step.branches)
+    )
+
+
+def test_without_its_chain_a_kraken_fish_is_none() -> None:
+    assert list(kraken_fish(marked("r4c9 46, r4c3 68, r9c3 489", without=KRAKEN_GAPS))) == []

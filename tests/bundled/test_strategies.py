@@ -131,6 +131,7 @@ def test_the_strategies_stand_in_hodokus_order_and_with_its_scores() -> None:
         ("finned_mutant_squirmbag", "Finned Mutant Squirmbag", 470, "extreme"),
         ("finned_mutant_whale", "Finned Mutant Whale", 470, "extreme"),
         ("finned_mutant_leviathan", "Finned Mutant Leviathan", 470, "extreme"),
+        ("kraken_fish", "Kraken Fish", 500, "extreme"),
         ("forcing_chain", "Forcing Chain", 500, "extreme"),
         ("forcing_net", "Forcing Net", 700, "extreme"),
         ("template_set", "Template Set", 10000, "extreme"),

@@ -24,6 +24,7 @@ from sudoku_plugins.strategies.fish.franken_fish import FINNED_FRANKEN_FISH, FRA
 from sudoku_plugins.strategies.fish.mutant_fish import FINNED_MUTANT_FISH, MUTANT_FISH
 from sudoku_plugins.strategies.forcing.forcing_chain import forcing_chain
 from sudoku_plugins.strategies.forcing.forcing_net import forcing_net
+from sudoku_plugins.strategies.forcing.kraken_fish import kraken_fish
 from sudoku_plugins.strategies.forcing.nishio import nishio
 from sudoku_plugins.strategies.forcing.templates import template_delete, template_set
 from sudoku_plugins.strategies.forcing.tridagon import tridagon
@@ -107,6 +108,7 @@ STRATEGIES: tuple[Strategy, ...] = (
     *FINNED_FRANKEN_FISH,
     *MUTANT_FISH,
     *FINNED_MUTANT_FISH,
+    kraken_fish,
     forcing_chain,
     forcing_net,
     template_set,

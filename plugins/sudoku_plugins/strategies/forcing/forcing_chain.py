@@ -31,14 +31,13 @@ https://hodoku.sourceforge.net/en/tech_last.php.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
-from sudoku_engine import Branch, Candidate, Grid, House, Link, Step, strategy
+from sudoku_engine import Branch, Candidate, Grid, House, Step, strategy
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.notation import chain_text
-from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.links import LinkGraph, link_graph
+from sudoku_plugins.strategies.forcing.chain_parts import chain_branch, chain_houses, in_words
 from sudoku_plugins.strategies.forcing.implications import (
     Chain,
     Claim,
@@ -136,9 +135,9 @@ class Refutation(NamedTuple):
         return self._verity([chain.backwards() for chain in chains], self.unit, graph)
 
     def _contradiction(self, chains: Sequence[Chain], graph: LinkGraph) -> Step:
-        start, end = (_in_words(claim, graph) for claim in (self.claim, self.ends[0]))
+        start, end = (in_words(claim, graph) for claim in (self.claim, self.ends[0]))
         branches = [
-            _branch(f"if {start}: {_in_words(chain.claims[-1], graph)}", chain, graph)
+            chain_branch(f"if {start}: {in_words(chain.claims[-1], graph)}", chain, graph)
             for chain in chains
         ]
         return self._step(
@@ -146,21 +145,21 @@ class Refutation(NamedTuple):
             branches,
             (),
             f"if {start}, one chain says that {end} and another that it is not; so "
-            f"{_in_words(self._conclusion, graph)}",
+            f"{in_words(self._conclusion, graph)}",
             graph,
         )
 
     def _verity(self, chains: Sequence[Chain], unit: Unit, graph: LinkGraph) -> Step:
         cases = [graph.candidate(chain.claims[0][0]) for chain in chains]
         branches = [
-            _branch(f"if {_in_words(chain.claims[0], graph)}", chain, graph) for chain in chains
+            chain_branch(f"if {in_words(chain.claims[0], graph)}", chain, graph) for chain in chains
         ]
         return self._step(
             chains,
             branches,
             cases,
             f"{unit.choice(cases)}; from each of them a chain says that "
-            f"{_in_words(self._conclusion, graph)}",
+            f"{in_words(self._conclusion, graph)}",
             graph,
             unit.house,
         )
@@ -182,7 +181,7 @@ class Refutation(NamedTuple):
         node, is_true = self._conclusion
         conclusion = [graph.candidate(node)]
         houses = [house] if house else []
-        houses += [each for chain in chains for each in _houses(chain, graph)]
+        houses += [each for chain in chains for each in chain_houses(chain, graph)]
         return Step(
             placements=conclusion if is_true else (),
             eliminations=() if is_true else conclusion,
@@ -195,35 +194,3 @@ class Refutation(NamedTuple):
             branches=branches,
             difficulty=self.length,
         )
-
-
-def _in_words(claim: Claim, graph: LinkGraph) -> str:
-    """Return ``r1c1 is 5``, or ``r1c1 is not 5``."""
-    cell, digit = graph.candidate(claim[0])
-    return f"{cell} is {'' if claim[1] else 'not '}{symbol(digit)}"
-
-
-def _branch(title: str, chain: Chain, graph: LinkGraph) -> Branch:
-    on = [graph.candidate(node) for node, is_true in chain.claims if is_true]
-    off = [graph.candidate(node) for node, is_true in chain.claims if not is_true]
-    named = {"on": on, "off": off}
-    return Branch(
-        title, {role: group for role, group in named.items() if group}, _links(chain, graph)
-    )
-
-
-def _links(chain: Chain, graph: LinkGraph) -> list[Link]:
-    return [
-        Link((graph.candidate(node),), (graph.candidate(other),), strong=not is_true)
-        for (node, is_true), (other, _) in pairwise(chain.claims)
-    ]
-
-
-def _houses(chain: Chain, graph: LinkGraph) -> list[House]:
-    """Return the houses of the strong links of `chain`."""
-    found = [
-        graph.strong_house(node, other)
-        for (node, is_true), (other, _) in pairwise(chain.claims)
-        if not is_true
-    ]
-    return [house for house in found if house]

@@ -1,0 +1,218 @@
+"""Kraken fish: a fish whose fins do not see what it eliminates, but reach it by chains.
+
+Know finned fish first: some rows need a digit, and but for some fins their places are in as many
+columns. What sees all fins is eliminated, since either a fin is true, or the fish. A kraken has
+longer arms: from each fin a chain leads to the candidate and makes it false::
+
+    . X . | . . . | . X F ---+      rows 2 and 5 are an X-wing but for the fin F;
+    . - . | . . . | . * .    |      were F false, * could not hold the digit;
+    . . . | . . . | . . .    |      F does not see *, but a chain
+    . X . | . . . | . X .    |      from F says that * is false as well:
+    . . . | . * . +----------+      so it is false in any case
+
+**Type 1.** What is eliminated is in the cover, where the fish itself would eliminate it.
+
+**Type 2.** It may be any candidate, of any digit, if chains lead to it from all fins and from all
+places in one of the covers. For the base lines need more places than the other covers have.
+
+Here both are found in the same way: suppose that the candidate is true, follow all chains from it,
+and look for lines whose places are left in one cover line too few. All basic fish of two to four
+lines take part, with at most five places to start from. It is hard to see, and runs only where it
+is named. In the notation the chains follow the fish. Described at
+https://hodoku.sourceforge.net/en/tech_fishk.php.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from sudoku_engine import Candidate, Cell, Grid, House, Step, listed, names, strategy
+from sudoku_engine.board.masks import bits, mask_of
+from sudoku_engine.board.notation import Fish, chain_text, fish_text
+from sudoku_engine.board.words import symbol
+from sudoku_plugins.strategies.analysis.links import LinkGraph, link_graph
+from sudoku_plugins.strategies.fish.catch import closed_houses, union
+from sudoku_plugins.strategies.forcing.chain_parts import chain_branch, chain_houses, in_words
+from sudoku_plugins.strategies.forcing.implications import Layers, closures
+
+EXAMPLE = "...7...9.1......2.74.2.9138.1.9.485.874....69...68..415284...13467....859318.5.7."
+"""A swordfish of 2 in columns 1, 3 and 9, with a fin in r9c9; it eliminates 2 from r6c6."""
+
+LARGEST = 4
+MOST_FINS = 5
+"""The most places from which chains start."""
+
+
+@strategy(
+    "Kraken Fish",
+    score=500,
+    level="extreme",
+    example=EXAMPLE,
+    sizes=None,
+    family="forcing",
+    by_default=False,
+)
+def kraken_fish(grid: Grid) -> Iterator[Step]:
+    """Eliminate what is false if a fish is true, and by chains if one of its fins is."""
+    graph = link_graph(grid)
+    directions = _directions(grid)
+    found = []
+    for (node, is_true), closure in closures(graph).items():
+        # What contradicts itself is a matter of forcing chains.
+        if is_true and not closure.on & closure.off:
+            layers = Layers((node, True), graph)
+            krakens = _krakens(node, closure.off, layers, directions, grid)
+            best = min(krakens, key=_Kraken.key, default=None)
+            if best is not None:
+                found.append(best)
+    for kraken in sorted(found, key=_Kraken.key):
+        yield kraken.step(graph)
+
+
+class _Direction(NamedTuple):
+    """Lines of one kind as base and of the other as cover, for one digit."""
+
+    digit: int
+    base: tuple[House, ...]
+    """The lines that need the digit."""
+    cover: tuple[House, ...]
+
+
+def _directions(grid: Grid) -> list[_Direction]:
+    """Return rows against columns and columns against rows, for each open digit."""
+    layout = grid.layout
+    found = []
+    for digit in grid.open_digits:
+        closed = closed_houses(grid, digit)
+        for first, lines, cover in (
+            (0, layout.rows, layout.columns),
+            (layout.n, layout.columns, layout.rows),
+        ):
+            base = tuple(
+                line
+                for number, line in enumerate(lines, first)
+                if grid.boards[digit] & line.mask and not closed >> number & 1
+            )
+            found.append(_Direction(digit, base, cover))
+    return found
+
+
+def _krakens(
+    node: int, off: int, layers: Layers, directions: Sequence[_Direction], grid: Grid
+) -> Iterator[_Kraken]:
+    """Yield the krakens that eliminate `node`, from which it follows that all of `off` is false."""
+    n_cells = len(grid.digits)
+    for digit, base, cover in directions:
+        gone = off >> n_cells * (digit - 1) & grid.layout.all_cells
+        board = grid.boards[digit]
+        own = 1 << node % n_cells if node // n_cells == digit - 1 else 0
+        few = []
+        for line in base:
+            left = board & line.mask & ~gone
+            if left and not line.mask & own and board & line.mask & gone:
+                crossed = mask_of(i for i, house in enumerate(cover) if house.mask & left)
+                if crossed.bit_count() < LARGEST:
+                    few.append((line, crossed))
+        for lines, columns in _crowded(few):
+            places = board & union(line.mask for line in lines)
+            kept = union(cover[i].mask for i in bits(columns))
+            starts = places & ~kept
+            if starts.bit_count() <= MOST_FINS:
+                length = layers.length_to_all(starts << n_cells * (digit - 1))
+                if length > starts.bit_count() or not own:  # else it is a finned fish
+                    rest = [i for i in range(len(cover)) if not columns >> i & 1]
+                    last = max(
+                        rest,
+                        key=lambda i: (
+                            (cover[i].mask & own).bit_count(),
+                            (cover[i].mask & starts).bit_count(),
+                        ),
+                    )
+                    yield _Kraken(
+                        node,
+                        digit,
+                        lines,
+                        tuple(cover[i] for i in bits(columns)),
+                        cover[last],
+                        places,
+                        starts,
+                        length,
+                        layers,
+                    )
+
+
+def _crowded(few: Sequence[tuple[House, int]]) -> Iterator[tuple[tuple[House, ...], int]]:
+    """Yield groups of two to four lines that have places in one cover line too few."""
+    groups: list[tuple[tuple[House, ...], int, int]] = [((), 0, 0)]
+    for size in range(1, LARGEST + 1):
+        groups = [
+            ((*lines, line), columns | more, i + 1)
+            for lines, columns, begin in groups
+            for i, (line, more) in enumerate(few[begin:], begin)
+            if (columns | more).bit_count() < LARGEST
+        ]
+        if size > 1:
+            for lines, columns, _ in groups:
+                if columns.bit_count() == size - 1:
+                    yield lines, columns
+
+
+class _Kraken(NamedTuple):
+    """A fish, and chains from places of its base to what it eliminates; cells are masks."""
+
+    node: int
+    """What is eliminated."""
+    digit: int
+    base: tuple[House, ...]
+    kept: tuple[House, ...]
+    """The covers, one fewer than base lines, that hold all other places."""
+    last: House
+    """The cover with the candidate, or with most of the `starts`."""
+    places: int
+    """The places of the base."""
+    starts: int
+    """Those of which one is true, since the others are in one cover line too few."""
+    length: int
+    """The number of links of all chains."""
+    layers: Layers
+    """What follows if it is true."""
+
+    def key(self) -> tuple[int, int, int]:
+        """Return what to compare: short chains and small fish come first."""
+        return self.length, len(self.base), self.starts.bit_count()
+
+    def step(self, graph: LinkGraph) -> Step:
+        """Return the step."""
+        layout = graph.layout
+        offset = len(layout.cells) * (self.digit - 1)
+        chains = [
+            self.layers.chain_to((offset + cell, False)).backwards() for cell in bits(self.starts)
+        ]
+        covers = {*self.kept, self.last}
+        cover = tuple(house for house in layout.houses if house in covers)
+        fins = layout.cells_in(self.places & ~union(house.mask for house in cover))
+        others = [cell for cell in layout.cells_in(self.places) if cell not in fins]
+        roles = {"cause": self._candidates(others), "fin": self._candidates(fins)}
+        branches = [
+            chain_branch(f"if {in_words(chain.claims[0], graph)}", chain, graph) for chain in chains
+        ]
+        fish = Fish(self.digit, self.base, cover, tuple(fins))
+        strong = [house for chain in chains for house in chain_houses(chain, graph)]
+        houses = {"base": self.base, "cover": cover, "link": [*dict.fromkeys(strong)]}
+        texts = [fish_text(fish, layout), *(chain_text(each.links, layout) for each in branches)]
+        starts = names(layout.cells_in(self.starts))
+        return Step(
+            eliminations=[graph.candidate(self.node)],
+            because={role: group for role, group in roles.items() if group},
+            houses={role: group for role, group in houses.items() if group},
+            pattern="; ".join(texts),
+            reason=f"{listed(map(str, self.base))} cannot all have {symbol(self.digit)} in "
+            f"{listed(map(str, self.kept))}, so one of {starts} holds it; from each of them a "
+            f"chain says that {in_words((self.node, False), graph)}",
+            branches=branches,
+            difficulty=self.length,
+        )
+
+    def _candidates(self, cells: Sequence[Cell]) -> list[Candidate]:
+        return [Candidate(cell, self.digit) for cell in cells]
