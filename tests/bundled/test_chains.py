@@ -1,4 +1,4 @@
-"""X-chains, XY-chains, nice loops and AIC on boards drawn for a few digits."""
+"""X-chains, XY-chains, nice loops and AIC, grouped or not, on boards drawn for a few digits."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import pytest
 
 from sudoku_engine import Candidate, Grid, Layout, Strategy
 from sudoku_engine.board.notation import chain_in
+from sudoku_plugins.strategies.chains.grouped_nice_loop import grouped_nice_loop
 from sudoku_plugins.strategies.chains.nice_loop import nice_loop
 from sudoku_plugins.strategies.chains.x_chain import x_chain
 from sudoku_plugins.strategies.chains.xy_chain import xy_chain
@@ -136,7 +137,7 @@ def test_a_chain_visits_no_cell_twice() -> None:
 
 
 def test_a_continuous_loop_eliminates_beside_each_of_its_weak_links() -> None:
-    step = only(nice_loop(grid_of({}, bare=RING)))
+    step = next(iter(nice_loop(grid_of({}, bare=RING)) or ()))
     assert step.notation(CLASSIC) == (
         "1- r1c1 -2- r1c5 -3- r6c5 -4- r6c1 -1- r1c1 => "
         "r2345789c1<>1, r1c2346789<>2, r2345789c5<>3, r6c2346789<>4"
@@ -145,14 +146,69 @@ def test_a_continuous_loop_eliminates_beside_each_of_its_weak_links() -> None:
         "continuous nice loop: if r1c1 is not 1, then r1c1 is 2, so r1c5 is 3, so r6c5 is 4, so "
         "r6c1 is 1; and if r6c1 is 1, r1c1 is not 1: the chain goes round for ever"
     )
+    assert chain_in(step.pattern, CLASSIC) == [*step.links]
     assert step.difficulty == 8
+
+
+GROUP = {1: drawn(r2=".11....1.", r8="1......1.")}
+"""1 has three places in row 2, of which two are in box 1, and two places in row 8."""
+
+SET = {"r5c1": "457", "r5c2": "57", "r5c8": "79", "r8c8": "49"}
+"""r5c1, r5c2 and r5c8 are an almost locked set."""
+
+
+def test_a_group_of_places_is_one_node() -> None:
+    grid = grid_of(GROUP)
+    assert told(nice_loop(grid)) == []
+    step = only(grouped_nice_loop(grid))
+    assert step.notation(CLASSIC) == "r8c1 =1= r8c8 -1- r2c8 =1= r2c23 => r13c1<>1"
+    assert [house.name for house in step.houses] == ["row 8", "row 2"]
+    assert dict(step.because) == {
+        "off": tuple(named(CLASSIC, "r8c1", "r2c8")),
+        "on": tuple(named(CLASSIC, "r8c8", "r2c2", "r2c3")),
+    }
+    assert step.reason == (
+        "AIC type 1: if r8c1 is not 1, then r8c8 is 1 (row 8), so 1 is in r2c2 or r2c3 (row 2); so "
+        "r8c1 is 1 or 1 is in r2c2 or r2c3, and either way r1c1 and r3c1 are not 1"
+    )
+
+
+def test_an_almost_locked_set_links_its_digits() -> None:
+    grid = grid_of({4: drawn(r1="44.......")}, bare=SET)
+    assert told(nice_loop(grid)) == []
+    (step,) = (step for step in grouped_nice_loop(grid) or () if "r8c2" in step.pattern)
+    assert step.notation(CLASSIC) == (
+        "r8c2 -4- r1c2 =4= r1c1 -4- r5c1 =4,9= r5c8 -9- r8c8 -4- r8c2; A=r5c128 {4579} => r8c2<>4"
+    )
+    assert [house.name for house in step.houses] == ["row 1", "row 5"]
+    assert step.because["als A"] == (
+        *named(CLASSIC, "r5c1", digit=4),
+        *named(CLASSIC, "r5c1", "r5c2", digit=5),
+        *named(CLASSIC, "r5c1", "r5c2", "r5c8", digit=7),
+        *named(CLASSIC, "r5c8", digit=9),
+    )
+    assert step.reason == (
+        "A (r5c1, r5c2 and r5c8) lacks only one of the digits there; discontinuous nice loop: if "
+        "r1c2 is not 4, then r1c1 is 4 (row 1), so r5c8 is 9 (set A), so r8c8 is 4; so r1c2 is 4 "
+        "or r8c8 is 4, and either way r8c2 is not 4"
+    )
+
+
+def test_the_other_digits_of_a_set_in_a_continuous_loop_stay_in_it() -> None:
+    bare = {"r5c1": "457", "r5c2": "57", "r5c8": "78", "r7c8": "48"}
+    steps = grouped_nice_loop(grid_of({4: drawn(r1="4......4.")}, bare=bare)) or ()
+    step = next(step for step in steps if "; continuous nice loop" in step.reason)
+    assert step.pattern == "r1c1 =4= r1c8 -4- r7c8 -8- r5c8 =8,4= r5c1 -4- r1c1; A=r5c128 {4578}"
+    lost = {Candidate(CLASSIC.cell(name), digit) for name, digit in (("r4c1", 5), ("r5c9", 7))}
+    assert lost <= {*step.eliminations}
+    assert step.reason.endswith("digits of A by which the chain neither comes nor goes stay in it")
 
 
 STEPS = [
     (x_chain, grid_of({1: SINGLE_DIGIT})),
     (xy_chain, grid_of({}, bare=XY)),
-    (nice_loop, grid_of({}, bare=RING)),
     (nice_loop, grid_of(TWO_DIGITS, bare={"r4c5": "13"})),
+    (grouped_nice_loop, grid_of(GROUP)),
 ]
 
 
@@ -180,6 +236,6 @@ def test_a_house_that_holds_the_digit_already_makes_no_strong_link() -> None:
     assert told(nice_loop(held)) == []
 
 
-@pytest.mark.parametrize("strategy", [x_chain, xy_chain, nice_loop])
+@pytest.mark.parametrize("strategy", [x_chain, xy_chain, nice_loop, grouped_nice_loop])
 def test_there_is_no_chain_on_a_board_that_is_empty(strategy: Strategy) -> None:
     assert told(strategy(Grid(Layout.named("25x25"), [0] * 625))) == []

@@ -88,6 +88,10 @@ TECHNIQUES = {
     "0707-2": "nice_loop",
     "0708-1": "nice_loop",
     "0708-2": "nice_loop",
+    **{
+        f"07{code}": "grouped_nice_loop"
+        for code in ["09-1", "09-2", "10-1", "10-2", "10-3", "10-4", "11-1", "11-2", "11-3", "11-4"]
+    },
     "0800": "xy_wing",
     "0801": "xyz_wing",
     "0803": "w_wing",
@@ -103,6 +107,9 @@ TECHNIQUES = {
     "1201": "template_set",
     "1202": "template_delete",
 }
+
+NOT_FOUND = {"291 314 649"}
+"""What a case of 0709-2 eliminates: no loop of our links does."""
 
 Candidates = frozenset[tuple[int, int]]
 
@@ -124,7 +131,7 @@ def cases() -> dict[str, list[Case]]:
     found: dict[str, list[Case]] = {code: [] for code in TECHNIQUES}
     for line in shared_text("reglib/reglib-half.txt").splitlines():
         code = line.split(":")[1] if line.startswith(":") else ""
-        if code in found:
+        if code in found and line.split(":")[5] not in NOT_FOUND:
             found[code].append(case(line))
     return found
 
@@ -178,14 +185,26 @@ def strategy_of(code: str) -> Strategy:
 
 
 def rivals(known: Case, steps: Iterable[Step]) -> list[Step]:
-    """The `steps` with other effects that name or change just the digits of the known step."""
+    """The `steps` with other effects that name or change just the digits of the known step.
+
+    Chains of another kind are techniques of their own in the library.
+    """
+    steps = list(steps)
+    same = {kind(step) for step in steps if step.effect == (known.placed, known.struck)}
     return [
         step
         for step in steps
         if step.effect != (known.placed, known.struck)
+        and kind(step) in same
         and known.digits
         in (
             {digit for _, digit in step.grounds},
             {digit for _, digit in (*step.eliminations, *step.placements)},
         )
     ]
+
+
+def kind(step: Step) -> tuple[str, bool]:
+    """The kind of a chain, and whether almost locked sets are a part of it."""
+    named = re.search(r"(?:^|; )((?:dis)?continuous nice loop|AIC type \d)", step.reason)
+    return (named[1], "als A" in step.because) if named else ("", False)

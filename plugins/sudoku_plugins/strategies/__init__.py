@@ -11,6 +11,7 @@ from sudoku_plugins.strategies.als.als_xy_wing import als_xy_wing
 from sudoku_plugins.strategies.als.als_xz import als_xz
 from sudoku_plugins.strategies.als.death_blossom import death_blossom
 from sudoku_plugins.strategies.als.sue_de_coq import sue_de_coq
+from sudoku_plugins.strategies.chains.grouped_nice_loop import grouped_nice_loop
 from sudoku_plugins.strategies.chains.nice_loop import nice_loop
 from sudoku_plugins.strategies.chains.remote_pair import remote_pair
 from sudoku_plugins.strategies.chains.x_chain import x_chain
@@ -100,6 +101,7 @@ STRATEGIES: tuple[Strategy, ...] = (
     x_chain,
     xy_chain,
     nice_loop,
+    grouped_nice_loop,
     als_xz,
     als_xy_wing,
     als_chain,

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import reduce
 from itertools import islice
+from operator import or_
 from typing import NamedTuple
 
-from sudoku_engine import Candidate, House, Link, Step
+from sudoku_engine import Candidate, Link, Step, listed
 from sudoku_engine.board.masks import bits, mask_of
+from sudoku_plugins.strategies.analysis.almost_locked_sets import AlmostLockedSet
 from sudoku_plugins.strategies.analysis.links import LinkGraph
 from sudoku_plugins.strategies.chains.network import Ends, Network, Search
-from sudoku_plugins.strategies.chains.steps import Chain, chain_step, either_end, holds, lost
+from sudoku_plugins.strategies.chains.steps import Chain, Proof, chain_step, either_end, holds, lost
 
-MOST_RINGS = 200
-"""As many continuous loops with the same ends are tried."""
+MOST_PATHS = 200
+"""As many chains with the same ends are tried."""
 
 
 class BoardNetwork(NamedTuple):
@@ -21,14 +24,25 @@ class BoardNetwork(NamedTuple):
 
     graph: LinkGraph
     net: Network
-    house_of: Callable[[int, int], House | None]
-    """The house that makes the link between two nodes strong; None: their cell."""
+    proof_of: Callable[[int, int], Proof]
+    """What makes the link between two nodes strong."""
 
     def chain(self, path: Sequence[int]) -> Chain:
         """Return the chain through the nodes of `path`."""
         nodes = [tuple(self.candidates(self.net.members[number])) for number in path]
-        houses = [self.house_of(*path[i : i + 2]) for i in range(0, len(path), 2)]
-        return Chain(nodes, houses)
+        return Chain(nodes, [self.proof_of(*ends) for ends in zip(path[::2], path[1::2])])
+
+    def staying(self, one: int, other: int) -> int:
+        """Return what sees all of another digit of the almost locked set that links two nodes."""
+        proof = self.proof_of(one, other)
+        if not isinstance(proof, AlmostLockedSet):
+            return 0
+        n_cells = len(self.graph.layout.cells)
+        ends = {(self.net.members[node].bit_length() - 1) // n_cells + 1 for node in (one, other)}
+        seen = [
+            end.seen << (end.digit - 1) * n_cells for end in proof.ends if end.digit not in ends
+        ]
+        return reduce(or_, seen, 0) & self.graph.candidates
 
     def apart(self, ends: Ends, eliminated: int) -> int:
         """Return the cell that loses something, if it is only one and beside the chain."""
@@ -57,80 +71,103 @@ class _Found(NamedTuple):
         return self.links, -self.eliminated.bit_count(), self.eliminated
 
 
-def chains_and_loops(board: BoardNetwork, max_links: int) -> Iterator[Step]:
-    """Yield the steps of all chains, loops included, the shortest first; each effect once."""
+Wanted = Callable[[BoardNetwork, Sequence[int]], bool]
+"""Whether the chain with a path is of the kind that is looked for."""
+
+
+def chains_and_loops(
+    board: BoardNetwork, max_links: int, is_wanted: Wanted, done: set[int]
+) -> Iterator[Step]:
+    """Yield the steps of all chains, loops included, the shortest first; each effect once.
+
+    `is_wanted`: whether a chain is of the kind that is looked for. `done`: the effects that there
+    were; it grows.
+    """
     search = Search(board.net)
-    done: set[int] = set()
     waiting: list[_Found] = []
+    has_begun = False  # before the first elimination there is no loop that has one
     for layer, ends in enumerate(search.layers(max_links)):
         # One link alone is a matter of locked candidates.
-        if layer and (ends or waiting):
+        has_begun = has_begun or bool(ends)
+        if layer and has_begun:
             waiting += _chains(board, ends)
-            waiting += _rings(board, search, layer)
+            waiting += _rings(board, search, layer, is_wanted)
         longest = min(2 * layer + 2, max_links)
-        yield from _steps(board, search, waiting, longest, done)
+        yield from _steps(board, search, _ready(waiting, longest), is_wanted, done)
         waiting = [found for found in waiting if longest < found.links]
-    yield from _steps(board, search, waiting, max_links, done)
+    yield from _steps(board, search, _ready(waiting, max_links), is_wanted, done)
+
+
+def _ready(waiting: Iterable[_Found], longest: int) -> list[_Found]:
+    ready = [found for found in waiting if found.links <= longest]
+    return sorted(ready, key=lambda each: each.rank)
 
 
 def _steps(
-    board: BoardNetwork, search: Search, waiting: Iterable[_Found], longest: int, done: set[int]
+    board: BoardNetwork,
+    search: Search,
+    ready: Iterable[_Found],
+    is_wanted: Wanted,
+    done: set[int],
 ) -> Iterator[Step]:
-    """Yield the steps of chains that have at most `longest` links, if the effect is not `done`."""
-    ready = [found for found in waiting if found.links <= longest]
-    for found in sorted(ready, key=lambda each: each.rank):
-        _, eliminated, path, write = found
+    """Yield the steps of the `ready` chains, if there is one that visits no cell twice."""
+    for _, eliminated, path, write in ready:
         if eliminated not in done:
             if isinstance(path, Ends):
-                path = next(search.paths(path, board.apart(path, eliminated)), ())
-            if not path:
-                continue
-            done.add(eliminated)
-            yield write(board, board.chain(path), board.candidates(eliminated))
+                paths = islice(search.paths(path, board.apart(path, eliminated)), MOST_PATHS)
+                path = next((each for each in paths if is_wanted(board, each)), ())
+            if path:
+                done.add(eliminated)
+                yield write(board, board.chain(path), board.candidates(eliminated))
 
 
 def _chains(board: BoardNetwork, found: Iterable[Ends]) -> Iterator[_Found]:
-    """Yield the chains with the ends that are `found`, without continuous loops."""
-    members = board.net.members
+    """Yield the chains with the ends that are `found`, and what the ends alone eliminate.
+
+    If the ends see each other, the chain is a loop too, which eliminates as much or more; then it
+    comes behind the loop.
+    """
+    members, weak = board.net.members, board.graph.weak
     for ends in found:
         start, end, layer, eliminated = ends
+        cell = weak.in_cell(members[start].bit_length() - 1)
         if start == end:
             if members[start].bit_count() == 1:
-                eliminated &= board.graph.weak.in_cell(members[start].bit_length() - 1)
+                eliminated &= cell
             if eliminated:
                 yield _Found(2 * layer + 1, eliminated, ends, _verity)
-        elif eliminated and end not in board.net.weak[start]:
-            if eliminated.bit_count() == 1:
-                yield _Found(2 * layer + 3, eliminated, ends, _discontinuous)
-            else:
-                yield _Found(2 * layer + 1, eliminated, ends, _aic)
+            continue
+        is_loop = end in board.net.weak[start]
+        if eliminated.bit_count() > 1 and members[end] & ~cell:
+            yield _Found(2 * layer + 1 + is_loop, eliminated, ends, _aic)
+        elif eliminated and not is_loop:
+            yield _Found(2 * layer + 3, eliminated, ends, _discontinuous)
 
 
-def _rings(board: BoardNetwork, search: Search, layer: int) -> Iterator[_Found]:
+def _rings(board: BoardNetwork, search: Search, layer: int, is_wanted: Wanted) -> Iterator[_Found]:
     """Yield the continuous loops that are new in a `layer`."""
     for ends in search.closing(layer):
-        for path in islice(search.paths(ends), MOST_RINGS):
-            if eliminated := _beside(board, path):
+        for path in islice(search.paths(ends), MOST_PATHS):
+            if (eliminated := _beside(board, path)) and is_wanted(board, path):
                 yield _Found(2 * layer + 2, eliminated, path, _continuous)
 
 
 def _beside(board: BoardNetwork, path: Sequence[int]) -> int:
-    """Return the candidates that see both ends of a weak link of the loop `path`.
+    """Return what a continuous loop eliminates: what sees both ends of a weak link.
 
-    The cells of the loop itself lose only what a link inside the cell eliminates there.
+    So do the digits that stay in an almost locked set. The cells of the loop itself lose only what
+    a link inside the cell eliminates there.
     """
     net, weak = board.net, board.graph.weak
-    in_cells = 0
-    beside = 0
+    in_cells = beside = 0
     for i in range(1, len(path), 2):
         one, other = path[i], path[(i + 1) % len(path)]
-        both = net.seen[one] & net.seen[other]
-        if both:
-            cell = weak.in_cell(net.members[one].bit_length() - 1)
-            if net.members[other] & ~cell:
-                beside |= both
-            else:
+        if both := net.seen[one] & net.seen[other]:
+            if net.cells[one] and net.cells[one] == net.cells[other]:
                 in_cells |= both
+            else:
+                beside |= both
+        beside |= board.staying(path[i - 1], one)
     if beside:
         for number in path:
             for node in bits(net.members[number]):
@@ -165,14 +202,18 @@ def _verity(board: BoardNetwork, chain: Chain, eliminations: Sequence[Candidate]
 
 
 def _continuous(board: BoardNetwork, chain: Chain, eliminations: Sequence[Candidate]) -> Step:
-    starts = [number for number, house in enumerate(chain.houses) if house]
+    starts = [number for number, proof in enumerate(chain.proofs) if proof]
     chain = chain.turned(min(starts, key=lambda number: chain.nodes[2 * number], default=0))
     start, end = chain.nodes[0], chain.nodes[-1]
     reason = (
         f"continuous nice loop: {chain.told}; and if {holds(end)}, {holds(start, False)}: the "
-        "chain goes round for ever, so of two candidates joined by a weak link just one is true, "
-        f"and what sees both is not: {lost(eliminations)}"
+        "chain goes round for ever, so of two nodes joined by a weak link just one is true, and "
+        f"what sees both is not: {lost(eliminations)}"
     )
+    if chain.sets:
+        sets = listed(chain.sets.values())
+        reason += f"; the digits of {sets} by which the chain neither comes nor goes stay in "
+        reason += "it" if len(chain.sets) == 1 else "each"
     return chain_step(
         chain, eliminations, reason, board.graph.layout, [*chain.links, Link(end, start, False)]
     )

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
-from operator import or_
+from operator import and_, or_
 from typing import NamedTuple
 
 from sudoku_engine.board.masks import bits, mask_of
@@ -29,7 +29,7 @@ class Network(NamedTuple):
     members: Sequence[int]
     """The candidates of each node."""
     cells: Sequence[int]
-    """The cells that a chain visits with this node."""
+    """The mask of the cell that a chain visits with this node; 0 if that is not just one."""
     strong: Sequence[Sequence[int]]
     """The nodes that are on if this one is off."""
     weak: Sequence[Sequence[int]]
@@ -44,45 +44,55 @@ def network(
     candidates: int,
     weak: Mapping[int, int],
     members: Sequence[int],
-    cells: Sequence[int],
     strong: Sequence[Sequence[int]],
+    n_cells: int,
 ) -> Network:
-    """Return the network of nodes with these `members`, `cells` and `strong` links.
+    """Return the network of nodes with these `members` and `strong` links.
 
     `candidates`: those of the board, as a mask; `weak`: by candidate the mask of those that are
-    false if it is true.
+    false if it is true. Candidate number i is in cell i; beyond the `n_cells` cells of the board
+    follow the candidates of the next digit.
     """
-    alone = {}
-    groups = []
-    seen = []
+    number_of = {mask.bit_length() - 1: i for i, mask in enumerate(members) if _is_one(mask)}
+    singles = mask_of(number_of)
+    seen = [_seen(mask, weak) & candidates for mask in members]
+    groups_of: dict[int, list[tuple[int, int]]] = {}
     for number, mask in enumerate(members):
-        first = mask.bit_length() - 1
-        sees = weak[first] & candidates
-        if mask == 1 << first:
-            alone[first] = number
-        else:
-            groups.append((number, mask))
-            for other in bits(mask ^ 1 << first):
-                sees &= weak[other]
-        seen.append(sees)
-    singles = mask_of(alone)
+        if not _is_one(mask):
+            index = _digit(mask, n_cells)
+            groups_of.setdefault(index, []).append((number, mask >> index * n_cells))
+    every_cell = (1 << n_cells) - 1
 
-    def off(sees: int) -> list[int]:
-        found = [alone[node] for node in bits(sees & singles)]
-        return found + [number for number, mask in groups if not mask & ~sees]
+    def off(sees: int, index: int) -> list[int]:
+        """Return the nodes all of whose candidates are in `sees`, groups only of one digit."""
+        found = [number_of[node] for node in bits(sees & singles)]
+        unseen = every_cell & ~(sees >> index * n_cells)
+        return found + [number for number, cells in groups_of.get(index, ()) if not cells & unseen]
 
-    links = [off(sees) for sees in seen]
-    watchers = [links[number] for number in alone.values()]
-    others = reduce(or_, seen, 0) & ~singles
-    watchers += [off(weak[node] & candidates) for node in bits(others)]
+    links = [off(sees, _digit(mask, n_cells)) for mask, sees in zip(members, seen)]
+    watchers = [links[number] for number in number_of.values()]
+    for node in bits(reduce(or_, seen, 0) & ~singles):
+        watchers.append(off(weak[node] & candidates, node // n_cells))
     return Network(
         members,
-        cells,
+        [1 << (mask.bit_length() - 1) % n_cells if _is_one(mask) else 0 for mask in members],
         strong,
         links,
         seen,
         [(near, mask_of(near)) for near in watchers if near],
     )
+
+
+def _is_one(mask: int) -> bool:
+    return not mask & mask - 1
+
+
+def _digit(mask: int, n_cells: int) -> int:
+    return (mask.bit_length() - 1) // n_cells
+
+
+def _seen(members: int, weak: Mapping[int, int]) -> int:
+    return reduce(and_, [weak[node] for node in bits(members)])
 
 
 class Ends(NamedTuple):

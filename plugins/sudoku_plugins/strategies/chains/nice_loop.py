@@ -57,7 +57,9 @@ def nice_loop(grid: Grid, *, max_links: int = 20) -> Iterator[Step]:
 
     max_links: chains have at most as many links, those inside their cells included.
     """
-    return chains_and_loops(_network(link_graph(grid)), max_links)
+    return chains_and_loops(
+        _network(link_graph(grid)), max_links, lambda _board, _path: True, set()
+    )
 
 
 def _network(graph: LinkGraph) -> BoardNetwork:
@@ -67,7 +69,7 @@ def _network(graph: LinkGraph) -> BoardNetwork:
         graph.candidates,
         graph.weak,
         [1 << node for node in nodes],
-        [1 << node % len(graph.layout.cells) for node in nodes],
         [[number_of[other] for other in bits(graph.strong[node])] for node in nodes],
+        len(graph.layout.cells),
     )
     return BoardNetwork(graph, net, lambda one, other: graph.strong_house(nodes[one], nodes[other]))

@@ -8,12 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from string import ascii_uppercase
 from typing import NamedTuple
 
-from sudoku_engine import Candidate, House, Layout, Link, Step, names
+from sudoku_engine import Candidate, House, Layout, Link, Step, listed, names
 from sudoku_engine.board.candidates import Candidates
-from sudoku_engine.board.notation import chain_text
+from sudoku_engine.board.masks import digits_of
+from sudoku_engine.board.notation import als_text, chain_text
 from sudoku_engine.board.words import symbol
+from sudoku_plugins.strategies.analysis.almost_locked_sets import AlmostLockedSet
+
+Proof = House | AlmostLockedSet | None
+"""What makes a link strong: the house, the almost locked set, or None: the cell of both ends."""
 
 
 class Chain(NamedTuple):
@@ -21,8 +27,8 @@ class Chain(NamedTuple):
 
     nodes: Sequence[Candidates]
     """The nodes: off, on, off, …, on."""
-    houses: Sequence[House | None]
-    """For each strong link the house that makes it one; None where that is a cell."""
+    proofs: Sequence[Proof]
+    """What makes each strong link one."""
 
     @property
     def links(self) -> list[Link]:
@@ -33,27 +39,25 @@ class Chain(NamedTuple):
         ]
 
     @property
-    def because(self) -> dict[str, Candidates]:
-        """The candidates of the nodes, by their role."""
-        return {
-            role: tuple(dict.fromkeys(each for node in self.nodes[i::2] for each in node))
-            for i, role in enumerate(("off", "on"))
-        }
+    def sets(self) -> dict[AlmostLockedSet, str]:
+        """The almost locked sets, with the letters that they get."""
+        sets = [proof for proof in self.proofs if isinstance(proof, AlmostLockedSet)]
+        return dict(zip(dict.fromkeys(sets), ascii_uppercase))
 
     @property
     def told(self) -> str:
         """What follows if the first node is off."""
-        start = self.nodes[0]
-        ons = [
-            f"{holds(node)} ({house})" if house else holds(node)
-            for node, house in zip(self.nodes[1::2], self.houses)
-        ]
-        return f"if {holds(start, False)}, then {', so '.join(ons)}"
+        sets = self.sets
+        ons = []
+        for node, proof in zip(self.nodes[1::2], self.proofs):
+            why = f"set {sets[proof]}" if isinstance(proof, AlmostLockedSet) else proof
+            ons.append(f"{holds(node)} ({why})" if why else holds(node))
+        return f"if {holds(self.nodes[0], False)}, then {', so '.join(ons)}"
 
     def turned(self, first: int) -> Chain:
         """Return a chain that is a loop, from the strong link number `first` on."""
-        nodes, houses = self
-        return Chain([*nodes[2 * first :], *nodes[: 2 * first]], [*houses[first:], *houses[:first]])
+        nodes, proofs = self
+        return Chain([*nodes[2 * first :], *nodes[: 2 * first]], [*proofs[first:], *proofs[:first]])
 
 
 def holds(node: Candidates, on: bool = True) -> str:
@@ -98,16 +102,35 @@ def chain_step(
     from cell to cell.
     """
     written = links or chain.links
-    houses = [house for house in chain.houses if house] or [
+    nodes, sets = chain.nodes, chain.sets
+    because = {
+        role: [*dict.fromkeys(each for node in nodes[i::2] for each in node)]
+        for i, role in enumerate(("off", "on"))
+    }
+    known: list[str] = []
+    texts = [chain_text(written, layout)]
+    houses = [proof for proof in chain.proofs if isinstance(proof, House)]
+    for found, letter in sets.items():
+        cells = layout.cells_in(found.cells)
+        houses.append(layout.houses_with(cells)[0])
+        because[f"als {letter}"] = [
+            Candidate(cell, end.digit) for end in found.ends for cell in layout.cells_in(end.cells)
+        ]
+        texts.append(als_text(letter, cells, digits_of[found.digits], layout))
+        known.append(f"{letter} ({names(cells)})")
+    if known:
+        lack = "lacks" if len(known) == 1 else "each lack"
+        reason = f"{listed(known)} {lack} only one of the digits there; {reason}"
+    houses = houses or [
         layout.houses_with([cell for cell, _ in (*one, *other)])[0]
-        for one, other in zip(chain.nodes[1::2], chain.nodes[2::2])
+        for one, other in zip(nodes[1::2], nodes[2::2])
     ]
     return Step(
         eliminations=eliminations,
-        because=chain.because,
+        because=because,
         houses=[*dict.fromkeys(houses)],
         links=written,
-        pattern=chain_text(written, layout),
+        pattern="; ".join(texts),
         reason=reason,
         difficulty=len(written),
     )

@@ -89,14 +89,13 @@ def x_chains(board: int, layout: Layout, held: int, max_links: int) -> tuple[Cel
     for start, end in house_of:
         partners.setdefault(start, []).append(end)
     cells = sorted(partners)
-    places = [1 << cell for cell in cells]
     number_of = {cell: number for number, cell in enumerate(cells)}
     net = network(
         board,
         dict(enumerate(layout.peer_masks)),
-        places,
-        places,
+        [1 << cell for cell in cells],
         [[number_of[end] for end in partners[cell]] for cell in cells],
+        len(layout.cells),
     )
     search = Search(net)
     chains = []

@@ -81,8 +81,8 @@ def _steps(grid: Grid, max_links: int) -> Iterator[Step]:
         candidates,
         weak,
         [1 << (digit - 1) * n_cells + cell for cell, digit in nodes],
-        [1 << cell for cell, _ in nodes],
         [[other_of[number]] for number in range(len(nodes))],
+        n_cells,
     )
     search = Search(net)
     for layer in search.layers(max_links):
