@@ -1,6 +1,6 @@
 """How hard a puzzle is for a person, on HoDoKu's scale or another.
 
-Every step has a score, by default that of its strategy, and their sum is the score of the puzzle.
+Every step has a score, that of its strategy, and their sum is the score of the puzzle.
 Its level is that of the hardest strategy that was needed, or a harder one if many steps make up a
 high score. Strategies define scores and levels, so those from plugins take part as ours do.
 """
@@ -44,8 +44,8 @@ class Scale:
             raise UsageError(f"the limits of a scale must grow from level to level, not {limits}")
 
     def step_score(self, strategy: Traits, step: Step) -> float:
-        """Return the score of `step`: its own difficulty, else that of its `strategy`."""
-        return strategy.score if step.difficulty is None else step.difficulty
+        """Return the score of `step`: that of its `strategy`, however long a chain it is."""
+        return strategy.score
 
     def level(self, score: float, levels: Collection[str]) -> str:
         """Return the level of a puzzle with this `score`, solved by strategies of these `levels`.
