@@ -44,7 +44,7 @@ from sudoku_engine.board.masks import bits
 from sudoku_plugins.strategies.analysis.links import weak_links
 from sudoku_plugins.strategies.forcing.nested import first_refuted
 from sudoku_plugins.strategies.forcing.nets import contradiction_step, verity_step
-from sudoku_plugins.strategies.forcing.proof import End, proof_of, refutation
+from sudoku_plugins.strategies.forcing.proof import End, Proof, proof_of, refutation
 from sudoku_plugins.strategies.forcing.units import Unit, candidate, packed, rules_of
 from sudoku_plugins.strategies.forcing.waves import Waves, starts_on, waves_of
 
@@ -84,15 +84,15 @@ def contradictions(followed: Iterable[Waves], grid: Grid) -> Iterator[Step]:
     """Yield a step for each supposition that contradicts itself, roughly the shortest first."""
     failed = [waves for waves in followed if not waves.board]
     failed.sort(key=lambda waves: len(waves.waves))
-    waiting: list[tuple[int, int, Step]] = []
+    waiting: list[tuple[int, int, Proof]] = []
     order = count()
     for waves in failed:
-        step = contradiction_step(refutation(waves, grid.layout), grid)
-        heappush(waiting, (int(step.difficulty or 0), next(order), step))
+        proof = refutation(waves, grid.layout)
+        heappush(waiting, (proof.size, next(order), proof))
         if len(waiting) == AT_ONCE:
-            yield heappop(waiting)[2]
+            yield contradiction_step(heappop(waiting)[2], grid)
     while waiting:
-        yield heappop(waiting)[2]
+        yield contradiction_step(heappop(waiting)[2], grid)
 
 
 def _verities(followed: dict[int, Waves], board: int, placed: int, grid: Grid) -> Iterator[Step]:

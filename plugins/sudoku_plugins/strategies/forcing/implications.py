@@ -132,9 +132,13 @@ class Layers:
 
     def length_to_all(self, eliminated: int) -> int:
         """Return the number of links of the shortest chains to all that is `eliminated`."""
-        return sum(
-            (2 * i + 1) * (eliminated & off).bit_count() for i, off in enumerate(self._eliminated)
-        )
+        length = eliminated.bit_count()
+        for off in self._eliminated:
+            eliminated &= ~off
+            if not eliminated:
+                break
+            length += 2 * eliminated.bit_count()
+        return length
 
     def chain_to(self, end: Claim) -> Chain:
         """Return a shortest chain to `end`, to which one leads."""
