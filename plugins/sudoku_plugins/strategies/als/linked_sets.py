@@ -82,15 +82,17 @@ def _linked(
     sets: tuple[AlmostLockedSet, ...], boards: tuple[int, ...], layout: Layout
 ) -> LinkedSets:
     shifts = [len(layout.cells) * (digit - 1) for digit in range(layout.n + 1)]
-    holders: list[dict[End, list[int]]] = [{} for _ in boards]  # by digit
+    holders: list[dict[End, int]] = [{} for _ in boards]  # by digit
     near = []
     for number, found in enumerate(sets):
         candidates = 0
+        bit = 1 << number
         for end in found.ends:
             digit, _, seen = end
             if seen := seen & boards[digit]:
                 candidates |= seen << shifts[digit]
-                holders[digit].setdefault(end, []).append(number)
+                of_digit = holders[digit]
+                of_digit[end] = of_digit.get(end, 0) | bit
         near.append(candidates)
     commons_of: dict[End, list[End]] = {}
     for ends, board in zip(holders, boards):
@@ -109,7 +111,7 @@ def _linked(
         near,
         [0, *(layout.all_cells << shift for shift in shifts[1:])],
         [*commons_of],
-        [holders[end[0]][end] for end in commons_of],
+        [[*bits(holders[end[0]][end])] for end in commons_of],
         [mask_of([numbers[other] for other in others]) for others in commons_of.values()],
     )
 
@@ -136,27 +138,35 @@ def pairs(linked: LinkedSets) -> Iterator[Chain]:
     """
     sets, ends, holders, near = linked.sets, linked.ends, linked.holders, linked.near
     commons, of_digit = linked.commons, linked.of_digit
-    joints_of: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    # Numbers in place of tuples: there are thousands of pairs, and few of them are of use.
+    n_sets, n_ends = len(sets), len(ends)
+    joint_of: dict[int, int] = {}
+    more: dict[int, int] = {}
     for start, common in enumerate(commons):
         for stop in bits(common):
-            for first, last in product(holders[start], holders[stop]):
-                if first < last:
-                    joints_of.setdefault((first, last), []).append((start, stop))
+            joint = start * n_ends + stop
+            for first in holders[start]:
+                for last in holders[stop]:
+                    if first < last:
+                        pair = first * n_sets + last
+                        if joint_of.setdefault(pair, joint) != joint:
+                            more[pair] = joint
     found = []
-    for (first, last), joints in joints_of.items():
-        shared = reduce(or_, [of_digit[ends[start][0]] for start, _ in joints])
+    for pair, joint in joint_of.items():
+        first, last = divmod(pair, n_sets)
+        shared = of_digit[ends[joint // n_ends][0]]
         eliminated = near[first] & near[last] & ~shared
-        if len(joints) > 1:
+        if pair in more:
+            shared |= of_digit[ends[more[pair] // n_ends][0]]
             eliminated = near[first] & near[last] & shared | (near[first] | near[last]) & ~shared
         if eliminated:
-            size = sets[first].size + sets[last].size
-            found.append((size, first, last, joints, eliminated))
+            joints = [divmod(each, n_ends) for each in (joint, more.get(pair, joint))]
+            found.append((sets[first].size + sets[last].size, first, last, joints, eliminated))
     effects = set()
     for _, first, last, joints, eliminated in sorted(found):
         if eliminated not in effects:
             effects.add(eliminated)
-            # More than two contradict each other.
-            where = [(ends[start], ends[stop]) for start, stop in joints[:2]]
+            where = [(ends[start], ends[stop]) for start, stop in dict.fromkeys(joints)]
             yield Chain([sets[first], sets[last]], where, eliminated)
 
 
