@@ -33,7 +33,7 @@ def contradiction_step(proof: Proof, grid: Grid) -> Step:
         houses=houses_of([proof]) or layout.houses_of(supposed.cell)[:1],
         branches=branches,
         pattern=net_text(nets, layout),
-        reason=f"{what}, {_following(proof)} until {proof.end.text}; so "
+        reason=f"{what}, {_following(proof)}{proof.end.text}; so "
         f"{_is(proof, layout).replace(' is ', ' is not ')}",
         difficulty=proof.size,
     )
@@ -46,14 +46,15 @@ def _is(proof: Proof, layout: Layout) -> str:
 
 
 def _following(proof: Proof) -> str:
-    """Return in words what follows."""
-    more = len(proof.placed) - 1
-    follow = "one more digit follows" if more == 1 else f"{more} more digits follow"
-    if not proof.refuted:
-        return follow if more else "nothing more is needed"
-    n = len(proof.refuted)
-    nets = "a net within it rules" if n == 1 else f"{n} nets within it each rule"
-    return f"{nets} out another candidate and {follow}"
+    """Return in words what follows before the end."""
+    more, n = len(proof.placed) - 1, len(proof.refuted)
+    told = []
+    if n:
+        nets = "a net within it rules" if n == 1 else f"{n} nets within it each rule"
+        told.append(f"{nets} out another candidate")
+    if more:
+        told.append("one more digit follows" if more == 1 else f"{more} more digits follow")
+    return f"{' and '.join(told)} until " if told else ""
 
 
 def branch_of(title: str, proof: Proof, layout: Layout) -> Branch:
