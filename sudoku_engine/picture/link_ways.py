@@ -14,14 +14,14 @@ from math import dist, floor
 from typing import NamedTuple
 
 from sudoku_engine.board.step import Candidate, Candidates, Link
-from sudoku_engine.picture.corridors import Net, Node, net_of
+from sudoku_engine.picture.corridors import net_of
+from sudoku_engine.picture.crowd import DETOUR, Crowd
 from sudoku_engine.picture.curves import (
     arc,
     between,
     hop,
     length_of,
     rounded,
-    sampled,
     without_straight,
 )
 from sudoku_engine.picture.obstacles import OF_RINGS, Obstacles, Seen, obstacles_on
@@ -40,8 +40,8 @@ _EXITS = ((0.0, -0.5), (0.5, 0.0), (0.0, 0.5), (-0.5, 0.0))
 """The places beside a candidate where a link to a near one may begin, in rooms of candidates."""
 _LONGEST_TIE = 3.5
 """The greatest distance of two candidates that a band holds together."""
-_STEP, _NEAR, _CROWD = 0.05, 0.1, 0.3
-"""For links that keep apart: how finely to look, what is near, how much longer that seems."""
+_COVERED, _SHORT = 100.0, 100.0
+"""How much longer a way seems for the depth at which it covers something, for what it lacks."""
 
 
 class Ways(NamedTuple):
@@ -98,9 +98,9 @@ class _Paths:
         self._n = seen.layout.n
         self._digits = seen.digits
         self._room = note_room(self._n)
-        self._net: Net = net_of(self._n)
+        self._net = net_of(self._n)
         self._obstacles = obstacles_on(seen), obstacles_on(seen, with_marks=False)
-        self._crowded: dict[Node, float] = {}
+        self._crowd = Crowd(self._net)
 
     def exists(self, candidate: Candidate) -> bool:
         """Return whether the board has such a candidate."""
@@ -130,12 +130,7 @@ class _Paths:
     def way(self, start: Candidate, end: Candidate) -> tuple[Point, ...]:
         """Return the way from `start` to `end`, from which the next ones keep away."""
         points = self._best(start, end)
-        for x, y in sampled(points, _STEP):
-            around = product((-_NEAR, 0, _NEAR), repeat=2)
-            near = {self._net.node((x + right, y + below)) for right, below in around}
-            for node in near:
-                if dist(self._net.point(node), (x, y)) < _NEAR:
-                    self._crowded[node] = _CROWD
+        self._crowd.add(points)
         return tuple(points)
 
     def _best(self, start: Candidate, end: Candidate) -> list[Point]:
@@ -145,11 +140,12 @@ class _Paths:
             if not points:
                 continue
             covered = obstacles.covered(points)
-            cost = (10 + 100 * covered) * bool(covered) + self._crowd(points) + 0.01 * rank
-            cost += 100 * max(0.0, _SHORTEST * self._room - length_of(points))
+            cost = self._crowd.detour(points) + 0.01 * rank
+            cost += (10 + _COVERED * covered) * bool(covered)
+            cost += _SHORT * max(0.0, _SHORTEST * self._room - length_of(points))
             if cost < least:
                 best, least = points, cost
-            if least < 2.5 * _CROWD:
+            if least < 2.5 * DETOUR:  # at most it crosses another link
                 break
         return best
 
@@ -174,7 +170,7 @@ class _Paths:
     def _through(self, start: Point, end: Point, obstacles: Obstacles) -> list[Point]:
         """Return the shortest way through the corridors; it is straight if there is none."""
         nodes = self._net.way(
-            self._net.node(start), self._net.node(end), obstacles.closed, self._crowded
+            self._net.node(start), self._net.node(end), obstacles.closed, self._crowd.nodes
         )
         corners = without_straight([start, *map(self._net.point, nodes[1:-1]), end])
         return rounded(self._shortened(corners, obstacles), obstacles.is_clear)
@@ -213,11 +209,4 @@ class _Paths:
         return kept
 
     def _cost(self, line: Sequence[Point]) -> float:
-        return length_of(line) + self._crowd(line)
-
-    def _crowd(self, points: Sequence[Point]) -> float:
-        """Return how much longer a way seems because of the links near to it."""
-        if not self._crowded:
-            return 0.0
-        nodes = {self._net.node(point) for point in sampled(points, 2 * _STEP)}
-        return sum(self._crowded.get(node, 0.0) for node in nodes)
+        return length_of(line) + self._crowd.detour(line)
