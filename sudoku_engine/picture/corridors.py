@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
-from math import hypot
+from math import hypot, inf
 from typing import NamedTuple
 
 from sudoku_engine.picture.curves import distance_to
@@ -45,6 +45,16 @@ Node = tuple[int, int]
 """A crossing of the net: the numbers of its lines, from left to right and from top to bottom."""
 
 
+class _Move(NamedTuple):
+    """A move from a node of a cell to the next one."""
+
+    right: int
+    below: int
+    bit: int
+    """Its bit among what is closed around the node; 0 if it leaves the cell, where nothing is."""
+    length: float
+
+
 class Net:
     """The corridors of a board of `n` rows."""
 
@@ -52,11 +62,17 @@ class Net:
         self.n = n
         columns, rows = note_places(n)
         self._xs, self._ys = _lines(columns), _lines(rows)
+        self._across = [column + x for column in range(n) for x in self._xs]
+        self._down = [row + y for row in range(n) for y in self._ys]
+        self._moves = _moves(self._xs, self._ys)
+
+    def __contains__(self, node: Node) -> bool:
+        """Return whether the board has such a node."""
+        return 0 <= node[0] < len(self._across) and 0 <= node[1] < len(self._down)
 
     def point(self, node: Node) -> Point:
         """Return the place of `node`."""
-        (column, i), (row, j) = divmod(node[0], len(self._xs)), divmod(node[1], len(self._ys))
-        return column + self._xs[i], row + self._ys[j]
+        return self._across[node[0]], self._down[node[1]]
 
     def node(self, point: Point) -> Node:
         """Return the node that is nearest to `point`, along each axis."""
@@ -81,9 +97,8 @@ class Net:
         `closed`: what is closed in a cell; `crowded`: how much longer a node makes the way.
         """
         width, height = len(self._xs), len(self._ys)
-        across, down = self.n * width, self.n * height
+        across, down = self._across, self._down
         goal_x, goal_y = self.point(end)
-        points = {start: self.point(start)}
         lengths = {start: 0.0}
         came: dict[Node, Node] = {}
         done: set[Node] = set()
@@ -95,28 +110,45 @@ class Net:
             if node in done:
                 continue
             done.add(node)
-            x, y = points[node]
-            column, i = divmod(node[0], width)
-            row, j = divmod(node[1], height)
-            shut = closed(row * self.n + column) >> 8 * (j * width + i)
-            for bit, (right, below) in enumerate(_AROUND):
-                if shut >> bit & 1 and 0 <= i + right < width and 0 <= j + below < height:
+            (column, i), (row, j) = divmod(node[0], width), divmod(node[1], height)
+            place = j * width + i
+            shut = closed(row * self.n + column) >> 8 * place
+            for right, below, bit, step in self._moves[place]:
+                if shut & bit:
                     continue
-                other = node[0] + right, node[1] + below
-                if not (0 <= other[0] < across and 0 <= other[1] < down) or other in done:
+                other = x, y = node[0] + right, node[1] + below
+                if other in done or not (0 <= x < len(across) and 0 <= y < len(down)):
                     continue
-                if other not in points:
-                    points[other] = self.point(other)
-                far_x, far_y = points[other]
-                step = hypot(far_x - x, far_y - y)
-                if (right == 0 and i in (0, width - 1)) or (below == 0 and j in (0, height - 1)):
-                    step *= _ALONG_EDGE
                 length = lengths[node] + step + crowded.get(other, 0.0)
-                if length < lengths.get(other, 1e9):
+                if length < lengths.get(other, inf):
                     lengths[other] = length
                     came[other] = node
-                    heappush(heap, (length + hypot(goal_x - far_x, goal_y - far_y), other))
+                    ahead = hypot(goal_x - across[x], goal_y - down[y])
+                    heappush(heap, (length + ahead, other))
         return []
+
+
+def _moves(xs: tuple[float, ...], ys: tuple[float, ...]) -> list[list[_Move]]:
+    """Return the moves from each node of a cell, row by row."""
+    return [
+        [_move(xs, ys, i, j, direction) for direction in range(len(_AROUND))]
+        for j in range(len(ys))
+        for i in range(len(xs))
+    ]
+
+
+def _move(xs: tuple[float, ...], ys: tuple[float, ...], i: int, j: int, direction: int) -> _Move:
+    right, below = _AROUND[direction]
+    is_inside = 0 <= i + right < len(xs) and 0 <= j + below < len(ys)
+    length = hypot(_gap(xs, i, i + right), _gap(ys, j, j + below))
+    if (right == 0 and i in (0, len(xs) - 1)) or (below == 0 and j in (0, len(ys) - 1)):
+        length *= _ALONG_EDGE
+    return _Move(right, below, is_inside << direction, length)
+
+
+def _gap(lines: tuple[float, ...], one: int, other: int) -> float:
+    """Return the distance of two lines, of which one may be in the next cell."""
+    return abs(lines[other] - lines[one]) if 0 <= other < len(lines) else 2 * MARGIN
 
 
 net_of = lru_cache(maxsize=8)(Net)

@@ -12,7 +12,7 @@ from sudoku_engine.picture.shapes import Point
 
 DETOUR = 0.3
 """How much longer a node with a link near to it makes a way seem."""
-_STEP, _NEAR = 0.05, 0.1
+_STEP, _NEAR = 0.05, 0.11
 """How finely to look along a link, and what is near to it."""
 
 
@@ -25,10 +25,11 @@ class Crowd:
 
     def add(self, points: Sequence[Point]) -> None:
         """Add the link along `points`."""
-        for x, y in sampled(points, _STEP):
-            around = product((-_NEAR, 0, _NEAR), repeat=2)
-            for node in {self._net.node((x + right, y + below)) for right, below in around}:
-                if dist(self._net.point(node), (x, y)) < _NEAR:
+        passed = {self._net.node(point): point for point in sampled(points, _STEP)}
+        for (across, down), point in passed.items():
+            for right, below in product((-1, 0, 1), repeat=2):
+                node = across + right, down + below
+                if node in self._net and dist(self._net.point(node), point) < _NEAR:
                     self.nodes[node] = DETOUR
 
     def detour(self, points: Sequence[Point]) -> float:
