@@ -55,6 +55,7 @@ STYLES = {
     "crossing": Style(1, "hexagon"),
     "line set": Style(3, "square"),
     "box set": Style(2, "diamond"),
+    "stem": Style(5, "square"),  # of petals, as a pivot of pincers
     # Letters on their cells tell apart the sets of a long chain.
     "als G": Style(1, "triangle"),
     "als H": Style(3, "triangle"),

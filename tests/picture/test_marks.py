@@ -296,7 +296,9 @@ def test_a_known_role_looks_the_same_in_every_step(role: str) -> None:
 
 def test_no_two_known_roles_look_the_same_but_for_those_that_never_meet() -> None:
     sets = [f"als {letter}" for letter in "ABCDEFGHIJKL"]
-    others = [role for role in STYLES if role not in ("crossing", "line set", "box set", *sets)]
+    others = [
+        role for role in STYLES if role not in ("crossing", "line set", "box set", "stem", *sets)
+    ]
     for roles in (others, sets, ["cause", "on", "off", *sets[:5]]):
         assert len({STYLES[role] for role in roles}) == len(roles)
 
@@ -341,6 +343,7 @@ def test_where_to_look_for_a_chain_of_one_digit_shows_no_house() -> None:
         ("crossing", "line set", "box set"),
         ("als A", "als B", "als C", "als D", "als F"),
         ("als A", "als B", "als C", "als D", "als E"),
+        ("stem", "als A", "als C", "als D", "als E"),
     ],
 )
 def test_roles_of_one_technique_differ_in_colour_and_in_shape(roles: tuple[str, ...]) -> None:
