@@ -22,6 +22,9 @@ from typing import NamedTuple
 
 from sudoku_engine.board.masks import bits, mask_of
 
+MOST_STEPS = 10_000
+"""As many links are tried to find the chains between two ends: far more than there are."""
+
 
 class Network(NamedTuple):
     """Nodes and their links; all lists are by the number of a node."""
@@ -62,12 +65,18 @@ def network(
             index = _digit(mask, n_cells)
             groups_of.setdefault(index, []).append((number, mask >> index * n_cells))
     every_cell = (1 << n_cells) - 1
+    known: dict[tuple[int, int], list[int]] = {}  # many groups see the same
 
     def off(sees: int, index: int) -> list[int]:
         """Return the nodes all of whose candidates are in `sees`, groups only of one digit."""
-        found = [number_of[node] for node in bits(sees & singles)]
-        unseen = every_cell & ~(sees >> index * n_cells)
-        return found + [number for number, cells in groups_of.get(index, ()) if not cells & unseen]
+        found = known.get((sees, index))
+        if found is None:
+            unseen = every_cell & ~(sees >> index * n_cells)
+            groups = groups_of.get(index, ())
+            found = [number_of[node] for node in bits(sees & singles)]
+            found += [number for number, cells in groups if not cells & unseen]
+            known[sees, index] = found
+        return found
 
     links = [off(sees, _digit(mask, n_cells)) for mask, sees in zip(members, seen)]
     watchers = [links[number] for number in number_of.values()]
@@ -116,6 +125,8 @@ class Search:
         """By layer and node: the nodes that are on if it is on."""
         self._off: list[list[int]] = []
         """By layer and node: the nodes that are on if it is off."""
+        self._left = 0
+        """How many more links of the chains between two ends are tried."""
 
     def layers(self, most_links: int) -> Iterator[list[Ends]]:
         """Yield the ends of all chains that eliminate something, for 1, 3, 5, … links.
@@ -178,11 +189,15 @@ class Search:
         In the end it may come back to the cell where it began. `avoided`: a mask of cells that it
         must not visit in between.
         """
+        self._left = MOST_STEPS
         return self._from_off([ends.start], ends, ends.layer, avoided)
 
     def _from_off(
         self, path: list[int], ends: Ends, layer: int, visited: int
     ) -> Iterator[list[int]]:
+        self._left -= 1
+        if self._left < 0:
+            return
         on, cells = self._on[layer], self.net.cells
         here = cells[path[-1]]
         for node in self.net.strong[path[-1]]:

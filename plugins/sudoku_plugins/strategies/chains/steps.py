@@ -7,7 +7,6 @@ digit.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
 from string import ascii_uppercase
 from typing import NamedTuple
 
@@ -17,6 +16,7 @@ from sudoku_engine.board.masks import digits_of
 from sudoku_engine.board.notation import als_text, chain_text
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.almost_locked_sets import AlmostLockedSet
+from sudoku_plugins.strategies.analysis.chains import alternating
 
 Proof = House | AlmostLockedSet | None
 """What makes a link strong: the house, the almost locked set, or None: the cell of both ends."""
@@ -33,10 +33,7 @@ class Chain(NamedTuple):
     @property
     def links(self) -> list[Link]:
         """The links between the nodes: strong, weak, …, strong."""
-        return [
-            Link(start, end, number % 2 == 0)
-            for number, (start, end) in enumerate(pairwise(self.nodes))
-        ]
+        return alternating(self.nodes)
 
     @property
     def sets(self) -> dict[AlmostLockedSet, str]:

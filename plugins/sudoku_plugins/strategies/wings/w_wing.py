@@ -93,7 +93,8 @@ def _step(
     house, near, far = bridge
     first, second = pincers
     ends = [(first, digit), (first, other), (near, other)]
-    links = alternating([*ends, (far, other), (second, other), (second, digit)])
+    ends += [(far, other), (second, other), (second, digit)]
+    links = alternating([(Candidate(*end),) for end in ends])
     told, linked = symbol(digit), symbol(other)
     return Step(
         eliminations=[Candidate(cell, digit) for cell in grid.layout.cells_in(lost)],

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sudoku_engine import Grid, Link, Step, names, strategy
+from sudoku_engine import Candidate, Grid, Link, Step, names, strategy
 from sudoku_engine.board.notation import chain_text
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.chains import alternating
@@ -55,4 +55,5 @@ def chain(wing: Wing, grid: Grid) -> list[Link]:
     (x,) = grid.candidates(first) - {wing.loose}
     (y,) = grid.candidates(second) - {wing.loose}
     ends = [(first, wing.loose), (first, x), (pivot, x)]
-    return alternating([*ends, (pivot, y), (second, y), (second, wing.loose)])
+    ends += [(pivot, y), (second, y), (second, wing.loose)]
+    return alternating([(Candidate(*end),) for end in ends])
