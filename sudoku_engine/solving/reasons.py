@@ -136,7 +136,10 @@ def _boards_with_reasons(
             for number, group in left.items():
                 failed[number] += not group
         elif forced:  # no choices at all: make them together
-            stack.append(grid.apply(Step(placements=sorted(forced))))
+            after = grid.apply(Step(placements=sorted(forced)))
+            is_whole = all(after.digits[cell] == digit for cell, digit in forced)
+            if is_whole and after.repetition() is None:
+                stack.append(after)
         else:
             number = min(left, key=lambda number: len(left[number]) / failed[number])
             stack += [grid.apply(Step(placements=[each])) for each in left[number]]
