@@ -121,12 +121,14 @@ def _classic_waves(board: int, placed: int, wave: int) -> Waves:
         twice = (board & a | either & b) & MINI_ROWS
         a, b = minis >> 3, minis >> 6
         either = minis | a
-        whole = (either | b) & ROWS == ROWS
+        if (either | b) & ROWS != ROWS:
+            break
         several = ROWS & (minis & a | either & b | twice | twice >> 3 | twice >> 6)
         hidden = (ROWS ^ several) * OVER_ROW
         a, b = minis >> 9, minis >> 18
         either = minis | a
-        whole = whole and (either | b) & BOXES == BOXES
+        if (either | b) & BOXES != BOXES:
+            break
         several = BOXES & (minis & a | either & b | twice | twice >> 9 | twice >> 18)
         hidden |= (BOXES ^ several) * OVER_BOX
         a, b = board >> 9, board >> 18
@@ -135,7 +137,8 @@ def _classic_waves(board: int, placed: int, wave: int) -> Waves:
         twice = (board & a | either & b) & MINI_COLUMNS
         a, b = minis >> 27, minis >> 54
         either = minis | a
-        whole = whole and (either | b) & COLUMNS == COLUMNS
+        if (either | b) & COLUMNS != COLUMNS:
+            break
         several = COLUMNS & (minis & a | either & b | twice | twice >> 27 | twice >> 54)
         hidden |= (COLUMNS ^ several) * OVER_COLUMN
         a, b = board >> 81, board >> 162
@@ -144,14 +147,15 @@ def _classic_waves(board: int, placed: int, wave: int) -> Waves:
         twice = (board & a | either & b) & PLANES_147
         first, a, b = threes & PLANE, threes >> 243 & PLANE, threes >> 486
         either = first | a
-        if not (whole and either | b == PLANE):
-            waves.append((board, 0))
-            return Waves(waves, 0, 0)
+        if either | b != PLANE:
+            break
         choices = first & a | either & b | (twice | twice >> 243 | twice >> 486) & PLANE
         wave = board & (hidden | (PLANE ^ choices) * OVER_DIGITS)
         wave ^= wave & placed
         if not wave:
             return Waves(waves, board, placed)
+    waves.append((board, 0))
+    return Waves(waves, 0, 0)
 
 
 def _general_waves(board: int, placed: int, wave: int, layout: Layout) -> Waves:
