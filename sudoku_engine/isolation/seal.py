@@ -166,7 +166,7 @@ class Seal:
                 function.__code__, function.__defaults__ = code, defaults
                 found.append(Break(name, "the engine", now.co_filename, now.co_firstlineno))
         if found:
-            _forget_results()
+            forget_results()
             self._is_core_whole = self._quick_check(self._core)
             self._is_whole = self._thorough_check()
         return found[0] if found else None
@@ -299,7 +299,7 @@ def _inherited_new(kind: type) -> staticmethod[..., Any]:
     return staticmethod(new)
 
 
-def _forget_results() -> None:
+def forget_results() -> None:
     """Clear the caches of pure functions: what they hold may be from a broken engine."""
     for name, module in [*sys.modules.items()]:
         if name.startswith(_CALCULATING):

@@ -13,7 +13,7 @@ from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import brief
 from sudoku_engine.isolation.board_snapshot import GridSnapshot, LayoutSnapshot
 from sudoku_engine.isolation.calls import calls
-from sudoku_engine.isolation.seal import Break, engine_seal
+from sudoku_engine.isolation.seal import Break, engine_seal, forget_results
 from sudoku_engine.isolation.time_limits import PluginStopped, TimeLimit, is_interrupt
 from sudoku_engine.plugins.component import AnyError, Component
 from sudoku_engine.solving.guard import malformed, objection, refuted, trimmed
@@ -227,6 +227,8 @@ class StepFinder:
     def _restored(self) -> Break | None:
         """Put back what was replaced of the engine and of the layout; return what it was."""
         changed = self._layout.restore() if self._layout else ""
+        if changed:
+            forget_results()  # what our strategies found meanwhile was of another layout
         broken = self._seal.restore() if self._seal else None
         return broken or (Break(changed, "every board", "", 0) if changed else None)
 
