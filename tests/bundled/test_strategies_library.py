@@ -109,7 +109,8 @@ TECHNIQUES = {
 }
 
 NOT_FOUND = {"291 314 649"}
-"""What a case of 0709-2 eliminates: no loop of our links does."""
+"""What a case of 0709-2 eliminates. Its chain, from 3 in r4c9 to 6 in r9c9, closes in r4c9 with two
+different digits: it is discontinuous, and only that r4c9 is not 6 follows from it. We find that."""
 
 Candidates = frozenset[tuple[int, int]]
 
