@@ -105,8 +105,11 @@ class Strategy:
 
     None if it works with any marks.
     """
-    by_default: bool = True
-    """Whether it takes part unless strategies are named; if not, only where its id is named."""
+    by_default: bool | Mapping[str, Any] = True
+    """Whether it takes part unless strategies are named; if not, only where its id is named.
+
+    Options, such as ``{"longest": 10}``, mean that it takes part with these.
+    """
 
     def __post_init__(self) -> None:
         # functools.update_wrapper would do this, but the class is frozen.
@@ -131,7 +134,7 @@ def strategy(
     id: str | None = None,
     family: str | None = None,
     marks: Literal["manual"] | None = None,
-    by_default: bool = True,
+    by_default: bool | Mapping[str, Any] = True,
 ) -> Callable[[Finder], Strategy]:
     """Return a decorator that turns a function from a grid to steps into a `Strategy`.
 
@@ -139,8 +142,9 @@ def strategy(
     for a person, on HoDoKu's scale (`LEVELS`); `sizes` None means every size of board; `family` is
     one of `FAMILIES`; ``marks="manual"`` is for a technique that works only with pencil marks
     kept by hand; ``by_default=False`` is for a technique that takes part only where it is named,
-    such as one that takes long. A `functools.partial` can be decorated too: bound parameters are
-    not options.
+    such as one that takes long, and ``by_default={"longest": 10}`` for one that finds more where
+    it is named than with these options. A `functools.partial` can be decorated too: bound
+    parameters are not options.
     """
     if not isinstance(name, str):
         raise TypeError(

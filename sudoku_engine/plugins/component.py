@@ -220,7 +220,12 @@ class Component:
     @property
     def is_by_default(self) -> bool:
         """Whether a strategy takes part unless strategies are named."""
-        return self.traits.by_default
+        return self.traits.by_default is not False
+
+    @property
+    def default_options(self) -> Mapping[str, Any]:
+        """The options of a strategy that takes part without being named."""
+        return {} if isinstance(self.traits.by_default, bool) else self.traits.by_default
 
     @property
     def sizes(self) -> tuple[int | str, ...] | None:
@@ -298,5 +303,9 @@ def located(origin: Origin, why: str, file: str = "", line: int = 0) -> PluginEr
 
 
 def by_default(strategies: Iterable[Component]) -> list[Component]:
-    """Return those of the `strategies` that take part unless strategies are named."""
-    return [strategy for strategy in strategies if strategy.is_by_default]
+    """Return those of the `strategies` that take part unless strategies are named.
+
+    They have the options with which they do so.
+    """
+    found = [strategy for strategy in strategies if strategy.is_by_default]
+    return [strategy.with_options(strategy.default_options) for strategy in found]

@@ -59,8 +59,8 @@ class Traits(NamedTuple):
     """The family of a strategy, one of `FAMILIES`."""
     marks: Literal["manual"] | None = None
     """``manual`` for a strategy that has work only where pencil marks are kept by hand."""
-    by_default: bool = True
-    """Whether a strategy takes part unless strategies are named."""
+    by_default: bool | Mapping[str, Any] = True
+    """Whether a strategy takes part unless strategies are named, or with which options."""
     example: str | None = None
     """A board on which a strategy finds a step; what is not text is here as Python writes it."""
 
@@ -134,7 +134,7 @@ def _of_strategy(thing: Any) -> dict[str, Any]:
         "assumes_unique": bool(getattr(thing, "assumes_unique", False)),
         "family": family,
         "marks": marks,
-        "by_default": bool(getattr(thing, "by_default", True)),
+        "by_default": _by_default(getattr(thing, "by_default", True)),
         "example": brief(example) if text is None and example is not None else text,
     }
 
@@ -145,6 +145,19 @@ def _one_of(thing: Any, attribute: str, known: Collection[str], words: str) -> s
     if value is not None and text not in known:
         raise Misfit(f"its {attribute} must be {words}, not {brief(value)}")
     return text
+
+
+def _by_default(value: Any) -> bool | dict[str, Any]:
+    if not isinstance(value, Mapping):
+        return bool(value)
+    options = {text_or_none(name): option for name, option in value.items()}
+    plain = {name: option for name, option in options.items() if type(option) in _PLAIN and name}
+    if len(plain) < len(value):
+        raise Misfit("its by_default must be True, False, or options that are numbers or texts")
+    return plain
+
+
+_PLAIN = (bool, int, float, str)
 
 
 def _score(value: Any) -> int | float:

@@ -122,7 +122,10 @@ def test_two_sets_with_two_restricted_commons_have_all_their_digits() -> None:
 def test_sets_may_overlap_but_not_in_a_cell_with_their_restricted_common() -> None:
     drawn = "r2c1 134, r2c5 34, r1c2 13, r4c2 34"
     found = told(als_xz(marked(drawn)))
-    assert found[0] == "A=r1c2 {13}, B=r2c15 {134}, X=1, Z=3 => r2c23<>3"
+    assert found == [
+        "A=r2c15 {134}, B=r14c2 {134}, X=1, Z=3,4 => r2c2<>3, r2c2<>4",  # most eliminations first
+        "A=r1c2 {13}, B=r2c15 {134}, X=1, Z=3 => r2c23<>3",
+    ]
     overlapping = told(als_xz(marked("r1c1 12, r1c2 13, r2c1 23")))
     assert "A=r1c12 {123}, B=r12c1 {123}, X=3, Z=1,2" in overlapping[1]
     assert not any("A=r1c12 {123}, B=r12c1 {123}, X=1" in text for text in overlapping)
@@ -194,7 +197,7 @@ def test_a_region_of_a_jigsaw_holds_sets() -> None:
     layout = Layout.of_regions("aaabbb\ncaabbb\nccadde\nccddee\ncfddee\nfffffe")
     drawn = "r1c1 123, r3c3 23, r6c1 14, r6c3 34"
     found = told(als_xz(marked(drawn, layout)), layout)
-    assert found[0] == "A=r1c1,r3c3 {123}, B=r6c13 {134}, X=1, Z=3 => r12c3<>3"
+    assert "A=r1c1,r3c3 {123}, B=r6c13 {134}, X=1, Z=3 => r12c3<>3" in found
 
 
 def test_whatever_a_stem_is_one_of_its_petals_has_a_digit() -> None:

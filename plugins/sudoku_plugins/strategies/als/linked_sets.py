@@ -29,6 +29,7 @@ from sudoku_plugins.strategies.analysis.almost_locked_sets import (
     End,
     almost_locked_sets,
 )
+from sudoku_plugins.strategies.analysis.effects import rank
 
 
 def linked_sets(grid: Grid) -> LinkedSets:
@@ -54,6 +55,11 @@ class LinkedSets:
     """By end, the sets that have it."""
     commons: list[int]
     """By end, the ends with its digit that it sees: if it is true, each of them is false."""
+
+    @property
+    def n_cells(self) -> int:
+        """The number of cells of the board."""
+        return self.of_digit[1].bit_count()
 
     @cached_property
     def partners(self) -> list[int]:
@@ -132,14 +138,14 @@ class Chain(NamedTuple):
 
 
 def pairs(linked: LinkedSets) -> Iterator[Chain]:
-    """Yield the pairs of sets with one or two restricted commons, from the fewest cells on.
+    """Yield the pairs of sets with one or two restricted commons, in the order of `rank`.
 
-    There is one for each effect.
+    There is one for each effect, that with the fewest cells.
     """
     sets, ends, holders, near = linked.sets, linked.ends, linked.holders, linked.near
     commons, of_digit = linked.commons, linked.of_digit
     # Numbers in place of tuples: there are thousands of pairs, and few of them are of use.
-    n_sets, n_ends = len(sets), len(ends)
+    n_sets, n_ends, n_cells = len(sets), len(ends), linked.n_cells
     joint_of: dict[int, int] = {}
     more: dict[int, int] = {}
     for start, common in enumerate(commons):
@@ -161,9 +167,10 @@ def pairs(linked: LinkedSets) -> Iterator[Chain]:
             eliminated = near[first] & near[last] & shared | (near[first] | near[last]) & ~shared
         if eliminated:
             joints = [divmod(each, n_ends) for each in (joint, more.get(pair, joint))]
-            found.append((sets[first].size + sets[last].size, first, last, joints, eliminated))
+            size = sets[first].size + sets[last].size
+            found.append((rank(eliminated, n_cells), size, first, last, joints, eliminated))
     effects = set()
-    for _, first, last, joints, eliminated in sorted(found):
+    for *_, first, last, joints, eliminated in sorted(found):
         if eliminated not in effects:
             effects.add(eliminated)
             where = [(ends[start], ends[stop]) for start, stop in dict.fromkeys(joints)]
@@ -171,7 +178,7 @@ def pairs(linked: LinkedSets) -> Iterator[Chain]:
 
 
 def chains(linked: LinkedSets, shortest: int, longest: int) -> Iterator[Chain]:
-    """Yield the chains of `shortest` to `longest` sets, the shortest first.
+    """Yield the chains of `shortest` to `longest` sets, the shortest first, then by `rank`.
 
     There is one for each effect, and none that eliminates only what a shorter one does.
     """
@@ -182,7 +189,9 @@ def chains(linked: LinkedSets, shortest: int, longest: int) -> Iterator[Chain]:
     for length in range(2, longest + 1):
         if length >= shortest:
             effects = dict.fromkeys(told)
-            for found in sorted(_complete(linked, layers)):
+            complete = [*_complete(linked, layers)]
+            complete.sort(key=lambda found: (rank(found[-1], linked.n_cells), found))
+            for found in complete:
                 *_, start, _, eliminated = found
                 if eliminated not in effects and all(eliminated & ~other for other in told):
                     effects[eliminated] = None

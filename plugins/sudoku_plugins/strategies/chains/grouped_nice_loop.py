@@ -62,6 +62,7 @@ EXAMPLE = (
     example=EXAMPLE,
     sizes=None,
     family="chains",
+    by_default={"sets": False},  # else no almost locked set of its own would be left
 )
 def grouped_nice_loop(grid: Grid, *, max_links: int = 20, sets: bool = True) -> Iterator[Step]:
     """Eliminate what a chain contradicts in which groups or almost locked sets take part.

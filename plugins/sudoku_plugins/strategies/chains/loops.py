@@ -11,6 +11,7 @@ from typing import NamedTuple
 from sudoku_engine import Candidate, Link, Step, listed
 from sudoku_engine.board.masks import bits, mask_of
 from sudoku_plugins.strategies.analysis.almost_locked_sets import AlmostLockedSet
+from sudoku_plugins.strategies.analysis.effects import rank
 from sudoku_plugins.strategies.analysis.links import LinkGraph
 from sudoku_plugins.strategies.chains.network import Ends, Network, Search
 from sudoku_plugins.strategies.chains.steps import Chain, Proof, chain_step, either_end, holds, lost
@@ -65,11 +66,6 @@ class _Found(NamedTuple):
     """Its nodes, or its ends until the step is made."""
     write: Callable[[BoardNetwork, Chain, Sequence[Candidate]], Step]
 
-    @property
-    def rank(self) -> tuple[int, int, int]:
-        """Return the short ones first, then those that eliminate most; the same on every run."""
-        return self.links, -self.eliminated.bit_count(), self.eliminated
-
 
 Wanted = Callable[[BoardNetwork, Sequence[int]], bool]
 """Whether the chain with a path is of the kind that is looked for."""
@@ -78,29 +74,26 @@ Wanted = Callable[[BoardNetwork, Sequence[int]], bool]
 def chains_and_loops(
     board: BoardNetwork, max_links: int, is_wanted: Wanted, done: set[int]
 ) -> Iterator[Step]:
-    """Yield the steps of all chains, loops included, the shortest first; each effect once.
+    """Yield the steps of all chains, loops included; each effect once, by its shortest chain.
 
     `is_wanted`: whether a chain is of the kind that is looked for. `done`: the effects that there
     were; it grows.
     """
     search = Search(board.net)
-    waiting: list[_Found] = []
+    found: list[_Found] = []
     has_begun = False  # before the first elimination there is no loop that has one
     for layer, ends in enumerate(search.layers(max_links)):
         # One link alone is a matter of locked candidates.
         has_begun = has_begun or bool(ends)
         if layer and has_begun:
-            waiting += _chains(board, ends)
-            waiting += _rings(board, search, layer, is_wanted)
-        longest = min(2 * layer + 2, max_links)
-        yield from _steps(board, search, _ready(waiting, longest), is_wanted, done)
-        waiting = [found for found in waiting if longest < found.links]
-    yield from _steps(board, search, _ready(waiting, max_links), is_wanted, done)
-
-
-def _ready(waiting: Iterable[_Found], longest: int) -> list[_Found]:
-    ready = [found for found in waiting if found.links <= longest]
-    return sorted(ready, key=lambda each: each.rank)
+            found += _chains(board, ends)
+            found += _rings(board, search, layer, is_wanted)
+    n_cells = len(board.graph.layout.cells)
+    ready = sorted(
+        (each for each in found if each.links <= max_links),
+        key=lambda each: (rank(each.eliminated, n_cells), each.links),
+    )
+    yield from _steps(board, search, ready, is_wanted, done)
 
 
 def _steps(

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from operator import itemgetter
 from typing import Literal, NamedTuple
 
 from sudoku_engine import Candidate, Grid, House, Layout, Step, strategy
@@ -43,14 +44,22 @@ EXAMPLE = "86.9427.552.76.849974.58...346.859.778249..56195.76.84457829...219634
 def locked_candidates(
     grid: Grid, *, kinds: Sequence[Direction] = ("pointing", "claiming")
 ) -> Iterator[Step]:
-    """Eliminate a digit from a house if another house has locked it into their crossing."""
+    """Eliminate a digit from a house if another house has locked it into their crossing.
+
+    House by house, all digits of one before those of the next, as people look and HoDoKu does.
+    """
     by_hand = grid.marks == "manual"
+    houses = grid.layout.houses
     for kind in ("pointing", "claiming"):
         if kind in kinds:
-            for digit in grid.layout.digits:
-                for lock in locks(grid.boards[digit], grid.layout)[kind]:
-                    if not (by_hand and grid.holds(digit, lock.holder)):
-                        yield lock.step(digit, grid.layout)
+            found = [
+                (houses.index(lock.holder), digit, lock)
+                for digit in grid.open_digits
+                for lock in locks(grid.boards[digit], grid.layout)[kind]
+            ]
+            for _, digit, lock in sorted(found, key=itemgetter(0, 1)):
+                if not (by_hand and grid.holds(digit, lock.holder)):
+                    yield lock.step(digit, grid.layout)
 
 
 class Lock(NamedTuple):
