@@ -167,7 +167,6 @@ BY_DEFAULT = [strategy for strategy in STRATEGIES if strategy.by_default]
 
 NEVER_ALONE = {
     "franken_x_wing",  # what two boxes and lines lock, locked candidates find too
-    "aligned_pair_exclusion",  # forcing nets come before it, and find what it finds
     "franken_swordfish",  # so far always a chain, too
     "finned_franken_x_wing",  # so far always an empty rectangle, a turbot fish or colors as well
 }

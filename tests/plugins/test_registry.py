@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from textwrap import dedent
+from typing import Any
 
 import pytest
 
 from sudoku_engine import Grid
 from sudoku_engine.api.strategy import FAMILY_NAMES
 from sudoku_engine.errors import UsageError
+from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.families import strategies_named
 from sudoku_engine.plugins.registry import Registry
 from sudoku_plugins.strategies import STRATEGIES
@@ -301,6 +303,35 @@ def test_a_strategy_may_take_part_only_where_it_is_named(tmp_path: Path) -> None
     family = [each.id for each in found.strategies_named("fish")]
     assert "minnow" in family
     assert "rare_fish" not in family
+
+
+LONG_FISH = """
+@strategy("Fish", id="fish_by_length", score=3, level="hard", family="fish", by_default=BY_DEFAULT)
+def fish_by_length(grid, *, longest=9):
+    return []
+"""
+
+
+def test_a_strategy_may_take_part_with_options_and_find_more_where_it_is_named(
+    tmp_path: Path,
+) -> None:
+    text = LONG_FISH.replace("BY_DEFAULT", '{"longest": 4}')
+    found = registry(written(tmp_path, "fish.py", text))
+
+    def options(components: Iterable[Component]) -> list[Mapping[str, Any]]:
+        return [each.options for each in components if each.id == "fish_by_length"]
+
+    assert options(found.loop_strategies("auto")) == [{"longest": 4}]
+    assert options(found.strategies_named("fish")) == [{"longest": 4}]
+    assert options(found.strategies_named("fish_by_length")) == [{}]
+
+
+def test_options_by_default_must_be_plain(tmp_path: Path) -> None:
+    text = LONG_FISH.replace("BY_DEFAULT", '{"longest": [4]}')
+    (problem,) = registry(written(tmp_path, "fish.py", text)).problems
+    assert "its by_default must be True, False, or options that are numbers or texts" in str(
+        problem
+    )
 
 
 def test_a_family_of_which_none_takes_part_by_default_names_all(tmp_path: Path) -> None:
