@@ -176,10 +176,13 @@ class _LoopRun:
             self.notes.append(f"{who} sat out: {it if len(components) == 1 else they} {why}")
             self.active = [each for each in self.active if each not in components]
 
+    def _finder(self) -> StepFinder:
+        time_limit = self.loop.watchdog.time_limit()
+        return StepFinder(self.settings, time_limit, self.foreign, self.solution_count.solution)
+
     def _surveyed(self) -> Iterator[Event]:
         """Yield all steps that each strategy finds on the board, and the faults."""
-        time_limit = self.loop.watchdog.time_limit()
-        finder = StepFinder(self.settings, time_limit, self.foreign, self.solution_count.solution)
+        finder = self._finder()
         for component in self.active:
             found, blame = finder.find(self.grid, [component], [component])
             for _, step, grid in found:
@@ -190,9 +193,7 @@ class _LoopRun:
 
     def _deductions(self) -> Iterator[Event]:
         """Yield steps and faults, until nothing changes."""
-        time_limit = self.loop.watchdog.time_limit()
-        solution = self.solution_count.solution
-        finder = StepFinder(self.settings, time_limit, self.foreign, solution)
+        finder = self._finder()
         strategies = self.active
         passes = count() if self.settings.max_passes is None else range(self.settings.max_passes)
         for _ in passes:
