@@ -26,7 +26,7 @@ from typing import NamedTuple
 sys.path[:0] = [str(Path(__file__).resolve().parent)]
 
 from peers import installed  # noqa: E402
-from search import PUZZLES, ROOT, read  # noqa: E402
+from search import PUZZLES, TREES, read  # noqa: E402
 
 FILES = ("unbiased", "17-clue", "top95", "top1465", "hardest")
 PORT = """
@@ -97,7 +97,7 @@ def measured(side: Side, puzzles: Sequence[str], folder: Path) -> tuple[float, i
     given, written = folder / "puzzles.txt", folder / "written.txt"
     given.write_text("\n".join(puzzles) + "\n", encoding="ascii")
     written.write_text("", encoding="ascii")
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, _trees()))}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(TREES)}
     before = os.times()
     done = subprocess.run(
         side.command(given, written), capture_output=True, text=True, env=environment
@@ -109,10 +109,6 @@ def measured(side: Side, puzzles: Sequence[str], folder: Path) -> tuple[float, i
     return user + after.children_system - before.children_system, side.solved(
         done.stdout + written.read_text(encoding="utf-8")
     )
-
-
-def _trees() -> list[Path]:
-    return [ROOT, ROOT / "plugins", ROOT / "frontends"]
 
 
 def table(place: Path, jar: Path | None, folder: Path, most: int) -> None:

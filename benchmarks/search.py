@@ -20,7 +20,8 @@ from time import perf_counter
 from typing import TypeVar
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "plugins"), str(Path(__file__).resolve().parent)]
+TREES = [str(ROOT), str(ROOT / "plugins"), str(ROOT / "frontends")]
+sys.path[:0] = [*TREES, str(Path(__file__).resolve().parent)]
 
 import norvig  # noqa: E402
 
