@@ -77,6 +77,8 @@ class _Direction(NamedTuple):
     base: tuple[House, ...]
     """The lines that need the digit."""
     cover: tuple[House, ...]
+    fewest: int
+    """The number of places in the line of the base that has fewest."""
 
 
 def _directions(grid: Grid) -> list[_Direction]:
@@ -94,7 +96,8 @@ def _directions(grid: Grid) -> list[_Direction]:
                 for number, line in enumerate(lines, first)
                 if grid.boards[digit] & line.mask and not closed >> number & 1
             )
-            found.append(_Direction(digit, base, cover))
+            fewest = min(((grid.boards[digit] & line.mask).bit_count() for line in base), default=layout.n)
+            found.append(_Direction(digit, base, cover, fewest))
     return found
 
 
@@ -103,17 +106,17 @@ def _krakens(
 ) -> Iterator[_Kraken]:
     """Yield the krakens that eliminate `node`, from which it follows that all of `off` is false."""
     n_cells = len(grid.digits)
-    for digit, base, cover in directions:
-        gone = off >> n_cells * (digit - 1) & grid.layout.all_cells
+    for digit, base, cover, fewest in directions:
         board = grid.boards[digit]
+        gone = off >> n_cells * (digit - 1) & board
+        if fewest - gone.bit_count() >= LARGEST:
+            continue
         own = 1 << node % n_cells if node // n_cells == digit - 1 else 0
         few = []
         for line in base:
             left = board & line.mask & ~gone
-            if left and not line.mask & own and board & line.mask & gone:
-                crossed = mask_of(i for i, house in enumerate(cover) if house.mask & left)
-                if crossed.bit_count() < LARGEST:
-                    few.append((line, crossed))
+            if left and gone & line.mask and not own & line.mask and left.bit_count() < LARGEST:
+                few.append((line, mask_of(i for i, house in enumerate(cover) if house.mask & left)))
         for lines, columns in _crowded(few):
             places = board & union(line.mask for line in lines)
             kept = union(cover[i].mask for i in bits(columns))

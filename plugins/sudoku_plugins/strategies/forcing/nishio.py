@@ -27,7 +27,7 @@ from sudoku_engine import Grid, Step, strategy
 from sudoku_engine.board.masks import bits
 from sudoku_plugins.strategies.forcing.forcing_net import contradictions
 from sudoku_plugins.strategies.forcing.units import packed
-from sudoku_plugins.strategies.forcing.waves import waves_of
+from sudoku_plugins.strategies.forcing.waves import starts_on, waves_of
 
 EXAMPLE = (
     ":0000:x:8..5.........3...5..9..12...8.4....1..1...4..4.621..7..4.8..19...8.59..469.1..853:"
@@ -56,6 +56,6 @@ def nishio(grid: Grid) -> Iterator[Step]:
         plane = layout.all_cells << n_cells * (digit - 1)
         # With all candidates of the other digits, nothing ever follows from them.
         alone = board & plane | everything & ~plane
-        for node in bits(board & plane & ~placed):
+        for node in bits(starts_on(alone, placed, layout) & plane):
             followed.append(waves_of(alone, placed & plane, 1 << node, layout))
     return contradictions(followed, grid)
