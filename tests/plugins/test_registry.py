@@ -338,8 +338,9 @@ def test_a_family_of_which_none_takes_part_by_default_names_all(tmp_path: Path) 
     forced = FISH.format(id="forced", score=300).replace(
         'family="fish"', 'by_default=False, family="forcing"'
     )
-    found = registry(written(tmp_path, "forced.py", forced))
-    assert "forced" in [each.id for each in found.strategies_named("forcing")]
+    plugin = registry(written(tmp_path, "forced.py", forced)).plugins[-1]
+    assert strategies_named("forcing", plugin.components) == plugin.components
+    assert [each.id for each in plugin.components] == ["forced"]
 
 
 def test_every_bundled_strategy_has_a_family() -> None:

@@ -96,7 +96,9 @@ def _directions(grid: Grid) -> list[_Direction]:
                 for number, line in enumerate(lines, first)
                 if grid.boards[digit] & line.mask and not closed >> number & 1
             )
-            fewest = min(((grid.boards[digit] & line.mask).bit_count() for line in base), default=layout.n)
+            fewest = min(
+                ((grid.boards[digit] & line.mask).bit_count() for line in base), default=layout.n
+            )
             found.append(_Direction(digit, base, cover, fewest))
     return found
 

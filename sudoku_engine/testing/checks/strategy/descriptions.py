@@ -38,7 +38,7 @@ def names_causes(subject: StrategySubject) -> Finding | None:
     """Check that its steps name the candidates that they follow from, for pictures."""
     return _first_without(
         subject,
-        lambda step: bool(step.because or step.placements),
+        lambda step: bool(step.grounds or step.placements),
         "its steps do not name the candidates that they follow from",
         "because=[Candidate(cell, digit), ...]",
     )
@@ -78,6 +78,8 @@ def names_right_houses(subject: StrategySubject) -> Finding | None:
 def _wrong_house(step: Step, grid: Grid, line: int) -> Finding | None:
     if step.eliminations or len(step.placements) != 1 or len(step.houses) != 1:
         return None
+    if step.all_links or step.branches:
+        return None  # the house belongs to a link
     (cell, digit), (house,) = step.placements[0], step.houses
     others = [c for c in house.cells if c != cell and digit in grid.candidates(c)]
     if len(grid.candidates(cell)) == 1 or not others:
