@@ -126,7 +126,7 @@ def test_hundreds_of_steps_are_listed_on_a_large_board(sit: Sit, helpers: list[C
     desk = sit(Grid(Layout.named("16x16"), [0] * 256), strategies=[MANY])
     scene = desk.press("*", "End")
     assert (len(scene.choices), scene.chosen) == (256, 255)
-    assert scene.choices[255] == "256. Many: r16c16=1  [many.py]"
+    assert scene.choices[255] == "256. Many: r16c16=1   [many.py]"
 
 
 @strategy("Many", score=1, level="easy", sizes=None)
