@@ -1,7 +1,6 @@
 """The links between the candidates of a board: which are false if one is true, and true if false.
 
-A *node* is the number of a candidate: ``(digit - 1) * cells + cell``, so that a set of candidates
-is an int with bits and the part of one digit is a slice of it.
+A *node* is the number of a candidate, as in `nodes`: ``(digit - 1) * cells + cell``.
 
 A **weak** link: at most one of the two is true. So are all digits of a cell, and a digit in all
 cells that see each other. It depends on the shape of the board only.
@@ -20,6 +19,7 @@ from sudoku_engine import Candidate, Grid, House, Layout
 from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.masks import bits
 from sudoku_plugins.strategies.analysis.cells import bivalue_cells
+from sudoku_plugins.strategies.analysis.nodes import candidate
 from sudoku_plugins.strategies.analysis.places import houses_holding, strong_links
 
 
@@ -76,8 +76,7 @@ class LinkGraph(NamedTuple):
 
     def candidate(self, node: int) -> Candidate:
         """Return the candidate with the number `node`."""
-        index, cell = divmod(node, len(self.layout.cells))
-        return Candidate(self.layout.cells[cell], index + 1)
+        return candidate(node, self.layout)
 
     def strong_house(self, one: int, other: int) -> House | None:
         """Return the house that makes the link from `one` to `other` strong; None: their cell."""

@@ -40,6 +40,7 @@ from typing import NamedTuple
 
 from sudoku_engine import Candidate, Cell, Grid, Step, listed, names, strategy
 from sudoku_engine.board.masks import bits, mask_of
+from sudoku_engine.board.notation import cells_by_digit
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.cells import bivalue_cells
 from sudoku_plugins.strategies.analysis.colours import (
@@ -50,8 +51,9 @@ from sudoku_plugins.strategies.analysis.colours import (
     seen_from,
 )
 from sudoku_plugins.strategies.analysis.effects import first_of_each_effect
+from sudoku_plugins.strategies.analysis.nodes import candidates
 from sudoku_plugins.strategies.analysis.places import houses_holding, strong_links
-from sudoku_plugins.strategies.coloring.steps import candidates, colouring_step, sighting
+from sudoku_plugins.strategies.coloring.steps import colouring_step, sighting
 
 EXAMPLE = (
     ":0000:9:1..8.4.5......9..175...3.4.865231...3..745826472..83155.73.216.9....6..2.....75.."
@@ -227,8 +229,5 @@ class _Medusa(NamedTuple):
 
 def _in_words(candidates: Sequence[Candidate]) -> str:
     """Return ``4 in r1c1 and 5 in r2c3``, or ``4 in r1c1 and r1c2, and 5 in r2c3``."""
-    cells_of: dict[int, list[int]] = {}
-    for cell, digit in candidates:
-        cells_of.setdefault(digit, []).append(cell)
-    texts = [f"{symbol(digit)} in {names(cells)}" for digit, cells in cells_of.items()]
+    texts = [f"{symbol(digit)} in {names(cells)}" for digit, cells in cells_by_digit(candidates)]
     return listed(texts) if len(texts) == len(candidates) else ", and ".join(texts)

@@ -31,7 +31,8 @@ from sudoku_engine import Grid, Step, listed, strategy
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.colours import Colouring, digit_colourings, seen_from
 from sudoku_plugins.strategies.analysis.effects import first_of_each_effect
-from sudoku_plugins.strategies.coloring.steps import candidates, colouring_step, sighting
+from sudoku_plugins.strategies.analysis.nodes import candidates
+from sudoku_plugins.strategies.coloring.steps import colouring_step, sighting
 
 EXAMPLE = (
     ":0000:x:.7.5841..8.4.9.57.5..73..484...5.78..5784..311.8.674.5762918354945623817381475...:"

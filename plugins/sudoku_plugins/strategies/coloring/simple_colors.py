@@ -32,7 +32,8 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.colours import Colouring, digit_colourings, seen_from
 from sudoku_plugins.strategies.analysis.effects import first_of_each_effect
-from sudoku_plugins.strategies.coloring.steps import candidates, colouring_step, sighting
+from sudoku_plugins.strategies.analysis.nodes import candidates
+from sudoku_plugins.strategies.coloring.steps import colouring_step, sighting
 
 EXAMPLE = (
     ":0500:9:7....584.25.....3..81....251954382678....6514...15.398.17...45.3..571.82528..417."

@@ -5,23 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from sudoku_engine import Candidate, House, Layout, Link, Step
-from sudoku_engine.board.masks import bits
 from sudoku_engine.board.notation import colours_text
 from sudoku_plugins.strategies.analysis.colours import Colouring
-
-
-def candidates(nodes: int, layout: Layout, digit: int = 1) -> list[Candidate]:
-    """Return the candidates of `nodes`.
-
-    Node i is cell i with `digit`; beyond the last cell follow the candidates of the next digit.
-
-    >>> candidates(0b1, Layout.named("4x4")), candidates(1 << 17, Layout.named("4x4"))
-    ([Candidate(cell=0, digit=1)], [Candidate(cell=1, digit=2)])
-    """
-    n_cells = len(layout.cells)
-    return [
-        Candidate(layout.cells[node % n_cells], digit + node // n_cells) for node in bits(nodes)
-    ]
+from sudoku_plugins.strategies.analysis.nodes import candidates
 
 
 def colouring_step(
