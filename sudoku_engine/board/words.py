@@ -49,11 +49,13 @@ def names(cells: Iterable[int]) -> str:
     return listed(str(named(number)) for number in sorted(cells))
 
 
-def listed(things: Iterable[object]) -> str:
+def listed(things: Iterable[object], last: str = "and") -> str:
     """Return `things` for a sentence; digits in their order, those over 9 as letters.
 
-    >>> listed({8, 1})
-    '1 and 8'
+    `last`: the word before the last of them.
+
+    >>> listed({8, 1}), listed(["A", "B", "C"], "or")
+    ('1 and 8', 'A, B or C')
     """
     items = list(things)
     digits = [item for item in items if isinstance(item, int) and not isinstance(item, Cell)]
@@ -62,7 +64,7 @@ def listed(things: Iterable[object]) -> str:
     words = [symbol(item) if type(item) is int else str(item) for item in items]
     if len(words) < 2:
         return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
 def counted(number: int, thing: str, things: str = "", *, form: str = "") -> str:

@@ -86,9 +86,9 @@ def test_one_of_two_sets_has_their_other_common_digit() -> None:
     assert [house.name for house in step.houses] == ["row 1", "row 5"]
     assert [link.strong for link in step.links] == [False]
     assert step.reason == (
-        "A (r1c1 and r1c2) and B (r5c1 and r5c6) each have one digit more than cells, so each "
-        "lacks just one; if A lacks 3, it has 1, so B lacks 1 and has 3; so 3 is in A or B, and a "
-        "cell that sees all 3s there cannot be 3"
+        "A and B each have one digit more than cells, so each lacks just one; if A lacks 3, it has "
+        "1, so B lacks 1 and has 3; so 3 is in A or B, and a cell that sees all 3s there cannot be "
+        "3"
     )
 
 
@@ -208,7 +208,7 @@ def test_whatever_a_stem_is_one_of_its_petals_has_a_digit() -> None:
     assert roles(step) == {"stem": ["r1c1"], "als A": ["r1c6"], "als B": ["r2c2", "r3c1"]}
     assert [str(link.end[0].cell) for link in step.links] == ["r1c6", "r3c1"]
     assert step.reason == (
-        "A (r1c6) and B (r2c2 and r3c1) each have one digit more than cells, so each lacks just "
+        "A and B each have one digit more than cells, so each lacks just "
         "one; r1c1 is 1 or 2: if it is 1, A lacks 1 and has 4, if it is 2, B lacks 2 and has 4; so "
         "4 is in A or B, and a cell that sees all 4s there cannot be 4"
     )
@@ -236,9 +236,10 @@ def test_a_digit_that_goes_with_none_of_another_cell_is_wrong() -> None:
         "als B": ["r2c1", "r3c3"],
     }
     assert step.reason == (
-        "A (r1c7) and B (r2c1 and r3c3) each have one digit more than cells, so each lacks just "
+        "A and B each have one digit more than cells, so each lacks just "
         "one; r1c1 and r1c2 see all these cells, so they cannot take two digits from a set: if "
-        "r1c1 were 2, r1c2 could not be 4 (A), 5 (B) or 2 (it sees r1c1)"
+        "r1c1 were 2, r1c2 could not be 4 (A), 5 (B) or 2 (it sees r1c1), and "
+        "nothing would be left for it"
     )
 
 

@@ -94,7 +94,7 @@ def test_an_aic_with_two_digits_in_cells_that_see_each_other_is_of_type_2() -> N
     )
     assert step.reason.startswith("AIC type 2: if r1c1 is not 1, then r1c5 is 1 (row 1), so r4c5")
     assert step.reason.endswith(
-        "r1c1 is 1 or r8c1 is 3, and either way r8c1 is not 1, r1c1 is not 3"
+        "r1c1 is 1 or r8c1 is 3, and either way r8c1 is not 1, and r1c1 is not 3"
     )
 
 
@@ -123,8 +123,8 @@ def test_a_candidate_that_is_true_if_it_is_false_is_true() -> None:
     )
     assert step.reason == (
         "discontinuous nice loop: if r1c1 is not 1, then r1c5 is 1 (row 1), so r4c5 is 3, so r6c1 "
-        "is 3 (box 4), so r1c1 is 1 (column 1), which it was said not to be; so r1c1 is 1 in any "
-        "case, r1c1 is not 5 or 6"
+        "is 3 (box 4), so r1c1 is 1 (column 1), which it was supposed not to be; so r1c1 is 1 "
+        "in any case, and r1c1 is not 5 or 6"
     )
 
 
@@ -144,7 +144,7 @@ def test_a_continuous_loop_eliminates_beside_each_of_its_weak_links() -> None:
     )
     assert step.reason.startswith(
         "continuous nice loop: if r1c1 is not 1, then r1c1 is 2, so r1c5 is 3, so r6c5 is 4, so "
-        "r6c1 is 1; and if r6c1 is 1, r1c1 is not 1: the chain goes round for ever"
+        "r6c1 is 1; and if r6c1 is 1, r1c1 is not 1: the chain goes round without end"
     )
     assert chain_in(step.pattern, CLASSIC) == [*step.links]
     assert step.difficulty == 8
@@ -191,7 +191,7 @@ def test_an_almost_locked_set_links_its_digits() -> None:
         *named(CLASSIC, "r5c8", digit=9),
     )
     assert step.reason == (
-        "A (r5c1, r5c2 and r5c8) lacks only one of the digits there; discontinuous nice loop: if "
+        "A has one digit more than cells, so it lacks just one; discontinuous nice loop: if "
         "r1c2 is not 4, then r1c1 is 4 (row 1), so r5c8 is 9 (set A), so r8c8 is 4; so r1c2 is 4 "
         "or r8c8 is 4, and either way r8c2 is not 4"
     )

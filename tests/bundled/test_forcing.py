@@ -39,9 +39,7 @@ def test_from_each_candidate_of_a_cell_a_chain_leads_to_the_same_elimination() -
     assert step.notation(CLASSIC) == (
         "r2c2 -1- r2c7 -3- r6c7; r2c2 -4- r6c2 -3- r6c7; r2c2 -6- r1c3 -8- r1c7 -3- r6c7 => r6c7<>3"
     )
-    assert step.reason == (
-        "r2c2 has no other candidates; from each of them a chain says that r6c7 is not 3"
-    )
+    assert step.reason == ("r2c2 is 1, 4 or 6; in each case a chain says that r6c7 is not 3")
     assert step.because == {"cause": ((10, 1), (10, 4), (10, 6))}
     assert [branch.title for branch in step.branches] == [
         "if r2c2 is 1",
@@ -64,7 +62,7 @@ def test_from_each_place_in_a_house_a_chain_leads_to_the_same_elimination() -> N
         "r5c1 -4- r8c1 -9- r8c4; r5c4 -4- r9c4 -9- r8c4; r5c8 -4- r7c8 -6- r8c9 -9- r8c4"
     )
     assert step.reason == (
-        "row 5 has 4 only in r5c1, r5c4 and r5c8; from each of them a chain says that r8c4 is not 9"
+        "row 5 has 4 only in r5c1, r5c4 and r5c8; in each case a chain says that r8c4 is not 9"
     )
     assert [house.name for house in step.houses] == ["row 5"]
 
@@ -141,8 +139,7 @@ def test_nets_from_all_places_in_a_house_come_to_the_same() -> None:
         "r9c4=6 -> r3c4<>6"
     )
     assert step.reason == (
-        "row 9 has 6 only in r9c1, r9c3 and r9c4; whichever of them is true, r3c4 is not 6 in "
-        "the end"
+        "row 9 has 6 only in r9c1, r9c3 and r9c4; in each case r3c4 is not 6 in the end"
     )
     assert [branch.title for branch in step.branches] == [
         "if r9c1 is 6",
@@ -237,7 +234,7 @@ def test_no_template_holds_what_a_fish_eliminates() -> None:
     assert step.eliminations == tuple(
         Candidate(cell, 1) for cell in cells_in("r23c27,r4c27,r6c27,r789c27", CLASSIC)
     )
-    assert step.reason.startswith("however 1 is placed where it is lacking, it is never in ")
+    assert step.reason.startswith("of all templates of 1 that are left, none has it in ")
     assert len(step.houses) == 27
     assert {digit for _, digit in step.because["cause"]} == {1}
     assert subset_in(step.pattern, CLASSIC)[0] == [1]
@@ -253,8 +250,7 @@ def test_a_cell_that_is_in_all_templates_is_placed_and_others_go_round_it() -> N
     steps = {step.placements[0]: step for step in template_set(grid)}
     assert set(steps) == {(0, 1), (1, 2)}
     assert steps[1, 2].reason == (
-        "however 2 is placed where it is lacking, where the templates of 1 leave room, "
-        "it is in r1c2"
+        "of all templates of 2 that are left and leave room for those of 1, all have it in r1c2"
     )
     assert {digit for _, digit in steps[1, 2].because["cause"]} == {1, 2}
     assert all(counter_board(grid, step) is None for step in steps.values())
@@ -278,8 +274,8 @@ def test_a_single_guardian_of_a_tridagon_is_true() -> None:
     cells = "r1c14,r2c25,r36c36,r4c15,r5c24"
     assert step.notation(CLASSIC) == f"1,2,3 in {cells}; 4 in r6c6 => r6c6=4"
     assert step.reason == (
-        "1, 2 and 3 cannot fill these twelve cells of box 1, box 2, box 4 and box 5, since the "
-        "number of boxes with an odd order is odd; so 4 in r6c6 is true"
+        "1, 2 and 3 cannot fill these twelve cells of box 1, box 2, box 4 and box 5, since "
+        "their order is odd in an odd number of these boxes; so 4 in r6c6 is true"
     )
     assert len(step.because["cause"]) == 36
     assert step.because["fin"] == (Candidate(CLASSIC.cell("r6c6"), 4),)

@@ -4,11 +4,11 @@ Take two cells that see some other cells in common; they often lie in one line o
 the pairs of their candidates, and exclude those that cannot be:
 
 * the same digit twice, if the two cells see each other;
-* two digits of which other cells can spare one only. A cell with just these two candidates would
-  have none left if both cells that it sees took them. In the same way, cells of one house with
-  one digit more than there are cells, an *almost locked set*, can lose one digit, but not two.
+* two digits that other cells cannot both lose. A cell with just these two candidates would have
+  none left if both cells that it sees took them. In the same way, cells of one house with one
+  digit more than there are cells, an *almost locked set*, can lose one digit, but not two.
 
-A candidate of which all pairs are excluded is wrong. Here r1c1 and r1c2 are tried::
+If all pairs of a candidate are excluded, it is wrong. Here r1c1 and r1c2 are tried::
 
     123 245 .  | .  .  .  | 24 .  .       r1c1 with 2:
     26  .   .  | .  .  .  | .  .  .         2 and 2: they see each other
@@ -25,15 +25,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from sudoku_engine import Candidate, Cell, Grid, Step, strategy
+from sudoku_engine import Candidate, Cell, Grid, Step, listed, strategy
 from sudoku_engine.board.masks import digits_of
 from sudoku_engine.board.notation import als_text
 from sudoku_engine.board.words import symbol
-from sudoku_plugins.strategies.als.steps import houses_of, lettered, one_of, pattern, roles, told
+from sudoku_plugins.strategies.als.steps import houses_of, lettered, pattern, roles
 from sudoku_plugins.strategies.analysis.almost_locked_sets import (
     AlmostLockedSet,
     almost_locked_sets,
     common_peers,
+    told,
 )
 from sudoku_plugins.strategies.analysis.effects import first_of_each_effect
 
@@ -114,7 +115,10 @@ def _step(grid: Grid, cells: tuple[Cell, Cell], excluded: Excluded) -> Step:
         why = [f"{symbol(each)} ({letter_of[by_digit[each]]})" for each in sorted(by_digit)]
         if digit in digits[other]:
             why.append(f"{symbol(digit)} (it sees {cell})")
-        cases.append(f"if {cell} were {symbol(digit)}, {other} could not be {one_of(why)}")
+        cases.append(
+            f"if {cell} were {symbol(digit)}, {other} could not be {listed(why, 'or')}, and "
+            "nothing would be left for it"
+        )
     return Step(
         eliminations=sorted(excluded),
         because={
@@ -130,6 +134,6 @@ def _step(grid: Grid, cells: tuple[Cell, Cell], excluded: Excluded) -> Step:
                 pattern(sets, [], [], grid),
             ]
         ),
-        reason=f"{told(sets, grid)}; {cells[0]} and {cells[1]} see all these cells, so they cannot "
+        reason=f"{told(sets)}; {cells[0]} and {cells[1]} see all these cells, so they cannot "
         f"take two digits from a set: {'; '.join(cases)}",
     )

@@ -1,13 +1,13 @@
-"""ALS chain: almost locked sets in a row, of which each is joined to the next.
+"""ALS chain: almost locked sets in a row, each of which is joined to the next.
 
-The long form of ALS-XZ and ALS-XY-wing, with four sets or more. An almost locked set, cells of one
-house with one digit more than there are cells, lacks just one of its digits; if it loses one,
-it has all others.
+This is the long form of ALS-XZ and ALS-XY-wing, with four sets or more. An *almost locked set*,
+cells of one house with one digit more than there are cells, lacks just one of its digits; if it
+loses one, it has all others.
 
 Begin with a set A and a digit z of it. Go from A to a set B that has a *restricted common* with it:
 a digit x, not z, such that all cells of A with x see all those of B. Leave B by another digit
-to a set C, that set by another than the one by which you came, and so on, till you come, by another
-digit than z, to a set that has z too, here 3::
+to a set C, leave C by another than the one by which you came, and so on, until you come, by a digit
+that is not z, to a set that has z too, here 3::
 
     123 23 .  | .  .  *  | .  .  .      A: r1c1 and r1c2 with 1, 2 and 3
     .   .  .  | .  .  .  | .  .  .      B: r5c1, joined by the 1 in column 1
@@ -20,7 +20,8 @@ digit than z, to a set that has z too, here 3::
     .   .  .  | .  .  36 | .  56 .
 
 If A has no 3, it has the 1; so B has no 1, and has the 4; so C has no 4, and has the 6; so D has no
-6, and has the 3. So the 3 is in A or in D, and who sees all their 3s, like r1c6, cannot be 3.
+6, and has the 3. So the 3 is in A or in D, and a cell that sees all their 3s, like r1c6, cannot be
+3.
 
 Shorter chains come first; the longest have 20 sets. Sets may overlap, but not in cells with the
 digit that joins them. On boards of more than nine rows only sets of up to three cells are tried.

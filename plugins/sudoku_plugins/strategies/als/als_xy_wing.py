@@ -1,8 +1,8 @@
 """ALS-XY-wing: two almost locked sets that a third one joins.
 
-Like an XY-wing, but where that has a cell with two candidates this may have any almost locked set:
-cells of one house that have one digit more than there are cells. Such a set lacks just one of its
-digits; if it loses one, it has all others.
+This is like an XY-wing, but in place of each cell with two candidates there may be any *almost
+locked set*: cells of one house that have one digit more than there are cells. Such a set lacks just
+one of its digits; if it loses one, it has all others.
 
 Look for a set B that has a restricted common with each of two others: a digit x with A, another
 digit y with C. All cells of A with x must see all those of B, and the same for y in B and C. Then
@@ -16,7 +16,7 @@ look for a digit z that A and C have in common, here 3::
     14  .  .  | .  .  .  | .  45 .      x is 1, in column 1; y is 5, in column 8
 
 If A has no 3, it has the 1; so B has no 1, and has the 5; so C has no 5, and has the 3. So the 3
-is in A or in C, and who sees all their 3s, like the cells marked with *, cannot be 3.
+is in A or in C, and a cell that sees all their 3s, like those marked with *, cannot be 3.
 
 The sets may overlap, but not in cells with the digit that joins them. On boards of more than nine
 rows only sets of up to three cells are tried. Described at

@@ -14,13 +14,14 @@ common*, x: every cell of A with x sees every cell of B with x. The other is z, 
     .   .  .  | .  .  .
     14  .  .  | .  .  34      * loses 3
 
-The 1 cannot be in both sets. So one of them lacks 1, and has all its other digits, also 3: if it is
-A, its 3 is in r1c1 or r1c2; if it is B, its 3 is in r5c6. Who sees all these cells cannot be 3.
+The 1 cannot be in both sets. So one of them lacks 1 and has all its other digits, also 3: if it is
+A, its 3 is in r1c1 or r1c2; if it is B, its 3 is in r5c6. A cell that sees all of these cells
+cannot be 3.
 
-Some pairs have two restricted commons. Then one set lacks the one, the other set lacks the
-other; so each of the two digits is in one of the sets, and each set has all its other digits.
-These are eliminated wherever all their places in the set are seen, and the two commons where all
-their places in both sets are.
+Some pairs have two restricted commons. Then one set lacks the one, and the other set lacks the
+other. So each of the two digits is in one of the sets: a cell loses it if it sees all its places in
+both. And each set has all its other digits: a cell loses such a digit if it sees all its places in
+this set.
 
 The sets may overlap, but not in a cell with x. On boards of more than nine rows only sets of up
 to three cells are tried. Described at https://www.sudokuwiki.org/Almost_Locked_Sets and

@@ -11,11 +11,10 @@ stem must see all its cells with this candidate. All petals must have a further 
     23  .  .  | .  .  .           B: r2c2 and r3c1 with 2, 3 and 4, for the 2
 
 If the stem is 1, A lacks 1 and has the 4; if it is 2, B lacks 2 and has the 4. So the 4 is in one
-of the petals, and who sees all their 4s, like the cells marked with *, cannot be 4.
+of the petals, and a cell that sees all their 4s, like those marked with *, cannot be 4.
 
 The stem may have any number of candidates; petals may overlap, and one may serve for several
-candidates. On boards of more than nine rows only sets of up to three cells are tried.
-Described at
+candidates. On boards of more than nine rows only sets of up to three cells are tried. Described at
 https://www.sudokuwiki.org/Death_Blossom and https://hodoku.sourceforge.net/en/tech_als.php.
 """
 
@@ -32,16 +31,15 @@ from sudoku_engine.board.notation import als_text
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.als.linked_sets import LinkedSets, linked_sets
 from sudoku_plugins.strategies.als.steps import (
-    candidates_of,
     conclusion,
     houses_of,
     lettered,
-    one_of,
     pattern,
     places,
     roles,
-    told,
 )
+from sudoku_plugins.strategies.analysis.almost_locked_sets import told
+from sudoku_plugins.strategies.analysis.nodes import candidates
 
 EXAMPLE = (
     ":0000:x:8941527..1..986..2625.7.8917.2..89.44.6719.2.9...2.6.7569.4127.....9.1....1..7..9:32"
@@ -116,7 +114,7 @@ def blossom_step(grid: Grid, linked: LinkedSets, found: Blossom) -> Step:
     sets = lettered(linked.sets[number] for number in found.petals)
     letter_of = {each: letter for letter, each in sets.items()}
     letters = [letter_of[linked.sets[number]] for number in found.petals]
-    lost = candidates_of(found.eliminated, grid)
+    lost = candidates(found.eliminated, layout)
     loose = sorted({digit for _, digit in lost})
     cases = ", ".join(
         f"if it is {symbol(digit)}, {letter} lacks {symbol(digit)} and has {listed(loose)}"
@@ -133,6 +131,6 @@ def blossom_step(grid: Grid, linked: LinkedSets, found: Blossom) -> Step:
             if end.digit == digit
         ],
         pattern=f"{als_text('S', [stem], digits, layout)}, {pattern(sets, digits, loose, grid)}",
-        reason=f"{told(sets, grid)}; {stem} is {one_of(digits)}: {cases}; "
+        reason=f"{told(sets)}; {stem} is {listed(digits, 'or')}: {cases}; "
         + conclusion(loose, sets),
     )

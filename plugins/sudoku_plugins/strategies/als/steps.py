@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from string import ascii_uppercase
 
-from sudoku_engine import Candidate, Grid, House, Step, listed, names
-from sudoku_engine.board.masks import bits, digits_of
+from sudoku_engine import Candidate, Grid, House, Step, listed
+from sudoku_engine.board.masks import digits_of
 from sudoku_engine.board.notation import linked_sets_text
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.als.linked_sets import Chain
-from sudoku_plugins.strategies.analysis.almost_locked_sets import AlmostLockedSet, End
+from sudoku_plugins.strategies.analysis.almost_locked_sets import AlmostLockedSet, End, told
+from sudoku_plugins.strategies.analysis.nodes import candidates
 
 Letters = Mapping[str, AlmostLockedSet]
 """Almost locked sets by their letters."""
@@ -18,7 +19,7 @@ Letters = Mapping[str, AlmostLockedSet]
 
 def chain_step(grid: Grid, chain: Chain) -> Step:
     """Return the step of a chain of sets."""
-    lost = candidates_of(chain.eliminated, grid)
+    lost = candidates(chain.eliminated, grid.layout)
     loose = [] if chain.is_double else sorted({digit for _, digit in lost})
     sets = lettered(chain.sets)
     commons = [start.digit for start, _ in chain.joints]
@@ -30,7 +31,7 @@ def chain_step(grid: Grid, chain: Chain) -> Step:
         ),
         links=[(places(one, grid), places(other, grid), False) for one, other in chain.joints],
         pattern=pattern(sets, commons, loose, grid),
-        reason=_reason(sets, chain, commons, loose, grid),
+        reason=_reason(sets, chain, commons, loose),
         difficulty=len(chain.sets),
     )
 
@@ -38,12 +39,6 @@ def chain_step(grid: Grid, chain: Chain) -> Step:
 def lettered(sets: Iterable[AlmostLockedSet]) -> Letters:
     """Return the `sets`, each once, by the letters that they get."""
     return dict(zip(ascii_uppercase, dict.fromkeys(sets)))
-
-
-def candidates_of(mask: int, grid: Grid) -> list[Candidate]:
-    """Return the candidates of a `mask` as in `LinkedSets`, by digit."""
-    cells = grid.layout.cells
-    return [Candidate(cells[bit % len(cells)], bit // len(cells) + 1) for bit in bits(mask)]
 
 
 def roles(sets: Letters, grid: Grid) -> dict[str, list[Candidate]]:
@@ -75,21 +70,11 @@ def houses_of(sets: Iterable[AlmostLockedSet], joints: Iterable[int], grid: Grid
     return list(dict.fromkeys(layout.houses_with(layout.cells_in(group))[0] for group in groups))
 
 
-def told(sets: Letters, grid: Grid) -> str:
-    """Return in words what is known of the `sets`."""
-    who = [f"{letter} ({names(grid.layout.cells_in(each.cells))})" for letter, each in sets.items()]
-    if len(who) == 1:
-        return f"{who[0]} has one digit more than cells, so it lacks just one"
-    return f"{listed(who)} each have one digit more than cells, so each lacks just one"
-
-
-def _reason(
-    sets: Letters, chain: Chain, commons: Sequence[int], loose: Sequence[int], grid: Grid
-) -> str:
+def _reason(sets: Letters, chain: Chain, commons: Sequence[int], loose: Sequence[int]) -> str:
     letter_of = {each: letter for letter, each in sets.items()}
     way = [letter_of[each] for each in chain.sets]
     marks = [symbol(digit) for digit in commons]
-    known = told(sets, grid)
+    known = told(sets)
     if chain.is_double:
         x, y = marks
         return (
@@ -97,25 +82,15 @@ def _reason(
             f"each has all its other digits; so a cell loses {x} or {y} if it sees all of them in "
             "both, and any other digit if it sees all of them in one of the two"
         )
-    case = f"if {way[0]} lacks {one_of(loose)}, it has {marks[0]}"
+    case = f"if {way[0]} lacks {listed(loose, 'or')}, it has {marks[0]}"
     for letter, digit, after in zip(way[1:], marks, [*marks[1:], listed(loose)]):
         case += f", so {letter} lacks {digit} and has {after}"
     return f"{known}; {case}; {conclusion(loose, [way[0], way[-1]])}"
 
 
-def one_of(things: Iterable[object]) -> str:
-    """Return in words that it is one of some `things`; digits as their symbols.
-
-    >>> one_of([1, 2, 4])
-    '1, 2 or 4'
-    """
-    words = [symbol(thing) if isinstance(thing, int) else str(thing) for thing in things]
-    return " or ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
-
-
 def conclusion(loose: Sequence[int], letters: Iterable[str]) -> str:
     """Return in words what is eliminated if one of the sets with these `letters` has `loose`."""
-    where = one_of(letters)
+    where = listed(letters, "or")
     if len(loose) > 1:
         return (
             f"so each of {listed(loose)} is in {where}, and a cell that sees all its places there "

@@ -7,9 +7,10 @@ The smallest is a single cell with two candidates.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from sudoku_engine import Grid, Layout
+from sudoku_engine import Grid, Layout, listed
 from sudoku_engine.board.bounded_cache import bounded_cache
 from sudoku_engine.board.masks import bits, digits_of
 
@@ -49,6 +50,18 @@ class AlmostLockedSet(NamedTuple):
         return self.cells.bit_count()
 
 
+def told(letters: Iterable[str]) -> str:
+    """Return in words what is known of the sets with these `letters`.
+
+    >>> told(["A"])
+    'A has one digit more than cells, so it lacks just one'
+    """
+    which = [*letters]
+    if len(which) == 1:
+        return f"{which[0]} has one digit more than cells, so it lacks just one"
+    return f"{listed(which)} each have one digit more than cells, so each lacks just one"
+
+
 def almost_locked_sets(grid: Grid) -> tuple[AlmostLockedSet, ...]:
     """Return the almost locked sets of a board, those of the fewest cells first.
 
@@ -72,12 +85,12 @@ def _of_board(masks: tuple[int, ...], layout: Layout) -> tuple[AlmostLockedSet, 
     by_size: dict[int, list[AlmostLockedSet]] = {}
     for cells in sorted(sets):
         by_size.setdefault(cells.bit_count(), []).append(sets[cells])
-    listed: list[AlmostLockedSet] = []
+    kept: list[AlmostLockedSet] = []
     for size in sorted(by_size):
-        if listed and len(listed) + len(by_size[size]) > MOST_SETS:
+        if kept and len(kept) + len(by_size[size]) > MOST_SETS:
             break
-        listed += by_size[size]
-    return tuple(listed)
+        kept += by_size[size]
+    return tuple(kept)
 
 
 @bounded_cache(lambda found: 500 + sum(250 + 150 * len(each.ends) for each in found))

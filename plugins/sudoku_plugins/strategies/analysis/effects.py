@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from sudoku_engine import Step
+from sudoku_engine import Candidate, Step, listed, names
 from sudoku_engine.board.masks import bits
+from sudoku_engine.board.notation import cells_by_digit
 
 
 def first_of_each_effect(steps: Iterable[Step]) -> Iterator[Step]:
@@ -38,3 +39,20 @@ def rank(eliminated: int, n_cells: int) -> tuple[int, int]:
         for number, node in enumerate(bits(eliminated))
     )
     return -eliminated.bit_count(), weighted
+
+
+def lost(eliminations: Iterable[Candidate]) -> str:
+    """Return in words that the `eliminations` are false: ``r1c1 and r1c2 are not 4 or 5``.
+
+    >>> from sudoku_engine import Candidate, cell
+    >>> lost([Candidate(cell("r1c1"), 4), Candidate(cell("r1c1"), 5), Candidate(cell("r1c2"), 6)])
+    'r1c1 is not 4 or 5, and r1c2 is not 6'
+    """
+    digits_in: dict[tuple[int, ...], list[int]] = {}
+    for digit, cells in cells_by_digit(eliminations):
+        digits_in.setdefault(tuple(cells), []).append(digit)
+    texts = [
+        f"{names(cells)} {'is' if len(cells) == 1 else 'are'} not {listed(digits, 'or')}"
+        for cells, digits in digits_in.items()
+    ]
+    return ", and ".join(filter(None, [", ".join(texts[:-1]), texts[-1]]))

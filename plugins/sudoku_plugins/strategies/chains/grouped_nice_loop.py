@@ -1,18 +1,18 @@
 """Grouped nice loop and AIC: chains in which a node may be several candidates.
 
-A chain of strong and weak links, as in the nice loop, but two things more can be a part of it.
+A chain of strong and weak links, as in the nice loop. But two more things can be a part of it.
 
-**Groups.** All places of a digit in a box that lie in one line are one node: it is on if one of
-them is true, off if none is. A strong link then needs a house whose places of the digit are two
-such nodes, and a place that sees all of a group is weakly linked to it::
+**Groups.** The places of a digit in a box that lie in one line are one node: it is on if one of
+them is true, off if none is. If all places of the digit in a house are in two such nodes, these are
+joined by a strong link. A place that sees all of a group is joined to it by a weak link::
 
     4  4  .  | .  .  .  | .  .  4     row 1: the 4 is in the group r1c12 or in r1c9
     .  .  .  | .  .  .  | .  .  .
     -  -  -  | .  .  .  | .  .  .     if it is in r1c12, it is nowhere else in box 1
 
-**Almost locked sets.** Some cells of a house that have one digit more than there are cells. If such
-a set loses one of its digits, it holds all others: so its places of one digit and its places of
-another are joined by a strong link::
+**Almost locked sets.** These are cells of one house that have one digit more than there are cells.
+If such a set loses one of its digits, it holds all others: so its places of one digit and its
+places of another are joined by a strong link::
 
     12  .  .  | .  .  .       r1c1 and r2c2 with 1, 2 and 3: if no 1 is there,
     .  23  .  | .  .  .       3 is in r2c2 and 2 in r1c1
@@ -24,8 +24,9 @@ neither comes nor leaves stay in the set, so other cells that see all their plac
 
 A group is written with its cells, ``r1c12 =4= r1c9``; a link through an almost locked set with
 both digits, and the set behind the chain: ``r12c3 =4,7= r2c35; A=r12c3,r2c5 {1478}``. Chains
-without such sets come first; those of such sets alone are ALS chains. Described at https://hodoku.sourceforge.net/en/tech_chains.php
-(Grouped Nice Loop/AIC) and https://www.sudokuwiki.org/Grouped_X_Cycles.
+without such sets come first; those of such sets alone are ALS chains. Described at
+https://hodoku.sourceforge.net/en/tech_chains.php (Grouped Nice Loop/AIC) and
+https://www.sudokuwiki.org/Grouped_X_Cycles.
 """
 
 from __future__ import annotations

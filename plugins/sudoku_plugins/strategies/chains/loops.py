@@ -11,10 +11,11 @@ from typing import NamedTuple
 from sudoku_engine import Candidate, Link, Step, listed
 from sudoku_engine.board.masks import bits, mask_of
 from sudoku_plugins.strategies.analysis.almost_locked_sets import AlmostLockedSet
-from sudoku_plugins.strategies.analysis.effects import rank
+from sudoku_plugins.strategies.analysis.effects import lost, rank
 from sudoku_plugins.strategies.analysis.links import LinkGraph
+from sudoku_plugins.strategies.analysis.nodes import candidates
 from sudoku_plugins.strategies.chains.network import Ends, Network, Search
-from sudoku_plugins.strategies.chains.steps import Chain, Proof, chain_step, either_end, holds, lost
+from sudoku_plugins.strategies.chains.steps import Chain, Proof, chain_step, either_end, holds
 
 MOST_PATHS = 200
 """As many chains with the same ends are tried."""
@@ -30,7 +31,7 @@ class BoardNetwork(NamedTuple):
 
     def chain(self, path: Sequence[int]) -> Chain:
         """Return the chain through the nodes of `path`."""
-        nodes = [tuple(self.candidates(self.net.members[number])) for number in path]
+        nodes = [tuple(candidates(self.net.members[number], self.graph.layout)) for number in path]
         return Chain(nodes, [self.proof_of(*ends) for ends in zip(path[::2], path[1::2])])
 
     def staying(self, one: int, other: int) -> int:
@@ -51,10 +52,6 @@ class BoardNetwork(NamedTuple):
         lost = {node % n_cells for node in bits(eliminated)}
         cells = self.net.cells
         return (mask_of(lost) if len(lost) == 1 else 0) & ~cells[ends.start] & ~cells[ends.end]
-
-    def candidates(self, mask: int) -> list[Candidate]:
-        """Return the candidates of a `mask`."""
-        return [self.graph.candidate(node) for node in bits(mask)]
 
 
 class _Found(NamedTuple):
@@ -111,7 +108,7 @@ def _steps(
                 path = next((each for each in paths if is_wanted(board, each)), ())
             if path:
                 done.add(eliminated)
-                yield write(board, board.chain(path), board.candidates(eliminated))
+                yield write(board, board.chain(path), candidates(eliminated, board.graph.layout))
 
 
 def _chains(board: BoardNetwork, found: Iterable[Ends]) -> Iterator[_Found]:
@@ -188,8 +185,8 @@ def _discontinuous(board: BoardNetwork, chain: Chain, eliminations: Sequence[Can
 def _verity(board: BoardNetwork, chain: Chain, eliminations: Sequence[Candidate]) -> Step:
     start = chain.nodes[0]
     reason = (
-        f"discontinuous nice loop: {chain.told}, which it was said not to be; so "
-        f"{holds(start)} in any case, {lost(eliminations)}"
+        f"discontinuous nice loop: {chain.told}, which it was supposed not to be; so "
+        f"{holds(start)} in any case, and {lost(eliminations)}"
     )
     return chain_step(chain, eliminations, reason, board.graph.layout)
 
@@ -200,8 +197,8 @@ def _continuous(board: BoardNetwork, chain: Chain, eliminations: Sequence[Candid
     start, end = chain.nodes[0], chain.nodes[-1]
     reason = (
         f"continuous nice loop: {chain.told}; and if {holds(end)}, {holds(start, False)}: the "
-        "chain goes round for ever, so of two nodes joined by a weak link just one is true, and "
-        f"what sees both is not: {lost(eliminations)}"
+        "chain goes round without end, so just one end of each weak link is true, and what sees "
+        f"both ends is false: {lost(eliminations)}"
     )
     if chain.sets:
         sets = listed(chain.sets.values())

@@ -22,9 +22,9 @@ the candidate where it began: if it were false, it would be true. So it is true,
 its cell go.
 
 **Continuous nice loop.** The two ends see each other, too, so that they are not both true. Then the
-chain goes round without end, one half of its candidates is true and the other false, and of each
-two that are joined by a weak link just one is true: what sees both of these is false, all along the
-loop.
+chain goes round without end: every second candidate is true, and the others are false. So of each
+two that are joined by a weak link just one is true, and what sees both of these is false, all along
+the loop.
 
 A step is written as HoDoKu does: r1c2 =4= r1c8 means that one of them is 4, r1c8 -4- r5c8 that not
 both are. A link inside a cell goes without saying: ``r1c8 -4- r5c8 -7- r5c2`` means that r5c8 is 4

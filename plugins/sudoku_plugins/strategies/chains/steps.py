@@ -6,17 +6,18 @@ digit.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from string import ascii_uppercase
 from typing import NamedTuple
 
-from sudoku_engine import Candidate, House, Layout, Link, Step, listed, names
+from sudoku_engine import Candidate, House, Layout, Link, Step, listed
 from sudoku_engine.board.candidates import Candidates
 from sudoku_engine.board.masks import digits_of
 from sudoku_engine.board.notation import als_text, chain_text
 from sudoku_engine.board.words import symbol
-from sudoku_plugins.strategies.analysis.almost_locked_sets import AlmostLockedSet
+from sudoku_plugins.strategies.analysis.almost_locked_sets import AlmostLockedSet, told
 from sudoku_plugins.strategies.analysis.chains import alternating
+from sudoku_plugins.strategies.analysis.effects import lost
 
 Proof = House | AlmostLockedSet | None
 """What makes a link strong: the house, the almost locked set, or None: the cell of both ends."""
@@ -63,21 +64,7 @@ def holds(node: Candidates, on: bool = True) -> str:
     number = symbol(node[0].digit)
     if len(node) == 1:
         return f"{node[0].cell} is{not_} {number}"
-    return f"{number} is{not_} in {' or '.join([str(cell) for cell, _ in node])}"
-
-
-def lost(eliminations: Iterable[Candidate]) -> str:
-    """Return in words that the `eliminations` are false: ``r1c1 and r1c2 are not 4 or 5``."""
-    cells_of: dict[int, list[int]] = {}
-    for cell, digit in eliminations:
-        cells_of.setdefault(digit, []).append(cell)
-    digits_of: dict[tuple[int, ...], list[str]] = {}
-    for digit, cells in cells_of.items():
-        digits_of.setdefault(tuple(cells), []).append(symbol(digit))
-    return ", ".join(
-        f"{names(group)} {'is' if len(group) == 1 else 'are'} not {' or '.join(digits)}"
-        for group, digits in digits_of.items()
-    )
+    return f"{number} is{not_} in {listed([cell for cell, _ in node], 'or')}"
 
 
 def either_end(chain: Chain, eliminations: Sequence[Candidate]) -> str:
@@ -104,7 +91,6 @@ def chain_step(
         role: [*dict.fromkeys(each for node in nodes[i::2] for each in node)]
         for i, role in enumerate(("off", "on"))
     }
-    known: list[str] = []
     texts = [chain_text(written, layout)]
     houses = [proof for proof in chain.proofs if isinstance(proof, House)]
     for found, letter in sets.items():
@@ -114,10 +100,8 @@ def chain_step(
             Candidate(cell, end.digit) for end in found.ends for cell in layout.cells_in(end.cells)
         ]
         texts.append(als_text(letter, cells, digits_of[found.digits], layout))
-        known.append(f"{letter} ({names(cells)})")
-    if known:
-        lack = "lacks" if len(known) == 1 else "each lack"
-        reason = f"{listed(known)} {lack} only one of the digits there; {reason}"
+    if sets:
+        reason = f"{told(sets.values())}; {reason}"
     houses = houses or [
         layout.houses_with([cell for cell, _ in (*one, *other)])[0]
         for one, other in zip(nodes[1::2], nodes[2::2])

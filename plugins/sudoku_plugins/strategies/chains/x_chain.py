@@ -1,15 +1,15 @@
-"""X-chain: strong and weak links of one digit by turns.
+"""X-chain: strong and weak links of one digit, in turn.
 
-A *strong link* of a digit are its two last places in a house: if it is not in the one, it is in
-the other. A *weak link* are two places that see each other: they do not both hold it. Begin at a
-place A with a strong link and go on by turns: strong, weak, strong, and so on, with a strong link
-at the end::
+The two last places of a digit in a house are joined by a *strong link*: if the digit is not in the
+one, it is in the other. Two places that see each other are joined by a *weak link*: they do not
+both hold the digit. Begin at a place A with a strong link, then take a weak one, then a strong one,
+and so on, with a strong link at the end::
 
     A === B --- C === D --- E === F        === one of the two is true
                                            --- at most one is true
 
 What if A does not hold the digit? Then B does, so C does not, so D does, so E does not, so F does.
-So A or F holds the digit, or both. A cell that sees both of them cannot::
+So A or F holds the digit, or both. A cell that sees both of them cannot hold it::
 
     . * . | . . . | . . .     row 2 has the digit only at A and B,
     A . . | . . . | . B .     box 6 only at C and D,

@@ -19,8 +19,8 @@ sees both cannot be 1::
     .  .  .  | .  .  .  | .  .  .
     *  .  .  | .  34 .  | .  14 .
 
-With three cells this is an XY-wing. To find a long one, take two cells with a common candidate that
-would clear something, and look for a way from the one to the other.
+With three cells this is an XY-wing. To find a long one, take two cells with a common candidate, and
+some other cell with this candidate that sees both. Then look for a way from the one to the other.
 
 A step is written as a chain, ``1- r1c1 -2- r1c5 -3- r6c5 -4- r6c8 -1``: -2- means that the two
 cells beside it are not both 2, and each cell is one of the digits on its two sides. Described at

@@ -5,15 +5,14 @@ from __future__ import annotations
 from itertools import pairwise
 
 from sudoku_engine import Branch, House, Link
-from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.links import LinkGraph
 from sudoku_plugins.strategies.forcing.implications import Chain, Claim
+from sudoku_plugins.strategies.forcing.units import in_words
 
 
-def in_words(claim: Claim, graph: LinkGraph) -> str:
-    """Return ``r1c1 is 5``, or ``r1c1 is not 5``."""
-    cell, digit = graph.candidate(claim[0])
-    return f"{cell} is {'' if claim[1] else 'not '}{symbol(digit)}"
+def told(claim: Claim, graph: LinkGraph) -> str:
+    """Return `claim` in words."""
+    return in_words(graph.candidate(claim[0]), claim[1])
 
 
 def chain_branch(title: str, chain: Chain, graph: LinkGraph) -> Branch:

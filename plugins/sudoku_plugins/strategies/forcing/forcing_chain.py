@@ -37,7 +37,7 @@ from sudoku_engine import Branch, Candidate, Grid, House, Step, strategy
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.notation import chain_text
 from sudoku_plugins.strategies.analysis.links import LinkGraph, link_graph
-from sudoku_plugins.strategies.forcing.chain_parts import chain_branch, chain_houses, in_words
+from sudoku_plugins.strategies.forcing.chain_parts import chain_branch, chain_houses, told
 from sudoku_plugins.strategies.forcing.implications import (
     Chain,
     Claim,
@@ -135,9 +135,9 @@ class Refutation(NamedTuple):
         return self._verity([chain.backwards() for chain in chains], self.unit, graph)
 
     def _contradiction(self, chains: Sequence[Chain], graph: LinkGraph) -> Step:
-        start, end = (in_words(claim, graph) for claim in (self.claim, self.ends[0]))
+        start, end = (told(claim, graph) for claim in (self.claim, self.ends[0]))
         branches = [
-            chain_branch(f"if {start}: {in_words(chain.claims[-1], graph)}", chain, graph)
+            chain_branch(f"if {start}: {told(chain.claims[-1], graph)}", chain, graph)
             for chain in chains
         ]
         return self._step(
@@ -145,21 +145,20 @@ class Refutation(NamedTuple):
             branches,
             (),
             f"if {start}, one chain says that {end} and another that it is not; so "
-            f"{in_words(self._conclusion, graph)}",
+            f"{told(self._conclusion, graph)}",
             graph,
         )
 
     def _verity(self, chains: Sequence[Chain], unit: Unit, graph: LinkGraph) -> Step:
         cases = [graph.candidate(chain.claims[0][0]) for chain in chains]
         branches = [
-            chain_branch(f"if {in_words(chain.claims[0], graph)}", chain, graph) for chain in chains
+            chain_branch(f"if {told(chain.claims[0], graph)}", chain, graph) for chain in chains
         ]
         return self._step(
             chains,
             branches,
             cases,
-            f"{unit.choice(cases)}; from each of them a chain says that "
-            f"{in_words(self._conclusion, graph)}",
+            f"{unit.choice(cases)}; in each case a chain says that {told(self._conclusion, graph)}",
             graph,
             unit.house,
         )

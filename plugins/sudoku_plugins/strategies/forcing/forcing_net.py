@@ -25,12 +25,13 @@ where nothing more follows, and there suppose something else as well. If this co
 is false under the first supposition, which may get its net going again. That is as far as anybody
 would go: of the hardest puzzles known, all of those that we tried are solved so.
 
-First all contradictions come, short ones first. Only on a board without any are verities looked
-for, and only without these nets within nets, up to a limit and on boards of up to nine rows; the
-first that is found is the only one that is shown. A step shows only the part of the net that it
-needs. In its notation, the digits follow in order from what is supposed, with the house where one
-has no other place: ``r1c1=5, r1c9=2, r7c1=2 (row 7) -> contradiction in r4c1``. A net within a net
-begins with both things supposed. Described at https://hodoku.sourceforge.net/en/tech_last.php.
+Contradictions come first, short ones before long ones. Verities are looked for if there is no
+contradiction, and nets within nets if there is no verity either; of these only the first is shown,
+and they are looked for up to a limit, on boards of up to nine rows. A step shows only the part of
+the net that it needs. In its notation, the digits follow in order from what is supposed, with the
+house where one has no other place: ``r1c1=5, r1c9=2, r7c1=2 (row 7) -> contradiction in r4c1``. A
+net within a net begins with both things supposed. Described at
+https://hodoku.sourceforge.net/en/tech_last.php.
 """
 
 from __future__ import annotations
@@ -42,10 +43,11 @@ from itertools import count
 from sudoku_engine import Grid, Step, strategy
 from sudoku_engine.board.masks import bits
 from sudoku_plugins.strategies.analysis.links import weak_links
+from sudoku_plugins.strategies.analysis.nodes import candidate
 from sudoku_plugins.strategies.forcing.nested import first_refuted
 from sudoku_plugins.strategies.forcing.nets import contradiction_step, verity_step
 from sudoku_plugins.strategies.forcing.proof import End, Proof, proof_of, refutation
-from sudoku_plugins.strategies.forcing.units import Unit, candidate, packed, rules_of
+from sudoku_plugins.strategies.forcing.units import Unit, packed, rules_of
 from sudoku_plugins.strategies.forcing.waves import Waves, starts_on, waves_of
 
 EXAMPLE = (

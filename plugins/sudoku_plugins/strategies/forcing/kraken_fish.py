@@ -1,24 +1,27 @@
 """Kraken fish: a fish whose fins do not see what it eliminates, but reach it by chains.
 
-Know finned fish first: some rows need a digit, and but for some fins their places are in as many
-columns. What sees all fins is eliminated, since either a fin is true, or the fish. A kraken has
-longer arms: from each fin a chain leads to the candidate and makes it false::
+Learn finned fish first: some rows need a digit, and their places are in as many columns, except for
+some fins. Either a fin is true, or the fish: so what the fish would eliminate is false if it sees
+all fins. A kraken has longer arms: from each fin a chain leads to the candidate and makes it
+false::
 
-    . X . | . . . | . X F ---+      rows 2 and 5 are an X-wing but for the fin F;
-    . - . | . . . | . * .    |      were F false, * could not hold the digit;
-    . . . | . . . | . . .    |      F does not see *, but a chain
-    . X . | . . . | . X .    |      from F says that * is false as well:
-    . . . | . * . +----------+      so it is false in any case
+    . X . | . . . | . X F ---+      if F is false, rows 1 and 4 are an X-wing,
+    . . . | . . . | . . .    |      and * is false;
+    . . . | . . . | . . .    |
+    ------+-------+------    |      if F is true, * is false, too: F does not
+    . X . | . . . | . X .    |      see it, but a chain from F says so
+    . . . | . . . | . * . ---+
 
 **Type 1.** What is eliminated is in the cover, where the fish itself would eliminate it.
 
 **Type 2.** It may be any candidate, of any digit, if chains lead to it from all fins and from all
-places in one of the covers. For the base lines need more places than the other covers have.
+places in one of the covers. One of these places is true, since the other covers have room for one
+digit less than the base lines need.
 
 Here both are found in the same way: suppose that the candidate is true, follow all chains from it,
-and look for lines whose places are left in one cover line too few. All basic fish of two to four
-lines take part, with at most five places to start from. It is hard to see, and runs only where it
-is named. In the notation the chains follow the fish. Described at
+and look for base lines whose places are then left in too few cover lines. All basic fish of two to
+four lines take part, with at most five places to start from. It is hard to see, and runs only where
+it is named. In the notation the chains follow the fish. Described at
 https://hodoku.sourceforge.net/en/tech_fishk.php.
 """
 
@@ -33,7 +36,7 @@ from sudoku_engine.board.notation import Fish, chain_text, fish_text
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.links import LinkGraph, link_graph
 from sudoku_plugins.strategies.fish.catch import closed_houses, union
-from sudoku_plugins.strategies.forcing.chain_parts import chain_branch, chain_houses, in_words
+from sudoku_plugins.strategies.forcing.chain_parts import chain_branch, chain_houses, told
 from sudoku_plugins.strategies.forcing.implications import Layers, closures
 
 EXAMPLE = "...7...9.1......2.74.2.9138.1.9.485.874....69...68..415284...13467....859318.5.7."
@@ -200,7 +203,7 @@ class _Kraken(NamedTuple):
         others = [cell for cell in layout.cells_in(self.places) if cell not in fins]
         roles = {"cause": self._candidates(others), "fin": self._candidates(fins)}
         branches = [
-            chain_branch(f"if {in_words(chain.claims[0], graph)}", chain, graph) for chain in chains
+            chain_branch(f"if {told(chain.claims[0], graph)}", chain, graph) for chain in chains
         ]
         fish = Fish(self.digit, self.base, cover, tuple(fins))
         strong = [house for chain in chains for house in chain_houses(chain, graph)]
@@ -214,7 +217,7 @@ class _Kraken(NamedTuple):
             pattern="; ".join(texts),
             reason=f"{listed(map(str, self.base))} cannot all have {symbol(self.digit)} in "
             f"{listed(map(str, self.kept))}, so one of {starts} holds it; from each of them a "
-            f"chain says that {in_words((self.node, False), graph)}",
+            f"chain says that {told((self.node, False), graph)}",
             branches=branches,
             difficulty=self.length,
         )

@@ -7,22 +7,18 @@ from collections.abc import Iterable, Sequence
 from sudoku_engine import Branch, Candidate, Grid, House, Layout, Link, Step
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.notation import Net, effect_text, net_text
-from sudoku_engine.board.words import symbol
+from sudoku_plugins.strategies.analysis.nodes import candidate, candidates
 from sudoku_plugins.strategies.forcing.proof import Proof
-from sudoku_plugins.strategies.forcing.units import (
-    Unit,
-    candidate,
-    candidates,
-)
+from sudoku_plugins.strategies.forcing.units import Unit, in_words
 
 
 def contradiction_step(proof: Proof, grid: Grid) -> Step:
     """Return the step that eliminates what `proof` supposes."""
     layout = grid.layout
     supposed = candidate(proof.supposed, layout)
-    what = f"if {_is(proof, layout)}"
+    what = f"if {_supposed(proof, layout)}"
     branches = [
-        branch_of(what if net is proof else f"{what} and {_is(net, layout)}", net, layout)
+        branch_of(what if net is proof else f"{what} and {_supposed(net, layout)}", net, layout)
         for net in proof.nets
     ]
     nets = [_net(net, f"contradiction in {net.end.place}", layout) for net in proof.nets]
@@ -33,16 +29,14 @@ def contradiction_step(proof: Proof, grid: Grid) -> Step:
         houses=houses_of([proof]) or layout.houses_of(supposed.cell)[:1],
         branches=branches,
         pattern=net_text(nets, layout),
-        reason=f"{what}, {_following(proof)}{proof.end.text}; so "
-        f"{_is(proof, layout).replace(' is ', ' is not ')}",
+        reason=f"{what}, {_following(proof)}{proof.end.text}; so {in_words(supposed, False)}",
         difficulty=proof.size,
     )
 
 
-def _is(proof: Proof, layout: Layout) -> str:
+def _supposed(proof: Proof, layout: Layout) -> str:
     """Return in words what is supposed."""
-    cell, digit = candidate(proof.supposed, layout)
-    return f"{layout.cells[cell]} is {symbol(digit)}"
+    return in_words(candidate(proof.supposed, layout))
 
 
 def _following(proof: Proof) -> str:
@@ -116,18 +110,17 @@ def houses_of(proofs: Iterable[Proof]) -> list[House]:
 
 
 def verity_step(
-    unit: Unit, proofs: Sequence[Proof], conclusion: Candidate, true: bool, grid: Grid
+    unit: Unit, proofs: Sequence[Proof], conclusion: Candidate, is_true: bool, grid: Grid
 ) -> Step:
-    """Return the step that places or eliminates (`true`?) what all cases of a `unit` come to."""
+    """Return the step that places or eliminates (`is_true`?) what all cases of a `unit` come to."""
     layout = grid.layout
     conclusions = (conclusion,)
-    placed, eliminated = (conclusions, ()) if true else ((), conclusions)
+    placed, eliminated = (conclusions, ()) if is_true else ((), conclusions)
     effect = effect_text(placed, eliminated, layout)
     supposed = [candidate(proof.supposed, layout) for proof in proofs]
-    branches = [branch_of(f"if {_is(proof, layout)}", proof, layout) for proof in proofs]
+    branches = [branch_of(f"if {_supposed(proof, layout)}", proof, layout) for proof in proofs]
     houses = [unit.house] if unit.house else []
     houses += houses_of(proofs)
-    told = f"{layout.cells[conclusion.cell]} is {'' if true else 'not '}{symbol(conclusion.digit)}"
     return Step(
         placements=placed,
         eliminations=eliminated,
@@ -135,6 +128,6 @@ def verity_step(
         houses=[*dict.fromkeys(houses)] or layout.houses_of(unit.cell or 0)[:1],
         branches=branches,
         pattern=net_text([_net(proof, effect, layout) for proof in proofs], layout),
-        reason=f"{unit.choice(supposed)}; whichever of them is true, {told} in the end",
+        reason=f"{unit.choice(supposed)}; in each case {in_words(conclusion, is_true)} in the end",
         difficulty=sum(proof.size for proof in proofs),
     )

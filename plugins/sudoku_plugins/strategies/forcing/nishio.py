@@ -1,16 +1,16 @@
 """Nishio: put a digit somewhere, and see whether you can still place it everywhere else.
 
-Take one digit and forget all others. Suppose that it is in a certain cell. It goes from the houses
-of the cell; some other house may have one place left for it then. Put it there, and go on. If in
-the end a house has no place left, what you supposed is false::
+Take one digit and forget all others. Suppose that it is in a certain cell. Then it is nowhere else
+in the houses of this cell, and some other house may have one place left for it. Put it there, and
+go on. If in the end a house has no place left, or has the digit twice, what you supposed is false::
 
     . . . | . . . | . . .
     . . . | . . * | . * .     suppose the digit is at S: then row 2 has it
-    . . . | . * . | . * S     in column 6, since the other * is in the box of S,
+    . . . | . * . | . * S     in column 6, since its other * is in the box of S,
     ------+-------+------
     . . . | . . . | . . .
     . . . | . * * | . * *
-    . . . | . . * | . . *     and so has row 6: but one column cannot hold both
+    . . . | . . * | . . *     and so does row 6: but column 6 cannot hold both
 
 It is named after Tetsuya Nishio. Many people do not take it for a technique, since it is "try it
 and see", with one digit only; so it runs only where it is named. What it finds, Template Delete

@@ -11,9 +11,9 @@ On an empty board there are 46,656 templates of a digit, so this is work for a c
 would do it that way, and the two run only where they are named. But they tell all that can be
 known of one digit: if they find nothing, no fish and no chain of one digit does.
 
-Nobody needs all the templates for that: it is enough to look for one with each candidate, and
-a cell is in all of them if no other cell of its row is in any. Templates of one digit cannot use
-a cell that another digit has in all of its own; so what one digit tells may help the next.
+Not all templates are needed for that: it is enough to look for one with each candidate, and a cell
+is in all of them if no other cell of its row is in any. If another digit has a cell in all of its
+templates, this digit cannot use it; so what one digit tells may help the next.
 A step names all places of the digits that it needs. If a board is so open that the search takes too
 long, the candidate counts as possible. Described at https://hodoku.sourceforge.net/en/tech_last.php.
 """
@@ -59,7 +59,7 @@ def template_set(grid: Grid) -> Iterator[Step]:
     for digit, found in _all_templates(grid):
         if found.common:
             cells = grid.layout.cells_in(found.common)
-            yield found.step(digit, grid, f"is in {names(cells)}").replace(
+            yield found.step(digit, grid, f"all have it in {names(cells)}").replace(
                 placements=[Candidate(cell, digit) for cell in cells]
             )
 
@@ -78,7 +78,7 @@ def template_delete(grid: Grid) -> Iterator[Step]:
     for digit, found in _all_templates(grid):
         if impossible := grid.boards[digit] & ~found.possible:
             cells = grid.layout.cells_in(impossible)
-            yield found.step(digit, grid, f"is never in {names(cells)}").replace(
+            yield found.step(digit, grid, f"none has it in {names(cells)}").replace(
                 eliminations=[Candidate(cell, digit) for cell in cells]
             )
 
@@ -100,12 +100,12 @@ class Templates(NamedTuple):
         places = {each: layout.cells_in(grid.boards[each]) for each in digits}
         open_houses = {house for each in digits for house in _open_houses(grid, each)}
         others = [symbol(each) for each in digits if each != digit]
-        free = f" where the templates of {listed(others)} leave room," if others else ""
+        free = f" and leave room for those of {listed(others)}" if others else ""
         return Step(
             because=[Candidate(cell, each) for each in digits for cell in places[each]],
             houses=[house for house in layout.houses if house in open_houses],
             pattern="; ".join(subset_text([each], places[each], layout) for each in digits),
-            reason=f"however {symbol(digit)} is placed where it is lacking,{free} it {found}",
+            reason=f"of all templates of {symbol(digit)} that are left{free}, {found}",
         )
 
 

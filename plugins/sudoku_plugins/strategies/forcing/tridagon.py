@@ -15,9 +15,9 @@ boxes these must fit together. They do only if the number of odd boxes is even::
     . . X | . . X | . . .     cannot fill the twelve X
 
 So if the number of odd boxes is odd, one of the cells holds something else. The other candidates in
-the twelve cells are *guardians*: one of them at least is true. A single guardian is placed;
-what all guardians rule out is eliminated; and if all of them are in one cell, it is none of
-the three digits.
+the twelve cells are *guardians*: at least one of them is true. A single guardian is placed. What
+all guardians rule out is eliminated; and if all of them are in one cell, it is none of the three
+digits.
 
 The pattern was found in 2022 and is the key to many of the hardest puzzles known. It is so rare
 elsewhere that it runs only where it is named. At most six guardians; only on boards with boxes of
@@ -32,14 +32,15 @@ from functools import cache
 from itertools import combinations, permutations, product
 from typing import NamedTuple
 
-from sudoku_engine import Candidate, Grid, House, Layout, Step, listed, names, strategy
+from sudoku_engine import Candidate, Grid, House, Layout, Step, listed, strategy
 from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.board.notation import subset_text
 from sudoku_engine.board.step import COVER
 from sudoku_engine.board.words import symbol
-from sudoku_plugins.strategies.analysis.effects import first_of_each_effect
+from sudoku_plugins.strategies.analysis.effects import first_of_each_effect, lost
 from sudoku_plugins.strategies.analysis.links import weak_links
-from sudoku_plugins.strategies.forcing.units import candidates, packed
+from sudoku_plugins.strategies.analysis.nodes import candidates
+from sudoku_plugins.strategies.forcing.units import packed
 
 EXAMPLE = ".4731.8.535..87.141.85.437..13..84574..75198378543.6218.4.751..5..1.3748.7184.53."
 """2, 6 and 9 in boxes 1, 2, 7 and 8; the guardian is 3 in r7c2."""
@@ -106,11 +107,10 @@ class Pattern(NamedTuple):
         is_single = len(guardians) == 1
         conclusions = guardians if is_single else candidates(self.effect(layout) & board, layout)
         texts = [f"{symbol(digit)} in {layout.cells[cell]}" for cell, digit in guardians]
-        losing = names(layout.cells[cell] for cell in sorted({cell for cell, _ in conclusions}))
         told = (
             f"{texts[0]} is true"
             if is_single
-            else f"at least one of {listed(texts)} is true, and each rules out what {losing} loses"
+            else f"at least one of {listed(texts)} is true, and in each case {lost(conclusions)}"
         )
         return Step(
             placements=conclusions if is_single else (),
@@ -132,7 +132,7 @@ class Pattern(NamedTuple):
                 ]
             ),
             reason=f"{listed(digits)} cannot fill these twelve cells of {listed(self._boxes())}, "
-            f"since the number of boxes with an odd order is odd; so {told}",
+            f"since their order is odd in an odd number of these boxes; so {told}",
         )
 
     def _boxes(self) -> list[str]:

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
-from sudoku_engine import Candidate, Cell, Grid, House, Layout, names
+from sudoku_engine import Candidate, Cell, Grid, House, Layout, listed, names
 from sudoku_engine.board.masks import bits, mask_of
 from sudoku_engine.board.words import symbol
 
@@ -42,7 +42,7 @@ class Unit(NamedTuple):
     def choice(self, candidates: Iterable[Candidate]) -> str:
         """What it must choose of the `candidates`, in words."""
         if self.house is None:
-            return f"{self.cell} has no other candidates"
+            return f"{self.cell} is {listed([digit for _, digit in candidates], 'or')}"
         cells = names(sorted({cell for cell, _ in candidates}))
         return f"{self.house} has {symbol(self.digit)} only in {cells}"
 
@@ -84,12 +84,6 @@ def packed(grid: Grid) -> tuple[int, int]:
     return board | placed, placed
 
 
-def candidate(number: int, layout: Layout) -> Candidate:
-    """Return the candidate with this number."""
-    index, cell = divmod(number, len(layout.cells))
-    return Candidate(layout.cells[cell], index + 1)
-
-
-def candidates(mask: int, layout: Layout) -> list[Candidate]:
-    """Return the candidates of `mask`."""
-    return [candidate(number, layout) for number in bits(mask)]
+def in_words(candidate: Candidate, is_true: bool = True) -> str:
+    """Return ``r1c1 is 5``, or ``r1c1 is not 5``."""
+    return f"{candidate.cell} is {'' if is_true else 'not '}{symbol(candidate.digit)}"

@@ -99,7 +99,7 @@ def either(digits: int) -> str:
     >>> either(0b111)
     '1, 2 or 3'
     """
-    return listed(digits_of[digits]).replace(" and ", " or ")
+    return listed(digits_of[digits], "or")
 
 
 def none_of(things: Iterable[object]) -> str:
