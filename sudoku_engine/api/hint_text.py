@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from sudoku_engine.api.events import Ended, Stepped
+from sudoku_engine.api.short_notation import nets_of_cases, short_notation
 from sudoku_engine.board.layout import House, Layout
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import listed, symbol
@@ -24,7 +25,7 @@ def hint_text(event: Stepped, depth: Depth) -> str:
     what = f"{event.strategy.name} in {where}"
     if depth == "what":
         return f"Look for: {what}."
-    name = f"{event.strategy.name}: {event.step.notation(layout)}"
+    name = f"{event.strategy.name}: {short_notation(event.step, layout)}"
     return "\n".join([name, *(f"{text}." for text in why_texts(event.step))])
 
 
@@ -37,9 +38,16 @@ def case_text(step: Step, place: int) -> str:
 
 
 def why_texts(step: Step) -> list[str]:
-    """Return why a step is true: its cases, if there are several, and its reason."""
-    places = range(len(step.branches)) if len(step.branches) > 1 else ()
-    return [*(case_text(step, place) for place in places), *filter(None, [step.reason])]
+    """Return why a step is true: its cases, if there are several, and its reason.
+
+    Cases whose nets `short_notation` leaves out tell these.
+    """
+    places = range(len(step.branches))
+    nets = nets_of_cases(step)
+    cases = [case_text(step, place) for place in places] if nets or len(places) > 1 else []
+    if nets:
+        cases = [f"{case}: {net}" for case, net in zip(cases, nets)]
+    return [*cases, *filter(None, [step.reason])]
 
 
 def nothing_text(ended: Ended, what: str = "") -> str:

@@ -6,6 +6,7 @@ from typing import TextIO
 
 from sudoku_engine.api.events import Stepped
 from sudoku_engine.api.hint_text import why_texts
+from sudoku_engine.api.short_notation import short_notation
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.terminal import one_line, styled, wrapped
 
@@ -33,5 +34,5 @@ def reason_lines(step: Step, out: TextIO) -> list[str]:
 def step_text(event: Stepped) -> str:
     """Return the step of `event` as a line without style; that of a plugin ends in its file."""
     author = event.strategy
-    line = f"{event.number}. {author.name}: {event.step.notation(event.grid.layout)}"
+    line = f"{event.number}. {author.name}: {short_notation(event.step, event.grid.layout)}"
     return f"{line}   [{author.plugin}]" if author.plugin else line

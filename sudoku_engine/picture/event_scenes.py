@@ -21,6 +21,7 @@ from sudoku_engine.api.events import (
 )
 from sudoku_engine.api.hint_text import case_text, hint_text
 from sudoku_engine.api.search_counts import Tally
+from sudoku_engine.api.short_notation import short_notation
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.words import counted, symbol
@@ -132,7 +133,7 @@ def _(event: Stepped, at: _Moment) -> Scene:
     if at.branch is not None:
         reason = case_text(step, at.branch)
     elif at.stage == "change":
-        notation = f"{event.strategy.name}: {step.notation(at.before.layout)}"
+        notation = f"{event.strategy.name}: {short_notation(step, at.before.layout)}"
     return Scene(
         at.before,
         step,
@@ -154,7 +155,7 @@ def _(event: Rejected, at: _Moment) -> Scene:
         step,
         title=_at_fault(event),
         reason=_sentence(event.why),
-        notation=f"{event.strategy.name}: {step.notation(at.before.layout)}",
+        notation=f"{event.strategy.name}: {short_notation(step, at.before.layout)}",
         counts=_counts(event.grid),
         progress=_progress(event.grid, at.start),
         is_fault=True,

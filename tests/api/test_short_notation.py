@@ -1,0 +1,79 @@
+"""The notation of a step, from which the middle of long nets is left out."""
+
+from __future__ import annotations
+
+import pytest
+
+from sudoku_engine import Branch, Candidate, Grid, Layout, Step
+from sudoku_engine.api.events import Author, Stepped
+from sudoku_engine.api.hint_text import hint_text
+from sudoku_engine.api.short_notation import LONGEST, short_notation
+from sudoku_engine.board.notation import effects_in, net_in
+from sudoku_engine.errors import LayoutError
+
+CLASSIC = Layout.named("9x9")
+
+
+def net(row: int, digits: int) -> str:
+    """A net of 1s and 2s in a row, of as many digits."""
+    placed = [f"r{row}c{i % 9 + 1}={i % 2 + 1} (box {i % 9 + 1})" for i in range(digits)]
+    return f"{', '.join(placed)} -> contradiction in row {row}"
+
+
+def step_of(*nets: str, cases: int | None = None) -> Step:
+    number = len(nets) if cases is None else cases
+    return Step(
+        [],
+        [Candidate(0, 5)],
+        pattern="; ".join(nets),
+        reason="so",
+        branches=[Branch(f"if {i} is true") for i in range(number)],
+    )
+
+
+def test_of_a_long_net_the_first_digits_and_the_end_are_left() -> None:
+    assert short_notation(step_of(net(1, 20)), CLASSIC) == (
+        "r1c1=1 (box 1), r1c2=2 (box 2), r1c3=1 (box 3), r1c4=2 (box 4), ... 16 more ... -> "
+        "contradiction in row 1 => r1c1<>5"
+    )
+
+
+def test_of_many_nets_the_first_and_the_last_are_left() -> None:
+    step = step_of(*(net(row, 3) for row in range(1, 9)))
+    assert short_notation(step, CLASSIC) == (
+        f"{net(1, 3)}; ... 6 more nets ...; {net(8, 3)} => r1c1<>5"
+    )
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        step_of(net(1, 4)),
+        step_of(net(1, 2), net(2, 2), net(3, 2)),
+        step_of(net(1, 20), cases=2),
+        step_of(" ".join(["r1c2 =4= r1c8 -4-"] * 20)),
+        step_of(),
+    ],
+    ids=["short", "short nets", "not of the cases", "a chain", "nothing"],
+)
+def test_other_patterns_stay_as_they_are(step: Step) -> None:
+    assert short_notation(step, CLASSIC) == step.notation(CLASSIC)
+
+
+def test_the_effect_of_a_short_notation_reads_back_and_the_pattern_says_that_it_does_not() -> None:
+    step = step_of(net(1, 20), net(2, 20))
+    pattern, _, _ = short_notation(step, CLASSIC).partition(" => ")
+    assert effects_in(short_notation(step, CLASSIC), CLASSIC) == ([], [Candidate(0, 5)])
+    assert len(net_in(step.pattern, CLASSIC)) == 2
+    with pytest.raises(LayoutError, match=r"'\.\.\. 16 more \.\.\.' is not a digit of a net"):
+        net_in(pattern, CLASSIC)
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_cases_tell_what_the_notation_leaves_out(number: int) -> None:
+    nets = [net(row, 20) for row in range(1, number + 1)]
+    event = Stepped(1, Author("net", "Net"), step_of(*nets), Grid.parse("." * 81))
+    _, *cases, reason = hint_text(event, "why").splitlines()
+    assert [case.partition(" true: ")[2] for case in cases] == [f"{each}." for each in nets]
+    assert reason == "so."
+    assert len(step_of(*nets).pattern) > LONGEST
