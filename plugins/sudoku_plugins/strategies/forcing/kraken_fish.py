@@ -59,6 +59,8 @@ MOST_FINS = 5
 def kraken_fish(grid: Grid) -> Iterator[Step]:
     """Eliminate what is false if a fish is true, and by chains if one of its fins is."""
     graph = link_graph(grid)
+    if not graph.linked:
+        return
     directions = _directions(grid)
     found = []
     for (node, is_true), closure in closures(graph).items():
