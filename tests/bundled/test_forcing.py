@@ -101,7 +101,7 @@ def test_a_net_ends_in_a_cell_without_candidates() -> None:
         "if r9c9 is 2, 2 more digits follow until r1c1 has no candidate left; so r9c9 is not 2"
     )
     (branch,) = step.branches
-    assert branch.title == "if r9c9 is 2"
+    assert branch.title == "if r9c9 is 2, r1c1 has no candidate left"
     assert case(branch) == {
         "on": ["r9c9=2", "r1c9=5", "r9c1=1"],
         "off": ["r1c1=1", "r1c9=2", "r9c1=2", "r1c1=5"],
@@ -160,9 +160,10 @@ def test_where_nothing_more_follows_something_more_is_supposed() -> None:
     grid = Grid.parse(NESTED)
     step = only(forcing_net(grid))
     *within, last = step.branches
-    supposed = last.title
+    assert last.title == "if r6c9 is 2, row 2 has no place left for 7"
     assert within
-    assert all(branch.title.startswith(f"{supposed} and r") for branch in within)
+    assert all(branch.title.startswith("if r6c9 is 2 and r") for branch in within)
+    assert all(case(branch)["on"][0] == "r6c9=2" for branch in step.branches)
     assert counter_board(grid, step, budget=20) is None
     nets = net_in(step.pattern, CLASSIC)
     assert len(nets) == len(step.branches)

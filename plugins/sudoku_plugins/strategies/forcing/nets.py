@@ -17,13 +17,13 @@ def contradiction_step(proof: Proof, grid: Grid) -> Step:
     layout = grid.layout
     supposed = candidate(proof.supposed, layout)
     what = f"if {_supposed(proof, layout)}"
-    branches = [
-        branch_of(what if net is proof else f"{what} and {_supposed(net, layout)}", net, layout)
-        for net in proof.nets
-    ]
-    nets = [_net(net, f"contradiction in {net.end.place}", layout) for net in proof.nets]
-    for i in range(len(proof.refuted)):
-        nets[i] = nets[i]._replace(digits=((supposed, None), *nets[i].digits))
+    branches, nets = [], []
+    for net in proof.nets:
+        around = () if net is proof else (supposed,)
+        case = f"{what} and {_supposed(net, layout)}" if around else what
+        branches.append(branch_of(f"{case}, {net.end.text}", net, layout, around))
+        digits, _ = written = _net(net, f"contradiction in {net.end.place}", layout)
+        nets.append(written._replace(digits=(*((each, None) for each in around), *digits)))
     return Step(
         eliminations=[supposed],
         houses=houses_of([proof]) or layout.houses_of(supposed.cell)[:1],
@@ -51,15 +51,15 @@ def _following(proof: Proof) -> str:
     return f"{' and '.join(told)} until " if told else ""
 
 
-def branch_of(title: str, proof: Proof, layout: Layout) -> Branch:
-    """Return the case that `proof` follows to its `end`."""
+def branch_of(title: str, proof: Proof, layout: Layout, around: Iterable[Candidate] = ()) -> Branch:
+    """Return the case that `proof` follows to its `end`; `around`: what is supposed before it."""
     on = off = 0
     for each in proof.placed:
         on |= 1 << each.candidate
         off |= each.off
     off |= proof.end.off
     named = {
-        "on": [candidate(each.candidate, layout) for each in proof.placed],
+        "on": [*around, *(candidate(each.candidate, layout) for each in proof.placed)],
         "off": candidates(off & ~on, layout),
     }
     return Branch(
