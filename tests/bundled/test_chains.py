@@ -8,6 +8,7 @@ from sudoku_engine import Candidate, Grid, Layout, Strategy
 from sudoku_engine.board.notation import chain_in
 from sudoku_plugins.strategies.chains.grouped_nice_loop import grouped_nice_loop
 from sudoku_plugins.strategies.chains.nice_loop import nice_loop
+from sudoku_plugins.strategies.chains.steps import Chain, either_end
 from sudoku_plugins.strategies.chains.x_chain import x_chain
 from sudoku_plugins.strategies.chains.xy_chain import xy_chain
 from tests.support.drawn_digits import grid_of, named
@@ -170,6 +171,15 @@ def test_a_group_of_places_is_one_node() -> None:
     assert step.reason == (
         "AIC type 1: if r8c1 is not 1, then r8c8 is 1 (row 8), so 1 is in r2c2 or r2c3 (row 2); so "
         "r8c1 is 1 or 1 is in r2c2 or r2c3, and either way r1c1 and r3c1 are not 1"
+    )
+
+
+def test_groups_at_the_start_of_a_chain_are_told_apart_from_its_end() -> None:
+    nodes = [tuple(named(CLASSIC, *cells)) for cells in (("r2c2", "r2c3"), ("r2c8",))]
+    chain = Chain(nodes, [CLASSIC.house("row 2")])
+    assert either_end(chain, named(CLASSIC, "r1c1")) == (
+        "if 1 is not in r2c2 or r2c3, then r2c8 is 1 (row 2); so 1 is in r2c2 or r2c3, or r2c8 is "
+        "1, and either way r1c1 is not 1"
     )
 
 

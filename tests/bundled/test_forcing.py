@@ -235,7 +235,7 @@ def test_no_template_holds_what_a_fish_eliminates() -> None:
     assert step.eliminations == tuple(
         Candidate(cell, 1) for cell in cells_in("r23c27,r4c27,r6c27,r789c27", CLASSIC)
     )
-    assert step.reason.startswith("of all templates of 1 that are left, none has it in ")
+    assert step.reason.startswith("of the templates of 1 that are left, none has it in ")
     assert len(step.houses) == 27
     assert {digit for _, digit in step.because["cause"]} == {1}
     assert subset_in(step.pattern, CLASSIC)[0] == [1]
@@ -251,7 +251,7 @@ def test_a_cell_that_is_in_all_templates_is_placed_and_others_go_round_it() -> N
     steps = {step.placements[0]: step for step in template_set(grid)}
     assert set(steps) == {(0, 1), (1, 2)}
     assert steps[1, 2].reason == (
-        "of all templates of 2 that are left and leave room for those of 1, all have it in r1c2"
+        "of the templates of 2 that are left and leave room for those of 1, all have it in r1c2"
     )
     assert {digit for _, digit in steps[1, 2].because["cause"]} == {1, 2}
     assert all(counter_board(grid, step) is None for step in steps.values())

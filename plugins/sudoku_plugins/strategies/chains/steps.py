@@ -70,7 +70,8 @@ def holds(node: Candidates, on: bool = True) -> str:
 def either_end(chain: Chain, eliminations: Sequence[Candidate]) -> str:
     """Return why the candidates that see both ends of `chain` are false."""
     start, end = chain.nodes[0], chain.nodes[-1]
-    return f"{chain.told}; so {holds(start)} or {holds(end)}, and either way {lost(eliminations)}"
+    or_ = " or" if len(start) == 1 else ", or"
+    return f"{chain.told}; so {holds(start)}{or_} {holds(end)}, and either way {lost(eliminations)}"
 
 
 def chain_step(

@@ -105,7 +105,7 @@ class Templates(NamedTuple):
             because=[Candidate(cell, each) for each in digits for cell in places[each]],
             houses=[house for house in layout.houses if house in open_houses],
             pattern="; ".join(subset_text([each], places[each], layout) for each in digits),
-            reason=f"of all templates of {symbol(digit)} that are left{free}, {found}",
+            reason=f"of the templates of {symbol(digit)} that are left{free}, {found}",
         )
 
 
