@@ -1,0 +1,108 @@
+"""Compare levels and scores with HoDoKu's, and count the puzzles that are solved by steps alone.
+
+Run from anywhere::
+
+    python benchmarks/ratings.py [--puzzles DIR] [--reference FILE] [--most N]
+
+FILE has HoDoKu's level, score and techniques of 848 puzzles of the lists in DIR. Puzzles on which
+HoDoKu guesses are left out. Where the score differs by more than a tenth, the cause is named by
+kind: a forcing technique on one side or both; only the order of singles; another of several steps
+that came first.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+sys.path[:0] = [str(Path(__file__).resolve().parent)]
+
+from loop import bundled_strategies  # noqa: E402
+from search import FILES, PUZZLES, read  # noqa: E402
+
+from sudoku_engine import Grid  # noqa: E402
+from sudoku_engine.tasks.rating import Rater  # noqa: E402
+
+REFERENCE = PUZZLES.parent / "reference" / "hodoku-848.csv"
+SINGLES = ("Full House", "Naked Single", "Hidden Single")
+
+
+class Reference(NamedTuple):
+    """What HoDoKu says of a puzzle."""
+
+    puzzle: str
+    level: str
+    score: int
+    counts: Mapping[str, int]
+    """How often it used each technique, by its name."""
+
+
+def references(file: Path) -> Iterator[Reference]:
+    """Yield the puzzles that HoDoKu solves without a guess."""
+    with file.open(encoding="utf-8", newline="") as lines:
+        for row in csv.DictReader(line for line in lines if not line.startswith("#")):
+            counts = {}
+            for used in row["steps"].split(";"):
+                name, _, number = used.rpartition(" ")
+                counts[name] = int(number)
+            if "Brute Force" not in counts:
+                yield Reference(row["puzzle"], row["level"].lower(), int(row["score"]), counts)
+
+
+def cause(theirs: Mapping[str, int], ours: Mapping[str, int]) -> str:
+    """Return in words why two scores differ, from the counts of steps by technique."""
+    if any(name.startswith("Forcing") for name in (*theirs, *ours)):
+        return "forcing"
+    if all(name in SINGLES for name in (*theirs, *ours)):
+        return "the order of singles"
+    return "another step first"
+
+
+def compare(rater: Rater, file: Path) -> None:
+    names = {strategy.id: strategy.name for strategy in rater.strategies}
+    total = level = score = 0
+    levels: Counter[str] = Counter()
+    causes: Counter[str] = Counter()
+    for known in references(file):
+        rating = rater.rate(Grid.parse(known.puzzle))
+        total += 1
+        level += rating.level == known.level
+        if rating.level != known.level:
+            levels[f"{known.level}, ours {rating.level}"] += 1
+        if abs(rating.score - known.score) <= known.score / 10:
+            score += 1
+        else:
+            ours = {names[each]: number for each, number in rating.counts.items()}
+            causes[cause(known.counts, ours)] += 1
+    print(f"beside HoDoKu: {total} puzzles, level equal {level}, score within 10 % {score}")
+    for title, counted in (("levels", levels), ("scores", causes)):
+        for text, number in counted.most_common():
+            print(f"  {title}: {number:4} {text}")
+
+
+def solved(rater: Rater, folder: Path, most: int) -> None:
+    for name in FILES:
+        every = read(folder / f"{name}.txt")
+        puzzles = every[:: max(1, len(every) // most)][:most]
+        outcomes = (rater.rate(Grid.parse(puzzle)).outcome for puzzle in puzzles)
+        print(f"{name:<10}{Counter(outcomes)['solved']:6} of {len(puzzles)} solved", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--puzzles", type=Path, default=PUZZLES, metavar="DIR")
+    parser.add_argument("--reference", type=Path, default=REFERENCE, metavar="FILE")
+    parser.add_argument("--most", type=int, default=1000, metavar="N", help="puzzles of a file")
+    given = parser.parse_args()
+    rater = Rater(bundled_strategies())
+    compare(rater, given.reference)
+    solved(rater, given.puzzles, given.most)
+
+
+if __name__ == "__main__":
+    main()
