@@ -14,6 +14,7 @@ from sudoku_engine import Grid, Step
 from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.board import text_board
 from sudoku_engine.board.grid import candidate_board
+from sudoku_engine.config.components import Chosen
 from sudoku_engine.config.config import read
 from sudoku_engine.config.dump import yaml_text
 from sudoku_engine.config.schema import SCHEMA, SECTIONS, Key
@@ -102,10 +103,10 @@ def _drawn(grid: Grid, placed: str) -> str:
 def configuration_page(registry: Registry) -> str:
     """Return the page of all keys of a configuration and all options of bundled components."""
     config = read().checked(registry)
-    ids = [component.id for component in registry.loop_strategies("auto")]
+    order = [Chosen(each.id, each.options) for each in registry.loop_strategies("auto")]
     defaults = "".join(
         f"{line.partition('  # default')[0].rstrip()}\n"
-        for line in yaml_text(config, ids).splitlines()
+        for line in yaml_text(config, order).splitlines()
     )
     parts = [ABOUT_CONFIGURATION, "## Keys\n"]
     for section, keys in groupby(SCHEMA.values(), key=lambda key: key.section):

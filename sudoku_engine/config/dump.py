@@ -23,17 +23,17 @@ WIDTH = 72
 """The longest list in one line; a longer one gets a line for each item."""
 
 
-def rows(config: Config, strategies: Iterable[str]) -> Iterator[tuple[str, Any, str, str, str]]:
+def rows(config: Config, strategies: Iterable[Chosen]) -> Iterator[tuple[str, Any, str, str, str]]:
     """Yield each key with its value, the value's origin, what may be written, and its purpose.
 
-    `strategies`: the ids of the default order, shown if the configuration names none.
+    `strategies`: those of the default order, shown if the configuration names none.
     """
     for key, value in _values(config, strategies):
         written = key.reader.none or None if value is None else value
         yield key.name, written, config.origins[key.name], key.reader.form, key.help
 
 
-def yaml_text(config: Config, strategies: Iterable[str]) -> str:
+def yaml_text(config: Config, strategies: Iterable[Chosen]) -> str:
     """Return `config` as YAML, with the origin of each value in a comment.
 
     `strategies` as for `rows`. Keys that are not set, and have no word for that, are comments.
@@ -57,7 +57,7 @@ def yaml_text(config: Config, strategies: Iterable[str]) -> str:
     return "".join(_with_comment(line, comment) for line, comment in lines)
 
 
-def _values(config: Config, strategies: Iterable[str]) -> Iterator[tuple[Key, Any]]:
+def _values(config: Config, strategies: Iterable[Chosen]) -> Iterator[tuple[Key, Any]]:
     """Yield every key with its value as plain data, None if it is not set."""
     for key in SCHEMA.values():
         value = config.value(key.name)

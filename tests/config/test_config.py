@@ -243,7 +243,7 @@ def test_what_is_wrong_on_the_command_line_names_the_option() -> None:
 
 
 def test_what_is_shown_reads_back_to_the_same() -> None:
-    order = SmallRegistry().ids("strategy")
+    order = [Chosen(each) for each in SmallRegistry().ids("strategy")]
     Path("lesson").mkdir()
     Path("other").mkdir()
     for text in (
@@ -270,9 +270,10 @@ def test_what_is_shown_reads_back_to_the_same() -> None:
 
 def test_what_is_shown_says_where_each_value_is_from() -> None:
     config = checked("loop: {mode: pass}\n", fallback=Override("--no-fallback", "none"))
-    lines = yaml_text(config, ["naked_single", "naked_pair"]).splitlines()
+    order = [Chosen("naked_single"), Chosen("naked_pair", {"houses": ["row"]})]
+    lines = yaml_text(config, order).splitlines()
     lines = [" ".join(line.split()) for line in lines]
-    assert "strategies: [naked_single, naked_pair] # default" in lines
+    assert "strategies: [naked_single, {naked_pair: {houses: [row]}}] # default" in lines
     assert "mode: pass # run.yaml:1" in lines
     assert "fallback: none # --no-fallback" in lines
     assert "layout: auto # default" in lines

@@ -9,6 +9,7 @@ from sudoku_engine.cli.options import engine_options, json_option
 from sudoku_engine.cli.params import FileName
 from sudoku_engine.cli.program import BAD, DONE, Commands, debug_option, message, print_traceback
 from sudoku_engine.cli.tables import print_table
+from sudoku_engine.config.components import Chosen
 from sudoku_engine.config.dump import COLUMNS, rows, yaml_text
 from sudoku_engine.errors import SudokuError
 
@@ -42,7 +43,8 @@ def show(as_json: bool) -> int:
     """
     with command_context() as context:
         marks = context.config.loop.pencilmarks
-        default_order = [strategy.id for strategy in context.registry.loop_strategies(marks)]
+        by_default = context.registry.loop_strategies(marks)
+        default_order = [Chosen(strategy.id, strategy.options) for strategy in by_default]
         if as_json:
             print_table(COLUMNS, rows(context.config, default_order), context.out, as_json)
         else:

@@ -63,13 +63,14 @@ EXAMPLE = (
     example=EXAMPLE,
     sizes=None,
     family="chains",
-    by_default={"sets": False},  # else no almost locked set of its own would be left
+    by_default={"sets": False},
 )
 def grouped_nice_loop(grid: Grid, *, max_links: int = 20, sets: bool = True) -> Iterator[Step]:
     """Eliminate what a chain contradicts in which groups or almost locked sets take part.
 
     max_links: chains have at most as many links, those inside cells and sets included.
-    sets: whether almost locked sets take part.
+    sets: whether almost locked sets take part; in a run that names no strategies they do not, for
+    they would leave nothing to the techniques of almost locked sets.
     """
     graph = link_graph(grid)
     done: set[int] = set()
