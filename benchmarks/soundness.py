@@ -133,8 +133,10 @@ def main() -> int:
                 n_boards += more
                 verdicts.update(found)
                 wrong += told
-                print(*told, sep="\n", end="\n" if told else "")
-            print(f"{n_boards} boards, {verdicts.total()} verdicts", file=sys.stderr, flush=True)
+                print(*told, sep="\n", end="\n" if told else "", flush=True)
+                print(
+                    f"{n_boards} boards, {verdicts.total()} verdicts", file=sys.stderr, flush=True
+                )
     kinds = ("true", "WRONG", "proved", "UNPROVED", "unknown")
     print(f"{n_boards} boards\n{'':<28}" + "".join(f"{kind:>10}" for kind in kinds))
     for strategy in tried(arguments.by_name):
