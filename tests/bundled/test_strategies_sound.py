@@ -190,6 +190,18 @@ def test_every_step_is_true_where_marks_are_kept_by_hand_and_struck_in_any_order
     assert assert_steps_are_true(strategy, boards) > 0
 
 
+@pytest.mark.parametrize(
+    "strategy", [each for each in STRATEGIES if each.by_default or each.family != "fish"], ids=ID
+)
+def test_a_cell_without_candidates_breaks_no_strategy(strategy: Strategy) -> None:
+    grid = example_of(strategy).grid
+    cell = grid.open_cells[0]
+    empty = grid.apply(Step((), [(cell, digit) for digit in grid.candidates(cell)]))
+    for step in strategy(empty):
+        for at, digit in (*step.placements, *step.eliminations):
+            assert digit in empty.candidates(at), step
+
+
 MOST_REASONS = 60
 """How many steps of a strategy are judged by their reasons."""
 

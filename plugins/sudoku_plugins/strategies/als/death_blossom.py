@@ -88,6 +88,8 @@ def blossoms(grid: Grid, linked: LinkedSets) -> Iterator[Blossom]:
             petals_for.setdefault(candidate, []).append(number)
     for stem in grid.open_cells:
         digits = sorted(grid.candidates(stem))
+        if not digits:
+            continue
         offers = [petals_for.get((digit - 1) * n_cells + stem, []) for digit in digits]
         others = [~linked.of_digit[digit] for digit in digits]
         reach = [
