@@ -2,14 +2,14 @@
 
 Run from anywhere::
 
-    python benchmarks/soundness.py [--puzzles DIR] [--boards N] [--reasons N] [--jobs N]
-        [--by-name]
+    python benchmarks/soundness.py [--puzzles DIR] [--boards N] [--skip N] [--reasons N]
+        [--jobs N] [--by-name]
 
 Puzzles of all files, in turn, each randomly transformed, are solved by the strategies, without the
-guard. On each board of the way all steps are compared with the solution: those of the singles while
-these find any, then those of all other strategies. Every Nth step (`--reasons`) must follow from
-what it names. Ends with status 1 if a step is wrong or not proved. `--by-name`: also the strategies
-that take part only by name.
+guard; the first `--skip` of each file come last. On each board of the way all steps are compared
+with the solution: those of the singles while these find any, then those of all other strategies.
+Every Nth step (`--reasons`) must follow from what it names. Ends with status 1 if a step is wrong
+or not proved. `--by-name`: also the strategies that take part only by name.
 """
 
 from __future__ import annotations
@@ -103,12 +103,12 @@ def proof_of(step: Step, board: Grid) -> str:
         return "unknown"
 
 
-def chunks(folder: Path) -> Iterator[Sequence[str]]:
-    """Yield some puzzles of each file in turn, without end."""
+def chunks(folder: Path, skipped: int) -> Iterator[Sequence[str]]:
+    """Yield some puzzles of each file in turn, without end, after some `skipped` of each."""
     files = [read(path) for path in sorted(folder.glob("*.txt"))]
     for round_ in range(10**9):
         for puzzles in files:
-            start = round_ * CHUNK % len(puzzles)
+            start = (skipped + round_ * CHUNK) % len(puzzles)
             yield puzzles[start : start + CHUNK]
 
 
@@ -116,6 +116,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--puzzles", type=Path, default=PUZZLES, metavar="DIR")
     parser.add_argument("--boards", type=int, default=1000, metavar="N")
+    parser.add_argument("--skip", type=int, default=0, metavar="N", help="puzzles of each file")
     parser.add_argument("--reasons", type=int, default=50, metavar="N", help="a proof of every Nth")
     parser.add_argument("--jobs", type=int, default=1, metavar="N")
     parser.add_argument("--by-name", action="store_true")
@@ -125,7 +126,7 @@ def main() -> int:
     wrong: list[str] = []
     works = (
         (puzzles, number, arguments.reasons, arguments.by_name)
-        for number, puzzles in enumerate(chunks(arguments.puzzles))
+        for number, puzzles in enumerate(chunks(arguments.puzzles, arguments.skip), arguments.skip)
     )
     with ProcessPoolExecutor(arguments.jobs) as pool:
         while n_boards < arguments.boards:

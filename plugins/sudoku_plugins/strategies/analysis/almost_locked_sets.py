@@ -8,6 +8,7 @@ The smallest is a single cell with two candidates.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from sudoku_engine import Grid, Layout, listed
@@ -75,7 +76,7 @@ def almost_locked_sets(grid: Grid) -> tuple[AlmostLockedSet, ...]:
     return _of_board(grid.masks, grid.layout)
 
 
-@bounded_cache(lambda found: 2000 + 16 * len(found))
+@lru_cache(maxsize=8)
 def _of_board(masks: tuple[int, ...], layout: Layout) -> tuple[AlmostLockedSet, ...]:
     sets: dict[int, AlmostLockedSet] = {}
     for number, house in enumerate(layout.houses):
