@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import gc
 import os
 import shutil
 import sys
@@ -14,6 +15,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from sudoku_engine.__main__ import OBJECTS
 from sudoku_engine.cli import program as commands
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
@@ -33,6 +35,9 @@ if sys.dont_write_bytecode and "PYTHONPYCACHEPREFIX" not in os.environ:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or Python was started with -B
     os.environ["PYTHONPYCACHEPREFIX"] = tempfile.mkdtemp(prefix="compiled-")
     atexit.register(shutil.rmtree, os.environ["PYTHONPYCACHEPREFIX"], ignore_errors=True)
+
+# As in the program: tests keep much, and to look for garbage among it takes long.
+gc.set_threshold(OBJECTS)
 
 collect_ignore = ["project/version_before"]
 """Plugins and tests for the version before; `test_version_before.py` runs them."""

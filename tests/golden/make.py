@@ -1,7 +1,7 @@
 """How our techniques solve our puzzles, as texts that a person can read and compare.
 
-The files ``paths_*.txt`` have the steps of some forty puzzles; ``counts.txt`` says how often each
-technique is used on a fixed set of boards. Write them anew after a change of what strategies find::
+The files ``paths_*.txt`` have the steps of some forty puzzles. Write them anew after a change of
+what strategies find::
 
     python -m tests.golden.make
 
@@ -11,24 +11,20 @@ and read the difference before it is committed.
 from __future__ import annotations
 
 import sys
-from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice
 from pathlib import Path
 
 from sudoku_engine import Ended, Grid, Layout, Stepped
-from tests.support.our_boards import CLASSIC_FILES, OTHER_FILES, our_boards
+from tests.support.our_boards import our_boards
 from tests.support.paths import ROOT
 
 FOLDER = Path(__file__).parent
 
 PATHS = {"easy": 5, "minimal": 5, "hard": 8, "quads": 4}
-PATHS |= {"4x4": 2, "6x6": 2, "12x12": 1, "16x16": 1, "diagonals": 2, "jigsaw": 3}
+PATHS |= {"4x4": 2, "6x6": 2, "12x12": 1, "16x16": 1, "diagonals": 1, "jigsaw": 3}
 """By file of boards, of how many of them the path is kept."""
-
-COUNTED = 5
-"""The boards of each file whose steps are counted."""
 
 
 def examples() -> str:
@@ -57,21 +53,6 @@ def path(source: str, grid: Grid) -> str:
     return "\n".join([*lines, f"{end.outcome} in {end.steps} steps", ""])
 
 
-def counts() -> str:
-    """Return how often each technique was used on the boards of each file, and how they ended."""
-    lines = []
-    for name in CLASSIC_FILES + OTHER_FILES:
-        used: Counter[str] = Counter()
-        boards = our_boards(name)[:COUNTED]
-        for board in boards:
-            *_, end = steps_and_end(board.puzzle)
-            used[end.outcome] += 1
-            used.update(end.counts)
-        lines.append(f"{name}.txt, {len(boards)} boards")
-        lines += [f"{number:6} {word}" for word, number in sorted(used.items()) if number]
-    return "\n".join([*lines, ""])
-
-
 def steps_and_end(grid: Grid) -> Iterator[Stepped | Ended]:
     """Yield the steps of a run with all bundled strategies and without a search, and its end."""
     from sudoku_engine.plugins.registry import Registry
@@ -86,7 +67,6 @@ def steps_and_end(grid: Grid) -> Iterator[Stepped | Ended]:
 TEXTS: dict[str, Callable[[], str]] = {
     "paths_examples.txt": examples,
     **{f"paths_{name}.txt": partial(paths, name, number) for name, number in PATHS.items()},
-    "counts.txt": counts,
 }
 """What makes the files of this folder, by name."""
 
