@@ -1,18 +1,6 @@
 """The search on the classic 9x9 board: a whole board is one int of 729 bits.
 
-Legend:
-    plane       the 81 cells of one digit; bit ``cell`` is a candidate or a placed digit
-    board       the nine planes, digit 1 lowest: bit ``81 * (digit - 1) + cell``
-    singles     a board of the digits to place next
-    placed      a board of the digits that are already eliminated from their peers
-    mini-row    the three cells common to a row and a box; mini-column likewise
-
-One shift or mask works on all digits and houses at once. To *fold* a house is to combine its cells
-in the bit of its first cell (of each plane): a row in three mini-rows, a box in
-three mini-rows too. To *spread* is to multiply such a bit, so that it fills its house. Folding
-with "at least one" and "at least two" finds an empty house, a house with one place left (a
-hidden single) and a house with a digit in only one of its mini-rows (a locked candidate); folding
-through the planes does the same for cells (a naked single).
+`search.planes` has the legend of the names, and says how houses are folded and spread.
 
 For ``a & ~b`` Python makes two new ints; ``a ^ (a & b)`` costs less, so it is used where speed
 counts. For the same reason `_settle` is one function: its steps share the folded values.
@@ -48,6 +36,7 @@ from sudoku_engine.search.planes import (
     PLANE,
     PLANES_147,
     ROWS,
+    after_placing,
 )
 from sudoku_engine.search.visit import Visit
 
@@ -187,29 +176,12 @@ def _settle(board: int, singles: int, placed: int) -> tuple[int, int, int]:
     """
     while True:
         if singles:
-            # Place: each single eliminates its digit from its row, column and box, and the other
-            # digits from its cell.
-            minis = (singles | singles >> 1 | singles >> 2) & MINI_ROWS
-            rows = (minis | minis >> 3 | minis >> 6) & ROWS
-            boxes = (minis | minis >> 9 | minis >> 18) & BOXES
-            minis = (singles | singles >> 9 | singles >> 18) & MINI_COLUMNS
-            columns = (minis | minis >> 27 | minis >> 54) & COLUMNS
-            cells = singles | singles >> 81 | singles >> 162
-            cells = (cells | cells >> 243 | cells >> 486) & PLANE
-            # Two singles of a digit in one house, or two in one cell, fold to one bit.
-            n = singles.bit_count()
-            if (
-                cells.bit_count() != n
-                or rows.bit_count() != n
-                or columns.bit_count() != n
-                or boxes.bit_count() != n
-            ):
+            board = after_placing(singles, board)
+            if not board:
                 return _CONTRADICTION
             placed |= singles
             if placed.bit_count() == CELLS:
                 return placed, placed, 0
-            seen = rows * OVER_ROW | columns * OVER_COLUMN | boxes * OVER_BOX | cells * OVER_DIGITS
-            board ^= board & (seen ^ (seen & singles))
 
         # Rows and boxes, by mini-rows. `a`, `b` are the second and third part to fold.
         a, b = board >> 1, board >> 2

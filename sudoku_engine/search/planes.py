@@ -48,3 +48,28 @@ MINI_COLUMNS = COLUMNS * MINI_COLUMNS_OF_COLUMN
 
 PLANES_147 = PLANE | PLANE << 3 * CELLS | PLANE << 6 * CELLS
 """The first plane of each three: digits are folded in threes, as rows in mini-rows."""
+
+
+def after_placing(singles: int, board: int) -> int:
+    """Return `board` when the `singles` are placed on it; 0 if two of them see each other.
+
+    Each eliminates its digit from its row, column and box, and the other digits from its cell.
+    """
+    minis = (singles | singles >> 1 | singles >> 2) & MINI_ROWS
+    rows = (minis | minis >> 3 | minis >> 6) & ROWS
+    boxes = (minis | minis >> 9 | minis >> 18) & BOXES
+    minis = (singles | singles >> 9 | singles >> 18) & MINI_COLUMNS
+    columns = (minis | minis >> 27 | minis >> 54) & COLUMNS
+    cells = singles | singles >> 81 | singles >> 162
+    cells = (cells | cells >> 243 | cells >> 486) & PLANE
+    # Two singles of a digit in one house, or two in one cell, fold to one bit.
+    n = singles.bit_count()
+    if (
+        cells.bit_count() != n
+        or rows.bit_count() != n
+        or columns.bit_count() != n
+        or boxes.bit_count() != n
+    ):
+        return 0
+    seen = rows * OVER_ROW | columns * OVER_COLUMN | boxes * OVER_BOX | cells * OVER_DIGITS
+    return board ^ (board & (seen ^ (seen & singles)))

@@ -30,6 +30,7 @@ from sudoku_engine.search.planes import (
     PLANE,
     PLANES_147,
     ROWS,
+    after_placing,
 )
 from sudoku_plugins.strategies.analysis.links import weak_links
 from sudoku_plugins.strategies.forcing.units import rules_of
@@ -96,24 +97,10 @@ def _classic_waves(board: int, placed: int, wave: int) -> Waves:
     waves = []
     while True:
         waves.append((board, wave))
-        minis = (wave | wave >> 1 | wave >> 2) & MINI_ROWS
-        rows = (minis | minis >> 3 | minis >> 6) & ROWS
-        boxes = (minis | minis >> 9 | minis >> 18) & BOXES
-        minis = (wave | wave >> 9 | wave >> 18) & MINI_COLUMNS
-        columns = (minis | minis >> 27 | minis >> 54) & COLUMNS
-        cells = wave | wave >> 81 | wave >> 162
-        cells = (cells | cells >> 243 | cells >> 486) & PLANE
-        n = wave.bit_count()
-        if (
-            cells.bit_count() != n
-            or rows.bit_count() != n
-            or columns.bit_count() != n
-            or boxes.bit_count() != n
-        ):
+        board = after_placing(wave, board)
+        if not board:
             return Waves(waves, 0, 0)
         placed |= wave
-        seen = rows * OVER_ROW | columns * OVER_COLUMN | boxes * OVER_BOX | cells * OVER_DIGITS
-        board ^= board & (seen ^ (seen & wave))
 
         a, b = board >> 1, board >> 2
         either = board | a
