@@ -134,11 +134,6 @@ def is_or_are(cells: Sequence[Cell]) -> str:
     return "is" if len(cells) == 1 else "are"
 
 
-def do_or_does(cells: Sequence[Cell]) -> str:
-    """Return the verb of a denial about `cells`."""
-    return "does" if len(cells) == 1 else "do"
-
-
 def why_not_linked(claim: Claim, one: Cell, other: Cell, digit: int) -> str:
     """Say why two cells are not the only places of `digit` in a house; empty if they are."""
     shared = claim.grid.layout.houses_with((one, other))

@@ -36,6 +36,7 @@ from sudoku_engine.board.notation import Fish, chain_text, fish_text
 from sudoku_engine.board.words import symbol
 from sudoku_plugins.strategies.analysis.links import LinkGraph, link_graph
 from sudoku_plugins.strategies.fish.catch import closed_houses, union
+from sudoku_plugins.strategies.fish.line_fish import both_ways
 from sudoku_plugins.strategies.forcing.chain_parts import chain_branch, chain_houses, told
 from sudoku_plugins.strategies.forcing.implications import Layers, closures
 
@@ -92,19 +93,16 @@ def _directions(grid: Grid) -> list[_Direction]:
     found = []
     for digit in grid.open_digits:
         closed = closed_houses(grid, digit)
-        for first, lines, cover in (
-            (0, layout.rows, layout.columns),
-            (layout.n, layout.columns, layout.rows),
-        ):
+        for lines in both_ways(layout):
             base = tuple(
                 line
-                for number, line in enumerate(lines, first)
+                for number, line in enumerate(lines.base, layout.n if lines.turned else 0)
                 if grid.boards[digit] & line.mask and not closed >> number & 1
             )
             fewest = min(
                 ((grid.boards[digit] & line.mask).bit_count() for line in base), default=layout.n
             )
-            found.append(_Direction(digit, base, cover, fewest))
+            found.append(_Direction(digit, base, lines.cover, fewest))
     return found
 
 
