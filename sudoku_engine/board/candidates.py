@@ -7,16 +7,39 @@ from operator import index
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from sudoku_engine.board.layout import Cell
-from sudoku_engine.board.words import brief
+from sudoku_engine.board.layout import Cell, Layout
+from sudoku_engine.board.words import brief, named, symbol
 from sudoku_engine.errors import StepError
 
 
 class Candidate(NamedTuple):
-    """A digit that a cell may hold."""
+    """A digit that a cell may hold.
+
+    >>> Candidate(24, 5)
+    r3c7=5
+    """
 
     cell: int
     digit: int
+
+    @classmethod
+    def parse(cls, text: str, layout: Layout | None = None) -> Candidate:
+        """Return the candidate that is written as ``r3c7=5``, ``r3c7<>5`` or ``r3c7:5``.
+
+        `layout`: the board, by default 9x9. Raises LayoutError.
+
+        >>> Candidate.parse("r3c7=5").digit
+        5
+        """
+        from sudoku_engine.board.notation import cell_with_digit  # it needs candidates itself
+
+        return cls(*cell_with_digit(text, layout or Layout.named("9x9")))
+
+    def __repr__(self) -> str:
+        cell, digit = self
+        if type(digit) is not int or not (type(cell) is Cell or cell in range(81)):
+            return f"Candidate(cell={cell!r}, digit={digit!r})"
+        return f"{named(cell)}={symbol(digit)}"
 
 
 Candidates = tuple[Candidate, ...]
@@ -40,7 +63,9 @@ def candidates_of(given: Iterable[Any], what: str) -> Candidates:
     if type(given) is tuple and not given:  # the usual case
         return given
     if isinstance(given, Candidate):
-        raise StepError(f"{what} must be a list of candidates, not one: write [{brief(given)}]")
+        raise StepError(
+            f"{what} must be a list of candidates, not one: write [Candidate(cell, digit)]"
+        )
     return tuple(
         [
             item

@@ -15,12 +15,13 @@ Legend:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar, Literal
 
 from sudoku_engine.board import text_board
-from sudoku_engine.board.layout import SYMBOLS, Cell, House, Layout
+from sudoku_engine.board.layout import SIZES, SYMBOLS, Cell, House, Layout
 from sudoku_engine.board.masks import digits_of
+from sudoku_engine.board.status import BoardFault, contradictions, repetitions, status
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import brief
 from sudoku_engine.errors import LayoutError, StepError
@@ -120,6 +121,18 @@ class Grid:
         """Return the candidates of `cell`; empty if it is filled."""
         return digits_of[self.masks[cell]]
 
+    def places(self, digit: int, house: House | None = None) -> list[Cell]:
+        """Return the cells that have `digit` as a candidate, in the whole board or in a `house`.
+
+        ``boards[digit]`` holds the same as bits.
+
+        >>> grid = Grid.parse("12.. 34.. .... ....")
+        >>> grid.places(3, grid.layout.rows[0])
+        [r1c3, r1c4]
+        """
+        board = self.boards[digit]
+        return self.layout.cells_in(board if house is None else board & house.mask)
+
     def is_given(self, cell: int) -> bool:
         """Return whether `cell` holds a given."""
         return bool(self.given >> cell & 1)
@@ -150,35 +163,33 @@ class Grid:
         >>> Grid.parse("3..3 .... .... ....").repetition()
         '3 twice in row 1: r1c1, r1c4'
         """
-        peers = self.layout.peer_masks
-        placed = self.placed_boards()
-        if not any(digit and peers[cell] & placed[digit] for cell, digit in enumerate(self.digits)):
-            return None
-        for house in self.layout.houses:
-            for digit in self.layout.digits:
-                cells = self.layout.cells_in(placed[digit] & house.mask)
-                if len(cells) > 1:
-                    times = "twice" if len(cells) == 2 else f"{len(cells)} times"
-                    return f"{SYMBOLS[digit - 1]} {times} in {house}: {', '.join(map(str, cells))}"
-        return None
+        first = next(repetitions(self), None)
+        return first and first.words
 
     def contradiction(self) -> str | None:
         """Return what contradicts the rules, in words, or None.
 
         A digit twice in a house, an open cell without a candidate, a digit without a place.
         """
-        if repetition := self.repetition():
-            return repetition
-        if self.has_empty_cell:
-            empty = next(cell for cell in self.open_cells if not self.masks[cell])
-            return f"{empty} has no candidate left"
-        placed = self.placed_boards()
-        for digit in self.layout.digits:
-            places = placed[digit] | self.boards[digit]
-            for mask, house in self.layout.house_with_mask.items():
-                if not places & mask:
-                    return f"{SYMBOLS[digit - 1]} has no place left in {house}"
-        return None
+        first = next(contradictions(self), None)
+        return first and first.words
+
+    def status(self) -> tuple[BoardFault, ...]:
+        """Return all that is wrong with the board, as far as it shows without a search.
+
+        Each digit that is twice in a house, each open cell without a candidate, each digit without
+        a place in a house; and givens so few that there cannot be just one solution. Empty for a
+        board without faults. Whether there is just one solution, `sudoku_engine.verify` says.
+
+        >>> print(*Grid.parse("3..3 3... .... ....").status(), sep=chr(10))
+        3 twice in row 1: r1c1, r1c4
+        3 twice in column 1: r1c1, r2c1
+        3 twice in box 1: r1c1, r2c1
+        3 givens: a 4x4 puzzle needs 4 for one solution
+        1, 2 and 4 are not among the givens, so they could change places
+        rows 3 and 4 have no givens, so they could change places
+        """
+        return status(self)
 
     def placed_boards(self) -> list[int]:
         """Return the cells of each digit (bit ``cell``), and the open cells at index 0."""
@@ -282,7 +293,25 @@ class Grid:
         return text_board.board(self.layout, list(self.line), text_board.ASCII)
 
     def __repr__(self) -> str:
-        return f"<Grid {self.layout} {self.line}>"
+        """Return the expression that makes this board.
+
+        >>> Grid.parse("12.. 34.. .... ....")
+        Grid.parse('12..34..........')
+        """
+        layout, own = self.layout, self.has_own_marks
+        cells = [
+            symbol if self.is_given(cell) or symbol == "." else f"+{symbol}"
+            for cell, symbol in enumerate(self.line)
+        ]
+        if own:
+            for cell in self.open_cells:
+                cells[cell] = f"{{{_symbols(self.candidates(cell))}}}"
+        parts = [repr((" " if own else "").join(cells))]
+        if own or layout.name not in SIZES:  # else the number of cells says which board it is
+            parts.append(repr(layout))
+        if self.marks != "auto":
+            parts.append(f"marks={self.marks!r}")
+        return f"Grid.parse({', '.join(parts)})"
 
     def _repr_svg_(self) -> str:
         """Return the board as a picture for notebooks."""
@@ -319,8 +348,12 @@ def candidate_board(grid: Grid, rules: text_board.Rules, *, placed: str = "") ->
         for cell, symbol in enumerate(grid.line)
     ]
     for cell in grid.open_cells:
-        texts[cell] = "".join(SYMBOLS[d - 1] for d in sorted(grid.candidates(cell))) or "!"
+        texts[cell] = _symbols(grid.candidates(cell)) or "!"
     return text_board.board(grid.layout, texts, rules)
+
+
+def _symbols(digits: Iterable[int]) -> str:
+    return "".join(SYMBOLS[digit - 1] for digit in sorted(digits))
 
 
 _CELL_SYMBOLS = "." + SYMBOLS

@@ -56,6 +56,8 @@ class Cell(int):
     def __str__(self) -> str:
         return self.name
 
+    __repr__ = __str__
+
     def __reduce__(self) -> tuple[Any, ...]:
         return Cell, (int(self), self.name)
 
@@ -275,7 +277,14 @@ class Layout:
         raise AttributeError(f"a layout never changes: {name} cannot be deleted")
 
     def __repr__(self) -> str:
-        return f"<Layout {self.name}>"
+        """Return the expression that makes this layout."""
+        height, width, diagonals, regions = self._key
+        if regions is not None:
+            rows = ("".join(SYMBOLS[regions[cell]] for cell in row.cells) for row in self.rows)
+            return f"Layout.of_regions({chr(10).join(rows)!r}{', True' if diagonals else ''})"
+        if "boxes" in self.name:
+            return f"Layout.of_boxes({height}, {width}{', True' if diagonals else ''})"
+        return f"Layout.named({self.name!r})"
 
     def __str__(self) -> str:
         return self.name

@@ -135,7 +135,7 @@ def effects_in(text: str, layout: Layout) -> tuple[list[Candidate], list[Candida
     """Return the placements and the eliminations of `text`; text before ``=>`` is ignored.
 
     >>> effects_in("1,8 in r48c4 => r5c4<>1", Layout.named("9x9"))[1]
-    [Candidate(cell=39, digit=1)]
+    [r5c4=1]
     """
     effect = text.rpartition("=>")[2]
     parts = rf"({_CELLS})\s*(=|<>)\s*(\w)"

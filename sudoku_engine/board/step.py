@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
@@ -17,8 +18,8 @@ from sudoku_engine.board.candidates import (
     roles_of,
     text_of,
 )
-from sudoku_engine.board.layout import House, Layout
-from sudoku_engine.board.notation import effect_text, subset_text
+from sudoku_engine.board.layout import Cell, House, Layout
+from sudoku_engine.board.notation import effect_text, effects_in, subset_text
 from sudoku_engine.board.numbers import is_number
 from sudoku_engine.board.words import brief
 from sudoku_engine.errors import StepError
@@ -97,6 +98,11 @@ class Branch(_Fixed):
 
 class Step(_Fixed):
     """One deduction on a board. It never changes; lists become tuples.
+
+    It prints in the usual notation, which `parse` reads:
+
+    >>> print(Step([Candidate(40, 8)], reason="no other cell of row 5 can be 8"))
+    r5c5=8
 
     A step does not know the strategy that found it; the event that carries it does.
     """
@@ -207,11 +213,37 @@ class Step(_Fixed):
     def __hash__(self) -> int:
         return hash((self.placements, self.eliminations))
 
+    def __str__(self) -> str:
+        return self.notation(self._likely_layout())
+
     def __repr__(self) -> str:
-        parts = self._parts()
-        given = [(name, parts[name]) for name in ("placements", "eliminations", "because")]
-        given.append(("reason", self.reason))
-        return f"Step({', '.join(f'{name}={value!r}' for name, value in given if value)})"
+        return f"<Step {str(self) or 'that changes nothing'}>"
+
+    @classmethod
+    def parse(cls, text: str, layout: Layout | None = None) -> Step:
+        """Return the step that is written as `text`: its effect, and the pattern before ``=>``.
+
+        `text` may be a whole line of ``steps``, with number and technique. `layout`: the board, by
+        default 9x9. Of what proves the step, only the pattern is known. Raises LayoutError.
+
+        >>> Step.parse("2. Naked Pair: 1,8 in r48c4 => r57c4<>1, r7c4<>8").eliminations
+        (r5c4=1, r7c4=1, r7c4=8)
+        """
+        line = re.split(r"\s{2,}[\[(]", text.strip())[0]  # without [FILE] or (then … open)
+        notation = line.rpartition(": ")[2] if re.match(r"[^=<>]*: ", line) else line
+        placements, eliminations = effects_in(notation, layout or Layout.named("9x9"))
+        pattern = notation.rpartition("=>")[0].strip()
+        return cls(placements, eliminations, pattern=pattern)
+
+    def _likely_layout(self) -> Layout:
+        """Return a layout of the step's size, as far as its houses and cells tell."""
+        for house in self.houses:
+            return house.layout
+        for cell, _ in (*self.placements, *self.eliminations, *self.grounds):
+            name = re.fullmatch(r"r(\d+)c(\d+)", cell.name) if isinstance(cell, Cell) else None
+            if name and name[1] != "1":
+                return Layout.of_size((cell - int(name[2]) + 1) // (int(name[1]) - 1))
+        return Layout.named("9x9")
 
     def notation(self, layout: Layout) -> str:
         """Return the step in the usual notation, without the name of its strategy.

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sudoku_engine import Candidate, Grid, Layout, Step
@@ -138,8 +138,107 @@ def test_a_board_reads_as_a_drawing() -> None:
     assert str(SMALL) == drawn.strip()
 
 
-def test_a_board_prints_its_shape_and_its_line() -> None:
-    assert repr(SMALL) == "<Grid 4x4 12..34..........>"
+def test_a_board_prints_the_expression_that_makes_it() -> None:
+    assert repr(SMALL) == "Grid.parse('12..34..........')"
+    assert repr(placed(SMALL, "r1c3:3")) == "Grid.parse('12+3.34..........')"
+
+
+@pytest.mark.parametrize("layout", [*EVERY_KIND, Layout.of_boxes(2, 5)], ids=str)
+@settings(max_examples=8)
+@given(marks=st.sampled_from(["auto", "manual"]), data=st.data())
+def test_a_board_is_rebuilt_from_what_it_prints(layout: Layout, marks: Any, data: Any) -> None:
+    digits = data.draw(st.lists(st.integers(0, layout.n), min_size=3, max_size=3))
+    rest = [0] * (len(layout.cells) - 3)
+    given = data.draw(st.sampled_from([0b111, 0b101])) & mask_of(
+        cell for cell, digit in enumerate(digits) if digit
+    )
+    grid = Grid(layout, digits + rest, given=given, marks=marks)
+    struck = data.draw(st.sets(st.integers(1, layout.n), max_size=3))
+    grid = grid.apply(Step(eliminations=[Candidate(len(layout.cells) - 1, d) for d in struck]))
+
+    assert eval(repr(grid), {"Grid": Grid, "Layout": Layout}) == grid
+
+
+@pytest.mark.parametrize(
+    "layout",
+    [
+        *EVERY_KIND,
+        Layout.of_boxes(2, 5, True),
+        Layout.of_regions("1122 1122 3344 3344".replace(" ", "\n"), True),
+    ],
+    ids=str,
+)
+def test_a_layout_is_rebuilt_from_what_it_prints(layout: Layout) -> None:
+    assert eval(repr(layout), {"Layout": Layout}) is layout
+
+
+def test_a_cell_and_a_candidate_print_as_people_write_them() -> None:
+    assert str(SMALL.open_cells[:2]) == "[r1c3, r1c4]"
+    assert str([Candidate(SMALL.layout.cell("r4c1"), 2)]) == "[r4c1=2]"
+    assert str(Candidate(72, 5)) == "r9c1=5"
+    assert str(Candidate.parse("r4c1=2", SMALL.layout)) == "r4c1=2"
+
+
+def test_a_candidate_that_is_none_prints_its_parts() -> None:
+    assert str(Candidate("r1c1", 5)) == "Candidate(cell='r1c1', digit=5)"  # type: ignore[arg-type]
+    assert str(Candidate(5, SMALL.layout.cells[3])) == "Candidate(cell=5, digit=r1c4)"
+
+
+# All faults at once
+
+
+def words(grid: Grid) -> list[str]:
+    return [str(fault) for fault in grid.status()]
+
+
+def test_a_proper_puzzle_has_no_faults() -> None:
+    puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    assert Grid.parse(puzzle).status() == ()
+
+
+def test_the_status_names_every_fault_of_a_board() -> None:
+    grid = board("""
+        1 1 | . .
+        3 . | . .
+        ----+----
+        . . | 4 .
+        . . | . 2
+    """)
+    grid = without(grid, "r1c3:2", "r1c3:3", "r2c2:2", "r2c2:4", "r3c2:2")
+
+    assert words(grid) == [
+        "1 twice in row 1: r1c1, r1c2",
+        "1 twice in box 1: r1c1, r1c2",
+        "r1c3 has no candidate left",
+        "r2c2 has no candidate left",
+        "1 has no place left in box 3",
+        "2 has no place left in row 1",
+        "2 has no place left in column 2",
+        "2 has no place left in box 1",
+        "4 has no place left in box 1",
+    ]
+    assert [fault.kind for fault in grid.status()][1:3] == ["repetition", "no candidate"]
+    assert str(grid.status()[0].cells) == "(r1c1, r1c2)"
+    assert grid.contradiction() == words(grid)[0]
+
+
+def test_the_status_says_which_givens_are_missing() -> None:
+    assert words(Grid.parse("12.. .... .... ....")) == [
+        "2 givens: a 4x4 puzzle needs 4 for one solution",
+        "3 and 4 are not among the givens, so they could change places",
+        "rows 3 and 4 have no givens, so they could change places",
+        "columns 3 and 4 have no givens, so they could change places",
+    ]
+
+
+def test_lines_that_a_diagonal_crosses_could_not_change_places() -> None:
+    grid = Grid(Layout.named("4x4+diagonals"), [1, 2, 3, 0] + [0] * 12)
+    assert words(grid) == []
+
+
+def test_the_places_of_a_digit_are_its_candidates() -> None:
+    assert str(SMALL.places(3)) == "[r1c3, r1c4, r3c2, r3c3, r3c4, r4c2, r4c3, r4c4]"
+    assert str(SMALL.places(3, SMALL.layout.boxes[2])) == "[r3c2, r4c2]"
 
 
 def test_digits_over_9_are_letters() -> None:

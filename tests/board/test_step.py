@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from sudoku_engine import Branch, Candidate, Layout, Link, Step, cell
-from sudoku_engine.errors import StepError
+from sudoku_engine.errors import LayoutError, StepError
 
 CLASSIC = Layout.named("9x9")
 
@@ -242,9 +242,7 @@ def test_a_branch_of_other_parts_is_another(other: object) -> None:
 
 
 def test_a_branch_prints_its_parts() -> None:
-    assert repr(Branch("so", [FIVE])) == (
-        "Branch('so', {'cause': (Candidate(cell=3, digit=5),)}, ())"
-    )
+    assert repr(Branch("so", [FIVE])) == ("Branch('so', {'cause': (r1c4=5,)}, ())")
 
 
 def test_a_step_with_changes_keeps_its_other_parts() -> None:
@@ -268,10 +266,30 @@ def test_a_step_pickles_and_copies_back_equal(copied: Step) -> None:
 
 def test_a_step_prints_what_it_does() -> None:
     step = Step([FIVE], because=[FIVE], reason="so")
-    assert repr(step) == (
-        "Step(placements=(Candidate(cell=3, digit=5),), "
-        "because={'cause': (Candidate(cell=3, digit=5),)}, reason='so')"
-    )
+    assert str(step) == "r1c4=5"
+    assert repr(step) == "<Step r1c4=5>"
+
+
+def test_a_step_prints_the_cells_of_its_own_board() -> None:
+    layout = Layout.named("16x16")
+    assert str(Step([Candidate(layout.cell("r10c12"), 16)])) == "r10c12=G"
+    assert str(Step([Candidate(35, 2)], houses=[layout.rows[2]])) == "r3c4=2"
+
+
+@pytest.mark.parametrize("step", [PAIR, FISH, Step([FIVE])])
+@pytest.mark.parametrize(
+    "line", ["{}", " 12. Naked Pair: {}", "X-Wing: {}   [my.py]   (then 5 open)"]
+)
+def test_what_a_step_prints_is_read(step: Step, line: str) -> None:
+    read = Step.parse(line.format(step))
+
+    assert read.effect == step.effect
+    assert str(read) == str(step)
+
+
+def test_what_is_no_step_is_not_read() -> None:
+    with pytest.raises(LayoutError, match="'five in the middle' is not a step"):
+        Step.parse("five in the middle")
 
 
 # The notation
@@ -453,7 +471,7 @@ def test_what_is_no_text_is_told(part: str, slip: Any) -> None:
 
 def test_a_single_candidate_is_answered_with_how_to_write_it() -> None:
     assert answer(lambda: Step(placements=FIVE)) == (  # type: ignore[arg-type]
-        "placements must be a list of candidates, not one: write [Candidate(cell=3, digit=5)]"
+        "placements must be a list of candidates, not one: write [Candidate(cell, digit)]"
     )
 
 

@@ -141,7 +141,7 @@ RESULTS = {
     "a number": ("5", "it gave 5: a strategy yields steps, or returns a list of them"),
     "a step": (
         "Step(reason='x')",
-        "it gave Step(reason='x'): a strategy yields steps, or returns a list of them",
+        "it gave <Step that changes nothing>: a strategy yields steps, or returns a list of them",
     ),
     "a text": ("'ab'", "it gave 'a', not a Step"),
     "a list of numbers": ("[1]", "it gave 1, not a Step"),

@@ -303,7 +303,7 @@ LIES = {
     "what is no board": ("yield 7", "it gave 7, which is not a board of this kind"),
     "a board of another size": (
         "yield Grid.parse('1... .... .... ....')",
-        "it gave <Grid 4x4 1...............>, which is not a board of this kind",
+        "it gave Grid.parse('1...............'), which is not a board of this kind",
     ),
     "a text": ("return 'ab'", "it gave 'a', which is not a board of this kind"),
     "nothing": ("return None", "TypeError: 'NoneType' object is not iterable"),

@@ -19,7 +19,7 @@ def candidates(nodes: int, layout: Layout, digit: int = 1) -> list[Candidate]:
     """Return the candidates of a mask; `digit`: that of the first cells.
 
     >>> candidates(0b1, Layout.named("4x4")), candidates(1 << 17, Layout.named("4x4"))
-    ([Candidate(cell=0, digit=1)], [Candidate(cell=1, digit=2)])
+    ([r1c1=1], [r1c2=2])
     """
     n_cells = len(layout.cells)
     return [

@@ -1,0 +1,101 @@
+"""What is wrong with a board, as far as it can be seen without a search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from sudoku_engine.board.layout import SYMBOLS, Cell, House
+from sudoku_engine.board.words import counted, listed
+
+if TYPE_CHECKING:
+    from sudoku_engine.board.grid import Grid
+
+FEWEST_GIVENS = {"4x4": 4, "6x6": 8, "9x9": 17}
+"""By layout, the fewest givens of a puzzle with one solution, where that is proven.
+
+For 9x9: McGuire, Tugemann and Civario, "There is no 16-clue sudoku", 2012.
+"""
+
+
+class BoardFault(NamedTuple):
+    """One thing that is wrong with a board; it prints as its words."""
+
+    kind: str
+    """``repetition``, ``no candidate``, ``no place``: the board contradicts the rules;
+    ``few givens``: its givens cannot have just one solution."""
+    words: str
+    """The fault in words."""
+    cells: tuple[Cell, ...]
+    """The cells that it is about."""
+
+    def __str__(self) -> str:
+        return self.words
+
+
+def status(grid: Grid) -> tuple[BoardFault, ...]:
+    """Return all faults of `grid`: its contradictions, and what its givens lack."""
+    return (*contradictions(grid), *_few_givens(grid))
+
+
+def contradictions(grid: Grid) -> Iterator[BoardFault]:
+    """Yield what contradicts the rules."""
+    yield from repetitions(grid)
+    if grid.has_empty_cell:
+        for cell in grid.open_cells:
+            if not grid.masks[cell]:
+                yield BoardFault("no candidate", f"{cell} has no candidate left", (cell,))
+    placed = grid.placed_boards()
+    for digit in grid.layout.digits:
+        places = placed[digit] | grid.boards[digit]
+        for mask, house in grid.layout.house_with_mask.items():
+            if not places & mask:
+                words = f"{SYMBOLS[digit - 1]} has no place left in {house}"
+                yield BoardFault("no place", words, house.cells)
+
+
+def repetitions(grid: Grid) -> Iterator[BoardFault]:
+    """Yield each digit that is more than once in a house."""
+    layout = grid.layout
+    peers, placed = layout.peer_masks, grid.placed_boards()
+    if not any(digit and peers[cell] & placed[digit] for cell, digit in enumerate(grid.digits)):
+        return
+    for house in layout.houses:
+        for digit in layout.digits:
+            cells = layout.cells_in(placed[digit] & house.mask)
+            if len(cells) > 1:
+                times = "twice" if len(cells) == 2 else f"{len(cells)} times"
+                where = ", ".join(map(str, cells))
+                words = f"{SYMBOLS[digit - 1]} {times} in {house}: {where}"
+                yield BoardFault("repetition", words, tuple(cells))
+
+
+def _few_givens(grid: Grid) -> Iterator[BoardFault]:
+    layout = grid.layout
+    count, fewest = grid.given.bit_count(), FEWEST_GIVENS.get(layout.name, 0)
+    if count < fewest:
+        words = f"{counted(count, 'given')}: a {layout} puzzle needs {fewest} for one solution"
+        yield BoardFault("few givens", words, ())
+    digits = {digit for cell, digit in enumerate(grid.digits) if grid.is_given(cell)}
+    if missing := len(layout.digits) - len(digits) > 1 and {*layout.digits} - digits:
+        yield _interchangeable(f"{listed(missing)} are not among the givens", ())
+    if layout.is_jigsaw or layout.has_diagonals:
+        return
+    for lines, width in (layout.rows, layout.box_height), (layout.columns, layout.box_width):
+        for first in range(0, layout.n, width):
+            empty = [line for line in lines[first : first + width] if not line.mask & grid.given]
+            if len(empty) > 1:
+                yield _interchangeable(f"{_numbered(empty)} have no givens", _cells(empty))
+
+
+def _interchangeable(words: str, cells: tuple[Cell, ...]) -> BoardFault:
+    return BoardFault("few givens", f"{words}, so they could change places", cells)
+
+
+def _numbered(lines: Sequence[House]) -> str:
+    """Return ``rows 1 and 2``."""
+    return f"{lines[0].kind}s {listed(line.name.rpartition(' ')[2] for line in lines)}"
+
+
+def _cells(houses: Sequence[House]) -> tuple[Cell, ...]:
+    return tuple(cell for house in houses for cell in house.cells)
