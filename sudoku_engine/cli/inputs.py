@@ -6,11 +6,18 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
+import click
+
+from sudoku_engine.board.words import counted
 from sudoku_engine.cli.context import CommandContext
+from sudoku_engine.cli.other_files import other_kind
 from sudoku_engine.cli.program import message
 from sudoku_engine.errors import FormatError, UsageError, quoted
 from sudoku_engine.formats import Entry, decode, open_text, read
+from sudoku_engine.plugins.values import clipped
+from sudoku_engine.version import NAME
 
 WHAT_TO_TYPE = "Type the puzzle: 9 rows, `.` for a blank, then an empty line."
 
@@ -35,37 +42,78 @@ def puzzles(inputs: Sequence[str], context: CommandContext) -> Iterator[Entry]:
 
 def found_in(inputs: Sequence[str], context: CommandContext) -> Found:
     """Yield the puzzles of `inputs`, or of the configuration, and the errors, in their order."""
-    for number, given in enumerate(inputs or _configured(context), 1):
+    if not inputs:
+        yield from _of_configuration(context)
+    for number, given in enumerate(inputs, 1):
         name = _name(given) if len(inputs) < 2 else _name(given, f" {number}")
-        found = False
-        for entry in _read(given, name, context):
-            found = True
-            yield entry
-        if not found:
-            yield FormatError("no puzzle in it", name)
+        yield from _or_none(_read(given, name, context), name)
 
 
 def one_puzzle(given: str | None, context: CommandContext) -> Entry:
     """Return the one puzzle of `given`, or of the configuration; raises SudokuError otherwise."""
-    entries = list(found_in([] if given is None else [given], context))
-    for entry in entries:
+    entries = []
+    for entry in found_in([] if given is None else [given], context):
         if isinstance(entry, FormatError):
             raise entry
+        entries.append(entry)
     if len(entries) > 1:
         name = "the configuration" if given is None else _name(given)
-        raise UsageError(f"{len(entries)} puzzles instead of one", name)
-    (entry,) = entries
-    assert isinstance(entry, Entry)
-    return entry
+        mend = f": name one by its line, {entries[0].source}" if name == given else ""
+        raise UsageError(f"{len(entries)} puzzles instead of one{mend}", name)
+    return entries[0]
 
 
-def _configured(context: CommandContext) -> list[str]:
+def check_configured(context: CommandContext) -> None:
+    """Report what is wrong with the puzzles that the configuration names, if it names any.
+
+    In a file of puzzles it looks only at the first.
+    """
+    config = context.config
+    if config.puzzle is None and config.puzzles is None:
+        return
+    found = _of_configuration(context)
+    for entry in islice(found, 1) if config.puzzle is None else found:
+        if isinstance(entry, FormatError):
+            context.report(entry)
+
+
+def _of_configuration(context: CommandContext) -> Found:
+    """Yield the puzzles of the configuration; raises SudokuError if there are none."""
     config = context.config
     if config.puzzles is not None:
-        return [str(config.puzzles)]
-    if config.puzzle is not None:
-        return [config.puzzle]
-    raise UsageError("no puzzle: name a file, write one out, or - for standard input")
+        path, place = str(config.puzzles), config.places["puzzles"]
+        if not os.path.exists(path):
+            raise place.error(f"there is no file {quoted(path)}{_near_file(path)}")
+        if what := other_kind(path, f"{NAME} solve"):
+            raise place.error(f"{path}: {what}")
+        yield from _or_none(_of_file(path, context), path)
+    elif config.puzzle is not None:
+        place = config.places["puzzle"]
+        if re.search(r"^[^\n]*\.[A-Za-z]{2,5}$", config.puzzle):
+            raise place.error(
+                f"this is no puzzle; for a file write 'puzzles: {clipped(config.puzzle)}'"
+            )
+        # The lines before it, and the columns, so that places are those of the configuration.
+        before = [""] * (place.line - 1)
+        indent = " " * (place.column - 1)
+        lines = [indent + line for line in config.puzzle.splitlines()]
+        for entry in _or_none(_read_lines([*before, *lines], place.source, context), place.source):
+            if isinstance(entry, FormatError):
+                line, column = entry.line or place.line, entry.column or place.column
+                entry = FormatError(entry.what, place.source, line, column)
+            yield entry
+    else:
+        raise UsageError("no puzzle: name a file, write one out, or - for standard input")
+
+
+def _or_none(found: Found, name: str) -> Found:
+    """Yield what was `found`; an error if that is nothing."""
+    is_empty = True
+    for entry in found:
+        is_empty = False
+        yield entry
+    if is_empty:
+        yield FormatError("no puzzle in it", name)
 
 
 def _read(given: str, name: str, context: CommandContext) -> Found:
@@ -76,13 +124,64 @@ def _read(given: str, name: str, context: CommandContext) -> Found:
             message(WHAT_TO_TYPE)
             lines = _up_to_empty_line(lines)
         return _read_lines(lines, name, context)
-    if os.path.isdir(given):
-        raise UsageError("this is a folder: name a file in it", given)
     if os.path.exists(given):
-        return _read_lines(open_text(given), name, context)
-    if _is_path(given):
-        raise UsageError(f"there is no such file{_near_file(given)}", given)
+        return _of_file(given, context)
+    path, line = _path_and_line(given)
+    if line and os.path.isfile(path):
+        return _at_line(path, int(line), context)
+    if _is_path(path):
+        raise UsageError(f"there is no such file{_near_file(path)}", path)
     return _read_lines(given.splitlines(), name, context)
+
+
+def _of_file(path: str, context: CommandContext) -> Found:
+    """Yield the puzzles of the file at `path`, or the error that it is plainly no puzzle."""
+    if what := other_kind(path, click.get_current_context().command_path):
+        return iter([FormatError(what, path)])
+    return _read_lines(open_text(path), path, context)
+
+
+def _path_and_line(given: str) -> tuple[str, str]:
+    """Return the file and the line of ``FILE:LINE``, as outputs print it; "" for no line.
+
+    A column after the line, as errors have it, is ignored.
+
+    >>> _path_and_line("puzzles.txt:3:7")
+    ('puzzles.txt', '3')
+    """
+    found = re.fullmatch(r"(.+?):([0-9]{1,9})(:[0-9]{1,9})?", given)
+    return (found[1], found[2]) if found else (given, "")
+
+
+def _line_of(source: str) -> int:
+    return int(_path_and_line(source)[1] or 0)
+
+
+def _at_line(path: str, line: int, context: CommandContext) -> Found:
+    """Yield the puzzle that begins in this `line` of the file at `path`, or an error."""
+    n_lines = 0
+
+    def lines() -> Iterator[str]:
+        nonlocal n_lines
+        for text in open_text(path):
+            n_lines += 1
+            yield text
+
+    if what := other_kind(path, click.get_current_context().command_path):
+        yield FormatError(what, path)
+        return
+    starts = []
+    for entry in _read_lines(lines(), path, context):
+        start = entry.line if isinstance(entry, FormatError) else _line_of(entry.source)
+        if start == line:
+            yield entry
+            return
+        starts.append(start)
+    if line > n_lines:
+        yield FormatError(f"there is no line {line}: the file has {counted(n_lines, 'line')}", path)
+    elif starts:
+        nearest = min(starts, key=lambda start: abs(start - line))
+        yield FormatError(f"no puzzle begins in line {line}: the nearest is {path}:{nearest}", path)
 
 
 def _up_to_empty_line(lines: Iterable[str]) -> Iterator[str]:

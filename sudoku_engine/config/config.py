@@ -25,7 +25,7 @@ from sudoku_engine.config.components import Chosen, ComponentReader, Components,
 from sudoku_engine.config.readers import names_in, plugin_place
 from sudoku_engine.config.schema import SCHEMA, SECTIONS, Key
 from sudoku_engine.errors import ConfigError, ConfigErrors
-from sudoku_engine.plugins.values import Value
+from sudoku_engine.plugins.values import Location, Value
 from sudoku_engine.solving.settings import LoopSettings
 
 __all__ = ["Chosen", "Config", "Draft", "Override", "read"]
@@ -56,6 +56,8 @@ class Config:
     """The origin of the value by key (``loop.mode``): ``default``, ``run.yaml:5``, ``--mode``."""
     notices: tuple[str, ...] = ()
     """A line for each component that was left out."""
+    places: Mapping[str, Location] = field(default_factory=dict, compare=False)
+    """Where the texts of `puzzle` and `puzzles` begin in the file."""
 
     def value(self, key: str) -> Any:
         """Return the value of `key`, a name in `SCHEMA`."""
@@ -191,7 +193,13 @@ class _Checking:
             marks = loop["pencilmarks"]
             values["strategies"] = tuple(one for one in named if self._suits_marks(one, marks))
         notices = tuple(map(str, self.reader.left_out))
-        return Config(**values, loop=LoopSettings(**loop), origins=origins, notices=notices)
+        places = {
+            key: entry.value.start or entry.value.location
+            for key, entry in self.draft.entries.items()
+            if key in ("puzzle", "puzzles")
+        }
+        settings = LoopSettings(**loop)
+        return Config(**values, loop=settings, origins=origins, notices=notices, places=places)
 
     def _value_and_origin(self, key: Key) -> tuple[Any, str]:
         entry = self.draft.entries.get(key.name)

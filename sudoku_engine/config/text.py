@@ -48,14 +48,19 @@ def location_in(text: str, index: int, source: str) -> Location:
     return Location(source, text.count("\n", 0, index) + 1, column)
 
 
-def text_value(text: str, location: Location, is_plain: bool = True) -> Value:
-    """Return `text` as a value; raise ConfigError if it has invisible characters."""
+def text_value(
+    text: str, location: Location, is_plain: bool = True, start: Location | None = None
+) -> Value:
+    """Return `text` as a value; raise ConfigError if it has invisible characters.
+
+    `start`: where the text itself begins, if not at `location`.
+    """
     if found := INVISIBLE.search(text):
         raise location.error(invisible_message(found[0]))
     for lookalike, what in _LOOKALIKES if is_plain else ():
         if re.search(lookalike, text):
             raise location.error(what)
-    return Value(location, text, is_plain)
+    return Value(location, text, is_plain, start=start)
 
 
 def invisible_message(character: str) -> str:

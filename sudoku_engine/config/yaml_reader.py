@@ -101,13 +101,23 @@ class _Parser:
             what = f"a value that begins with {sign!r} has a special meaning in YAML: "
             raise location.error(what + "put it in quotes")
         if isinstance(event, yaml.ScalarEvent):
-            return text_value(event.value, location, event.style is None)
+            return text_value(event.value, location, event.style is None, self._start(event))
         if depth == MAX_DEPTH:
             raise location.error(f"too many levels of lists and keys: {MAX_DEPTH} at most")
         if isinstance(event, yaml.SequenceStartEvent):
             inner = self._until(yaml.SequenceEndEvent)
             return Value(location, items=tuple(self._value(item, depth + 1) for item in inner))
         return Value(location, entries=tuple(self._entries(depth + 1)))
+
+    def _start(self, event: yaml.ScalarEvent) -> Location:
+        """Return where the text of a scalar begins: behind its quote, or below its ``|``."""
+        begin: Any = event.start_mark
+        end: Any = event.end_mark
+        if event.style not in ("|", ">"):
+            return self._at(begin.line, begin.column + (event.style is not None))
+        below = self.text.split("\n")[begin.line + 1 : end.line]
+        indent = min((len(row) - len(row.lstrip()) for row in below if row.strip()), default=0)
+        return self._at(begin.line + 1, indent)
 
     def _entries(self, depth: int) -> Iterator[tuple[Value, Value]]:
         seen: dict[str, Value] = {}

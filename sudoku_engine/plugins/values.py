@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from sudoku_engine.errors import ConfigError, place, quoted
@@ -45,6 +45,8 @@ class Value:
     """The values of a list, None otherwise."""
     entries: tuple[tuple[Value, Value], ...] | None = None
     """The keys and values of a mapping, no key twice; None otherwise."""
+    start: Location | None = field(default=None, compare=False)
+    """Where the text itself begins: behind the quote, or below the ``|``; None: at `location`."""
 
     def __str__(self) -> str:
         if self.is_text:

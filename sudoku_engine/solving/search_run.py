@@ -65,8 +65,9 @@ def _search(grid: Grid, solver: Component, limit: int | None, is_watched: bool) 
         yield event
     if count:
         words = counted(count, "solution")
-        more = " or more" if count == limit else ""
-        yield _ended("solved", last, f"{words}{more}, by {solver.id}")
+        if count == limit:  # there may be more
+            words = "the first solution" if count == 1 else f"the first {words}"
+        yield _ended("solved", last, f"{words}, by {solver.id}")
         return
     why, fault = none_found(grid, grid)
     if fault:

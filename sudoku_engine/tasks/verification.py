@@ -7,9 +7,13 @@ from typing import NamedTuple
 
 from sudoku_engine.api.events import Ended
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.words import counted
 from sudoku_engine.errors import GaveUp, PluginError, SudokuError
 from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.solving.oracle import count_solutions, no_solution
+
+_IN_WORDS = {0: "no solution", 1: "1 solution", 2: "2+ solutions"}
+"""Numbers of solutions, counted up to 2."""
 
 
 class Verification(NamedTuple):
@@ -42,8 +46,9 @@ def verified(grid: Grid, solver: Component) -> Verification:
             raise solutions.error
         return _undecided(solver, solutions)
     known = None if solver.is_bundled else count_solutions(grid).solutions
-    if known not in (None, solutions):
-        why = f"it counts {solutions} of {known} {'solution' if known == 1 else 'solutions'}"
+    if known is not None and known != solutions:
+        found, truth = (_IN_WORDS.get(n, counted(n, "solution")) for n in (solutions, known))
+        why = f"it counts {found}, but there {'are' if known == 2 else 'is'} {truth}"
         return _undecided(solver, Failure(why, solver.line))
     if solutions == 0:
         return Verification(False, f"invalid: {no_solution(grid)}")
@@ -66,7 +71,7 @@ def n_solutions(grid: Grid, ended: Ended) -> str:
     solutions = count_solutions(grid).solutions
     if solutions is None:
         return "solved" if ended.outcome == "solved" else f"undecided: {ended.why or ended.outcome}"
-    return {0: "no solution", 1: "1 solution", 2: "2+ solutions"}[solutions]
+    return _IN_WORDS[solutions]
 
 
 def count(solver: Component, grid: Grid, limit: int) -> int:

@@ -36,7 +36,11 @@ def test_where_there_is_no_hint_it_says_why(puzzle: str, told: str, run: Run) ->
 
 def test_a_hint_wants_one_puzzle(tmp_path: Path, run: Run) -> None:
     write(tmp_path, "two.txt", f"{NINE}\n{NINE}\n")
-    assert run("hint", "two.txt") == (2, "", "two.txt: 2 puzzles instead of one\n")
+    assert run("hint", "two.txt") == (
+        2,
+        "",
+        "two.txt: 2 puzzles instead of one: name one by its line, two.txt:1\n",
+    )
 
 
 @pytest.mark.parametrize(
@@ -116,7 +120,7 @@ def sudoku_solvers():
 @pytest.mark.parametrize(
     ("solver", "line", "why"),
     [
-        ("liar", 6, "it counts 3 of 1 solution"),
+        ("liar", 6, "it counts 3 solutions, but there is 1 solution"),
         ("broken", 16, "ZeroDivisionError: division by zero"),
     ],
 )

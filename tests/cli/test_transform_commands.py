@@ -164,7 +164,10 @@ def test_compare_takes_the_puzzles_of_the_configuration(tmp_path: Path, run: Run
     [
         ([START], f"{START}: 1 puzzle instead of a pair"),
         (["three.txt"], "three.txt: 3 puzzles instead of a pair"),
-        (["lines.txt", START], "lines.txt: 2 puzzles instead of one"),
+        (
+            ["lines.txt", START],
+            "lines.txt: 2 puzzles instead of one: name one by its line, lines.txt:1",
+        ),
         (["a", "b", "c"], "3 inputs: give one with a pair, or two"),
         (["none.txt", START], "none.txt: there is no such file"),
         (["bad.txt"], "bad.txt:2:3: 'x' is neither a digit nor a blank"),

@@ -78,14 +78,14 @@ def test_the_first_solution_is_told_and_no_other_looked_for(tmp_path: Path) -> N
     assert [type(event) for event in happened] == [Started, Found, Ended]
     assert found(happened) == [FIRST]
     assert (end(happened).outcome, end(happened).by) == ("solved", "search")
-    assert end(happened).why == "1 solution or more, by mine"
+    assert end(happened).why == "the first solution, by mine"
     assert end(happened).grid.line == FIRST
 
 
 def test_as_many_solutions_are_told_as_were_asked_for() -> None:
     happened = list(search_events(TWO_WAYS, bitboard(), 2))
     assert found(happened) == [FIRST, SECOND]
-    assert end(happened).why == "2 solutions or more, by bitboard"
+    assert end(happened).why == "the first 2 solutions, by bitboard"
 
 
 def test_all_solutions_are_told() -> None:

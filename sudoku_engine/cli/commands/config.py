@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from sudoku_engine.cli.context import command_context
+from sudoku_engine.cli.inputs import check_configured
 from sudoku_engine.cli.options import engine_options, json_option
 from sudoku_engine.cli.params import FileName
 from sudoku_engine.cli.program import BAD, DONE, Commands, debug_option, message, print_traceback
@@ -56,7 +57,7 @@ def show(as_json: bool) -> int:
 @click.argument("files", type=FileName(), metavar="FILE...", nargs=-1, required=True)
 @debug_option
 def check(files: tuple[str, ...]) -> int:
-    """Check configurations: their form, and the plugins and options that they name.
+    """Check configurations: their form, the plugins and options that they name, their puzzle.
 
     \b
     Example:
@@ -66,6 +67,7 @@ def check(files: tuple[str, ...]) -> int:
     for file in files:
         try:
             with command_context(config_file=file) as context:
+                check_configured(context)
                 if context.status == DONE:
                     print(f"{file}: ok", file=context.out)
             status = max(status, context.status)

@@ -15,6 +15,7 @@ from sudoku_engine.api.events import Event
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.terminal import rules
+from sudoku_engine.board.words import counted
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.frontends import KEY, chosen_frontend, show_runs
 from sudoku_engine.cli.live_board import LiveBoard
@@ -198,8 +199,8 @@ def _print_end(game: Game, run: Run, filling: Filling, out: TextIO) -> None:
     if run.ended is None:
         counts = search_counts(run)
         print(
-            f"Closed before the end of the search, after {counts.moves} moves and "
-            f"{counts.backtracks} backtracks",
+            f"Closed before the end of the search, after {counted(counts.moves, 'move')} and "
+            f"{counted(counts.backtracks, 'backtrack')}",
             file=out,
         )
     rows = game.rows(run, filling)

@@ -1,0 +1,152 @@
+"""What stands for puzzles on the command line: files, lines of files, and what is plainly none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.files import write
+from tests.support.lines import EASY, MANY, NO_WAY, Run
+
+TEXT = "a puzzle is plain text, so save it as .txt"
+
+NO_PUZZLES = [
+    (
+        "mine.py",
+        "from random import choice\n",
+        "this is Python, not a puzzle: load it with -p, and name a puzzle "
+        "(sudoku-engine verify -p mine.py PUZZLE)",
+    ),
+    (
+        "homework.txt",
+        "# Kim\n\n\n@strategy('Mine')\ndef mine(grid):\n",
+        "this is Python, not a puzzle: load it with -p, and name a puzzle "
+        "(sudoku-engine verify -p homework.txt PUZZLE)",
+    ),
+    (
+        "run.yaml",
+        "# ours\npuzzle: 12..34..\n",
+        "this is a configuration, not a puzzle: use it with -c (sudoku-engine verify -c run.yaml)",
+    ),
+    ("a.png", b"\x89PNG\r\n\x1a\n\0\0", f"this is a picture: {TEXT}"),
+    ("a.pdf", b"%PDF-1.7\n%\xe2\xe3", f"this is a PDF file: {TEXT}"),
+    ("a.zip", b"PK\x03\x04\x14\0\0\0", "this is a compressed file: unpack it first"),
+    (
+        "a.xlsx",
+        b"PK\x03\x04\x14\0\0\0",
+        "this is a spreadsheet: save the puzzles as .csv or .txt",
+    ),
+    ("a.docx", b"PK\x03\x04\x14\0\0\0", f"this is an office document: {TEXT}"),
+    ("a.htm", "<!DOCTYPE html>\n", f"this is a page of HTML or a picture: {TEXT}"),
+    ("a.dat", bytes(range(1, 255)), f"this is not a text file: {TEXT}"),
+    (
+        "a.json",
+        '{"puzzle": "1"}',
+        "this is JSON, not a puzzle: name a file with the puzzles as text",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "what"), NO_PUZZLES, ids=[name for name, *_ in NO_PUZZLES]
+)
+def test_a_file_that_is_plainly_no_puzzle_is_one_line_with_the_mend(
+    name: str, content: str | bytes, what: str, tmp_path: Path, run: Run
+) -> None:
+    (tmp_path / name).write_bytes(content if isinstance(content, bytes) else content.encode())
+    assert run("verify", name, EASY) == (2, "valid: 1 solution\n", f"{name}: {what}\n")
+
+
+@pytest.mark.parametrize("text", [f"puzzle: 1\n{EASY}\n", f"strategies\n{EASY}\n"])
+def test_words_beside_a_puzzle_do_not_hide_it(text: str, tmp_path: Path, run: Run) -> None:
+    write(tmp_path, "book.txt", text)
+    assert run("verify", "book.txt").out == "valid: 1 solution\n"
+
+
+def test_a_folder_is_told_with_a_file_in_it(tmp_path: Path, run: Run) -> None:
+    (tmp_path / "class").mkdir()
+    assert run("verify", "class").err == "class: this is a folder: name a file in it\n"
+    (tmp_path / "class" / "kim.py").touch()
+    mend = "load it with -p (sudoku-engine verify -p class PUZZLE)"
+    assert run("verify", "class").err == f"class: this is a folder of plugins: {mend}\n"
+    (tmp_path / "class" / "easy.txt").touch()
+    shown = Path("class", "easy.txt")
+    told = f"class: this is a folder: name a file in it, such as {shown}\n"
+    assert run("verify", "class").err == told
+
+
+def test_a_line_of_a_file_is_the_puzzle_that_begins_there(tmp_path: Path, run: Run) -> None:
+    rows = "\n".join(MANY[start : start + 4] for start in range(0, 16, 4))
+    write(tmp_path, "some.txt", f"# three\n{EASY}\n{NO_WAY}\n\n{rows}\n")
+    done = run("steps", "some.txt:5", "some.txt:2")
+    titles = [line for line in done.out.splitlines() if line.startswith("Puzzle")]
+    assert titles == ["Puzzle 1, some.txt:5", "Puzzle 2, some.txt:2"]
+    assert run("verify", "some.txt:3:7").out == "invalid: no solution\n"
+    for line, why in (
+        (9, "there is no line 9: the file has 8 lines"),
+        (7, "no puzzle begins in line 7: the nearest is some.txt:5"),
+    ):
+        assert run("verify", f"some.txt:{line}", EASY) == (
+            2,
+            "valid: 1 solution\n",
+            f"some.txt: {why}\n",
+        )
+    near = "some.tx: there is no such file: did you mean 'some.txt'?\n"
+    assert run("verify", "some.tx:2").err == near
+
+
+def test_what_exists_as_a_file_is_a_file_also_with_a_number_behind(
+    tmp_path: Path, run: Run
+) -> None:
+    write(tmp_path, "a.txt", f"{EASY}\n{MANY}\n")
+    write(tmp_path, "a.txt:2", f"{NO_WAY}\n")
+    assert run("verify", "a.txt:2").out.startswith("invalid: no solution")
+
+
+ROWS = "puzzle: |\n\n    12..\n    34..\n    ..x.\n    ....\n"
+
+
+@pytest.mark.parametrize(
+    ("config", "why"),
+    [
+        ("# ours\npuzzle: 123\n", "2:9: row 1 has 3 cells: a row of a 4x4 puzzle has 4"),
+        (
+            f'puzzle: "{EASY[:-1]}x"\n',
+            "1:25: 'x' is neither a digit nor a blank (use 1-4, and . for a blank)",
+        ),
+        (
+            f"loop: {{mode: pass}}\n{ROWS}solver: bitboard\n",
+            "6:7: 'x' is neither a digit nor a blank (use 1-4, and . for a blank)",
+        ),
+        ("puzzle: '# none'\n", "1:10: no puzzle in it"),
+        (
+            "puzzle: easy.txt\n",
+            "1:9: this is no puzzle; for a file write 'puzzles: easy.txt'",
+        ),
+        ("puzzles: esy.txt\n", "1:10: there is no file 'esy.txt': did you mean 'easy.txt'?"),
+        (
+            "puzzles: mine.py\n",
+            "1:10: mine.py: this is Python, not a puzzle: load it with -p, and name a puzzle "
+            "(sudoku-engine solve -p mine.py PUZZLE)",
+        ),
+    ],
+)
+def test_a_wrong_puzzle_of_a_configuration_is_at_its_place_there(
+    config: str, why: str, tmp_path: Path, run: Run
+) -> None:
+    write(tmp_path, "easy.txt", f"{EASY}\n")
+    write(tmp_path, "mine.py", "import random\n")
+    (tmp_path / "run.yaml").write_text(config)
+    for command in (["config", "check", "run.yaml"], ["verify", "-c", "run.yaml"]):
+        assert run(*command) == (2, "", f"run.yaml:{why}\n")
+
+
+def test_the_puzzle_of_a_configuration_has_its_place_there_as_source(
+    tmp_path: Path, run: Run
+) -> None:
+    (tmp_path / "run.yaml").write_text(ROWS.replace("x", "."))
+    assert run("config", "check", "run.yaml") == (0, "run.yaml: ok\n", "")
+    assert run("steps", "-c", "run.yaml").out.startswith("Puzzle 1, run.yaml:3\n")
+    (tmp_path / "run.yaml").write_text("puzzles: esy.txt\n")
+    assert run("verify", "-c", "run.yaml", EASY).status == 0
