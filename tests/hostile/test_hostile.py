@@ -32,7 +32,7 @@ CHOSEN = {
             "error-is-interrupt",
             "deletes-itself-then-exits",
         ),
-        *("hang-count", "hang-catches-all", "cancels-timer", "thread-endless", "atexit-waits"),
+        *("hang-catches-all", "cancels-timer", "thread-endless", "atexit-waits"),
         *("child-in-new-session", "write-dunder-stdout-late", "closes-all", "truncates-pages"),
         *("patch-grid-apply", "patch-guard-objection", "patch-len", "patch-chdir-load"),
         *("patch-threading-settrace-load", "patch-step-new-load", "patch-re-load"),

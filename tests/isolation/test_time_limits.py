@@ -204,7 +204,7 @@ def test_ctrl_c_counts_more_than_a_call_that_is_late() -> None:
 
 
 def test_nothing_arrives_late_whatever_the_calls_do_when_their_time_is_up() -> None:
-    """Thousands of calls whose lengths lie about the limit, in several threads."""
+    """Hundreds of calls whose lengths lie about the limit, in several threads."""
     escaped: list[BaseException] = []
 
     def swallow(seconds: float) -> None:
@@ -224,7 +224,7 @@ def test_nothing_arrives_late_whatever_the_calls_do_when_their_time_is_up() -> N
     def many(seed: int) -> None:
         rng = Random(seed)
         watched = time_limit(0.002)
-        end = time.monotonic() + 4
+        end = time.monotonic() + 2
         try:
             while time.monotonic() < end:
                 kind = rng.choice((busy, swallow, raise_after, clean_up, time.sleep))
