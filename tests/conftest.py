@@ -25,7 +25,7 @@ from tests.support.program import Done, Program
 
 # A busy machine is slow, which says nothing about the code.
 settings.register_profile(
-    "busy", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow]
+    "busy", deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("busy")
 

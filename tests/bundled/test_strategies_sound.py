@@ -151,14 +151,14 @@ def share(strategy: Strategy, boards: Sequence[Item]) -> Sequence[Item]:
     """The boards that `strategy` is tried on.
 
     The basic ones, on which all others stand, get all of them. The others are many and slow: each
-    gets an eighth, or a third of that if its family finds dozens of steps on most boards. Those
+    gets an eighth, or a fifth of that if its family finds dozens of steps on most boards. Those
     that nobody gets unless they are named take up to seconds a board: here they get their examples
     only, without marks kept by hand, and the extreme ones no transformed boards;
     ``benchmarks/soundness.py --by-name`` tries them on many transformed boards.
     """
     if strategy in LASTING:
         return boards
-    part = 24 if strategy.family in {"chains", "als", "forcing"} else 8
+    part = 40 if strategy.family in {"chains", "als", "forcing"} else 8
     return boards[STRATEGIES.index(strategy) % part :: part] if strategy.by_default else ()
 
 
