@@ -28,53 +28,95 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Cell, House, Layout
 from sudoku_engine.board.step import Branch, Candidate, Link, Step
 from sudoku_engine.board.words import cell, listed, names
-from sudoku_engine.errors import GaveUp
+from sudoku_engine.errors import FormatError, GaveUp, PluginError, PuzzleError, SudokuError
 from sudoku_engine.formats import parse as _parse
 
 if TYPE_CHECKING:
+    from sudoku_engine.functions import (
+        BoardStep,
+        Engine,
+        Picture,
+        SolveResult,
+        draw,
+        hint,
+        rate,
+        read,
+        solve,
+        steps,
+        verify,
+    )
+    from sudoku_engine.solving.settings import LoopSettings
     from sudoku_engine.transform.transformation import Transformation
 
 __all__ = [
     "Author",
+    "BoardStep",
     "Branch",
     "Candidate",
     "Cell",
     "Ended",
+    "Engine",
     "Event",
     "Faulted",
+    "FormatError",
     "Found",
     "GaveUp",
     "Grid",
     "House",
     "Layout",
     "Link",
+    "LoopSettings",
     "Moved",
+    "Picture",
+    "PluginError",
     "Puzzle",
+    "PuzzleError",
     "Rejected",
     "Run",
+    "SolveResult",
     "Started",
     "Step",
     "Stepped",
     "Strategy",
+    "SudokuError",
     "TakenBack",
     "Transformation",
     "Tried",
     "Verdict",
     "cell",
+    "draw",
+    "hint",
     "hookimpl",
     "listed",
     "names",
+    "rate",
+    "read",
+    "solve",
+    "steps",
     "strategy",
+    "verify",
 ]
 
 
-def __getattr__(name: str) -> Any:
-    """Import what few need when it is first used: a person waits for each start."""
-    if name != "Transformation":
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from sudoku_engine.transform.transformation import Transformation
+_FOUND_LATE = {
+    **dict.fromkeys(("BoardStep", "Engine", "Picture", "SolveResult"), "sudoku_engine.functions"),
+    **dict.fromkeys(
+        ("draw", "hint", "rate", "read", "solve", "steps", "verify"), "sudoku_engine.functions"
+    ),
+    "LoopSettings": "sudoku_engine.solving.settings",
+    "Transformation": "sudoku_engine.transform.transformation",
+}
+"""By name, the module that has it: a strategy needs none of them, and a person waits for them."""
 
-    return Transformation
+
+def __getattr__(name: str) -> Any:
+    """Import what is `_FOUND_LATE` when it is first used."""
+    if name not in _FOUND_LATE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    found = globals()[name] = getattr(import_module(_FOUND_LATE[name]), name)
+    return found
 
 
 def _svg(grid: Grid) -> str:

@@ -3,7 +3,8 @@
 ::
 
     SudokuError                an error that people can fix; printed as one line
-    ├── FormatError            a puzzle that cannot be read: file, line, column
+    ├── PuzzleError            a puzzle that cannot be used: without one solution, or not just one
+    │   └── FormatError        a puzzle that cannot be read: file, line, column
     ├── LayoutError            a board that cannot exist
     ├── ConfigError            a configuration that cannot be used: file, line, column
     │   └── ConfigErrors       all errors of a configuration, a line each
@@ -52,7 +53,11 @@ class LocatedError(SudokuError):
         self.column = column
 
 
-class FormatError(LocatedError):
+class PuzzleError(SudokuError):
+    """A puzzle that cannot be used: it cannot be read, has no or several solutions, …"""
+
+
+class FormatError(LocatedError, PuzzleError):
     """A puzzle that cannot be read."""
 
 

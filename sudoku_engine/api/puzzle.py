@@ -7,6 +7,7 @@ from typing import NamedTuple, Union
 
 from sudoku_engine.api.events import Author, Faulted, Outcome, Rejected
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.words import counted
 
 BEYOND = "beyond"
 """The level of a puzzle that the chosen strategies do not solve."""
@@ -33,6 +34,15 @@ class Rating(NamedTuple):
     """The number of cells still open."""
     faults: tuple[Fault, ...] = ()
     """The faults of strategies in the run."""
+
+    def __str__(self) -> str:
+        """Return the rating in one line: ``medium  score 262  hardest: Locked Candidates``."""
+        hardest = self.hardest.name if self.hardest else "none"
+        if self.level != BEYOND:
+            return f"{self.level}  score {self.score}  hardest: {hardest}"
+        cells = f"{counted(self.n_open, 'cell')} open"
+        ended = " ".join(filter(None, [self.outcome, self.why, "with", cells]))
+        return f"{self.level}  score over {self.score}  {ended}, hardest so far: {hardest}"
 
 
 class Puzzle(NamedTuple):

@@ -17,9 +17,9 @@ from sudoku_engine.config.config import Chosen, Config, Override, read
 from sudoku_engine.config.schema import COMPONENT_FLAGS, overrides
 from sudoku_engine.errors import PluginError, SudokuError
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.plugins.loading import has_installed_plugins
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop
+from sudoku_engine.supervision.loading import plugins_loaded
 
 if TYPE_CHECKING:
     from sudoku_engine.solving.settings import LoopSettings
@@ -171,40 +171,6 @@ def command_context(
                 context.finish()
                 if context.status == BAD and not context.out.tell():
                     raise click.exceptions.Exit(BAD)  # so that an older file stays
-
-
-@contextmanager
-def plugins_loaded(
-    paths: Sequence[str], disable: Sequence[str]
-) -> Iterator[tuple[Registry, Supervisor | None]]:
-    """Load the plugins as `load_plugins` does; at the end of the block their guests are ended."""
-    registry, supervisor = load_plugins(paths, disable)
-    try:
-        yield registry, supervisor
-    finally:
-        if supervisor is not None:
-            supervisor.end()
-
-
-def load_plugins(
-    paths: Sequence[str], disable: Sequence[str]
-) -> tuple[Registry, Supervisor | None]:
-    """Return the plugins in `paths` and those that are installed, and what looks after them.
-
-    Only a person's plugins need a supervisor, which takes a while to load.
-    """
-    if not (paths or has_installed_plugins()):
-        registry = Registry()
-        registry.load(paths, disable)
-        return registry, None
-    from sudoku_engine.supervision.supervisor import Supervisor
-
-    supervisor = Supervisor(paths, disable)
-    try:
-        return supervisor.load(), supervisor
-    except BaseException:
-        supervisor.end()
-        raise
 
 
 def _report_plugins(problems: Sequence[PluginError], notices: Sequence[str]) -> None:

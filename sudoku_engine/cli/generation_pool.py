@@ -11,11 +11,12 @@ from typing import Any, NamedTuple
 from sudoku_engine.api.events import Faulted
 from sudoku_engine.api.puzzle import Puzzle
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.cli.context import CommandContext, load_plugins
+from sudoku_engine.cli.context import CommandContext
 from sudoku_engine.cli.program import print_traceback
 from sudoku_engine.cli.reporting import fault_line
 from sudoku_engine.config.config import Config
 from sudoku_engine.errors import SudokuError
+from sudoku_engine.supervision.loading import load_plugins
 from sudoku_engine.tasks.generation import CheckedGenerator
 from sudoku_engine.tasks.rating import NotRated
 

@@ -10,19 +10,16 @@ from itertools import islice
 
 import click
 
-from sudoku_engine.board.words import counted
 from sudoku_engine.cli.context import CommandContext
 from sudoku_engine.cli.other_files import other_kind
 from sudoku_engine.cli.program import message
 from sudoku_engine.errors import FormatError, UsageError, quoted
 from sudoku_engine.formats import Entry, decode, open_text, read
+from sudoku_engine.formats.naming import is_path, near_file, path_and_line, puzzle_at
 from sudoku_engine.plugins.values import clipped
 from sudoku_engine.version import NAME
 
 WHAT_TO_TYPE = "Type the puzzle: 9 rows, `.` for a blank, then an empty line."
-
-SMALLEST = 16
-"""The number of cells of the smallest board."""
 
 Found = Iterator[Entry | FormatError]
 
@@ -83,7 +80,7 @@ def _of_configuration(context: CommandContext) -> Found:
     if config.puzzles is not None:
         path, place = str(config.puzzles), config.places["puzzles"]
         if not os.path.exists(path):
-            raise place.error(f"there is no file {quoted(path)}{_near_file(path)}")
+            raise place.error(f"there is no file {quoted(path)}{near_file(path)}")
         if what := other_kind(path, f"{NAME} solve"):
             raise place.error(f"{path}: {what}")
         yield from _or_none(_of_file(path, context), path)
@@ -126,11 +123,13 @@ def _read(given: str, name: str, context: CommandContext) -> Found:
         return _read_lines(lines, name, context)
     if os.path.exists(given):
         return _of_file(given, context)
-    path, line = _path_and_line(given)
-    if line and os.path.isfile(path):
-        return _at_line(path, int(line), context)
-    if _is_path(path):
-        raise UsageError(f"there is no such file{_near_file(path)}", path)
+    path, line = path_and_line(given)
+    if line is not None and os.path.isfile(path):
+        if what := other_kind(path, click.get_current_context().command_path):
+            return iter([FormatError(what, path)])
+        return puzzle_at(path, line, context.config.layout, context.config.loop.pencilmarks)
+    if is_path(path):
+        raise UsageError(f"there is no such file{near_file(path)}", path)
     return _read_lines(given.splitlines(), name, context)
 
 
@@ -139,49 +138,6 @@ def _of_file(path: str, context: CommandContext) -> Found:
     if what := other_kind(path, click.get_current_context().command_path):
         return iter([FormatError(what, path)])
     return _read_lines(open_text(path), path, context)
-
-
-def _path_and_line(given: str) -> tuple[str, str]:
-    """Return the file and the line of ``FILE:LINE``, as outputs print it; "" for no line.
-
-    A column after the line, as errors have it, is ignored.
-
-    >>> _path_and_line("puzzles.txt:3:7")
-    ('puzzles.txt', '3')
-    """
-    found = re.fullmatch(r"(.+?):([0-9]{1,9})(:[0-9]{1,9})?", given)
-    return (found[1], found[2]) if found else (given, "")
-
-
-def _line_of(source: str) -> int:
-    return int(_path_and_line(source)[1] or 0)
-
-
-def _at_line(path: str, line: int, context: CommandContext) -> Found:
-    """Yield the puzzle that begins in this `line` of the file at `path`, or an error."""
-    n_lines = 0
-
-    def lines() -> Iterator[str]:
-        nonlocal n_lines
-        for text in open_text(path):
-            n_lines += 1
-            yield text
-
-    if what := other_kind(path, click.get_current_context().command_path):
-        yield FormatError(what, path)
-        return
-    starts = []
-    for entry in _read_lines(lines(), path, context):
-        start = entry.line if isinstance(entry, FormatError) else _line_of(entry.source)
-        if start == line:
-            yield entry
-            return
-        starts.append(start)
-    if line > n_lines:
-        yield FormatError(f"there is no line {line}: the file has {counted(n_lines, 'line')}", path)
-    elif starts:
-        nearest = min(starts, key=lambda start: abs(start - line))
-        yield FormatError(f"no puzzle begins in line {line}: the nearest is {path}:{nearest}", path)
 
 
 def _up_to_empty_line(lines: Iterable[str]) -> Iterator[str]:
@@ -196,25 +152,6 @@ def _up_to_empty_line(lines: Iterable[str]) -> Iterator[str]:
 
 def _read_lines(lines: Iterable[str], source: str, context: CommandContext) -> Found:
     return read(lines, source, context.config.layout, context.config.loop.pencilmarks)
-
-
-def _is_path(given: str) -> bool:
-    """Return whether `given` looks like a path: it has an ending, a folder, or words in it."""
-    if "\n" in given or len(given) >= 200:
-        return False
-    if len(given) < SMALLEST:
-        return any(map(str.isalpha, given))
-    return bool(re.search(r"[/\\]|\.[A-Za-z]{2,5}$|[G-Zg-z]{3}", given))
-
-
-def _near_file(path: str) -> str:
-    folder, name = os.path.split(path)
-    if not os.path.isdir(folder or "."):
-        return f": there is no folder {quoted(folder)}"
-    import difflib  # only here: it takes a while to load
-
-    near = difflib.get_close_matches(name, os.listdir(folder or "."), 1)
-    return f": did you mean {os.path.join(folder, near[0])!r}?" if near else ""
 
 
 def _name(given: str, number: str = "") -> str:

@@ -51,8 +51,13 @@ def picture_svg(scene: Scene, theme: Theme, size: Size) -> str:
 
 def notebook_svg(grid: Grid) -> str:
     """Return the board alone as an SVG document of a size that suits a notebook."""
+    return picture_svg(Scene(grid, has_words=False), THEMES["light"], notebook_size(grid))
+
+
+def notebook_size(grid: Grid) -> Size:
+    """Return the size in pixels of the board alone that suits a notebook."""
     side = max(320, min(48 * grid.layout.n, 720))
-    return picture_svg(Scene(grid, has_words=False), THEMES["light"], (side, side))
+    return side, side
 
 
 def write_film(events: Iterable[Event], theme: Theme, size: Size, path: str) -> None:

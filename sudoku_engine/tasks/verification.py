@@ -25,6 +25,14 @@ class Verification(NamedTuple):
     """The result in words."""
     fault: PluginError | None = None
     """What the solver did wrong."""
+    solutions: int | None = None
+    """The number of solutions: 0, 1, or 2 for several; None if it is not known."""
+
+    def __bool__(self) -> bool:
+        return self.is_valid
+
+    def __str__(self) -> str:
+        return self.words
 
 
 def verified(grid: Grid, solver: Component) -> Verification:
@@ -34,9 +42,9 @@ def verified(grid: Grid, solver: Component) -> Verification:
     """
     why = grid.repetition()
     if why:
-        return Verification(False, f"invalid: {why}")
+        return Verification(False, f"invalid: {why}", solutions=0)
     if grid.is_solved:
-        return Verification(True, "valid: solved")
+        return Verification(True, "valid: solved", solutions=1)
     try:
         solutions = solver.guarded_call(count, solver, grid, 2)
     except GaveUp as error:
@@ -51,10 +59,10 @@ def verified(grid: Grid, solver: Component) -> Verification:
         why = f"it counts {found}, but there {'are' if known == 2 else 'is'} {truth}"
         return _undecided(solver, Failure(why, solver.line))
     if solutions == 0:
-        return Verification(False, f"invalid: {no_solution(grid)}")
+        return Verification(False, f"invalid: {no_solution(grid)}", solutions=0)
     if solutions == 1:
-        return Verification(True, "valid: 1 solution")
-    return Verification(False, "invalid: 2+ solutions")
+        return Verification(True, "valid: 1 solution", solutions=1)
+    return Verification(False, "invalid: 2+ solutions", solutions=2)
 
 
 def _undecided(solver: Component, failure: Failure) -> Verification:

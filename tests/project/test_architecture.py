@@ -40,7 +40,11 @@ ALLOWED = {
         *("root", "board", "api", "isolation", "plugins", "solving", "tasks", "session"),
         "transform",
     },
-    "facade": {*SEEN_BY_PLUGINS, "picture"},
+    "functions": {
+        *("root", "board", "formats", "api", "isolation", "plugins", "solving", "tasks"),
+        *("picture", "session", "supervision"),
+    },
+    "facade": {*SEEN_BY_PLUGINS, "picture", "functions", "solving"},
     "sudoku_plugins": SEEN_BY_PLUGINS,
     "sudoku_frontends": {*SEEN_BY_PLUGINS, "picture", "session"} - {"search", "transform"},
 }

@@ -126,7 +126,8 @@ def test_python_is_python(block: Block) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_doctests_of_a_page_pass(page: Path) -> None:
+def test_doctests_of_a_page_pass(page: Path, desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(desk)
     failed, _ = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
 
     assert failed == 0

@@ -56,8 +56,7 @@ def race(
             _report_faults(of_puzzle, entry, context)
             results += of_puzzle
         rows = results + (summed(results) if results else [])
-        table = [_row(result, as_json) for result in rows]
-        print_table(COLUMNS, table, context.out, as_json, is_grouped=True)
+        print_table(COLUMNS, [_row(result, as_json) for result in rows], context.out, as_json)
         if any(result.answer != SOLVED for result in results):
             context.count_status(NO)
     return context.status

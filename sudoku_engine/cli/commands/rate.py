@@ -9,7 +9,6 @@ import click
 
 from sudoku_engine.api.events import Faulted
 from sudoku_engine.api.puzzle import BEYOND, Rating
-from sudoku_engine.board.words import counted
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import puzzles
 from sudoku_engine.cli.options import engine_options, inputs_argument, json_option, output_option
@@ -81,18 +80,11 @@ def _line(each: _Rated, context: CommandContext, verbose: bool) -> str:
     rating = each.rating
     if isinstance(rating, NotRated):
         return f"not rated: {rating}"
-    hardest = rating.hardest.name if rating.hardest else "none"
-    if rating.level == BEYOND:
-        cells = f"{counted(rating.n_open, 'cell')} open"
-        ended = " ".join(filter(None, [rating.outcome, rating.why, "with", cells]))
-        parts = [f"score over {rating.score}", f"{ended}, hardest so far: {hardest}"]
-    else:
-        parts = [f"score {rating.score}", f"hardest: {hardest}"]
-    if verbose and rating.counts:
-        names = [context.registry.find("strategy", name).name for name in rating.counts]
-        counts = [f"{name} {count}" for name, count in zip(names, rating.counts.values())]
-        parts.append(", ".join(counts))
-    return "  ".join([rating.level, *parts])
+    if not (verbose and rating.counts):
+        return str(rating)
+    names = [context.registry.find("strategy", name).name for name in rating.counts]
+    counts = [f"{name} {count}" for name, count in zip(names, rating.counts.values())]
+    return f"{rating}  {', '.join(counts)}"
 
 
 def _row(each: _Rated) -> tuple[object, ...]:

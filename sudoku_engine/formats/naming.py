@@ -1,0 +1,75 @@
+"""How people name a puzzle: by a file, or a line of it (``FILE:LINE``), or written out."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+
+from sudoku_engine.board.grid import Marks
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.words import counted
+from sudoku_engine.errors import FormatError, quoted
+from sudoku_engine.formats.decoding import open_text
+from sudoku_engine.formats.reading import Entry, read
+
+SMALLEST = 16
+"""The number of cells of the smallest board."""
+
+
+def is_path(given: str) -> bool:
+    """Return whether `given` looks like a path: it has an ending, a folder, or words in it."""
+    if "\n" in given or len(given) >= 200:
+        return False
+    if len(given) < SMALLEST:
+        return any(map(str.isalpha, given))
+    return bool(re.search(r"[/\\]|\.[A-Za-z]{2,5}$|[G-Zg-z]{3}", given))
+
+
+def near_file(path: str) -> str:
+    """Return a hint for a `path` that does not exist: the nearest name in its folder, if any."""
+    folder, name = os.path.split(path)
+    if not os.path.isdir(folder or "."):
+        return f": there is no folder {quoted(folder)}"
+    import difflib  # only here: it takes a while to load
+
+    near = difflib.get_close_matches(name, os.listdir(folder or "."), 1)
+    return f": did you mean {os.path.join(folder, near[0])!r}?" if near else ""
+
+
+def path_and_line(given: str) -> tuple[str, int | None]:
+    """Return the file and the line of ``FILE:LINE``, as outputs print it; None for no line.
+
+    A column after the line, as errors have it, is ignored.
+
+    >>> path_and_line("puzzles.txt:3:7")
+    ('puzzles.txt', 3)
+    """
+    found = re.fullmatch(r"(.+?):([0-9]{1,9})(:[0-9]{1,9})?", given)
+    return (found[1], int(found[2])) if found else (given, None)
+
+
+def puzzle_at(
+    path: str, line: int, layout: Layout | None, marks: Marks = "auto"
+) -> Iterator[Entry | FormatError]:
+    """Yield the puzzle that begins in this `line` of the file at `path`, or an error."""
+    n_lines = 0
+
+    def lines() -> Iterator[str]:
+        nonlocal n_lines
+        for text in open_text(path):
+            n_lines += 1
+            yield text
+
+    starts = []
+    for entry in read(lines(), path, layout, marks):
+        start = entry.line if isinstance(entry, FormatError) else path_and_line(entry.source)[1]
+        if start == line:
+            yield entry
+            return
+        starts.append(start or 0)
+    if line > n_lines:
+        yield FormatError(f"there is no line {line}: the file has {counted(n_lines, 'line')}", path)
+    elif starts:
+        nearest = min(starts, key=lambda start: abs(start - line))
+        yield FormatError(f"no puzzle begins in line {line}: the nearest is {path}:{nearest}", path)

@@ -1,0 +1,93 @@
+"""Puzzles as people give them: a board, a text, a file."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from typing import Union
+
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.errors import FormatError, PuzzleError
+from sudoku_engine.formats import Entry, open_text
+from sudoku_engine.formats import read as read_lines
+from sudoku_engine.formats.naming import is_path, near_file, path_and_line, puzzle_at
+
+Path = Union[str, "os.PathLike[str]"]
+Puzzle = Union[Grid, Path]
+"""A board, a text in any format that the engine reads, or a file with one puzzle (``FILE``), or
+the line of one in it (``FILE:LINE``)."""
+
+
+def read(
+    path: Path, *, layout: Layout | str | None = None, errors: list[FormatError] | None = None
+) -> Iterator[Grid]:
+    """Yield the puzzles of the file at `path`, one after another, in any format.
+
+    `layout`: the board or its name (``9x9+diagonals``), by default as the number of cells says.
+    `errors`: a list that gets the errors of puzzles that cannot be read; without it, the first of
+    them is raised. A file that cannot be opened raises FormatError at once, and one without a
+    puzzle at its end.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "two.txt")
+    ...     _ = path.write_text("12..34..........\\n1.....3........2\\n", encoding="utf-8")
+    ...     for grid in read(path):
+    ...         print(grid.line)
+    12..34..........
+    1.....3........2
+    """
+    name = os.fspath(path)
+    return _grids(_in_file(name, _layout(layout)), errors, name)
+
+
+def grid_of(puzzle: Puzzle, layout: Layout | str | None = None) -> Grid:
+    """Return the board of `puzzle`; raise PuzzleError if it is not exactly one.
+
+    A text that is the name of a file is that file.
+    """
+    if isinstance(puzzle, Grid):
+        return puzzle
+    if not isinstance(puzzle, (str, os.PathLike)):
+        kind = type(puzzle).__name__
+        mend = "for a list of digits there is Grid(Layout.named('9x9'), digits)"
+        raise TypeError(f"a puzzle is a Grid, a text or a file, not {kind}: {mend}")
+    name, board = os.fspath(puzzle), _layout(layout)
+    if isinstance(puzzle, str) and not os.path.exists(name):
+        path, line = path_and_line(name)
+        if line is not None and os.path.isfile(path):
+            return next(_grids(puzzle_at(path, line, board), None, path))
+        if is_path(path):
+            raise FormatError(f"there is no such file{near_file(path)}", path)
+        return Grid.parse(name, board)
+    first, *others = _grids(_in_file(name, board), None, name)
+    if others:
+        what = f"{len(others) + 1} puzzles instead of one: go through read({name!r})"
+        raise PuzzleError(what, name)
+    return first
+
+
+def _layout(given: Layout | str | None) -> Layout | None:
+    return Layout.named(given) if isinstance(given, str) else given
+
+
+def _in_file(name: str, layout: Layout | None) -> Iterator[Entry | FormatError]:
+    return read_lines(open_text(name), name, layout)
+
+
+def _grids(
+    found: Iterable[Entry | FormatError], errors: list[FormatError] | None, name: str
+) -> Iterator[Grid]:
+    is_empty = True
+    for entry in found:
+        is_empty = False
+        if isinstance(entry, Entry):
+            yield entry.grid
+        elif errors is None:
+            raise entry
+        else:
+            errors.append(entry)
+    if is_empty:
+        raise FormatError("no puzzle in it", name)

@@ -1,0 +1,175 @@
+"""Answers that print themselves, and show themselves in notebooks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from sudoku_engine.api.events import Author, Ended, Event, Faulted, Rejected, Started, Stepped
+from sudoku_engine.api.hint_text import Depth, hint_text
+from sudoku_engine.api.step_line import step_text
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.step import Candidates, Step
+from sudoku_engine.picture.event_scenes import board_after
+
+
+@dataclass(frozen=True, repr=False)
+class BoardStep:
+    """A step on its board, with the strategy that found it.
+
+    It prints as in ``steps`` (``Naked Pair: 1,8 in r48c4 => r57c4<>1``), and notebooks show it as
+    a picture.
+    """
+
+    event: Stepped
+    """The step as an event of a run."""
+    before: Grid
+    """The board on which it was found."""
+    open_after_singles: int | None = None
+    """How many cells are open when the step and all singles after it are done; only `steps` knows.
+    """
+
+    @property
+    def step(self) -> Step:
+        """The step itself."""
+        return self.event.step
+
+    @property
+    def strategy(self) -> Author:
+        """The strategy that found it: its ``id``, its ``name``, the ``plugin`` that it is from."""
+        return self.event.strategy
+
+    @property
+    def number(self) -> int:
+        """The number of the step in its run, from 1."""
+        return self.event.number
+
+    @property
+    def after(self) -> Grid:
+        """The board after the step."""
+        return self.event.grid
+
+    @property
+    def placements(self) -> Candidates:
+        """The digits that it places."""
+        return self.step.placements
+
+    @property
+    def eliminations(self) -> Candidates:
+        """The candidates that it eliminates."""
+        return self.step.eliminations
+
+    @property
+    def reason(self) -> str:
+        """Why it is true, in a sentence."""
+        return self.step.reason
+
+    @property
+    def notation(self) -> str:
+        """The step in the usual notation, which `Step.parse` reads."""
+        return self.step.notation(self.before.layout)
+
+    def hint(self, show: Depth = "why") -> str:
+        """Return as much of the step as ``hint --show`` does: ``where``, ``what``, ``why``."""
+        return hint_text(self.event, show)
+
+    def __str__(self) -> str:
+        return f"{self.strategy.name}: {self.notation}"
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
+
+    def _repr_svg_(self) -> str:
+        """Return the board with the step on it as a picture for notebooks."""
+        from sudoku_engine.functions.drawing import draw  # it draws these steps
+
+        return draw(self.before, self).svg
+
+
+@dataclass(frozen=True, repr=False)
+class SolveResult:
+    """How a puzzle was solved, or how far. It prints its steps, the board and the outcome."""
+
+    puzzle: Grid
+    """The board at the start."""
+    events: tuple[Event, ...] = field(compare=False)
+    """All that happened, from `Started` to `Ended`; a film can be made of it."""
+
+    @cached_property
+    def ended(self) -> Ended:
+        """The last event, which says how it ended."""
+        last = self.events[-1]
+        assert isinstance(last, Ended)
+        return last
+
+    @cached_property
+    def steps(self) -> tuple[BoardStep, ...]:
+        """The steps in their order, each with the board on which it was found."""
+        return tuple(_steps(self.events))
+
+    @property
+    def grid(self) -> Grid:
+        """The board at the end."""
+        return self.ended.grid
+
+    @property
+    def outcome(self) -> str:
+        """``solved``, ``stuck``, ``contradiction`` or ``stopped``."""
+        return self.ended.outcome
+
+    @property
+    def by(self) -> str:
+        """``strategies``, or ``search`` if a solver filled the rest."""
+        return self.ended.by
+
+    @property
+    def why(self) -> str:
+        """More about the outcome, in words."""
+        return self.ended.why
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What else there is to know: strategies that sat out, several solutions."""
+        return self.ended.notes
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """The number of steps of each strategy, by its id."""
+        return self.ended.counts
+
+    @property
+    def faults(self) -> tuple[Faulted | Rejected, ...]:
+        """The strategies that failed or found a wrong step, and sat out from there on."""
+        return tuple(each for each in self.events if isinstance(each, (Faulted, Rejected)))
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether every cell is filled, and rightly."""
+        return self.ended.outcome == "solved"
+
+    def __bool__(self) -> bool:
+        return self.is_solved
+
+    def __str__(self) -> str:
+        lines = [step_text(step.event) for step in self.steps if step.strategy.means != "search"]
+        outcome = ": ".join(filter(None, [self.outcome.capitalize(), self.why]))
+        return "\n".join([*lines, str(self.grid), outcome, *self.notes])
+
+    def __repr__(self) -> str:
+        return f"<SolveResult {self.outcome}, {self.ended.steps} steps, {self.grid.line}>"
+
+    def _repr_svg_(self) -> str:
+        """Return the board at the end as a picture for notebooks."""
+        return self.grid._repr_svg_()
+
+
+def _steps(events: tuple[Event, ...]) -> Iterator[BoardStep]:
+    before: Grid | None = None
+    for event in events:
+        if isinstance(event, Started):
+            before = event.grid
+        assert before is not None
+        if isinstance(event, Stepped):
+            yield BoardStep(event, before)
+        before = board_after(event, before)

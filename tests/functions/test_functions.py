@@ -1,0 +1,319 @@
+"""The engine from Python: questions about a puzzle, answers that print themselves."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import sudoku_engine
+from sudoku_engine import (
+    Candidate,
+    Engine,
+    FormatError,
+    Grid,
+    Layout,
+    PluginError,
+    PuzzleError,
+    Step,
+    SudokuError,
+    draw,
+    hint,
+    rate,
+    read,
+    solve,
+    steps,
+    strategy,
+    verify,
+)
+from tests.support.paths import EXAMPLES, ROOT
+
+PUZZLE = "6.9..57.......96.3.172.6.95.94..3.67.6......91.369..542..98..769.6...5.....5629.."
+SOLVED = "639845712425719683817236495594123867762458139183697254251984376946371528378562941"
+PLUGIN = EXAMPLES / "my_strategy.py"
+
+QUESTIONS = [solve, hint, rate, verify]
+
+
+@strategy("Hopeful", score=1, level="easy")
+def hopeful(grid: Grid) -> Iterator[Step]:
+    for cell in grid.open_cells:
+        yield Step(placements=[Candidate(cell, min(grid.candidates(cell)))])
+
+
+@strategy("Known", score=1, level="easy")
+def known(grid: Grid) -> Iterator[Step]:
+    yield Step.parse("r4c4<>8")
+
+
+@pytest.fixture
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    Path("one.txt").write_text(f"{PUZZLE}\n", encoding="utf-8")
+    Path("three.txt").write_text(f"{PUZZLE}\n{PUZZLE[:-1]}\n{SOLVED}\n", encoding="utf-8")
+    Path("empty.txt").touch()
+    return tmp_path
+
+
+# Puzzles
+
+
+@pytest.mark.parametrize("ask", QUESTIONS)
+def test_a_puzzle_is_a_board_a_text_a_file_or_a_line_of_one(files: Path, ask: Any) -> None:
+    answers = [
+        str(ask(puzzle))
+        for puzzle in (Grid.parse(PUZZLE), PUZZLE, "one.txt", files / "one.txt", "three.txt:1")
+    ]
+    assert answers == [answers[0]] * 5
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "why"),
+    [
+        ("53..7", "puzzle:1: row 1 has 5 cells: a row of a 4x4 puzzle has 4"),
+        ("", "puzzle: no puzzle here: write its rows, . for a blank"),
+        (f"{PUZZLE}\n{PUZZLE}", "puzzle: 2 puzzles instead of one"),
+        ("on.txt", "on.txt: there is no such file: did you mean 'one.txt'?"),
+        (Path("on.txt"), "on.txt: cannot be read: No such file or directory"),
+        ("empty.txt", "empty.txt: no puzzle in it"),
+        ("three.txt", "three.txt:2: 80 cells: a 9x9 puzzle has 81"),
+        ("three.txt:2", "three.txt:2: 80 cells: a 9x9 puzzle has 81"),
+        ("one.txt:7", "one.txt: there is no line 7: the file has 1 line"),
+    ],
+)
+def test_what_is_not_one_puzzle_is_an_error(files: Path, puzzle: Any, why: str) -> None:
+    with pytest.raises(PuzzleError) as error:
+        verify(puzzle)
+    assert str(error.value) == why
+
+
+def test_a_file_of_many_puzzles_is_answered_with_how_to_go_through_it(files: Path) -> None:
+    Path("two.txt").write_text(f"{PUZZLE}\n{SOLVED}\n", encoding="utf-8")
+    with pytest.raises(PuzzleError, match=r"two.txt: 2 puzzles instead of one: go through read\('"):
+        solve("two.txt")
+
+
+def test_a_list_of_digits_is_answered_with_how_to_make_a_board_of_it() -> None:
+    with pytest.raises(TypeError, match=r"not list: for a list of digits there is Grid\(Layout"):
+        solve([0] * 81)  # type: ignore[arg-type]
+
+
+def test_a_file_is_read_puzzle_by_puzzle(files: Path) -> None:
+    assert [grid.line for grid in read("one.txt")] == [PUZZLE]
+    with pytest.raises(FormatError, match=r"three.txt:2: 80 cells"):
+        list(read("three.txt"))
+
+
+def test_errors_are_collected_where_they_are_wanted(files: Path) -> None:
+    errors: list[FormatError] = []
+    assert [grid.line for grid in read(files / "three.txt", errors=errors)] == [PUZZLE, SOLVED]
+    assert [error.line for error in errors] == [2]
+
+
+def test_a_missing_file_is_an_error_before_anything_is_read(files: Path) -> None:
+    with pytest.raises(FormatError, match=r"gone\.txt: cannot be read"):
+        read("gone.txt")
+
+
+def test_the_layout_may_be_named() -> None:
+    diagonals = Layout.named("4x4+diagonals")
+    assert verify("1...............", layout="4x4+diagonals").solutions == 2
+    assert solve("12.. .... .... ....", layout=diagonals).grid.layout is diagonals
+
+
+# Answers
+
+
+def test_a_solved_puzzle_has_its_steps_and_its_board() -> None:
+    found = solve(PUZZLE)
+
+    assert found
+    assert found.grid.line == SOLVED
+    assert (found.outcome, found.by, found.faults, found.notes) == ("solved", "strategies", (), ())
+    assert sum(found.counts.values()) == len(found.steps) == found.ended.steps
+    board = Grid.parse(PUZZLE)
+    for step in found.steps:
+        assert step.before == board
+        board = board.apply(step.step)
+        assert step.after == board
+    assert str(found).startswith("1. Locked Candidates: 8 in r12c4 => r45c4<>8\n2. ")
+    assert str(found).endswith(f"{found.grid}\nSolved")
+    assert repr(found) == f"<SolveResult solved, {len(found.steps)} steps, {SOLVED}>"
+    assert "<svg" in found._repr_svg_()
+
+
+def test_strategies_and_fallback_are_chosen_by_name() -> None:
+    stuck = solve(PUZZLE, strategies="naked_single", fallback=None)
+    searched = solve(PUZZLE, strategies=["naked_single", "hidden_pair"])
+
+    assert not stuck
+    assert (stuck.outcome, stuck.grid.n_open) == ("stuck", 43)
+    assert (searched.outcome, searched.by) == ("solved", "search")
+    assert str(searched).endswith("stuck after 1 step, 43 cells open; bitboard filled the rest")
+
+
+def test_a_puzzle_without_a_solution_says_so() -> None:
+    none = solve("66" + PUZZLE[2:])
+    assert (none.outcome, none.why) == ("contradiction", "6 twice in row 1: r1c1, r1c2")
+
+
+def test_a_hint_reveals_itself_bit_by_bit() -> None:
+    step = hint(PUZZLE)
+
+    assert step is not None
+    assert str(step) == "Locked Candidates: 8 in r12c4 => r45c4<>8"
+    assert repr([step]) == "[<Locked Candidates: 8 in r12c4 => r45c4<>8>]"
+    assert str(step.eliminations) == "(r4c4=8, r5c4=8)"
+    assert step.hint("where") == "Look at box 2 and column 4."
+    assert step.reason in step.hint()
+    assert "<svg" in step._repr_svg_()
+    assert hint(SOLVED) is None
+
+
+@pytest.mark.parametrize("ask", [steps, hint, rate])
+def test_a_mistake_on_the_board_is_an_error(ask: Any) -> None:
+    with pytest.raises(PuzzleError, match="6 twice in row 1"):
+        ask("66" + PUZZLE[2:])
+
+
+def test_every_step_on_a_board_is_found() -> None:
+    found = steps(PUZZLE, strategies=["subsets", "locked_candidates"])
+
+    assert str(found[0]) == "Locked Candidates: 8 in r12c4 => r45c4<>8"
+    assert found[0].open_after_singles == 42
+    assert {step.strategy.id for step in found} > {"locked_candidates", "naked_pair"}
+    assert [step.number for step in found] == list(range(1, len(found) + 1))
+
+
+def test_a_rating_prints_as_the_command_writes_it() -> None:
+    rating = rate(PUZZLE)
+    assert (rating.level, rating.counts["locked_pair"]) == ("medium", 1)
+    assert str(rating) == f"medium  score {rating.score}  hardest: Locked Candidates"
+    assert str(rate(PUZZLE, strategies="naked_single")) == (
+        "beyond  score over 0  stuck with 43 cells open, hardest so far: none"
+    )
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "solutions", "words"),
+    [
+        (PUZZLE, 1, "valid: 1 solution"),
+        (SOLVED, 1, "valid: solved"),
+        ("." * 81, 2, "invalid: 2+ solutions"),
+        ("55" + "." * 79, 0, "invalid: 5 twice in row 1: r1c1, r1c2"),
+    ],
+)
+def test_solutions_are_counted(puzzle: str, solutions: int, words: str) -> None:
+    found = verify(puzzle)
+    assert (found.solutions, str(found), bool(found)) == (solutions, words, solutions == 1)
+
+
+def test_a_picture_shows_itself_and_is_saved(tmp_path: Path) -> None:
+    picture = draw(PUZZLE, hint(PUZZLE), theme="dark", size=(320, 400))
+    picture.save(tmp_path / "step.svg")
+
+    assert repr(picture) == "<Picture of Locked Candidates: 8 in r12c4 => r45c4<>8>"
+    assert (tmp_path / "step.svg").read_text(encoding="utf-8") == picture._repr_svg_()
+    assert 'width="320" height="400"' in picture.svg
+
+
+def test_a_step_to_draw_may_be_its_notation() -> None:
+    assert "r9c8&lt;&gt;1" in draw(PUZZLE, "1,8 in r9c39 => r9c8<>1").svg
+    assert "r9c8" not in draw(PUZZLE, Step.parse("r9c8<>1"), show="why").svg
+
+
+@pytest.mark.parametrize(
+    ("ask", "why"),
+    [
+        (lambda: solve(PUZZLE, strategies=["naked_piar"]), "did you mean 'naked_pair'?"),
+        (lambda: solve(PUZZLE, strategies=[]), "strategies is empty: leave it out for all"),
+        (lambda: solve(PUZZLE, strategies=[len]), "built-in function len> is no strategy"),  # type: ignore[list-item]
+        (lambda: solve(PUZZLE, fallback="bitbord"), "did you mean 'bitboard'?"),
+        (lambda: verify(PUZZLE, solver="bitbord"), "did you mean 'bitboard'?"),
+        (lambda: hint(PUZZLE, layout="9x8"), "did you mean '9x9'?"),
+        (lambda: draw(PUZZLE, theme="drak"), "did you mean 'dark'?"),
+        (lambda: draw(PUZZLE, show="wat"), "did you mean 'what'?"),  # type: ignore[arg-type]
+        (lambda: draw(PUZZLE, "so"), "'so' is not a step"),
+        (lambda: draw(PUZZLE).save("x.pdf"), "the name must end in .svg or .png"),
+    ],
+)
+def test_a_wrong_word_is_one_clear_line(ask: Any, why: str) -> None:
+    with pytest.raises(SudokuError) as error:
+        ask()
+    assert why in str(error.value)
+
+
+# Strategies of one's own
+
+
+def test_a_function_may_be_a_strategy_and_a_wrong_one_sits_out_with_a_warning() -> None:
+    with pytest.warns(UserWarning, match="hopeful") as warned:
+        found = solve(PUZZLE, strategies=[hopeful, "basic"])
+
+    (warning,) = warned
+    line = hopeful.find.__code__.co_firstlineno + 3
+    assert str(warning.message) == (
+        f"test_functions.py:{line}: hopeful is at fault and sits out: "
+        "it places 2 in r1c2, where the solution has 3"
+    )
+    assert warning.filename == __file__
+    assert found.is_solved
+    assert [fault.strategy.id for fault in found.faults] == ["hopeful"]
+
+
+@pytest.mark.process
+def test_plugins_run_in_processes_of_their_own(tmp_path: Path) -> None:
+    rude = tmp_path / "rude.py"
+    rude.write_text(
+        PLUGIN.read_text(encoding="utf-8")
+        .replace("My Naked Pair", "Rude")
+        .replace("my_naked_pair", "rude")
+        .replace("    for house in", "    import os\n    os._exit(7)\n    for house in"),
+        encoding="utf-8",
+    )
+    with Engine([PLUGIN, rude]) as engine:
+        with pytest.warns(UserWarning, match="rude is at fault and sits out: it ends the program"):
+            found = engine.solve(PUZZLE)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            first, again = engine.hint(PUZZLE), engine.hint(PUZZLE)
+            rating = engine.rate(PUZZLE, strategies=["singles", "my_naked_pair", "basic"])
+        mixed = engine.steps(PUZZLE, strategies=["my_naked_pair", known])
+
+    assert found.is_solved
+    assert first == again
+    assert "my_naked_pair" in rating.counts
+    assert {step.strategy.plugin for step in mixed} == {"my_strategy.py", "test_functions.py"}
+
+
+def test_a_plugin_that_cannot_be_loaded_is_an_error() -> None:
+    with pytest.raises(PluginError, match=r"gone\.py: there is no such file"):
+        rate(PUZZLE, plugins=["gone.py"])
+
+
+# The names of the package
+
+
+def test_every_public_name_is_there() -> None:
+    assert [name for name in sudoku_engine.__all__ if not hasattr(sudoku_engine, name)] == []
+    with pytest.raises(AttributeError, match="no attribute 'slove'"):
+        sudoku_engine.slove  # noqa: B018
+
+
+@pytest.mark.process
+def test_a_strategys_imports_do_not_load_the_house() -> None:
+    code = (
+        "import sys; from sudoku_engine import Candidate, Grid, Step, strategy; "
+        "print([name for name in sys.modules if name.startswith(('sudoku_engine.functions', "
+        "'sudoku_engine.picture', 'sudoku_engine.plugins', 'pluggy._manager'))])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.startswith("[")
+    assert "sudoku_engine" not in done.stdout
