@@ -1,33 +1,81 @@
-"""The notation of a step for a person: that of nets within nets can have thousands of letters.
+"""The notation of a step for a person: some, of nets or of wrong steps, have thousands of letters.
 
-A notation that is shortened has ``...`` in it: its effect still reads back, but not its pattern.
-`Step.pattern` is always complete.
+What is left out is counted: ``... 16 more ...`` in a pattern, ``… and 180 more`` at the end of an
+effect. Only a notation without such words reads back. `Step.pattern`, `Step.eliminations` and
+records for programs are always complete.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from sudoku_engine.board.candidates import Candidate
 from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.notation import effect_text
 from sudoku_engine.board.step import Step
 
 LONGEST = 240
-"""The number of letters up to which a pattern is never shortened: three lines of text."""
+"""The number of letters up to which the pattern of a technique stays whole: three lines."""
+
+LONGEST_EFFECT = 120
+"""The number of letters up to which an effect, or the cells that a step names, stay whole."""
 
 MOST_DIGITS = 4
 """The digits that are left of each net in a pattern that is shortened."""
 
 
-def short_notation(step: Step, layout: Layout) -> str:
-    """Return the notation of `step`, without the middle of a long pattern that its cases tell.
+def short_notation(step: Step, layout: Layout, longest: int = LONGEST_EFFECT) -> str:
+    """Return the notation of `step`, without most of a long pattern or effect.
 
-    Of a net the first digits and the end are left, of many nets the first and the last.
+    Of a net the first digits and the end are left, of many nets the first and the last; of any
+    other pattern, the first parts, and of an effect the first digits and cells. `longest`: the
+    number of letters of an effect.
     """
+    whole = step.notation(layout)
+    if len(whole) <= longest:
+        return whole
+    pattern = _short_pattern(step, whole.rpartition(" => ")[0])
+    effect = _short_effect(step, layout, longest)
+    return f"{pattern} => {effect}" if pattern else effect
+
+
+def _short_pattern(step: Step, pattern: str) -> str:
     nets = nets_of_cases(step)
-    if not nets:
-        return step.notation(layout)
-    shown = [_shortened(net) for net in nets]
-    if len(shown) > 3:
-        shown[1:-1] = [f"... {len(shown) - 2} more nets ..."]
-    return step.replace(pattern="; ".join(shown)).notation(layout)
+    if nets:
+        shown = [_shortened(net) for net in nets]
+        if len(shown) > 3:
+            shown[1:-1] = [f"... {len(shown) - 2} more nets ..."]
+        return "; ".join(shown)
+    longest = LONGEST if step.pattern else LONGEST_EFFECT
+    if len(pattern) <= longest:
+        return pattern
+    return f"{pattern[:longest].rpartition(' ')[0] or pattern[:longest]} …"
+
+
+def _short_effect(step: Step, layout: Layout, longest: int) -> str:
+    """Return the effect of `step`, with as many of its candidates as there is room for."""
+
+    def text(placements: Sequence[Candidate], eliminations: Sequence[Candidate]) -> str:
+        return effect_text(tuple(placements), tuple(eliminations), layout)
+
+    placements = sorted(step.placements, key=_by_digit)
+    eliminations = sorted(step.eliminations, key=_by_digit)
+    whole = text(placements, eliminations)
+    if len(whole) <= longest:
+        return whole
+    n_placed, n_all = len(placements), len(placements) + len(eliminations)
+
+    def first(number: int) -> str:
+        return text(placements[:number], eliminations[: max(number - n_placed, 0)])
+
+    number = 1
+    while len(first(number + 1)) <= longest:
+        number += 1
+    return f"{first(number)} … and {n_all - number} more"
+
+
+def _by_digit(candidate: Candidate) -> tuple[int, int]:
+    return candidate.digit, candidate.cell
 
 
 def _shortened(net: str) -> str:

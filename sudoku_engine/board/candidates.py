@@ -82,6 +82,11 @@ _CELLS = (Cell, int)
 def _candidate(item: Any, what: str) -> Candidate:
     if not (isinstance(item, tuple) and len(item) == 2):
         raise StepError(f"{what} must hold Candidate(cell, digit), not {brief(item)}")
+    if isinstance(item[1], Cell):
+        raise StepError(
+            f"{what} must hold Candidate(cell, digit): {item[1]} is a cell and stands where the "
+            "digit belongs"
+        )
     try:
         return Candidate(*map(_whole, item))
     except TypeError:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import TextIO
 
 from sudoku_engine.api.events import Author, Ended, Event, Faulted, Rejected, Started
-from sudoku_engine.board.terminal import rules, styled
-from sudoku_engine.board.words import counted
+from sudoku_engine.board.terminal import one_line, rules, styled
+from sudoku_engine.board.words import counted, listed
 from sudoku_engine.errors import shown_path
-from sudoku_engine.testing.finding_text import finding_lines
+from sudoku_engine.testing.finding_text import cause_lines, finding_lines
 from sudoku_engine.testing.findings import Finding, finding_as_json
 from sudoku_engine.testing.isolation import PluginReport
+from sudoku_engine.version import NAME
 
 
 def check_record(report: PluginReport) -> dict[str, object]:
@@ -30,32 +32,79 @@ def check_record(report: PluginReport) -> dict[str, object]:
 
 
 class CheckPrinter:
-    """Prints faults as they are found; advice, and the verdict, at the end."""
+    """Prints faults as they are found; advice, and the verdict, at the end.
 
-    def __init__(self, out: TextIO, is_debugging: bool) -> None:
+    The first fault comes with its board, the others in a few words, unless `is_verbose`.
+    """
+
+    def __init__(
+        self, out: TextIO, is_verbose: bool, is_debugging: bool, against: str | None
+    ) -> None:
         self.out = out
+        self.against = against
+        self.is_verbose = is_verbose or is_debugging
         self.is_debugging = is_debugging
         self._current: PluginReport | None = None
+        self._n_left_out = 0
 
     def finding(self, report: PluginReport, finding: Finding | None) -> None:
         """Print `finding` if it is a fault; None: print the verdict."""
         self._head(report)
         if finding is None:
             self._verdict(report)
+        elif finding.is_of_kit:
+            more = "" if self.is_debugging else "; --debug shows where"
+            self._fault("NOT CHECKED", finding, [f"{finding.why}{more}"])
         elif finding.has_failed:
-            self._print("")
-            self._print(styled(f"FAILED: {finding.about}", self.out, fg="red", bold=True))
-            file = shown_path(report.file)
-            for line in finding_lines(finding, file, rules(self.out), self.is_debugging):
-                self._print(f"  {line}")
+            self._fault("FAILED", finding, self._lines(report, finding))
+        elif self.is_verbose:
+            self._print(_state_line(finding))
+
+    def _fault(self, word: str, finding: Finding, lines: Iterable[str]) -> None:
+        self._print("")
+        self._print(styled(f"{word}: {finding.about}", self.out, fg="red", bold=True))
+        for line in lines:
+            self._print(one_line(f"  {line}", self.out, "    "))
+        if finding.is_of_kit and self.is_debugging:
+            self._print(finding.full_trace)
+
+    def _lines(self, report: PluginReport, finding: Finding) -> Iterator[str]:
+        file = shown_path(report.file)
+        if self.is_verbose or not any(each.has_failed for each in report.findings[:-1]):
+            details = finding
+            if not self.is_verbose:
+                # A plugin that has found nothing yet would fail on any other board, too.
+                has_board = finding.step is not None or report.fired
+                details = replace(finding, source="", board=finding.board if has_board else None)
+            return finding_lines(details, file, rules(self.out), self.is_debugging)
+        self._n_left_out += finding.board is not None
+        return cause_lines(finding, file)
 
     def _verdict(self, report: PluginReport) -> None:
         """Print the advice on a plugin, and whether it passed."""
-        advice = [finding for finding in report.findings if not finding.is_must]
-        given = [finding for finding in advice if finding.ok is False]
-        for line in ["", *map(_advice_line, given), *([""] if given else [])]:
-            self._print(line)
+        self._print("")
+        advice = [each for each in report.findings if not each.is_must and each.ok is False]
+        if report.has_passed or self.is_verbose:
+            for line in [*map(_advice_line, advice), *([""] if advice else [])]:
+                self._print(one_line(line, self.out, "  "))
+            advice = []
+        if not report.has_passed:
+            for hint in self._hints(report, len(advice)):
+                self._print(one_line(hint, self.out, "  "))
         self._print(_verdict(report, self.out))
+
+    def _hints(self, report: PluginReport, n_advice: int) -> Iterator[str]:
+        """Yield where to see more of what is wrong."""
+        if any(each.has_failed and each.board is not None for each in report.findings):
+            against = f" --against {self.against}" if self.against else ""
+            file = shown_path(report.file)
+            yield f"In a window: {NAME} plugins check {file}{against} --show turtle"
+        more = [
+            *([counted(self._n_left_out, "more board")] if self._n_left_out else []),
+            *([counted(n_advice, "piece of advice", "pieces of advice")] if n_advice else []),
+        ]
+        if more:
+            yield f"With -v: {listed(more)}"
 
     def _head(self, report: PluginReport) -> None:
         if report is not self._current:
@@ -64,9 +113,19 @@ class CheckPrinter:
             title = f"{report.name} ({report.kind} {report.id}, {shown_path(report.file)})"
             self._print(styled(title, self.out, bold=True))
             self._current = report
+            self._n_left_out = 0
 
     def _print(self, line: str) -> None:
         print(line, file=self.out, flush=True)
+
+
+def _state_line(finding: Finding) -> str:
+    """Return a line on a check that did not fail."""
+    if finding.ok is None:
+        return f"not checked: {finding.about} ({finding.why})"
+    if not finding.ok:
+        return f"advice: {finding.about}"
+    return f"ok: {finding.about}"
 
 
 def _advice_line(finding: Finding) -> str:
@@ -81,8 +140,11 @@ def _verdict(report: PluginReport, out: TextIO) -> str:
         f"fired {counted(report.fired, 'time')}"
     )
     if report.has_passed:
-        return f"{styled('passed', out, fg='green', bold=True)}: {counts}"
+        praise = [finding.why for finding in made if finding.ok and finding.why]
+        return f"{styled('passed', out, fg='green', bold=True)}: {'; '.join([counts, *praise])}"
     failed = sum(finding.has_failed for finding in report.findings)
+    if not failed:
+        return f"{styled('not finished', out, fg='red', bold=True)}: {counts}"
     return f"{styled('failed', out, fg='red', bold=True)}: {failed} of {counts}"
 
 

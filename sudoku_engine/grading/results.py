@@ -76,7 +76,9 @@ class Result:
     @property
     def has_passed(self) -> bool:
         """Whether it was loaded and failed no check that it must pass."""
-        return not self.problem and not any(finding.has_failed for finding in self.findings)
+        return not self.problem and not any(
+            finding.has_failed or finding.is_of_kit for finding in self.findings
+        )
 
     @property
     def remark(self) -> str:
@@ -87,7 +89,9 @@ class Result:
         wrong = [
             finding
             for finding in self.findings
-            if finding.has_failed or (finding.check == FINDS_ALL and finding.ok is False)
+            if finding.has_failed
+            or finding.is_of_kit
+            or (finding.check == FINDS_ALL and finding.ok is False)
         ]
         failed = [] if self.has_passed else sorted(wrong, key=_rank)
         fault = ""
@@ -160,7 +164,7 @@ def _all_findings(report: PluginReport, against: str | None) -> Iterator[Finding
                 "its process had ended",
                 check=check.name,
                 is_must=check.is_must,
-                about=check.about,
+                about=check.right,
                 ok=None,
             )
 

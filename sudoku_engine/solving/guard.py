@@ -7,6 +7,7 @@ search) has found exactly one.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Candidates, Step
@@ -16,12 +17,18 @@ from sudoku_engine.board.words import brief, symbol
 def malformed(step: object, grid: Grid, solution: object = None) -> str | None:
     """Return why `step` cannot be carried out at all, or None; checked even without the guard.
 
-    It must be a Step, and its cells and digits must exist.
+    It must be a Step, and all cells and digits that it names must exist.
     """
     if not isinstance(step, Step):
         return f"it gave {brief(step)}, not a Step"
     n, size = grid.layout.n, len(grid.masks)
-    for candidates, verb in ((step.placements, "places"), (step.eliminations, "eliminates")):
+    ends = [end for link in step.all_links for end in (link.start, link.end)]
+    named = chain(step.grounds, *ends) if ends else step.grounds
+    for candidates, verb in (
+        (step.placements, "places"),
+        (step.eliminations, "eliminates"),
+        (named, "names"),
+    ):
         for cell, digit in candidates:
             if not 0 <= cell < size:
                 return f"it {verb} {digit} in cell {int(cell)}: cells go from 0 to {size - 1}"

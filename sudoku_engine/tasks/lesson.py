@@ -6,6 +6,7 @@ import inspect
 from dataclasses import replace
 
 from sudoku_engine.api.events import Ended, Faulted, Rejected, Stepped
+from sudoku_engine.api.short_notation import short_notation
 from sudoku_engine.board.grid import Grid, Marks, candidate_board
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.text_board import Rules
@@ -62,7 +63,7 @@ def worked_example(
         [
             f"Example, before:{f' ({placed} marks placed digits)' if placed else ''}",
             candidate_board(grid, lines, placed=placed),
-            f"{component.name}: {step.notation(grid.layout)}",
+            f"{component.name}: {short_notation(step, grid.layout)}",
             *([f"{step.reason}."] if step.reason else []),
             "After:",
             candidate_board(grid.apply(step), lines, placed=placed),

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, Union
 
+from sudoku_engine.api.short_notation import short_notation
 from sudoku_engine.board.grid import Grid, candidate_board
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.notation import cell_with_digit
@@ -48,7 +49,7 @@ def assert_finds_nothing(strategy: Any, board: str | Grid) -> None:
 
 
 def _steps_on(strategy: Any, grid: Grid, steps: Sequence[Step]) -> str:
-    lines = [f"  {step.notation(grid.layout)}" for step in steps] or ["  nothing"]
+    lines = [f"  {short_notation(step, grid.layout)}" for step in steps] or ["  nothing"]
     return "\n".join([f"{strategy.id} finds on", candidate_board(grid, ASCII), *lines])
 
 

@@ -6,6 +6,7 @@ import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from sudoku_engine.errors import error_text
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.advice import with_advice
 from sudoku_engine.testing.checks.checker import CHECKER_CHECKS, CheckerSubject
@@ -88,8 +89,10 @@ class Examination:
     def _make(self, check: Check) -> Finding:
         finding = self._look(check) or Finding(ok=True)
         if finding.ok is False:
-            finding = self._with_traces(with_advice(self.component, finding, self._family))
-        return replace(finding, check=check.name, is_must=check.is_must, about=check.about)
+            finding = with_advice(self.component, finding, self._family)
+        about = finding.about or (check.wrong if finding.ok is False else check.right)
+        finding = self._with_traces(finding)
+        return replace(finding, check=check.name, is_must=check.is_must, about=about)
 
     def _look(self, check: Check) -> Finding | None:
         if self._end is not None:
@@ -102,6 +105,18 @@ class Examination:
         except Unusable as end:
             self._end = end
             return Finding(end.why, end.grid, line=end.line)
+        except MemoryError:
+            raise  # the plugin has used it up
+        except Exception as error:
+            return self._own_failure(error)
+
+    def _own_failure(self, error: Exception) -> Finding:
+        """Return the finding that a check itself raised an `error`."""
+        broken = self.component.tampering()
+        if broken is not None:
+            return Finding(broken.why, line=broken.line)
+        why = f"the kit itself failed, please report it: {error_text(error)}"
+        return Finding(why, ok=None, is_of_kit=True, error=error)
 
     def _with_traces(self, finding: Finding) -> Finding:
         """Return `finding` with the calls that led to its error, if there is one."""

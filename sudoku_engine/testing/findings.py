@@ -22,13 +22,13 @@ class Finding:
     """Whether a plugin must pass the check; if not, the finding is advice."""
 
     about: str = field(default="", kw_only=True)
-    """What the check demands, in words."""
+    """What is right, or what is wrong if the plugin fails, in words."""
 
     ok: bool | None = field(default=False, kw_only=True)
     """Whether the plugin passes; None if the check was not made, and `why` says why not."""
 
     why: str = ""
-    """What is wrong, in one sentence."""
+    """What is wrong, in one sentence; of a plugin that passes, what deserves praise."""
 
     board: Grid | None = None
     """The board on which it goes wrong."""
@@ -56,6 +56,9 @@ class Finding:
 
     full_trace: str = field(default="", kw_only=True)
     """All calls that led to the error."""
+
+    is_of_kit: bool = field(default=False, kw_only=True)
+    """Whether the kit itself failed, so that nothing is known about the plugin."""
 
     error: BaseException | None = field(default=None, kw_only=True, repr=False, compare=False)
     """The error itself; it stays in the process in which it was raised."""
@@ -96,11 +99,17 @@ class Check:
     name: str
     """Its name, the same in every version, since grading schemes use it."""
 
-    about: str
-    """What it demands, in words."""
+    right: str
+    """What is right with a plugin that passes, in words."""
+
+    wrong: str
+    """What is wrong with a plugin that fails, in words; a finding may know it better."""
 
     look: Callable[[Any], Finding | None]
-    """Return what is wrong with a subject, or None; raise NotChecked if that is unclear."""
+    """Return the finding on a subject, or None if it passes and there is no more to say.
+
+    It raises NotChecked if that is unclear.
+    """
 
     is_must: bool = True
     """Whether a plugin that does not pass is wrong; other checks only advise."""

@@ -67,7 +67,7 @@ class PluginReport:
     @property
     def has_passed(self) -> bool:
         """Whether it passed all checks that a plugin must pass."""
-        return not any(finding.has_failed for finding in self.findings)
+        return not any(finding.has_failed or finding.is_of_kit for finding in self.findings)
 
 
 @dataclass
@@ -149,11 +149,11 @@ def ending(death: GuestDied, limits: Limits) -> str:
 
 def _findings(host: PluginHost, report: PluginReport, limits: Limits) -> Iterator[Finding]:
     """Yield the findings on a plugin, and count in its `report`; raise SudokuError."""
-    check, about = "in_time", ""
+    check, about = "in_time", "a call does not come back"
     try:
         for result in host.loaded_results("check", {"kind": report.kind, "id": report.id}):
             if "check" in result:
-                check, about = result["check"], result["about"]
+                check, about = result["check"], result["wrong"]
             else:
                 report.boards, report.fired = result["boards"], result["fired"]
                 yield finding_of(result["finding"])
@@ -165,6 +165,6 @@ def _findings(host: PluginHost, report: PluginReport, limits: Limits) -> Iterato
             check=check,
             about=about,
             line=death.line if death.file == report.file else report.line,
-            advice=late or advice_from_words(why),
+            advice=late or advice_from_words(why, report.kind),
             full_trace=str(death.__cause__ or ""),
         )

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Any, TypeVar
 
+from sudoku_engine.api.short_notation import short_notation
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import brief
@@ -208,7 +209,7 @@ class Caller:
             if isinstance(step, Step):
                 times[step] += 1
                 if times[step] == MOST_REPEATS:
-                    notation = step.notation(grid.layout)
+                    notation = short_notation(step, grid.layout)
                     return f"it repeats the same step: {notation}, {MOST_REPEATS} times"
         if len(given) == MOST_STEPS:
             return f"it finds {MOST_STEPS} steps on one board and does not come to an end"
@@ -237,25 +238,36 @@ def _raised(failure: Failure) -> str:
     return f"it raises {failure.why}"
 
 
+def after(step: Step, grid: Grid, solution: tuple[int, ...] | None = None) -> Grid:
+    """Return the board after what is left to do of a plugin's `step`; `grid` if it is wrong.
+
+    `solution`: the digits of the solution, if a step that contradicts it counts as wrong too.
+    """
+    left = None if malformed(step, grid) else trimmed(step, grid)
+    return grid if left is None or objection(left, grid, solution) else grid.apply(left)
+
+
 def carried_out(caller: Caller, grid: Grid) -> Grid:
     """Carry out all steps of each call until the strategy finds nothing more; return the board."""
     for _ in range(MOST_CALLS):
         before = grid
         for step in caller.answer(grid).steps:
-            left = None if malformed(step, grid) else trimmed(step, grid)
-            if left is not None and objection(left, grid, None) is None:
-                grid = grid.apply(left)
+            grid = after(step, grid)
         if grid is before:
             break
     return grid
 
 
-def first_steps(caller: Caller, grid: Grid) -> Iterator[tuple[StrategyAnswer, Step]]:
-    """Carry out the first step of each call until there are no steps; yield both."""
+def first_steps(caller: Caller, grid: Grid, solution: tuple[int, ...]) -> Iterator[StrategyAnswer]:
+    """Yield its answers, each on the board after the first right step of the answer before.
+
+    They end when there is no such step.
+    """
     for _ in range(MOST_CALLS):
         answer = caller.answer(grid)
-        step = next(iter(answer.steps), None)
-        if step is None:
+        yield answer
+        boards = (after(step, grid, solution) for step in answer.steps)
+        changed = next((board for board in boards if board is not grid), None)
+        if changed is None:
             return
-        yield answer, step
-        grid = grid.apply(step)
+        grid = changed

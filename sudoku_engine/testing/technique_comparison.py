@@ -14,9 +14,11 @@ from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import KINDS
 from sudoku_engine.board.step import Candidate, Step
+from sudoku_engine.board.words import counted
 from sudoku_engine.plugins.component import Component
+from sudoku_engine.solving.guard import malformed
 from sudoku_engine.testing.boards_with_solutions import Position
-from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer, first_steps
+from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer, after, first_steps
 
 MOST_BOARDS = 240
 """The number of boards on which the two are compared."""
@@ -54,31 +56,44 @@ class Comparison:
     @property
     def in_words(self) -> str:
         """The comparison in a sentence."""
-        name = self.technique.name.lower()
-        total = self.n_found + len(self.missed)
-        text = f"it finds {self.n_found} of {total} {_plural(name)}"
+        text = self.praise
         if self.neglected and self.n_found:
             few = "hardly any" if any(self.found[kind] for kind in self.neglected) else "none"
             text += f", {few} in {_or(self.neglected)}"
-        if self.extra:
-            extra = len(self.extra)
-            steps = f"step is not a {name}" if extra == 1 else f"steps are not {_plural(name)}"
-            text += f"; {extra} of its {self.n_steps} {steps}"
+        if extra := len(self.extra):
+            steps = f"{extra} of its {counted(self.n_steps, 'step')}"
+            if extra == self.n_steps:
+                steps = f"all its {extra} steps" if extra > 1 else "its only step"
+            do = "does" if extra == 1 else "do"
+            text += f"; {steps} {do} what no {_word_for(self.technique)} does there"
         return text
 
     @property
+    def praise(self) -> str:
+        """How much of the technique it finds."""
+        total = self.n_found + len(self.missed)
+        return f"it finds {self.n_found} of {total} {_plural(_word_for(self.technique))}"
+
+    @property
     def advice(self) -> str:
-        """Why it may miss steps."""
+        """Why it may miss steps; empty if the numbers do not tell."""
         if self.neglected and self.n_found:
-            kinds = _or(self.neglected)
-            return f"look into {kinds} too: grid.layout.houses has all houses"
-        return "go on after the first step, and check whether a condition is too strict"
+            return f"look into {_or(self.neglected)} too: grid.layout.houses has all houses"
+        return ""
+
+
+def _word_for(technique: Component) -> str:
+    """Return the name of a technique inside a sentence: ``naked pair``, but ``X-Wing``."""
+    name = technique.name
+    return name.lower() if name.replace(" ", "").isalpha() else name
 
 
 def _plural(word: str) -> str:
-    if word.endswith("x"):
-        return f"{word}es"
-    return word if word.endswith("s") else f"{word}s"
+    if not word[-2:].islower():  # such as Unique Rectangle Type 1
+        return f"steps of {word}"
+    if word.endswith(("s", "fish")):
+        return word
+    return f"{word}es" if word.endswith("x") else f"{word}s"
 
 
 def _or(kinds: Sequence[str]) -> str:
@@ -181,17 +196,17 @@ def _end(
     answer: StrategyAnswer,
     wanted: Sequence[Step],
 ) -> Grid:
-    """Return the board after the steps of `answer`, and of more calls if some are missing."""
-    grid = position.grid
+    """Return the board after the right steps of `answer`, and of more calls if some are missing."""
+    grid, solution = position.grid, position.solution
     if _changes(wanted) <= _changes(answer.steps):
         for step in answer.steps:
-            grid = grid.apply(step)
+            grid = after(step, grid, solution)
         return grid
-    for at, step in first_steps(caller, grid):
-        if at.grid is not position.grid:
-            here = position._replace(grid=at.grid)
-            _add_extra(result, here, at, list(result.technique.call(at.grid) or ()))
-        grid = at.grid.apply(step)
+    for at in first_steps(caller, grid, solution):
+        grid = at.grid
+        if grid is not position.grid:
+            here = position._replace(grid=grid)
+            _add_extra(result, here, at, list(result.technique.call(grid) or ()))
     return grid
 
 
@@ -202,9 +217,14 @@ def _find_any(strategies: Iterable[Component], grid: Grid) -> bool:
 def _add_extra(
     result: Comparison, position: Position, answer: StrategyAnswer, wanted: Sequence[Step]
 ) -> None:
-    """Count the steps of an `answer`, and keep those that do more than the steps of `wanted`."""
+    """Count the steps of an `answer`, and keep those that do more than the steps of `wanted`.
+
+    Steps that cannot be carried out are left out.
+    """
     known = _changes(wanted)
     for step in answer.steps:
+        if malformed(step, answer.grid):
+            continue
         result.n_steps += 1
         if not _changes([step]) <= known:
             result.extra.append((position, step))

@@ -1,4 +1,4 @@
-"""The notation of a step, from which the middle of long nets is left out."""
+"""The notation of a step for people: of long nets and long effects a part is left out."""
 
 from __future__ import annotations
 
@@ -50,14 +50,26 @@ def test_of_many_nets_the_first_and_the_last_are_left() -> None:
     [
         step_of(net(1, 4)),
         step_of(net(1, 2), net(2, 2), net(3, 2)),
-        step_of(net(1, 20), cases=2),
-        step_of(" ".join(["r1c2 =4= r1c8 -4-"] * 20)),
+        step_of(net(1, 12), cases=2),
+        step_of(" ".join(["r1c2 =4= r1c8 -4-"] * 13)),
         step_of(),
     ],
     ids=["short", "short nets", "not of the cases", "a chain", "nothing"],
 )
 def test_other_patterns_stay_as_they_are(step: Step) -> None:
     assert short_notation(step, CLASSIC) == step.notation(CLASSIC)
+
+
+def test_of_a_step_that_changes_half_the_board_two_lines_are_left_and_the_rest_is_counted() -> None:
+    every = [Candidate(cell, digit) for cell in range(0, 81, 2) for digit in CLASSIC.digits]
+    assert short_notation(Step(eliminations=every, because=every), CLASSIC) == (
+        "1,2,3,4,5,6,7,8,9 in r13579c13579,r2468c2468 => r13579c13579,r2468c2468<>1, "
+        "r13579c13579,r2468c2468<>2, r13579c13579,r2468c2468<>3, r13579c13579,r2468c2468<>4, "
+        "r1c13<>5 … and 203 more"
+    )
+    placed = short_notation(Step([Candidate(cell, cell % 9 + 1) for cell in range(81)]), CLASSIC)
+    assert placed.endswith("r123456789c7=7, r123c8=8 … and 15 more")
+    assert short_notation(step_of("x " * 200), CLASSIC) == f"{'x ' * 119}x … => r1c1<>5"
 
 
 def test_the_effect_of_a_short_notation_reads_back_and_the_pattern_says_that_it_does_not() -> None:

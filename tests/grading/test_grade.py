@@ -97,7 +97,7 @@ def test_a_step_that_contradicts_the_solution_is_a_fault_with_its_line(graded: G
 @pytest.mark.parametrize(
     ("pupil", "why"),
     [
-        ("Dan Never", "it finds nothing"),
+        ("Dan Never", "line 9: the function is still empty: write your lines"),
         ("Eve Syntax", "line 1: it is not valid Python"),
         ("Fay Hangs", "it does not come back within 0.5 s"),
         ("Gil Exits", "line 9: it ends the program"),

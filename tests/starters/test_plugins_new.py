@@ -348,7 +348,7 @@ def test_running_an_exercise_sets_it_beside_its_technique(run: Program, program:
     )
 
     assert done.returncode == 1
-    assert "FAILED: it must be the technique it is compared with" in done.stdout
+    assert "FAILED: it is not the technique that it is compared with" in done.stdout
 
 
 SOLUTION = """
@@ -377,7 +377,7 @@ def test_an_exercise_fails_while_it_is_empty_and_passes_when_it_is_done(run: Pro
     done = run(*check)
 
     assert (empty.status, done.status) == (1, 0)
-    assert "it finds nothing on its own example" in empty.out
+    assert "write your lines where `return []` stands" in empty.out
 
 
 # Projects

@@ -24,6 +24,7 @@ from sudoku_engine.testing.isolation import FileReport, Limits, PluginReport, ch
 @click.option("--show", metavar="FRONTEND", help="Open the first fault in a front end: turtle.")
 @click.option("--windows", is_flag=True, help="Check front ends too, which may open windows.")
 @timeout_option
+@click.option("-v", "--verbose", is_flag=True, help="Show every check, each fault with its board.")
 @json_option
 @engine_options
 def plugins_check(
@@ -32,6 +33,7 @@ def plugins_check(
     show: str | None,
     windows: bool,
     timeout: float,
+    verbose: bool,
     as_json: bool,
 ) -> int:
     """Check on hundreds of boards whether plugins are correct.
@@ -48,7 +50,7 @@ def plugins_check(
     status = DONE
     records = []
     is_shown = False
-    printer = CheckPrinter(sys.stdout, call.is_debugging)
+    printer = CheckPrinter(sys.stdout, verbose, call.is_debugging, against)
     for target in targets:
         outcome = check_plugin(
             target,
@@ -73,6 +75,8 @@ def plugins_check(
 
 def _status(outcome: FileReport) -> int:
     if outcome.problems:
+        return BAD
+    if any(finding.is_of_kit for report in outcome.reports for finding in report.findings):
         return BAD
     return DONE if all(report.has_passed for report in outcome.reports) else NO
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.errors import near_name
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import malformed
-from sudoku_engine.testing.advice.code import advice_from_code
+from sudoku_engine.testing.advice.arguments import advice_on_arguments
+from sudoku_engine.testing.advice.code import Slip, advice_from_code
+from sudoku_engine.testing.advice.silence import slip_that_silences
 from sudoku_engine.testing.advice.steps import advice_on_missed_step, advice_on_step
 from sudoku_engine.testing.advice.wording import advice_from_words
 from sudoku_engine.testing.findings import Finding
@@ -31,17 +34,23 @@ def _advice(component: Component, finding: Finding, family: str) -> str:
     if "does not come back" in why:
         return advice_on_lateness(file)
     if finding.error is not None or (step is None and why):
-        return _near_attribute(finding.error) or advice_from_words(why)
+        return (
+            _near_attribute(finding.error)
+            or advice_on_arguments(component, finding.error)
+            or advice_from_words(why, component.kind)
+        )
     if why.startswith("called twice"):
-        return advice_from_code(file, "unsteady") or PURE
+        return advice_on_changes(component)
     if step is not None and grid is not None:
-        if "finds nothing here, but" in why:
+        if why.startswith("it finds nothing here, but"):
             return advice_from_code(file, "early", "houses") or advice_on_missed_step(
                 step, grid, family
             )
-        if not malformed(step, grid) and (advice := advice_on_step(step, grid, family)):
+        if malformed(step, grid):
+            return advice_on_order(step, grid) or advice_from_words(why, component.kind)
+        if advice := advice_on_step(step, grid, family):
             return advice
-    return advice_from_code(file, "untrue") or advice_from_words(why)
+    return advice_from_code(file, "untrue") or advice_from_words(why, component.kind)
 
 
 def _near_attribute(error: BaseException | None) -> str:
@@ -58,6 +67,27 @@ def advice_on_lateness(file: str) -> str:
     return advice_from_code(file, "late") or "a loop does not end on this board: check what ends it"
 
 
+def advice_on_order(step: Step, grid: Grid) -> str:
+    """Return the advice for a malformed `step` if its candidates are right the other way round."""
+
+    named = (*step.placements, *step.eliminations, *step.grounds)
+    wrong = [candidate for candidate in named if malformed(Step([candidate]), grid)]
+    turned = [Candidate(int(digit), int(cell)) for cell, digit in wrong]
+    if not turned or malformed(Step(turned), grid):
+        return ""
+    return "Candidate(cell, digit): is it the other way round?"
+
+
+def advice_on_changes(component: Component) -> str:
+    """Return why the code may find other steps when it is called again."""
+    return advice_from_code(component.file, "unsteady") or PURE
+
+
 def advice_on_silence(component: Component) -> str:
     """Return why the code may find nothing; empty if unknown."""
     return advice_from_code(component.file, "silent", "early")
+
+
+def cause_of_silence(component: Component) -> Slip | None:
+    """Return why the code can never hand out a step; None if it may."""
+    return slip_that_silences(component.file, component.line)

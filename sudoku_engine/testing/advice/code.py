@@ -31,13 +31,20 @@ def advice_from_code(file: str, *kinds: str) -> str:
     return ""
 
 
+def tree_of(file: str) -> ast.Module | None:
+    """Return the syntax tree of `file`; None if it cannot be read."""
+    try:
+        with open(file, encoding="utf-8-sig") as text:
+            return ast.parse(text.read())
+    except (OSError, SyntaxError, ValueError, RecursionError):
+        return None
+
+
 @lru_cache(maxsize=32)
 def slips_in(file: str) -> tuple[Slip, ...]:
     """Return the slips in the code of `file`, in the order of its lines."""
-    try:
-        with open(file, encoding="utf-8-sig") as text:
-            tree = ast.parse(text.read())
-    except (OSError, SyntaxError, ValueError, RecursionError):
+    tree = tree_of(file)
+    if tree is None:
         return ()
     found = [slip for node in ast.walk(tree) for rule in RULES for slip in rule(node)]
     return tuple(sorted([*found, *_kept_between_calls(tree)]))

@@ -34,6 +34,8 @@ def advice_on_step(step: Step, grid: Grid, family: str = "") -> str:
     `family`: that of its strategy, empty if unknown; then the shape of the step counts.
     """
     claim = Claim.of(step, grid)
+    if step.placements and family in ONLY_ELIMINATING:
+        return "techniques like this eliminate and place nothing: write Step(eliminations=...)"
     family = family or _family_by_shape(claim)
     rules = RULES + (HOUSE_RULES if family in IN_A_HOUSE else ())
     for rule in rules:
@@ -205,6 +207,9 @@ HOUSE_RULES: tuple[Rule, ...] = (
 
 IN_A_HOUSE = ("", "singles", "intersections", "subsets")
 """The families of these techniques; the empty one is a technique of which nothing is known."""
+
+ONLY_ELIMINATING = ("intersections", "subsets", "fish", "wings")
+"""Families whose steps place nothing."""
 
 CONCLUDING_ON_THEMSELVES = ("coloring", "uniqueness", "chains", "als")
 """Families whose steps may eliminate candidates on which they are based."""

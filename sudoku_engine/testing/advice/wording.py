@@ -2,21 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from sudoku_engine.api.kinds import KINDS
+
 _FILLED_CELL = "a filled cell has no candidates: go through grid.open_cells, or check with `if`"
-_ONLY_GRID = "a strategy takes the grid and nothing else: begin it with `def my_strategy(grid):`"
 _ONE_NUMBER = "a cell is one number: row * 9 + column, both counted from 0"
 _ENDLESS_MEMORY = "it may need more memory than there is: does it collect things without end?"
 _SPELLING = "check how the name is spelt: "
+_ENOUGH = "use return when there is nothing more to find"
+
+OF_STRATEGIES: tuple[tuple[str, str], ...] = (
+    ("one Step and not a list", "yield the step, or return it in a list: return [step]"),
+    ("which is not a list of steps", "yield steps, or return a list of them"),
+    (
+        "not a Step",
+        "hand out steps: yield Step(placements=[...]) or yield Step(eliminations=[...])",
+    ),
+    ("FileNotFoundError", "a strategy needs no file: everything it needs is in the grid"),
+    ("starts a thread", "remove the threads: a strategy only looks at the board and returns"),
+    ("which plugins may not do", "remove it: a strategy only looks at the board and returns"),
+    ("repeats the same step", "a loop does not go on to the next step: check what ends it"),
+    ("more memory", "it collects things without end"),
+    ("does not come to an end", "leave the loop when the board is done"),
+    ("changes grid", "a grid never changes: yield a Step that says what to eliminate or place"),
+    ("sys.exit", _ENOUGH),
+    ("os._exit", _ENOUGH),
+    ("(status", _ENOUGH),
+)
+"""Words of a finding on a strategy, and the advice for it; the first that fits is used."""
 
 FINDINGS: tuple[tuple[str, str], ...] = (
+    ("stands where the digit belongs", "Candidate(cell, digit): is it the other way round?"),
     ("digits go from 1", "digits count from 1 to grid.layout.n: grid.layout.digits has them"),
     ("cells go from 0", "cells count from 0: cell = row * 9 + column, both counted from 0"),
     ("not Candidate(cell=(", _ONE_NUMBER),
     ("must be integers or slices, not tuple", _ONE_NUMBER),
-    ("whole numbers for cell and digit", "cells and digits are whole numbers: 5 and not '5'"),
-    ("one Step and not a list", "yield the step, or return it in a list: return [step]"),
-    ("which is not a list of steps", "yield steps, or return a list of them"),
-    ("not a Step", "yield Step(placements=[...]) or Step(eliminations=[...])"),
+    (
+        "whole numbers for cell and digit",
+        "cells and digits are whole numbers: 5 and not '5'; grid.layout.cell('r1c1') is the cell "
+        "of a name",
+    ),
     ("must be a list of candidates, not one", "put brackets around it: [Candidate(cell, digit)]"),
     ("must hold Candidate", "write Candidate(cell, digit) for each"),
     ("'frozenset' object is not subscriptable", "a set has no order: use sorted(...)[0] or next"),
@@ -25,39 +51,28 @@ FINDINGS: tuple[tuple[str, str], ...] = (
     ("is an empty sequence", _FILLED_CELL),
     ("argument is empty", _FILLED_CELL),
     ("ZeroDivisionError", "on this board it divides by 0: check with `if` first"),
-    ("EOFError", "a strategy cannot read from the keyboard: remove input()"),
-    ("FileNotFoundError", "a strategy needs no file: everything it needs is in the grid"),
-    ("starts a thread", "remove the threads: a strategy only looks at the board and returns"),
-    ("which plugins may not do", "remove it: a strategy only looks at the board and returns"),
-    ("repeats the same step", "a loop does not go on to the next step: check what ends it"),
-    ("missing 1 required positional argument: 'grid'", _ONLY_GRID),
-    ("positional arguments but 1 was given", _ONLY_GRID),
-    ("positional argument: ", _ONLY_GRID),
-    ("takes 0 positional arguments", _ONLY_GRID),
-    ("unexpected keyword argument", f"{_SPELLING}Step(placements=, eliminations=)"),
+    ("EOFError", "a {kind} cannot read from the keyboard: remove input()"),
+    ("which plugins may not do", "remove it"),
     ("object is not subscriptable", "write grid.digit(cell) or grid.candidates(cell)"),
-    ("unhashable type", "a key must never change: use frozenset(...) or tuple(...)"),
+    ("unhashable type", "what is in a set never changes: use frozenset(...) or tuple(...)"),
     ("has no attribute", f"{_SPELLING}the documentation lists what a grid has"),
     ("NameError", f"{_SPELLING}is it set before this line?"),
+    ("UnboundLocalError", "give the name a value before this line, in the same function"),
     ("IndexError", "an index runs past the end: cells go from 0 to 80, digits from 1 to 9"),
     ("too many values to unpack", "there are more candidates than names: check len(…) first"),
     ("not enough values to unpack", "there are fewer candidates than names: check len(…) first"),
     ("RecursionError", "the recursion does not come to an end: look at its first lines"),
     ("the engine fails", "does it change a part of Python or of the engine? If not, report this"),
-    ("more memory", "it collects things without end"),
-    ("does not come to an end", "leave the loop when the board is done"),
     ("prints more than", "remove the print calls when it works"),
-    ("sys.exit", "use return when there is nothing more to find"),
-    ("os._exit", "use return when there is nothing more to find"),
-    ("(status", "use return when there is nothing more to find"),
+    ("sys.exit", "remove it: a {kind} must not end the program"),
+    ("os._exit", "remove it: a {kind} must not end the program"),
     ("SIGKILL", _ENDLESS_MEMORY),
     ("SIGABRT", _ENDLESS_MEMORY),
-    ("changes grid", "a grid never changes: yield a Step that says what to eliminate or place"),
     ("StopIteration", "next(…) found nothing: give it a second value, next(…, None)"),
     ("KeyError", "a key is not in the dict: use .get or a defaultdict"),
     ("TypeError", "a value has a different type than the line expects: print its type"),
 )
-"""Words of a finding, and the advice for it; the first that fits is used."""
+"""Words of a finding on a plugin of any kind, and the advice for it; the first that fits counts."""
 
 LOADING: tuple[tuple[str, str], ...] = (
     ("TypeError: strategy() ", 'write @strategy("My Pair", score=60, level="medium")'),
@@ -67,9 +82,10 @@ LOADING: tuple[tuple[str, str], ...] = (
 """Words of a problem with loading, and the advice for it."""
 
 
-def advice_from_words(why: str) -> str:
-    """Return the advice for a finding that says `why`, empty if there is none."""
-    return _first(FINDINGS, why)
+def advice_from_words(why: str, kind: str = "strategy") -> str:
+    """Return the advice for a finding on a `kind` of plugin that says `why`; empty if unknown."""
+    table = (*OF_STRATEGIES, *FINDINGS) if kind == "strategy" else FINDINGS
+    return _first(table, why).replace("{kind}", KINDS[kind].label)
 
 
 def advice_on_loading(problem: str) -> str:
@@ -77,5 +93,5 @@ def advice_on_loading(problem: str) -> str:
     return _first(LOADING, problem)
 
 
-def _first(table: tuple[tuple[str, str], ...], message: str) -> str:
+def _first(table: Iterable[tuple[str, str]], message: str) -> str:
     return next((advice for words, advice in table if words in message), "")

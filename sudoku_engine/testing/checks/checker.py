@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator
 from random import Random
 
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.words import counted
 from sudoku_engine.plugins.component import Failure
 from sudoku_engine.tasks.comparison import answers_of
 from sudoku_engine.testing.boards_with_solutions import BoardCollection, puzzles_of
-from sudoku_engine.testing.checks.common import DOCSTRING, NAMED, QUIET, Subject
-from sudoku_engine.testing.findings import Check, Finding
+from sudoku_engine.testing.checks.common import DOCSTRING, NAMED, QUIET, Subject, raised
+from sudoku_engine.testing.findings import Check, Finding, NotChecked
 from sudoku_engine.transform.equivalence import find_transformation
 from sudoku_engine.transform.transformation import Transformation
 
@@ -21,22 +22,29 @@ GROUPS = {"4x4": 4, "6x6": 2, "9x9": 6}
 class CheckerSubject(Subject):
     """A checker that is being checked."""
 
+    has_failed = False
+    """Whether it raised an error, or what it said was wrong."""
+
     def wrong_verdict(self, source: Grid, target: Grid, is_copy: bool) -> Finding | None:
         """Return what is wrong with its verdict on whether `target` is a copy of `source`."""
         self.boards += 1
         answers = self.caller.call(answers_of, [self.component], source, target, grid=source)
-        assert not isinstance(answers, Failure), "an answer holds a checker's error"
+        if isinstance(answers, Failure):
+            return raised(answers, target)
         (answer,) = answers
         if answer.fault is not None:
             why = answer.fault.what.removeprefix(f"{self.component.id} is at fault: ")
             line = answer.fault.line or self.component.line
+            self.has_failed = True
             return Finding(why, target, line=line, error=answer.fault.__cause__)
         self.fired += answer.similar is not None
         if answer.similar in (None, is_copy):
             return None
-        claim, truth = ("similar", "not similar") if answer.similar else ("not similar", "similar")
-        why = f"it says {claim}, but the boards are {truth}"
-        return Finding(why, target, None, claim, truth, self.component.line)
+        claim, truth = "yes", "the second board is not a transformation of the first"
+        if is_copy:
+            claim, truth = "no", "the second board is a transformation of the first"
+        why = f"it says {claim}, but {truth}"
+        return Finding(why, target, None, f"it says {claim}", truth, self.component.line)
 
     def wrong_verdicts(
         self, pairs: Iterable[tuple[Grid, Grid]], are_copies: bool
@@ -81,16 +89,30 @@ def knows_others(subject: CheckerSubject) -> Finding | None:
 
 def decides(subject: CheckerSubject) -> Finding | None:
     """Check that it says yes or no to some boards."""
+    if subject.has_failed:
+        raise NotChecked("its answers must be right first")
     if subject.boards and not subject.fired:
-        return Finding("it never says yes or no", line=subject.component.line)
+        pairs = counted(subject.boards, "pair")
+        why = f"it says neither yes nor no: its answer to all {pairs} of boards is None"
+        return Finding(why, line=subject.component.line)
     return None
 
 
 CHECKER_CHECKS: tuple[Check, ...] = (
     NAMED,
-    Check("copies", "its transformation must turn a board into its copy", knows_copies),
-    Check("others", "it must never call a different board a copy", knows_others),
-    Check("decides", "it must say yes or no to something", decides),
+    Check(
+        "copies",
+        "it knows copies and how they were made",
+        "it does not know a copy, or how it was made",
+        knows_copies,
+    ),
+    Check(
+        "others",
+        "it never calls a different board a copy",
+        "it calls a different board a copy",
+        knows_others,
+    ),
+    Check("decides", "it says yes or no", "it says neither yes nor no", decides),
     DOCSTRING,
     QUIET,
 )

@@ -60,6 +60,8 @@ def prints_nothing(subject: Subject) -> Finding | None:
     )
 
 
-NAMED = Check("named", "it must have an id and a name", has_id_and_name)
-DOCSTRING = Check("docstring", "it should have a docstring", has_docstring, is_must=False)
-QUIET = Check("quiet", "it should not print", prints_nothing, is_must=False)
+NAMED = Check("named", "it has an id and a name", "it has no id or no name", has_id_and_name)
+DOCSTRING = Check(
+    "docstring", "it has a docstring", "it has no docstring", has_docstring, is_must=False
+)
+QUIET = Check("quiet", "it prints nothing", "it prints something", prints_nothing, is_must=False)

@@ -105,13 +105,30 @@ def on_other_layouts(subject: GeneratorSubject) -> Finding | None:
 
 GENERATOR_CHECKS: tuple[Check, ...] = (
     NAMED,
-    Check("puzzles", "its puzzles must be as it describes them", makes_puzzles),
-    Check("seeds", "a seed must make the same puzzle again", keeps_to_seeds),
+    Check(
+        "puzzles",
+        "its puzzles are as it describes them",
+        "a puzzle is not as it describes it",
+        makes_puzzles,
+    ),
+    Check(
+        "seeds",
+        "a seed makes the same puzzle again",
+        "a seed does not make the same puzzle again",
+        keeps_to_seeds,
+    ),
     DOCSTRING,
-    Check("differs", "different seeds should make different puzzles", differs, is_must=False),
+    Check(
+        "differs",
+        "different seeds make different puzzles",
+        "different seeds make the same puzzle",
+        differs,
+        is_must=False,
+    ),
     Check(
         "other_boards",
-        "it should make boards of other sizes and shapes",
+        "it makes boards of other sizes and shapes",
+        "it fails on boards of other sizes and shapes",
         on_other_layouts,
         is_must=False,
     ),

@@ -105,8 +105,15 @@ def _demand_windows(subject: RunSubject) -> None:
 
 RUN_CHECKS: tuple[Check, ...] = (
     NAMED,
-    Check("runs", "it must accept every event of whole runs", takes_runs),
-    Check("sizes", "it must accept boards of every size", takes_other_sizes),
+    Check(
+        "runs", "it accepts every event of whole runs", "it fails on an event of a run", takes_runs
+    ),
+    Check(
+        "sizes",
+        "it accepts boards of every size",
+        "it fails on boards of another size",
+        takes_other_sizes,
+    ),
     DOCSTRING,
 )
 """The checks for a reporter or a front end, in their order."""

@@ -8,6 +8,7 @@ from itertools import islice
 from sudoku_engine import search
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.words import brief, counted
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.plugins.component import Failure
 from sudoku_engine.solving.guard import solution_fault
@@ -70,7 +71,8 @@ class SolverSubject(Subject):
         expected = min(len(known), most)
         if len(good) == expected:
             return None
-        claim, truth = f"it finds {len(good) or 'no solution'}", f"there {_is_or_are(expected)}"
+        claim = f"it finds {_solutions(len(good))}"
+        truth = f"the board has {_solutions(expected)}"
         advice = (
             "" if good else "raise GaveUp(why) if it cannot decide; never return an empty answer"
         )
@@ -139,8 +141,8 @@ def keeps_marks(subject: SolverSubject) -> Finding | None:
     return subject.wrong_on(Grid(start.layout, start.digits, masks=masks), MOST_COUNTED)
 
 
-def _is_or_are(number: int) -> str:
-    return f"{'is' if number == 1 else 'are'} {number or 'none'}"
+def _solutions(number: int) -> str:
+    return counted(number, "solution") if number else "no solution"
 
 
 def is_lazy(subject: SolverSubject) -> Finding | None:
@@ -172,20 +174,51 @@ def counts(subject: SolverSubject) -> Finding | None:
             return raised(found, grid, "count")
         expected = min(limit, total)
         if found != expected:
-            why = f"count(grid, {limit}) returns {found}, but there {_is_or_are(expected)}"
+            why = f"count(grid, {limit}) returns {brief(found)} and not {expected}"
             return Finding(why, grid, line=subject.component.line)
     return None
 
 
 SOLVER_CHECKS: tuple[Check, ...] = (
     NAMED,
-    Check("solves", "it must find the only solution of each puzzle", solves),
-    Check("finds_all", "it must find all solutions of a board, each once", finds_all),
-    Check("sees_none", "it must find no solution of a board that has none", sees_unsolvable),
-    Check("keeps_marks", "it must not use eliminated candidates", keeps_marks),
-    Check("lazy", "it must yield the first solution without making the others", is_lazy),
-    Check("counts", "its own count must be right", counts),
-    Check("quick", "it should solve every puzzle in time", is_quick, is_must=False),
+    Check(
+        "solves",
+        "it finds the only solution of each puzzle",
+        "it does not find the solution of a puzzle",
+        solves,
+    ),
+    Check(
+        "finds_all",
+        "it finds all solutions of a board, each once",
+        "it does not find all solutions of a board, each once",
+        finds_all,
+    ),
+    Check(
+        "sees_none",
+        "it finds no solution of a board that has none",
+        "it goes wrong on a board without a solution",
+        sees_unsolvable,
+    ),
+    Check(
+        "keeps_marks",
+        "it uses no eliminated candidates",
+        "it uses eliminated candidates",
+        keeps_marks,
+    ),
+    Check(
+        "lazy",
+        "it yields the first solution without making the others",
+        "it makes all solutions before it yields the first",
+        is_lazy,
+    ),
+    Check("counts", "its own count is right", "its own count is wrong", counts),
+    Check(
+        "quick",
+        "it solves every puzzle in time",
+        "it does not solve every puzzle in time",
+        is_quick,
+        is_must=False,
+    ),
     DOCSTRING,
     QUIET,
 )

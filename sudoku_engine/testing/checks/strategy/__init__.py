@@ -26,44 +26,106 @@ from sudoku_engine.testing.checks.strategy.transformed import like_the_original
 from sudoku_engine.testing.findings import Check
 
 STRATEGY_CHECKS: tuple[Check, ...] = (
-    Check("named", "it must have an id, a name, a score and a level", has_score_and_level),
-    Check("in_time", "each call must come to an end in time", in_time),
-    Check("true", "no step may contradict the solution", on_no_board(untrue)),
-    Check("gives_steps", "it must return steps and raise no error", on_no_board(no_answer)),
-    Check("leaves_board", "it must not change the board", on_no_board(board_changed)),
-    Check("changes_something", "every step must change something", on_no_board(empty_step)),
     Check(
-        "candidates", "steps must touch only candidates that are there", on_no_board(no_candidate)
+        "named",
+        "it has an id, a name, a score and a level",
+        "its id, name, score or level is missing",
+        has_score_and_level,
     ),
-    Check("same_twice", "called twice, it must find the same steps", same_twice),
-    Check("turned", "it must treat a transformed board like the original", like_the_original),
-    Check("sizes", "it must work on the sizes it declares", on_its_sizes),
-    Check("example", "it must find a step on the example it declares", on_its_example),
-    Check("fires", "it must find something", fires),
+    Check("in_time", "every call comes back in time", "a call does not come back", in_time),
+    Check(
+        "true",
+        "no step contradicts the solution",
+        "a step contradicts the solution",
+        on_no_board(untrue),
+    ),
+    Check(
+        "gives_steps",
+        "it returns steps and raises no error",
+        "it raises an error, or what it returns is no list of steps",
+        on_no_board(no_answer),
+    ),
+    Check(
+        "leaves_board",
+        "it leaves the board as it is",
+        "it changes the board",
+        on_no_board(board_changed),
+    ),
+    Check(
+        "changes_something",
+        "every step changes something",
+        "a step changes nothing",
+        on_no_board(empty_step),
+    ),
+    Check(
+        "candidates",
+        "its steps touch only candidates that are there",
+        "a step touches what is not a candidate",
+        on_no_board(no_candidate),
+    ),
+    Check(
+        "same_twice",
+        "called twice, it finds the same steps",
+        "called twice, it does not find the same steps",
+        same_twice,
+    ),
+    Check(
+        "turned",
+        "it treats a transformed board like the original",
+        "it does not treat a transformed board like the original",
+        like_the_original,
+    ),
+    Check(
+        "sizes",
+        "it works on the sizes that it declares",
+        "it goes wrong on a size that it declares",
+        on_its_sizes,
+    ),
+    Check(
+        "example",
+        "an example that it declares shows a step",
+        "its example shows no step",
+        on_its_example,
+    ),
+    Check("fires", "it finds something", "it finds nothing", fires),
     DOCSTRING,
-    Check("reason", "its steps should say why", says_why, is_must=False),
+    Check("reason", "its steps say why", "its steps do not say why", says_why, is_must=False),
     Check(
         "because",
-        "its steps should name the candidates they follow from",
+        "its steps name the candidates that they follow from",
+        "its steps do not name the candidates that they follow from",
         names_causes,
         is_must=False,
     ),
-    Check("houses", "its steps should name the right house", names_right_houses, is_must=False),
-    Check("shown", "it should declare an example", has_example, is_must=False),
-    Check("quiet", "it should not print", is_quiet, is_must=False),
+    Check(
+        "houses",
+        "its steps name the right house",
+        "a step names a wrong house",
+        names_right_houses,
+        is_must=False,
+    ),
+    Check("shown", "it declares an example", "it declares no example", has_example, is_must=False),
+    Check("quiet", "it prints nothing", "it prints something", is_quiet, is_must=False),
     Check(
         "other_boards",
-        "it should work on every size and kind of board",
+        "it works on every size and kind of board",
+        "it does not work on every size and kind of board",
         on_other_boards,
         is_must=False,
     ),
     Check(
         "complete",
-        "it should find what the technique with its name finds",
+        "it finds what the technique with its name finds",
+        "it does not find just what the technique with its name finds",
         finds_what_is_named,
         is_must=False,
     ),
 )
 """The checks of a strategy; `AGAINST` takes the place of the last if a technique is given."""
 
-AGAINST = Check("against", "it must be the technique it is compared with", is_the_technique)
+AGAINST = Check(
+    "against",
+    "it is the technique that it is compared with",
+    "it is not the technique that it is compared with",
+    is_the_technique,
+)

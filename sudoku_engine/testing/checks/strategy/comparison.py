@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from sudoku_engine.api.short_notation import short_notation
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.checks.strategy.steps import demand_right_steps
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
-from sudoku_engine.testing.findings import Finding
+from sudoku_engine.testing.findings import Finding, NotChecked
 from sudoku_engine.testing.technique_comparison import Comparison, compared, technique_like
 
 
@@ -23,24 +26,27 @@ def finds_what_is_named(subject: StrategySubject) -> Finding | None:
 
 
 def _difference_from(subject: StrategySubject, technique: Component) -> Finding | None:
+    if not subject.with_steps():
+        raise NotChecked("it must find something first")
     answers = subject.caller.in_time(subject.answers())
-    return _finding(compared(subject.caller, technique, answers, subject.kit.ours))
+    finding = _finding(compared(subject.caller, technique, answers, subject.kit.ours))
+    return replace(finding, line=subject.component.line)
 
 
-def _finding(found: Comparison) -> Finding | None:
-    """Return how the strategy differs from the technique, None if it does not."""
+def _finding(found: Comparison) -> Finding:
+    """Return how the strategy differs from the technique, or praise."""
     technique = found.technique.name
     if found.extra:
         position, step = found.extra[0]
-        claim = f"it finds {step.notation(position.grid.layout)}"
+        claim = f"it finds {short_notation(step, position.grid.layout)}"
         truth = f"{technique} does not find that here"
         advice = f"each step of this strategy should follow from one {technique}"
     elif found.missed:
         position, step = found.missed[0]
         claim = "it does not find this"
-        truth = f"{technique} finds {step.notation(position.grid.layout)}"
-        advice = found.advice
+        truth = f"{technique} finds {short_notation(step, position.grid.layout)}"
+        advice = found.advice or f"{technique} says: {step.reason}"
     else:
-        return None
+        return Finding(found.praise, ok=True)
     grid, source = position.grid, position.source
     return Finding(found.in_words, grid, step, claim, truth, 0, advice, source)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from sudoku_engine.api.short_notation import short_notation
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
@@ -85,6 +86,6 @@ def _wrong_house(step: Step, grid: Grid, line: int) -> Finding | None:
     if len(grid.candidates(cell)) == 1 or not others:
         return None
     truth = f"{symbol(digit)} can also go to {names(others)}"
-    why = f"the step {step.notation(grid.layout)} names {house}, but there {truth}"
+    why = f"the step {short_notation(step, grid.layout)} names {house}, but there {truth}"
     advice = "name the house in which the digit fits nowhere else"
     return Finding(why, grid, step, line=line, advice=advice)

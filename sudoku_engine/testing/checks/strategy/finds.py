@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from sudoku_engine.api.short_notation import short_notation
 from sudoku_engine.board.words import counted
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.formats import parse
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.testing.advice import advice_on_silence
+from sudoku_engine.testing.advice import advice_on_silence, cause_of_silence
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.checks.strategy.subject import BY_HAND, StrategySubject
 from sudoku_engine.testing.findings import Finding, NotChecked
@@ -35,6 +36,8 @@ def on_its_example(subject: StrategySubject) -> Finding | None:
         answer = subject.counted_answer(Position(board, (), "its example"))
         if answer.steps or answer.why:
             return None
+    if not subject.with_steps():
+        raise NotChecked("it must find something first")
     return Finding(
         "it finds nothing on its own example",
         grid,
@@ -53,6 +56,9 @@ def fires(subject: StrategySubject) -> Finding | None:
         raise NotChecked("there is no board for it")
     if any(answer.why or answer.given or answer.changed for _, answer in subject.answers()):
         raise NotChecked("it must find steps first")
+    cause = cause_of_silence(subject.component)
+    if cause is not None:
+        return Finding(cause.advice, line=cause.line)
     technique = technique_like(subject.component, subject.kit.ours)
     if technique is not None:
         for position, answer in subject.answers():
@@ -89,7 +95,7 @@ def _missed(
     step = next(found, None)
     if step is None or answer.given or answer.why:
         return None
-    truth = f"{technique.name} finds {step.notation(grid.layout)}"
+    truth = f"{technique.name} finds {short_notation(step, grid.layout)}"
     return Finding(
         f"{_nothing_found(subject)}; {truth} here",
         grid,

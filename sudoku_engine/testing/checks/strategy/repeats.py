@@ -5,10 +5,15 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from sudoku_engine.api.short_notation import short_notation
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.words import counted
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.plugin_calls import StrategyAnswer
+
+BRIEF = 60
+"""The number of letters of a step's effect in a sentence about two of them."""
 
 MOST_CALLS = 4
 """The number of calls on one board to see a difference."""
@@ -47,10 +52,11 @@ def _difference(first: StrategyAnswer, again: StrategyAnswer) -> Finding:
 def _in_words(answer: StrategyAnswer) -> str:
     if answer.why:
         return f"an error ({answer.why})"
-    steps = [step.notation(answer.grid.layout) for step in answer.steps]
-    if len(steps) > 2:
-        return f"{'; '.join(steps[:2])} and {len(steps) - 2} more"
-    return "; ".join(steps) or "nothing"
+    steps = answer.steps
+    if not steps:
+        return "nothing"
+    more = f" and {counted(len(steps) - 1, 'more step')}" if len(steps) > 1 else ""
+    return f"{short_notation(steps[0], answer.grid.layout, BRIEF)}{more}"
 
 
 def _outcome(answer: StrategyAnswer) -> list[Any]:

@@ -6,9 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from sudoku_engine import search
+from sudoku_engine.api.short_notation import short_notation
+from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import symbol
 from sudoku_engine.solving.guard import malformed, objection
+from sudoku_engine.testing.advice import advice_on_changes
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.findings import Finding, NotChecked
@@ -27,10 +30,12 @@ ASSUMING = (
 def no_answer(answer: StrategyAnswer, solution: Sequence[int]) -> Finding | None:
     """Find an error, or an answer that is not a list of steps."""
     if answer.why:
-        return Finding(answer.why, answer.grid, line=answer.line, error=answer.error)
+        about = "it raises an error" if answer.error else "what it returns is no list of steps"
+        return Finding(answer.why, answer.grid, line=answer.line, error=answer.error, about=about)
     for step, line in zip(answer.given, answer.lines):
         if not isinstance(step, Step):
-            return Finding(malformed(step, answer.grid) or "", answer.grid, line=line)
+            why = malformed(step, answer.grid) or ""
+            return Finding(why, answer.grid, line=line, about="what it gives is not a Step")
     return None
 
 
@@ -57,7 +62,7 @@ def no_candidate(answer: StrategyAnswer, solution: Sequence[int]) -> Finding | N
         if step.placements or step.eliminations:
             why = objection(step, answer.grid, None)
             if why:
-                claim = step.notation(answer.grid.layout)
+                claim = short_notation(step, answer.grid.layout)
                 return Finding(why, answer.grid, step, claim, why, line)
     return None
 
@@ -118,11 +123,18 @@ def small_problem(
     small = subject.on_small_board(
         position, finding, lambda grid: rule(subject.answer(grid), solution)
     )
+    if finding.step is not None and not _is_found_again(subject, position.grid, finding.step):
+        return replace(small, advice=advice_on_changes(subject.component))
     has_two = position.second_solution and rule is untrue and small.board is not None
     if has_two and small.board is not None and search.count(small.board, 2) == 2:
         truth = small.truth.replace("the solution", "one of the two solutions of this board")
         return replace(small, why=f"{small.claim}, but {truth}", truth=truth, advice=ASSUMING)
     return small
+
+
+def _is_found_again(subject: StrategySubject, grid: Grid, step: Step) -> bool:
+    """Return whether it finds `step` on `grid` whenever it is called."""
+    return all(step in subject.answer(grid).steps for _ in range(2))
 
 
 def in_time(subject: StrategySubject) -> Finding | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from random import Random
 
+from sudoku_engine.api.short_notation import short_notation
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.solving.guard import objection
@@ -15,6 +16,11 @@ from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.findings import Finding, NotChecked
 from sudoku_engine.testing.plugin_calls import carried_out
 from sudoku_engine.transform.transformation import Transformation
+
+MOST_MOVES = 3
+"""How many moves a finding names."""
+
+NOT_HERE = "it finds nothing here"
 
 MOST_TRANSFORMED = 50
 """How many boards are transformed."""
@@ -68,13 +74,15 @@ def _found_after(
         return None
     step, line = next(there.steps_with_lines())
     here = transformation.inverse().step(step)
-    moves, found = in_words(transformation, grid), here.notation(grid.layout)
-    why = (
-        f"it finds nothing here, but {step.notation(grid.layout)} on the transformed board, "
-        f"which is {found} here (the moves: {moves})"
-    )
-    truth = f"on the transformed board it finds what is {found} here (the moves: {moves})"
-    return Finding(why, grid, here, "it finds nothing here", truth, line)
+    moves, found = _few(in_words(transformation, grid)), short_notation(here, grid.layout)
+    why = f"{NOT_HERE}, but it finds {found} when the board is transformed ({moves})"
+    return Finding(why, grid, here, NOT_HERE, f"transformed ({moves}), it finds {found}", line)
+
+
+def _few(moves: str) -> str:
+    """Return the first of the `moves`."""
+    shown = moves.split("; ")[:MOST_MOVES]
+    return moves if "; ".join(shown) == moves else f"{'; '.join(shown)}; …"
 
 
 def _after_few_moves(subject: StrategySubject, position: Position, finding: Finding) -> Finding:

@@ -1,0 +1,207 @@
+"""Slips that the code or a message shows for certain: the finding names the cause and its line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.testing import Examination, Finding, Kit, bundled_kit
+
+pytestmark = pytest.mark.slow
+
+STRATEGY = """
+@strategy("Mine {number}", score=4, level="easy"{more})
+def mine_{number}(grid):
+    '''Place what is alone.'''
+{body}
+"""
+
+SILENT = {
+    "a step that is dropped": (
+        """
+    for cell in grid.open_cells:
+        if len(grid.candidates(cell)) == 1:
+            Step([Candidate(cell, min(grid.candidates(cell)))])
+        """,
+        "3: this step is made and dropped: write `yield Step(...)`",
+    ),
+    "print in place of yield": (
+        """
+    for cell in grid.open_cells:
+        print(Step([Candidate(cell, min(grid.candidates(cell)))]))
+        """,
+        "2: print only shows what it finds: hand it out with `yield Step(...)`",
+    ),
+    "a return above the code": (
+        "    return []\n    for cell in grid.open_cells:\n        yield Step([Candidate(cell, 1)])",
+        "1: after this `return []` the lines from 2 on never run",
+    ),
+    "an exercise that nobody has touched": (
+        "    # Write your lines here.\n    return []",
+        "2: the function is still empty: write your lines where `return []` stands",
+    ),
+    "nothing but a docstring": (
+        "",
+        "-1: the function is still empty: write your lines below the docstring",
+    ),
+    "a list that is not returned": (
+        """
+    found = []
+    for cell in grid.open_cells:
+        if len(grid.candidates(cell)) == 1:
+            found.append(Step([Candidate(cell, min(grid.candidates(cell)))]))
+        """,
+        "4: found is filled and never handed out: end with `return found`",
+    ),
+    "a step with a name": (
+        """
+    for cell in grid.open_cells:
+        if len(grid.candidates(cell)) == 1:
+            step = Step([Candidate(cell, min(grid.candidates(cell)))])
+        """,
+        "3: step is never handed out: `yield step`",
+    ),
+    "a generator that nobody goes through": (
+        "    helper(grid)",
+        "1: the steps of helper(grid) are dropped: write `yield from helper(grid)`",
+    ),
+    "a board that is made and dropped": (
+        """
+    for cell in grid.open_cells:
+        if len(grid.candidates(cell)) == 1:
+            grid.apply(Step([Candidate(cell, min(grid.candidates(cell)))]))
+        """,
+        "3: grid.apply makes a new board and leaves this one as it is: "
+        "hand it out with `yield Step(...)`",
+    ),
+    "a value that nobody uses": ("    cells = len(grid.open_cells)", "-1: it hands out nothing: "),
+}
+"""The body of a strategy, and the line in it (from the first) with the cause."""
+
+TOLD = {
+    "a candidate the other way round": (
+        "    for cell in grid.open_cells:\n        yield Step([Candidate(5, cell)])",
+        "gives_steps",
+        "Candidate(cell, digit): is it the other way round?",
+    ),
+    "numbers the other way round": (
+        "    for cell in grid.open_cells:\n        yield Step([Candidate(5, int(cell))])",
+        "candidates",
+        "Candidate(cell, digit): is it the other way round?",
+    ),
+    "reasons the other way round": (
+        "    for cell in grid.open_cells:\n        yield Step([Candidate(cell, 1)], [], "
+        "[Candidate(1, int(cell))])",
+        "candidates",
+        "Candidate(cell, digit): is it the other way round?",
+    ),
+    "a candidate without a digit": (
+        "    for cell in grid.open_cells:\n        yield Step([Candidate(cell)])",
+        "gives_steps",
+        "write Candidate(cell, digit)",
+    ),
+    "an argument that is misspelt": (
+        "    yield Step(elimination=[])",
+        "gives_steps",
+        "Step has no argument of this name: did you mean 'eliminations'?",
+    ),
+    "a helper that is called without its argument": (
+        "    yield from helper()",
+        "gives_steps",
+        "compare this call of helper with the line that begins `def helper(`",
+    ),
+    "a placement by a technique that only eliminates": (
+        "    for cell in grid.open_cells:\n        yield Step([Candidate(cell, 1)])",
+        "true",
+        "techniques like this eliminate and place nothing: write Step(eliminations=...)",
+    ),
+    "a list outside the function": (
+        "    for cell in grid.open_cells:\n"
+        "        if len(grid.candidates(cell)) == 1:\n"
+        "            kept.append(Candidate(cell, min(grid.candidates(cell))))\n"
+        "    if kept:\n        yield Step(list(kept))",
+        "true",
+        "it keeps something from one call to the next: kept is filled here",
+    ),
+}
+"""The body of a strategy, the check that fails, and its advice."""
+
+HELPERS = """
+from sudoku_engine import Candidate, Step, strategy
+
+kept = []
+
+def helper(grid):
+    for cell in grid.open_cells:
+        if len(grid.candidates(cell)) == 1:
+            yield Step([Candidate(cell, min(grid.candidates(cell)))])
+"""
+
+
+def loaded(folder: Path, text: str) -> dict[str, Component]:
+    """Return the components of a file with this `text`, by id."""
+    file = folder / "mine.py"
+    file.write_text(text, encoding="utf-8")
+    registry = Registry()
+    registry.load([str(file)])
+    return {component.id: component for component in registry.plugins[-1].components}
+
+
+def failures(component: Component, **kit: Any) -> dict[str, Finding]:
+    """Return the checks that `component` fails, on few boards."""
+    few = Kit(bundled_kit().ours, puzzles=2, shrink_seconds=0.01, **kit)
+    found = Examination(component, few).findings()
+    return {finding.check: finding for finding in found if finding.has_failed}
+
+
+def begin(text: str, number: int) -> int:
+    """Return the line of `text` before the body of the strategy of this `number`."""
+    lines = text.splitlines()
+    return lines.index(f"def mine_{number}(grid):") + 2
+
+
+def test_why_nothing_comes_out_is_told_with_its_line_and_without_a_board(tmp_path: Path) -> None:
+    bodies = [body.strip("\n") for body, _ in SILENT.values()]
+    text = HELPERS + "".join(
+        STRATEGY.format(number=number, body=body, more="") for number, body in enumerate(bodies)
+    )
+    components = loaded(tmp_path, text)
+    for number, (_, expected) in enumerate(SILENT.values()):
+        (failed,) = failures(components[f"mine_{number}"]).values()
+        before = begin(text, number)
+        line, _, why = expected.partition(": ")
+        assert (failed.check, failed.board) == ("fires", None)
+        assert failed.line == before + int(line)
+        told = failed.why.replace(f"from {before + 2} on", "from 2 on")
+        assert told.startswith(why)
+
+
+def test_what_a_slip_is_is_told_by_the_first_check_that_sees_it(tmp_path: Path) -> None:
+    text = HELPERS + "".join(
+        STRATEGY.format(number=number, body=body, more=', family="subsets"')
+        for number, (body, _, _) in enumerate(TOLD.values())
+    )
+    components = loaded(tmp_path, text)
+    for number, (_, check, advice) in enumerate(TOLD.values()):
+        failed = failures(components[f"mine_{number}"])
+        assert check in failed, failed
+        assert failed[check].advice.endswith(advice), failed[check].advice
+        assert "the kit itself" not in failed[check].why
+
+
+@pytest.mark.parametrize("slip", list(TOLD)[:3])
+def test_steps_that_cannot_be_carried_out_are_left_out_of_a_comparison(
+    slip: str, tmp_path: Path
+) -> None:
+    text = HELPERS + STRATEGY.format(number=0, body=TOLD[slip][0], more="")
+    (technique,) = (each for each in bundled_kit().ours if each.id == "naked_single")
+    component = loaded(tmp_path, text)["mine_0"]
+    findings = list(
+        Examination(component, Kit(bundled_kit().ours, technique, puzzles=2)).findings()
+    )
+    assert not any(finding.is_of_kit for finding in findings)
+    assert not any(finding.check == "against" and finding.ok for finding in findings)
