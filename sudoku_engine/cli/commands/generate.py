@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import signal
 import sys
 from contextlib import closing, suppress
@@ -24,6 +23,7 @@ from sudoku_engine.cli.options import (
 )
 from sudoku_engine.cli.program import BAD, INTERRUPTED, NO, invocation, message
 from sudoku_engine.cli.progress import bar
+from sudoku_engine.cli.seeds import drawn_seed, seed_option
 from sudoku_engine.errors import GaveUp, UsageError
 from sudoku_engine.tasks.puzzle_text import PuzzleText
 
@@ -31,7 +31,7 @@ from sudoku_engine.tasks.puzzle_text import PuzzleText
 @click.command()
 @component_options(KEY)
 @count_option(1, "The number of puzzles.")
-@click.option("--seed", metavar="S", help="A word or number: the same puzzles each time.")
+@seed_option("puzzles")
 @jobs_option("Work in N processes; the puzzles stay the same.", default=1)
 @output_format_option
 @click.option(
@@ -67,8 +67,6 @@ def generate(
     """
     if output_format and as_json:
         raise UsageError("--output-format writes boards, and --json objects: choose one")
-    if seed is not None and not (seed and seed.isprintable()):
-        raise UsageError("--seed takes a word or a number")
     changes = generator_override(invocation().parameters)
     with interrupts_restored(), command_context(output, output_format, changes) as context:
         chosen = chosen_generator(context)
@@ -76,7 +74,7 @@ def generate(
             config=context.config,
             generator=chosen.id,
             options=dict(chosen.options),
-            seed=_drawn(verbose) if seed is None else seed,
+            seed=drawn_seed("the same puzzles", verbose) if seed is None else seed,
             count=count,
             is_rated=verbose or as_json,
             is_debugging=invocation().is_debugging,
@@ -129,11 +127,3 @@ def _report_faults(attempt: Attempt, known: set[str], context: CommandContext) -
             known.add(fault)
             message(fault)
         context.count_status(BAD)
-
-
-def _drawn(is_shown: bool) -> str:
-    """Return a new seed, short enough to be typed again; on a terminal it is shown."""
-    seed = str(random.SystemRandom().randrange(10**8))
-    if is_shown or sys.stderr.isatty():
-        message(f"seed {seed}: --seed {seed} makes the same puzzles again")
-    return seed
