@@ -338,17 +338,21 @@ class Grid:
         return _restore, (self.layout, self.digits, self.masks, self.given, self.marks)
 
 
-def candidate_board(grid: Grid, rules: text_board.Rules, *, placed: str = "") -> str:
+def candidate_board(
+    grid: Grid, rules: text_board.Rules, *, placed: str = "", alone: str = "{}"
+) -> str:
     """Return the board as text with the candidates of its open cells, ``!`` for no candidate.
 
-    `placed`: what to write before digits that are not givens.
+    `placed`: what to write before digits that are not givens. `alone`: how the only candidate
+    of an open cell is written, which looks like a placed digit by itself.
     """
     texts = [
         symbol if grid.is_given(cell) else f"{placed}{symbol}"
         for cell, symbol in enumerate(grid.line)
     ]
     for cell in grid.open_cells:
-        texts[cell] = _symbols(grid.candidates(cell)) or "!"
+        symbols = _symbols(grid.candidates(cell)) or "!"
+        texts[cell] = alone.format(symbols) if len(symbols) == 1 else symbols
     return text_board.board(grid.layout, texts, rules)
 
 

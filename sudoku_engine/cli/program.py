@@ -30,6 +30,7 @@ COMMANDS = {
     "compare": "Decide whether one board is a transformation of another.",
     "transform": "Rotate boards, swap their lines, rename their digits.",
     "canonical": "Print one form for all copies of a puzzle; find copies.",
+    "practise": "Practise a technique: find it on boards where it is next.",
     "play": "Solve a board by hand, with strategies as helpers.",
     "draw": "Draw a board, and a step on it, as a picture.",
     "worksheet": "Put puzzles on sheets to print.",
@@ -39,6 +40,9 @@ COMMANDS = {
     "config": "Show and check configurations.",
 }
 """The commands with their one line of help; each is in a module of its name."""
+
+ALIASES = {"practice": "practise"}
+"""Other spellings of commands."""
 
 DONE, NO, BAD, INTERRUPTED = 0, 1, 2, 130
 """The exit status: done; the answer is no or unknown; bad usage, input, plugin; Ctrl-C."""
@@ -72,6 +76,7 @@ class Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that `args` call; the error suggests the nearest name."""
+        args = [ALIASES.get(args[0], args[0]), *args[1:]]
         known = self.list_commands(ctx)
         if args[0] not in known and not args[0].startswith("-"):
             raise click.UsageError(

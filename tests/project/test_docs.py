@@ -5,7 +5,8 @@ A block of a page is run by its looks:
 * those with a name behind the language are files that later commands of the page use;
 * ``python`` with ``>>>`` is a doctest, the blocks of a page one after another; other
   ``python`` is compiled;
-* ``console`` is commands (``$ sudoku-engine …``) with what they print, ``...`` for any text;
+* ``console`` is commands (``$ sudoku-engine …``) with what they print, ``...`` for any text, and
+  what is typed (``> …``);
 * ``sh`` and ``powershell`` are for machines without the project; what is cheap of them is checked.
 """
 
@@ -13,6 +14,7 @@ from __future__ import annotations
 
 import contextlib
 import doctest
+import io
 import os
 import re
 import runpy
@@ -83,8 +85,8 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def printed(
     desk: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> Callable[[str], str]:
-    """Return what a command prints at the desk, results and messages in their order.
+) -> Callable[[str, str], str]:
+    """Return what a command prints at the desk for what is typed, results and messages in order.
 
     The program runs in this process, which saves its start.
     """
@@ -93,7 +95,8 @@ def printed(
     monkeypatch.setenv("PYTHONUTF8", "1")
     monkeypatch.chdir(desk)
 
-    def run_command(command: str) -> str:
+    def run_command(command: str, typed: str) -> str:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(typed.encode())))
         program, *arguments = shlex.split(command)
         assert program == "sudoku-engine"
         stderr = os.dup(2)
@@ -110,10 +113,14 @@ def printed(
 
 
 @pytest.mark.parametrize("block", CONSOLES, ids=named)
-def test_commands_print_what_the_page_shows(block: Block, printed: Callable[[str], str]) -> None:
+def test_commands_print_what_the_page_shows(
+    block: Block, printed: Callable[[str, str], str]
+) -> None:
     for part in re.split(r"^\$ ", block.text, flags=re.M)[1:]:
-        command, _, expected = part.partition("\n")
-        got = printed(command)
+        command, _, shown = part.partition("\n")
+        typed = "".join(re.findall(r"^> (.*\n)", shown, re.M))
+        expected = re.sub(r"^> .*\n", "", shown, flags=re.M)
+        got = printed(command, typed)
 
         matches = doctest.OutputChecker().check_output(expected, got, doctest.ELLIPSIS)
         assert matches, f"{block.where}: {command}\n{got}"

@@ -85,7 +85,7 @@ def _packaged_files() -> set[str]:
     return {
         f"{package}/{path.relative_to(folder).as_posix()}"
         for package, folder in PACKAGES.items()
-        for pattern in ("*.py", "py.typed", "boards/*.txt", "templates/**/*.txt")
+        for pattern in ("*.py", "py.typed", "boards/*.txt", "practice/*.txt", "templates/**/*.txt")
         for path in folder.rglob(pattern)
     }
 

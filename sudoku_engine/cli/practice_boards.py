@@ -1,0 +1,149 @@
+"""The boards of ``practise``: which techniques, and where their boards come from."""
+
+from __future__ import annotations
+
+import re
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from threading import Timer
+
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.words import counted, listed
+from sudoku_engine.cli.context import CommandContext
+from sudoku_engine.cli.inputs import puzzles
+from sudoku_engine.errors import GaveUp, UsageError
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.practice.boards import Supply, boards_of
+from sudoku_engine.practice.techniques import PracticeBoard, Techniques
+from sudoku_engine.tasks.generation import CheckedGenerator
+
+PATIENCE = 1.0
+"""Seconds of search after which a terminal shows how far it is."""
+
+FRAME = 0.2
+"""The least number of seconds between two pictures."""
+
+MINIMAL = 100
+"""How many minimal puzzles are tried before puzzles are made for a technique on purpose."""
+
+MOST_DRAFTS = 300
+"""How many puzzles may be tried for one that needs a technique."""
+
+
+def wanted_techniques(names: Sequence[str], context: CommandContext) -> list[Component]:
+    """Return the techniques that `names` mean, with the options of the configuration.
+
+    Capitals, blanks and hyphens do not matter: ``X-Wing`` is ``x_wing``. Raises UsageError.
+    """
+    configured = {component.id: component for component in context.strategies()}
+    found = []
+    for name in names:
+        given = name if name in context.registry.ids("strategy") else _plain(name)
+        members = context.registry.strategies_named(given)
+        # A family is practised with candidates as usual, kept up to date.
+        found += [each for each in members if not each.marks or len(members) == 1]
+    return list({each.id: configured.get(each.id, each) for each in found}.values())
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[\s_-]+", "_", name.strip().lower())
+
+
+def techniques_of(context: CommandContext) -> Techniques:
+    """Return the strategies of the configuration, as practice uses them."""
+    strategies = [each for each in context.strategies() if each.marks is None]
+    return Techniques(strategies, context.config.loop, context.new_loop)
+
+
+def practice_boards(
+    wanted: Sequence[Component],
+    techniques: Techniques,
+    sources: Sequence[str],
+    seed: str,
+    context: CommandContext,
+) -> Iterator[PracticeBoard]:
+    """Yield boards for the `wanted` techniques, out of the `sources` if there are any.
+
+    Without sources there is no end. Raises UsageError for a technique that is not for boards of
+    the layout, GaveUp if no board is found.
+    """
+    names = listed((each.name for each in wanted), "or")
+    if sources:
+        grids = [entry.grid for entry in puzzles(sources, context)]
+        found = False
+        for board in boards_of(grids, techniques, wanted):
+            found = True
+            yield board
+        if not found:
+            number = counted(len(grids), "puzzle")
+            raise GaveUp(f"{number}, and in none of them is {names} ever the next that helps")
+        return
+    layout = context.config.layout or Layout.named("9x9")
+    fit = [each for each in wanted if each.suits(layout.n)]
+    if not fit:
+        raise UsageError(f"{names} is not for {layout} boards")
+    progress = _Progress()
+    generator = _Generator(context, layout, seed)
+    supply = Supply(techniques, fit, layout, seed, generator, progress.tried)
+    try:
+        for board in supply.boards():
+            progress.end()
+            yield board
+    finally:
+        progress.end()
+
+
+class _Generator:
+    """Makes puzzles when the known ones are used up: any at first, then for the technique."""
+
+    def __init__(self, context: CommandContext, layout: Layout, seed: str) -> None:
+        self._context = context
+        self._layout = layout
+        self._seed = seed
+
+    def __call__(self, technique: Component, number: int) -> Grid:
+        """Return puzzle `number` for `technique`; raises GaveUp."""
+        find, rater = self._context.registry.find, None
+        if number < MINIMAL:
+            generator = find("generator", "minimal")
+        else:
+            rater = self._context.rater()
+            options = {"needs": technique.id, "tries": MOST_DRAFTS}
+            generator = find("generator", "graded").with_options(options)
+        return CheckedGenerator(generator, self._layout, self._seed, rater).make(number).givens
+
+
+class _Progress:
+    """Shows on a terminal how many puzzles were tried for a board, if it takes a while."""
+
+    def __init__(self) -> None:
+        self._number = 0
+        self._shown_at = 0.0
+        self._timer: Timer | None = None
+
+    def tried(self, number: int) -> None:
+        """Note that puzzle `number` is tried for the next board."""
+        self._number = number
+        if not sys.stderr.isatty():
+            return
+        if self._timer is None:
+            self._timer = Timer(PATIENCE, self._show)
+            self._timer.daemon = True
+            self._timer.start()
+        elif self._shown_at and time.monotonic() - self._shown_at > FRAME:
+            self._show()
+
+    def _show(self) -> None:
+        self._shown_at = time.monotonic()
+        tried = counted(self._number, "puzzle")
+        print(f"\rlooking for a board, {tried} tried ", end="", file=sys.stderr, flush=True)
+
+    def end(self) -> None:
+        """Remove what is shown."""
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._shown_at:
+            print("\r" + " " * 60 + "\r", end="", file=sys.stderr, flush=True)
+        self._timer, self._shown_at = None, 0.0

@@ -1,0 +1,141 @@
+"""Practice at a keyboard: a board is printed, answers are read and judged, line by line."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+
+from sudoku_engine.api.hint_text import hint_text
+from sudoku_engine.board.grid import candidate_board
+from sudoku_engine.board.terminal import one_line, rules, styled, wrapped
+from sudoku_engine.cli.context import CommandContext
+from sudoku_engine.cli.program import NO
+from sudoku_engine.cli.reporting import report_fault
+from sudoku_engine.errors import LayoutError
+from sudoku_engine.formats import decode
+from sudoku_engine.practice.answers import answer_in
+from sudoku_engine.practice.exercises import Exercise, Practice
+from sudoku_engine.practice.judging import Verdict
+
+PROMPT = "> "
+
+INDENT = "  "
+"""Before the reasons of a verdict."""
+
+HOW_TO_ANSWER = (
+    "Answer in the notation of `steps`, or only what the step changes, such as r5c5=8 or "
+    "r57c4<>1, r7c4<>8. ? hints where to look, ?? what to look for, ??? why; skip shows the step, "
+    "quit ends"
+)
+
+ALONE = "{{{}}}"
+"""How the only candidate of an open cell is written, as boards with candidates are read."""
+
+COLOURS = {"right": "green", "other": "yellow", "wrong": "red"}
+
+
+class PracticeDialog:
+    """Asks for steps on the boards of `practice`, at most `count` of them."""
+
+    def __init__(self, practice: Practice, context: CommandContext, count: int) -> None:
+        self._practice = practice
+        self._context = context
+        self._count = count
+        self._out = context.out
+        self._lines = _typed_lines()
+        self._is_over = False
+        self._reported = 0
+
+    def run(self) -> None:
+        """Go through the boards, and print the score; it counts for the exit status."""
+        practice = self._practice
+        while not self._is_over and (exercise := practice.next()) is not None:
+            self._show(exercise)
+            for line in self._lines:
+                if self._take(line.strip(), exercise):
+                    break
+            else:
+                self._is_over = True
+            self._report_faults()
+        if practice.exercises:
+            self._say(practice.score)
+            if not practice.is_all_right:
+                self._context.count_status(NO)
+
+    def _show(self, exercise: Exercise) -> None:
+        number, board = len(self._practice.exercises), exercise.board
+        title = styled(f"Board {number} of {self._count}", self._out, bold=True)
+        name = board.technique.name
+        what = f"{name} is the simplest technique that helps"
+        if not board.is_next:
+            what = f"look for {name}, though simpler techniques help, too"
+        start = "\n" * (number > 1)
+        print(f"{start}{title}: {what}", file=self._out)
+        print(candidate_board(board.grid, rules(self._out), alone=ALONE), file=self._out)
+        if number == 1:
+            self._say(f"{HOW_TO_ANSWER}.")
+        self._out.flush()
+
+    def _take(self, line: str, exercise: Exercise) -> bool:
+        """Act on a `line`; return whether the board is done."""
+        word = line.lower()
+        if not line:
+            return False
+        if not word.strip("?"):
+            self._say(exercise.hint(len(word)))
+        elif word in ("skip", "s"):
+            self._say(f"It was {hint_text(exercise.board.event, 'why')}")
+            return True
+        elif word in ("quit", "q", "exit"):
+            self._is_over = True
+            return True
+        elif word in ("help", "h"):
+            self._say(f"{HOW_TO_ANSWER}.")
+        else:
+            return self._judge(line, exercise)
+        return False
+
+    def _judge(self, line: str, exercise: Exercise) -> bool:
+        try:
+            answer = answer_in(line, exercise.board.grid.layout)
+        except LayoutError as error:
+            self._say(f"{error.what}, or ? for a hint, skip, quit")
+            return False
+        self._print(exercise.answer(answer))
+        return exercise.is_right
+
+    def _print(self, verdict: Verdict) -> None:
+        word = verdict.text.partition(":")[0].partition(",")[0]
+        line = one_line(verdict.text, self._out, INDENT)
+        shown = styled(word, self._out, bold=True, fg=COLOURS[verdict.judgement])
+        print(line.replace(word, shown, 1), file=self._out)
+        for reason in verdict.reasons:
+            self._say(INDENT + reason)
+
+    def _say(self, text: str) -> None:
+        for line in text.splitlines():
+            indent = INDENT if line.startswith(INDENT) else ""
+            print(wrapped(line, self._out, indent), file=self._out, flush=True)
+
+    def _report_faults(self) -> None:
+        """Report what strategies have done wrong since the last time."""
+        faults = self._practice.techniques.faults
+        for fault in faults[self._reported :]:
+            report_fault(self._context, fault)
+        self._reported = len(faults)
+
+
+def _typed_lines() -> Iterator[str]:
+    """Yield the lines of standard input; on a terminal after a prompt, with editing keys."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        yield from decode(sys.stdin.buffer)
+        return
+    with suppress(ImportError):  # Windows has none
+        import readline  # noqa: F401  # from now on `input` can edit the line
+    while True:
+        try:
+            yield input(PROMPT)
+        except EOFError:
+            print()
+            return

@@ -1,0 +1,17 @@
+"""Puzzles of which it is known which techniques have their turn in them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+FILE = Path(__file__).with_name("puzzles.txt")
+
+
+@cache
+def known_puzzles() -> Mapping[str, Sequence[str]]:
+    """Return by puzzle, a line of 81 characters, the ids of the techniques."""
+    lines = FILE.read_text(encoding="ascii").splitlines()
+    parts = (line.split() for line in lines if not line.startswith("#"))
+    return {puzzle: ids.split(",") for puzzle, ids in parts}

@@ -1,0 +1,159 @@
+"""The command `practise`: boards, answers line by line, and the score."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.support.files import write
+from tests.support.lines import EASY, Run
+from tests.support.paths import ROOT
+from tests.support.program import Done
+
+PAIR = "9613827453.2.479.67.4..9.32.379.5..4.95.34.7.146278359679453.2.423891567518726493"
+"""1 and 8 in r37c7; nothing simpler."""
+
+OWN = ROOT / "examples" / "my_strategy.py"
+
+STEP = "1,8 in r37c7 => r45c7<>1, r45c7<>8"
+
+Practise = Callable[..., Done]
+
+
+@pytest.fixture
+def practise(run: Run, monkeypatch: pytest.MonkeyPatch) -> Practise:
+    """Return a function that calls `practise` and types the given lines."""
+
+    def typed(lines: str, *arguments: str) -> Done:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(lines.encode())))
+        found: Done = run("practise", *arguments)
+        return found
+
+    return typed
+
+
+def after_the_board(done: Done) -> list[str]:
+    """Return what was answered: the lines after the first board and its explanation."""
+    return done.out.partition("quit ends.\n")[2].splitlines()
+
+
+def test_a_board_is_shown_and_a_right_answer_ends_it(practise: Practise) -> None:
+    done = practise(f"{STEP}\n", "naked_pair", "--from", PAIR)
+    title, *board = done.out.splitlines()
+    assert title == "Board 1 of 10: Naked Pair is the simplest technique that helps"
+    assert board[1] == "│ 9    6    1    │ 3    8    2    │ 7    4    5    │"
+    assert after_the_board(done) == [
+        f"right: Naked Pair: {STEP}",
+        "  r3c7 and r7c7 hold only 1 and 8 and use them up, so no other cell of column 7",
+        "  can hold them.",
+        "1 of 1 right",
+    ]
+    assert (done.status, done.err) == (0, "")
+
+
+def test_the_other_spelling_is_taken_too(run: Run, practise: Practise) -> None:
+    assert practise("", "naked_pair", "--from", PAIR).out == run(
+        "practice", "naked_pair", "--from", PAIR
+    ).out  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["naked_pair", "Naked Pair", "NAKED-PAIR", "subsets", "basic"])
+def test_a_technique_may_be_named_as_people_do(name: str, practise: Practise) -> None:
+    assert practise(STEP, name, "--from", PAIR).status == 0
+
+
+def test_hints_reveal_more_and_more(practise: Practise) -> None:
+    for typed in ("?\n??\n???\n", "?\n?\n?\n"):
+        done = practise(typed, "naked_pair", "--from", PAIR)
+        where, what, why, *_, score = after_the_board(done)
+        assert where == "Look at column 7."
+        assert what == "Look for: Naked Pair in column 7."
+        assert why == f"Naked Pair: {STEP}"
+        assert (score, done.status) == ("0 of 1 right", 1)
+
+
+def test_after_a_wrong_answer_there_is_another_try(practise: Practise) -> None:
+    done = practise(f"r2c8<>1\n\nr4c8<>1\n{STEP}\n", "naked_pair", "--from", PAIR)
+    assert [line for line in after_the_board(done) if not line.startswith(" ")] == [
+        "wrong: without 1 in r2c8 the puzzle has no solution",
+        "true, but that is 2-String Kite, which was not asked for",
+        f"right: Naked Pair: {STEP}",
+        "1 of 1 right, none of them at the first try and without a hint",
+    ]
+    assert done.status == 0
+
+
+def test_what_is_no_step_is_said_and_counts_for_nothing(practise: Practise) -> None:
+    done = practise(f"r4c7\n{STEP}\n", "naked_pair", "--from", PAIR)
+    assert " ".join(after_the_board(done)[:2]) == (
+        "'r4c7' is not a step: write what the step changes, such as r5c5=8 or r57c4<>1, r7c4<>8, "
+        "or ? for a hint, skip, quit"
+    )
+    assert after_the_board(done)[-1] == "1 of 1 right"
+
+
+@pytest.mark.parametrize(
+    ("typed", "score"),
+    [
+        ("", "0 of 1 right"),
+        ("quit\n", "0 of 1 right"),
+        ("skip\n", "0 of 1 right"),
+        (f"{STEP}\nquit\n", "1 of 1 right"),
+        (f"{STEP}\n?\nquit\n", "1 of 2 right"),
+        (f"skip\n{STEP}\n", "0 of 2 right"),
+    ],
+)
+def test_the_score_counts_boards_that_were_touched(
+    typed: str, score: str, practise: Practise, tmp_path: Path
+) -> None:
+    puzzles = write(tmp_path, "two.txt", f"{PAIR}\n{PAIR[::-1]}\n")
+    done = practise(typed, "naked_pair", "--from", str(puzzles))
+    assert done.out.splitlines()[-1] == score
+    assert done.status == (0 if score == "1 of 1 right" else 1)
+
+
+def test_skip_shows_the_step_with_its_reason(practise: Practise) -> None:
+    first, reason, *_ = after_the_board(practise("skip\n", "naked_pair", "--from", PAIR))
+    assert first == f"It was Naked Pair: {STEP}"
+    assert reason.startswith("r3c7 and r7c7 hold only 1 and 8")
+
+
+def test_the_same_seed_shows_the_same_board(practise: Practise) -> None:
+    one, again, other = (
+        practise("", "naked_pair", "--seed", seed, "--count", "1").out for seed in ("1", "1", "2")
+    )
+    assert one == again
+    assert one != other
+
+
+def test_an_open_cell_with_one_candidate_is_not_shown_as_filled(practise: Practise) -> None:
+    done = practise("", "naked_single", "--from", PAIR.replace("53.2", ".3.2"))
+    assert "│ 7   58  4   │ {1} 16  9   │" in done.out
+
+
+def test_a_pupils_own_technique_is_practised(practise: Practise) -> None:
+    done = practise("r45c7<>18\n", "my_naked_pair", "-p", str(OWN), "--from", PAIR)
+    assert f"right: My Naked Pair: {STEP}" in done.out
+    assert done.status == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "why"),
+    [
+        ((), 2, "sudoku-engine practise: missing argument 'ID...'"),
+        (("nakedpair",), 2, "unknown strategy 'nakedpair': did you mean 'naked_pair'?"),
+        (("jellyfish", "--from", EASY), 1, "1 puzzle, and in none of them is Jellyfish ever the"),
+        (("xy_wing", "--seed", ""), 2, "sudoku-engine practise: invalid value for '--seed'"),
+        (("xy_wing", "--from", "no.txt"), 2, "no.txt: there is no such file"),
+    ],
+)
+def test_what_cannot_be_practised_is_an_error(
+    arguments: tuple[str, ...], status: int, why: str, practise: Practise
+) -> None:
+    done = practise("", *arguments)
+    assert (done.status, done.out) == (status, "")
+    assert done.err.startswith(why)
