@@ -25,15 +25,19 @@ def has_colour(out: TextIO) -> bool:
     return out.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
+def room(out: TextIO) -> int | None:
+    """Return how many columns `out` has room for; None if it is no terminal and sets no limit."""
+    return shutil.get_terminal_size().columns if out.isatty() else None
+
+
 def wrapped(text: str, out: TextIO, indent: str = "") -> str:
     """Return `text` in lines that `out` has room for, all but the first after `indent`.
 
     What is no terminal has room for 80 columns.
     """
-    columns = shutil.get_terminal_size().columns if out.isatty() else COLUMNS
     return textwrap.fill(
         text,
-        max(columns, len(indent) + 20),
+        max(room(out) or COLUMNS, len(indent) + 20),
         subsequent_indent=indent,
         break_long_words=False,
         break_on_hyphens=False,

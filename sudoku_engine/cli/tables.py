@@ -1,42 +1,173 @@
-"""Tables: drawn for people, as JSON for programs."""
+"""Tables: drawn for people as wide as there is room, as JSON for programs."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
-from typing import TextIO
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, zip_longest
+from typing import NamedTuple, TextIO
 
-from sudoku_engine.board.terminal import rules
+from sudoku_engine.board.terminal import room, rules, styled
 from sudoku_engine.board.text_board import LINES
+
+GAP = "  "
+"""What stands before each column, and before the lines of a row that fills no line."""
+
+SHORT = 16
+"""The width to which a column may shrink that has a longer word in it."""
+
+NUMBER = re.compile(r"[-+]?\d[\d.,/%]*( \(.*\))?")
+"""A cell with a number: ``7``, ``7/162``, ``0.2 (0.1-0.3)``."""
+
+Texts = Sequence[str]
 
 
 def print_table(
-    columns: Sequence[str], rows: Iterable[Sequence[object]], out: TextIO, as_json: bool = False
+    columns: Texts,
+    rows: Iterable[Sequence[object]],
+    out: TextIO,
+    as_json: bool = False,
+    is_grouped: bool = False,
 ) -> None:
-    """Write `rows` under the names of the `columns`; as JSON, a list with an object a row."""
+    """Write `rows` under the names of the `columns`; as JSON, a list with an object a row.
+
+    With `is_grouped` rows with the same first cell stand together below it. Numbers are never
+    broken, and long words only where there is no other room. If not even that is enough, each row
+    is a paragraph.
+    """
     if as_json:
         records = [dict(zip(columns, row)) for row in rows]
         print(json.dumps(records, ensure_ascii=False, indent=2), file=out)
         return
-    from rich import box  # only here: it takes a while to load
-    from rich.console import Console
-    from rich.table import Table
+    texts = [["" if cell is None else str(cell) for cell in row] for row in rows]
+    n_heads = int(is_grouped)
+    table = [_Column.of(name, cells) for name, *cells in zip(columns, *texts)][n_heads:]
+    widths = _widths(table, room(out))
+    if widths is not None:
+        lines = _cells_below(table, [column.name for column in table], widths)
+        for line in lines:
+            print(styled(line, out, bold=True), file=out)
+        length = sum(widths) + len(GAP) * len(widths) - 1
+        print("", ("─" if rules(out) is LINES else "-") * length, file=out)
+    for head, group in groupby(texts, lambda row: row[:n_heads]):
+        for text in head:
+            for line in folded_text(text, room(out) or len(text)):
+                print(styled(line, out, bold=True), file=out)
+        for row in group:
+            cells = row[n_heads:]
+            found = _paragraph(table, cells, out) if widths is None else None
+            for line in found or _cells_below(table, cells, widths or ()):
+                print(line, file=out)
 
-    table = Table(box=box.SIMPLE_HEAD if _has_lines(out) else box.ASCII2)
-    for column in columns:
-        table.add_column(column, overflow="fold")
-    for row in rows:
-        table.add_row(*map(_cell, row))
-    # Nothing is cut unless a screen limits the width.
-    console = Console(file=out, width=None if out.isatty() else 200, highlight=False, markup=False)
-    with console.capture() as drawn:
-        console.print(table)
-    out.write(drawn.get())  # not rich: on a closed pipe it ends the program with 1
+
+class _Column(NamedTuple):
+    """A column: its name, whether it has only numbers, and the widths that it can have."""
+
+    name: str
+    has_numbers: bool
+    natural: int
+    """The width at which nothing is broken."""
+    wordwise: int
+    """The width at which only lines are broken, and no word."""
+
+    @staticmethod
+    def of(name: str, cells: Texts) -> _Column:
+        filled = [cell for cell in cells if cell]
+        has_numbers = bool(filled) and all(map(NUMBER.fullmatch, filled))
+        words = [*name.split(), *(filled if has_numbers else " ".join(filled).split())]
+        natural = max(map(_width, [name, *filled]))
+        return _Column(name, has_numbers, natural, max(map(_width, words), default=0))
+
+    @property
+    def least(self) -> int:
+        return self.wordwise if self.has_numbers else min(self.wordwise, SHORT)
 
 
-def _cell(value: object) -> str:
-    return "" if value is None else str(value)
+def _width(text: str) -> int:
+    """Return the number of columns that `text` takes on a terminal."""
+    if text.isascii():
+        return len(text)
+    from rich.cells import cell_len  # only here: it takes a while to load
+
+    return cell_len(text)
 
 
-def _has_lines(out: TextIO) -> bool:
-    return rules(out) is LINES
+def _widths(table: Sequence[_Column], most: int | None) -> list[int] | None:
+    """Return the width of each column, together at most `most`; None if that is impossible.
+
+    The widest shrink first, and words are broken only if nothing else helps.
+    """
+    widths = [column.natural for column in table]
+    for least in ([column.wordwise for column in table], [column.least for column in table]):
+        while most is not None and sum(widths) + len(GAP) * len(widths) > most:
+            wide = [at for at, width in enumerate(widths) if width > least[at]]
+            if not wide:
+                break
+            widths[max(wide, key=lambda at: widths[at])] -= 1
+        else:
+            return widths
+    return None
+
+
+def _cells_below(table: Sequence[_Column], cells: Texts, widths: Sequence[int]) -> Iterator[str]:
+    """Yield the lines of a row, each cell in its column."""
+    folded = [folded_text(cell, width) for cell, width in zip(cells, widths)]
+    for parts in zip_longest(*folded, fillvalue=""):
+        line = ""
+        for column, part, width in zip(table, parts, widths):
+            blank = " " * (width - _width(part))
+            line += GAP + (blank + part if column.has_numbers else part + blank)
+        yield line.rstrip()
+
+
+def _paragraph(table: Sequence[_Column], cells: Texts, out: TextIO) -> Iterator[str]:
+    """Yield the lines of a row where there is no room for its columns."""
+    first, *others = cells
+    named = [f"{column.name}: {cell}," for column, cell in zip(table[1:], others) if cell]
+    parts = [f"{first},", *named]
+    parts[-1] = parts[-1].rstrip(",")
+    yield from filled_lines(parts, room(out), GAP)
+
+
+def filled_lines(parts: Iterable[str], most: int | None, indent: str) -> Iterator[str]:
+    """Yield the `parts` in lines of at most `most` columns, all but the first after `indent`.
+
+    A part is broken only if it is too long for a line.
+    """
+    width = max(most or 0, SHORT)
+    line = ""
+    for part in parts:
+        for piece in folded_text(part, width - len(indent)) if most else [part]:
+            if most and line.strip() and _width(f"{line} {piece}") > width:
+                yield line
+                line = indent + piece
+            else:
+                line = f"{line} {piece}" if line.strip() else line + piece
+    yield line
+
+
+def folded_text(text: str, width: int) -> list[str]:
+    """Return `text` in lines of at most `width` columns; long words are broken after a sign.
+
+    >>> folded_text("see my_own_file.py", 8)
+    ['see my_', 'own_', 'file.py']
+    """
+    if _width(text) <= width:
+        return [text]
+    lines = [""]
+    for word in text.split():
+        glue = " " if lines[-1] else ""
+        for piece in [word] if _width(word) <= width else _pieces(word, width):
+            if lines[-1] and _width(lines[-1] + glue + piece) > width:
+                lines.append(piece)
+            else:
+                lines[-1] += glue + piece
+            glue = ""
+    return lines
+
+
+def _pieces(word: str, width: int) -> Iterator[str]:
+    """Yield the pieces of a long `word`: parts after which it may break, or single letters."""
+    for piece in re.findall(r"[^_\-./:]*[_\-./:]|[^_\-./:]+", word):
+        yield from [piece] if _width(piece) <= width else piece

@@ -52,6 +52,7 @@ def _figures(host: PluginHost, name: str, limits: Limits) -> Figures:
         for record in host.loaded_results("measure", {"id": name}):
             figures = Figures(**record)
     except GuestDied as death:
+        figures.has_hung = death.is_late
         # The line where a call that never ends was stopped differs each time.
         figures.add_fault(ending(death, limits), 0 if death.is_late else death.line)
     except SudokuError as error:

@@ -46,6 +46,9 @@ class Figures:
     seconds: float = 0.0
     """Seconds that all calls took together."""
 
+    has_hung: bool = False
+    """Whether a call did not come back."""
+
     found: int = 0
     """The number of steps of the technique that it found."""
 
@@ -123,6 +126,7 @@ class Measurement:
                 yield self.figures
             self._compare()
         except Unusable as end:
+            self.figures.has_hung = end.is_late
             self.figures.add_fault(end.why, 0 if end.is_late else end.line)
         yield self.figures
 

@@ -5,18 +5,17 @@ from __future__ import annotations
 import csv
 import itertools
 import unicodedata
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import IO, Any, TextIO
 from xml.etree import ElementTree
 
+from sudoku_engine.board.words import listed
 from sudoku_engine.errors import shown_path
 from sudoku_engine.grading.results import Result
-from sudoku_engine.grading.similarity import Pair
+from sudoku_engine.grading.similarity import SAME, Pair, groups
 from sudoku_engine.testing.findings import Finding
-
-MOST_PAIRS = 20
-"""The number of similar pairs that are printed, the most similar first; JSON has all."""
 
 MOST_LIKE = 3
 """The number of others that are named beside one result."""
@@ -35,24 +34,59 @@ class ClassReport:
     points: Sequence[float]
     """The points of each result."""
 
+    most_points: float
+    """The points of the best result that is possible."""
+
     pairs: Sequence[Pair]
     """The pairs of similar results, by number."""
 
     against: str | None
     """The technique with which strategies were compared."""
 
-    has_times: bool
-    """Whether data for programs has times too, which differ in each run."""
+    solvable: int | None
+    """The number of puzzles that this technique solves."""
 
-    def notes(self) -> list[str]:
-        """Return what the teacher should look at, one item a line."""
-        notes = [
-            f"look at these two: {_named(self.results[one])} and {_named(self.results[other])} "
-            f"are {percent} % alike, apart from names and comments"
-            for one, other, percent in self.pairs[:MOST_PAIRS]
+    has_times: bool
+    """Whether there are times too, which differ in each run."""
+
+    def remarks(self) -> list[str]:
+        """Return what is wrong with each result, after the name of its row."""
+        return [
+            f"{name}: {plain(result.remark)}"
+            for name, result in zip(self.names(), self.results)
+            if result.remark
         ]
-        more = len(self.pairs) - MOST_PAIRS
-        return [*notes, f"and {more} more such pairs, which --json lists"] if more > 0 else notes
+
+    def names(self) -> list[str]:
+        """Return the name of each row: the pupil's, and the strategy's if it is not the usual."""
+        ids = Counter(result.id for result in self.results if result.id)
+        usual = max(ids, key=ids.__getitem__, default="")
+        return [
+            plain(result.work.pupil) + f" ({plain(result.id)})" * (result.id not in ("", usual))
+            for result in self.results
+        ]
+
+    def similar_groups(self) -> list[str]:
+        """Return the groups of similar files in words, the most similar first."""
+        return [self._group_in_words(members) for members in groups(self.pairs)]
+
+    def _group_in_words(self, members: Collection[int]) -> str:
+        inside = [pair for pair in self.pairs if pair.first in members]
+        percents = [pair.percent for pair in inside]
+        text = f"{self._listed(members)}: {_span(min(percents), max(percents))}%"
+        for same in groups([pair for pair in inside if pair.percent == SAME]):
+            if len(same) < len(members):
+                text += f"; of these {self._listed(same)}: {SAME}%"
+        return text
+
+    def _listed(self, members: Collection[int]) -> str:
+        """Return the pupils in a sentence, with the file of those who handed in several."""
+        works = {result.work for result in self.results}
+        n_files = Counter(work.pupil for work in works)
+        return listed(
+            plain(work.pupil) + f" ({plain(shown_path(work.file))})" * (n_files[work.pupil] > 1)
+            for work in (self.results[number].work for number in sorted(members))
+        )
 
     def similar(self, number: int) -> str:
         """Return who is similar to the result of this `number`, in words."""
@@ -78,27 +112,30 @@ def _is_unsafe(sign: str) -> bool:
     return unicodedata.category(sign) in ("Cc", "Zl", "Zp") or sign in "\ufffe\uffff"
 
 
-def _named(result: Result) -> str:
-    return f"{plain(result.work.pupil)} ({plain(shown_path(result.work.file))})"
+def _span(least: int, most: int) -> str:
+    return f"{least}" if least == most else f"{least} to {most}"
 
 
 def table(report: ClassReport) -> tuple[list[str], list[list[object]]]:
     """Return the columns and rows of the table for people."""
     compared = ["found", "other"] if report.against else []
-    columns = ["pupil", "strategy", "must", "advice", "solved", "steps", "faults", *compared]
+    columns = ["pupil", "must", "advice", "solved", "steps", "faults", *compared]
+    columns += ["ms/call"] if report.has_times else []
     rows = []
-    for result, points in zip(report.results, report.points):
+    for name, result, points in zip(report.names(), report.results, report.points):
         figures = result.figures
-        row: list[object] = [plain(result.work.pupil), plain(result.id)]
+        row: list[object] = [name]
         row += [_of(*result.count(is_must)) if result.id else "" for is_must in (True, False)]
         if figures is None:
-            row += [""] * (len(compared) + 4)
+            row += [""] * (len(columns) - len(row))
         else:
-            row += [_of(figures.solved, figures.n_open), figures.steps, figures.faults]
-            row += [_of(figures.found, figures.wanted), figures.other] if compared else []
-            row += [_milliseconds(result)]
-        rows.append([*row, f"{points:g}", plain(result.remark)])
-    return [*columns, "ms/call", "points", "remark"], rows
+            solvable = figures.n_open if report.solvable is None else report.solvable
+            row += [_of(figures.solved, solvable), figures.steps, figures.faults]
+            found = _of(figures.found, figures.wanted) if figures.wanted else ""
+            row += [found, figures.other] if compared else []
+            row += [_milliseconds(result)] if report.has_times else []
+        rows.append([*row, f"{points:g}"])
+    return [*columns, f"points of {report.most_points:g}"], rows
 
 
 def _of(part: int, whole: int) -> str:
@@ -106,8 +143,11 @@ def _of(part: int, whole: int) -> str:
 
 
 def _milliseconds(result: Result) -> float | None:
+    """Return the time of one call; None if a call did not come back, which is no measure."""
     figures = result.figures
-    return round(1000 * figures.seconds / figures.calls, 3) if figures and figures.calls else None
+    if figures is None or not figures.calls or figures.has_hung:
+        return None
+    return round(1000 * figures.seconds / figures.calls, 3)
 
 
 def records(report: ClassReport) -> list[dict[str, Any]]:
@@ -125,6 +165,7 @@ def _record(report: ClassReport, number: int) -> dict[str, Any]:
         "file": plain(shown_path(result.work.file)),
         "strategy": plain(result.id),
         "points": report.points[number],
+        "most_points": report.most_points,
         "passed": result.has_passed,
         "must_passed": must,
         "must_checks": must_all,

@@ -116,7 +116,8 @@ class Result:
         """What counts for points."""
         figures = self.figures or Figures()
         checks = {one.check: (one.is_must, one.ok is True) for one in self.findings}
-        is_idle = any(one.check == FINDS_SOMETHING and one.ok is False for one in self.findings)
+        fires = [one.ok for one in self.findings if one.check == FINDS_SOMETHING]
+        is_idle = bool(fires) and not any(fires) and not figures.steps
         return Score(checks, figures.solved, figures.faults, figures.part, is_idle)
 
 

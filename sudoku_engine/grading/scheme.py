@@ -29,7 +29,7 @@ total:
   least: 0        # never fewer than this
   most: none      # never more than this
   failed: 6       # never more than this if it fails a check that it must pass
-  idle: 0         # never more than this if it finds nothing, like an exercise left as it was
+  idle: 0         # never more than this if it gives no step, like an exercise left as it was
 """
 
 MOST = 10_000
@@ -56,7 +56,7 @@ class Score:
     """The part of the technique that it found, 0 to 1."""
 
     is_idle: bool = False
-    """Whether it finds nothing on any board."""
+    """Whether it gives no step on any board: it finds nothing, or it always fails."""
 
 
 @dataclass(frozen=True)

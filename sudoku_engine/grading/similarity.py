@@ -21,6 +21,9 @@ PIECE = 8
 FEWEST = 50
 """The least number of pieces of a program to compare: shorter ones are always similar."""
 
+SAME = 100
+"""The similarity in percent of programs that are the same."""
+
 KEPT = frozenset([*keyword.kwlist, *keyword.softkwlist, *dir(builtins)])
 """Names that mean the same in every program."""
 
@@ -42,7 +45,7 @@ class Pair(NamedTuple):
     second: int
 
     percent: int
-    """100 means that they are the same."""
+    """`SAME` means that they are the same."""
 
 
 def pieces_of(text: str) -> Pieces:
@@ -101,6 +104,24 @@ def alike(programs: Mapping[int, Pieces], starter: Pieces, least: int) -> list[P
         (pair for pair in found if pair.percent >= least),
         key=lambda pair: (-pair.percent, pair.first, pair.second),
     )
+
+
+def groups(pairs: Iterable[Pair]) -> list[set[int]]:
+    """Return the programs that `pairs` connect, in groups, in the order of the pairs.
+
+    >>> groups([Pair(1, 2, 100), Pair(3, 4, 90), Pair(2, 5, 85)])
+    [{1, 2, 5}, {3, 4}]
+    """
+    found: list[set[int]] = []
+    for one, other, _ in pairs:
+        first, *more = [group for group in found if group & {one, other}] or [set()]
+        if not first:
+            found.append(first)
+        first |= {one, other}
+        for group in more:
+            first |= group
+            found.remove(group)
+    return found
 
 
 def _without(pieces: Pieces, starter: Pieces) -> Pieces:

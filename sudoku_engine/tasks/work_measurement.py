@@ -138,7 +138,8 @@ def _in_words(spread: FigureRange | None, ends: str, unit: int = 1) -> str | Non
         return None
     at_least = "at least " if spread.at_least else ""
     mean, least, most = (number * unit for number in spread[:3])
-    return f"{at_least}{mean:.1f} ({least:{ends}}-{most:{ends}})"
+    precise = ".1f" if mean < 100 else ends
+    return f"{at_least}{mean:{precise}} ({least:{ends}}-{most:{ends}})"
 
 
 def point_at(

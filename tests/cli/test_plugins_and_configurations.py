@@ -43,7 +43,9 @@ def test_plugins_are_listed_in_every_state(tmp_path: Path, run: Run) -> None:
     assert others["broken.py"][1].startswith("broken.py:4: it is not valid Python")
     assert "notice: again.py replaces the bundled strategy 'full_house'\n" in done.err
     table = run("plugins", "list", "-c", "run.yaml").out
-    assert all(row["from"] in table and row["id"] in table for row in rows)
+    assert all(row["id"] in table for row in rows)
+    assert all(row["from"] in table for row in rows if row["from"] != "bundled")
+    assert {row["id"]: (row["score"], row["level"]) for row in rows}["naked_pair"] == (60, "medium")
 
 
 def test_the_puzzle_of_the_configuration_is_taken_where_none_is_given(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
@@ -28,7 +29,7 @@ def report() -> ClassReport:
         Figures(n_open=5, solved=2, steps=7, calls=4, seconds=0.002),
     )
     broken = Result(Work("<b>\x1b[31m\n&", "b/mine.py"), problem="line 1: @ is no Python")
-    return ClassReport([passed, broken], [9.5, 0.0], [Pair(0, 1, 91)], None, False)
+    return ClassReport([passed, broken], [9.5, 0.0], 12.0, [Pair(0, 1, 91)], None, None, False)
 
 
 def rows_of(report: ClassReport) -> Iterator[dict[str, str]]:
@@ -51,6 +52,38 @@ def test_programs_get_times_only_if_they_want_them(report: ClassReport) -> None:
     assert next(rows_of(report))["ms_per_call"] == "0.5"
     columns, (first, _) = table(report)
     assert dict(zip(columns, first))["ms/call"] == 0.5
+
+
+def test_a_call_that_never_came_back_has_no_time(report: ClassReport) -> None:
+    report.has_times = True
+    hung = report.results[0].figures
+    assert hung is not None
+    hung.has_hung = True
+    columns, (first, _) = table(report)
+
+    assert dict(zip(columns, first))["ms/call"] is None
+
+
+def test_points_are_of_the_most_that_there_are(report: ClassReport) -> None:
+    columns, (first, _) = table(report)
+
+    assert (columns[-1], first[-1]) == ("points of 12", "9.5")
+
+
+def test_a_strategy_is_named_only_if_it_is_not_the_usual_one(report: ClassReport) -> None:
+    ids = (("ann", "pair"), ("ben", "pair"), ("ben", "duo"), ("cem", ""))
+    report.results = [Result(Work(pupil, "mine.py"), name) for pupil, name in ids]
+
+    assert report.names() == ["ann", "ben", "ben (duo)", "cem"]
+
+
+def test_who_only_ever_fails_is_idle_and_who_gave_one_step_is_not() -> None:
+    fires = Finding("it calls sys.exit", check="fires", ok=None)
+    exits = Result(Work("ann", "mine.py"), "mine", "Mine", (fires,), Figures(faults=9))
+
+    assert exits.score.is_idle
+    assert not replace(exits, figures=Figures(steps=1, faults=9)).score.is_idle
+    assert not replace(exits, findings=()).score.is_idle  # not a strategy
 
 
 def test_a_name_cannot_steer_the_terminal(report: ClassReport) -> None:
@@ -118,8 +151,20 @@ def test_json_has_each_check(report: ClassReport) -> None:
     assert data["alike"][0]["percent"] == 91
 
 
-def test_similar_files_are_named_without_a_verdict(report: ClassReport) -> None:
-    (note,) = report.notes()
+def test_similar_files_are_named_in_groups_without_a_verdict(report: ClassReport) -> None:
+    report.results = [Result(Work(pupil, f"{pupil}.py")) for pupil in "abcdef"]
+    report.pairs = [Pair(1, 2, 100), Pair(4, 5, 100), Pair(0, 1, 91), Pair(0, 2, 90)]
 
-    assert note.startswith("look at these two: =HYPERLINK(1) (a/mine.py) and ")
-    assert note.endswith("are 91 % alike, apart from names and comments")
+    assert report.similar_groups() == [
+        "a, b and c: 90 to 100%; of these b and c: 100%",
+        "e and f: 100%",
+    ]
+
+
+def test_a_file_is_named_if_its_pupil_handed_in_several(report: ClassReport) -> None:
+    report.results = [
+        Result(Work(*names)) for names in (("a", "1.py"), ("a", "2.py"), ("b", "3.py"))
+    ]
+    report.pairs = [Pair(1, 2, 95)]
+
+    assert report.similar_groups() == ["a (2.py) and b: 95%"]

@@ -160,7 +160,7 @@ def _has_innocent(ran: Ran, entry: Hostile) -> str | None:
     row = next((line for line in ran.out.splitlines() if " innocent " in line), "")
     if entry.id in ("id-innocent", "decorator-innocent"):
         return None
-    return None if "loaded" in row else "the innocent strategy is not in the table"
+    return None if row else "the innocent strategy is not in the table"
 
 
 def _innocent_passed(ran: Ran, entry: Hostile) -> str | None:

@@ -13,6 +13,7 @@ import click
 
 from sudoku_engine.api.record import grid_record
 from sudoku_engine.atomic_file import whole_file
+from sudoku_engine.board.terminal import one_line
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import puzzles
 from sudoku_engine.cli.options import (
@@ -29,6 +30,7 @@ from sudoku_engine.cli.progress import bar
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import FormatError, UsageError, near_name, quoted
 from sudoku_engine.grading import reports
+from sudoku_engine.grading.reference import most_points, solved_by_ours
 from sudoku_engine.grading.reports import ClassReport
 from sudoku_engine.grading.results import Grading, Result, results
 from sudoku_engine.grading.scheme import BUILT_IN, built_in, read_scheme
@@ -89,7 +91,7 @@ def _show_scheme(ctx: click.Context, option: click.Parameter, wanted: bool) -> N
     metavar="FILE",
     help="Also write the checks to FILE, as JUnit XML.",
 )
-@click.option("--times", "has_times", is_flag=True, help="Add times to CSV, JSON, JUnit.")
+@click.option("--times", "has_times", is_flag=True, help="Add times, which differ each time.")
 @output_option
 @timeout_option
 @jobs_option("Work in N processes; the results stay the same.", most=MOST_JOBS)
@@ -136,7 +138,9 @@ def plugins_grade(
         found = _graded(grading, jobs or min(os.cpu_count() or 1, USUAL_JOBS), context)
         points = [rules.points(result.score) if result.id else 0.0 for result in found]
         pairs = similar_files(found, shared, least)
-        report = ClassReport(found, points, pairs, against, has_times)
+        solvable = solved_by_ours(posed, against) if against else None
+        most = most_points(found, rules, solvable)
+        report = ClassReport(found, points, most, pairs, against, solvable, has_times)
         _write(report, context, as_csv, as_json, junit)
         if not all(result.has_passed for result in found):
             context.count_status(NO)
@@ -195,5 +199,13 @@ def _write(
         reports.write_csv(report, context.out)
     else:
         print_table(*reports.table(report), context.out)
-    for note in report.notes():
-        print(note, file=sys.stderr if as_csv else context.out)
+    notes = {
+        "Remarks:": () if as_csv else report.remarks(),
+        "Alike, apart from names and comments (look at them yourself):": report.similar_groups(),
+    }
+    out = sys.stderr if as_csv else context.out
+    for title, lines in notes.items():
+        if lines:
+            print(f"\n{one_line(title, out)}", file=out)
+        for line in lines:
+            print(one_line(f"  {line}", out, "    "), file=out)

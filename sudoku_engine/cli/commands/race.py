@@ -56,7 +56,8 @@ def race(
             _report_faults(of_puzzle, entry, context)
             results += of_puzzle
         rows = results + (summed(results) if results else [])
-        print_table(COLUMNS, [_row(result, as_json) for result in rows], context.out, as_json)
+        table = [_row(result, as_json) for result in rows]
+        print_table(COLUMNS, table, context.out, as_json, is_grouped=True)
         if any(result.answer != SOLVED for result in results):
             context.count_status(NO)
     return context.status
