@@ -29,8 +29,8 @@ FOLDER = Path(__file__).parent
 ABOUT_STRATEGIES = """# Strategies
 
 The techniques that come with the engine, as `sudoku-engine explain ID` teaches them. The score says
-how hard a technique is for a person, on HoDoKu's scale; they are tried in this order, the simplest
-first.
+how hard a technique is for a person, on HoDoKu's scale. They are tried in this order, which is
+HoDoKu's; one from a plugin comes before the first of ours whose score is not lower than its own.
 
 The name of a family stands for all its strategies wherever a list of them is taken
 (`--strategy subsets`), and `basic` for singles, intersections and subsets. Strategies marked

@@ -63,7 +63,7 @@ SCHEMA: dict[str, Key] = {
             "strategies",
             readers.many("strategy", "a list of strategies and families of strategies"),
             None,
-            "the strategies to try, in this order; by default all, the simplest first",
+            "the strategies to try, in this order; by default all, in HoDoKu's order",
             Flag(
                 "--strategy",
                 "ID",

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable
 from dataclasses import replace
 
 from sudoku_engine.api.events import Ended, Faulted, Rejected, Stepped
+from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.api.short_notation import short_notation
 from sudoku_engine.board.grid import Grid, Marks, candidate_board
 from sudoku_engine.board.step import Step
@@ -17,13 +19,19 @@ from sudoku_engine.solving.loop import Loop, NewLoop
 from sudoku_engine.solving.settings import LoopSettings
 
 
-def explanation(component: Component) -> list[str]:
-    """Return the title of `component` and its explanation, as paragraphs."""
-    title = component.name
+def title(component: Component) -> str:
+    """Return what `component` is, in one line."""
+    kind = KINDS[component.kind].label
+    about = f"{kind} {component.id}"
     if component.kind == "strategy":
-        title += f" ({component.id}, {component.level}, score {component.score})"
+        about = f"{component.id}, {component.level}, score {component.score}"
+    return f"{component.name} ({about})"
+
+
+def explanation(component: Component) -> str:
+    """Return the explanation of `component`, as Markdown."""
     text = _docstring(component)
-    return [title, text or f"It has no explanation: write a docstring in {component.shown_file}."]
+    return text or f"It has no explanation: write a docstring in {component.shown_file}."
 
 
 def _docstring(component: Component) -> str:
@@ -38,11 +46,13 @@ def worked_example(
     component: Component,
     settings: LoopSettings,
     lines: Rules,
+    wrap: Callable[[str], str],
     new_loop: NewLoop = Loop,
 ) -> str:
     """Return the example of `component`: the board, the step that it finds, the board after it.
 
-    `new_loop` makes the loop in which it is called. Raises PluginError if it finds nothing there.
+    `wrap` breaks long lines; `new_loop` makes the loop in which it is called. Raises PluginError
+    if it finds nothing there.
     """
     example = component.traits.example
     if not example:
@@ -63,8 +73,8 @@ def worked_example(
         [
             f"Example, before:{f' ({placed} marks placed digits)' if placed else ''}",
             candidate_board(grid, lines, placed=placed),
-            f"{component.name}: {short_notation(step, grid.layout)}",
-            *([f"{step.reason}."] if step.reason else []),
+            wrap(f"{component.name}: {short_notation(step, grid.layout)}"),
+            *([wrap(f"{step.reason}.")] if step.reason else []),
             "After:",
             candidate_board(grid.apply(step), lines, placed=placed),
         ]

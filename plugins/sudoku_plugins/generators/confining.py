@@ -7,8 +7,8 @@ them hold four digits in the solution. These cannot be in the box's part of the 
 so both have them elsewhere: as clues there, eight in all, they keep the four digits out of the
 five cells of the box that are on the two lines. The box itself stays empty::
 
-    5 7 | . . . | 2 1        5 7 and 1 2 are clues of the row and of the column,
-    ----+-------+----        so * hold 1 2 5 7, and what the other clues allow
+    5 7 | . . . | 2 1    5 7 and 1 2 are clues of the row and of the column,
+    ----+-------+----    so * hold 1 2 5 7, and what the other clues allow
         | . * * |
         | . * * |
 

@@ -3,14 +3,14 @@
 *The matrix.* Write down a table of zeros and ones:
 
 * a **row** for each candidate: "r1c2 holds a 5". On the classic board these are 9·9·9 = 729;
-* * a **column** for each thing that must be true exactly once, on the classic board 324:
+* a **column** for each thing that must be true exactly once, on the classic board 324:
 
   * cell: "r1c2 holds a digit" (81 columns),
   * row and digit: "row 1 holds a 5" (81),
   * column and digit: "column 2 holds a 5" (81),
   * box and digit: "box 1 holds a 5" (81);
 
-* * a one if the candidate makes the thing true. "r1c2 holds a 5" has four ones, in the four
+* a one if the candidate makes the thing true. "r1c2 holds a 5" has four ones, in the four
   columns named above.
 
 A solution of the sudoku is a choice of rows with *exactly one* one in every column: no

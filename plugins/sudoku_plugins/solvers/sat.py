@@ -1,14 +1,12 @@
 """SAT: a sudoku as a formula of logic.
 
 How can we say "fill the board" to a program that knows only *true* and *false*? With one
-variable for each cell and digit, "7 is in r1c1", and sentences made of ``or`` and ``not``:
+variable for each cell and digit, "7 is in r1c1", and sentences made of ``or`` and ``not``::
 
-    ==========================================  ==============================================
-    each cell holds a digit                      (1 in r1c1) or (2 in r1c1) or … or (9 in r1c1)
-    … and not two                                not (1 in r1c1) or not (2 in r1c1)
-    each house holds each digit                  (1 in r1c1) or (1 in r1c2) or … or (1 in r1c9)
-    … and not twice                              not (1 in r1c1) or not (1 in r1c2)
-    ==========================================  ==============================================
+    each cell holds a digit      (1 in r1c1) or (2 in r1c1) or …
+    … and not two                not (1 in r1c1) or not (2 in r1c1)
+    each house holds each digit  (1 in r1c1) or (1 in r1c2) or …
+    … and not twice              not (1 in r1c1) or not (1 in r1c2)
 
 Such sentences are called *clauses*. The first and the last line are enough; with all four, a hidden
 single follows as fast as a naked one. A 9x9 board needs 10,530 clauses, a 25x25 board 690,000: to

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from functools import partial
+
 import click
 
-from sudoku_engine.board.terminal import rules
+from sudoku_engine.api.kinds import KINDS
+from sudoku_engine.api.strategy import FAMILY_NAMES
+from sudoku_engine.board.terminal import rules, styled, wrapped
+from sudoku_engine.board.words import listed
 from sudoku_engine.cli.context import CommandContext, command_context
+from sudoku_engine.cli.lesson_text import lesson_text
 from sudoku_engine.cli.options import engine_options
 from sudoku_engine.errors import PluginError, UsageError, near_name, quoted
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.tasks.lesson import explanation, worked_example
+from sudoku_engine.tasks.lesson import explanation, title, worked_example
 
 
 @click.command()
@@ -18,28 +25,56 @@ from sudoku_engine.tasks.lesson import explanation, worked_example
 def explain(name: str) -> int:
     """Teach a technique: what to look for, why it is true, an example before and after.
 
+    Solvers, generators and all other plugins are explained, too.
+
     \b
     Example:
       sudoku-engine explain naked_pair
     """
     with command_context() as context:
         component = _component(name, context)
-        parts = explanation(component)
+        out = context.out
+        parts = [
+            styled(wrapped(title(component), out), out, bold=True),
+            lesson_text(explanation(component), out),
+        ]
         try:
-            lines = rules(context.out)
-            settings = context.config.loop
-            parts.append(worked_example(component, settings, lines, context.new_loop))
+            settings, wrap = context.config.loop, partial(wrapped, out=out)
+            parts.append(worked_example(component, settings, rules(out), wrap, context.new_loop))
         except PluginError as error:
             context.report(error)
-        print("\n\n".join(filter(None, parts)), file=context.out)
+        print("\n\n".join(filter(None, parts)), file=out)
     return context.status
 
 
 def _component(name: str, context: CommandContext) -> Component:
-    """Return the strategy called `name`, or else the solver, the generator, the checker."""
-    kinds = ("strategy", "solver", "generator", "checker")
-    for kind in kinds:
-        if name in context.registry.ids(kind):
-            return context.registry.find(kind, name)
-    known = [other for kind in kinds for other in context.registry.ids(kind)]
-    raise UsageError(f"unknown technique {quoted(name)}: {near_name(name, known)}")
+    """Return the strategy with the id `name`, or else the component of another kind.
+
+    Raises UsageError: with the nearest strategy, also by its display name, or the members of a
+    family.
+    """
+    registry = context.registry
+    for kind in KINDS:
+        if name in registry.ids(kind):
+            return registry.find(kind, name)
+    if name in FAMILY_NAMES:
+        members = [each.id for each in registry.strategies_named(name)]
+        raise UsageError(f"{quoted(name)} is a family: explain {listed(members, 'or')}")
+    by_name = {_squeezed(each.name): each.id for each in registry.of_kind("strategy")}
+    found = by_name.get(_squeezed(name))
+    near = near_name(found or name, registry.ids("strategy"))
+    if near.startswith("known: "):
+        others = [other for kind in KINDS if kind != "strategy" for other in registry.ids(kind)]
+        near = near_name(name, others)
+    if near.startswith("known: "):
+        near = "`plugins list` shows all"
+    raise UsageError(f"unknown technique {quoted(name)}: {near}")
+
+
+def _squeezed(name: str) -> str:
+    """Return `name` in small letters, without blanks and signs.
+
+    >>> _squeezed("X-Wing"), _squeezed("naked_pair")
+    ('xwing', 'nakedpair')
+    """
+    return re.sub(r"[\W_]+", "", name.lower())

@@ -31,9 +31,9 @@ def rate(inputs: tuple[str, ...], verbose: bool, as_json: bool, output: str | No
     """Rate how hard each puzzle is: its level, its score and its hardest strategy.
 
     Prints one line for each puzzle. A puzzle's score is the sum of the scores of its steps;
-    each step has the score of its strategy. The levels are those of HoDoKu: easy, medium,
-    hard, unfair, extreme. A puzzle that the strategies cannot finish is "beyond": its score
-    counts only the steps that they found.
+    each step has the score of its strategy, which `plugins list` shows. The levels are those
+    of HoDoKu: easy, medium, hard, unfair, extreme. A puzzle that the strategies cannot finish
+    is "beyond": its score counts only the steps that they found.
 
     \b
     Examples:

@@ -10,10 +10,10 @@ the pairs of their candidates, and exclude those that cannot be:
 
 If all pairs of a candidate are excluded, it is wrong. Here r1c1 and r1c2 are tried::
 
-    123 245 .  | .  .  .  | 24 .  .       r1c1 with 2:
-    26  .   .  | .  .  .  | .  .  .         2 and 2: they see each other
-    .   .   56 | .  .  .  | .  .  .         2 and 4: nothing is left for r1c7
-                                            2 and 5: only 6 is left for r2c1 and r3c3
+    123 245 .  | .  .  .  | 24 .  .   r1c1 with 2:
+    26  .   .  | .  .  .  | .  .  .     2 and 2: they see each other
+    .   .   56 | .  .  .  | .  .  .     2 and 4: nothing is left for r1c7
+                                        2 and 5: r2c1 and r3c3 have only 6
 
 So r1c1 is not 2. XY-wings and XYZ-wings are of this kind too. Both cells must see all cells of a
 set that excludes a pair; on boards of more than nine rows sets have at most three cells. Described

@@ -8,12 +8,12 @@ Look for a set B that has a restricted common with each of two others: a digit x
 digit y with C. All cells of A with x must see all those of B, and the same for y in B and C. Then
 look for a digit z that A and C have in common, here 3::
 
-    123 23 .  | .  .  .  | *  *  *      A: r1c1 and r1c2 with 1, 2 and 3
-    .   .  .  | .  .  .  | .  356 .     B: r5c1 and r5c8 with 1, 4 and 5
-    .   .  .  | .  .  .  | .  36 .      C: r2c8 and r3c8 with 3, 5 and 6
+    123 23 .  | .  .  .  | *  *  *    A: r1c1 and r1c2 with 1, 2 and 3
+    .   .  .  | .  .  .  | .  356 .   B: r5c1 and r5c8 with 1, 4 and 5
+    .   .  .  | .  .  .  | .  36 .    C: r2c8 and r3c8 with 3, 5 and 6
     ----------+----------+---------
     .   .  .  | .  .  .  | .  .  .
-    14  .  .  | .  .  .  | .  45 .      x is 1, in column 1; y is 5, in column 8
+    14  .  .  | .  .  .  | .  45 .    x is 1, in column 1; y is 5, in column 8
 
 If A has no 3, it has the 1; so B has no 1, and has the 5; so C has no 5, and has the 3. So the 3
 is in A or in C, and a cell that sees all their 3s, like those marked with *, cannot be 3.

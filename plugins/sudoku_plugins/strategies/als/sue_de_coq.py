@@ -6,9 +6,9 @@ more cells in the rest of the line (the *line set*), and for some in the rest of
 set*), that take these digits away from them: here a cell with 1 and 2 in the line, and one with 3
 and 4 in the box::
 
-    134 .   24 | -   -  12 | -  -  -      row 1: the crossing r1c1 and r1c3, the line set r1c6
-    34  *   *  | .   .  .  | .  .  .      box 1: the box set r2c1
-    *   *   *  | .   .  .  | .  .  .      - loses 1 and 2, * loses 3 and 4
+    134 .   24 | -   -  12 | -  -  -   r1c1, r1c3: the crossing
+    34  *   *  | .   .  .  | .  .  .   r1c6: the line set, r2c1: the box set
+    *   *   *  | .   .  .  | .  .  .   - loses 1 and 2, * loses 3 and 4
 
 Four cells hold four digits. Could they have one of them twice? Not 1 or 2: these are only in the
 crossing and in the line set, so all their places are in one row. Not 3 or 4: all their places

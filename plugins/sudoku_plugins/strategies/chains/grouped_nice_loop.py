@@ -6,9 +6,9 @@ A chain of strong and weak links, as in the nice loop. But two more things can b
 them is true, off if none is. If all places of the digit in a house are in two such nodes, these are
 joined by a strong link. A place that sees all of a group is joined to it by a weak link::
 
-    4  4  .  | .  .  .  | .  .  4     row 1: the 4 is in the group r1c12 or in r1c9
+    4  4  .  | .  .  .  | .  .  4   the 4 is in the group r1c12 or in r1c9
     .  .  .  | .  .  .  | .  .  .
-    -  -  -  | .  .  .  | .  .  .     if it is in r1c12, it is nowhere else in box 1
+    -  -  -  | .  .  .  | .  .  .   if in r1c12, it is nowhere else in box 1
 
 **Almost locked sets.** These are cells of one house that have one digit more than there are cells.
 If such a set loses one of its digits, it holds all others: so its places of one digit and its

@@ -3,7 +3,7 @@
 A *node* is a candidate, or several of one digit. It is **off** if all its candidates are false, and
 **on** if one of them is true. A strong link leads from off to on, a weak one from on to off::
 
-    start  ===  a  ---  b  ===  c  ---  d  ===  end        off, on, off, on, off, on
+    start  ===  a  ---  b  ===  c  ---  d  ===  end  off, on, off, on, off, on
 
 If the start is off, the end is on: so the start or the end is on, and what both of them see is
 false. Such a chain begins and ends with a strong link, so it has an odd number of links.

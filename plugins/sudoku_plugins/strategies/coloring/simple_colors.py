@@ -5,11 +5,11 @@ false. Give them two colours. If one of them is also one of the two last places 
 colour its partner there, and so on. In the end the digit is in all places of colour 1, or in all
 places of colour 2::
 
-    1 . . | . . . | . 2 .     row 1, column 8 and row 5 have two places left each:
-    . - . | . . . | . . .     walk from one to the next and colour them 1, 2, 1, 2
+    1 . . | . . . | . 2 .   row 1, column 8 and row 5 have two places each:
+    . - . | . . . | . . .   walk from one to the next: colours 1, 2, 1, 2
     . - . | . . . | . . .
     ------+-------+------
-    - . . | . . . | . . .     each - sees a 1 and a 2, and one of them is true
+    - . . | . . . | . . .   each - sees a 1 and a 2, and one of them is true
     . 2 . | . . . | . 1 .
     - . . | . . . | . . .
 

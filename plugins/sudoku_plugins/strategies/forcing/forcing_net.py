@@ -10,7 +10,8 @@ without a place in some house, or twice in a house. Then what you supposed is fa
 
     suppose r1c1=5  ->  r1c9=2, the last candidate of the cell
                     ->  r7c9=8, the last candidate of the cell
-                    ->  r7c1=2, the last place in row 7 ->  r4c1 has no candidate left
+                    ->  r7c1=2, the last place in row 7
+                    ->  r4c1 has no candidate left
     so r1c1 is not 5
 
 **Verity.** Try all candidates of a cell in turn, or all places of a digit in a house. One of them

@@ -5,12 +5,12 @@ in the houses of this cell, and some other house may have one place left for it.
 go on. If in the end a house has no place left, or has the digit twice, what you supposed is false::
 
     . . . | . . . | . . .
-    . . . | . . * | . * .     suppose the digit is at S: then row 2 has it
-    . . . | . * . | . * S     in column 6, since its other * is in the box of S,
+    . . . | . . * | . * .   suppose the digit is at S: then row 2 has it
+    . . . | . * . | . * S   in column 6, since its other * is in the box of S,
     ------+-------+------
     . . . | . . . | . . .
     . . . | . * * | . * *
-    . . . | . . * | . . *     and so does row 6: but column 6 cannot hold both
+    . . . | . . * | . . *   and so does row 6: but column 6 cannot hold both
 
 It is named after Tetsuya Nishio. Many people do not take it for a technique, since it is "try it
 and see", with one digit only; so it runs only where it is named. What it finds, Template Delete

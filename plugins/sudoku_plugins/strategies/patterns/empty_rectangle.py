@@ -5,13 +5,13 @@ and one column, so that the rest of the box, a rectangle, is empty of it. Then t
 either in that row or in that column. Now find a column outside the box in which the digit has only
 two places left, one of them, A, in that row::
 
-    . . . | . . . | . . .     box 4 has the digit only in row 5 and column 2 (at *),
-    . - . | . . . | . B .     column 8 only at A and B
+    . . . | . . . | . . .   box 4 has the digit only in row 5 and column 2
+    . - . | . . . | . B .   (at *), column 8 only at A and B
     . . . | . . . | . . .
-    ------+-------+------     if it is in row 5 of the box, A is false and B is true
-    . * . | . . . | . . .     if not, it is in column 2 of the box
-    * * * | . . . | . A .     either way the - where row 2 and column 2 cross
-    . * . | . . . | . . .     cannot hold it
+    ------+-------+------   if it is in row 5, A is false and B is true
+    . * . | . . . | . . .   if not, it is in column 2 of the box
+    * * * | . . . | . A .   either way the - where row 2 and column 2 cross
+    . * . | . . . | . . .   cannot hold it
 
 Rows and columns may change parts: then A and B are in a row, and A is in the column of the box. Two
 places in the box are enough; then it is a turbot fish as well. If a box works in two ways at once,

@@ -4,7 +4,7 @@ A *strong link* are the two last places of a digit in a house: one of them holds
 strong links, A = B and C = D, such that B and C see each other. B and C cannot both hold the
 digit; so A holds it, or D, or both. Whatever sees both A and D loses the digit::
 
-    A === B --- C === D        =  one of the two is true      -  at most one is true
+    A === B --- C === D    = one of the two is true, - at most one is true
 
 What the pattern is called depends on its houses. Two rows (or two columns) joined by a line across
 are a skyscraper; a row and a column joined in a box are a 2-string kite; all others are turbot

@@ -8,7 +8,7 @@ two solutions from the beginning. So they must not.
 **Type 1.** Three corners are filled, the last is open::
 
     1  . .  | .  2   .
-    2  . .  | .  13  .      a 1 here would complete the rectangle: eliminate it
+    2  . .  | .  13  .    a 1 here would complete the rectangle: eliminate it
 
 **Type 2.** Two corners of a side are filled; each of the others has the digit that would complete
 the rectangle, and one other, the same in both. One of them holds that other digit, so no cell

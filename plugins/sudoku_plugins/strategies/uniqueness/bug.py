@@ -9,7 +9,8 @@ there, one of the candidates too many, the *extras*, must be true.
 **BUG + 1.** A single cell has a third candidate. Look for the digit that is there three times in
 the row, the column and the box of this cell: without it the board would be a grave, so it is true::
 
-    17  5  2 | 9  18  178 | 4  3  6      7 and 8 are there twice, but 1 three times: 178 is 1
+    17  5  2 | 9  18  178 | 4  3  6   7 and 8 are there twice, but 1 three
+                                      times: 178 is 1
 
 **BUG + n.** Several extras, in one cell or in some. Find them as above: without them each open cell
 has two candidates, and each digit is there twice in each house. One of the extras is true, so

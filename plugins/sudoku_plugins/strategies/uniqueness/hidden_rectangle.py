@@ -6,7 +6,7 @@ places, and the puzzle would have two solutions. Here only one corner, A, needs 
 other candidates; the *extras* of the others hide the rectangle::
 
     A 12    .  .  |  B 125   .  .
-    C 126   .  .  |  D 1278  .  .     no other 1 in the row of D, nor in its column: D is not 2
+    C 126   .  .  |  D 1278  .  .   D's row and column have no other 1: not 2
 
 Look at the corner opposite, D. If in its row *and* in its column 1 can go only in corners,
 then D cannot be 2: C would be the 1 of its row, B the 1 of its column, and A the other 2. Two 1s,

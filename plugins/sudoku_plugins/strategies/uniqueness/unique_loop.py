@@ -6,12 +6,12 @@ a, b, … on your way. If each row, column and box that has any of the cells has
 b, the two digits could change places all around, as in a unique rectangle (which is the loop of
 four cells)::
 
-    12  .   .  |  12  .   .  |  .    .   .      a . . | b . . | . . .
-    .   .   .  |  12  .   .  |  12   .   .      . . . | a . . | b . .
-    12  .   .  |  .   .   .  |  125  .   .      b . . | . . . | a . .    only the 5 prevents it
+    12  .   .  |  12  .   .  |  .    .   .   a . . | b . . | . . .
+    .   .   .  |  12  .   .  |  12   .   .   . . . | a . . | b . .
+    12  .   .  |  .   .   .  |  125  .   .   b . . | . . . | a . .
 
-A puzzle with one solution must not allow that. So at least one cell gets an *extra*, another
-candidate, and as for rectangles:
+Here only the 5 prevents it. A puzzle with one solution must not allow it. So at least one cell
+gets an *extra*, another candidate, and as for rectangles:
 
 * if only one cell has extras, it is neither 1 nor 2;
 * if all extras are one digit, no cell that sees all of their cells can hold it;

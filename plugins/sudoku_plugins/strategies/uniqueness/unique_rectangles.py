@@ -27,26 +27,28 @@ corners act as *one* cell that has only the extras. Look for a naked subset of t
 in a house with both corners::
 
     12  .  .  |  125   .  .
-    12  .  .  |  126   .  .       5 or 6 is in one of these two, the other is in the 56:
-    .   .  .  |  56    .  .       a pair, so nowhere else in the column and in the box
+    12  .  .  |  126   .  .   5 or 6 is in one of these two, the other
+    .   .  .  |  56    .  .   in the 56: a pair, so nowhere else in the
+                              column and in the box
 
 **Type 4.** Two corners of a side have extras, and in a house that holds both no other cell can be
 1. So one of them is 1 and the other holds an extra: neither is 2::
 
     12  .  .  |  125   .  .
-    12  .  .  |  126   .  .       these two have the only 1s of the column: no 2 in either
+    12  .  .  |  126   .  .   these two have the only 1s of the column:
+                              no 2 in either
 
 **Type 5.** As type 2, but the extra is in two opposite corners, or in three::
 
     125 .  .  |  12    -  -
-    12  -  -  |  125   .  .       one of the opposite corners is 5: no 5 at any -
+    12  -  -  |  125   .  .    one of the opposite corners is 5: no 5 at any -
 
 **Type 6.** Two opposite corners have extras, and in both rows of the rectangle (or in both columns)
 1 can go only in the corners. If one corner with extras were 1, the other would be 1, too, and the
 clean corners 2. So neither is 1::
 
-    125 .  .  |  12    .  .       no other 1 in this row
-    12  .  .  |  126   .  .       nor in this: no 1 in the corners with 5 and 6
+    125 .  .  |  12    .  .    no other 1 in this row
+    12  .  .  |  126   .  .    nor in this: no 1 in the corners with 5 and 6
 
 A corner may lack one of the two digits: all this is true nevertheless; the option `missing=false`
 rules such corners out. Begin with a cell that has just two candidates. Works on any layout: on a

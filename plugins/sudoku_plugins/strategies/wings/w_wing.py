@@ -4,15 +4,15 @@ Look for two cells that do not see each other but have the same two candidates, 
 look for a house in which the 2 has only two places left, one seen by the first of your cells, the
 other by the second: a *strong link* on 2::
 
-    12  .   .  | .   1?  .  | .  .  .       r1c1 and r5c5 hold only 1 and 2
+    12  .   .  | .   1?  .  | .  .  .   r1c1 and r5c5 hold only 1 and 2
     .   .   .  | .   .   .  | .  .  .
     .   .   .  | .   .   .  | .  .  .
     -----------+------------+---------
     .   .   .  | .   .   .  | .  .  .
-    1?  .   .  | .   12  .  | .  .  .       r1c5 and r5c1 see both of them
+    1?  .   .  | .   12  .  | .  .  .   r1c5 and r5c1 see both of them
     .   .   .  | .   .   .  | .  .  .
     -----------+------------+---------
-    2   -   -  | -   2   -  | -  -  -       row 7 has its 2 in r7c1 or r7c5, not at -
+    2   -   -  | -   2   -  | -  -  -   row 7 has its 2 in r7c1 or r7c5
 
 One of the two places is 2. If it is r7c1, then r1c1 is 1; if it is r7c5, then r5c5 is 1. So one
 of your two cells is 1, and a cell that sees both cannot be 1.

@@ -6,9 +6,10 @@ they do, only one of the four cells can get it. If this is so for three of the d
 3, these fill at most three of the cells. So one of the cells is 4, and a cell that sees all the
 cells where this 4 may be cannot be 4::
 
-    123 .  4? | .  .  . | .  14 .       1: r1c1 and r1c8 see each other
-    .   .  24 | .  .  . | .  .  .       2: r1c1 and r2c3 do
-    .   34 .  | .  .  . | .  .  .       3: r1c1 and r3c2 do; but r1c8 and r2c3, with 4, do not
+    123 .  4? | .  .  . | .  14 .   1: r1c1 and r1c8 see each other
+    .   .  24 | .  .  . | .  .  .   2: r1c1 and r2c3 do
+    .   34 .  | .  .  . | .  .  .   3: r1c1 and r3c2 do
+                                    4: r1c8 and r2c3 do not
 
 The cells that do not see each other are the *pincers*, the others *pivots*. A good place to look is
 where a box and a line cross: one or two cells in the crossing, the others outside. Described at

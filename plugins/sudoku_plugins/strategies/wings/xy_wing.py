@@ -3,9 +3,9 @@
 Look for a cell with two candidates, say 1 and 2: the *pivot*. Then for two cells that see it, the
 *pincers*: one with 1 and 3, the other with 2 and 3::
 
-    12  .   .  | .  13  .       r1c1 is the pivot, r1c5 and r2c2 are the pincers
+    12  .   .  | .  13  .    r1c1 is the pivot, r1c5 and r2c2 are the pincers
     .   23  .  | .  3?  .
-    .   .   .  | .  .   .       r2c5 sees both pincers
+    .   .   .  | .  .   .    r2c5 sees both pincers
 
 If the pivot is 1, the first pincer cannot be 1 and is 3. If the pivot is 2, the second one is 3.
 You do not know which, but one of the pincers is 3. So a cell that sees both of them cannot be 3.

@@ -4,9 +4,9 @@ An XY-wing whose pivot has the digit of the pincers, too. Look for a cell with t
 1, 2 and 3: the *pivot*. It must see two cells with two of its digits each, the *pincers*: one with
 1 and 3, the other with 2 and 3::
 
-    123 3?  3? | .  13  .       r1c1 is the pivot, r1c5 and r2c2 are the pincers
+    123 3?  3? | .  13  .    r1c1 is the pivot, r1c5 and r2c2 are the pincers
     .   23  .  | .  .   .
-    .   .   .  | .  .   .       r1c2 and r1c3 see all three
+    .   .   .  | .  .   .    r1c2 and r1c3 see all three
 
 If the pivot is 1, the first pincer is 3; if it is 2, the second one is; else it is 3 itself. So one
 of the three cells is 3, and a cell that sees all three cannot be 3. On the usual board such
