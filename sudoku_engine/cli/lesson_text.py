@@ -35,8 +35,12 @@ def lesson_text(text: str, out: TextIO) -> str:
             lines = str(self.text).rstrip().splitlines()
             yield Text("\n".join(f"  {line}" for line in lines), no_wrap=True, overflow="ignore")
 
-    markdown = Markdown("")
-    markdown.elements = {**markdown.elements, "fence": Drawing, "code_block": Drawing}
+    class Lesson(Markdown):
+        """Markdown with drawings."""
+
+        elements = {**Markdown.elements, "fence": Drawing, "code_block": Drawing}  # noqa: RUF012
+
+    markdown = Lesson("")
     markdown.parsed = MarkdownIt("commonmark", {"html": False}).parse(_marked(text))
     console = Console(
         file=out,
