@@ -1,39 +1,79 @@
-"""A sheet of puzzles to print: an HTML page with the boards as SVG, for any browser."""
+"""Sheets to print: an HTML page with boards as SVG, for any browser.
+
+First the puzzles, so many a sheet; then, each on sheets of their own, the solutions and what else
+is drawn, such as the steps that solve a puzzle.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from html import escape
 from typing import NamedTuple
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.picture.board_picture import picture
+from sudoku_engine.picture.page_geometry import frame_of
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.svg import svg
-from sudoku_engine.picture.themes import THEMES, Theme
+from sudoku_engine.picture.themes import THEMES
 
 SIDE = 480
 """The size of a board in the unit of its picture; on paper it fills its place."""
 
-COLUMNS = {1: 1, 2: 1, 4: 2, 6: 2, 9: 3, 12: 3}
-"""By number of puzzles on a page, how many are beside each other."""
+BORDER = 2
+"""The room for the outer lines of a board without labels, in the same unit."""
 
-WIDTHS = {1: "17cm", 2: "11.5cm", 4: "8.3cm", 6: "7.2cm", 9: "5.6cm", 12: "5.2cm"}
-"""By number of puzzles on a page, the width of a board, so that they fit on A4 and Letter."""
+
+class Places(NamedTuple):
+    """How boards lie on a sheet."""
+
+    columns: int
+    """How many are beside each other."""
+    width: float
+    """The width of each in cm, so that they fit on A4 and Letter below a heading and a name."""
+
+
+PLACES = {
+    1: Places(1, 18),
+    2: Places(1, 10.8),
+    4: Places(2, 9),
+    6: Places(2, 6.8),
+    9: Places(3, 5.9),
+    12: Places(3, 4.8),
+}
+"""By number of boards on a sheet."""
+
+ROOM_TO_WRITE = 0.8
+"""How much narrower boards are that have a line to write on below them, in cm."""
+
+PUPIL = '<p class="pupil">Name <span></span> Date <span></span></p>'
+"""Lines for name and date."""
+
+ANSWER = '<p class="answer"></p>'
+"""A line to write on."""
 
 SOLUTIONS = 12
-"""The number of solutions on a page."""
+"""The number of solutions on a sheet."""
+
+DRAWINGS = 6
+"""The number of boards on a sheet of drawings, if their captions are short."""
 
 STYLE = """
-@page { margin: 1.5cm; }
+@page { margin: 1.2cm 1.2cm; }
 body { margin: 0; background: #fff; color: #111; font-family: 'DejaVu Sans', Verdana, Arial,
   sans-serif; }
-.page { break-after: page; max-width: 18cm; margin: 0 auto; }
+.page { break-after: page; max-width: 18.6cm; margin: 0 auto; }
 .page:last-child { break-after: auto; }
 h1 { font-size: 15pt; margin: 0 0 4mm; }
-.boards { display: grid; gap: 7mm 6mm; justify-content: center; }
+.pupil { display: flex; gap: 8mm; font-size: 11pt; margin: 0 0 5mm; }
+.pupil span { flex: 1; border-bottom: 0.3mm solid #555; }
+.pupil span:last-child { flex: 0 0 5cm; }
+.boards { display: grid; gap: 5mm; justify-content: center; }
 figure { margin: 0; width: 100%; break-inside: avoid; }
 figcaption { font-size: 10pt; margin: 0 0 1.5mm; }
+figure p { font-size: 9pt; margin: 1.5mm 0 0; overflow-wrap: anywhere; }
+.answer { border-bottom: 0.3mm solid #555; height: 7mm; }
 svg { display: block; width: 100%; height: auto; }
 """
 
@@ -46,6 +86,21 @@ class Item(NamedTuple):
     solution: Grid | None = None
 
 
+class Drawing(NamedTuple):
+    """A scene on a sheet, with words above it and sentences below it."""
+
+    scene: Scene
+    caption: str
+    below: Sequence[str] = ()
+
+
+class Drawings(NamedTuple):
+    """Scenes on sheets of their own, under a heading."""
+
+    heading: str
+    drawings: Sequence[Drawing]
+
+
 def sheet(
     items: Sequence[Item],
     *,
@@ -53,24 +108,34 @@ def sheet(
     per_page: int = 4,
     has_candidates: bool = False,
     has_solutions: bool = False,
+    has_name_line: bool = False,
+    has_answer_lines: bool = False,
+    more: Sequence[Drawings] = (),
 ) -> str:
     """Return a page of HTML with the puzzles of `items`, `per_page` of them on each sheet.
 
-    `per_page` is a key of `COLUMNS`. With `has_solutions` the boards of the solutions follow on
-    sheets of their own, under the numbers of their puzzles.
+    `per_page` is a key of `PLACES`. With `has_solutions` the boards of the solutions follow on
+    sheets of their own, under the numbers of their puzzles; then `more`. `has_name_line`: each
+    sheet of puzzles begins with lines for name and date. `has_answer_lines`: below each puzzle
+    is a line to write on, and its rows and columns have numbers.
     """
-    numbered = [(number, item) for number, item in enumerate(items, 1)]
-    pages = [
-        _page(title, _figures(some, has_candidates), per_page)
-        for some in _parts(numbered, per_page)
+    puzzles = [
+        Drawing(_bare(item.grid, has_candidates, has_answer_lines), _caption(number, item.note))
+        for number, item in enumerate(items, 1)
     ]
-    solved = [(n, Item(item.solution)) for n, item in numbered if item.solution is not None]
+    solved = [
+        Drawing(_bare(item.solution), str(number))
+        for number, item in enumerate(items, 1)
+        if item.solution is not None
+    ]
+    above = PUPIL if has_name_line else ""
+    below = ANSWER if has_answer_lines else ""
+    pages = [*_pages("puzzle", title, puzzles, per_page, above, below)]
     if has_solutions:
-        heading = f"{title}: solutions" if title else "Solutions"
-        pages += [
-            _page(heading, _figures(some, False, "solution"), SOLUTIONS)
-            for some in _parts(solved, SOLUTIONS)
-        ]
+        pages += _pages("solution", _joined(title, "Solutions"), solved, SOLUTIONS)
+    for number, (heading, drawings) in enumerate(more, 1):
+        name = f"drawing {number}."
+        pages += _pages(name, _joined(title, heading), drawings, DRAWINGS, is_flowing=True)
     return "\n".join(
         [
             "<!DOCTYPE html>",
@@ -86,31 +151,61 @@ def sheet(
     )
 
 
-Numbered = tuple[int, Item]
+def _caption(number: int, note: str) -> str:
+    return f"{number} · {note}" if note else str(number)
 
 
-def _parts(items: Sequence[Numbered], size: int) -> Iterator[Sequence[Numbered]]:
-    for start in range(0, len(items), size):
-        yield items[start : start + size]
+def _joined(title: str, heading: str) -> str:
+    return f"{title}: {heading[:1].lower()}{heading[1:]}" if title else heading
 
 
-def _page(title: str, figures: Sequence[str], per_page: int) -> str:
+def _bare(grid: Grid, has_candidates: bool = False, has_labels: bool = False) -> Scene:
+    return Scene(grid, has_candidates=has_candidates, has_labels=has_labels)
+
+
+def _pages(
+    name: str,
+    title: str,
+    drawings: Sequence[Drawing],
+    per_page: int,
+    above: str = "",
+    below: str = "",
+    is_flowing: bool = False,
+) -> Iterator[str]:
+    """Yield the sheets with `drawings`, which are called `name` and their number.
+
+    `above` is on top of each sheet, `below` under each board. What `is_flowing` is one section,
+    and the browser says where a sheet ends.
+    """
+    columns, width = PLACES[per_page]
+    width -= ROOM_TO_WRITE if below else 0
     heading = [f"<h1>{escape(title)}</h1>"] if title else []
-    columns = f"grid-template-columns: repeat({COLUMNS[per_page]}, {WIDTHS[per_page]})"
-    boards = [f'<div class="boards" style="{columns}">', *figures, "</div>"]
-    return "\n".join(['<section class="page">', *heading, *boards, "</section>"])
-
-
-def _figures(items: Sequence[Numbered], has_candidates: bool, prefix: str = "puzzle") -> list[str]:
-    return [
-        f"<figure><figcaption>{number}{f' · {escape(item.note)}' if item.note else ''}"
-        f"</figcaption>\n{_board(item.grid, has_candidates, f'{prefix} {number} ')}</figure>"
-        for number, item in items
+    figures = [
+        f"<figure><figcaption>{escape(each.caption)}</figcaption>\n"
+        f"{_board(each.scene, f'{name} {number} ')}"
+        f"{''.join(f'<p>{escape(line)}</p>' for line in each.below)}{below}</figure>"
+        for number, each in enumerate(drawings, 1)
     ]
+    size = max(len(figures), 1) if is_flowing else per_page
+    for start in range(0, len(figures), size):
+        style = f"grid-template-columns: repeat({columns}, {width:.1f}cm)"
+        yield "\n".join(
+            [
+                '<section class="page">',
+                *heading,
+                *filter(None, [above]),
+                f'<div class="boards" style="{style}">',
+                *figures[start : start + size],
+                "</div>",
+                "</section>",
+            ]
+        )
 
 
-def _board(grid: Grid, has_candidates: bool, prefix: str) -> str:
-    scene = Scene(grid, has_candidates=has_candidates, has_labels=False, has_words=False)
-    theme: Theme = THEMES["light"]
-    parts = picture(scene, theme, SIDE, SIDE)
-    return svg(parts, SIDE, SIDE, f"{prefix}: {grid.line}", prefix=prefix)
+def _board(scene: Scene, prefix: str) -> str:
+    parts = picture(replace(scene, has_words=False), THEMES["light"], SIDE, SIDE)
+    view = None
+    if not scene.has_labels:  # their margin is not needed
+        x, y, width, height = frame_of(scene.grid.layout, SIDE, SIDE, False).board
+        view = (x - BORDER, y - BORDER, width + 2 * BORDER, height + 2 * BORDER)
+    return svg(parts, SIDE, SIDE, f"{prefix}: {scene.grid.line}", prefix=prefix, view=view)

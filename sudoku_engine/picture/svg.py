@@ -24,13 +24,15 @@ def svg(
     title: str = "Sudoku",
     description: str = "",
     prefix: str = "",
+    view: Sequence[float] | None = None,
 ) -> str:
     """Return a whole SVG document that shows `parts`.
 
     Screen readers read out `title` and `description`. The ids of the groups begin with `prefix`,
-    for pages with several documents.
+    for pages with several documents. `view`: left, top, width and height of the part to show,
+    if not all of it.
     """
-    return _document(_groups(parts, prefix), width, height, title, description)
+    return _document(_groups(parts, prefix), width, height, title, description, view)
 
 
 def svg_strip(
@@ -49,11 +51,16 @@ def svg_strip(
 
 
 def _document(
-    body: Iterable[str], width: float, height: float, title: str, description: str
+    body: Iterable[str],
+    width: float,
+    height: float,
+    title: str,
+    description: str,
+    view: Sequence[float] | None = None,
 ) -> str:
-    size = f"{_number(width)} {_number(height)}"
+    shown = " ".join(map(_number, view or (0, 0, width, height)))
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{shown}" '
         f'width="{_number(width)}" height="{_number(height)}" role="img" '
         'stroke="none" stroke-linejoin="round" '
         f"font-family={quoteattr(FONTS)}>",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 
 SOLVED = "1234341221434321"
 PUZZLE = "1.3434122.434321"
+NEEDS_PAIR = "9613827453.2.479.67.4..9.32.379.5..4.95.34.7.146278359679453.2.423891567518726493"
 TWO_WAYS = "..34 3412 ..43 4321".replace(" ", "")
 
 
@@ -91,7 +93,47 @@ def test_candidates_are_drawn_where_they_are_wanted(run: Any) -> None:
     assert sorted(digits) == sorted(SOLVED)  # each open cell has its one candidate
 
 
-@pytest.mark.parametrize("arguments", [(), ("--solutions",)])
+def test_each_sheet_of_puzzles_has_lines_for_name_and_date(run: Any, tmp_path: Path) -> None:
+    (tmp_path / "three.txt").write_text(f"{PUZZLE}\n" * 3, encoding="ascii")
+
+    told = run("worksheet", "three.txt", "--per-page", "2", "--solutions")
+
+    assert Sheet(told.out).sections == 3
+    assert told.out.count("Name <span></span> Date <span></span>") == 2
+    assert "Name" not in run("worksheet", PUZZLE, "--no-name").out
+
+
+def test_the_fewer_puzzles_on_a_sheet_the_larger_they_are(run: Any) -> None:
+    widths = [
+        float(re.findall(r"repeat\(\d, ([\d.]+)cm\)", told.out)[0])
+        for number in ("1", "2", "4", "6", "9", "12")
+        for told in [run("worksheet", PUZZLE, "--per-page", number)]
+    ]
+    assert widths == sorted(widths, reverse=True)
+    assert widths[0] == 18
+
+
+def test_steps_are_drawn_on_sheets_of_their_own(run: Any) -> None:
+    told = run("worksheet", NEEDS_PAIR, "--steps", "--title", "Pairs")
+
+    page = Sheet(told.out)
+    assert told.status == 0
+    assert page.sections == 2
+    assert "<h1>Pairs: puzzle 1, step by step</h1>" in told.out
+    assert page.captions[:2] == ["1", "1 · Naked Pair"]
+    assert any(re.match(r"\d+ to \d+ · .*Naked Single", caption) for caption in page.captions)
+    assert "<p>1,8 in r37c7 =&gt; r45c7&lt;&gt;1, r45c7&lt;&gt;8</p>" in told.out
+    assert len(set(page.ids)) == len(page.ids)
+
+
+def test_a_puzzle_that_no_strategy_finishes_is_told(run: Any) -> None:
+    told = run("worksheet", TWO_WAYS, "--steps")
+
+    assert told.status == 1
+    assert told.err.endswith("the steps end before the puzzle is solved\n")
+
+
+@pytest.mark.parametrize("arguments", [(), ("--solutions",), ("--steps",)])
 def test_nothing_is_written_where_there_is_no_puzzle(
     run: Any, tmp_path: Path, arguments: tuple[str, ...]
 ) -> None:

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 import click
 
+from sudoku_engine.api.events import Ended
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import puzzles
-from sudoku_engine.cli.options import engine_options, inputs_argument, output_option
+from sudoku_engine.cli.options import (
+    NO_FALLBACK,
+    engine_options,
+    inputs_argument,
+    output_option,
+)
 from sudoku_engine.cli.program import NO, message
+from sudoku_engine.cli.reporting import report_fault
+from sudoku_engine.cli.sheet_options import no_name_option, per_page_option, title_option
 from sudoku_engine.formats import Entry
-from sudoku_engine.picture.print_sheet import COLUMNS, Item, sheet
+from sudoku_engine.picture.print_sheet import Drawings, Item, sheet
+from sudoku_engine.picture.step_drawings import step_drawings
 from sudoku_engine.solving.oracle import count_solutions
 from sudoku_engine.tasks.rating import NotRated, Rater
 
@@ -20,37 +29,41 @@ WORDS = {None: "undecided", 0: "no solution", 2: "2+ solutions"}
 
 @click.command()
 @inputs_argument
-@click.option(
-    "--per-page",
-    type=click.Choice([str(number) for number in COLUMNS]),
-    default="4",
-    help="Puzzles on each sheet (default: 4).",
-)
+@per_page_option(4)
 @click.option("--solutions", is_flag=True, help="Add the solutions, on separate sheets.")
-@click.option("--title", default="", metavar="TEXT", help="The heading of each sheet.")
+@click.option("--steps", is_flag=True, help="Add the steps that solve each puzzle, drawn.")
+@title_option
 @click.option("--levels", is_flag=True, help="Print the level above each puzzle.")
+@no_name_option
 @click.option("--candidates", is_flag=True, help="Print the candidates in the open cells.")
-@output_option("html", "htm", needs_ending=True)
+@output_option
 @engine_options
 def worksheet(
     inputs: tuple[str, ...],
     per_page: str,
     solutions: bool,
+    steps: bool,
     title: str,
     levels: bool,
+    no_name: bool,
     candidates: bool,
     output: str | None,
 ) -> int:
     """Put puzzles on sheets: a page of HTML, to be printed from any browser.
 
+    The fewer on a sheet, the larger they are. Solutions and steps are on sheets of their own.
+
     \b
     Examples:
       sudoku-engine worksheet examples/puzzles.txt --solutions -o sheet.html
+      sudoku-engine worksheet examples/puzzle.txt --per-page 1 --steps -o steps.html
       sudoku-engine generate --count 8 | sudoku-engine worksheet - -o sheet.html
     """
-    with command_context(output) as context:
+    with command_context(output, changes=NO_FALLBACK) as context:
         rater = context.rater() if levels else None
-        items = [_item(entry, context, rater, solutions) for entry in puzzles(inputs, context)]
+        entries = list(puzzles(inputs, context))
+        items = [_item(entry, context, rater, solutions) for entry in entries]
+        drawn = [_steps(number, each, context) for number, each in enumerate(entries, 1) if steps]
         if items:
             page = sheet(
                 items,
@@ -58,6 +71,8 @@ def worksheet(
                 per_page=int(per_page),
                 has_candidates=candidates,
                 has_solutions=solutions,
+                has_name_line=not no_name,
+                more=drawn,
             )
             context.out.write(page)
     return context.status
@@ -67,6 +82,18 @@ def _item(entry: Entry, context: CommandContext, rater: Rater | None, has_soluti
     """Return the puzzle of `entry` with its level and its solution, if wanted."""
     solution = _solution(entry, context) if has_solution else None
     return Item(entry.grid, _level(entry.grid, rater) if rater else "", solution)
+
+
+def _steps(number: int, entry: Entry, context: CommandContext) -> Drawings:
+    """Return the steps that solve the puzzle with this `number`; report if they do not."""
+    events = []
+    for event in context.loop().events(entry.grid):
+        report_fault(context, event)
+        events.append(event)
+        if isinstance(event, Ended) and event.outcome != "solved":
+            message(f"{entry.source}: {event.outcome}: the steps end before the puzzle is solved")
+            context.count_status(NO)
+    return Drawings(f"Puzzle {number}, step by step", list(step_drawings(events)))
 
 
 def _level(grid: Grid, rater: Rater) -> str:

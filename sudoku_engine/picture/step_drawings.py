@@ -1,0 +1,57 @@
+"""The steps of a run, drawn for a sheet: steps that only place digits share a board."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from sudoku_engine.api.events import Event, Started, Stepped
+from sudoku_engine.api.hint_text import why_texts
+from sudoku_engine.api.short_notation import short_notation
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.step import Step
+from sudoku_engine.picture.print_sheet import Drawing
+from sudoku_engine.picture.scene import Scene
+
+
+def step_drawings(events: Iterable[Event]) -> Iterator[Drawing]:
+    """Yield drawings of the steps in the `events` of a run, each on the board before it.
+
+    Singles that follow each other are drawn together, since there are many of them.
+    """
+    for is_single, group in groupby(_steps(events), lambda each: _is_single(each[1].step)):
+        found = list(group)
+        if is_single and len(found) > 1:
+            yield _singles(found[0][0], [event for _, event in found])
+        else:
+            for before, event in found:
+                yield step_drawing(before, event, f"{event.number} · {event.strategy.name}")
+
+
+def step_drawing(before: Grid, event: Stepped, caption: str) -> Drawing:
+    """Return the step of `event` on the board `before` it, with its notation and its reason."""
+    notation = short_notation(event.step, before.layout)
+    below = (notation, *(f"{text}." for text in why_texts(event.step)))
+    return Drawing(Scene(before, event.step), caption, below)
+
+
+def _steps(events: Iterable[Event]) -> Iterator[tuple[Grid, Stepped]]:
+    before: Grid | None = None
+    for event in events:
+        if isinstance(event, Stepped) and before is not None:
+            yield before, event
+        if isinstance(event, (Started, Stepped)):
+            before = event.grid
+
+
+def _is_single(step: Step) -> bool:
+    return not (step.eliminations or step.links or step.branches)
+
+
+def _singles(before: Grid, events: list[Stepped]) -> Drawing:
+    counts = Counter(event.strategy.name for event in events)
+    names = ", ".join(f"{count} {name}" for name, count in counts.items())
+    together = Step([placed for event in events for placed in event.step.placements])
+    caption = f"{events[0].number} to {events[-1].number} · {names}"
+    return Drawing(Scene(before, together), caption)
