@@ -19,7 +19,7 @@ from sudoku_engine.formats import parse
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.practice.puzzles import known_puzzles
 from sudoku_engine.practice.techniques import PracticeBoard, Techniques
-from sudoku_engine.randomness import chosen, shuffled
+from sudoku_engine.randomness import shuffled
 from sudoku_engine.transform.transformation import Transformation
 
 MOST_TRIED = 60
@@ -55,10 +55,14 @@ class Supply:
         self._decks: dict[str, _Deck] = {}
 
     def boards(self) -> Iterator[PracticeBoard]:
-        """Yield boards, each for one of the techniques; raises GaveUp if there is none."""
+        """Yield boards, in each round one for each of the techniques, in another order.
+
+        Raises GaveUp if there is none.
+        """
         for number in count():
             rng = random.Random(f"{self._seed}/{number}")
-            yield self._board(rng, chosen(rng, self._wanted))
+            for technique in shuffled(rng, self._wanted):
+                yield self._board(rng, technique)
 
     def _board(self, rng: random.Random, technique: Component) -> PracticeBoard:
         if technique.id not in self._decks:

@@ -141,6 +141,28 @@ def test_a_pupils_own_technique_is_practised(practise: Practise) -> None:
     assert done.status == 0
 
 
+def test_a_sheet_has_the_boards_with_room_to_write_and_then_the_answers(
+    run: Run, tmp_path: Path
+) -> None:
+    given = ("--from", PAIR, "--sheet", "sheet.html", "--title", "10a")
+    assert run("practise", "naked_pair", *given) == (0, "", "")
+    page = (tmp_path / "sheet.html").read_text(encoding="utf-8")
+    puzzles, answers = page.split("<h1>10a: answers</h1>")
+    assert "<figcaption>1 · look for: Naked Pair</figcaption>" in puzzles
+    assert puzzles.count('<p class="answer"></p>') == puzzles.count("<svg") == 1
+    assert "Name" in puzzles
+    assert "r45c7" not in puzzles
+    assert "<figcaption>1 · Naked Pair</figcaption>" in answers
+    assert "<p>1,8 in r37c7 =&gt; r45c7&lt;&gt;1, r45c7&lt;&gt;8</p>" in answers
+
+
+def test_a_sheet_names_all_steps_that_are_right(run: Run, tmp_path: Path) -> None:
+    run("practise", "als_xz", "--seed", "3", "--count", "1", "--sheet", "sheet.html", "--no-name")
+    page = (tmp_path / "sheet.html").read_text(encoding="utf-8")
+    assert "Name" not in page
+    assert "<p>Or: " in page
+
+
 @pytest.mark.parametrize(
     ("arguments", "status", "why"),
     [

@@ -6,13 +6,17 @@ from itertools import islice
 
 import click
 
+from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.cli.context import command_context
 from sudoku_engine.cli.options import count_option, engine_options
 from sudoku_engine.cli.params import FileName
 from sudoku_engine.cli.practice_boards import practice_boards, techniques_of, wanted_techniques
 from sudoku_engine.cli.practice_dialog import PracticeDialog
+from sudoku_engine.cli.practice_sheet import practice_sheet
 from sudoku_engine.cli.program import NO, message
+from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.cli.seeds import drawn_seed, seed_option
+from sudoku_engine.cli.sheet_options import no_name_option, per_page_option, title_option
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.practice.exercises import Practice
 
@@ -29,8 +33,26 @@ from sudoku_engine.practice.exercises import Practice
 )
 @count_option(10, "The number of boards.")
 @seed_option("boards")
+@click.option(
+    "--sheet",
+    type=FileName(),
+    metavar="FILE",
+    help="Write a sheet to print, with its answers, as a page of HTML.",
+)
+@per_page_option(2)
+@title_option
+@no_name_option
 @engine_options
-def practise(names: tuple[str, ...], sources: tuple[str, ...], count: int, seed: str | None) -> int:
+def practise(
+    names: tuple[str, ...],
+    sources: tuple[str, ...],
+    count: int,
+    seed: str | None,
+    sheet: str | None,
+    per_page: str,
+    title: str,
+    no_name: bool,
+) -> int:
     """Practise a technique: find it on boards where it is the next that helps.
 
     ID is a technique or a family of them. Answer each board with a step as `steps` prints it,
@@ -41,6 +63,7 @@ def practise(names: tuple[str, ...], sources: tuple[str, ...], count: int, seed:
     Examples:
       sudoku-engine practise naked_pair
       sudoku-engine practise x_wing swordfish --count 3 --seed 7
+      sudoku-engine practise naked_pair --count 4 --sheet pairs.html
       sudoku-engine practise subsets --from examples/puzzles.txt
     """
     with command_context() as context:
@@ -48,9 +71,22 @@ def practise(names: tuple[str, ...], sources: tuple[str, ...], count: int, seed:
         techniques = techniques_of(context)
         seed = seed or drawn_seed("the same boards")
         boards = practice_boards(wanted, techniques, sources, seed, context)
-        practice = Practice(islice(boards, count), techniques)
         try:
-            PracticeDialog(practice, context, count).run()
+            if sheet is None:
+                practice = Practice(islice(boards, count), techniques)
+                PracticeDialog(practice, context, count).run()
+            else:
+                page = practice_sheet(
+                    list(islice(boards, count)),
+                    techniques,
+                    title=title,
+                    per_page=int(per_page),
+                    has_name_line=not no_name,
+                )
+                with whole_file(sheet) as out:
+                    out.write(page)
+                for fault in techniques.faults:
+                    report_fault(context, fault)
         except GaveUp as error:
             message(str(error))
             context.count_status(NO)
