@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+import click
+
 from sudoku_engine.api.events import Event
 from sudoku_engine.api.run import Run
-from sudoku_engine.cli.params import PixelSize
+from sudoku_engine.cli.output_files import ending
+from sudoku_engine.cli.params import FiniteRange, PixelSize
 from sudoku_engine.errors import UsageError
 from sudoku_engine.picture.image_files import MOST_PICTURES, too_many, write_film
 from sudoku_engine.picture.themes import theme_named
@@ -12,14 +18,29 @@ from sudoku_engine.picture.themes import theme_named
 PICTURE = (640, 800)
 """The default size of a picture of a film, in pixels."""
 
+DELAY = 1.5
+"""The default time of a picture, in seconds."""
+
+MOST_DELAY = 60
+"""The longest time of a picture, in seconds."""
+
 
 class FilmRecorder:
-    """The events of one run, on their way into the file `path`."""
+    """The events of one run, on their way into the file `path`.
 
-    def __init__(self, path: str, size: str | None, theme: str | None) -> None:
-        if path.lower().endswith(".png"):
-            raise UsageError("a run is filmed into a .gif or .svg; draw makes a .png", path)
+    `parameters` may have a ``delay``, a ``size`` and a ``theme``, as on the command line.
+    """
+
+    OPTIONS = ("delay", "size", "theme")
+
+    def __init__(self, path: str, parameters: Mapping[str, Any]) -> None:
+        delay, size, theme = (parameters.get(option) for option in self.OPTIONS)
+        if delay and ending(path) != "gif":
+            raise UsageError(
+                "a sheet of pictures has no --delay: leave it out, or write a .gif", path
+            )
         self.path = path
+        self.delay = _seconds(delay) if delay else DELAY
         self.size = PixelSize()(size) if size else PICTURE
         self.theme = theme_named(theme or "light")
         self._run: Run | None = None
@@ -38,4 +59,11 @@ class FilmRecorder:
         """Write the film; raises UsageError if there is nothing to show."""
         if not self._events:
             raise UsageError("there is no puzzle to film", self.path)
-        write_film(self._events, self.theme, self.size, self.path)
+        write_film(self._events, self.theme, self.size, self.path, self.delay)
+
+
+def _seconds(delay: str) -> float:
+    try:
+        return float(FiniteRange(0.02, MOST_DELAY)(delay))
+    except click.BadParameter as error:
+        raise UsageError(error.message.rstrip("."), "--delay") from None

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import click
 
+from sudoku_engine.cli.help_pages import ListingOption
+from sudoku_engine.cli.output_files import OutputFile
 from sudoku_engine.cli.params import FileName, FiniteRange, WholeRange
 from sudoku_engine.cli.program import debug_option, invocation
 from sudoku_engine.config.command_line import Flag, Override
@@ -20,43 +22,68 @@ MOST_JOBS = 256
 """The largest number of processes; more only slow each other down."""
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON.")
-output_option = click.option(
-    "-o",
-    "--output",
-    type=FileName(),
-    metavar="FILE",
-    help="Write results to FILE, completely or not at all.",
-)
-output_format_option = click.option(
-    "--output-format", type=click.Choice(list(FORMATS)), help="Write boards only, in this format."
+
+
+def choice_option(*names: str, values: Iterable[str], help: str, **more: Any) -> Decorator:
+    """Return an option with a choice of `values`, which its help lists."""
+    attributes: dict[str, Any] = {"show_default": "default" in more, **more}
+    choice = click.Choice(list(values), case_sensitive=False)
+    return click.option(*names, cls=ListingOption, type=choice, help=help, **attributes)
+
+
+def strategy_option(name: str, help: str) -> Decorator:
+    """Return an option, to be repeated, that takes a strategy or a family."""
+    return click.option(
+        name, cls=ListingOption, kind="strategy", multiple=True, metavar="ID", help=help
+    )
+
+
+def output_option(*endings: str, what: str = "", needs_ending: bool = False) -> Decorator:
+    """Return the option ``--output``, for files with these `endings`.
+
+    `what`: what goes into files of other endings than ``.txt``, in words for the help.
+    """
+    file = OutputFile(endings, needs_ending)
+    known = ", ".join(f".{each}" for each in file.endings)
+    about = f"; {what}" if what else ""
+    whole = f"Write results to FILE, completely or not at all ({known}){about}."
+    return click.option("-o", "--output", type=file, metavar="FILE", help=whole)
+
+
+output_format_option = choice_option(
+    "--output-format",
+    values=FORMATS,
+    metavar="FORMAT",
+    help="Write boards only, in this format.",
 )
 inputs_argument = click.argument("inputs", metavar="[INPUT]...", nargs=-1)
 solvers_option = click.option(
-    "--solver", "solvers", multiple=True, metavar="ID", help="Use only this solver (repeatable)."
+    "--solver",
+    "solvers",
+    cls=ListingOption,
+    kind="solver",
+    multiple=True,
+    metavar="ID",
+    help="Use only this solver (repeatable).",
 )
 against_option = click.option(
     "--against", metavar="ID", help="Compare with this technique, on many boards."
 )
-timeout_option = click.option(
-    "--timeout",
-    type=FiniteRange(0, MOST_SECONDS, min_open=True),
-    default=5.0,
-    show_default=True,
-    metavar="SECONDS",
-    help="Time limit for one call.",
-)
 
 
-def limit_option(default: float, what: str) -> Decorator:
-    """Return the option ``--limit``: how long a solver may take for each `what`."""
+def timeout_option(default: float, help: str) -> Decorator:
+    """Return the option ``--timeout``: how long plugins may take."""
     return click.option(
-        "--limit",
+        "--timeout",
         type=FiniteRange(0, MOST_SECONDS, min_open=True),
         default=default,
         show_default=True,
         metavar="SECONDS",
-        help=f"Stop a solver that takes longer for a {what}.",
+        help=help,
     )
+
+
+call_timeout_option = timeout_option(5.0, "Stop a call that takes longer.")
 
 
 def count_option(default: int, help: str) -> Decorator:
@@ -95,15 +122,18 @@ def _keep(ctx: click.Context, option: click.Parameter, value: Any) -> None:
 def flag_option(flag: Flag, **attributes: Any) -> Decorator:
     """Return the option for a `flag`; `attributes` replace its own."""
     form: dict[str, Any] = {"metavar": flag.metavar} if flag.metavar else {"is_flag": True}
+    if flag.values or "kind" in attributes:
+        form |= {"cls": ListingOption, "values": flag.values}
     own = {"multiple": flag.is_repeatable, "help": flag.help, **form}
     return shared_option(flag.name, **{**own, **attributes})
 
 
 def schema_option(key: str, **attributes: Any) -> Decorator:
     """Return the option that sets `key` of the configuration."""
-    flag = SCHEMA[key].flag
+    flag, kind = SCHEMA[key].flag, SCHEMA[key].reader.kind
     assert flag is not None, f"no flag sets {key}"
-    return flag_option(flag, **attributes)
+    listing = {"kind": kind} if kind and flag.metavar else {}
+    return flag_option(flag, **{**listing, **attributes})
 
 
 def schema_options(*keys: str) -> Decorator:

@@ -106,3 +106,22 @@ class PixelSize(ParamType):
             why = f"width and height must be {SMALLEST} to {LARGEST} pixels, not {value}."
             raise click.BadParameter(why, ctx, param, hint)
         return width, height
+
+
+class ScoreRange(ParamType):
+    """A range of scores, its ends included: ``600-900``, ``600-``, ``-900``, or one score."""
+
+    name = "range"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the lowest and the highest score."""
+        if isinstance(value, tuple):
+            return value
+        number = r"([0-9]+(?:\.[0-9]+)?)"
+        match = re.fullmatch(f"{number}?(-){number}?|{number}", value.replace(" ", ""))
+        if not match or not (match[1] or match[3] or match[4]):
+            self.fail(f"{quoted(value)} is not a range such as 600-900, 600- or -900.", param, ctx)
+        low, high = (match[4], match[4]) if match[4] else (match[1] or 0, match[3] or math.inf)
+        if float(low) > float(high):
+            self.fail(f"{value} ends before it begins: write {high}-{low}.", param, ctx)
+        return float(low), float(high)

@@ -15,6 +15,8 @@ from typing import Any, TypeGuard
 
 import click
 
+from sudoku_engine.cli.former_options import with_present_names
+from sudoku_engine.cli.help_pages import PageContext
 from sudoku_engine.errors import SudokuError, error_text, near_name, one_line, quoted
 from sudoku_engine.version import NAME, VERSION
 
@@ -72,6 +74,15 @@ def invocation() -> Invocation:
 class Commands(click.Group):
     """Commands under one name; the error for a misspelt one suggests the nearest name."""
 
+    context_class = PageContext
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return the command called `cmd_name`."""
+        command = super().get_command(ctx, cmd_name)
+        if command is not None:
+            command.context_class = PageContext
+        return command
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
@@ -82,7 +93,12 @@ class Commands(click.Group):
             raise click.UsageError(
                 f"no command {quoted(args[0])}: {near_name(args[0], known)}", ctx
             )
-        return super().resolve_command(ctx, args)
+        name, command, rest = super().resolve_command(ctx, args)
+        if command is not None and not isinstance(command, click.Group):
+            rest, notices = with_present_names(command, rest)
+            for notice in notices:
+                message(notice)
+        return name, command, rest
 
 
 class LazyCommands(Commands):
@@ -103,12 +119,11 @@ class LazyCommands(Commands):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return the command called `cmd_name`."""
-        if cmd_name not in self._table:
-            return None
-        name = self._prefix + cmd_name
-        module = importlib.import_module(f"sudoku_engine.cli.commands.{name}")
-        command: click.Command = getattr(module, name)
-        return command
+        if cmd_name in self._table and cmd_name not in self.commands:
+            name = self._prefix + cmd_name
+            module = importlib.import_module(f"sudoku_engine.cli.commands.{name}")
+            self.add_command(getattr(module, name), cmd_name)
+        return super().get_command(ctx, cmd_name)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands without importing them."""
@@ -179,7 +194,7 @@ debug_option = click.option(
     cls=Program,
     table=COMMANDS,
     invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(VERSION, prog_name=NAME)
 @debug_option

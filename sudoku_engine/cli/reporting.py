@@ -7,11 +7,14 @@ from typing import Any
 
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected
 from sudoku_engine.api.run import Run
+from sudoku_engine.board.words import listed
 from sudoku_engine.cli.context import CommandContext
 from sudoku_engine.cli.program import BAD, DONE, NO, is_of_output, message, print_traceback
 from sudoku_engine.errors import FormatError, PluginError
+from sudoku_engine.formats import written
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.session.helpers import fault_text
+from sudoku_engine.solving.early_end import is_before
 
 
 class Reporters:
@@ -33,7 +36,8 @@ class Reporters:
             self._call(reporter, reporter.call, run, event)
         report_fault(self.context, event)
         if isinstance(event, Ended):
-            self.context.count_status(DONE if event.outcome == "solved" else NO)
+            is_done = event.outcome == "solved" or is_before(event)
+            self.context.count_status(DONE if is_done else NO)
 
     def error(self, error: FormatError) -> None:
         """Report a puzzle that cannot be read."""
@@ -58,6 +62,30 @@ class Reporters:
         print_traceback(failure.error)
         self.context.report(PluginError(why, reporter.id, reporter.shown_file, failure.line))
         self.reporters.remove(reporter)
+
+
+class BoardsBefore:
+    """Write the boards on which runs end early, in a `format`; report runs that do not.
+
+    `names`: the strategies before whose first step they end.
+    """
+
+    def __init__(self, context: CommandContext, names: Sequence[str], format: str) -> None:
+        self.context = context
+        self.names = listed(names, "or")
+        self.format = format
+
+    def event(self, run: Run, event: Event) -> None:
+        """Write the board if the run is over."""
+        if not isinstance(event, Ended):
+            return
+        if is_before(event):
+            run.out.write(written(event.grid, self.format))
+            run.out.flush()
+        else:
+            why = f": {event.why}" if event.why and event.outcome != "solved" else ""
+            message(f"{run.source}: {event.outcome} without {self.names}{why}")
+            self.context.count_status(NO)
 
 
 def _with_wishes(reporter: Component, wishes: dict[str, Any]) -> Component:

@@ -40,6 +40,8 @@ class Flag:
     """The value that an option without a value sets."""
     is_repeatable: bool = False
     """Whether several values make a list."""
+    values: tuple[str, ...] = ()
+    """Its possible values, for the help; empty if they are not a few names."""
 
     @property
     def parameter(self) -> str:

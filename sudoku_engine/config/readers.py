@@ -72,6 +72,21 @@ def many(kind: str, form: str) -> Reader:
     return Reader(form, lambda value, name, reader: reader.many(value, name, kind), kind)
 
 
+def many_or_none(kind: str, form: str) -> Reader:
+    """Return the reader of a list of components of `kind`, or none, which may be a list's item."""
+    each = many(kind, form)
+
+    def read(value: Value, name: str, reader: ComponentReader) -> Any:
+        items = value.items or (value,)
+        if not any(item.is_none for item in items):
+            return each.read(value, name, reader)
+        if len(items) > 1:
+            raise value.error(f"none stands alone: name either none or {name}")
+        return ()
+
+    return Reader(f"{form}, or none", read, kind, "none")
+
+
 def names_in(value: Value, name: str) -> Iterator[Value]:
     """Yield the names in a list; nothing at all is an empty list."""
     for item in () if value.is_none else value.as_list(name):

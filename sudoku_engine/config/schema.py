@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.grid import Marks
@@ -67,7 +67,7 @@ SCHEMA: dict[str, Key] = {
             Flag(
                 "--strategy",
                 "ID",
-                "Use only this strategy, or family (repeatable).",
+                "Use only this strategy (repeatable).",
                 is_repeatable=True,
             ),
         ),
@@ -76,13 +76,24 @@ SCHEMA: dict[str, Key] = {
             readers.typed(Mode),
             "when to return to the simplest strategy: after each step, each pass, or when it "
             "finds nothing more",
-            Flag("--mode", "MODE", "When to return to the simplest: first, pass or fixpoint."),
+            Flag(
+                "--mode",
+                "MODE",
+                "Return to the simplest strategy after each step, after each pass, or when a "
+                "strategy finds nothing more.",
+                values=get_args(Mode),
+            ),
         ),
         _loop(
             "pencilmarks",
             readers.typed(Marks),
             "whether a placed digit is eliminated from its peers automatically, or by strategies",
-            Flag("--pencilmarks", "HOW", "Eliminate placed digits from peers: auto or manual."),
+            Flag(
+                "--pencilmarks",
+                "HOW",
+                "Eliminate placed digits from peers automatically, or by strategies.",
+                values=get_args(Marks),
+            ),
         ),
         _loop(
             "max_steps",
@@ -94,13 +105,18 @@ SCHEMA: dict[str, Key] = {
             "step_timeout",
             readers.seconds(MOST_SECONDS),
             "how long a strategy may search for a step before it counts as faulty",
-            Flag("--step-timeout", "SECONDS", "Stop a strategy that takes longer."),
+            Flag("--timeout", "SECONDS", "Stop a strategy that takes longer for a step."),
         ),
         _loop(
             "on_fault",
             readers.typed(OnFault),
             "whether to skip a faulty strategy for the rest of the run, or to stop the run",
-            Flag("--on-fault", "WHAT", "After a fault of a strategy: skip it, or stop."),
+            Flag(
+                "--on-fault",
+                "WHAT",
+                "What to do after a fault of a strategy.",
+                values=get_args(OnFault),
+            ),
         ),
         _loop(
             "guard",
@@ -138,17 +154,22 @@ SCHEMA: dict[str, Key] = {
         ),
         Key(
             "reporters",
-            readers.many("reporter", "a list of reporters"),
+            readers.many_or_none("reporter", "a list of reporters"),
             (Chosen("text"),),
             "the reporters that write each run down",
-            Flag("--reporter", "ID", "Report runs in this way (repeatable).", is_repeatable=True),
+            Flag(
+                "--reporter",
+                "ID",
+                "Report runs in this way (repeatable), or none.",
+                is_repeatable=True,
+            ),
         ),
         Key(
             "frontend",
             readers.one_or_none("frontend"),
             None,
             "the front end that shows the runs",
-            Flag("--frontend", "ID", "The front end that shows it, such as turtle."),
+            Flag("--frontend", "ID", "The front end that shows it."),
         ),
         Key("puzzle", readers.PUZZLE, None, "the puzzle to use if the command line names none"),
         Key(
@@ -161,9 +182,11 @@ SCHEMA: dict[str, Key] = {
 }
 """All keys, in the order in which they are shown; a new one is a row here and a `Config` field."""
 
+_THEMES = ("light", "dark", "projector")
+
 COMPONENT_FLAGS: dict[str, tuple[Flag, ...]] = {
     "generator": (
-        Flag("--level", "NAME", f"How hard a puzzle is: {', '.join(LEVELS)}."),
+        Flag("--level", "NAME", "How hard a puzzle is.", values=LEVELS),
         Flag("--symmetry", "NAME", "How the clues are laid out, such as rotational."),
         Flag("--clues", "N", "How many clues a puzzle has."),
         Flag("--pattern", "FILE", "A drawing of where the clues are."),
@@ -172,9 +195,9 @@ COMPONENT_FLAGS: dict[str, tuple[Flag, ...]] = {
         Flag("--only", "ID,…", "Strategies that are enough (repeatable).", is_repeatable=True),
     ),
     "frontend": (
-        Flag("--delay", "SECONDS", "In a window: the time from step to step while it plays."),
-        Flag("--size", "WxH", "In a window: its width and height, such as 640x800."),
-        Flag("--theme", "NAME", "In a window: light, dark or projector."),
+        Flag("--delay", "SECONDS", "The time from step to step, in a window or a film."),
+        Flag("--size", "WxH", "The width and height of a window or a film, such as 640x800."),
+        Flag("--theme", "NAME", "The colours of a window or a film.", values=_THEMES),
     ),
 }
 """By key that names a component, the flags that set options of that component."""

@@ -60,9 +60,12 @@ def notebook_size(grid: Grid) -> Size:
     return side, side
 
 
-def write_film(events: Iterable[Event], theme: Theme, size: Size, path: str) -> None:
-    """Write the run of `events` into the file `path`: an animated GIF, or an SVG strip of steps.
+def write_film(
+    events: Iterable[Event], theme: Theme, size: Size, path: str, seconds: float = 1.5
+) -> None:
+    """Write the run of `events` into the file `path`: an animated GIF, or an SVG sheet of steps.
 
+    `seconds`: how long a GIF shows each picture; the last one stays for longer.
     Raises UsageError for another extension, too many events, a file that cannot be written, and
     without Pillow.
     """
@@ -74,7 +77,7 @@ def write_film(events: Iterable[Event], theme: Theme, size: Size, path: str) -> 
     from sudoku_engine.picture.raster import gif
 
     with whole_file(path, binary=True) as stream:  # first, since making the film takes long
-        stream.write(gif(pictures, *size))
+        stream.write(gif(pictures, *size, seconds, max(4, seconds)))
 
 
 def _scenes(events: Iterable[Event], path: str) -> list[Scene]:

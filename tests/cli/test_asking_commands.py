@@ -302,7 +302,7 @@ def test_a_race_shows_each_solver_by_puzzle_and_in_sum(tmp_path: Path, run: Run)
 
 def test_a_slow_solver_is_stopped_in_time(tmp_path: Path, run: Run) -> None:
     write(tmp_path, "solvers.py", SOLVERS)
-    status, rows, err = race(run, "--solver", "slow", "--limit", "0.3", NINE)
+    status, rows, err = race(run, "--solver", "slow", "--timeout", "0.3", NINE)
     assert (status, err) == (1, "")
     assert rows[0]["answer"] == "stopped after 0.3 s"
     assert rows[0]["moves"] > 10

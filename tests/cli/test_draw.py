@@ -55,7 +55,7 @@ def test_without_the_answer_neither_change_nor_reason_is_told(run: Any) -> None:
 
 
 def test_the_stage_says_how_much_is_revealed(run: Any) -> None:
-    where = words(run("draw", "--step", "1", "--stage", "where", SMALL).out)
+    where = words(run("draw", "--step", "1", "--show", "where", SMALL).out)
     assert any(str(word).startswith("Look at ") for word in where)
     assert "1. Full House" not in where
 
@@ -106,10 +106,10 @@ def bad(option: str, why: str) -> str:
         (["--step", "x"], bad("--step", "'x' is not a valid whole number")),
         (["--size", "big"], bad("--size", "'big' is not WIDTHxHEIGHT in pixels, such as 640x800")),
         (["--size", "9x9"], bad("--size", "width and height must be 100 to 4000 pixels, not 9x9")),
-        (["--stage", "why"], "--stage says how much of a step to draw: name the step by --step N"),
+        (["--show", "why"], "--show says how much of a step to draw: name the step by --step N"),
         (["--case", "1"], "--case says which case of a step to draw: name the step by --step N"),
         (["--step", "1", "--case", "1"], "step 1 has no cases: leave --case out"),
-        (["-o", "a.svq"], "a.svq: unknown kind of image .svq: did you mean .svg?"),
+        (["-o", "a.svq"], "a.svq: draw writes no .svq: did you mean .svg?"),
     ],
 )
 def test_what_cannot_be_done_is_told_in_a_line(run: Any, arguments: list[str], why: str) -> None:

@@ -504,7 +504,7 @@ def test_transform_at_random_makes_copies_that_the_seed_repeats(tmp_path: Path, 
     assert run("transform", "--random", "--seed", "8", "puzzles.txt") != first
 
 
-@pytest.mark.parametrize("option", ["-v", "--moves"])
+@pytest.mark.parametrize("option", ["-v", "--verbose"])
 def test_transform_shows_its_moves_as_a_film(option: str, run: Run) -> None:
     done = run("transform", "--rotate", "90", "--relabel", "1=2,2=1", option, START)
     assert (done.status, done.err) == (0, "")

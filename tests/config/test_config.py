@@ -126,9 +126,11 @@ def test_regions_are_read_from_a_file_beside_the_configuration() -> None:
 
 @pytest.mark.parametrize("word", ["none", "None", "no", "null", "~", ""])
 def test_nothing_can_be_said_where_it_makes_sense(word: str) -> None:
-    config = checked(f"fallback: {word}\nfrontend: {word}\nplugins: {word}\n")
-    assert (config.fallback, config.frontend, config.plugins) == (None, None, ())
-    for key in ("solver", "strategies", "reporters", "layout"):
+    config = checked(f"fallback: {word}\nfrontend: {word}\nplugins: {word}\nreporters: {word}\n")
+    assert (config.fallback, config.frontend) == (None, None)
+    assert (config.plugins, config.reporters) == ((), ())
+    assert checked(f"reporters: [{word or '~'}]\n").reporters == ()
+    for key in ("solver", "strategies", "layout"):
         assert len(complaints(f"{key}: {word}\n")) == 1
 
 

@@ -212,7 +212,7 @@ def _generate(entry: Hostile) -> list[str]:
 
 def _race(entry: Hostile) -> list[str]:
     more = [f"--solver={entry.component}"] if entry.kind == "solver" else []
-    return ["race", "puzzles.txt", f"--limit={SECONDS}", "--solver=bitboard", *more]
+    return ["race", "puzzles.txt", f"--timeout={SECONDS}", "--solver=bitboard", *more]
 
 
 def _compare(entry: Hostile) -> list[str]:

@@ -67,14 +67,6 @@ def test_where_a_film_cannot_be_written_is_told_before_it_is_made(
     assert told.err == "nowhere/run.gif: cannot be written: there is no folder 'nowhere'\n"
 
 
-def test_a_png_is_no_film(run: Any, tmp_path: Path) -> None:
-    told = run("solve", EASY, "-o", "run.png")
-
-    assert told.status == 2
-    assert told.err == "run.png: a run is filmed into a .gif or .svg; draw makes a .png\n"
-    assert not (tmp_path / "run.png").exists()
-
-
 def test_a_film_of_nothing_is_an_error(run: Any, tmp_path: Path) -> None:
     (tmp_path / "none.txt").write_text("12\n", encoding="ascii")
 

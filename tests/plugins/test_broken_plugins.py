@@ -537,7 +537,7 @@ def test_solve_says_what_is_wrong_in_a_line_and_solves_the_puzzle(
     tmp_path: Path, program: Any, told: Told
 ) -> None:
     plugin_file(tmp_path, told.text)
-    done = program("solve", "-q", "-p", "mine.py", "--step-timeout", "0.5", PUZZLE)
+    done = program("solve", "-q", "-p", "mine.py", "--timeout", "0.5", PUZZLE)
 
     assert (done.status, done.out) == (2, f"{ANSWER}\n")
     assert done.err.startswith(place_of(told) + told.solve)

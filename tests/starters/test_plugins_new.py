@@ -90,7 +90,7 @@ AT_WORK = {
     "strategy": ("solve", "My Strategy"),
     "solver": ("solve", "my_solver filled the rest"),
     "checker": ("compare", "similar, says my_checker"),
-    "reporter": ("solve", "puzzle:1: solved ("),
+    "reporter": ("solve", "my_reporter.yaml:10: solved ("),
     "frontend": ("solve", "1. Full House\n+---"),
 }
 
@@ -207,7 +207,7 @@ def test_force_overwrites_no_file_where_one_cannot_be(run: Program) -> None:
     assert Path("my_pair.py").read_text(encoding="utf-8") == "mine"
 
 
-@pytest.mark.parametrize("option", ["-o", "--folder"])
+@pytest.mark.parametrize("option", ["-o", "--output"])
 def test_files_go_into_the_folder_that_is_named_and_the_commands_lead_there(
     run: Program, option: str
 ) -> None:

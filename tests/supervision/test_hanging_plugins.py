@@ -62,7 +62,7 @@ def hanging_import(tmp_path_factory: pytest.TempPathFactory, program_in: Any) ->
 
 # What hangs
 
-STEP_TIMEOUT = ["--step-timeout", "0.3"]
+STEP_TIMEOUT = ["--timeout", "0.3"]
 
 
 def test_a_strategy_that_sleeps_is_named_with_file_and_line(tmp_path: Path, program: Any) -> None:
@@ -201,7 +201,7 @@ def test_ctrl_c_leaves_the_older_file(more: list[str], tmp_path: Path, program: 
 @posix
 def test_ctrl_c_while_a_strategy_sleeps_ends_the_same(tmp_path: Path, program: Any) -> None:
     write(tmp_path, "mine.py", strategy("print('asleep', flush=True)\ntime.sleep(100)"))
-    process = program.start("solve", "-q", "-p", "mine.py", "--step-timeout", "0", EASY)
+    process = program.start("solve", "-q", "-p", "mine.py", "--timeout", "0", EASY)
     assert process.stderr.readline() == b"asleep\n"
     assert interrupt(process) == (130, [], "stopped\n")
 

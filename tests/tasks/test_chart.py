@@ -155,7 +155,7 @@ def test_the_table_for_people(run: Run) -> None:
 
 def test_the_table_says_where_the_time_ran_out(program: Any) -> None:
     (program.folder / "endless.py").write_text(ENDLESS)
-    arguments = ("--solver", "endless", "-p", "endless.py", "--count", "2", "--limit", "0.1")
+    arguments = ("--solver", "endless", "-p", "endless.py", "--count", "2", "--timeout", "0.1")
     done = program("chart", "--coefficients", "0.4", *arguments)
     assert (done.status, done.err) == (0, "")
     *_, row = (line.split() for line in done.out.splitlines() if line.strip())
@@ -207,7 +207,7 @@ def bad(option: str, why: str) -> str:
             "--sizes 4 --layout 6x6",
             "--sizes and --layout both set the size of the boards: choose one",
         ),
-        ("-o chart.gif", "chart.gif: a chart is a png, svg, pdf file: name it chart.png"),
+        ("-o chart.gif", "chart.gif: chart writes no .gif: end the name in .png, .svg or .pdf"),
         ("--solver mrw", "unknown solver 'mrw': did you mean 'mrv'?"),
     ],
 )

@@ -319,6 +319,8 @@ def test_puzzles_that_basic_techniques_do_not_solve_are_beyond_them(rater: Rater
 
 # The command
 
+EASY_LINE = f"easy  score 12  hardest: Full House  {THREE_GAPS}"
+
 
 def test_rate_tells_level_score_and_hardest_strategy_a_line_a_puzzle(
     run: Any, tmp_path: Path
@@ -326,21 +328,22 @@ def test_rate_tells_level_score_and_hardest_strategy_a_line_a_puzzle(
     (tmp_path / "two.txt").write_text(f"{THREE_GAPS}\n{SOLVED_NINE}\n")
     assert run("rate", "two.txt") == (
         0,
-        "easy  score 12  hardest: Full House\neasy  score 0  hardest: none\n",
+        f"easy  score 12  hardest: Full House  {THREE_GAPS}\n"
+        f"easy  score 0  hardest: none  {SOLVED_NINE}\n",
         "",
     )
 
 
 def test_rate_tells_the_count_of_each_strategy_where_asked(run: Any) -> None:
     done = run("rate", "-v", THREE_GAPS)
-    assert done.out == "easy  score 12  hardest: Full House  Full House 3\n"
+    assert done.out == (f"easy  score 12  hardest: Full House  Full House 3 (+12)  {THREE_GAPS}\n")
 
 
 def test_rate_says_what_is_beyond_the_strategies(run: Any, tmp_path: Path) -> None:
     (tmp_path / "few.yaml").write_text("strategies: [full_house]\n")
     assert run("rate", "-c", "few.yaml", STUCK) == (
         1,
-        "beyond  score over 4  stuck with 4 cells open, hardest so far: Full House\n",
+        f"beyond  score over 4  stuck with 4 cells open, hardest so far: Full House  {STUCK}\n",
         "",
     )
 
@@ -353,13 +356,13 @@ def test_rate_says_what_is_beyond_the_strategies(run: Any, tmp_path: Path) -> No
     ],
 )
 def test_rate_says_what_is_not_rated(puzzle: str, line: str, run: Any) -> None:
-    assert run("rate", puzzle) == (1, f"{line}\n", "")
+    assert run("rate", puzzle) == (1, f"{line}  {puzzle}\n", "")
 
 
 def test_rate_goes_on_after_a_bad_puzzle(run: Any, tmp_path: Path) -> None:
     (tmp_path / "bad.txt").write_text(f"{THREE_GAPS[:-1]}\n{THREE_GAPS}\n")
     done = run("rate", "bad.txt")
-    assert (done.status, done.out) == (2, "easy  score 12  hardest: Full House\n")
+    assert (done.status, done.out) == (2, f"{EASY_LINE}\n")
     assert done.err.startswith("bad.txt:1:")
 
 
@@ -388,7 +391,7 @@ def test_rate_writes_json_of_what_is_not_rated(run: Any) -> None:
 
 def test_rate_writes_a_file(run: Any, tmp_path: Path) -> None:
     assert run("rate", "-o", "out.txt", THREE_GAPS) == (0, "", "")
-    assert (tmp_path / "out.txt").read_text() == "easy  score 12  hardest: Full House\n"
+    assert (tmp_path / "out.txt").read_text() == f"{EASY_LINE}\n"
 
 
 STUDENTS = """
@@ -407,13 +410,13 @@ def test_a_students_strategy_takes_part_with_its_own_score_and_level(
 ) -> None:
     (tmp_path / "mine.py").write_text(STUDENTS)
     done = run("rate", "-p", "mine.py", THREE_GAPS)
-    assert (done.status, done.out) == (0, "medium  score 9  hardest: Last Gap\n")
+    assert (done.status, done.out) == (0, f"medium  score 9  hardest: Last Gap  {THREE_GAPS}\n")
 
 
 def test_a_students_fault_is_told_and_the_others_rate_the_puzzle(run: Any, tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(STUDENTS.replace("*grid.candidates(cell)", "10"))
     done = run("rate", "-p", "mine.py", THREE_GAPS)
-    assert (done.status, done.out) == (2, "easy  score 12  hardest: Full House\n")
+    assert (done.status, done.out) == (2, f"{EASY_LINE}\n")
     assert "last_gap is at fault and sits out: it places 10 in r1c1" in done.err
 
 

@@ -11,7 +11,14 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import counted
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import puzzles
-from sudoku_engine.cli.options import engine_options, inputs_argument, json_option, output_option
+from sudoku_engine.cli.options import (
+    choice_option,
+    engine_options,
+    inputs_argument,
+    json_option,
+    output_option,
+)
+from sudoku_engine.cli.output_files import BOARDS, is_json
 from sudoku_engine.cli.program import message
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import LayoutError
@@ -30,12 +37,12 @@ COLUMNS = ("source", "puzzle", "form", "symmetries")
 
 @click.command()
 @inputs_argument
-@click.option(
+@choice_option(
     "--order",
-    type=click.Choice(list(ORDERS)),
+    values=ORDERS,
     default="refinement",
-    help="The form is the least copy by refinement (quick, the default), or as text, row by "
-    "row, a blank before 1 (minlex).",
+    help="The form is the least copy by refinement, which is quick, or as text, row by row, a "
+    "blank before 1 (minlex).",
 )
 @click.option("--symmetries", is_flag=True, help="Count the symmetries of each board.")
 @click.option(
@@ -44,7 +51,7 @@ COLUMNS = ("source", "puzzle", "form", "symmetries")
     help="Print only the first puzzle of each class of copies; report the others.",
 )
 @json_option
-@output_option
+@output_option("json", *BOARDS[:1])
 @engine_options
 def canonical(
     inputs: tuple[str, ...],
@@ -68,6 +75,7 @@ def canonical(
       sudoku-engine canonical --symmetries examples/puzzles.txt
       sudoku-engine canonical --dedupe -o unique.txt examples/puzzles.txt
     """
+    as_json = as_json or is_json(output)
     with command_context(output) as context:
         found = _forms(inputs, ORDERS[order], context)
         if dedupe:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
@@ -17,10 +16,12 @@ from sudoku_engine.cli.options import (
     count_option,
     engine_options,
     json_option,
-    limit_option,
+    output_option,
     solvers_option,
+    timeout_option,
 )
-from sudoku_engine.cli.params import CommaSeparated, FileName, FiniteRange
+from sudoku_engine.cli.output_files import ending
+from sudoku_engine.cli.params import CommaSeparated, FiniteRange
 from sudoku_engine.cli.program import message
 from sudoku_engine.cli.solver_choice import report_solver_fault, usable_solvers
 from sudoku_engine.cli.tables import print_table
@@ -60,14 +61,8 @@ SHARE_FOR_SIZES = 0.4
 @click.option(
     "--seed", type=int, default=1, show_default=True, metavar="S", help="Draw other boards."
 )
-@limit_option(5.0, "board")
-@click.option(
-    "-o",
-    "--output",
-    type=FileName(),
-    metavar="FILE",
-    help=f"The picture: {', '.join(FORMATS)}.",
-)
+@timeout_option(5.0, "Stop a solver that takes longer for a board.")
+@output_option(*FORMATS, what="the picture", needs_ending=True)
 @json_option
 @engine_options
 def chart(
@@ -76,7 +71,7 @@ def chart(
     solvers: tuple[str, ...],
     count: int,
     seed: int,
-    limit: float,
+    timeout: float,
     output: str | None,
     as_json: bool,
 ) -> int:
@@ -92,23 +87,22 @@ def chart(
       sudoku-engine chart -o chart.png
       sudoku-engine chart --sizes 4,9,16 --solver mrv --solver integer --count 5
     """
-    kind = None if output is None else _kind(output)
     with command_context() as context, ExitStack() as stack:
         places = _places(coefficients, sizes, context)
         known = context.registry.ids("solver")
-        racers = usable_solvers(context, solvers, [s for s in SOLVERS if s in known], limit)
+        racers = usable_solvers(context, solvers, [s for s in SOLVERS if s in known], timeout)
         picture = None
         if output is not None and _can_draw(context):
             picture = stack.enter_context(whole_file(output, binary=True))
         points = [
             point
             for place in places
-            for point in _points(context, place, racers, count, seed, limit)
+            for point in _points(context, place, racers, count, seed, timeout)
         ]
         _print(points, sizes is not None, context, as_json)
-        if picture is not None and kind is not None:
+        if picture is not None:
             words = chart_words(places, points, sizes is not None, count, seed)
-            write_picture(points, words, limit, picture, kind)
+            write_picture(points, words, timeout, picture, ending(output))
     return context.status
 
 
@@ -140,14 +134,6 @@ def _can_draw(context: CommandContext) -> bool:
         UsageError("a picture needs matplotlib: pip install 'sudoku-classroom[charts]'", "--output")
     )
     return False
-
-
-def _kind(output: str) -> str:
-    """Return the format that the name `output` requests."""
-    kind = os.path.splitext(output)[1][1:].lower()
-    if kind not in FORMATS:
-        raise UsageError(f"a chart is a {', '.join(FORMATS)} file: name it chart.png", output)
-    return kind
 
 
 def _places(

@@ -15,6 +15,7 @@ from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.frontends import KEY, chosen_frontend, show_runs
 from sudoku_engine.cli.inputs import found_in, one_puzzle
 from sudoku_engine.cli.options import (
+    choice_option,
     component_options,
     engine_options,
     jobs_option,
@@ -42,13 +43,14 @@ from sudoku_engine.transform.decomposition import moves_of
 
 @click.command()
 @click.argument("inputs", metavar="[FILE | A B]", nargs=-1)
-@schema_option("checker", help="The checker that compares them; 'all' runs each.")
-@click.option(
+@schema_option("checker", help="The checker that compares them, or 'all' of them.")
+@choice_option(
     "--as",
     "form",
-    type=click.Choice(["moves", "parts"]),
+    values=["moves", "parts"],
     default="moves",
-    help="Describe a transformation move by move (the default), or part by part.",
+    metavar="HOW",
+    help="Describe a transformation move by move, or part by part.",
 )
 @jobs_option("Number of processes, for checkers that support it.", most=None)
 @component_options(KEY)

@@ -13,12 +13,12 @@ from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import counted
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import one_puzzle
-from sudoku_engine.cli.options import NO_FALLBACK, engine_options
-from sudoku_engine.cli.params import FileName, PixelSize, WholeRange
+from sudoku_engine.cli.options import NO_FALLBACK, choice_option, engine_options, output_option
+from sudoku_engine.cli.params import PixelSize, WholeRange
 from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.errors import UsageError
 from sudoku_engine.picture.event_scenes import board_after, scene_of
-from sudoku_engine.picture.image_files import PICTURE_KINDS, kind_of, picture_svg, write_picture
+from sudoku_engine.picture.image_files import PICTURE_KINDS, picture_svg, write_picture
 from sudoku_engine.picture.scene import STAGES, Scene, Stage
 from sudoku_engine.picture.themes import THEMES
 
@@ -35,10 +35,12 @@ BOARD, BOARD_WITH_WORDS = (640, 640), (640, 800)
     metavar="N",
     help="Draw the board before step N, with that step on it.",
 )
-@click.option(
-    "--stage",
-    type=click.Choice(STAGES),
-    help="How much of the step: where, what, why, or its change too (the default).",
+@choice_option(
+    "--show",
+    values=STAGES,
+    metavar="HOW",
+    help="How much of the step to show: where to look, what to look for, why, or its change too "
+    "(the default)",
 )
 @click.option(
     "--case",
@@ -47,28 +49,17 @@ BOARD, BOARD_WITH_WORDS = (640, 640), (640, 800)
     help="Draw case N of the step, in place of what its cases have in common.",
 )
 @click.option("--no-answer", is_flag=True, help="Omit the change and its reason.")
-@click.option(
-    "--theme",
-    type=click.Choice(list(THEMES)),
-    default="light",
-    help="The colours (default: light).",
-)
+@choice_option("--theme", values=THEMES, default="light", metavar="NAME", help="The colours.")
 @click.option(
     "--size", type=PixelSize(), metavar="WxH", help="Width and height in pixels, such as 640x800."
 )
 @click.option("--no-candidates", is_flag=True, help="Omit the candidates.")
-@click.option(
-    "-o",
-    "--output",
-    type=FileName(),
-    metavar="FILE",
-    help="Write the picture to FILE: a .svg or a .png.",
-)
+@output_option(*PICTURE_KINDS, needs_ending=True)
 @engine_options
 def draw(
     given: str | None,
     number: int | None,
-    stage: Stage | None,
+    show: Stage | None,
     case: int | None,
     no_answer: bool,
     theme: str,
@@ -86,19 +77,17 @@ def draw(
       sudoku-engine draw --step 3 --theme dark examples/puzzle.txt -o step.png
       sudoku-engine draw --step 3 --no-answer examples/puzzle.txt -o quiz.svg
     """
-    if stage and number is None:
-        raise UsageError("--stage says how much of a step to draw: name the step by --step N")
+    if show and number is None:
+        raise UsageError("--show says how much of a step to draw: name the step by --step N")
     if case and number is None:
         raise UsageError("--case says which case of a step to draw: name the step by --step N")
     pixels = size or (BOARD if number is None else BOARD_WITH_WORDS)
-    if output is not None:
-        kind_of(output, PICTURE_KINDS)
     with command_context(changes=NO_FALLBACK) as context:
         grid = one_puzzle(given, context).grid
         scene = (
             Scene(grid, has_words=False)
             if number is None
-            else _step(grid, number, stage or "change", case, context)
+            else _step(grid, number, show or "change", case, context)
         )
         if no_answer:
             scene = _without_answer(scene)

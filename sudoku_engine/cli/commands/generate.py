@@ -21,6 +21,7 @@ from sudoku_engine.cli.options import (
     output_format_option,
     output_option,
 )
+from sudoku_engine.cli.output_files import BOARDS, JSON, format_of, is_json
 from sudoku_engine.cli.program import BAD, INTERRUPTED, NO, invocation, message
 from sudoku_engine.cli.progress import bar
 from sudoku_engine.cli.seeds import drawn_seed, seed_option
@@ -41,7 +42,7 @@ from sudoku_engine.tasks.puzzle_text import PuzzleText
     help="Add comments to each puzzle: its origin, solution and rating.",
 )
 @json_option
-@output_option
+@output_option(*JSON, *BOARDS)
 @engine_options
 def generate(
     count: int,
@@ -65,6 +66,8 @@ def generate(
       sudoku-engine generate --symmetry rotational --output-format pretty -v
       sudoku-engine generate --count 100 --jobs 4 | sudoku-engine solve -q -
     """
+    if not (output_format or as_json):
+        as_json, output_format = is_json(output), format_of(output)
     if output_format and as_json:
         raise UsageError("--output-format writes boards, and --json objects: choose one")
     changes = generator_override(invocation().parameters)

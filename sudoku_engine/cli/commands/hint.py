@@ -2,48 +2,88 @@
 
 from __future__ import annotations
 
+import json
+
 import click
 
+from sudoku_engine.api.event_record import step_event_record
 from sudoku_engine.api.events import Stepped
 from sudoku_engine.api.hint_text import Depth, hint_text, nothing_text
+from sudoku_engine.api.record import RECORD, grid_record
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.terminal import one_line, wrapped
+from sudoku_engine.cli.commands.steps import steps
 from sudoku_engine.cli.context import command_context
 from sudoku_engine.cli.inputs import one_puzzle
-from sudoku_engine.cli.options import NO_FALLBACK, engine_options
+from sudoku_engine.cli.options import (
+    NO_FALLBACK,
+    choice_option,
+    engine_options,
+    json_option,
+    schema_option,
+)
 from sudoku_engine.cli.program import NO
 from sudoku_engine.cli.reporting import report_fault
+from sudoku_engine.errors import UsageError
+from sudoku_engine.formats import Entry
 
 
 @click.command()
 @click.argument("given", metavar="[INPUT]", required=False)
-@click.option(
+@choice_option(
     "--show",
-    type=click.Choice(["where", "what", "why"]),
+    values=["where", "what", "why"],
     default="why",
-    help="How much to show: where to look, what to look for, or why too (the default).",
+    metavar="HOW",
+    help="How much to show: where to look, what to look for, or why too.",
 )
+@schema_option("strategies")
+@click.option("--all", "is_all", is_flag=True, help="Show every step on the board, as steps does.")
+@json_option
 @engine_options
-def hint(given: str | None, show: Depth) -> int:
+@click.pass_context
+def hint(ctx: click.Context, given: str | None, show: Depth, is_all: bool, as_json: bool) -> int:
     """Show the next step of a puzzle without carrying it out.
 
     \b
-    Example:
+    Examples:
       sudoku-engine hint --show where examples/puzzle.txt
+      sudoku-engine hint --strategy hidden_single examples/puzzle.txt
+      sudoku-engine hint --all examples/puzzles.txt:5
     """
+    if is_all:
+        if show != "why":
+            raise UsageError(f"--all shows every step with its result: leave --show {show} out")
+        inputs = () if given is None else (given,)
+        return int(ctx.invoke(steps, inputs=inputs, as_json=as_json))
     with command_context(changes=NO_FALLBACK) as context:
         entry = one_puzzle(given, context)
         out = context.out
         run = Run(entry.grid, context.loop().events(entry.grid))
+        step = None
         for event in run:
             report_fault(context, event)
             if isinstance(event, Stepped):
-                what, *why = hint_text(event, show).splitlines()
-                lines = [one_line(what, out), *(wrapped(line, out) for line in why)]
-                print(*lines, sep="\n", file=out)
+                step = event
                 break
-        else:
-            ended = run.drain() if run.ended is None else run.ended
-            print(nothing_text(ended), file=out)
+        if step is None:
+            text = nothing_text(run.drain() if run.ended is None else run.ended)
             context.count_status(NO)
+        else:
+            text = hint_text(step, show)
+        if as_json:
+            print(json.dumps(_record(entry, step, text), ensure_ascii=False), file=out)
+        else:
+            what, *why = text.splitlines()
+            print(one_line(what, out), *(wrapped(line, out) for line in why), sep="\n", file=out)
     return context.status
+
+
+def _record(entry: Entry, step: Stepped | None, text: str) -> dict[str, object]:
+    return {
+        "record": RECORD,
+        "source": entry.source,
+        **grid_record(entry.grid),
+        "step": step and step_event_record(step),
+        "hint": text,
+    }

@@ -28,6 +28,7 @@ WINDOW = Chosen("turtle")
     "loop.pencilmarks",
     help="Notes that a placed digit rules out: auto removes them at once, manual (the default "
     "here) leaves them to you and to the key v.",
+    values=(),
 )
 @engine_options
 def play(given: str | None) -> int:

@@ -10,7 +10,12 @@ import click
 
 from sudoku_engine.api.run import Run
 from sudoku_engine.cli.check_report import CheckPrinter, check_record, fault_events
-from sudoku_engine.cli.options import against_option, engine_options, json_option, timeout_option
+from sudoku_engine.cli.options import (
+    against_option,
+    call_timeout_option,
+    engine_options,
+    json_option,
+)
 from sudoku_engine.cli.params import FileName
 from sudoku_engine.cli.program import BAD, DONE, NO, invocation, message
 from sudoku_engine.plugins.registry import Registry
@@ -23,7 +28,7 @@ from sudoku_engine.testing.isolation import FileReport, Limits, PluginReport, ch
 @against_option
 @click.option("--show", metavar="FRONTEND", help="Open the first fault in a front end: turtle.")
 @click.option("--windows", is_flag=True, help="Check front ends too, which may open windows.")
-@timeout_option
+@call_timeout_option
 @click.option("-v", "--verbose", is_flag=True, help="Show every check, each fault with its board.")
 @json_option
 @engine_options

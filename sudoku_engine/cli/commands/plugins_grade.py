@@ -18,11 +18,11 @@ from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import puzzles
 from sudoku_engine.cli.options import (
     against_option,
+    call_timeout_option,
     engine_options,
     jobs_option,
     json_option,
     output_option,
-    timeout_option,
 )
 from sudoku_engine.cli.params import FileName, WholeRange
 from sudoku_engine.cli.program import BAD, NO
@@ -92,8 +92,8 @@ def _show_scheme(ctx: click.Context, option: click.Parameter, wanted: bool) -> N
     help="Also write the checks to FILE, as JUnit XML.",
 )
 @click.option("--times", "has_times", is_flag=True, help="Add times, which differ each time.")
-@output_option
-@timeout_option
+@output_option("csv", "json")
+@call_timeout_option
 @jobs_option("Work in N processes; the results stay the same.", most=MOST_JOBS)
 @engine_options
 def plugins_grade(

@@ -39,7 +39,8 @@ LIST = "list"
 @click.option("--package", is_flag=True, help="Write a folder NAME for pip to install.")
 @click.option(
     "-o",
-    "--folder",
+    "--output",
+    "folder",
     type=FileName(),
     metavar="FOLDER",
     help="Write into this folder, which is made if needed.",

@@ -10,10 +10,11 @@ from sudoku_engine.cli.options import (
     engine_options,
     inputs_argument,
     json_option,
-    limit_option,
     output_option,
     solvers_option,
+    timeout_option,
 )
+from sudoku_engine.cli.output_files import is_json
 from sudoku_engine.cli.program import NO
 from sudoku_engine.cli.solver_choice import report_solver_fault, usable_solvers
 from sudoku_engine.cli.tables import print_table
@@ -27,14 +28,14 @@ COLUMNS = ("puzzle", "solver", "answer", "moves", "backtracks", "nodes", "second
 @click.command()
 @inputs_argument
 @solvers_option
-@limit_option(10.0, "puzzle")
+@timeout_option(10.0, "Stop a solver that takes longer for a puzzle.")
 @json_option
-@output_option
+@output_option("json")
 @engine_options
 def race(
     inputs: tuple[str, ...],
     solvers: tuple[str, ...],
-    limit: float,
+    timeout: float,
     as_json: bool,
     output: str | None,
 ) -> int:
@@ -48,11 +49,12 @@ def race(
     Example:
       sudoku-engine race --solver mrv --solver dancing_links examples/puzzles.txt
     """
+    as_json = as_json or is_json(output)
     with command_context(output) as context:
-        racers = usable_solvers(context, solvers, context.registry.ids("solver"), limit)
+        racers = usable_solvers(context, solvers, context.registry.ids("solver"), timeout)
         results: list[RaceResult] = []
         for entry in puzzles(inputs, context):
-            of_puzzle = list(race_results(entry.grid, entry.source, racers, limit))
+            of_puzzle = list(race_results(entry.grid, entry.source, racers, timeout))
             _report_faults(of_puzzle, entry, context)
             results += of_puzzle
         rows = results + (summed(results) if results else [])

@@ -9,44 +9,112 @@ import click
 
 from sudoku_engine.api.events import Faulted
 from sudoku_engine.api.puzzle import BEYOND, Rating
+from sudoku_engine.api.step_line import INDENT
+from sudoku_engine.api.strategy import LEVELS
+from sudoku_engine.board.terminal import one_line
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import puzzles
-from sudoku_engine.cli.options import engine_options, inputs_argument, json_option, output_option
-from sudoku_engine.cli.program import BAD, NO, message, print_traceback
+from sudoku_engine.cli.options import (
+    choice_option,
+    engine_options,
+    inputs_argument,
+    json_option,
+    output_option,
+    strategy_option,
+)
+from sudoku_engine.cli.output_files import ending, is_json
+from sudoku_engine.cli.params import ScoreRange
+from sudoku_engine.cli.program import BAD, DONE, NO, message, print_traceback
 from sudoku_engine.cli.reporting import fault_line
 from sudoku_engine.cli.tables import print_table
+from sudoku_engine.errors import UsageError
 from sudoku_engine.formats import Entry
-from sudoku_engine.tasks.rating import NotRated
+from sudoku_engine.tasks.rating import NotRated, Rater
+from sudoku_engine.tasks.rating_filter import EVERYTHING, Range, RatingFilter
 
 COLUMNS = ("source", "puzzle", "level", "score", "hardest", "counts", "open", "why")
 
 
 @click.command()
 @inputs_argument
-@click.option("-v", "--verbose", is_flag=True, help="Show how many steps each strategy takes.")
+@click.option("-q", "--quiet", is_flag=True, help="Print only the puzzles.")
+@click.option(
+    "-v",
+    "--verbose",
+    is_flag=True,
+    help="Show how many steps each strategy takes, and what they add to the score.",
+)
+@strategy_option("--needs", "Keep only puzzles whose solution takes a step of this (repeatable)")
+@strategy_option("--without", "Keep only puzzles whose solution takes none of this (repeatable)")
+@choice_option(
+    "--level",
+    "levels",
+    values=(*LEVELS, BEYOND),
+    multiple=True,
+    metavar="NAME",
+    help="Keep only puzzles of this level (repeatable).",
+)
+@click.option(
+    "--score",
+    "scores",
+    type=ScoreRange(),
+    multiple=True,
+    metavar="A-B",
+    help="Keep only puzzles with a score from A to B, such as 600-900, 600- (repeatable).",
+)
 @json_option
-@output_option
+@output_option("json", "sdm", what="a .sdm holds only the puzzles")
 @engine_options
-def rate(inputs: tuple[str, ...], verbose: bool, as_json: bool, output: str | None) -> int:
+def rate(
+    inputs: tuple[str, ...],
+    quiet: bool,
+    verbose: bool,
+    needs: tuple[str, ...],
+    without: tuple[str, ...],
+    levels: tuple[str, ...],
+    scores: tuple[Range, ...],
+    as_json: bool,
+    output: str | None,
+) -> int:
     """Rate how hard each puzzle is: its level, its score and its hardest strategy.
 
-    Prints one line for each puzzle. A puzzle's score is the sum of the scores of its steps;
-    each step has the score of its strategy, which `plugins list` shows. The levels are those
-    of HoDoKu: easy, medium, hard, unfair, extreme. A puzzle that the strategies cannot finish
-    is "beyond": its score counts only the steps that they found.
+    Prints one line for each puzzle, with the puzzle at its end. A puzzle's score is the sum of
+    the scores of its steps; each step has the score of its strategy, which `plugins list`
+    shows. The levels are those of HoDoKu: easy, medium, hard, unfair, extreme. A puzzle that
+    the strategies cannot finish is "beyond": its score counts only the steps that they found.
 
     \b
     Examples:
       sudoku-engine rate examples/puzzles.txt
+      sudoku-engine rate -q --needs fish --level hard puzzles.txt
       sudoku-engine rate -v 12..34..........
     """
+    quiet = quiet or (ending(output) == "sdm" and not (as_json or verbose))
+    as_json = as_json or is_json(output)
+    if quiet and (as_json or verbose):
+        raise UsageError(
+            f"--quiet prints only the puzzles: without {'--json' if as_json else '-v'}"
+        )
     with command_context(output) as context:
-        found = _rated(inputs, context)
+        rater = context.rater()
+
+        def ids(name: str) -> frozenset[str]:
+            return frozenset(each.id for each in rater.strategies_named(name))
+
+        found = _rated(
+            inputs,
+            context,
+            rater,
+            RatingFilter(
+                tuple(map(ids, needs)), frozenset().union(*map(ids, without)), levels, scores
+            ),
+        )
         if as_json:
             print_table(COLUMNS, map(_row, found), context.out, as_json)
         else:
             for each in found:
-                print(_line(each, context, verbose), file=context.out, flush=True)
+                line = each.entry.grid.line if quiet else _line(each, context, verbose)
+                print(line, file=context.out, flush=True)
     return context.status
 
 
@@ -57,34 +125,49 @@ class _Rated(NamedTuple):
     rating: Rating | NotRated
 
 
-def _rated(inputs: Sequence[str], context: CommandContext) -> Iterator[_Rated]:
-    """Yield the puzzles with their ratings, each as soon as it is known; report faults."""
-    rater = context.rater()
+def _rated(
+    inputs: Sequence[str], context: CommandContext, rater: Rater, wanted: RatingFilter
+) -> Iterator[_Rated]:
+    """Yield the puzzles that are `wanted`, each as soon as its rating is known; report faults.
+
+    If not all are wanted, the answer is no only if there is none.
+    """
+    has_any = False
     for entry in puzzles(inputs, context):
+        rating: Rating | NotRated
         try:
             rating = rater.rate(entry.grid)
         except NotRated as why:
-            context.count_status(NO)
-            yield _Rated(entry, why)
+            rating = why
+        else:
+            for fault in rating.faults:
+                print_traceback(fault.error if isinstance(fault, Faulted) else None)
+                message(fault_line(fault))
+                context.count_status(BAD)
+        is_known = not isinstance(rating, NotRated) and rating.level != BEYOND
+        if wanted == EVERYTHING:
+            context.count_status(DONE if is_known else NO)
+        elif isinstance(rating, NotRated) or not wanted.keeps(rating):
             continue
-        for fault in rating.faults:
-            print_traceback(fault.error if isinstance(fault, Faulted) else None)
-            message(fault_line(fault))
-            context.count_status(BAD)
-        if rating.level == BEYOND:
-            context.count_status(NO)
+        has_any = True
         yield _Rated(entry, rating)
+    context.count_status(DONE if has_any else NO)
 
 
 def _line(each: _Rated, context: CommandContext, verbose: bool) -> str:
-    rating = each.rating
+    """Return the rating in a line, with the puzzle at its end."""
+    rating, puzzle = each.rating, each.entry.grid.line
     if isinstance(rating, NotRated):
-        return f"not rated: {rating}"
-    if not (verbose and rating.counts):
-        return str(rating)
-    names = [context.registry.find("strategy", name).name for name in rating.counts]
-    counts = [f"{name} {count}" for name, count in zip(names, rating.counts.values())]
-    return f"{rating}  {', '.join(counts)}"
+        return one_line(f"not rated: {rating}  {puzzle}", context.out, INDENT)
+    counts = [", ".join(_counts(rating, context))] if verbose and rating.counts else []
+    return one_line("  ".join([str(rating), *counts, puzzle]), context.out, INDENT)
+
+
+def _counts(rating: Rating, context: CommandContext) -> Iterator[str]:
+    """Yield how many steps each strategy takes, and what they add to the score."""
+    for name, count in rating.counts.items():
+        strategy = context.registry.find("strategy", name)
+        yield f"{strategy.name} {count} (+{count * strategy.score:g})"
 
 
 def _row(each: _Rated) -> tuple[object, ...]:

@@ -26,6 +26,7 @@ from sudoku_engine.cli.options import (
     output_option,
     schema_option,
 )
+from sudoku_engine.cli.output_files import is_json
 from sudoku_engine.cli.params import FiniteRange, ParamType, WordOr
 from sudoku_engine.cli.program import NO
 from sudoku_engine.cli.prompt import prompt
@@ -90,7 +91,7 @@ class LevelType(ParamType):
 @component_options(KEY)
 @click.option("-v", "--verbose", is_flag=True, help="List each digit as it is put in.")
 @json_option
-@output_option
+@output_option("json")
 @engine_options
 def simulate(
     level: Level | None,
@@ -114,6 +115,7 @@ def simulate(
     """
     if coefficient is not None and level is not None:
         raise UsageError("--level and --coefficient both say how much is open: choose one")
+    as_json = as_json or is_json(output)
     with command_context(output) as context:
         frontend = chosen_frontend(context)
         solver = _solver(context)

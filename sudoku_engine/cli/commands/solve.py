@@ -13,20 +13,27 @@ from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.frontends import KEY, chosen_frontend, show_runs
+from sudoku_engine.cli.help_pages import SectionedCommand
 from sudoku_engine.cli.inputs import Found, found_in
 from sudoku_engine.cli.options import (
+    NO_FALLBACK,
     component_options,
     engine_options,
     inputs_argument,
     output_format_option,
+    output_option,
+    schema_option,
     schema_options,
 )
-from sudoku_engine.cli.params import ALL, FileName, WholeRange, WordOr
+from sudoku_engine.cli.output_files import BOARDS, JSON, ending, format_of, is_json
+from sudoku_engine.cli.params import ALL, WholeRange, WordOr
 from sudoku_engine.cli.program import invocation
 from sudoku_engine.cli.progress import SolutionSummary
-from sudoku_engine.cli.reporting import Reporters
+from sudoku_engine.cli.reporting import BoardsBefore, Reporters
 from sudoku_engine.errors import FormatError, SudokuError, UsageError
-from sudoku_engine.formats import Entry
+from sudoku_engine.formats import FORMATS, Entry
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.solving.early_end import events_before
 from sudoku_engine.solving.search_run import search_events
 
 if TYPE_CHECKING:
@@ -37,21 +44,43 @@ Item = TypeVar("Item")
 Events = Callable[[Grid], Iterator[Event]]
 Listener = Callable[[Run, Event], None]
 
+FILMS = ("gif", "svg")
+"""The endings of files of pictures."""
+
 NO_LIMIT = 0
 """What ``--solutions all`` means as a number."""
 
 
-@click.command()
+SECTIONS = {
+    "Strategies": (
+        "strategy",
+        "until",
+        "mode",
+        "pencilmarks",
+        "max_steps",
+        "timeout",
+        "on_fault",
+        "no_guard",
+        "no_fallback",
+    ),
+    "A search instead": ("solver", "solutions"),
+    "What is written": ("reporter", "as_json", "quiet", "verbose", "output_format", "output"),
+    "In a window or a film": ("frontend", "delay", "size", "theme"),
+}
+"""By heading of the help, the parameters below it."""
+
+
+@click.command(cls=SectionedCommand, sections=SECTIONS)
 @inputs_argument
-@schema_options("strategies", "solver")
+@schema_option("strategies")
 @click.option(
-    "--solutions",
-    type=WordOr(ALL, NO_LIMIT, WholeRange(min=1), "a number from 1, or 'all'"),
-    metavar="K",
-    help="Find the first K solutions by search, or 'all'.",
+    "--until",
+    multiple=True,
+    metavar="ID",
+    help="Stop before the first step of this strategy or family (repeatable), and write the board "
+    "with its candidates, as a line of HoDoKu's library or as --output-format says.",
 )
 @schema_options(
-    "reporters",
     "loop.mode",
     "loop.pencilmarks",
     "loop.max_steps",
@@ -59,25 +88,40 @@ NO_LIMIT = 0
     "loop.on_fault",
     "loop.guard",
     "fallback",
+    "solver",
 )
-@output_format_option
+@click.option(
+    "--solutions",
+    type=WordOr(ALL, NO_LIMIT, WholeRange(min=1), "a number from 1, or 'all'"),
+    metavar="K",
+    help="Find the first K solutions by search, or 'all'.",
+)
+@schema_option("reporters")
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Write a JSON object for each puzzle, with its steps; --reporter jsonl: for each event.",
+)
 @click.option("-q", "--quiet", is_flag=True, help="Print only answers, one line a puzzle.")
 @click.option("-v", "--verbose", is_flag=True, help="Print reasons and candidates too.")
-@component_options(KEY)
-@click.option(
-    "-o",
-    "--output",
-    type=FileName(),
-    metavar="FILE",
-    help="Write results to FILE, completely or not at all; to a .gif or .svg, a film of the steps.",
+@output_format_option
+@output_option(
+    *JSON,
+    *BOARDS,
+    *FILMS,
+    what="a .gif is a film of the steps, a .svg a sheet with a picture of each",
 )
+@component_options(KEY)
 @engine_options
 def solve(
     inputs: tuple[str, ...],
+    until: tuple[str, ...],
     solutions: int | None,
-    output_format: str | None,
+    as_json: bool,
     quiet: bool,
     verbose: bool,
+    output_format: str | None,
     output: str | None,
 ) -> int:
     """Solve puzzles by strategies, simplest first, until nothing changes.
@@ -93,53 +137,87 @@ def solve(
       sudoku-engine solve --frontend turtle examples/puzzle.txt
       sudoku-engine solve -o steps.svg examples/puzzle.txt
     """
-    only_boards = quiet or output_format is not None
+    form = _form(as_json, quiet, output_format, output)
+    if until and form is None and not (verbose or invocation().parameters["reporter"]):
+        form = "hodoku"
     film = _film(output)
-    with command_context(None if film else output, output_format) as context:
-        # Without a front end, size and theme are those of the film.
-        ignored = ("size", "theme") if film and context.config.frontend is None else ()
+    with command_context(None if film else output, form, NO_FALLBACK if until else None) as context:
+        # Without a front end, the options for pictures are those of the film.
+        ignored = film.OPTIONS if film and context.config.frontend is None else ()
         frontend = chosen_frontend(context, ignored=ignored)
-        is_watched = not only_boards or frontend is not None
-        events = _events(context, solutions, is_watched, has_film=film is not None)
+        is_watched = form not in FORMATS or film is not None or frontend is not None
+        events = _events(context, until, solutions, is_watched)
+        has_boards_before = bool(until) and form in FORMATS
         reporters = Reporters(
             context,
-            [context.registry.find("reporter", "line")] if only_boards else context.reporters(),
+            [] if has_boards_before else _reporters(context, form),
             verbose=verbose or None,
             solutions=solutions is not None or None,
-            format=output_format,
+            format=form,
         )
         listeners = [*([film.event] if film else []), reporters.event]
+        if has_boards_before:
+            listeners.append(BoardsBefore(context, until, str(form)).event)
         summary = SolutionSummary()
-        if output_format == "fss":
+        if form == "fss":
             listeners.append(summary.event)
         show_runs(context, frontend, _runs(inputs, context, reporters, listeners, events))
-        if output_format == "fss":
+        if form == "fss":
             summary.total()
         if film:
             film.write()
     return context.status
 
 
+def _form(as_json: bool, quiet: bool, output_format: str | None, output: str | None) -> str | None:
+    """Return what is written: JSON, a format of boards, or None for what the reporters write."""
+    wishes = {
+        "--json": as_json,
+        "--reporter": bool(invocation().parameters["reporter"]),
+        "--output-format": output_format is not None,
+        "--quiet": quiet,
+    }
+    given = [option for option, is_given in wishes.items() if is_given]
+    if len(given) > 1 and as_json:
+        raise UsageError(f"{given[0]} and {given[1]} both say what to write: choose one")
+    if not given:
+        return ending(output) if is_json(output) else format_of(output)
+    return "json" if as_json else output_format or ("line" if quiet else None)
+
+
+def _reporters(context: CommandContext, form: str | None) -> list[Component]:
+    if form is None:
+        return context.reporters()
+    return [context.registry.find("reporter", form if form in JSON else "line")]
+
+
 def _film(output: str | None) -> FilmRecorder | None:
     """Return a recorder of the run, if `output` is a file of pictures."""
-    if output is None or not output.lower().endswith((".gif", ".svg", ".png")):
+    if output is None or ending(output) not in FILMS:
         return None
     from sudoku_engine.cli.film_recorder import FilmRecorder  # pictures take a while to load
 
-    given = invocation().parameters
-    return FilmRecorder(output, given["size"], given["theme"])
+    return FilmRecorder(output, invocation().parameters)
 
 
 def _events(
-    context: CommandContext, solutions: int | None, is_watched: bool, has_film: bool
+    context: CommandContext, until: Sequence[str], solutions: int | None, is_watched: bool
 ) -> Events:
     """Return the function that solves boards: the loop, or a search if an option requests it."""
-    if context.parameters["solver"] is None and solutions is None:
-        return partial(context.loop().events, is_watched=is_watched or has_film)
-    if context.parameters["strategy"]:
-        raise UsageError("a search (--solver, --solutions) uses no --strategy: choose one")
-    limit = 1 if solutions is None else solutions or None
-    return partial(search_events, solver=context.solver(), limit=limit, is_watched=is_watched)
+    if context.parameters["solver"] is not None or solutions is not None:
+        for option, value in (("strategy", context.parameters["strategy"]), ("until", until)):
+            if value:
+                raise UsageError(f"a search (--solver, --solutions) uses no --{option}: choose one")
+        limit = 1 if solutions is None else solutions or None
+        return partial(search_events, solver=context.solver(), limit=limit, is_watched=is_watched)
+    loop = context.loop()
+    if not until:
+        return partial(loop.events, is_watched=is_watched)
+    ids = {each.id for name in until for each in context.registry.strategies_named(name)}
+    if ids.isdisjoint(each.id for each in loop.strategies):
+        why = f"{' and '.join(until)} takes no part in the run: name it with --strategy, too"
+        raise UsageError(why, "--until")
+    return lambda grid: events_before(loop.events(grid), ids)
 
 
 def _runs(

@@ -24,6 +24,7 @@ from sudoku_engine.cli.options import (
     output_option,
     schema_options,
 )
+from sudoku_engine.cli.output_files import JSON, is_json
 from sudoku_engine.cli.program import NO
 from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.errors import LayoutError, UsageError
@@ -41,7 +42,7 @@ from sudoku_engine.solving.survey import Survey, SurveyedStep, survey
 )
 @click.option("-v", "--verbose", is_flag=True, help="Show why each step is true.")
 @json_option
-@output_option
+@output_option(*JSON)
 @schema_options("loop.pencilmarks", "loop.step_timeout", "loop.guard")
 @engine_options
 def steps(
@@ -61,6 +62,7 @@ def steps(
       sudoku-engine steps examples/puzzle.txt
       sudoku-engine steps --strategy naked_pair --strategy fish examples/puzzle.txt
     """
+    as_json = as_json or is_json(output)
     with command_context(output) as context:
         strategies = context.strategies()
         for number, entry in enumerate(puzzles(inputs, context), 1):

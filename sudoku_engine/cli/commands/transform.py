@@ -15,6 +15,7 @@ from sudoku_engine.cli.frontends import KEY, chosen_frontend, show_runs
 from sudoku_engine.cli.inputs import found_in
 from sudoku_engine.cli.options import (
     Decorator,
+    choice_option,
     component_options,
     engine_options,
     inputs_argument,
@@ -22,6 +23,7 @@ from sudoku_engine.cli.options import (
     output_format_option,
     output_option,
 )
+from sudoku_engine.cli.output_files import BOARDS, JSON, format_of, is_json
 from sudoku_engine.cli.program import BAD, DONE
 from sudoku_engine.cli.reporting import Reporters
 from sudoku_engine.errors import FormatError, LayoutError, UsageError
@@ -68,10 +70,11 @@ def _swap_option(kind: str, where: str = "") -> Decorator:
 
 @click.command(cls=InOrder)
 @inputs_argument
-@click.option(
+@choice_option(
     "--rotate",
-    type=click.Choice(["90", "180", "270"]),
+    values=["90", "180", "270"],
     multiple=True,
+    metavar="DEGREES",
     help="Rotate the board clockwise by this number of degrees.",
 )
 @_swap_option("row", " of one band")
@@ -79,21 +82,19 @@ def _swap_option(kind: str, where: str = "") -> Decorator:
 @_swap_option("band")
 @_swap_option("stack")
 @click.option("--transpose", count=True, help="Exchange rows and columns.")
-@click.option(
-    "--reflect", type=click.Choice(get_args(Axis)), multiple=True, help="Mirror the board."
+@choice_option(
+    "--reflect", values=get_args(Axis), multiple=True, metavar="HOW", help="Mirror the board."
 )
 @click.option(
     "--relabel", multiple=True, metavar="OLD=NEW,…", help="Rename digits, all at once: 1=2,2=1."
 )
 @click.option("--random", count=True, help="Apply a random transformation.")
 @click.option("--seed", type=int, metavar="S", help="The same random moves each time.")
-@click.option(
-    "-v", "--moves", "is_shown", is_flag=True, help="Show each move, and the board after it."
-)
+@click.option("-v", "--verbose", is_flag=True, help="Show each move, and the board after it.")
 @output_format_option
 @component_options(KEY)
 @json_option
-@output_option
+@output_option(*JSON, *BOARDS)
 @engine_options
 @click.pass_context
 def transform(
@@ -101,7 +102,7 @@ def transform(
     /,
     inputs: tuple[str, ...],
     seed: int | None,
-    is_shown: bool,
+    verbose: bool,
     output_format: str | None,
     as_json: bool,
     output: str | None,
@@ -119,15 +120,17 @@ def transform(
       sudoku-engine transform --relabel 1=2,2=1 -v examples/puzzle.txt
       sudoku-engine transform --random --seed 7 examples/puzzles.txt
     """
-    if output_format and (is_shown or as_json):
-        raise UsageError("--output-format writes boards only: without --moves and --json")
+    if not (output_format or as_json or verbose):
+        as_json, output_format = is_json(output), format_of(output)
+    if output_format and (verbose or as_json):
+        raise UsageError("--output-format writes boards only: without --verbose and --json")
     if seed is not None and not given["random"]:
         raise UsageError("--seed needs --random")
     wanted = _wanted(ctx.meta[ORDER], given, RandomMoves(random.Random(seed)))
     with command_context(output, output_format) as context:
         frontend = chosen_frontend(context)
-        chosen = _reporters(context, is_shown, as_json)
-        reporters = Reporters(context, chosen, verbose=is_shown or None, format=output_format)
+        chosen = _reporters(context, verbose, as_json)
+        reporters = Reporters(context, chosen, verbose=verbose or None, format=output_format)
         show_runs(context, frontend, _runs(inputs, context, wanted, reporters))
     # A board that is not solved after its moves does not mean that the answer is no.
     return BAD if context.status == BAD else DONE
@@ -150,10 +153,10 @@ def _wanted(
     return wanted
 
 
-def _reporters(context: CommandContext, is_shown: bool, as_json: bool) -> list[Component]:
+def _reporters(context: CommandContext, verbose: bool, as_json: bool) -> list[Component]:
     if as_json:
         return [context.registry.find("reporter", "jsonl")]
-    if is_shown:
+    if verbose:
         return context.reporters()
     return [context.registry.find("reporter", "line")]
 

@@ -36,7 +36,7 @@ WORDS = {None: "undecided", 0: "no solution", 2: "2+ solutions"}
 @click.option("--levels", is_flag=True, help="Print the level above each puzzle.")
 @no_name_option
 @click.option("--candidates", is_flag=True, help="Print the candidates in the open cells.")
-@output_option
+@output_option("html", "htm", needs_ending=True)
 @engine_options
 def worksheet(
     inputs: tuple[str, ...],

@@ -1,0 +1,230 @@
+"""Options: one name for one thing, endings of files that are believed, and the pages of help."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+import pytest
+
+from sudoku_engine.cli.former_options import FORMER_OPTIONS
+from sudoku_engine.cli.help_pages import GENERAL
+from sudoku_engine.cli.output_files import OutputFile
+from tests.cli.test_written_files import parameters
+from tests.support.lines import EASY, EASY_SOLVED, MANY, NINE, Run
+
+FORMER = [
+    ("draw", "--step", "1", "--stage=where", EASY),
+    ("race", "--limit", "5", "--solver", "mrv", EASY),
+    ("solve", "--step-timeout", "5", EASY),
+    ("transform", "--moves", "--transpose", EASY),
+    ("plugins", "new", "mine", "--folder", "here"),
+]
+
+
+@pytest.mark.parametrize("call", FORMER, ids=lambda call: call[0])
+def test_a_former_name_still_works_with_a_notice(call: tuple[str, ...], run: Run) -> None:
+    (former,) = {word.partition("=")[0] for word in call} & {*FORMER_OPTIONS}
+    done = run(*call)
+    notice = f"notice: {former} is now called {FORMER_OPTIONS[former]}; the former name will go\n"
+    assert (done.status, done.err) == (0, notice)
+    assert done.out
+
+
+def test_every_former_name_is_tried_and_in_no_help(run: Run) -> None:
+    tried = {word.partition("=")[0] for call in FORMER for word in call}
+    assert tried >= {*FORMER_OPTIONS}
+    for parameter, command in parameters():
+        assert not {*parameter.opts} & {*FORMER_OPTIONS}, command
+
+
+def test_a_former_name_behind_two_dashes_is_no_option(run: Run) -> None:
+    assert run("draw", "--", "--stage").err == "--stage: there is no such file\n"
+
+
+def test_all_options_of_solve_are_in_a_section(run: Run) -> None:
+    page = run("solve", "--help").out
+    general = page[page.index(f"{GENERAL}:") :]
+    assert [line.split()[0] for line in general.splitlines()[1:] if line[2:3] == "-"] == [
+        "-c,",
+        "-p,",
+        "--layout",
+        "--debug",
+        "-h,",
+    ]
+
+
+@pytest.mark.parametrize("columns", [40, 80, 160])
+def test_help_fits_its_terminal(columns: int, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    for command in ("solve", "rate"):
+        page = run(command, "--help").out
+        lines = [line for line in page.splitlines() if "sudoku-engine" not in line]
+        assert max(map(len, lines)) <= min(columns, 80)
+
+
+def test_help_lists_what_an_option_takes(run: Run) -> None:
+    page = " ".join(run("solve", "--help").out.split())
+    assert "(repeatable), or none: text, json, jsonl, line." in page
+    assert "bitboard, backtracking, mrv" in page
+    assert "finds nothing more: first, pass, fixpoint." in page
+    assert "in this format: line, grid, pretty," in page
+    assert "where, what, why. [default: why]" in " ".join(run("hint", "--help").out.split())
+
+
+WRITERS = [
+    (command, parameter.type)
+    for parameter, command in parameters()
+    if isinstance(parameter.type, OutputFile)
+]
+
+
+@pytest.mark.parametrize(
+    ("command", "file"), WRITERS, ids=[" ".join(command) for command, _ in WRITERS]
+)
+def test_a_file_of_an_unknown_kind_is_refused_with_the_known(
+    command: list[str], file: OutputFile, run: Run
+) -> None:
+    done = run(*command, EASY, "-o", "made.mp4")
+    known = [f".{each}" for each in file.endings]
+    last = f" or {known[-1]}" if len(known) > 1 else known[0]
+    mend = f"end the name in {', '.join(known[:-1])}{last}"
+    assert done == (2, "", f"made.mp4: {command[-1]} writes no .mp4: {mend}\n")
+    assert not Path("made.mp4").exists()
+
+
+def test_every_command_that_writes_results_knows_their_endings() -> None:
+    wanted = {
+        " ".join(command)
+        for parameter, command in parameters()
+        if isinstance(parameter, click.Option)
+        and parameter.metavar == "FILE"
+        and "-o" in parameter.opts
+    }
+    assert wanted == {" ".join(command) for command, _ in WRITERS}
+    assert len(wanted) > 10
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        ("steps", EASY),
+        ("rate", EASY),
+        ("verify", EASY),
+        ("solve", EASY),
+        ("race", "--solver", "mrv", EASY),
+        ("canonical", EASY),
+        ("transform", "--transpose", EASY),
+        ("simulate", "--level", "1", "--seed", "1", "--layout", "4x4"),
+        ("generate", "--generator", "random_fill", "--coefficient", "0.5", "--layout", "4x4"),
+    ],
+    ids=lambda call: call[0],
+)
+def test_a_file_for_json_gets_json(call: tuple[str, ...], run: Run) -> None:
+    assert run(*call, "-o", "made.json").out == ""
+    lines = Path("made.json").read_text(encoding="utf-8").strip()
+    try:
+        json.loads(lines)
+    except json.JSONDecodeError:
+        assert [json.loads(line) for line in lines.splitlines()]
+
+
+def test_endings_of_boards_are_formats(run: Run) -> None:
+    assert run("solve", EASY, "-o", "made.sdm") == (0, "", "")
+    assert Path("made.sdm").read_text(encoding="utf-8") == f"{EASY_SOLVED}\n"
+    run("transform", "--transpose", EASY, "-o", "made.sdk")
+    assert Path("made.sdk").read_text(encoding="utf-8").startswith("[Puzzle]")
+    run("rate", EASY, MANY, "-o", "made.sdm")
+    assert Path("made.sdm").read_text(encoding="utf-8") == f"{EASY}\n{MANY}\n"
+    run("solve", EASY, "-o", "made.jsonl")
+    assert '"event":"end"' in Path("made.jsonl").read_text(encoding="utf-8")
+    run("solve", "--output-format", "line", EASY, "-o", "made.json")
+    assert Path("made.json").read_text(encoding="utf-8") == f"{EASY_SOLVED}\n"
+
+
+def test_solve_writes_an_object_for_each_puzzle(run: Run) -> None:
+    done = run("solve", "--json", EASY, MANY, EASY[:-1])
+    assert done.status == 2
+    first, second, third = map(json.loads, done.out.splitlines())
+    assert (first["puzzle"], first["grid"], first["outcome"]) == (EASY, EASY_SOLVED, "solved")
+    assert [step["placements"] for step in first["steps"]] == [["r1c4=4"], ["r3c4=3"]]
+    assert len(second["steps"]) == 12
+    assert third == {"source": "puzzle 3:1", "error": "15 cells: a 4x4 puzzle has 16"}
+    every = json.loads(run("solve", "--json", "--solutions", "all", MANY).out)
+    assert len(every["solutions"]) == 12
+    told = "--json and --quiet both say what to write: choose one\n"
+    assert run("solve", "--json", "-q", EASY).err == told
+
+
+def test_hint_and_verify_write_json(run: Run) -> None:
+    hint = json.loads(run("hint", "--json", "--show", "where", EASY).out)
+    assert (hint["source"], hint["puzzle"]) == ("puzzle:1", EASY)
+    assert hint["hint"] == "Look at row 1."
+    assert hint["step"]["placements"] == ["r1c4=4"]
+    assert json.loads(run("hint", "--json", EASY_SOLVED).out)["step"] is None
+    rows = json.loads(run("verify", "--json", EASY, MANY).out)
+    assert [(row["valid"], row["solutions"]) for row in rows] == [(True, 1), (False, 2)]
+
+
+def test_a_hint_of_one_strategy_and_all_hints(run: Run) -> None:
+    assert run("hint", "--strategy", "naked_single", EASY).out.startswith("Naked Single: ")
+    assert run("hint", "--all", EASY) == run("steps", EASY)
+    assert run("hint", "--all", "--show", "what", EASY).status == 2
+
+
+def test_without_reporters_only_the_status_tells(run: Run) -> None:
+    assert run("solve", "--reporter", "none", EASY) == (0, "", "")
+    told = "--reporter: none stands alone: name either none or reporters\n"
+    assert run("solve", "--reporter", "none", "--reporter", "text", EASY).err == told
+
+
+# After some singles a locked pair comes.
+PAIR = "8..491....35....4...............6..4.82..46...94.37.5...3.7.8...7.6.5.9.....1...5"
+
+
+def test_a_run_stops_before_the_first_step_of_a_strategy(run: Run) -> None:
+    done = run("solve", "--until", "locked_pair", NINE, PAIR, EASY)
+    board = done.out.splitlines()[-1]
+    assert done.status == 1
+    assert done.err == "puzzle 3:1: solved without locked_pair\n"
+    assert board.startswith(":0000:x:")
+    assert run("hint", board).out.startswith("Locked Pair: ")
+    assert run("solve", "--until", "intersections", "--output-format", "line", PAIR).status == 0
+    text = run("solve", "--until", "locked_pair", "--reporter", "text", PAIR)
+    assert (text.status, "Stopped: before the first Locked Pair" in text.out) == (0, True)
+    assert "Locked Pair:" not in text.out
+
+
+@pytest.mark.parametrize(
+    ("call", "why"),
+    [
+        (["--until", "naked_piar"], "unknown strategy 'naked_piar': did you mean 'naked_pair'?"),
+        (
+            ["--until", "fish", "--solver", "mrv"],
+            "a search (--solver, --solutions) uses no --until: choose one",
+        ),
+        (
+            ["--until", "fish", "--strategy", "singles"],
+            "--until: fish takes no part in the run: name it with --strategy, too",
+        ),
+    ],
+)
+def test_a_wrong_until_is_told(call: list[str], why: str, run: Run) -> None:
+    assert run("solve", *call, EASY) == (2, "", f"{why}\n")
+
+
+def test_ratings_are_filtered(run: Run) -> None:
+    rated = run("rate", NINE, PAIR).out.splitlines()
+    assert [line.split()[-1] for line in rated] == [NINE, PAIR]
+    assert run("rate", "-q", "--needs", "locked_pair", "--without", "fish", NINE, PAIR, MANY) == (
+        0,
+        f"{NINE}\n{PAIR}\n",
+        "",
+    )
+    assert run("rate", "-q", "--score", "-410", "--level", "medium", NINE, PAIR).out == f"{PAIR}\n"
+    assert run("rate", "-q", "--level", "easy", "--level", "hard", NINE) == (1, "", "")
+    assert run("rate", "--score", "9-3", NINE).err.startswith(
+        "sudoku-engine rate: invalid value for '--score': 9-3 ends before it begins: write 3-9"
+    )
+    assert "Locked Pair 1 (+40)" in run("rate", "-v", PAIR).out
