@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
+from textwrap import indent
 from types import ModuleType, TracebackType
 from typing import Any, NamedTuple, NoReturn
 
@@ -24,6 +25,7 @@ from sudoku_engine.isolation.raised import goes_through, plain_error, trace_of
 from sudoku_engine.isolation.seal import Break, engine_seal
 from sudoku_engine.isolation.time_limits import PluginStopped, TimeLimit
 from sudoku_engine.plugins.component import AnyError, Origin, last_line, located
+from sudoku_engine.plugins.source_errors import source_error
 
 BUNDLED_PACKAGES = ("sudoku_plugins", "sudoku_frontends")
 """The bundled packages, by name only: the engine imports no plugin by itself."""
@@ -218,14 +220,16 @@ def _problem(origin: Origin, file: str, error: BaseException) -> PluginError:
     """Describe the `error` that a plugin raised while it was loaded."""
     cause = plain_error(error)
     if isinstance(cause, SyntaxError) and type(cause.msg) is str:
-        why, line = f"it is not valid Python: {cause.msg}", cause.lineno
         if type(cause.filename) is str:
             file = cause.filename
+        found = source_error(cause, file)
+        problem = located(origin, f"it is not valid Python: {found.why}", file, found.line)
+        problem.excerpt = indent(found.excerpt, "    ")
     else:
         why, line = f"it failed to load: {error_text(error)}", last_line(error, file)
         if origin.how != "file":
             file, line = _innermost(trace_of(error)) or (file, 0)
-    problem = located(origin, why, file, line if type(line) is int else 0)
+        problem = located(origin, why, file, line)
     problem.__cause__ = cause
     return problem
 

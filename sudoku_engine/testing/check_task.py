@@ -95,8 +95,9 @@ def _is_requested(registry: Registry, problem: SudokuError) -> bool:
 
 def _with_advice(problem: SudokuError) -> str:
     """Return a `problem` with loading, with advice if there is any."""
-    advice = advice_on_loading(str(problem))
-    return f"{problem} ({advice})" if advice else str(problem)
+    first, *excerpt = str(problem).split("\n")
+    advice = advice_on_loading(first)
+    return "\n".join([f"{first} ({advice})" if advice else first, *excerpt])
 
 
 def _wanted(registry: Registry, target: str, is_file: bool) -> list[Component]:
