@@ -20,6 +20,7 @@ from typing import Any, NamedTuple, NoReturn
 from sudoku_engine.api.hookspecs import PROJECT
 from sudoku_engine.board.words import brief
 from sudoku_engine.errors import PluginError, error_text, near_name
+from sudoku_engine.formats.naming import near_file
 from sudoku_engine.isolation.calls import Subject, calls
 from sudoku_engine.isolation.raised import goes_through, plain_error, trace_of
 from sudoku_engine.isolation.seal import Break, engine_seal
@@ -93,7 +94,8 @@ def _in_path(given: str, names: set[str]) -> Iterator[tuple[Origin, Load]]:
     requested = Origin("file", path.name or given, given, True)
     if not os.path.exists(given):
         mend = near_name(given, names) if names else "check the path"
-        yield requested, partial(_fail, located(requested, f"there is no such file: {mend}"))
+        why = f"there is no such file{near_file(given) or f': {mend}'}"
+        yield requested, partial(_fail, located(requested, why))
     elif not path.is_dir():
         yield requested, partial(_load_file, path)
     else:

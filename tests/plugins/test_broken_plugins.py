@@ -160,10 +160,20 @@ def test_a_file_with_a_byte_order_mark_and_any_name_is_read(tmp_path: Path, name
     assert (found.problems, "one" in found.ids("strategy")) == ([], True)
 
 
-@pytest.mark.parametrize("path", ["no/such/file.py", "", "a\0b", "x" * 5000, "~nobody/x.py"])
+PATHS = {
+    "no/such/file.py": "there is no folder 'no/such'",
+    "~nobody/x.py": "there is no folder '~nobody'",
+    "pyproject.tom": "did you mean 'pyproject.toml'?",
+    "": "check the path",
+    "a\0b": "check the path",
+    "x" * 5000: "check the path",
+}
+
+
+@pytest.mark.parametrize("path", PATHS)
 def test_a_path_that_leads_nowhere_is_named_with_a_mend(path: str) -> None:
     found = registry(path)
-    assert the_problem(found).what == "there is no such file: check the path"
+    assert the_problem(found).what == f"there is no such file: {PATHS[path]}"
     assert found.has_failed
 
 
