@@ -10,7 +10,7 @@ from sudoku_engine.api.run import Run
 from sudoku_engine.board.words import listed
 from sudoku_engine.cli.context import CommandContext
 from sudoku_engine.cli.program import BAD, DONE, NO, is_of_output, message, print_traceback
-from sudoku_engine.errors import FormatError, PluginError
+from sudoku_engine.errors import FormatError, PluginError, SudokuError
 from sudoku_engine.formats import written
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.session.helpers import fault_text
@@ -56,10 +56,15 @@ class Reporters:
         failure = reporter.guarded_call(call, *arguments)
         if failure is None:
             return
-        if is_of_output(failure.error):
-            raise failure.error
+        error = failure.error
+        if is_of_output(error):
+            raise error
+        if reporter.is_bundled and isinstance(error, SudokuError):  # this board cannot be written
+            source = arguments[0].source if arguments and isinstance(arguments[0], Run) else ""
+            self.context.report(SudokuError(error.what, error.where or source))
+            return
         why = f"reporter {reporter.id!r} failed and was switched off: {failure.why}"
-        print_traceback(failure.error)
+        print_traceback(error)
         self.context.report(PluginError(why, reporter.id, reporter.shown_file, failure.line))
         self.reporters.remove(reporter)
 

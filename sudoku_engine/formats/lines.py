@@ -40,6 +40,12 @@ _PIECE = re.compile(r"\+?.", re.DOTALL)
 _COMMENT = re.compile(r"(?:^|(?<=[\s,]))#.*", re.DOTALL)
 _HEADER = re.compile(r"\[\s*(Puzzle|State|PencilMarks|Colou?rs)\s*\]", re.ASCII | re.IGNORECASE)
 _LIBRARY = re.compile(r":[^:]*:[^:]*:[^:]*")
+_LINK = re.compile(
+    r"https?://|www\.\w+\.\w|\bsudokupad\.app/|\bf-puzzles\.com/|\bcrackingthecryptic\.com/"
+    r"|[?&]bd=|(?<!\S)S9B[0-9a-zA-Z]{30}"
+)
+_MARKUP = re.compile(r"<\?xml\b|<opensudoku\b|<game\b", re.IGNORECASE)
+_RECORD = re.compile(r"[0-9a-f]{12} +(\S+) +\d{1,2}\.\d+")
 _DRAWN = frozenset(chr(code) for code in range(0x2500, 0x2580)) - frozenset(_UPRIGHT)
 _RULE = frozenset(BLANKS) - {"0"} | _DRAWN | frozenset(_UPRIGHT) | frozenset("+:'= \t\xa0")
 _SURELY_RULE = _DRAWN | frozenset("+:'=")
@@ -90,6 +96,24 @@ class Line:
     def is_library(self) -> bool:
         """Whether this is a line of HoDoKu's library, not a rule with ``:`` at its ends."""
         return bool(_LIBRARY.match(self.text)) and not self.is_rule(0)
+
+    @property
+    def is_link(self) -> bool:
+        """Whether this is the address of a web page, or a packed board as SudokuWiki writes it."""
+        return is_link(self.text) and not self.whole(0)
+
+    @property
+    def begins_markup(self) -> bool:
+        """Whether a file of OpenSudoku begins here."""
+        return bool(_MARKUP.match(self.text))
+
+    @property
+    def banked(self) -> Line | None:
+        """The puzzle of a record of the puzzle bank (hash, puzzle, rating), in its place."""
+        found = _RECORD.fullmatch(self.text)
+        if found is None or len(found[1]) <= LONGEST_ROW:
+            return None
+        return Line(self.number, " " * (self.column - 1 + found.start(1)) + found[1])
 
     def is_rule(self, n: int) -> bool:
         """Return whether this is a rule; `n`: the cells in a row of the current board, else 0."""
@@ -168,6 +192,11 @@ class Line:
             and (len(self.tokens) == 1 or all(n_pieces(token.text) == 4 for token in self.tokens))
             and not self._holds_cells(4)
         )
+
+
+def is_link(text: str) -> bool:
+    """Return whether `text` has the address of a web page, or a packed board of SudokuWiki's."""
+    return bool(_LINK.search(text))
 
 
 def n_pieces(text: str) -> int:

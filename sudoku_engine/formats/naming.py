@@ -11,6 +11,7 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.words import counted
 from sudoku_engine.errors import FormatError, quoted
 from sudoku_engine.formats.decoding import open_text
+from sudoku_engine.formats.lines import is_link
 from sudoku_engine.formats.reading import Entry, read
 
 SMALLEST = 16
@@ -19,7 +20,7 @@ SMALLEST = 16
 
 def is_path(given: str) -> bool:
     """Return whether `given` looks like a path: it has an ending, a folder, or words in it."""
-    if "\n" in given or len(given) >= 200:
+    if "\n" in given or len(given) >= 200 or is_link(given):
         return False
     if len(given) < SMALLEST:
         return any(map(str.isalpha, given))
@@ -33,7 +34,7 @@ def near_file(path: str) -> str:
         return f": there is no folder {quoted(folder)}"
     import difflib  # only here: it takes a while to load
 
-    near = difflib.get_close_matches(name, os.listdir(folder or "."), 1, cutoff=0.7)
+    near = difflib.get_close_matches(name, os.listdir(folder or "."), 1)
     return f": did you mean {os.path.join(folder, near[0])!r}?" if near else ""
 
 

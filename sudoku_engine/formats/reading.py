@@ -12,15 +12,20 @@ One text may hold, in any order:
 * lines of HoDoKu's library: ``:technique:candidates:givens:deleted:eliminations:...``;
 * SadMan's ``.sdk``: ``[Puzzle]`` the givens, ``[State]`` the board now
   (described at https://www.sadmansoftware.com/sudoku/faq19.php); its other sections, the user's
-  notes and colours, are skipped.
+  notes and colours, are skipped;
+* addresses of SudokuWiki, f-puzzles and SudokuPad that hold their puzzle (`links`);
+* files of OpenSudoku (`opensudoku`);
+* tables: CSV with a heading, a column of which is called ``puzzle``, ``quizzes``, … (`tables`);
+* records of the puzzle bank: a hash, the puzzle, a rating
+  (https://github.com/grantm/sudoku-exchange-puzzle-bank).
 
 ``#`` begins a comment, at the start of a line or after white space.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
 from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import Layout
@@ -40,6 +45,10 @@ from sudoku_engine.formats.lines import (
     pieces,
 )
 from sudoku_engine.formats.rows import Rows
+from sudoku_engine.formats.tables import Table, table_of
+
+if TYPE_CHECKING:
+    from sudoku_engine.formats.opensudoku import Markup
 
 
 class Entry(NamedTuple):
@@ -129,11 +138,18 @@ class _Reader:
         """The last header."""
         self.puzzle: tuple[Board, int] | None = None
         """The ``[Puzzle]`` of an .sdk file and its line, while a ``[State]`` may follow."""
+        self.markup: Markup | None = None
+        """The file of OpenSudoku that is being read."""
+        self.table: Table | None = None
+        """The table that is being read."""
+        self.heading: Line | None = None
+        """The heading of the table, until a row follows."""
 
     @property
     def is_idle(self) -> bool:
         """Whether the next line is independent of the lines before."""
-        return not (self.rows or self.sixteens or self.section or self.puzzle)
+        is_in_file = self.section or self.puzzle or self.markup or self.table
+        return not (self.rows or self.sixteens or is_in_file)
 
     def refresh(self) -> None:
         """Forget earlier errors: the next line begins something new."""
@@ -144,13 +160,23 @@ class _Reader:
         if len(text) > LONGEST:
             what = f"a line of more than {LONGEST} characters is not a puzzle"
             return [*self.end(), self._error(what, number)]
+        if self.markup:
+            return self._in_markup(self.markup, number, text)
         line = Line(number, text)
         if not line.text:
             # A line with only a comment is not empty: it ends nothing.
             return [] if text.strip().strip("\ufeff") else self._empty()
+        if self.table:
+            return self._in_table(self.table, line, text)
         if self.skipped and not self._is_fresh_start(line):
             return []
         self.skipped = 0
+        if line.begins_markup:
+            from sudoku_engine.formats.opensudoku import Markup  # only here: few texts are XML
+
+            self.markup = Markup(number, self.layout, self.source)
+            found = self._decide_sixteens() + self._cut() + self._release()
+            return found + self._in_markup(self.markup, number, text)
         if self.sixteens and not (line.is_sixteen and len(self.sixteens) < 16):
             found = self._decide_sixteens()
             return found + self.take(number, text)
@@ -167,10 +193,14 @@ class _Reader:
 
     def end(self) -> Found:
         """Return what the end of the text completes, or its errors."""
-        return self._decide_sixteens() + self._cut() + self._release()
+        found = self._decide_sixteens() + self._cut() + self._release() + self._no_table()
+        markup, self.markup = self.markup, None
+        if markup and (error := markup.end()):
+            found.append(error)
+        return found
 
     def _empty(self) -> Found:
-        found = self._decide_sixteens() + self._cut()
+        found = self._decide_sixteens() + self._cut() + self._no_table()
         self.refresh()
         if self.section == "other":
             self.section = ""
@@ -180,7 +210,16 @@ class _Reader:
         if line.is_rule(self.rows.n if self.rows else 0):
             return []
         if line.is_library:
-            return self._cut() + self._library(line)
+            return self._cut() + self._board_of(read_library, line)
+        if line.is_link:
+            from sudoku_engine.formats.links import read_link  # only here: few texts have any
+
+            return self._cut() + self._board_of(read_link, line)
+        if banked := line.banked:
+            return self._cut() + self._first(banked)
+        if not self.section and (table := table_of(line.text)):
+            self.table, self.heading = table, line
+            return self._cut()
         if self.rows:
             return self._next_row(self.rows, line)
         return self._first(line)
@@ -289,7 +328,7 @@ class _Reader:
 
     def _is_fresh_start(self, line: Line) -> bool:
         """Return whether `line`, in a grid that is skipped, surely begins something else."""
-        if line.header or line.is_library:
+        if line.header or line.is_library or line.banked or line.is_link or line.begins_markup:
             return True
         if line.is_rule(0) or not line.tokens:
             return False
@@ -309,11 +348,42 @@ class _Reader:
                 found += self._complete(pieces(line.tokens), line.number, 4)
         return found
 
-    def _library(self, line: Line) -> Found:
+    def _board_of(self, reader: Callable[[Line, Layout | None, str], Board], line: Line) -> Found:
+        """Return the board that the `reader` finds in a line, or the error."""
         try:
-            return [self._entry(read_library(line, self.layout, self.source), line.number)]
+            return [self._entry(reader(line, self.layout, self.source), line.number)]
         except FormatError as error:
             return [error]
+
+    def _in_markup(self, markup: Markup, number: int, text: str) -> Found:
+        found = [
+            each if isinstance(each, FormatError) else self._entry(*each)
+            for each in markup.take(number, text)
+        ]
+        if markup.is_over:
+            found += self.end()
+        return found
+
+    def _in_table(self, table: Table, line: Line, text: str) -> Found:
+        """Return the puzzle of a row; what does not fit below its heading is no table."""
+        if self.heading and not table.fits(text):
+            found = self._misfit(self.heading)
+            self.table = self.heading = None
+            return found + self.take(line.number, text)
+        self.heading = None
+        try:
+            puzzle = table.puzzle(line, text, self.source)
+        except FormatError as error:
+            return [error]
+        whole = puzzle.whole(self.n)
+        return self._complete(whole[1], line.number, whole[0]) if whole else self._misfit(puzzle)
+
+    def _no_table(self) -> Found:
+        """End the table; return the error for a heading without rows."""
+        heading, self.heading, self.table = self.heading, None, None
+        if heading is None:
+            return []
+        return [self._error("the heading of a table without puzzles below it", heading.number)]
 
     def _header(self, line: Line) -> Found:
         """Return what the start of a section completes, or the errors that it shows."""

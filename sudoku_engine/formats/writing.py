@@ -9,6 +9,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import SYMBOLS
 from sudoku_engine.errors import UsageError, near_name, quoted
 from sudoku_engine.formats.cells import symbols
+from sudoku_engine.formats.sudokuwiki import wiki_address
 
 FORMATS = {
     "line": "one line for each puzzle, . for a blank",
@@ -19,6 +20,7 @@ FORMATS = {
     "sdk": "SadMan Sudoku: [Puzzle] the givens, [State] the board now",
     "sdm": "a collection: one line for each puzzle, as most programs read it",
     "ss": "Simple Sudoku: rows such as 1..|...|...",
+    "sudokuwiki": "the address at which SudokuWiki's solver shows the board",
     "fss": "the fast simple solver's: bare rows, 0 for a blank, CRLF, an empty line after",
 }
 """The formats that can be written, each in a few words."""
@@ -27,9 +29,10 @@ FORMATS = {
 def write(grid: Grid, format: str = "line") -> str:
     """Return `grid` written in a format of `FORMATS`, without a line end after it.
 
-    ``candidates`` and ``hodoku`` show which digits were given and which candidates are
-    eliminated; ``sdk`` which were given; the others only the digits. Between boards of
-    several lines put an empty line. Raises UsageError for an unknown format.
+    ``candidates``, ``hodoku`` and ``sudokuwiki`` show which digits were given and which candidates
+    are eliminated; ``sdk`` which were given; the others only the digits. Between boards of
+    several lines put an empty line. Raises UsageError for an unknown format, and for a board that
+    ``sudokuwiki`` cannot show: not of 9x9 cells.
 
     >>> print(write(Grid.parse("12.. 34.. .... ...."), "ss"))
     12|..
@@ -132,5 +135,6 @@ _WRITERS: dict[str, Callable[[Grid], str]] = {
     "sdk": _sdk,
     "sdm": _line,
     "ss": _ss,
+    "sudokuwiki": wiki_address,
     "fss": _fss,
 }

@@ -52,13 +52,9 @@ class ClassReport:
     def remarks(self) -> list[str]:
         """Return what is wrong with each result, after the name of its row."""
         return [
-            line
+            f"{name}: {plain(result.remark)}"
             for name, result in zip(self.names(), self.results)
             if result.remark
-            for line in (
-                f"{name}: {plain(result.remark)}",
-                *map(plain, result.excerpt.splitlines()),
-            )
         ]
 
     def names(self) -> list[str]:

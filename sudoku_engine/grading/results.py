@@ -73,9 +73,6 @@ class Result:
     problem: str = ""
     """What is wrong with the file."""
 
-    excerpt: str = ""
-    """Lines of the file that show it."""
-
     @property
     def has_passed(self) -> bool:
         """Whether it was loaded and failed no check that it must pass."""
@@ -137,11 +134,9 @@ def graded(work: Work, grading: Grading) -> list[Result]:
         against=grading.against,
         limits=grading.limits,
     )
-    texts = [_without_path(problem, work.file).partition("\n") for problem in outcome.problems]
-    problem = "; ".join(first for first, _, _ in texts)
-    excerpt = "\n".join(rest for _, _, rest in texts if rest)
+    problem = "; ".join(_without_path(problem, work.file) for problem in outcome.problems)
     if not outcome.reports:
-        return [Result(work, problem=problem or "nothing in it can be graded", excerpt=excerpt)]
+        return [Result(work, problem=problem or "nothing in it can be graded")]
     figures = measured(work.file, grading.puzzles, grading.against, grading.limits)
     return [
         Result(
@@ -151,7 +146,6 @@ def graded(work: Work, grading: Grading) -> list[Result]:
             tuple(_all_findings(report, grading.against)),
             figures.get(report.id) if report.kind == "strategy" else None,
             problem,
-            excerpt,
         )
         for report in outcome.reports
     ]

@@ -1,0 +1,103 @@
+"""Puzzles in the addresses of web pages. Nothing is fetched: an address holds its puzzle, or none.
+
+=====================================================  ==========================================
+``https://www.sudokuwiki.org/sudoku.htm?bd=…``         81 digits, or a packed board (`sudokuwiki`)
+``https://f-puzzles.com/?load=…``                      compressed JSON (`lz_string`, `json_boards`)
+``https://sudokupad.app/fpuzzles…``                    the same
+``https://sudokupad.app/scl…``                         compressed JSON of SudokuPad's own
+``https://sudokupad.app/classic…``                     the digits, each with the blanks around it
+=====================================================  ==========================================
+"""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import unquote
+
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.errors import FormatError
+from sudoku_engine.formats.cells import Board, read_cells
+from sudoku_engine.formats.json_boards import NoBoard, f_puzzles_board, parsed, sudoku_pad_board
+from sudoku_engine.formats.line_errors import wrong_count
+from sudoku_engine.formats.lines import Line, Token, pieces
+from sudoku_engine.formats.lz_string import decompressed
+from sudoku_engine.formats.sudokuwiki import PACKED, read_wiki
+
+_WIKI = re.compile(rf"(?:[?&]bd=|(?<!\S)(?={PACKED}))([^&#\s]*)")
+_LOAD = re.compile(r"f-puzzles\.com/\S*?[?&]load=([^&\s]+)")
+_PAD = re.compile(
+    r"(?:sudokupad\.app|crackingthecryptic\.com)(?:/sudoku(?:\.html)?)?/?(?:\?puzzleid=)?([^?&\s]+)"
+)
+_PREFIX = re.compile(r"(fpuz(?:zles)?|scl|ctc|classic|)(.*)")
+
+_FEW_BLANKS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
+"""Each character is a digit or 0, and ten times the number of blanks after it."""
+_MANY_BLANKS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz()[]-.~:@!$&'*,;=_"
+"""Each character is so many blanks; digits stand for themselves."""
+
+LONGEST_NAME = 60
+"""The most characters of the name of a puzzle that SudokuPad keeps."""
+
+UNKNOWN = "this address holds no puzzle: those of SudokuWiki (?bd=), f-puzzles and SudokuPad do"
+NOT_HERE = (
+    "the address does not hold the puzzle, only its name: open it, and copy the puzzle as text"
+)
+
+
+def read_link(line: Line, layout: Layout | None, source: str) -> Board:
+    """Return the board in the address in `line`; raises FormatError with the place.
+
+    `layout`: the board required; it may have other houses than the usual one of its size.
+    """
+    text = " " * (line.column - 1) + line.text
+    found = _WIKI.search(text) or _LOAD.search(text) or _PAD.search(text)
+    if not found:
+        what = NOT_HERE if "f-puzzles.com" in text else UNKNOWN
+        raise FormatError(what, source, line.number, line.column)
+    data = Token(unquote(found[1]), line.number, found.start(1) + 1)
+    if found.re is _WIKI:
+        board = read_wiki(data, source)
+    else:
+        board = _compressed(data, source, is_whole=found.re is _LOAD)
+    if layout is None or layout is board.layout:
+        return board
+    if layout.n != board.layout.n:
+        raise wrong_count(len(board.cells), layout.n, line.number, source)
+    return board._replace(layout=layout)
+
+
+def _compressed(data: Token, source: str, is_whole: bool) -> Board:
+    """Return the board of f-puzzles or SudokuPad in `data`; `is_whole`: it is more than a name."""
+    prefix, code = _PREFIX.fullmatch(data.text).groups()  # type: ignore[union-attr]
+    if prefix in ("", "classic") and (digits := _classic(code)):
+        cells = pieces([data._replace(text=digits)])
+        return read_cells(cells, Layout.named(), source)
+    try:
+        try:
+            text = decompressed(code.replace(" ", "+").replace("-", "/").replace("_", "/"))
+        except ValueError as error:
+            raise NoBoard(f"it cannot be unpacked, {error}") from None
+        if prefix in ("scl", "ctc"):
+            return sudoku_pad_board(text)
+        puzzle = parsed(text)
+        if isinstance(puzzle.get("p"), str) and (digits := _classic(puzzle["p"])):
+            return read_cells(pieces([data._replace(text=digits)]), Layout.named(), source)
+        return f_puzzles_board(puzzle) if "grid" in puzzle else sudoku_pad_board(text)
+    except NoBoard as why:
+        is_name = not (is_whole or prefix) and len(code) <= LONGEST_NAME
+        what = NOT_HERE if is_name else str(why)
+        raise FormatError(what, source, data.line, data.column) from None
+
+
+def _classic(code: str) -> str:
+    """Return the 81 digits that SudokuPad shortens to `code` in one of two ways, or ``""``."""
+    many = "".join(
+        "0" * _MANY_BLANKS.index(mark) if mark in _MANY_BLANKS else mark for mark in code
+    )
+    few = ""
+    for mark in code:
+        if mark not in _FEW_BLANKS:
+            break
+        blanks, digit = divmod(_FEW_BLANKS.index(mark), 10)
+        few += f"{digit}{'0' * blanks}"
+    return next((text for text in (few, many) if re.fullmatch(r"[0-9]{81}", text)), "")

@@ -1,0 +1,65 @@
+"""Tables of puzzles: CSV with a heading, such as ``quizzes,solutions`` or ``id,puzzle,rating``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sudoku_engine.errors import FormatError
+from sudoku_engine.formats.lines import LONGEST_ROW, Line
+
+HEADINGS = ("puzzle", "puzzles", "quiz", "quizzes", "question", "sudoku", "givens", "grid", "board")
+"""The headings of a column of puzzles; the first of them that a table has."""
+
+_MAY_BE = re.compile("|".join(HEADINGS), re.IGNORECASE)
+
+
+class Table(NamedTuple):
+    """The form of a table."""
+
+    headings: Sequence[str]
+    """The words of its heading, in small letters."""
+    delimiter: str
+    """What stands between two fields."""
+    column: int
+    """The place of the field with the puzzle, from 0."""
+
+    def puzzle(self, line: Line, text: str, source: str) -> Line:
+        """Return the puzzle in a row, in its place; raise FormatError if it has none."""
+        fields = _fields(text, self.delimiter)
+        if len(fields) <= self.column or not fields[self.column].strip():
+            what = f"no puzzle in this row: it belongs below {self.headings[self.column]!r}"
+            raise FormatError(what, source, line.number)
+        field = fields[self.column]
+        before = sum(len(each) + 1 for each in fields[: self.column])
+        start = max(text.find(field, before), 0)
+        return Line(line.number, " " * start + field)
+
+    def fits(self, text: str) -> bool:
+        """Return whether `text` may be the first row below the heading."""
+        fields = _fields(text, self.delimiter)
+        return len(fields) == len(self.headings) and len(fields[self.column]) > LONGEST_ROW // 2
+
+
+def table_of(text: str) -> Table | None:
+    """Return the table whose heading is `text`, None if it is not one."""
+    if not _MAY_BE.search(text):
+        return None
+    for delimiter in ",;\t":
+        names = [name.strip().strip("\ufeff").lower() for name in _fields(text, delimiter)]
+        if len(names) < 2 or not all(re.fullmatch(r"[\w .()/-]*", name) for name in names):
+            continue
+        for heading in HEADINGS:
+            if heading in names:
+                return Table(names, delimiter, names.index(heading))
+    return None
+
+
+def _fields(text: str, delimiter: str) -> list[str]:
+    import csv  # only here: few texts are tables
+
+    try:
+        return next(csv.reader([text], delimiter=delimiter, skipinitialspace=True), [])
+    except csv.Error:  # a NUL, or a field that is too long
+        return text.split(delimiter)
