@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any, TextIO
 import click
 
 from sudoku_engine.atomic_file import whole_file
+from sudoku_engine.cli.other_files import no_configuration, no_plugin
 from sudoku_engine.cli.program import BAD, DONE, invocation, message, print_traceback
 from sudoku_engine.config.config import Chosen, Config, Override, read
 from sudoku_engine.config.schema import COMPONENT_FLAGS, overrides
-from sudoku_engine.errors import PluginError, SudokuError
+from sudoku_engine.errors import PluginError, SudokuError, UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop
@@ -146,6 +147,7 @@ def command_context(
     parameters = invocation().parameters
     results = sys.stdout
     newline = "" if output_format == "fss" else None
+    _refuse_other_files(config_file or parameters.get("config_file"), parameters)
     draft = read(config_file or parameters.get("config_file"), parameters.get("plugins", ()))
     with plugins_loaded(draft.plugins, draft.disable) as (registry, supervisor):
         _report_plugins(registry.problems, registry.notices)
@@ -171,6 +173,15 @@ def command_context(
                 context.finish()
                 if context.status == BAD and not context.out.tell():
                     raise click.exceptions.Exit(BAD)  # so that an older file stays
+
+
+def _refuse_other_files(config_file: str | None, parameters: Mapping[str, Any]) -> None:
+    """Raise UsageError for a puzzle as a plugin, a plugin as a configuration, and the like."""
+    if config_file is not None and (what := no_configuration(config_file)):
+        raise UsageError(what, config_file)
+    for path in parameters.get("plugins", ()):
+        if what := no_plugin(path):
+            raise UsageError(what, path)
 
 
 def _report_plugins(problems: Sequence[PluginError], notices: Sequence[str]) -> None:

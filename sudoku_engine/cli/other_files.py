@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
+from contextlib import suppress
 from itertools import islice
 
 from sudoku_engine.config.schema import TOP_KEYS
+from sudoku_engine.errors import FormatError, quoted
 from sudoku_engine.formats import open_text
+from sudoku_engine.formats.lines import Line
 
 MOST_LINES = 300
 """The number of lines to look at."""
+
+FEW = 3
+"""With fewer lines a text may be a puzzle that was badly typed."""
 
 _AS_TEXT = "a puzzle is plain text, so save it as .txt"
 _UNPACK = "a compressed file: unpack it first"
@@ -51,9 +57,49 @@ def other_kind(path: str, command: str) -> str | None:
     """
     if os.path.isdir(path):
         return _folder(path, command)
+    if what := _kind_of_bytes(path):
+        return f"this is {what}"
+    lines = _first_lines(path)
+    if is_python(path, lines):
+        example = f"{command} -p {path} PUZZLE"
+        return f"this is Python, not a puzzle: load it with -p, and name a puzzle ({example})"
+    if is_configuration(path, lines):
+        example = f"{command} -c {path}"
+        return f"this is a configuration, not a puzzle: use it with -c ({example})"
+    if _ending(path) in (".json", ".jsonl", ".ipynb"):
+        return "this is JSON, not a puzzle: name a file with the puzzles as text"
+    return _prose(lines)
+
+
+def no_plugin(path: str) -> str | None:
+    """Return what the file at `path`, loaded with ``-p``, is; None if it may be a plugin."""
+    if not os.path.isfile(path) or _ending(path) == ".py":
+        return None
+    if what := _kind_of_bytes(path):
+        return f"this is {what.partition(':')[0]}, not a plugin: load a .py file"
+    lines = _first_lines(path)
+    if is_configuration(path, lines):
+        return "this is a configuration, not a plugin: use it with -c"
+    if not is_python(path, lines) and _prose(lines) is None and any(map(str.strip, lines)):
+        return "this is a file of puzzles, not a plugin: name it without -p"
+    return None
+
+
+def no_configuration(path: str) -> str | None:
+    """Return what the file at `path`, used with ``-c``, is; None if it may be a configuration."""
+    if not os.path.isfile(path):
+        return None
+    if what := _kind_of_bytes(path):
+        return f"this is {what.partition(':')[0]}, not a configuration: use a .yaml file"
+    if is_python(path, _first_lines(path)):
+        return "this is Python, not a configuration: load it with -p"
+    return None
+
+
+def _kind_of_bytes(path: str) -> str | None:
+    """Return what the file at `path` is by how it begins; None if it may be text."""
     if not os.path.isfile(path):
         return None  # a pipe can be read only once
-    ending = os.path.splitext(path)[1].lower()
     try:
         with open(path, "rb") as stream:
             head = stream.read(8)
@@ -61,8 +107,63 @@ def other_kind(path: str, command: str) -> str | None:
         return None
     for beginning, what in _BEGINNINGS.items():
         if head.startswith(beginning):
-            return f"this is {_PACKED.get(ending, what) if what is _UNPACK else what}"
-    return _kind_of_text(islice(open_text(path), MOST_LINES), ending, path, command)
+            return _PACKED.get(_ending(path), what) if what is _UNPACK else what
+    first = "".join(_first_lines(path)[:1])
+    if 4 * len(_NO_TEXT.findall(first)) > len(first):
+        return f"a binary file: {_AS_TEXT}"
+    return None
+
+
+def _first_lines(path: str) -> list[str]:
+    """Return the first lines of a text; none of a pipe, which can be read only once."""
+    if not os.path.isfile(path):
+        return []
+    with suppress(FormatError):  # reading it will say why
+        return [line.lstrip("\ufeff") for line in islice(open_text(path), MOST_LINES)]
+    return []
+
+
+def _ending(path: str) -> str:
+    return os.path.splitext(path)[1].lower()
+
+
+def is_python(path: str, lines: Sequence[str]) -> bool:
+    """Return whether the file at `path`, with these `lines`, is Python."""
+    is_page = _ending(path) in (".md", ".rst")  # it may show some
+    return _ending(path) == ".py" or (not is_page and any(map(_PYTHON.match, lines)))
+
+
+def is_configuration(path: str, lines: Sequence[str]) -> bool:
+    """Return whether the file at `path`, with these `lines`, is a configuration.
+
+    A text with puzzles may have a line such as "puzzle: 1".
+    """
+    keys = {found[1] for found in map(_KEY.match, lines) if found}
+    is_yaml = _ending(path) in (".yaml", ".yml")
+    return bool(keys if is_yaml else keys - {"puzzle", "puzzles"})
+
+
+def _prose(lines: Sequence[str]) -> str | None:
+    """Return that the text in these `lines` is no puzzle, if no line looks like one."""
+    texts = [line.strip() for line in lines if line.strip() and line.lstrip()[0] != "#"]
+    if any(_MARKUP.match(text) for text in texts[:3]):
+        return f"this is a page of HTML or a picture: {_AS_TEXT}"
+    if len(texts) < FEW or any(
+        _NO_TEXT.search(text) or "://" in text or text.startswith("<") for text in texts
+    ):
+        return None  # addresses and XML are formats of other programs
+    if any(_looks_like_cells(text) for text in texts):
+        return None
+    start = quoted(" ".join(texts[0].split()[:4]))
+    return f"this is no puzzle, it begins with {start}: a puzzle is 9 rows of 9, . for a blank"
+
+
+def _looks_like_cells(text: str) -> bool:
+    """Return whether a line may be a row, a puzzle, or the start of a section of one."""
+    line = Line(1, text)
+    if line.is_library or line.header or line.is_rule(0):
+        return True
+    return line.legal_share(9) > 0.5 or (line.row_size() > 9 and line.legal_share(25) == 1)
 
 
 def _folder(path: str, command: str) -> str:
@@ -72,24 +173,3 @@ def _folder(path: str, command: str) -> str:
         return f"this is a folder of plugins: load it with -p ({command} -p {path} PUZZLE)"
     example = f", such as {os.path.join(path, texts[0])}" if texts else ""
     return f"this is a folder: name a file in it{example}"
-
-
-def _kind_of_text(lines: Iterable[str], ending: str, path: str, command: str) -> str | None:
-    keys: set[str] = set()
-    for number, line in enumerate(lines):
-        text = line.lstrip("\ufeff")
-        if number == 0 and 4 * len(_NO_TEXT.findall(text)) > len(text):
-            return f"this is not a text file: {_AS_TEXT}"
-        if ending == ".py" or _PYTHON.match(text):
-            example = f"{command} -p {path} PUZZLE"
-            return f"this is Python, not a puzzle: load it with -p, and name a puzzle ({example})"
-        if _MARKUP.match(text.lstrip()):
-            return f"this is a page of HTML or a picture: {_AS_TEXT}"
-        keys.update(found[1] for found in [_KEY.match(text)] if found)
-    # A text with puzzles may have a line such as "puzzle: 1".
-    if keys and (ending in (".yaml", ".yml") or keys - {"puzzle", "puzzles"}):
-        example = f"{command} -c {path}"
-        return f"this is a configuration, not a puzzle: use it with -c ({example})"
-    if ending in (".json", ".jsonl", ".ipynb"):
-        return "this is JSON, not a puzzle: name a file with the puzzles as text"
-    return None

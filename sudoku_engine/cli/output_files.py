@@ -19,6 +19,10 @@ BOARDS = ("sdm", "sdk", "ss", "fss")
 """The endings that are formats of boards, too."""
 
 
+_OTHERS = ("csv", "pdf", "png", "jpg", "html", "htm", "svg", "gif", "mp4", "txt", "xml")
+"""Endings that nobody types by mistake for others."""
+
+
 def ending(path: str | None) -> str:
     """Return the ending of the name of a file, in small letters; empty if it has none.
 
@@ -57,7 +61,7 @@ class OutputFile(FileName):
             return path
         import difflib  # only here: it takes a while to load
 
-        near = difflib.get_close_matches(end, self.endings, 1)
+        near = [] if end in _OTHERS else difflib.get_close_matches(end, self.endings, 1)
         known = listed([f".{each}" for each in near or self.endings], "or")
         if not end:
             raise UsageError(f"its name does not say what to write: end it in {known}", path)

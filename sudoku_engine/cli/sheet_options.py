@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from sudoku_engine.cli.options import Decorator
+from sudoku_engine.cli.options import Decorator, choice_option
 from sudoku_engine.picture.print_sheet import PLACES
 
 title_option = click.option(
@@ -15,9 +15,10 @@ no_name_option = click.option("--no-name", is_flag=True, help="Omit the lines fo
 
 def per_page_option(default: int) -> Decorator:
     """Return the option ``--per-page``; its value is a text."""
-    return click.option(
+    return choice_option(
         "--per-page",
-        type=click.Choice([str(number) for number in PLACES]),
+        values=map(str, PLACES),
         default=str(default),
-        help=f"Boards on each sheet, large if they are few (default: {default}).",
+        metavar="N",
+        help="Boards on each sheet, large if they are few.",
     )

@@ -195,9 +195,9 @@ COMPONENT_FLAGS: dict[str, tuple[Flag, ...]] = {
         Flag("--only", "ID,…", "Strategies that are enough (repeatable).", is_repeatable=True),
     ),
     "frontend": (
-        Flag("--delay", "SECONDS", "The time from step to step, in a window or a film."),
-        Flag("--size", "WxH", "The width and height of a window or a film, such as 640x800."),
-        Flag("--theme", "NAME", "The colours of a window or a film.", values=_THEMES),
+        Flag("--delay", "SECONDS", "How long each step is shown."),
+        Flag("--size", "WxH", "The width and height of what is shown, such as 640x800."),
+        Flag("--theme", "NAME", "The colours of what is shown.", values=_THEMES),
     ),
 }
 """By key that names a component, the flags that set options of that component."""

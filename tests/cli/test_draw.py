@@ -102,7 +102,7 @@ def bad(option: str, why: str) -> str:
     ("arguments", "why"),
     [
         (["--step", "9"], "the run has 2 steps, so --step is 1 to 2"),
-        (["--step", "0"], bad("--step", "0 is not in the range x>=1")),
+        (["--step", "0"], bad("--step", "0 is not in the range 1 or more")),
         (["--step", "x"], bad("--step", "'x' is not a valid whole number")),
         (["--size", "big"], bad("--size", "'big' is not WIDTHxHEIGHT in pixels, such as 640x800")),
         (["--size", "9x9"], bad("--size", "width and height must be 100 to 4000 pixels, not 9x9")),

@@ -39,7 +39,12 @@ NO_PUZZLES = [
     ),
     ("a.docx", b"PK\x03\x04\x14\0\0\0", f"this is an office document: {TEXT}"),
     ("a.htm", "<!DOCTYPE html>\n", f"this is a page of HTML or a picture: {TEXT}"),
-    ("a.dat", bytes(range(1, 255)), f"this is not a text file: {TEXT}"),
+    ("a.dat", bytes(range(1, 255)), f"this is a binary file: {TEXT}"),
+    (
+        "essay.txt",
+        "Dear Kim,\n\nthis is my homework.\nYours, Bob\n",
+        "this is no puzzle, it begins with 'Dear Kim,': a puzzle is 9 rows of 9, . for a blank",
+    ),
     (
         "a.json",
         '{"puzzle": "1"}',
@@ -62,6 +67,36 @@ def test_a_file_that_is_plainly_no_puzzle_is_one_line_with_the_mend(
 def test_words_beside_a_puzzle_do_not_hide_it(text: str, tmp_path: Path, run: Run) -> None:
     write(tmp_path, "book.txt", text)
     assert run("verify", "book.txt").out == "valid: 1 solution\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My puzzle\nof Monday\nfrom the paper\n1 . | . 4\n. . | 1 .\n----\n. . | . .\n. . | 3 .\n",
+        "# a b c\nPAGE\nBEEF\nABCDEFG..JKLMNOP\n",
+        "<opensudoku>\n<game>\n</game>\n</opensudoku>\n",
+    ],
+)
+def test_what_may_be_a_puzzle_is_read(text: str, tmp_path: Path, run: Run) -> None:
+    write(tmp_path, "some.txt", text)
+    assert "this is no puzzle" not in run("verify", "some.txt").err
+
+
+@pytest.mark.parametrize(
+    ("option", "text", "what"),
+    [
+        ("-p", f"{EASY}\n", "this is a file of puzzles, not a plugin: name it without -p"),
+        ("-p", "solver: mrv\n", "this is a configuration, not a plugin: use it with -c"),
+        ("-p", b"%PDF-1.7", "this is a PDF file, not a plugin: load a .py file"),
+        ("-c", "import random\n", "this is Python, not a configuration: load it with -p"),
+        ("-c", b"%PDF-1.7", "this is a PDF file, not a configuration: use a .yaml file"),
+    ],
+)
+def test_a_file_after_the_wrong_option_is_told(
+    option: str, text: str | bytes, what: str, tmp_path: Path, run: Run
+) -> None:
+    write(tmp_path, "some.txt", text)
+    assert run("verify", option, "some.txt", EASY) == (2, "", f"some.txt: {what}\n")
 
 
 def test_a_folder_is_told_with_a_file_in_it(tmp_path: Path, run: Run) -> None:

@@ -123,7 +123,7 @@ def bad(option: str, why: str) -> str:
     ("arguments", "why"),
     [
         ("--level 4", bad("--level", "'4' is not a level: 1 easy, 2 medium, 3 hard")),
-        ("--coefficient 1.5", bad("--coefficient", "1.5 is not in the range 0<=x<=1")),
+        ("--coefficient 1.5", bad("--coefficient", "1.5 is not in the range 0 to 1")),
         ("--coefficient nan", bad("--coefficient", "'nan' is not a valid number")),
         ("--coefficient x", bad("--coefficient", "'x' is not a valid number")),
         (

@@ -39,8 +39,7 @@ BOARD, BOARD_WITH_WORDS = (640, 640), (640, 800)
     "--show",
     values=STAGES,
     metavar="HOW",
-    help="How much of the step to show: where to look, what to look for, why, or its change too "
-    "(the default)",
+    help="How much of the step to show (default: all, up to its change).",
 )
 @click.option(
     "--case",

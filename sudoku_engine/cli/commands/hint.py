@@ -35,7 +35,7 @@ from sudoku_engine.formats import Entry
     values=["where", "what", "why"],
     default="why",
     metavar="HOW",
-    help="How much to show: where to look, what to look for, or why too.",
+    help="How much of the step to show.",
 )
 @schema_option("strategies")
 @click.option("--all", "is_all", is_flag=True, help="Show every step on the board, as steps does.")

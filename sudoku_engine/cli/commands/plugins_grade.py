@@ -24,6 +24,7 @@ from sudoku_engine.cli.options import (
     json_option,
     output_option,
 )
+from sudoku_engine.cli.output_files import ending, is_json
 from sudoku_engine.cli.params import FileName, WholeRange
 from sudoku_engine.cli.program import BAD, NO
 from sudoku_engine.cli.progress import bar
@@ -126,6 +127,8 @@ def plugins_grade(
       sudoku-engine plugins grade homework/
       sudoku-engine plugins grade homework/ --against naked_pair --csv -o all.csv
     """
+    if not (as_csv or as_json):
+        as_csv, as_json = ending(output) == "csv", is_json(output)
     if as_csv and as_json:
         raise UsageError("--csv and --json are two formats: choose one")
     works, rules = handed_in(targets), read_scheme(scheme) if scheme else built_in()

@@ -12,6 +12,7 @@ import click
 
 from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.atomic_file import whole_file
+from sudoku_engine.cli.options import choice_option
 from sudoku_engine.cli.params import FileName
 from sudoku_engine.cli.program import DONE, debug_option
 from sudoku_engine.cli.tables import print_table
@@ -29,7 +30,7 @@ LIST = "list"
 
 @click.command("new")
 @click.argument("name", required=False)
-@click.option("--kind", type=click.Choice(list(STARTERS)), help="Its kind (default: strategy).")
+@choice_option("--kind", values=STARTERS, help="Its kind (default: strategy).")
 @click.option(
     "--exercise",
     "technique",

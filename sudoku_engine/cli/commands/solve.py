@@ -126,8 +126,8 @@ def solve(
 ) -> int:
     """Solve puzzles by strategies, simplest first, until nothing changes.
 
-    INPUT is a file, a puzzle written out, or - for standard input. Where the strategies get
-    stuck, a search fills the rest, and the report says so.
+    INPUT is a file, a line of it (FILE:LINE), a puzzle written out, or - for standard input.
+    Where the strategies get stuck, a search fills the rest, and the report says so.
 
     \b
     Examples:
@@ -135,7 +135,8 @@ def solve(
       sudoku-engine solve -q - < examples/puzzles.txt
       sudoku-engine solve --strategy full_house --no-fallback examples/puzzle.txt
       sudoku-engine solve --frontend turtle examples/puzzle.txt
-      sudoku-engine solve -o steps.svg examples/puzzle.txt
+      sudoku-engine solve --until naked_pair examples/puzzles.txt
+      sudoku-engine solve -o steps.svg examples/puzzles.txt:5
     """
     form = _form(as_json, quiet, output_format, output)
     if until and form is None and not (verbose or invocation().parameters["reporter"]):
