@@ -112,8 +112,12 @@ def marking_of(scene: Scene) -> Marking:
     """Return the marks of `scene`."""
     layout = scene.grid.layout
     step = scene.step
+    own: dict[Candidate, tuple[str, ...]] = {
+        candidate: (f"colour {colour}",) for candidate, colour in scene.colours
+    }
+    own_styles = {role: STYLES[role] for (role, *_) in sorted({*own.values()})}
     if step is None:
-        return Marking(crossed=frozenset(scene.refuted))
+        return Marking(own, own_styles, crossed=frozenset(scene.refuted))
     branch = None if scene.branch is None else step.branches[scene.branch]
     has_reasons = STAGES.index(scene.stage) >= STAGES.index("why")
     has_change = scene.stage == "change" and branch is None
@@ -122,8 +126,8 @@ def marking_of(scene: Scene) -> Marking:
     crossed = scene.refuted or (claims if scene.is_fault else ())
     regions = _regions(step, scene)
     return Marking(
-        roles=_roles(step, branch, layout) if has_reasons else {},
-        styles=styles_of(step),
+        roles=_roles(step, branch, layout) if has_reasons else own,
+        styles=styles_of(step) if has_reasons else own_styles,
         eliminated=frozenset(filter(known, step.eliminations)) if has_change else frozenset(),
         placed=dict(filter(known, step.placements)) if has_change else {},
         crossed=frozenset(filter(known, crossed)) if has_change else frozenset(),

@@ -49,6 +49,11 @@ class Scene:
     """Whether the step is wrong."""
     refuted: tuple[Candidate, ...] = ()
     """The false claims of a wrong step."""
+    colours: tuple[tuple[Candidate, int], ...] = ()
+    """The candidates that the user has marked, each with the number of its colour.
+
+    They give way to the reasons of a step.
+    """
     has_candidates: bool = True
     has_labels: bool = True
     """Whether rows and columns have numbers."""

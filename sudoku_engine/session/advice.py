@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from sudoku_engine.api.events import Ended, Faulted, Rejected, Stepped
@@ -55,6 +55,13 @@ def checked(grid: Grid) -> str:
     ways = "one way" if now == 1 else "several ways"
     several = "The puzzle has several solutions. " if known.solutions == 2 and grid.given else ""
     return f"{several}The board can be finished in {ways}."
+
+
+def last_right(boards: Sequence[Grid]) -> int | None:
+    """Return the place of the last of `boards` on which nothing is known to be wrong, if any."""
+    puzzle = givens_alone(boards[0])
+    places = reversed(range(len(boards)))
+    return next((place for place in places if not _mistake(boards[place], puzzle)), None)
 
 
 def hinted(grid: Grid, loop: Loop, depth: Depth) -> Hint:

@@ -2,21 +2,36 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+from contextlib import suppress
+
 from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.errors import FormatError
+from sudoku_engine.board.notation import candidate_texts, candidates_in
+from sudoku_engine.board.step import Candidate
+from sudoku_engine.errors import FormatError, SudokuError
 from sudoku_engine.formats import open_text, read, write
+from sudoku_engine.session.history import NO_COLOURS, Colours
+
+COLOUR = "# colour "
+"""How a line with the candidates of one colour begins; other readers take it for a comment."""
 
 
-def save(grid: Grid, path: str) -> None:
+def save(grid: Grid, path: str, colours: Colours = NO_COLOURS) -> None:
     """Write `grid` to the file `path`, whole or not at all.
 
     It is written as rows with ``.`` for open cells. If digits were placed, the givens come before
     the present board (``.sdk``). If the candidates are not the usual ones, they are written too.
-    Raise UsageError if the file cannot be written.
+    The marks of the user are comments: ``# colour 1: r1c2:4, r3c2:4``. Raise UsageError if the
+    file cannot be written.
     """
     with whole_file(path) as stream:
+        for colour in sorted({*colours.values()}):
+            marked = sorted(each for each in colours if colours[each] == colour)
+            texts = candidate_texts(marked, ":", grid.layout)
+            print(f"{COLOUR}{colour}: {', '.join(texts)}", file=stream)
         print(_text(grid), file=stream)
 
 
@@ -28,16 +43,29 @@ def _text(grid: Grid) -> str:
     return text.removeprefix("[Puzzle]\n") if is_puzzle_alone else text
 
 
-def load(path: str, layout: Layout, marks: Marks) -> Grid:
+def load(path: str, layout: Layout, marks: Marks) -> tuple[Grid, Colours]:
     """Return the one puzzle in the file `path`, on `layout` if it has as many rows.
 
-    Raise FormatError if there is no puzzle, more than one, or one that cannot be read.
+    The marks that a user has saved come with it. Raise FormatError if there is no puzzle, more than
+    one, or one that cannot be read.
     """
     lines = list(open_text(path))
     grid = _only_puzzle(path, lines, None, marks)
     if grid.layout.n == layout.n and grid.layout is not layout:
-        return _only_puzzle(path, lines, layout, marks)
-    return grid
+        grid = _only_puzzle(path, lines, layout, marks)
+    return grid, _colours(lines, grid.layout)
+
+
+def _colours(lines: Iterable[str], layout: Layout) -> Colours:
+    """Return the marks in those `lines` that can be read as such."""
+    found: dict[Candidate, int] = {}
+    for line in lines:
+        match = re.fullmatch(rf"{COLOUR}([12]): (.+)", line.strip())
+        if match:
+            with suppress(SudokuError, ValueError):  # a comment that only looks like it
+                marked = candidates_in(match[2].split(", "), ":", layout)
+                found.update(dict.fromkeys(marked, int(match[1])))
+    return found
 
 
 def _only_puzzle(path: str, lines: list[str], layout: Layout | None, marks: Marks) -> Grid:

@@ -5,11 +5,18 @@ A grid never changes, so a moment keeps the boards before and after it, and undo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from sudoku_engine.api.events import Event, Rejected, Stepped
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.step import Candidate
+
+Colours = Mapping[Candidate, int]
+"""The candidates that the user has marked, each with the number of its colour, 1 or 2."""
+
+NO_COLOURS: Colours = MappingProxyType({})
 
 
 class Moment(NamedTuple):
@@ -18,13 +25,14 @@ class Moment(NamedTuple):
     `grid`: the board before the event; pictures show a step on this board. `event`: what happened
     in a run, or what a strategy did; None for the user's own actions, and for the first board until
     its run has started. `after`: the board after the event. `note`: the user's action in words
-    (``5 placed in r3c4``).
+    (``5 placed in r3c4``). `colours`: the user's marks after it.
     """
 
     grid: Grid
     event: Event | None
     after: Grid
     note: str = ""
+    colours: Colours = NO_COLOURS
 
     @property
     def strategy_id(self) -> str | None:
@@ -36,9 +44,9 @@ class Moment(NamedTuple):
 class History:
     """Moments in order, with a cursor at one of them; the first moment always exists."""
 
-    def __init__(self, grid: Grid) -> None:
+    def __init__(self, grid: Grid, colours: Colours = NO_COLOURS) -> None:
         self.position = 0
-        self._moments = [Moment(grid, None, grid)]
+        self._moments = [Moment(grid, None, grid, colours=colours)]
 
     def __len__(self) -> int:
         return len(self._moments)

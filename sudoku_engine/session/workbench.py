@@ -20,14 +20,15 @@ from sudoku_engine.api.hint_text import Depth
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.masks import mask_of
+from sudoku_engine.board.step import Candidate
 from sudoku_engine.board.words import symbol
 from sudoku_engine.errors import UsageError, near_name
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.session import board_file, hand_moves
-from sudoku_engine.session.advice import AllSteps, Hint, all_steps, checked, hinted
+from sudoku_engine.session.advice import AllSteps, Hint, all_steps, checked, hinted, last_right
 from sudoku_engine.session.hand_moves import Mistake
 from sudoku_engine.session.helpers import Applied, How, summary, up_to_first_step
-from sudoku_engine.session.history import History, Moment
+from sudoku_engine.session.history import NO_COLOURS, Colours, History, Moment
 from sudoku_engine.session.playback import Playback
 from sudoku_engine.solving.loop import Loop, NewLoop
 from sudoku_engine.solving.settings import LoopSettings, Mode
@@ -69,7 +70,7 @@ class Session(Playback):
         self.source = source
         self.mistake: Mistake | None = None
         self._new_loop = new_loop
-        self._saved = start
+        self._saved = start, NO_COLOURS
 
     def take(self, event: Event) -> None:
         """Add the next event of the run; a cursor at the end moves on to it.
@@ -78,8 +79,8 @@ class Session(Playback):
         """
         start = self._history.first.after
         super().take(event)
-        if isinstance(event, Started) and self._saved == start:
-            self._saved = self._history.first.after
+        if isinstance(event, Started) and self._saved[0] == start:
+            self._saved = self._history.first.after, NO_COLOURS
 
     def go_to(self, position: int) -> bool:
         """Move the cursor to `position`, or to the nearest moment; return whether it moved."""
@@ -135,6 +136,39 @@ class Session(Playback):
         return None
 
     @property
+    def colours(self) -> Colours:
+        """The user's marks on the candidates of the board at the cursor."""
+        masks = self.grid.masks
+        return {
+            each: colour
+            for each, colour in self.moment.colours.items()
+            if masks[each.cell] >> each.digit - 1 & 1
+        }
+
+    def colour(self, cell: int, digit: int, colour: int) -> Mistake | None:
+        """Mark the candidate `digit` of `cell` with a `colour`, or remove that mark.
+
+        Return a Mistake if the board has no such candidate.
+        """
+        name = self.layout.cells[cell]
+        if not 1 <= digit <= self.layout.n or not self.grid.masks[cell] >> digit - 1 & 1:
+            return self._refuse(cell, digit, f"{name} has no candidate {symbol(digit)}")
+        self.mistake = None
+        colours, marked = dict(self.colours), Candidate(cell, digit)
+        if colours.pop(marked, None) == colour:
+            note = f"mark removed from {symbol(digit)} in {name}"
+        else:
+            colours[marked] = colour
+            note = f"colour {colour} for {symbol(digit)} in {name}"
+        self._branch(Moment(self.grid, None, self.grid, note), colours)
+        return None
+
+    def remove_colours(self) -> None:
+        """Remove all of the user's marks."""
+        if self.colours:
+            self._branch(Moment(self.grid, None, self.grid, "all marks removed"), NO_COLOURS)
+
+    @property
     def mistakes(self) -> int:
         """The wrong cells, a bit for each cell: digits that a peer repeats, and `mistake`."""
         refused = mask_of([self.mistake.cell]) if self.mistake else 0
@@ -147,10 +181,14 @@ class Session(Playback):
     def _do(self, after: Grid, note: str) -> None:
         self._branch(Moment(self.grid, None, after, note))
 
-    def _branch(self, moment: Moment) -> None:
-        """Continue with `moment` from the cursor; leave the run and what came after the cursor."""
+    def _branch(self, moment: Moment, colours: Colours | None = None) -> None:
+        """Continue with `moment` from the cursor; leave the run and what came after the cursor.
+
+        `colours`: the user's marks from now on; by default they stay.
+        """
         self._end_run()
-        self._history.branch(moment)
+        colours = self.moment.colours if colours is None else colours
+        self._history.branch(moment._replace(colours=colours))
 
     def events_of(self, strategy_id: str, how: How) -> Iterator[Event]:
         """Return the events of the strategy on the board at the cursor; drawing may take long.
@@ -246,10 +284,17 @@ class Session(Playback):
         """Return whether the board is right so far, without revealing digits; may take long."""
         return self.checking()()
 
+    def finding_last_right(self) -> Callable[[], int | None]:
+        """Return a function that finds the last position that was right, in any thread.
+
+        That is the cursor's if the board there is right; None if no board before it was.
+        """
+        return partial(last_right, [moment.after for moment in self._history.past()])
+
     @property
     def is_saved(self) -> bool:
         """Whether the board at the cursor is the last one saved or loaded, or the first."""
-        return self.grid == self._saved
+        return self.grid == self._saved[0] and self.colours == self._saved[1]
 
     def save(self, path: str) -> None:
         """Write the board at the cursor to a file, whole or not at all.
@@ -257,17 +302,20 @@ class Session(Playback):
         `load` restores the same board (see `board_file.save`). Raise UsageError if the file cannot
         be written.
         """
-        board_file.save(self.grid, path)
-        self._saved = self.grid
+        board_file.save(self.grid, path, self.colours)
+        self._saved = self.grid, self.colours
 
     def load(self, path: str) -> None:
         """Begin again with the one puzzle of a file. If FormatError is raised, nothing changes.
 
         A puzzle of the same size as the present board has the same boxes and diagonals.
         """
-        grid = board_file.load(path, self.layout, self.settings.pencilmarks)
+        self.begin(*board_file.load(path, self.layout, self.settings.pencilmarks), path)
+
+    def begin(self, grid: Grid, colours: Colours = NO_COLOURS, source: str = "") -> None:
+        """Begin again with `grid`, and the user's marks on it."""
         self._end_run()
-        self.source = path
-        self._history = History(grid)
-        self._saved = grid
+        self.source = source
+        self._history = History(grid, colours)
+        self._saved = grid, colours
         self.mistake = None

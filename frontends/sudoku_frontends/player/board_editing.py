@@ -62,8 +62,8 @@ class BoardEditing:
             self.fill(self._state.cell, ERASER)
 
     def _put(self, cell: int, digit: int) -> None:
-        if self._state.is_noting and digit != ERASER:
-            self.toggle_note(cell, digit)
+        if (self._state.is_noting or self._state.colour) and digit != ERASER:
+            self.change_note(cell, digit)
         else:
             self.fill(cell, digit)
 
@@ -72,10 +72,26 @@ class BoardEditing:
         session = self._session
         self._do(lambda: session.erase(cell) if digit == ERASER else session.place(cell, digit))
 
-    def toggle_note(self, cell: int, digit: int) -> None:
-        """Add or remove the note `digit` of `cell`, and show notes."""
+    def change_note(self, cell: int, digit: int) -> None:
+        """Mark the note `digit` of `cell` if a colour is chosen; else add or remove it."""
+        session, colour = self._session, self._state.colour
         self._state.has_candidates = True
-        self._do(lambda: self._session.toggle_note(cell, digit))
+        if colour:
+            self._do(lambda: session.colour(cell, digit, colour))
+        else:
+            self._do(lambda: session.toggle_note(cell, digit))
+
+    def switch_colour(self, colour: int) -> None:
+        """Begin to mark candidates with `colour`, or end it."""
+        state = self._state
+        state.colour = 0 if state.colour == colour else colour
+        state.is_noting = False
+        state.has_candidates = True
+
+    def remove_colours(self) -> None:
+        """Remove all marks, and stop marking."""
+        self._state.colour = 0
+        self._do(self._session.remove_colours)
 
     def _do(self, action: Callable[[], Mistake | None]) -> None:
         """Do something by hand, and report what was done or why not."""
@@ -90,6 +106,8 @@ class BoardEditing:
 
     def _refusal(self, mistake: Mistake) -> str:
         cell, grid = self._session.layout.cells[mistake.cell], self._session.grid
+        if self._state.colour:
+            return "Nothing to mark"
         if grid.is_given(mistake.cell) or (self._state.is_noting and grid.digits[mistake.cell]):
             return f"{cell} stays as it is"
         return f"{symbol(mistake.digit)} does not fit in {cell}"
@@ -98,6 +116,7 @@ class BoardEditing:
         """Begin or end changing notes."""
         state = self._state
         state.is_noting = not state.is_noting
+        state.colour = 0
         state.has_candidates = state.has_candidates or state.is_noting
 
     def undo(self) -> None:

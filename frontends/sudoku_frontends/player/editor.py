@@ -72,6 +72,10 @@ class Editor:
             "place": self._board.place,
             "erase": self._board.erase,
             "notes": self._board.switch_notes,
+            "colour_1": lambda: self._board.switch_colour(1),
+            "colour_2": lambda: self._board.switch_colour(2),
+            "no_colours": self._board.remove_colours,
+            "back_to_right": self._hints.back_to_right,
             "undo": self._board.undo,
             "redo": self._board.redo,
             "back": self._board.back,
@@ -189,11 +193,11 @@ class Editor:
             self._list.click(click, size)
         elif state.panel or cell is None:
             state.panel = ()
-        elif state.is_noting or click.button != 1:
+        elif state.is_noting or state.colour or click.button != 1:
             state.forget()
             note = note_at(layout, *size, click.x, click.y)
             if note is not None:
-                self._board.toggle_note(cell, note)
+                self._board.change_note(cell, note)
         elif state.cell is None and state.digit is not None:
             state.forget()
             self._board.fill(cell, state.digit)

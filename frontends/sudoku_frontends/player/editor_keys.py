@@ -19,6 +19,10 @@ BINDINGS = (
     Binding(("Return", "space"), "place", "Enter", "place the same digit again"),
     Binding(("0", "Delete", "BackSpace"), "erase", "0, Delete", "empty the cell"),
     Binding(("d",), "notes", "d", "notes on or off: click a note, or press its digit"),
+    Binding(("F2",), "colour_1", "F2, F3", "mark candidates in one colour, in another: click them"),
+    Binding(("F3",), "colour_2", "", ""),
+    Binding(("F4",), "no_colours", "F4", "remove all your marks"),
+    Binding(("F5",), "back_to_right", "F5", "back to before your first mistake"),
     Binding(("u", "Control-z"), "undo", "u, Ctrl+Z", "undo"),
     Binding(("Control-y", "Control-Z"), "redo", "Ctrl+Y", "redo"),
     Binding(("<", ","), "back", "<", "back one step"),
@@ -66,6 +70,9 @@ STRATEGY_KEYS = {
     "y": "hidden_quad",
 }
 """The id of the strategy that each key applies; the key ``a`` applies the others."""
+
+COLOUR_KEYS = {1: "F2", 2: "F3"}
+"""The key of each colour."""
 
 VIEWS = frozenset({"candidates", "labels", "theme", "help"})
 """Actions that change only how things look."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.words import symbol
 from sudoku_engine.picture.scene import Scene
+from sudoku_frontends.player.editor_keys import COLOUR_KEYS
 from sudoku_frontends.player.editor_state import ERASER, EditorState
 
 
@@ -21,6 +22,7 @@ def editor_scene(state: EditorState, is_thinking: bool) -> Scene:
         status=_status(state, is_thinking),
         selected=0 if state.cell is None else mask_of([state.cell]),
         wrong=state.session.mistakes,
+        colours=tuple(state.session.colours.items()),
         has_candidates=state.has_candidates,
         has_labels=state.has_labels,
         help=prompt.panel if prompt else state.panel,
@@ -36,7 +38,7 @@ def window_title(state: EditorState) -> str:
 def _board(state: EditorState, is_thinking: bool) -> Scene:
     grid, start = state.session.grid, state.start
     done = 1 - grid.n_open / start.n_open if start.n_open else 1.0
-    turn = "Thinking…" if is_thinking else "Notes" if state.is_noting else "Your turn"
+    turn = "Thinking…" if is_thinking else _turn(state)
     return Scene(
         grid,
         title=state.message.title or turn,
@@ -44,6 +46,13 @@ def _board(state: EditorState, is_thinking: bool) -> Scene:
         counts=(("open", str(grid.n_open)),),
         progress=max(0.0, done),
     )
+
+
+def _turn(state: EditorState) -> str:
+    """Return what the user's clicks and digits are about."""
+    if state.colour:
+        return f"Colour {state.colour}"
+    return "Notes" if state.is_noting else "Your turn"
 
 
 def _status(state: EditorState, is_thinking: bool) -> str:
@@ -56,6 +65,10 @@ def _status(state: EditorState, is_thinking: bool) -> str:
 
 def _choices(state: EditorState) -> str:
     """Return what digits and clicks do now."""
+    if state.colour:
+        key = COLOUR_KEYS[state.colour]
+        where = "digits mark its candidates" if state.cell is not None else "click a candidate"
+        return f"{where} · {key} ends it · F4 removes all marks"
     if state.cell is not None:
         cell = state.session.layout.cells[state.cell]
         if state.is_noting:

@@ -12,7 +12,7 @@ from sudoku_engine.errors import place
 from sudoku_engine.picture.event_scenes import scene_of
 from sudoku_engine.session.advice import Hint
 from sudoku_frontends.player.editor_keys import STRATEGY_KEYS
-from sudoku_frontends.player.editor_state import EditorState, Message
+from sudoku_frontends.player.editor_state import EditorState, Message, capitalized, sentence
 from sudoku_frontends.player.step_views import StepView, step_views
 from sudoku_frontends.player.thinking import Thinking
 
@@ -38,6 +38,28 @@ class Hints:
 
     def _show_check(self, text: str) -> None:
         self._state.message = Message("Check", text)
+
+    def back_to_right(self) -> None:
+        """Go back to the last board that was right."""
+        self._thinking.begin(self._session.finding_last_right(), self._go_back)
+
+    def _go_back(self, position: int | None) -> None:
+        here = self._session.position
+        if position is None:
+            self._state.message = Message("No way back", "The first board has a mistake already.")
+        elif position == here:
+            self._state.message = Message(
+                "All is right so far", "There is no mistake to go back to."
+            )
+        else:
+            self._session.go_to(position + 1)
+            mistake = capitalized(self._session.moment.note)
+            self._session.go_to(position)
+            self._state.message = Message(
+                "Back to before your first mistake",
+                sentence(f"It was: {mistake}") if mistake else "",
+                "Ctrl+Y brings it back",
+            )
 
     def hint(self) -> None:
         """Show a hint for the board, or more of the present hint."""

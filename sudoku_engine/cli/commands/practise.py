@@ -9,6 +9,7 @@ import click
 from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.cli.context import command_context
 from sudoku_engine.cli.options import count_option, engine_options
+from sudoku_engine.cli.output_files import OutputFile
 from sudoku_engine.cli.params import FileName
 from sudoku_engine.cli.practice_boards import practice_boards, techniques_of, wanted_techniques
 from sudoku_engine.cli.practice_dialog import PracticeDialog
@@ -35,7 +36,7 @@ from sudoku_engine.practice.exercises import Practice
 @seed_option("boards")
 @click.option(
     "--sheet",
-    type=FileName(),
+    type=OutputFile(("html", "htm"), needs_ending=True),
     metavar="FILE",
     help="Write a sheet to print, with its answers, as a page of HTML.",
 )
