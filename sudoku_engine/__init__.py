@@ -119,6 +119,11 @@ def __getattr__(name: str) -> Any:
     return found
 
 
+def __dir__() -> list[str]:
+    """Return all names, so that completion knows those that are found late, too."""
+    return sorted({*globals(), *__all__})
+
+
 def _svg(grid: Grid) -> str:
     from sudoku_engine.picture.image_files import notebook_svg  # only here: a notebook wants it
 

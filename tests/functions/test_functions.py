@@ -300,6 +300,7 @@ def test_a_plugin_that_cannot_be_loaded_is_an_error() -> None:
 
 
 def test_every_public_name_is_there() -> None:
+    assert {*sudoku_engine.__all__} <= {*dir(sudoku_engine)}
     assert [name for name in sudoku_engine.__all__ if not hasattr(sudoku_engine, name)] == []
     with pytest.raises(AttributeError, match="no attribute 'slove'"):
         sudoku_engine.slove  # noqa: B018

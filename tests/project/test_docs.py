@@ -24,10 +24,11 @@ import sys
 import textwrap
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 import pytest
 
+from sudoku_engine import Event, Step, functions
 from sudoku_engine.api.events import Ended
 from sudoku_engine.cli.program import COMMANDS, run
 from sudoku_engine.config.config import read as read_config
@@ -159,6 +160,25 @@ def test_architecture_names_every_package_and_no_other() -> None:
     for folder in others:
         parts = {path.parent.name for path in ROOT.glob(f"{folder}/*/__init__.py")}
         assert [part for part in sorted(parts) if part not in rooms] == []
+
+
+def test_every_event_and_every_field_of_a_step_is_described() -> None:
+    page = (ROOT / "docs" / "writing-plugins.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| `(\w+)` (.*)$", page, re.M))
+    missing = {
+        kind.__name__: [name for name in kind._fields if f"`{name}`" not in rows[kind.__name__]]
+        for kind in get_args(Event)
+    }
+
+    assert [kind for kind, names in missing.items() if names] == []
+    assert [name for name in Step.__slots__ if f"`{name}`" not in page] == []
+
+
+def test_every_function_for_python_is_described() -> None:
+    page = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^\| `(\w+)\(", page, re.M)
+
+    assert sorted(listed) == sorted(name for name in functions.__all__ if name.islower())
 
 
 @pytest.mark.parametrize("name", ["strategies.md", "configuration.md"])
