@@ -32,19 +32,11 @@ from sudoku_engine.errors import FormatError, GaveUp, PluginError, PuzzleError, 
 from sudoku_engine.formats import parse as _parse
 
 if TYPE_CHECKING:
-    from sudoku_engine.functions import (
-        BoardStep,
-        Engine,
-        Picture,
-        SolveResult,
-        draw,
-        hint,
-        rate,
-        read,
-        solve,
-        steps,
-        verify,
-    )
+    from sudoku_engine.functions.drawing import Picture, draw
+    from sudoku_engine.functions.engine import Engine
+    from sudoku_engine.functions.puzzles import read
+    from sudoku_engine.functions.questions import hint, rate, solve, steps, verify
+    from sudoku_engine.functions.results import BoardStep, SolveResult
     from sudoku_engine.solving.settings import LoopSettings
     from sudoku_engine.transform.transformation import Transformation
 
@@ -99,12 +91,13 @@ __all__ = [
 
 
 _FOUND_LATE = {
-    **dict.fromkeys(("BoardStep", "Engine", "Picture", "SolveResult"), "sudoku_engine.functions"),
-    **dict.fromkeys(
-        ("draw", "hint", "rate", "read", "solve", "steps", "verify"), "sudoku_engine.functions"
-    ),
-    "LoopSettings": "sudoku_engine.solving.settings",
-    "Transformation": "sudoku_engine.transform.transformation",
+    **dict.fromkeys(("Picture", "draw"), "functions.drawing"),
+    **dict.fromkeys(("BoardStep", "SolveResult"), "functions.results"),
+    **dict.fromkeys(("hint", "rate", "solve", "steps", "verify"), "functions.questions"),
+    "Engine": "functions.engine",
+    "LoopSettings": "solving.settings",
+    "Transformation": "transform.transformation",
+    "read": "functions.puzzles",
 }
 """By name, the module that has it: a strategy needs none of them, and a person waits for them."""
 
@@ -115,7 +108,7 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    found = globals()[name] = getattr(import_module(_FOUND_LATE[name]), name)
+    found = globals()[name] = getattr(import_module(f"{__name__}.{_FOUND_LATE[name]}"), name)
     return found
 
 

@@ -49,6 +49,10 @@ def grid_of(puzzle: Puzzle, layout: Layout | str | None = None) -> Grid:
     A text that is the name of a file is that file.
     """
     if isinstance(puzzle, Grid):
+        wanted = _layout(layout)
+        if wanted is not None and wanted is not puzzle.layout:
+            what = f"the board is {puzzle.layout}, not {wanted}: a Grid has its layout already"
+            raise PuzzleError(what)
         return puzzle
     if not isinstance(puzzle, (str, os.PathLike)):
         kind = type(puzzle).__name__
@@ -59,9 +63,8 @@ def grid_of(puzzle: Puzzle, layout: Layout | str | None = None) -> Grid:
         path, line = path_and_line(name)
         if line is not None and os.path.isfile(path):
             return next(_grids(puzzle_at(path, line, board), None, path))
-        if is_path(path):
-            raise FormatError(f"there is no such file{near_file(path)}", path)
-        return Grid.parse(name, board)
+        if not is_path(path):
+            return Grid.parse(name, board)
     first, *others = _grids(_in_file(name, board), None, name)
     if others:
         what = f"{len(others) + 1} puzzles instead of one: go through read({name!r})"
@@ -74,6 +77,10 @@ def _layout(given: Layout | str | None) -> Layout | None:
 
 
 def _in_file(name: str, layout: Layout | None) -> Iterator[Entry | FormatError]:
+    if os.path.isdir(name):
+        raise FormatError("this is a folder: name a file in it", name)
+    if not os.path.exists(name):
+        raise FormatError(f"there is no such file{near_file(name)}", name)
     return read_lines(open_text(name), name, layout)
 
 

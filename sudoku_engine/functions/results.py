@@ -11,7 +11,6 @@ from sudoku_engine.api.hint_text import Depth, hint_text
 from sudoku_engine.api.step_line import step_text
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Candidates, Step
-from sudoku_engine.picture.event_scenes import board_after
 
 
 @dataclass(frozen=True, repr=False)
@@ -167,9 +166,7 @@ class SolveResult:
 def _steps(events: tuple[Event, ...]) -> Iterator[BoardStep]:
     before: Grid | None = None
     for event in events:
-        if isinstance(event, Started):
-            before = event.grid
-        assert before is not None
-        if isinstance(event, Stepped):
+        if isinstance(event, Stepped) and before is not None:
             yield BoardStep(event, before)
-        before = board_after(event, before)
+        if isinstance(event, (Started, Stepped)):
+            before = event.grid

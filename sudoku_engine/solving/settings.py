@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from sudoku_engine.board.grid import Marks
 from sudoku_engine.board.numbers import require_number
+from sudoku_engine.errors import UsageError, near_name
 
 Mode = Literal["first", "pass", "fixpoint"]
 OnFault = Literal["skip", "stop"]
@@ -41,6 +42,10 @@ class LoopSettings:
     """Whether all steps of all strategies are found on the board as it stands; none is applied."""
 
     def __post_init__(self) -> None:
+        for name, words in ("mode", Mode), ("pencilmarks", Marks), ("on_fault", OnFault):
+            known, value = get_args(words), getattr(self, name)
+            if value not in known:
+                raise UsageError(f"{name}={value!r}: {near_name(str(value), known)}")
         require_number(self.max_steps, "max_steps", is_whole=True)
         require_number(self.step_timeout, "step_timeout")
 

@@ -18,6 +18,7 @@ from sudoku_engine import (
     FormatError,
     Grid,
     Layout,
+    LoopSettings,
     PluginError,
     PuzzleError,
     Step,
@@ -79,7 +80,8 @@ def test_a_puzzle_is_a_board_a_text_a_file_or_a_line_of_one(files: Path, ask: An
         ("", "puzzle: no puzzle here: write its rows, . for a blank"),
         (f"{PUZZLE}\n{PUZZLE}", "puzzle: 2 puzzles instead of one"),
         ("on.txt", "on.txt: there is no such file: did you mean 'one.txt'?"),
-        (Path("on.txt"), "on.txt: cannot be read: No such file or directory"),
+        (Path("on.txt"), "on.txt: there is no such file: did you mean 'one.txt'?"),
+        (".", ".: this is a folder: name a file in it"),
         ("empty.txt", "empty.txt: no puzzle in it"),
         ("three.txt", "three.txt:2: 80 cells: a 9x9 puzzle has 81"),
         ("three.txt:2", "three.txt:2: 80 cells: a 9x9 puzzle has 81"),
@@ -116,7 +118,7 @@ def test_errors_are_collected_where_they_are_wanted(files: Path) -> None:
 
 
 def test_a_missing_file_is_an_error_before_anything_is_read(files: Path) -> None:
-    with pytest.raises(FormatError, match=r"gone\.txt: cannot be read"):
+    with pytest.raises(FormatError, match=r"gone\.txt: there is no such file"):
         read("gone.txt")
 
 
@@ -236,6 +238,8 @@ def test_a_step_to_draw_may_be_its_notation() -> None:
         (lambda: solve(PUZZLE, fallback="bitbord"), "did you mean 'bitboard'?"),
         (lambda: verify(PUZZLE, solver="bitbord"), "did you mean 'bitboard'?"),
         (lambda: hint(PUZZLE, layout="9x8"), "did you mean '9x9'?"),
+        (lambda: hint(Grid.parse(PUZZLE), layout="4x4"), "the board is 9x9, not 4x4: a Grid"),
+        (lambda: LoopSettings(mode="passs"), "mode='passs': did you mean 'pass'?"),  # type: ignore[arg-type]
         (lambda: draw(PUZZLE, theme="drak"), "did you mean 'dark'?"),
         (lambda: draw(PUZZLE, show="wat"), "did you mean 'what'?"),  # type: ignore[arg-type]
         (lambda: draw(PUZZLE, "so"), "'so' is not a step"),
