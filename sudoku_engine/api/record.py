@@ -13,7 +13,7 @@ from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import SYMBOLS, Layout
+from sudoku_engine.board.layout import SYMBOLS, House, Layout
 from sudoku_engine.board.notation import candidate_texts, candidates_in
 from sudoku_engine.board.step import Branch, Candidate, Link, Step
 from sudoku_engine.board.words import symbol
@@ -130,14 +130,15 @@ def with_difference(record: Given, expected: Grid) -> Grid:
 def step_record(step: Step, layout: Layout) -> Record:
     """Return the record of `step`, with cells, digits and houses as people write them.
 
-    A step that was rejected may name cells or digits that do not exist: these are numbers.
+    A step that was rejected may name cells or digits that do not exist: these are numbers. Its
+    houses of another layout are left out.
     """
-    houses = {role: [house.name for house in group] for role, group in step.house_roles.items()}
+    houses = {role: _names(group, layout) for role, group in step.house_roles.items()}
     return {
         "placements": candidate_texts(step.placements, "=", layout),
         "eliminations": candidate_texts(step.eliminations, "<>", layout),
         "because": _role_texts(step.because, layout),
-        "houses": houses or [house.name for house in step.houses],
+        "houses": houses or _names(step.houses, layout),
         "links": _link_texts(step.links, layout),
         "branches": [
             [branch.title, _role_texts(branch.because, layout), _link_texts(branch.links, layout)]
@@ -169,6 +170,10 @@ def step_of(record: Given, layout: Layout) -> Step:
         reason=record["reason"],
         difficulty=record["difficulty"],
     )
+
+
+def _names(houses: Iterable[House], layout: Layout) -> list[str]:
+    return [house.name for house in houses if house.layout is layout]
 
 
 def _role_texts(roles: Mapping[str, Iterable[Candidate]], layout: Layout) -> dict[str, list[str]]:

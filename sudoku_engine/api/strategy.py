@@ -165,6 +165,11 @@ def strategy(
     def decorate(find: Finder) -> Strategy:
         if isinstance(find, functools.partial):
             find = _with_names(find)
+        if inspect.isclass(find):
+            raise TypeError(
+                f"@strategy stands above a function, and {find.__name__} is a class: "
+                "write def my_strategy(grid):"
+            )
         how = (name, score, level, example, sizes, assumes_unique, family, marks, by_default)
         return Strategy(find, id or find.__name__, *how)
 

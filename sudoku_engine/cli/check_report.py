@@ -46,6 +46,8 @@ class CheckPrinter:
         self.is_debugging = is_debugging
         self._current: PluginReport | None = None
         self._n_left_out = 0
+        self._alike: list[str] = []
+        """The checks that failed for the same reason as another one before."""
 
     def finding(self, report: PluginReport, finding: Finding | None) -> None:
         """Print `finding` if it is a fault; None: print the verdict."""
@@ -55,6 +57,8 @@ class CheckPrinter:
         elif finding.is_of_kit:
             more = "" if self.is_debugging else "; --debug shows where"
             self._fault("NOT CHECKED", finding, [f"{finding.why}{more}"])
+        elif finding.has_failed and not self.is_verbose and _is_known(finding, report):
+            self._alike.append(finding.check)
         elif finding.has_failed:
             self._fault("FAILED", finding, self._lines(report, finding))
         elif self.is_verbose:
@@ -85,7 +89,10 @@ class CheckPrinter:
         self._print("")
         advice = [each for each in report.findings if not each.is_must and each.ok is False]
         if report.has_passed or self.is_verbose:
-            for line in [*map(_advice_line, advice), *([""] if advice else [])]:
+            lines = [*map(_advice_line, advice)]
+            if not report.boards:
+                lines += [_state_line(each) for each in report.findings if each.ok is None]
+            for line in [*lines, *([""] if lines else [])]:
                 self._print(one_line(line, self.out, "  "))
             advice = []
         if not report.has_passed:
@@ -95,7 +102,10 @@ class CheckPrinter:
 
     def _hints(self, report: PluginReport, n_advice: int) -> Iterator[str]:
         """Yield where to see more of what is wrong."""
-        if any(each.has_failed and each.board is not None for each in report.findings):
+        if self._alike:
+            checks = "check" if len(self._alike) == 1 else "checks"
+            yield f"For the same reason it fails the {checks} {listed(self._alike)}"
+        if any(each.has_failed and each.step is not None for each in report.findings):
             against = f" --against {self.against}" if self.against else ""
             file = shown_path(report.file)
             yield f"In a window: {NAME} plugins check {file}{against} --show turtle"
@@ -114,9 +124,21 @@ class CheckPrinter:
             self._print(styled(title, self.out, bold=True))
             self._current = report
             self._n_left_out = 0
+            self._alike = []
 
     def _print(self, line: str) -> None:
         print(line, file=self.out, flush=True)
+
+
+def _is_known(finding: Finding, report: PluginReport) -> bool:
+    """Return whether an earlier check of `report` failed in the same way in the same line."""
+    return any(
+        other.has_failed
+        and other.line == finding.line
+        and (other.why == finding.why or (finding.trace and other.trace == finding.trace))
+        for other in report.findings
+        if other is not finding
+    )
 
 
 def _state_line(finding: Finding) -> str:

@@ -17,7 +17,7 @@ from sudoku_engine.board.words import brief, symbol
 def malformed(step: object, grid: Grid, solution: object = None) -> str | None:
     """Return why `step` cannot be carried out at all, or None; checked even without the guard.
 
-    It must be a Step, and all cells and digits that it names must exist.
+    It must be a Step, and all cells, digits and houses that it names must be those of the board.
     """
     if not isinstance(step, Step):
         return f"it gave {brief(step)}, not a Step"
@@ -34,6 +34,9 @@ def malformed(step: object, grid: Grid, solution: object = None) -> str | None:
                 return f"it {verb} {digit} in cell {int(cell)}: cells go from 0 to {size - 1}"
             if not 1 <= digit <= n:
                 return f"it {verb} {digit} in {_name(grid, cell)}: digits go from 1 to {n}"
+    for house in step.houses:
+        if house.layout is not grid.layout:
+            return f"it names {house} of another board ({house.layout}): use those of grid.layout"
     return None
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from sudoku_engine.errors import StepError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing import Examination, Finding, Kit, bundled_kit
+from sudoku_engine.testing.isolation import PluginReport
 
 pytestmark = pytest.mark.slow
 
@@ -205,3 +208,20 @@ def test_steps_that_cannot_be_carried_out_are_left_out_of_a_comparison(
     )
     assert not any(finding.is_of_kit for finding in findings)
     assert not any(finding.check == "against" and finding.ok for finding in findings)
+
+
+def test_an_error_of_the_kit_itself_is_not_the_plugins(tmp_path: Path) -> None:
+    body = "    for cell in grid.open_cells:\n        yield Step([Candidate(cell, 1)])"
+    component = loaded(tmp_path, HELPERS + STRATEGY.format(number=0, body=body, more=""))["mine_0"]
+
+    def breaks(subject: object) -> None:
+        raise StepError("a mistake of ours")
+
+    examination = Examination(component, bundled_kit())
+    (first, *_) = examination.checks()
+    finding = replace(first, look=breaks).run()
+
+    assert (finding.ok, finding.is_of_kit, finding.has_failed) == (None, True, False)
+    assert finding.why == "the kit itself failed, please report it: StepError: a mistake of ours"
+    assert "in breaks" in finding.full_trace
+    assert not PluginReport("mine_0", "strategy", "Mine", "mine.py", 1, [finding]).has_passed

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Candidate, Step
-from sudoku_engine.errors import near_name
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import malformed
 from sudoku_engine.testing.advice.arguments import advice_on_arguments
 from sudoku_engine.testing.advice.code import Slip, advice_from_code
+from sudoku_engine.testing.advice.names import advice_on_names
 from sudoku_engine.testing.advice.silence import slip_that_silences
 from sudoku_engine.testing.advice.steps import advice_on_missed_step, advice_on_step
 from sudoku_engine.testing.advice.wording import advice_from_words
@@ -35,7 +35,7 @@ def _advice(component: Component, finding: Finding, family: str) -> str:
         return advice_on_lateness(file)
     if finding.error is not None or (step is None and why):
         return (
-            _near_attribute(finding.error)
+            advice_on_names(component.file, finding.error)
             or advice_on_arguments(component, finding.error)
             or advice_from_words(why, component.kind)
         )
@@ -51,15 +51,6 @@ def _advice(component: Component, finding: Finding, family: str) -> str:
         if advice := advice_on_step(step, grid, family):
             return advice
     return advice_from_code(file, "untrue") or advice_from_words(why, component.kind)
-
-
-def _near_attribute(error: BaseException | None) -> str:
-    """Return the name that was meant, if `error` is about a grid's attribute."""
-    if not (isinstance(error, AttributeError) and isinstance(error.obj, Grid)):
-        return ""
-    known = [name for name in dir(error.obj) if not name.startswith("_")]
-    near = near_name(error.name or "", known)
-    return near if near.startswith("did you mean") else ""
 
 
 def advice_on_lateness(file: str) -> str:

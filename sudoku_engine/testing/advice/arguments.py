@@ -51,7 +51,7 @@ def advice_on_arguments(component: Component, error: BaseException | None) -> st
         return _on_class(OURS[found[1]], str(error))
     method = KINDS[component.kind].method
     if found[1] in (method, getattr(component.methods[method], "__name__", "")):
-        return f"the engine calls it with these arguments: {DEFINITIONS[component.kind]}"
+        return f"the engine calls it like this: begin it with `{DEFINITIONS[component.kind]}`"
     return f"compare this call of {found[1]} with the line that begins `def {found[1]}(`"
 
 

@@ -166,6 +166,10 @@ def _never_equal(node: ast.AST) -> Iterator[Slip]:
                     yield Slip(node.lineno, advice, "silent")
 
 
+def _is_candidates(code: str) -> bool:
+    return bool(re.match(r"\w+\.candidates\(", code))
+
+
 def _why_unequal(side: ast.expr, sides: Sequence[ast.expr], operator: ast.cmpop) -> str:
     """Return why `side` never equals the others of `sides`, empty if it may."""
     others = [ast.unparse(other) for other in sides if other is not side]
@@ -175,9 +179,11 @@ def _why_unequal(side: ast.expr, sides: Sequence[ast.expr], operator: ast.cmpop)
     if isinstance(text, str) and re.fullmatch("[0-9.]", text):
         number = text.replace(".", "0")
         return f"numbers are not text: compare with {number} and not with '{text}'"
+    if _called(side) in ("list", "sorted", "tuple") and any(map(_is_candidates, others)):
+        return "candidates(cell) is a set and never equals a list: compare with a set"
     if _called(side) == "str":
         return "digits are whole numbers, not text: remove str(…)"
-    if isinstance(operator, ast.Eq) and any(re.match(r"\w+\.candidates\(", o) for o in others):
+    if isinstance(operator, ast.Eq) and any(map(_is_candidates, others)):
         if isinstance(side, ast.List | ast.Tuple):
             return "candidates(cell) is a set and never equals a list: write {…}"
         if isinstance(side, ast.Constant) and isinstance(side.value, int):

@@ -34,9 +34,11 @@ class CheckerSubject(Subject):
         (answer,) = answers
         if answer.fault is not None:
             why = answer.fault.what.removeprefix(f"{self.component.id} is at fault: ")
-            line = answer.fault.line or self.component.line
+            failure = Failure(why, answer.fault.line or self.component.line, answer.fault.__cause__)
             self.has_failed = True
-            return Finding(why, target, line=line, error=answer.fault.__cause__)
+            if failure.error is not None:
+                return raised(failure, target)
+            return Finding(why, target, line=failure.line, about="its answer cannot be used")
         self.fired += answer.similar is not None
         if answer.similar in (None, is_copy):
             return None

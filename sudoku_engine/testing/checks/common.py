@@ -24,10 +24,13 @@ class Subject:
         """The number of boards on which it found something."""
 
 
+RAISES = "it raises an error"
+
+
 def raised(failure: Failure, grid: Grid | None = None, what: str = "it") -> Finding:
     """Return the finding that the plugin raised an error on the board `grid`."""
     why = f"{what} raises {failure.why}"
-    return Finding(why, grid, line=failure.line, error=failure.error)
+    return Finding(why, grid, line=failure.line, error=failure.error, about=RAISES)
 
 
 def has_id_and_name(subject: Subject) -> Finding | None:

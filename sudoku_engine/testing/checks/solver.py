@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from sudoku_engine import search
@@ -44,15 +44,23 @@ class SolverSubject(Subject):
         """Return its first solutions of `grid`, what is wrong, or None if it gives up."""
         self.boards += 1
         try:
-            found = self.caller.call(
-                lambda: list(islice(self.component.call(grid), most)), grid=grid
-            )
+            found = self.caller.call(self._first, grid, most, grid=grid)
         except GaveUp:
             return None
         if isinstance(found, Failure):
             return raised(found, grid)
+        if not isinstance(found, list):
+            given = "one board" if isinstance(found, Grid) else brief(found)
+            why = f"it returns {given} and not a list of boards"
+            advice = "yield each solution, and nothing if there is none"
+            return Finding(why, grid, line=self.component.line, advice=advice)
         self.fired += bool(found)
         return found
+
+    def _first(self, grid: Grid, most: int) -> object:
+        """Return a list of its first solutions of `grid`, or what it returns if it has no items."""
+        answer = self.component.call(grid)
+        return list(islice(answer, most)) if isinstance(answer, Iterable) else answer
 
     def wrong_solutions(
         self, grid: Grid, known: list[tuple[int, ...]], most: int
@@ -107,7 +115,7 @@ def solves(subject: SolverSubject) -> Finding | None:
         if finding is not None:
             return finding
     if not subject.fired:
-        return Finding("it solves none of the puzzles", line=subject.component.line)
+        return Finding("it gives up on every puzzle", line=subject.component.line)
     return None
 
 

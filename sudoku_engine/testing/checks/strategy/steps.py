@@ -13,6 +13,7 @@ from sudoku_engine.board.words import symbol
 from sudoku_engine.solving.guard import malformed, objection
 from sudoku_engine.testing.advice import advice_on_changes
 from sudoku_engine.testing.boards_with_solutions import Position
+from sudoku_engine.testing.checks.common import RAISES
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.findings import Finding, NotChecked
 from sudoku_engine.testing.plugin_calls import StrategyAnswer
@@ -30,7 +31,7 @@ ASSUMING = (
 def no_answer(answer: StrategyAnswer, solution: Sequence[int]) -> Finding | None:
     """Find an error, or an answer that is not a list of steps."""
     if answer.why:
-        about = "it raises an error" if answer.error else "what it returns is no list of steps"
+        about = RAISES if answer.error else "what it returns is no list of steps"
         return Finding(answer.why, answer.grid, line=answer.line, error=answer.error, about=about)
     for step, line in zip(answer.given, answer.lines):
         if not isinstance(step, Step):
@@ -51,7 +52,7 @@ def empty_step(answer: StrategyAnswer, solution: Sequence[int]) -> Finding | Non
     """Find a step that neither places nor eliminates anything."""
     for step, line in answer.steps_with_lines():
         if not step.placements and not step.eliminations:
-            why = "the step changes nothing"
+            why = "the step has neither placements nor eliminations"
             return Finding(why, answer.grid, step, "a step", "no change", line)
     return None
 

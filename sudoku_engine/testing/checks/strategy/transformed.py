@@ -20,6 +20,9 @@ from sudoku_engine.transform.transformation import Transformation
 MOST_MOVES = 3
 """How many moves a finding names."""
 
+WIDEST = 60
+"""How many letters these may have."""
+
 NOT_HERE = "it finds nothing here"
 
 MOST_TRANSFORMED = 50
@@ -81,8 +84,10 @@ def _found_after(
 
 def _few(moves: str) -> str:
     """Return the first of the `moves`."""
-    shown = moves.split("; ")[:MOST_MOVES]
-    return moves if "; ".join(shown) == moves else f"{'; '.join(shown)}; …"
+    shown = "; ".join(moves.split("; ")[:MOST_MOVES])
+    if len(shown) > WIDEST:
+        shown = shown[:WIDEST].rpartition(",")[0]
+    return moves if shown == moves else f"{shown}, …"
 
 
 def _after_few_moves(subject: StrategySubject, position: Position, finding: Finding) -> Finding:

@@ -1,0 +1,59 @@
+"""Advice on a name that does not exist: the near one, or the thing that has it."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Iterable
+
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import Cell, House, Layout
+from sudoku_engine.errors import near_name
+from sudoku_engine.testing.advice.code import tree_of
+
+OWNERS = {Grid: "grid", Layout: "grid.layout", House: "house", Cell: "cell"}
+"""The classes of the engine that plugins look at, and how a usual object of them is called."""
+
+
+def advice_on_names(file: str, error: BaseException | None) -> str:
+    """Return the name that was meant, if `error` is about a name; empty if unknown."""
+    if isinstance(error, AttributeError) and type(error.obj) in OWNERS and error.name:
+        return _on_attribute(error.obj, error.name)
+    if isinstance(error, NameError) and not isinstance(error, UnboundLocalError) and error.name:
+        return _near(error.name, _names_in(file))
+    return ""
+
+
+def _on_attribute(owner: object, name: str) -> str:
+    layout = Layout.named()
+    examples = (Grid(layout, [0] * len(layout.cells)), layout, layout.rows[0], layout.cells[0])
+    others = [OWNERS[type(each)] for each in examples if name in _public(each)]
+    if others:
+        word = type(owner).__name__.lower()
+        return f"a {word} has no {name}: did you mean {others[0]}.{name}?"
+    return _near(name, _public(owner))
+
+
+def _public(thing: object) -> set[str]:
+    return {name for name in {*dir(thing)} - {*dir(int)} if not name.startswith("_")}
+
+
+def _near(name: str, known: Iterable[str]) -> str:
+    near = near_name(name, known)
+    return near if near.startswith("did you mean") else ""
+
+
+def _names_in(file: str) -> set[str]:
+    """Return the names that the code of `file` gives to things, and those of Python."""
+    tree = tree_of(file)
+    found = {name for name in dir(builtins) if not name.startswith("_")}
+    for node in ast.walk(tree) if tree else ():
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            found.add(node.id)
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            found.add(node.name)
+        elif isinstance(node, ast.arg):
+            found.add(node.arg)
+        elif isinstance(node, ast.alias):
+            found.add(node.asname or node.name)
+    return found

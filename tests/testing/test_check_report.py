@@ -1,0 +1,90 @@
+"""What `plugins check` prints: the cause first, one board, praise, and where to see more."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+
+from sudoku_engine import Candidate, Grid, Step
+from sudoku_engine.cli.check_report import CheckPrinter
+from sudoku_engine.testing.findings import Finding
+from sudoku_engine.testing.isolation import PluginReport
+
+GRID = Grid.parse("12.. 34.. .... ....")
+STEP = Step(eliminations=[Candidate(6, 1)], because=[Candidate(2, 3), Candidate(3, 4)])
+
+WRONG = Finding("you eliminate 1 from r2c3", GRID, STEP, line=7, advice="look again", check="true")
+WRONG = replace(WRONG, about="a step contradicts the solution", source="quads.txt:1")
+GOOD = Finding("it finds 85 of 85 naked pairs", ok=True, check="against", about="it is the one")
+ADVICE = Finding("it has no docstring", is_must=False, check="docstring", about="none")
+
+
+def printed(*findings: Finding, verbose: bool = False) -> list[str]:
+    """Return the lines that are printed for a strategy with these `findings`."""
+    out = io.StringIO()
+    printer = CheckPrinter(out, verbose, False, "naked_pair")
+    report = PluginReport("mine", "strategy", "Mine", "mine.py", 3, boards=5, fired=2)
+    for finding in findings:
+        report.findings.append(finding)
+        printer.finding(report, finding)
+    printer.finding(report, None)
+    return out.getvalue().splitlines()
+
+
+def test_a_fault_names_its_cause_then_the_advice_then_the_marked_board() -> None:
+    assert printed(WRONG) == [
+        "Mine (strategy mine, mine.py)",
+        "",
+        "FAILED: a step contradicts the solution",
+        "  mine.py:7: you eliminate 1 from r2c3",
+        "  Advice: look again.",
+        "  the step: 3,4 in r1c34 => r2c3<>1",
+        "  +-----------+-----------+",
+        "  | 1    2    | 34*  34*  |",
+        "  | 3    4    | 12-  12   |",
+        "  +-----------+-----------+",
+        "  | 24   13   | 1234 1234 |",
+        "  | 24   13   | 1234 1234 |",
+        "  +-----------+-----------+",
+        "  * what the step rests on; - where it eliminates",
+        "",
+        "In a window: sudoku-engine plugins check mine.py --against naked_pair --show turtle",
+        "failed: 1 of 1 check, 5 boards, fired 2 times",
+    ]
+
+
+def test_only_the_first_fault_has_a_board_unless_all_are_wanted() -> None:
+    other = replace(WRONG, why="another", line=9)
+    short = printed(WRONG, other, ADVICE)
+    long = printed(WRONG, other, ADVICE, verbose=True)
+    assert short[-3:-1] == [
+        "In a window: sudoku-engine plugins check mine.py --against naked_pair --show turtle",
+        "With -v: 1 more board and 1 piece of advice",
+    ]
+    assert "advice: it has no docstring" not in short
+    assert sum("34*" in line for line in short) == 1
+    assert sum("34*" in line for line in long) == 2
+    assert "  (from quads.txt:1)" in long
+    assert "advice: it has no docstring" in long
+
+
+def test_the_same_reason_is_told_once() -> None:
+    lines = printed(WRONG, replace(WRONG, check="turned"), replace(WRONG, check="sizes"))
+    assert sum(line.startswith("FAILED") for line in lines) == 1
+    assert "For the same reason it fails the checks turned and sizes" in lines
+
+
+def test_a_strategy_that_finds_all_is_praised() -> None:
+    assert printed(GOOD)[-1] == (
+        "passed: 1 check, 5 boards, fired 2 times; it finds 85 of 85 naked pairs"
+    )
+
+
+def test_a_failure_of_the_kit_is_not_a_verdict_on_the_plugin() -> None:
+    failure = Finding("the kit itself failed, please report it: x", ok=None, is_of_kit=True)
+    lines = printed(replace(failure, about="it finds something", check="fires"))
+    assert lines[2:4] == [
+        "NOT CHECKED: it finds something",
+        "  the kit itself failed, please report it: x; --debug shows where",
+    ]
+    assert lines[-1].startswith("not finished: ")
