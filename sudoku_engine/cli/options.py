@@ -67,7 +67,7 @@ solvers_option = click.option(
     help="Use only this solver (repeatable).",
 )
 against_option = click.option(
-    "--against", metavar="ID", help="Compare with this technique, on many boards."
+    "--against", metavar="ID", help="Compare with this technique, by its id, on many boards."
 )
 
 

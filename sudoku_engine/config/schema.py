@@ -191,8 +191,13 @@ COMPONENT_FLAGS: dict[str, tuple[Flag, ...]] = {
         Flag("--clues", "N", "How many clues a puzzle has."),
         Flag("--pattern", "FILE", "A drawing of where the clues are."),
         Flag("--coefficient", "X", "The share of the cells that are open, 0 to 1."),
-        Flag("--needs", "ID", "A strategy that a puzzle needs."),
-        Flag("--only", "ID,…", "Strategies that are enough (repeatable).", is_repeatable=True),
+        Flag("--needs", "ID", "A strategy that a puzzle needs, by its id."),
+        Flag(
+            "--only",
+            "ID,…",
+            "Strategies, or families, that are enough (repeatable).",
+            is_repeatable=True,
+        ),
     ),
     "frontend": (
         Flag("--delay", "SECONDS", "How long each step is shown."),

@@ -45,7 +45,7 @@ def chart_words(
     boards = counted(count, "random board")
     note = f"{boards} each, seed {seed}; small marks are single boards, large ones their mean"
     if any(point.solved + point.stopped < len(point.measures) for point in points):
-        note += "; boards given up have none"
+        note += "; none for boards that were given up"
     if is_by_size:
         title = f"Work of solvers by size of board, {places[0].coefficient:g} of the cells open"
         return Words("board size N", title, note)

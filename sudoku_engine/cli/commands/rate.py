@@ -92,9 +92,8 @@ def rate(
     quiet = quiet or (ending(output) == "sdm" and not (as_json or verbose))
     as_json = as_json or is_json(output)
     if quiet and (as_json or verbose):
-        raise UsageError(
-            f"--quiet prints only the puzzles: without {'--json' if as_json else '-v'}"
-        )
+        other = "--json" if as_json else "--verbose"
+        raise UsageError(f"--quiet and {other} both say what to write: choose one")
     with command_context(output) as context:
         rater = context.rater()
 
