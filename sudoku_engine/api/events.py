@@ -25,6 +25,9 @@ class Author(NamedTuple):
     means: Means = "strategies"
     """How the step was found."""
 
+    def __str__(self) -> str:
+        return f"{self.name} [{self.plugin}]" if self.plugin else self.name
+
 
 class Started(NamedTuple):
     """The run begins at `grid`, with `strategies` in the order in which they are tried."""

@@ -10,7 +10,18 @@ from collections.abc import Callable, Iterator, Sequence
 from time import perf_counter
 from typing import TextIO
 
-from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, TakenBack, Tried
+from sudoku_engine.api.events import (
+    Author,
+    Ended,
+    Event,
+    Faulted,
+    Moved,
+    Rejected,
+    Started,
+    Stepped,
+    TakenBack,
+    Tried,
+)
 from sudoku_engine.api.search_counts import Tally
 from sudoku_engine.board.grid import Grid
 
@@ -18,7 +29,8 @@ from sudoku_engine.board.grid import Grid
 class Run:
     """One puzzle in progress: iterating over the run makes the events happen, lazily.
 
-    Each of the `listeners` is called with the run and each event as it happens.
+    Each of the `listeners` is called with the run and each event as it happens. A front end that
+    reveals a step bit by bit draws it with `draw` and lets the listeners have it with `report`.
     """
 
     def __init__(
@@ -27,6 +39,7 @@ class Run:
         events: Iterator[Event],
         *,
         index: int = 1,
+        count: int | None = None,
         source: str = "",
         has_marks: bool = False,
         out: TextIO | None = None,
@@ -36,12 +49,18 @@ class Run:
         """The board at the start."""
         self.index = index
         """The number of the run in a command, from 1."""
+        self.count = count
+        """The number of runs in the command, if it is known."""
         self.source = source
         """The place of the puzzle: ``puzzles.txt:3``."""
         self.has_marks = has_marks
         """Whether the puzzle has candidates of its own."""
         self.out = out or sys.stdout
         """The stream for reporters."""
+        self.authors: dict[str, Author] = {}
+        """By their ids, the strategies in the order in which they are tried, then the solvers."""
+        self.reported = 0
+        """The number of steps or moves that were reported."""
         self.ended: Ended | None = None
         """The last event, once it has happened."""
         self.faults: list[Faulted | Rejected] = []
@@ -55,18 +74,35 @@ class Run:
         return self
 
     def __next__(self) -> Event:
-        event = next(self._events)
+        event = self.draw()
+        if event is None:
+            raise StopIteration
+        self.report(event)
+        return event
+
+    def draw(self) -> Event | None:
+        """Return the next event, None at the end, without calling the listeners; see `report`."""
+        event = next(self._events, None)
         if isinstance(event, (Tried, TakenBack)):
             if self.tally is None:
                 self.tally = Tally(len(self.grid.layout.cells))
             self.tally.take(event)
+        elif isinstance(event, Started):
+            self.authors = {author.id: author for author in event.strategies}
+        elif isinstance(event, Stepped):
+            self.authors.setdefault(event.strategy.id, event.strategy)
         elif isinstance(event, Ended):
             self.ended = event
         elif isinstance(event, (Faulted, Rejected)):
             self.faults.append(event)
+        return event
+
+    def report(self, event: Event) -> None:
+        """Call the listeners with an `event` of `draw`: each event once, in their order."""
+        if isinstance(event, (Stepped, Moved)):
+            self.reported += 1
         for listener in self._listeners:
             listener(self, event)
-        return event
 
     def drain(self) -> Ended:
         """Let all events happen; return the last one."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from sudoku_engine.api.run import Run
+from sudoku_engine.board.words import counted
 from sudoku_engine.cli.context import CommandContext
 from sudoku_engine.cli.program import is_of_output, message
 from sudoku_engine.errors import NoWindow, PluginError, SudokuError, UsageError
@@ -47,13 +48,15 @@ def chosen_frontend(
 def show_runs(context: CommandContext, frontend: Component | None, runs: Iterable[Run]) -> None:
     """Let `frontend` show the `runs`; without one they are only carried out.
 
-    If it can open no window and only the configuration names it, a notice says so and the runs
-    are carried out all the same. Raises NoWindow if the command line names it, and PluginError
-    if it fails.
+    A run that was left before its end is reported. If no window can be opened and only the
+    configuration names the front end, a notice says so and the runs are carried out all the same.
+    Raises NoWindow if the command line names it, and PluginError if it fails.
     """
     if frontend is not None:
+        shown: list[Run] = []
         try:
-            call_frontend(frontend, frontend.call, runs)
+            call_frontend(frontend, frontend.call, _noted(runs, shown))
+            _report_what_was_left(shown)
             return
         except NoWindow as error:
             if context.config.origins[KEY].startswith("--"):
@@ -61,6 +64,30 @@ def show_runs(context: CommandContext, frontend: Component | None, runs: Iterabl
             message(f"notice: {error}")
     for run in runs:
         run.drain()
+
+
+def _noted(runs: Iterable[Run], shown: list[Run]) -> Iterator[Run]:
+    """Yield the `runs`, and add each to those that were `shown`."""
+    for run in runs:
+        shown.append(run)
+        yield run
+
+
+def _report_what_was_left(shown: Sequence[Run]) -> None:
+    """Report which runs were left before their end, and how many puzzles were not shown."""
+    for run in shown:
+        if run.ended is None:
+            message(_where_left(run))
+    if shown and (rest := (shown[0].count or 0) - len(shown)) > 0:
+        message(f"{counted(rest, 'more puzzle was', 'more puzzles were')} not shown")
+
+
+def _where_left(run: Run) -> str:
+    if run.tally:
+        where = f"after {counted(run.tally.moves, 'move', form=',')} of the search"
+    else:
+        where = f"after step {run.reported}" if run.reported else "at the start"
+    return f"{run.source or f'puzzle {run.index}'}: closed {where}, before the end"
 
 
 def call_frontend(frontend: Component, method: Callable[..., None], *arguments: object) -> None:

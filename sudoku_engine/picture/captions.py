@@ -10,6 +10,7 @@ from sudoku_engine.picture.highlights import CAUSE, Marking
 from sudoku_engine.picture.link_ways import is_group
 from sudoku_engine.picture.mark_shapes import corners, cross, figure, frame_lines, inset, jagged
 from sudoku_engine.picture.page_geometry import Box, Frame
+from sudoku_engine.picture.progress_bar import progress_bar
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.shapes import Disc, Line, Part, Polygon, Rect, Shape, Text
 from sudoku_engine.picture.text_metrics import LINE, fitted, text_width
@@ -33,7 +34,7 @@ def captions(scene: Scene, marking: Marking, frame: Frame, theme: Theme) -> tupl
     shapes = (
         [*_title(scene, frame, theme), *_reason(scene, frame, theme)],
         _words(scene.notation, frame.notation, frame.text, theme.word, least=_LEAST),
-        _progress(scene, frame, theme),
+        progress_bar(scene, frame, theme),
         _legend(scene, marking, frame, theme),
         _words(scene.status, frame.status, 0.85 * frame.text, theme.soft),
     )
@@ -61,28 +62,6 @@ def _title(scene: Scene, frame: Frame, theme: Theme) -> list[Shape]:
 def _reason(scene: Scene, frame: Frame, theme: Theme) -> list[Shape]:
     size = (1.12 if frame.is_wide else 1) * frame.text
     return _words(scene.reason, frame.reason, size, theme.word)
-
-
-def _progress(scene: Scene, frame: Frame, theme: Theme) -> list[Shape]:
-    """Return the bar, with the counts at its right end."""
-    x, y, width, height = frame.progress
-    shapes: list[Shape] = []
-    counts = "   ".join(f"{word} {number}" for word, number in scene.counts)
-    room = 0.0
-    if counts:
-        lines, size = fitted(counts, 0.9 * frame.text, 0.5 * width, height)
-        line = " ".join(lines) if len(lines) > 1 else lines[0]
-        size = min(size, 0.9 * frame.text)
-        room = text_width(line, size) + frame.text
-        shapes.append(Text(x + width, y + height / 2, line, size, theme.soft, anchor="end"))
-    if scene.progress is not None:
-        bar = max(3.0, 0.42 * frame.text)
-        top = y + (height - bar) / 2
-        done = min(max(scene.progress, 0.0), 1.0) * (width - room)
-        shapes.append(Rect(x, top, width - room, bar, theme.bar))
-        if done > 0:
-            shapes.append(Rect(x, top, done, bar, theme.cause.edge))
-    return shapes
 
 
 def _legend(scene: Scene, marking: Marking, frame: Frame, theme: Theme) -> list[Shape]:

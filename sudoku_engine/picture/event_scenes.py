@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import singledispatch
+from types import MappingProxyType
 
 from sudoku_engine.api.events import (
     Author,
@@ -22,6 +23,7 @@ from sudoku_engine.api.events import (
 from sudoku_engine.api.hint_text import case_text, hint_text
 from sudoku_engine.api.search_counts import Tally
 from sudoku_engine.api.short_notation import short_notation
+from sudoku_engine.api.step_counts import step_counts
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.words import counted, symbol
@@ -36,6 +38,9 @@ _OUTCOMES = {
 }
 
 
+NOBODY: Mapping[str, Author] = MappingProxyType({})
+
+
 def scenes_of(events: Iterable[Event], stage: Stage = "change") -> Iterator[Scene]:
     """Yield the scenes of the `events` of one run; a step is on the board before it.
 
@@ -44,11 +49,15 @@ def scenes_of(events: Iterable[Event], stage: Stage = "change") -> Iterator[Scen
     start = before = None
     number = 0
     tally: Tally | None = None
+    authors: dict[str, Author] = {}
     for event in events:
         if start is None or before is None:
             if not isinstance(event, Started):
                 continue
             start = before = event.grid
+            authors = {author.id: author for author in event.strategies}
+        if isinstance(event, Stepped):
+            authors.setdefault(event.strategy.id, event.strategy)
         if isinstance(event, (Moved, Found)):
             number += 1
         if isinstance(event, (Tried, TakenBack)):
@@ -56,7 +65,9 @@ def scenes_of(events: Iterable[Event], stage: Stage = "change") -> Iterator[Scen
             tally.take(event)
         for branch in branches_shown(event, stage):
             yield scene_of(event, before, start, stage=stage, branch=branch)
-        yield scene_of(event, before, start, number=number, stage=stage, tally=tally)
+        yield scene_of(
+            event, before, start, number=number, stage=stage, tally=tally, authors=authors
+        )
         before = board_after(event, before)
 
 
@@ -76,15 +87,17 @@ def scene_of(
     stage: Stage = "change",
     branch: int | None = None,
     tally: Tally | None = None,
+    authors: Mapping[str, Author] = NOBODY,
 ) -> Scene:
     """Return the scene of `event`.
 
     `before`: the board before it (see `board_after`); `start`: the first board of the run, for
     the progress. `number` counts moves or solutions, whose events have no number of their own.
     `stage`: how much of a step is revealed; `branch`: which of its branches is shown, from 0.
-    `tally`: the counts of a search.
+    `tally`: the counts of a search. `authors`: who found the steps, by id, for their counts at the
+    end.
     """
-    return _scene(event, _Moment(before, start or before, number, stage, branch, tally))
+    return _scene(event, _Moment(before, start or before, number, stage, branch, tally, authors))
 
 
 @dataclass(frozen=True)
@@ -97,6 +110,7 @@ class _Moment:
     stage: Stage
     branch: int | None
     tally: Tally | None
+    authors: Mapping[str, Author]
 
 
 def board_after(event: Event, before: Grid) -> Grid:
@@ -128,8 +142,10 @@ def _(event: Started, at: _Moment) -> Scene:
 
 @_scene.register
 def _(event: Stepped, at: _Moment) -> Scene:
-    step, name = event.step, _named(event.strategy, event.strategy.plugin)
-    reason, notation = step.reason, ""
+    step = event.step
+    reason, notation, title = step.reason, "", f"{event.number}. {event.strategy}"
+    if at.stage == "where":
+        title = hint_text(event, "where")
     if at.branch is not None:
         reason = case_text(step, at.branch)
     elif at.stage == "change":
@@ -139,7 +155,7 @@ def _(event: Stepped, at: _Moment) -> Scene:
         step,
         at.stage,
         at.branch,
-        title=hint_text(event, "where") if at.stage == "where" else f"{event.number}. {name}",
+        title=title,
         reason=_sentence(reason) if at.stage in ("why", "change") else "",
         notation=notation,
         counts=_counts(at.before),
@@ -213,6 +229,7 @@ def _(event: Ended, at: _Moment) -> Scene:
         event.grid,
         title=_end(event, at.tally),
         reason=_sentence("; ".join(filter(None, reasons))),
+        notation=step_counts(event, at.authors),
         counts=(*counts, *_counts(event.grid)),
         progress=_progress(event.grid, at.start),
         has_candidates=event.by == "strategies",
@@ -259,13 +276,10 @@ def _progress(grid: Grid, start: Grid) -> float:
     return 1 - grid.n_open / start.n_open if start.n_open else 1.0
 
 
-def _named(author: Author, where: str | None) -> str:
-    return f"{author.name} [{where}]" if where else author.name
-
-
 def _at_fault(event: Faulted | Rejected) -> str:
-    plugin = event.strategy.plugin
-    return f"At fault: {_named(event.strategy, plugin and place(plugin, event.line))}"
+    author = event.strategy
+    where = author.plugin and place(author.plugin, event.line)
+    return f"At fault: {author._replace(plugin=where)}"
 
 
 def _sentence(words: str) -> str:

@@ -551,9 +551,15 @@ class Falling:
             next(run)
             raise RuntimeError("no window")
 
+class Leaving:
+    id, name = "leaving", "Leaving"
+    def present(self, runs):
+        run = next(iter(runs))
+        next(run), next(run)
+
 @hookimpl
 def sudoku_frontends():
-    return [Drawing(), Falling()]
+    return [Drawing(), Falling(), Leaving()]
 """
 
 
@@ -571,6 +577,18 @@ def test_options_of_a_front_end_are_taken_from_the_command_line(tmp_path: Path, 
     write(tmp_path, "mine.py", FRONTENDS)
     done = run("solve", "-q", "-p", "mine.py", "--frontend", "{drawing: {loud: true}}", EASY)
     assert done == (0, f"{EASY_SOLVED}\n", "1 puzzle:1 4 solved True\n")
+
+
+def test_a_front_end_that_is_left_in_the_middle_says_after_which_step(
+    tmp_path: Path, run: Run
+) -> None:
+    write(tmp_path, "mine.py", FRONTENDS)
+    done = run("solve", "-p", "mine.py", "--frontend", "leaving", EASY, EASY, EASY)
+    assert [line.split(":")[0] for line in done.out.splitlines()[1:]] == ["  1. Full House"]
+    assert (done.status, done.err.splitlines()) == (
+        0,
+        ["puzzle 1:1: closed after step 1, before the end", "2 more puzzles were not shown"],
+    )
 
 
 def test_a_front_end_that_fails_is_named(tmp_path: Path, run: Run) -> None:

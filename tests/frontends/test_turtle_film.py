@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -24,8 +25,10 @@ from sudoku_engine.api.events import (
     Tried,
 )
 from sudoku_engine.api.run import Run
+from sudoku_engine.picture.board_picture import picture
 from sudoku_engine.picture.scene import Scene
-from sudoku_engine.picture.themes import Theme
+from sudoku_engine.picture.shapes import Rect
+from sudoku_engine.picture.themes import Theme, theme_named
 from sudoku_frontends.player.film import Film
 from sudoku_frontends.player.film_keys import ACTIONS, BINDINGS, help_lines
 from sudoku_frontends.player.view import Click, Input, Key
@@ -49,7 +52,8 @@ def solving(*strategies: str, puzzle: str = PUZZLE) -> Iterator[Event]:
         step = Step([Candidate(cell, answer[cell])], reason="it fits")
         grid = grid.apply(step)
         yield Stepped(number, author(strategy), step, grid)
-    yield Ended("stuck", "strategies", grid, len(strategies), {}, 0.1)
+    counts = Counter(strategies)
+    yield Ended("stuck", "strategies", grid, len(strategies), counts, 0.1)
 
 
 def searching(moves: int) -> Iterator[Event]:
@@ -67,8 +71,9 @@ def searching(moves: int) -> Iterator[Event]:
 class Theatre:
     """A film, what of its runs has happened, and what it last showed."""
 
-    def __init__(self, *runs: Iterator[Event], **options: Any) -> None:
+    def __init__(self, *runs: Iterator[Event], count: int | None = None, **options: Any) -> None:
         self.drawn: list[Event] = []
+        self.count = count
         self.scene: Scene | None = None
         self.theme = ""
         self.title = ""
@@ -82,7 +87,14 @@ class Theatre:
         for index, events in enumerate(runs, 1):
             source = f"puzzles.txt:{index}"
             listener = lambda run, event: self.drawn.append(event)  # noqa: E731
-            yield Run(Grid.parse(PUZZLE), events, index=index, source=source, listeners=[listener])
+            yield Run(
+                Grid.parse(PUZZLE),
+                events,
+                index=index,
+                count=self.count,
+                source=source,
+                listeners=[listener],
+            )
 
     def show(self, scene: Scene, theme: Theme, title: str = "") -> None:
         self.scene, self.theme, self.title = scene, theme.name, title
@@ -282,6 +294,85 @@ def test_right_shows_a_step_whole_from_the_middle_of_its_branches(theatre: Open)
     film = theatre(branching())
     film.press("r", "r", "r", "Right")
     assert (film.seen.stage, film.seen.branch) == ("change", None)
+
+
+def test_a_step_is_reported_when_its_last_stage_is_shown(theatre: Open) -> None:
+    film = theatre(solving(*THREE))
+    film.press("r", "r", "r")
+    assert len(film.drawn) == 1  # Started
+    film.press("r")
+    assert len(film.drawn) == 2
+    film.press("r", "Left")
+    assert len(film.drawn) == 2  # going back reveals nothing more
+    film.press("Right", "Left", "Right")
+    assert [event.number for event in film.drawn if isinstance(event, Stepped)] == [1, 2]
+
+
+def test_a_jump_ahead_reports_a_half_revealed_step_before_all_that_it_passes(theatre: Open) -> None:
+    film = theatre(solving(*THREE))
+    film.press("r", "r", "End", "Home", "Right", "r", "End")
+    assert [type(event) for event in film.drawn] == [Started, *3 * [Stepped], Ended]
+    assert [event.number for event in film.drawn if isinstance(event, Stepped)] == [1, 2, 3]
+
+
+def test_a_step_that_was_shown_is_reported_even_if_the_film_is_closed_at_once(
+    theatre: Open,
+) -> None:
+    film = theatre(solving(*THREE))
+    film.press("r")
+    film.tick(Key("Right"), Key("q"))
+    film.film.stop()
+    assert len(film.drawn) == 2
+    film = theatre(solving(*THREE))
+    film.press("Right", "r", "q")
+    film.film.stop()
+    assert len(film.drawn) == 2  # the second step was never shown whole
+
+
+def test_a_film_says_which_step_of_how_many_once_that_is_known(theatre: Open) -> None:
+    film = theatre(solving(*THREE))
+    film.press("Right", "Right")
+    assert film.seen.counts[0] == ("step", "2")
+    film.press("End", "Left")
+    assert film.seen.counts[0] == ("step", "3 of 3")
+
+
+def test_a_film_says_which_puzzle_of_how_many(theatre: Open) -> None:
+    film = theatre(solving(*THREE), solving("mine"), count=2)
+    film.press("p")
+    assert film.seen.title == "Puzzle 2 of 2"
+    assert theatre(solving(*THREE), count=1).seen.title == "The puzzle"
+
+
+def test_the_end_sums_up_the_techniques(theatre: Open) -> None:
+    film = theatre(solving("full_house", "mine", "full_house"))
+    film.press("End")
+    assert film.seen.notation == "2 Full House, 1 Mine [my_strategy.py]"
+
+
+def bar(film: Theatre, part: float) -> Click:
+    """A click on the bar, `part` of its length from the left."""
+    parts = picture(film.seen, theme_named("light"), *film.size)
+    (shape, *_) = (
+        shape
+        for part in parts
+        if part.name == "progress"
+        for shape in part.shapes
+        if isinstance(shape, Rect)
+    )
+    return Click(shape.x + part * shape.width, shape.y + shape.height + 2)
+
+
+def test_a_click_on_the_bar_goes_to_the_first_board_that_is_as_full(theatre: Open) -> None:
+    film = theatre(solving(*["full_house"] * 11))
+    for part, title in [(5 / 11, "6. Full House"), (2 / 11, "3. Full House"), (0, "The puzzle")]:
+        film.tick(bar(film, part))
+        film.settle()
+        assert film.seen.title == title
+    assert len(film.drawn) == 7  # what comes after it is not known yet
+    film.tick(bar(film, 1))
+    film.settle()
+    assert film.seen.title.startswith("Stuck")
 
 
 def test_right_shows_a_half_revealed_step_whole_before_it_goes_on(theatre: Open) -> None:

@@ -9,10 +9,18 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import replace
 
 from sudoku_engine.api.run import Run
+from sudoku_engine.picture.progress_bar import progress_at
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.themes import theme_after, theme_named
 from sudoku_frontends.player.film_keys import ACTIONS, help_lines
-from sudoku_frontends.player.playback import RunPlayer, one_on, to_end, to_other, to_same
+from sudoku_frontends.player.playback import (
+    RunPlayer,
+    one_on,
+    to_end,
+    to_other,
+    to_progress,
+    to_same,
+)
 from sudoku_frontends.player.view import FRAME, Click, Input, View
 from sudoku_frontends.player.worker import Worker
 
@@ -78,13 +86,14 @@ class Film:
     def tick(self, view: View, now: float, inputs: Sequence[Input]) -> None:
         """Act on the inputs, move on when it is time, and show the scene."""
         for given in inputs:
-            self._act_on(given)
+            self._act_on(given, view.size)
         self._worker.collect()
         player = self.player
         if player:
             self._play(player, now)
             player.move()
             view.show(self._scene(player, now), self.theme, _title(player.run))
+            player.report_shown()
             player.draw()  # last, since a working strategy slows down the view
         if self.is_closed:
             view.close()
@@ -111,7 +120,7 @@ class Film:
             self._due += moves * self.delay
             player.go(one_on(moves))
 
-    def _act_on(self, given: Input) -> None:
+    def _act_on(self, given: Input, size: tuple[int, int]) -> None:
         self._note = ""
         if isinstance(given, Click):
             action = {1: "forward", 3: "back"}.get(given.button)
@@ -120,7 +129,25 @@ class Film:
         if action == "quit":
             self.is_closed = True
         elif action and self.player:
-            getattr(self, f"_{action}")(self.player)
+            progress = self._progress_at(given, size)
+            if progress is None:
+                getattr(self, f"_{action}")(self.player)
+            else:
+                self._jump(self.player, progress)
+
+    def _progress_at(self, given: Input, size: tuple[int, int]) -> float | None:
+        """Return the progress at a click on the bar."""
+        if not isinstance(given, Click) or self._has_help:
+            return None
+        return progress_at(self._shown, *size, given.x, given.y)
+
+    def _jump(self, player: RunPlayer, progress: float) -> None:
+        """Go to the first board that is as full as `progress` says."""
+        self._pause(player)
+        if player.is_searching:
+            self._note = "the bar leads to steps, not into a search"
+        elif player.is_started:
+            player.go_from_start(to_progress(progress, player.run.grid))
 
     def _play_or_pause(self, player: RunPlayer) -> None:
         self.is_playing = not self.is_playing

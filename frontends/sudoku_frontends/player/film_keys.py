@@ -21,11 +21,12 @@ class Binding(NamedTuple):
 
 BINDINGS = (
     Binding(("space",), "play_or_pause", "space", "play, pause"),
-    Binding(("Right",), "forward", "→", "next step; completes a step that is partly revealed"),
-    Binding(("Left",), "back", "←", "previous step"),
+    Binding(("Right",), "forward", "→, click", "next step; completes one that is partly revealed"),
+    Binding(("Left",), "back", "←, right click", "previous step"),
     Binding(("r", "Return"), "reveal", "r, Enter", "reveal: where, what, why, change, next step"),
     Binding(("n",), "other", "n", "go to the next step of another strategy"),
     Binding(("N",), "same", "N", "go to the next step of the same strategy"),
+    Binding((), "", "click on the bar", "go to where the board is as full"),
     Binding(("Home",), "home", "Home", "go to the start"),
     Binding(("End",), "end", "End", "go to the end"),
     Binding(("+", "="), "faster", "+", "faster"),

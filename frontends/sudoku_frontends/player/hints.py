@@ -83,8 +83,7 @@ class Hints:
         if depth == len(views) - 1:
             next_key += self._key_for_all(event.strategy.id)
         scene = scene_of(event, self._session.grid, self._state.start, stage=stage, branch=branch)
-        name = f"{event.strategy.name}{f' [{event.strategy.plugin}]' * bool(event.strategy.plugin)}"
-        title = hint_text(event, stage) if stage in ("where", "what") else name
+        title = hint_text(event, stage) if stage in ("where", "what") else str(event.strategy)
         self._state.message = Message(
             status=" · ".join(filter(None, [next_key, faults])),
             scene=replace(scene, title=title),

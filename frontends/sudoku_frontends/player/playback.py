@@ -1,18 +1,27 @@
 """One run as far as it has been watched, and the goal of its cursor.
 
 A `Worker`'s thread draws events from the run only on demand, one moment at a time, so that
-reporters stay in step with the view. The moves of a search come in batches, which the worker makes
-while the view has nothing to do.
+reporters stay in step with the view: a step is reported when it has been shown whole, or passed.
+The moves of a search come in batches, which the worker makes while the view has nothing to do.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import monotonic
 
-from sudoku_engine.api.events import Event, Faulted, Rejected, Started, TakenBack, Tried
+from sudoku_engine.api.events import (
+    Event,
+    Faulted,
+    Rejected,
+    Started,
+    Stepped,
+    TakenBack,
+    Tried,
+)
 from sudoku_engine.api.run import Run
+from sudoku_engine.board.grid import Grid
 from sudoku_engine.picture.event_scenes import scene_of
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.session.history import Moment
@@ -29,18 +38,20 @@ class Goal:
     """The place to which a cursor goes.
 
     `wanted`: whether a moment is the goal; None: go to the last moment. `moves`: the number of
-    moves to make in a search; None: any number. The cursor also stops at a fault, except on the
-    way to the last moment.
+    moves to make in a search; None: any number. `stops_at_faults`: whether the cursor also stops
+    at a fault.
     """
 
     wanted: Callable[[Moment], bool] | None
     moves: int | None = None
+    stops_at_faults: bool = True
 
     def is_at(self, moment: Moment) -> bool:
         """Return whether the way ends at `moment`."""
         if self.wanted is None:
             return False
-        return isinstance(moment.event, (Faulted, Rejected)) or self.wanted(moment)
+        is_fault = isinstance(moment.event, (Faulted, Rejected))
+        return (is_fault and self.stops_at_faults) or self.wanted(moment)
 
 
 def one_on(moves: int | None = 1) -> Goal:
@@ -56,6 +67,15 @@ def to_other(strategy_id: str | None) -> Goal:
 def to_same(strategy_id: str | None) -> Goal:
     """Return the next step of that strategy as goal."""
     return Goal(lambda moment: moment.strategy_id == strategy_id is not None)
+
+
+def to_progress(progress: float, start: Grid) -> Goal:
+    """Return the first moment whose board is about as full as `progress` says, from 0 to 1.
+
+    If no board becomes as full, the end of the run is the goal.
+    """
+    most_open = start.n_open * (1 - progress) + 0.5
+    return Goal(lambda moment: moment.grid.n_open <= most_open, stops_at_faults=False)
 
 
 def to_end() -> Goal:
@@ -74,6 +94,7 @@ class RunPlayer:
         self._worker = worker
         self._goal: Goal | None = None
         self._is_drawing = False
+        self._unreported: Stepped | None = None  # the last event, if it is one that is not reported
         self._half_revealed = -1  # the position of a step that is not shown whole
         self._view = 0
         self._request(1, False)  # its start
@@ -137,23 +158,48 @@ class RunPlayer:
         if self._search_event and self.is_searching:
             board = cursor.searched_grid or self.run.grid
             return scene_of(self._search_event, board, self.run.grid, tally=tally)
-        moment = cursor.moment
-        if moment.event is None:
-            return Scene(self.run.grid, title="The puzzle")
+        moment, event = cursor.moment, cursor.moment.event
+        if event is None:
+            return Scene(self.run.grid, title=self._puzzle)
         stage, branch = self.view
-        return scene_of(
-            moment.event,
+        scene = scene_of(
+            event,
             moment.grid,
             self.run.grid,
             number=cursor.position,
             stage=stage,
             branch=branch,
             tally=tally,
+            authors=self.run.authors,
         )
+        if isinstance(event, Started):
+            return replace(scene, title=self._puzzle)
+        if isinstance(event, Stepped):
+            return replace(scene, counts=(self._step(event), *scene.counts))
+        return scene
+
+    @property
+    def _puzzle(self) -> str:
+        """Which puzzle it is, and of how many if that is known."""
+        index, count = self.run.index, self.run.count
+        if (index, count or 1) == (1, 1):
+            return "The puzzle"
+        return f"Puzzle {index} of {count}" if count else f"Puzzle {index}"
+
+    def _step(self, event: Stepped) -> tuple[str, str]:
+        """Return which step it is, and of how many once the run has ended."""
+        ended = self.run.ended
+        return "step", f"{event.number} of {ended.steps}" if ended else str(event.number)
 
     def go(self, goal: Goal) -> None:
         """Go to `goal`."""
         self._goal = goal
+
+    def go_from_start(self, goal: Goal) -> None:
+        """Go to the first moment of the run that is at `goal`."""
+        self.cursor.home()
+        self._goal = goal
+        self._stop_at_goal()
 
     def halt(self) -> None:
         """Stay at this moment; an event that is being drawn still comes."""
@@ -171,27 +217,48 @@ class RunPlayer:
         if self._goal and self.cursor.wants_more and not self._is_drawing:
             self._request(self._goal.moves, self._goal.wanted is None)
 
+    def report_shown(self) -> None:
+        """Report the last step if it is shown whole now."""
+        if self.cursor.position + 1 == self.cursor.length and self.view == WHOLE:
+            self._report()
+
+    def _report(self) -> None:
+        if event := self._unreported:
+            self._unreported = None
+            self._worker.request(lambda: self.run.report(event), lambda _: None, is_owed=True)
+
     def _request(self, moves: int | None, is_to_end: bool) -> None:
+        self._report()  # the run goes on beyond it
         self._is_drawing = True
-        self._worker.request(lambda: self._drawn(moves, is_to_end), self._take)
+        self._worker.request(
+            lambda: self._drawn(moves, is_to_end), lambda events: self._take(events, is_to_end)
+        )
 
     def _drawn(self, moves: int | None, is_to_end: bool) -> list[Event]:
-        """Return the next events: up to one moment, or more on the way to the end."""
+        """Return the next events: up to one moment, or more on the way to the end.
+
+        They are reported, except for a step that ends the way: the view may reveal it bit by bit.
+        """
         events: list[Event] = []
         deadline = monotonic() + BATCH
-        for event in self.run:
+        while (event := self.run.draw()) is not None:
             events.append(event)
             is_move = isinstance(event, (Tried, TakenBack))
+            if not is_to_end and isinstance(event, Stepped):
+                break
+            self.run.report(event)
             if not (is_move or is_to_end) or len(events) == moves or self._worker.is_stopped:
                 break
             if monotonic() > deadline:
                 break
         return events
 
-    def _take(self, events: list[Event]) -> None:
+    def _take(self, events: list[Event], is_to_end: bool) -> None:
         self._is_drawing = False
         if not events:  # the run ended without `Ended`
             self._goal = None
+        elif isinstance(events[-1], Stepped) and not is_to_end:
+            self._unreported = events[-1]
         for event in events:
             self.cursor.take(event)
             if isinstance(event, (Tried, TakenBack)):

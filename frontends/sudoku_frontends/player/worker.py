@@ -27,7 +27,7 @@ class Worker:
     """
 
     def __init__(self) -> None:
-        self._requests: SimpleQueue[tuple[Callable[[], Any], Callable[[Any], None]] | None]
+        self._requests: SimpleQueue[tuple[Callable[[], Any], Callable[[Any], None], bool] | None]
         self._requests = SimpleQueue()
         self._done: deque[tuple[Callable[[Any], None], Any, BaseException | None]] = deque()
         self._open = 0
@@ -50,12 +50,17 @@ class Worker:
         """Return for how many seconds it has been busy at the time `now` of the monotonic clock."""
         return now - self._since if self._open else 0.0
 
-    def request(self, work: Callable[[], Result], then: Callable[[Result], None]) -> None:
-        """Request `work`; `collect` will call `then` with its result."""
+    def request(
+        self, work: Callable[[], Result], then: Callable[[Result], None], is_owed: bool = False
+    ) -> None:
+        """Request `work`; `collect` will call `then` with its result.
+
+        `is_owed`: do it even if the worker is stopped before its turn.
+        """
         if not self._open:
             self._since = monotonic()
         self._open += 1
-        self._requests.put((work, then))
+        self._requests.put((work, then, is_owed))
 
     def collect(self) -> None:
         """Hand over the results; raise what the work raised."""
@@ -67,14 +72,19 @@ class Worker:
             then(result)
 
     def stop(self) -> None:
-        """Begin no more work; current work has a moment to end, or its result is lost."""
+        """Begin no more work that is not owed.
+
+        Current and owed work has a moment to end, or its result is lost.
+        """
         self._is_stopped = True
         self._requests.put(None)
         self._thread.join(LAST_WAIT)
 
     def _work(self) -> None:
-        while (request := self._requests.get()) is not None and not self._is_stopped:
-            work, then = request
+        while (request := self._requests.get()) is not None:
+            work, then, is_owed = request
+            if self._is_stopped and not is_owed:
+                continue
             try:
                 self._done.append((then, work(), None))
             except BaseException as error:  # the main thread raises it

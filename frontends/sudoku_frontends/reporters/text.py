@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import singledispatchmethod
 
 from sudoku_engine import (
-    Author,
     Ended,
     Event,
     Found,
@@ -18,6 +17,7 @@ from sudoku_engine import (
 )
 from sudoku_engine.api.run import Run
 from sudoku_engine.api.search_counts import Tally
+from sudoku_engine.api.step_counts import step_counts
 from sudoku_engine.api.step_line import reason_lines, step_line
 from sudoku_engine.board.grid import candidate_board
 from sudoku_engine.board.terminal import rules, styled
@@ -32,7 +32,6 @@ class TextReporter:
     name = "Text"
 
     def __init__(self) -> None:
-        self._authors: dict[str, Author] = {}
         self._moves = 0
         self._found = 0
         self._write_event = self._write  # found once: each look makes a new function
@@ -48,7 +47,6 @@ class TextReporter:
 
     @_write.register
     def _(self, event: Started, run: Run, verbose: bool) -> None:
-        self._authors = {author.id: author for author in event.strategies}
         self._moves = self._found = 0
         if run.index > 1:
             print(file=run.out)
@@ -59,8 +57,7 @@ class TextReporter:
 
     @_write.register
     def _(self, event: Stepped, run: Run, verbose: bool) -> None:
-        author = self._authors.setdefault(event.strategy.id, event.strategy)
-        if author.means == "search" and not verbose:
+        if event.strategy.means == "search" and not verbose:
             return  # the outcome says how many cells it filled
         print(step_line(event, run.out), file=run.out)
         if verbose:
@@ -102,11 +99,12 @@ class TextReporter:
         print(styled(outcome(event), run.out, fg=colour, bold=True), file=run.out)
         for fault in run.faults:
             what = "Sat out after a fault" if fault.strategy.means == "strategies" else "At fault"
-            print(f"{what}: {_worded(fault.strategy)}", file=run.out)
+            print(f"{what}: {fault.strategy}", file=run.out)
         for note in event.notes:
             print(f"Note: {note}", file=run.out)
         if event.by == "strategies" or event.steps:
-            print(self._counts(event), file=run.out)
+            counts = step_counts(event, run.authors)
+            print(f"Steps: {event.steps}{f' ({counts})' if counts else ''}", file=run.out)
         if run.tally:
             self._write_tally(run.tally, run, verbose)
         print(f"Time: {event.seconds * 1000:.1f} ms", file=run.out)
@@ -119,16 +117,6 @@ class TextReporter:
             print("How often each cell was filled:", file=run.out)
             fills = [str(fills or ".") for fills in tally.fills]
             print(board(run.grid.layout, fills, rules(run.out)), file=run.out)
-
-    def _counts(self, event: Ended) -> str:
-        """Return the number of steps of each strategy, in the order in which they are tried."""
-        authors = [author for author in self._authors.values() if author.id in event.counts]
-        counted = [f"{event.counts[author.id]} {_worded(author)}" for author in authors]
-        return f"Steps: {event.steps}" + (f" ({', '.join(counted)})" if counted else "")
-
-
-def _worded(author: Author) -> str:
-    return f"{author.name} [{author.plugin}]" if author.plugin else author.name
 
 
 def outcome(event: Ended) -> str:

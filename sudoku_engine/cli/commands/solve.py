@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from itertools import chain, islice
+from typing import TYPE_CHECKING, TypeVar, Union
 
 import click
 
@@ -42,10 +43,14 @@ if TYPE_CHECKING:
 Item = TypeVar("Item")
 
 Events = Callable[[Grid], Iterator[Event]]
+Items = Iterator[tuple[Union[Entry, FormatError], Iterator[Event]]]
 Listener = Callable[[Run, Event], None]
 
 FILMS = ("gif", "svg")
 """The endings of files of pictures."""
+
+MOST_COUNTED = 1000
+"""The number of puzzles that are read ahead to count them, for a front end."""
 
 NO_LIMIT = 0
 """What ``--solutions all`` means as a number."""
@@ -162,7 +167,13 @@ def solve(
         summary = SolutionSummary()
         if form == "fss":
             listeners.append(summary.event)
-        show_runs(context, frontend, _runs(inputs, context, reporters, listeners, events))
+        found, count = found_in(inputs, context), None
+        is_typed = "-" in inputs  # someone who types a puzzle waits for its answer
+        if frontend is not None and not is_typed:
+            found, count = _counted(found)
+        items = _with_events(found, events)
+        runs = _runs(items if is_typed else _one_ahead(items), count, context, reporters, listeners)
+        show_runs(context, frontend, runs)
         if form == "fss":
             summary.total()
         if film:
@@ -221,18 +232,23 @@ def _events(
     return lambda grid: events_before(loop.events(grid), ids)
 
 
+def _counted(found: Found) -> tuple[Found, int | None]:
+    """Return what is `found` and the number of its puzzles; None if there are very many."""
+    ahead = list(islice(found, MOST_COUNTED))
+    is_all = len(ahead) < MOST_COUNTED
+    count = sum(isinstance(entry, Entry) for entry in ahead)
+    return chain(ahead, found), count if is_all else None
+
+
 def _runs(
-    inputs: Sequence[str],
+    items: Items,
+    count: int | None,
     context: CommandContext,
     reporters: Reporters,
     listeners: Sequence[Listener],
-    events: Events,
 ) -> Iterator[Run]:
-    """Yield one run for each puzzle, made on demand."""
+    """Yield one run for each puzzle, made on demand; `count`: their number, if it is known."""
     index = 0
-    items = _with_events(found_in(inputs, context), events)
-    if "-" not in inputs:  # someone who types a puzzle waits for its answer
-        items = _one_ahead(items)
     for entry, happening in items:
         if isinstance(entry, FormatError):
             reporters.error(entry)
@@ -242,6 +258,7 @@ def _runs(
             entry.grid,
             happening,
             index=index,
+            count=count,
             source=entry.source,
             has_marks=entry.has_marks,
             out=context.out,
@@ -249,9 +266,7 @@ def _runs(
         )
 
 
-def _with_events(
-    found: Found, events: Events
-) -> Iterator[tuple[Entry | FormatError, Iterator[Event]]]:
+def _with_events(found: Found, events: Events) -> Items:
     """Yield what was `found`, each puzzle with what will happen on it."""
     for entry in found:
         yield entry, iter(()) if isinstance(entry, FormatError) else events(entry.grid)
