@@ -9,7 +9,10 @@ from typing import NamedTuple
 from sudoku_engine.errors import FormatError
 from sudoku_engine.formats.lines import LONGEST_ROW, Line
 
-HEADINGS = ("puzzle", "puzzles", "quiz", "quizzes", "question", "sudoku", "givens", "grid", "board")
+HEADINGS = (
+    *("puzzle", "puzzles", "quiz", "quizzes", "question", "problem", "unsolved"),
+    *("sudoku", "givens", "grid", "board"),
+)
 """The headings of a column of puzzles; the first of them that a table has."""
 
 _MAY_BE = re.compile("|".join(HEADINGS), re.IGNORECASE)
@@ -39,7 +42,7 @@ class Table(NamedTuple):
     def fits(self, text: str) -> bool:
         """Return whether `text` may be the first row below the heading."""
         fields = _fields(text, self.delimiter)
-        return len(fields) == len(self.headings) and len(fields[self.column]) > LONGEST_ROW // 2
+        return len(fields) > self.column and len(fields[self.column]) > LONGEST_ROW // 2
 
 
 def table_of(text: str) -> Table | None:
