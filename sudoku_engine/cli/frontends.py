@@ -45,6 +45,24 @@ def chosen_frontend(
     return component.with_options(options)
 
 
+def board_window(context: CommandContext, command: str) -> Component:
+    """Return the front end of the configuration, which opens a board to work on.
+
+    It has the options of the command line. Raises SudokuError, which names the `command`.
+    """
+    chosen = context.config.frontend
+    if chosen is None:
+        raise UsageError(f"{command} needs a front end: --frontend turtle")
+    component = context.registry.find(KEY, chosen.id)
+    if component.work is None:
+        raise UsageError(
+            f"front end {component.id!r} has no board to work on: --frontend turtle has"
+        )
+    window = chosen_frontend(context, "work")
+    assert window is not None
+    return window
+
+
 def show_runs(context: CommandContext, frontend: Component | None, runs: Iterable[Run]) -> None:
     """Let `frontend` show the `runs`; without one they are only carried out.
 

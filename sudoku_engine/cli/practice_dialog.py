@@ -5,13 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from typing import TextIO
 
 from sudoku_engine.api.hint_text import hint_text
 from sudoku_engine.board.grid import candidate_board
 from sudoku_engine.board.terminal import one_line, rules, styled, wrapped
-from sudoku_engine.cli.context import CommandContext
-from sudoku_engine.cli.program import NO
-from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.formats import decode
 from sudoku_engine.practice.answers import answer_in
@@ -38,17 +36,15 @@ COLOURS = {"right": "green", "other": "yellow", "wrong": "red"}
 class PracticeDialog:
     """Asks for steps on the boards of `practice`, at most `count` of them."""
 
-    def __init__(self, practice: Practice, context: CommandContext, count: int) -> None:
+    def __init__(self, practice: Practice, out: TextIO, count: int) -> None:
         self._practice = practice
-        self._context = context
         self._count = count
-        self._out = context.out
+        self._out = out
         self._lines = _typed_lines()
         self._is_over = False
-        self._reported = 0
 
     def run(self) -> None:
-        """Go through the boards, and print the score; it counts for the exit status."""
+        """Go through the boards, up to the last one, or the end of what is typed."""
         practice = self._practice
         while not self._is_over and (exercise := practice.next()) is not None:
             self._show(exercise)
@@ -57,11 +53,6 @@ class PracticeDialog:
                     break
             else:
                 self._is_over = True
-            self._report_faults()
-        if practice.exercises:
-            self._say(practice.score)
-            if not practice.is_all_right:
-                self._context.count_status(NO)
 
     def _show(self, exercise: Exercise) -> None:
         number, board = len(self._practice.exercises), exercise.board
@@ -85,6 +76,7 @@ class PracticeDialog:
         if not word.strip("?"):
             self._say(exercise.hint(len(word)))
         elif word in ("skip", "s"):
+            exercise.show()
             self._say(f"It was {hint_text(exercise.board.event, 'why')}")
             return True
         elif word in ("quit", "q", "exit"):
@@ -117,13 +109,6 @@ class PracticeDialog:
         for line in text.splitlines():
             indent = INDENT if line.startswith(INDENT) else ""
             print(wrapped(line, self._out, indent), file=self._out, flush=True)
-
-    def _report_faults(self) -> None:
-        """Report what strategies have done wrong since the last time."""
-        faults = self._practice.techniques.faults
-        for fault in faults[self._reported :]:
-            report_fault(self._context, fault)
-        self._reported = len(faults)
 
 
 def _typed_lines() -> Iterator[str]:

@@ -22,6 +22,8 @@ class Exercise:
     judge: Judge
     tries: int = 0
     """The number of answers."""
+    misses: int = 0
+    """The number of answers that were not right."""
     hints: int = 0
     """How many stages of the hint were shown."""
     is_right: bool = False
@@ -31,12 +33,17 @@ class Exercise:
         verdict = self.judge.verdict(answer)
         self.tries += 1
         self.is_right = verdict.judgement == "right"
+        self.misses += not self.is_right
         return verdict
 
     def hint(self, stage: int = 1) -> str:
         """Return the `stage` of the hint, from 1; asked again for one, the next."""
         self.hints = min(max(stage, self.hints + (stage <= self.hints)), len(DEPTHS))
         return hint_text(self.board.event, DEPTHS[self.hints - 1])
+
+    def show(self) -> None:
+        """Count it as shown: the user gave up."""
+        self.hints, self.is_right = len(DEPTHS), False
 
     @property
     def is_untouched(self) -> bool:
@@ -76,7 +83,7 @@ class Practice:
         """How many are right, in words."""
         right = [each for each in self.counted if each.is_right]
         score = f"{len(right)} of {len(self.counted)} right"
-        alone = sum(each.tries == 1 and not each.hints for each in right)
+        alone = sum(not each.misses and not each.hints for each in right)
         if alone == len(right):
             return score
         return f"{score}, {alone or 'none'} of them at the first try and without a hint"

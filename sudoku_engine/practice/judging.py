@@ -30,6 +30,8 @@ class Verdict(NamedTuple):
     """More about it, in sentences."""
     step: Stepped | None = None
     """The step of a strategy that the answer is, or is a part of."""
+    is_whole: bool = True
+    """Whether the answer is all of that step."""
 
 
 class Judge:
@@ -69,7 +71,8 @@ class Judge:
                 return self._right("", event)
             if claims < _changes(event.step):
                 rest = self._effect(event.step, _changes(event.step) - claims)
-                return self._right(f"but that is not all, it also gives {rest}", event)
+                remark = f"but that is not all, it also gives {rest}"
+                return self._right(remark, event)._replace(is_whole=False)
         if not steps:
             return None
         if more := claims.difference(*(_changes(event.step) for event in steps)):

@@ -313,6 +313,16 @@ def test_a_game_in_a_real_window_is_played_saved_and_left(
     assert (tmp_path / "game.sdk").exists()
 
 
+def test_practice_in_a_real_window_ends_with_the_score(person: Person, run: Any) -> None:
+    single = "96138274.3.2.479.67.4..9.32.379.5..4.95.34.7.146278359679453.2.423891567518726493"
+    person(
+        *(key("1"), click_cell("r3c4"), pause, shows("Right: Naked Single")),
+        key("q"),
+    )
+    done = run("practise", "naked_single", "--from", single, "--frontend", "turtle")
+    assert (done.status, done.out) == (0, "1 of 1 right\n")
+
+
 def test_the_close_button_asks_once_where_work_is_not_saved(person: Person, run: Any) -> None:
     person(
         *(key("4"), click_cell("r1c3"), close_button, pause),

@@ -49,6 +49,7 @@ ALLOWED = {
     "sudoku_frontends": {*SEEN_BY_PLUGINS, "picture", "session", "practice"}
     - {"search", "transform"},
 }
+ALLOWED["practice"] |= {"session"}
 ALLOWED["cli"] = {*ALLOWED, "root"} - {"sudoku_plugins", "sudoku_frontends"}
 ALLOWED["main"] = {"cli"}
 

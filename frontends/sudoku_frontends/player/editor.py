@@ -29,6 +29,7 @@ from sudoku_frontends.player.editor_keys import (
 from sudoku_frontends.player.editor_scene import editor_scene, window_title
 from sudoku_frontends.player.editor_state import EditorState, Message, sentence
 from sudoku_frontends.player.hints import Hints
+from sudoku_frontends.player.practice_help import PracticeHelp
 from sudoku_frontends.player.prompt import Prompt
 from sudoku_frontends.player.step_list import StepList
 from sudoku_frontends.player.strategy_help import StrategyHelp
@@ -62,6 +63,7 @@ class Editor:
         self._strategies = StrategyHelp(self.state, self._thinking)
         self._hints = Hints(self.state, self._thinking)
         self._list = StepList(self.state, self._thinking, self._strategies)
+        self._practice = PracticeHelp(self.state, self._thinking)
         self._actions = self._all_actions()
         self._waiting: deque[Input] = deque()
         self._is_patient = True
@@ -82,6 +84,7 @@ class Editor:
             "forward": self._board.forward,
             "hint": self._hints.hint,
             "check": self._hints.check,
+            "skip": self._practice.skip,
             "step": self._strategies.step,
             "all_steps": self._list.open,
             "solve": self._strategies.solve,
@@ -125,8 +128,10 @@ class Editor:
         if (is_patient, self.is_thinking) != (self._is_patient, was_thinking):
             self._is_patient, self._scene = is_patient, None
         self._waiting.extend(inputs)
+        self._practice.look()
         while self._waiting and not self._must_wait(self._waiting[0]):
             self._act_on(self._waiting.popleft(), view.size)
+            self._practice.look()
             self._scene = None
         if self._scene is None:
             self._scene = editor_scene(self.state, self.is_thinking and not self._is_patient)
@@ -171,7 +176,7 @@ class Editor:
         action, digit = action_of(key), self._digit_of(key)
         if action != "help":
             self.state.panel = ()
-        if self._list.press(key):
+        if self._list.press(key) or self._practice.press(key):
             return
         if key in ARROWS:
             self.state.forget(but_hint=True)

@@ -52,7 +52,7 @@ def _turn(state: EditorState) -> str:
     """Return what the user's clicks and digits are about."""
     if state.colour:
         return f"Colour {state.colour}"
-    return "Notes" if state.is_noting else "Your turn"
+    return state.task or ("Notes" if state.is_noting else "Your turn")
 
 
 def _status(state: EditorState, is_thinking: bool) -> str:

@@ -48,7 +48,8 @@ class EditorState:
     `session`: the board with its history. `theme`, `has_candidates`, `has_labels`: how it looks.
     `panel`: lines of help. `cell`: the selected cell, which digits fill. `digit`: the chosen digit,
     which clicks place. `is_noting`: whether digits and clicks change notes. `colour`: the colour
-    with which they mark candidates, 0 if they do not. `how`: how far strategies go. `message` and
+    with which they mark candidates, 0 if they do not. `task`: what is to be
+    done on the board. `how`: how far strategies go. `message` and
     `prompt`: what it says and requests. `file`: the file of the board, empty if it has none.
     `start`: the board at the beginning. `undo_steps`: the user's actions.
     """
@@ -62,6 +63,7 @@ class EditorState:
     digit: int | None = None
     is_noting: bool = False
     colour: int = 0
+    task: str = ""
     how: How = "pass"
     message: Message = NO_MESSAGE
     prompt: Prompt | None = None

@@ -10,12 +10,10 @@ import click
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.cli.context import CommandContext, command_context
-from sudoku_engine.cli.frontends import KEY, call_frontend, chosen_frontend
+from sudoku_engine.cli.frontends import KEY, board_window, call_frontend
 from sudoku_engine.cli.inputs import one_puzzle
 from sudoku_engine.cli.options import component_options, engine_options, schema_option
 from sudoku_engine.config.config import Chosen, Config
-from sudoku_engine.errors import UsageError
-from sudoku_engine.plugins.component import Component
 from sudoku_engine.session.workbench import Session
 
 WINDOW = Chosen("turtle")
@@ -50,7 +48,7 @@ def play(given: str | None) -> int:
     """
     with command_context() as context:
         context.config = _for_hands(context.config)
-        window = _window(context)
+        window = board_window(context, "play")
         assert window.work is not None
         work = partial(window.work, **window.options)
         call_frontend(window, work, _session(given, context))
@@ -67,21 +65,6 @@ def _for_hands(config: Config) -> Config:
     if config.origins[KEY].startswith("--"):
         return replace(config, loop=loop)
     return replace(config, loop=loop, frontend=config.frontend or WINDOW)
-
-
-def _window(context: CommandContext) -> Component:
-    """Return the front end that opens the board."""
-    chosen = context.config.frontend
-    if chosen is None:
-        raise UsageError("play needs a front end: --frontend turtle")
-    component = context.registry.find("frontend", chosen.id)
-    if component.work is None:
-        raise UsageError(
-            f"front end {component.id!r} has no board to work on: --frontend turtle has"
-        )
-    window = chosen_frontend(context, "work")
-    assert window is not None
-    return window
 
 
 def _session(given: str | None, context: CommandContext) -> Session:

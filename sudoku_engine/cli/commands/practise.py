@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
 from itertools import islice
 
 import click
 
 from sudoku_engine.atomic_file import whole_file
-from sudoku_engine.cli.context import command_context
-from sudoku_engine.cli.options import count_option, engine_options
+from sudoku_engine.cli.context import CommandContext, command_context
+from sudoku_engine.cli.frontends import KEY, board_window, call_frontend
+from sudoku_engine.cli.options import component_options, count_option, engine_options
 from sudoku_engine.cli.output_files import OutputFile
 from sudoku_engine.cli.params import FileName
 from sudoku_engine.cli.practice_boards import practice_boards, techniques_of, wanted_techniques
@@ -20,6 +24,7 @@ from sudoku_engine.cli.seeds import drawn_seed, seed_option
 from sudoku_engine.cli.sheet_options import no_name_option, per_page_option, title_option
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.practice.exercises import Practice
+from sudoku_engine.practice.session import PracticeSession
 
 
 @click.command()
@@ -43,6 +48,7 @@ from sudoku_engine.practice.exercises import Practice
 @per_page_option(2)
 @title_option
 @no_name_option
+@component_options(KEY, "size", "theme")
 @engine_options
 def practise(
     names: tuple[str, ...],
@@ -58,27 +64,28 @@ def practise(
 
     ID is a technique or a family of them. Answer each board with a step as `steps` prints it,
     or only what it changes: r57c4<>1, r7c4<>8. ? hints where to look, ?? what to look for, ???
-    why; skip shows the step, quit ends it.
+    why; skip shows the step, quit ends it. With --frontend turtle the boards are in a window: what
+    you place and eliminate there is judged at once, and F1 shows the keys.
 
     \b
     Examples:
       sudoku-engine practise naked_pair
       sudoku-engine practise x_wing swordfish --count 3 --seed 7
       sudoku-engine practise naked_pair --count 4 --sheet pairs.html
+      sudoku-engine practise hidden_single --frontend turtle
       sudoku-engine practise subsets --from examples/puzzles.txt
     """
     with command_context() as context:
         wanted = wanted_techniques(names, context)
         techniques = techniques_of(context)
         seed = seed or drawn_seed("the same boards")
-        boards = practice_boards(wanted, techniques, sources, seed, context)
-        try:
-            if sheet is None:
-                practice = Practice(islice(boards, count), techniques)
-                PracticeDialog(practice, context, count).run()
-            else:
+        boards = islice(practice_boards(wanted, techniques, sources, seed, context), count)
+        if sheet is None:
+            _practise(Practice(boards, techniques), count, context)
+        else:
+            with _given_up(context):
                 page = practice_sheet(
-                    list(islice(boards, count)),
+                    list(boards),
                     techniques,
                     title=title,
                     per_page=int(per_page),
@@ -86,9 +93,39 @@ def practise(
                 )
                 with whole_file(sheet) as out:
                     out.write(page)
-                for fault in techniques.faults:
-                    report_fault(context, fault)
-        except GaveUp as error:
-            message(str(error))
-            context.count_status(NO)
+        for fault in techniques.faults:
+            report_fault(context, fault)
     return context.status
+
+
+@contextmanager
+def _given_up(context: CommandContext) -> Iterator[None]:
+    """Report that no board was found; the answer to the request is no."""
+    try:
+        yield
+    except GaveUp as error:
+        message(str(error))
+        context.count_status(NO)
+
+
+def _practise(practice: Practice, count: int, context: CommandContext) -> None:
+    """Go through the exercises, at the keyboard or in a window, and print the score."""
+    with _given_up(context):
+        if context.config.frontend is None:
+            PracticeDialog(practice, context.out, count).run()
+        else:
+            _in_window(practice, count, context)
+    if practice.exercises:
+        print(practice.score, file=context.out)
+        if not practice.is_all_right:
+            context.count_status(NO)
+
+
+def _in_window(practice: Practice, count: int, context: CommandContext) -> None:
+    """Open a window on the first exercise, where the others follow."""
+    window = board_window(context, "practise")
+    assert window.work is not None
+    exercise = practice.next()
+    if exercise is not None:
+        session = PracticeSession(practice, exercise, count, context.strategies())
+        call_frontend(window, partial(window.work, **window.options), session)

@@ -1,0 +1,127 @@
+"""Practice in the editor: moves by hand are judged at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.practice.boards import boards_of
+from sudoku_engine.practice.exercises import Practice
+from sudoku_engine.practice.session import PracticeSession
+from sudoku_engine.practice.techniques import Techniques
+from sudoku_engine.session.workbench import Session
+from tests.support.editors import Desk
+
+PAIR = "9613827453.2.479.67.4..9.32.379.5..4.95.34.7.146278359679453.2.423891567518726493"
+"""1 and 8 in r37c7, so r4c7 and r5c7 lose both; r2c8 is 1, r4c8 is not."""
+
+Sit = Callable[..., Desk]
+
+
+@pytest.fixture
+def sit(registry: Registry) -> Sit:
+    """A function that opens practice of a technique in an editor, on boards of the puzzles."""
+
+    def sit_down(technique: str, *puzzles: str) -> Desk:
+        techniques = Techniques(registry.loop_strategies("auto"))
+        wanted = [registry.find("strategy", technique)]
+        boards = boards_of([*map(Grid.parse, puzzles)], techniques, wanted)
+        practice = Practice(boards, techniques)
+        exercise = practice.next()
+        assert exercise is not None
+        return Desk(PracticeSession(practice, exercise, 10, techniques.strategies))
+
+    return sit_down
+
+
+def practice(desk: Desk) -> Practice:
+    assert isinstance(desk.session, PracticeSession)
+    return desk.session.practice
+
+
+def test_the_board_says_what_to_look_for_and_notes_are_clicked_away(sit: Sit) -> None:
+    desk = sit("naked_pair", PAIR)
+    assert desk.scene.title == "Board 1 of 10: look for Naked Pair"
+    assert desk.scene.reason == "Click the candidates that it eliminates."
+    scene = desk.click("r4c7", note=1)
+    assert (scene.title, scene.reason) == ("Right so far", "The Naked Pair gives more: go on.")
+    desk.click("r4c7", note=8)
+    desk.click("r5c7", note=1)
+    scene = desk.click("r5c7", note=8)
+    assert scene.title == "Right: Naked Pair"
+    assert scene.status == "Enter: the next board · q quits"
+    assert scene.step is not None
+    assert practice(desk).score == "1 of 1 right"
+
+
+def test_a_wrong_move_is_taken_back_with_the_reason(sit: Sit) -> None:
+    desk = sit("naked_pair", PAIR)
+    scene = desk.click("r2c8", note=1)
+    assert (scene.title, scene.reason) == (
+        "Wrong",
+        "Without 1 in r2c8 the puzzle has no solution.",
+    )
+    assert desk.notes("r2c8") == {1, 8}
+    assert not practice(desk).is_all_right
+
+
+def test_a_true_move_of_another_technique_is_taken_back_too(sit: Sit) -> None:
+    desk = sit("naked_pair", PAIR)
+    scene = desk.click("r4c8", note=1)
+    assert scene.title == "True, but not what you look for"
+    assert "that is 2-String Kite, which was not asked for" in scene.reason
+    assert desk.notes("r4c8") == {1, 8}
+
+
+def test_digits_are_placed_for_techniques_that_place(sit: Sit) -> None:
+    desk = sit("naked_single", PAIR.replace("53.2", ".3.2"))
+    assert desk.scene.reason == "Place its digit."
+    desk.press("1")
+    assert desk.click("r3c4").title == "Right: Naked Single"
+
+
+def test_hints_are_given_bit_by_bit_and_counted(sit: Sit) -> None:
+    desk = sit("naked_pair", PAIR)
+    assert desk.press("?").title == "Look at column 7."
+    assert desk.press("?").title == "Look for: Naked Pair in column 7."
+    assert practice(desk).exercises[0].hints
+
+
+def test_f8_shows_the_step_and_then_the_next_board(sit: Sit) -> None:
+    desk = sit("naked_pair", PAIR, PAIR[::-1])
+    assert desk.press("F8").title == "It was: Naked Pair"
+    assert desk.press("F8").title == "Board 2 of 10: look for Naked Pair"
+    assert desk.session.grid.line == PAIR[::-1]
+    desk.press("F8")
+    assert desk.press("Return").title == "0 of 2 right"
+    desk.press("q")
+    assert desk.is_closed
+
+
+def test_a_step_that_a_strategy_does_counts_as_shown(sit: Sit) -> None:
+    desk = sit("naked_pair", PAIR)
+    desk.press("n")
+    assert desk.scene.title == "Right: Naked Pair"
+    assert practice(desk).score.endswith("none of them at the first try and without a hint")
+
+
+def test_what_is_undone_may_be_done_again(sit: Sit) -> None:
+    desk = sit("naked_pair", PAIR)
+    desk.click("r4c7", note=1)
+    desk.press("u")
+    assert desk.notes("r4c7") >= {1, 8}
+    assert desk.click("r4c7", note=8).title == "Right so far"
+
+
+def test_no_other_board_is_read_in_practice(sit: Sit) -> None:
+    desk = sit("naked_pair", PAIR)
+    desk.press("r")
+    assert desk.type("other.txt").reason.startswith("This is practice: to work on another board")
+
+
+def test_outside_practice_f8_says_how_to_begin_it() -> None:
+    desk = Desk(Session(Grid.parse(PAIR)))
+    assert desk.press("F8").title == "This is no practice"
