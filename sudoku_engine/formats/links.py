@@ -18,12 +18,17 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import FormatError
 from sudoku_engine.formats.cells import Board, read_cells
 from sudoku_engine.formats.json_boards import NoBoard, f_puzzles_board, parsed, sudoku_pad_board
-from sudoku_engine.formats.line_errors import wrong_count
+from sudoku_engine.formats.line_errors import shown, wrong_count
 from sudoku_engine.formats.lines import Line, Token, pieces
 from sudoku_engine.formats.lz_string import decompressed
 from sudoku_engine.formats.sudokuwiki import PACKED, read_wiki
 
 _WIKI = re.compile(rf"(?:[?&]bd=|(?<!\S)(?={PACKED}))([^&#\s]*)")
+_OTHER_PAGE = re.compile(
+    r"\w*(?:killer|jigsaw|ken[kd]|str8|sudoku_?x|windoku|colou?r|kakuro|futoshiki)\w*\.\w+(?=\?)",
+    re.IGNORECASE,
+)
+"""The pages of SudokuWiki's other solvers."""
 _LOAD = re.compile(r"f-puzzles\.com/\S*?[?&]load=([^&\s]+)")
 _PAD = re.compile(
     r"(?:sudokupad\.app|crackingthecryptic\.com)(?:/sudoku(?:\.html)?)?/?(?:\?puzzleid=)?([^?&\s]+)"
@@ -56,6 +61,9 @@ def read_link(line: Line, layout: Layout | None, source: str) -> Board:
         raise FormatError(what, source, line.number, line.column)
     data = Token(unquote(found[1]), line.number, found.start(1) + 1)
     if found.re is _WIKI:
+        if other := _OTHER_PAGE.search(text, 0, found.start()):
+            what = f"{shown(other[0])} is for puzzles of another kind: only plain sudokus are read"
+            raise FormatError(what, source, line.number, other.start() + 1)
         board = read_wiki(data, source)
     else:
         board = _compressed(data, source, is_whole=found.re is _LOAD)

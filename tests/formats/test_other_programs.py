@@ -149,6 +149,10 @@ def test_the_former_packing_of_sudokuwiki_is_read() -> None:
             f"{WIKI}{SHORT}x",
             "t:1:122: 'x' is neither a digit nor a blank (use 1-9, and . for a blank)",
         ),
+        (
+            f"https://www.sudokuwiki.org/jigsaw.htm?bd={ZEROS}",
+            "t:1:28: 'jigsaw.htm' is for puzzles of another kind: only plain sudokus are read",
+        ),
         (f"{WIKI}S9B00", "t:1:45: 2 characters after S9B: two for each of 81 cells are needed"),
         (f"{WIKI}S9Bzz{'00' * 80}", "t:1:45: 'zz' is not a cell of SudokuWiki's"),
         (f"{WIKI}{'00' * 80}0w", "t:1:202: '0w' is not a cell of SudokuWiki's"),
