@@ -61,7 +61,7 @@ def read_link(line: Line, layout: Layout | None, source: str) -> Board:
         raise FormatError(what, source, line.number, line.column)
     data = Token(unquote(found[1]), line.number, found.start(1) + 1)
     if found.re is _WIKI:
-        if other := _OTHER_PAGE.search(text, 0, found.start()):
+        if other := _OTHER_PAGE.search(text, 0, found.end()):
             what = f"{shown(other[0])} is for puzzles of another kind: only plain sudokus are read"
             raise FormatError(what, source, line.number, other.start() + 1)
         board = read_wiki(data, source)
