@@ -93,13 +93,21 @@ class RecordError(SudokuError):
 
 
 class PluginError(LocatedError):
-    """A plugin that cannot be loaded or used; `plugin` is its name or file."""
+    """A plugin that cannot be loaded or used; `plugin` is its name or file.
+
+    `excerpt`: lines of its file that show what is wrong, printed below the message.
+    """
 
     def __init__(
         self, what: str, plugin: str, source: str = "", line: int = 0, column: int = 0
     ) -> None:
         super().__init__(what, source or plugin, line, column)
         self.plugin = plugin
+        self.excerpt = ""
+
+    def __str__(self) -> str:
+        text = super().__str__()
+        return f"{text}\n{self.excerpt}" if self.excerpt else text
 
 
 class NoWindow(SudokuError):

@@ -43,6 +43,9 @@ COMMANDS = {
 }
 """The commands with their one line of help; each is in a module of its name."""
 
+GROUPS = ("plugins", "config")
+"""The commands that have commands of their own."""
+
 ALIASES = {"practice": "practise"}
 """Other spellings of commands."""
 
@@ -90,15 +93,24 @@ class Commands(click.Group):
         args = [ALIASES.get(args[0], args[0]), *args[1:]]
         known = self.list_commands(ctx)
         if args[0] not in known and not args[0].startswith("-"):
-            raise click.UsageError(
-                f"no command {quoted(args[0])}: {near_name(args[0], known)}", ctx
-            )
+            mend = self._in_a_group(ctx, args[0]) or near_name(args[0], known)
+            raise click.UsageError(f"no command {quoted(args[0])}: {mend}", ctx)
         name, command, rest = super().resolve_command(ctx, args)
         if command is not None and not isinstance(command, click.Group):
             rest, notices = with_present_names(command, rest)
             for notice in notices:
                 message(notice)
         return name, command, rest
+
+    def _in_a_group(self, ctx: click.Context, name: str) -> str:
+        """Return a hint that `name` is a command of one of the `GROUPS`, if it is."""
+        groups = [(group, self.get_command(ctx, group)) for group in GROUPS]
+        found = [
+            quoted(f"{group} {name}")
+            for group, commands in groups
+            if isinstance(commands, click.Group) and name in commands.list_commands(ctx)
+        ]
+        return f"did you mean {' or '.join(found)}?" if found else ""
 
 
 class LazyCommands(Commands):

@@ -52,9 +52,13 @@ class ClassReport:
     def remarks(self) -> list[str]:
         """Return what is wrong with each result, after the name of its row."""
         return [
-            f"{name}: {plain(result.remark)}"
+            line
             for name, result in zip(self.names(), self.results)
             if result.remark
+            for line in (
+                f"{name}: {plain(result.remark)}",
+                *map(plain, result.excerpt.splitlines()),
+            )
         ]
 
     def names(self) -> list[str]:

@@ -73,6 +73,9 @@ class Result:
     problem: str = ""
     """What is wrong with the file."""
 
+    excerpt: str = ""
+    """Lines of the file that show it."""
+
     @property
     def has_passed(self) -> bool:
         """Whether it was loaded and failed no check that it must pass."""
@@ -134,9 +137,11 @@ def graded(work: Work, grading: Grading) -> list[Result]:
         against=grading.against,
         limits=grading.limits,
     )
-    problem = "; ".join(_without_path(problem, work.file) for problem in outcome.problems)
+    texts = [_without_path(problem, work.file).partition("\n") for problem in outcome.problems]
+    problem = "; ".join(first for first, _, _ in texts)
+    excerpt = "\n".join(rest for _, _, rest in texts if rest)
     if not outcome.reports:
-        return [Result(work, problem=problem or "nothing in it can be graded")]
+        return [Result(work, problem=problem or "nothing in it can be graded", excerpt=excerpt)]
     figures = measured(work.file, grading.puzzles, grading.against, grading.limits)
     return [
         Result(
@@ -146,6 +151,7 @@ def graded(work: Work, grading: Grading) -> list[Result]:
             tuple(_all_findings(report, grading.against)),
             figures.get(report.id) if report.kind == "strategy" else None,
             problem,
+            excerpt,
         )
         for report in outcome.reports
     ]

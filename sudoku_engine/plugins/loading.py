@@ -13,17 +13,20 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
+from textwrap import indent
 from types import ModuleType, TracebackType
 from typing import Any, NamedTuple, NoReturn
 
 from sudoku_engine.api.hookspecs import PROJECT
 from sudoku_engine.board.words import brief
 from sudoku_engine.errors import PluginError, error_text, near_name
+from sudoku_engine.formats.naming import near_file
 from sudoku_engine.isolation.calls import Subject, calls
 from sudoku_engine.isolation.raised import goes_through, plain_error, trace_of
 from sudoku_engine.isolation.seal import Break, engine_seal
 from sudoku_engine.isolation.time_limits import PluginStopped, TimeLimit
 from sudoku_engine.plugins.component import AnyError, Origin, last_line, located
+from sudoku_engine.plugins.source_errors import source_error
 
 BUNDLED_PACKAGES = ("sudoku_plugins", "sudoku_frontends")
 """The bundled packages, by name only: the engine imports no plugin by itself."""
@@ -91,7 +94,8 @@ def _in_path(given: str, names: set[str]) -> Iterator[tuple[Origin, Load]]:
     requested = Origin("file", path.name or given, given, True)
     if not os.path.exists(given):
         mend = near_name(given, names) if names else "check the path"
-        yield requested, partial(_fail, located(requested, f"there is no such file: {mend}"))
+        why = f"there is no such file{near_file(given) or f': {mend}'}"
+        yield requested, partial(_fail, located(requested, why))
     elif not path.is_dir():
         yield requested, partial(_load_file, path)
     else:
@@ -218,14 +222,16 @@ def _problem(origin: Origin, file: str, error: BaseException) -> PluginError:
     """Describe the `error` that a plugin raised while it was loaded."""
     cause = plain_error(error)
     if isinstance(cause, SyntaxError) and type(cause.msg) is str:
-        why, line = f"it is not valid Python: {cause.msg}", cause.lineno
         if type(cause.filename) is str:
             file = cause.filename
+        found = source_error(cause, file)
+        problem = located(origin, f"it is not valid Python: {found.why}", file, found.line)
+        problem.excerpt = indent(found.excerpt, "    ")
     else:
         why, line = f"it failed to load: {error_text(error)}", last_line(error, file)
         if origin.how != "file":
             file, line = _innermost(trace_of(error)) or (file, 0)
-    problem = located(origin, why, file, line if type(line) is int else 0)
+        problem = located(origin, why, file, line)
     problem.__cause__ = cause
     return problem
 

@@ -100,15 +100,16 @@ def _origin_fields(origin: Origin) -> tuple[str, str, str, bool]:
     return origin.how, origin.name, origin.path, origin.requested
 
 
-def _problem_fields(problem: PluginError) -> tuple[str, str, str, str]:
+def _problem_fields(problem: PluginError) -> tuple[str, str, str, str, str]:
     cause = problem.__cause__
     trace = "" if cause is None else traceback_text(cause)
-    return problem.what, problem.plugin, problem.where, trace
+    return problem.what, problem.plugin, problem.where, problem.excerpt, trace
 
 
-def _problem(what: str, plugin: str, where: str, trace: str) -> PluginError:
+def _problem(what: str, plugin: str, where: str, excerpt: str, trace: str) -> PluginError:
     error = PluginError(what, plugin)
     SudokuError.__init__(error, what, where)
+    error.excerpt = excerpt
     if trace:
         error.__cause__ = FailedElsewhere(what, 0, trace)
     return error

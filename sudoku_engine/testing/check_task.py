@@ -9,6 +9,7 @@ from typing import Any
 from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.config.config import Chosen, Config, Override, read
 from sudoku_engine.errors import SudokuError, UsageError, near_name
+from sudoku_engine.formats.naming import near_file
 from sudoku_engine.isolation.guest import Guest
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
@@ -16,6 +17,7 @@ from sudoku_engine.testing.advice.wording import advice_on_loading
 from sudoku_engine.testing.examination import Examination
 from sudoku_engine.testing.findings import finding_as_json
 from sudoku_engine.testing.kit import Kit, bundled_kit
+from sudoku_engine.version import NAME
 
 Given = Mapping[str, Any]
 
@@ -95,8 +97,9 @@ def _is_requested(registry: Registry, problem: SudokuError) -> bool:
 
 def _with_advice(problem: SudokuError) -> str:
     """Return a `problem` with loading, with advice if there is any."""
-    advice = advice_on_loading(str(problem))
-    return f"{problem} ({advice})" if advice else str(problem)
+    first, *excerpt = str(problem).split("\n")
+    advice = advice_on_loading(first)
+    return "\n".join([f"{first} ({advice})" if advice else first, *excerpt])
 
 
 def _wanted(registry: Registry, target: str, is_file: bool) -> list[Component]:
@@ -115,12 +118,21 @@ def _wanted(registry: Registry, target: str, is_file: bool) -> list[Component]:
             return named
         sources = [source for source in registry.plugins if source.origin.name == target]
         if not sources:
-            known = [plugin_id for kind in KINDS for plugin_id in registry.ids(kind)]
-            raise UsageError(f"no file and no plugin {target!r}: {near_name(target, known)}")
+            raise UsageError(f"no file and no plugin {target!r}{_near(target, registry)}")
     found = [component for source in sources for component in source.components]
     if not found and not any(source.problems for source in sources):
         raise UsageError(f"{target}: there is no plugin to check, or all are disabled")
     return found
+
+
+def _near(target: str, registry: Registry) -> str:
+    """Return a hint for an unknown `target`: a file here, or the nearest id."""
+    if os.path.exists(f"{target}.py"):
+        return f": did you mean {f'{target}.py'!r}?"
+    known = near_name(target, [each for kind in KINDS for each in registry.ids(kind)])
+    if known.startswith("did you mean"):
+        return f": {known}"
+    return near_file(target) or f": `{NAME} plugins list` shows the ids"
 
 
 def _with_options(component: Component, config: Config) -> Component:

@@ -78,6 +78,9 @@ HELP = "(see sudoku-engine --help)"
 HELP_SOLVE = "(see sudoku-engine solve --help)"
 WRONG_CALLS = {
     "solev x": f"sudoku-engine: no command 'solev': did you mean 'solve'? {HELP}",
+    "grade x": f"sudoku-engine: no command 'grade': did you mean 'plugins grade'? {HELP}",
+    "check x.py": "sudoku-engine: no command 'check': "
+    f"did you mean 'plugins check' or 'config check'? {HELP}",
     "config chek": (
         "sudoku-engine config: no command 'chek': did you mean 'check'? "
         "(see sudoku-engine config --help)"

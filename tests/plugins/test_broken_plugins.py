@@ -89,7 +89,7 @@ def test_a_file_that_does_not_load_is_named_with_its_line_and_the_rest_goes_on(
     problem = the_problem(found)
     assert broken.why in problem.what
     assert (problem.source, problem.line, problem.plugin) == (str(file), broken.line, "mine.py")
-    assert "\n" not in str(problem)
+    assert "\n" not in str(problem).replace(f"\n{problem.excerpt}", "")
     assert found.has_failed
     assert "good" in found.ids("strategy")
     assert "naked_single" in found.ids("strategy")
@@ -99,10 +99,9 @@ def test_a_file_that_does_not_load_is_named_with_its_line_and_the_rest_goes_on(
 CONTENTS = {
     "nothing": (b"", "0 hooks found in mine.py: did you forget"),
     "white space": (b" \n\t\n", "0 hooks found"),
-    "what is not UTF-8": ("x = 'größer'\n".encode("latin-1"), "it is not valid Python"),
-    "UTF-16": ("x = 1".encode("utf-16"), ""),
-    "binary junk": (bytes(range(256)), ""),
-    "a null byte": (b"x = 1\0", "null bytes"),
+    "UTF-16": ("x = 1".encode("utf-16"), "this text is in UTF-16 (save the file as UTF-8)"),
+    "binary junk": (bytes(range(256)), "a NUL character: this is not a text file in UTF-8"),
+    "a null byte": (b"x = 1\0", "a NUL character"),
     "an endless bracket": (b"(" * 100_000, ""),
 }
 
@@ -116,6 +115,43 @@ def test_a_file_with_strange_content_is_named(tmp_path: Path, content: bytes, wh
     assert problem.source == str(file)
 
 
+EXCERPTS = {
+    "a missing colon": (
+        b"def one(grid)\n    pass\n",
+        "mine.py:1: it is not valid Python: expected ':'\n    def one(grid)\n                 ^",
+    ),
+    "Latin-1": (
+        "\nif True:\n\tx = 'gr\u00f6\u00dfer'\n".encode("latin-1"),
+        "mine.py:3: it is not valid Python: these bytes are not text (save the file as UTF-8)\n"
+        "    x = 'gr\u00f6\u00dfer'\n           ^",
+    ),
+    "curly quotes": (
+        "x = [\u201cyes\u201d]".encode(),
+        "mine.py:1: it is not valid Python: \u201c is not a quote in Python (use \" or ')\n"
+        "    x = [\u201cyes\u201d]\n         ^",
+    ),
+    "a no-break space": (
+        "if True:\n\u00a0x = 1".encode(),
+        "mine.py:2: it is not valid Python: an invisible character, U+00A0 (use a space)\n"
+        "    x = 1\n    ^",
+    ),
+    "tabs among spaces": (
+        b"if True:\n        x = 1\n\ty = 1\n",
+        "mine.py:3: it is not valid Python: inconsistent use of tabs and spaces in indentation "
+        "(use spaces only)\n    y = 1\n",
+    ),
+}
+
+
+@pytest.mark.parametrize("slip", EXCERPTS)
+def test_what_is_not_python_is_shown_with_its_line_and_a_caret(slip: str, tmp_path: Path) -> None:
+    content, expected = EXCERPTS[slip]
+    path = tmp_path / "mine.py"
+    path.write_bytes(content)
+    problem = str(the_problem(registry(path)))
+    assert problem.removeprefix(f"{tmp_path}/").startswith(expected)
+
+
 @pytest.mark.parametrize("name", ["mine.py", "mine", "Ünïcode.py", "with space.py", "notes.txt"])
 def test_a_file_with_a_byte_order_mark_and_any_name_is_read(tmp_path: Path, name: str) -> None:
     file = tmp_path / name
@@ -124,10 +160,20 @@ def test_a_file_with_a_byte_order_mark_and_any_name_is_read(tmp_path: Path, name
     assert (found.problems, "one" in found.ids("strategy")) == ([], True)
 
 
-@pytest.mark.parametrize("path", ["no/such/file.py", "", "a\0b", "x" * 5000, "~nobody/x.py"])
+PATHS = {
+    "no/such/file.py": "there is no folder 'no/such'",
+    "~nobody/x.py": "there is no folder '~nobody'",
+    "pyproject.tom": "did you mean 'pyproject.toml'?",
+    "": "check the path",
+    "a\0b": "check the path",
+    "x" * 5000: "check the path",
+}
+
+
+@pytest.mark.parametrize("path", PATHS)
 def test_a_path_that_leads_nowhere_is_named_with_a_mend(path: str) -> None:
     found = registry(path)
-    assert the_problem(found).what == "there is no such file: check the path"
+    assert the_problem(found).what == f"there is no such file: {PATHS[path]}"
     assert found.has_failed
 
 
@@ -541,7 +587,8 @@ def test_solve_says_what_is_wrong_in_a_line_and_solves_the_puzzle(
 
     assert (done.status, done.out) == (2, f"{ANSWER}\n")
     assert done.err.startswith(place_of(told) + told.solve)
-    assert done.err.count("\n") == 1
+    has_excerpt = "not valid Python" in done.err
+    assert done.err.count("\n") == (3 if has_excerpt else 1)
 
 
 @pytest.mark.parametrize("told", TWELVE.values(), ids=list(TWELVE))
@@ -566,5 +613,5 @@ def test_the_list_of_plugins_says_why_a_file_is_not_loaded(
 
     assert done.status == 2
     assert done.err.startswith(place_of(told) + told.solve)
-    assert done.err.count("\n") == 1
+    assert done.err.count("\n") == (3 if name == "a syntax error" else 1)
     assert " failed" in done.out

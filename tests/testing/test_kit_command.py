@@ -106,12 +106,20 @@ def test_what_is_bundled_can_be_checked_by_its_name(name: str, run: Run) -> None
     assert "passed: " in out
 
 
-def test_an_unknown_name_is_an_error_that_names_the_near_one(run: Run) -> None:
-    assert run("plugins", "check", "naked_piar") == (
-        2,
-        "",
-        "no file and no plugin 'naked_piar': did you mean 'naked_pair'?\n",
-    )
+@pytest.mark.parametrize(
+    ("given", "error"),
+    [
+        ("naked_piar", "no file and no plugin 'naked_piar': did you mean 'naked_pair'?"),
+        ("mine", "no file and no plugin 'mine': did you mean 'mine.py'?"),
+        ("minn.py", "minn.py: there is no such file: did you mean 'mine.py'?"),
+        ("qqq", "no file and no plugin 'qqq': `sudoku-engine plugins list` shows the ids"),
+    ],
+)
+def test_an_unknown_name_is_an_error_that_names_the_near_one(
+    given: str, error: str, tmp_path: Path, run: Run
+) -> None:
+    written(tmp_path, SINGLE)
+    assert run("plugins", "check", given) == (2, "", f"{error}\n")
 
 
 def test_a_file_that_cannot_be_loaded_is_reported_with_its_line(tmp_path: Path, run: Run) -> None:

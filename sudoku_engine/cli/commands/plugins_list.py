@@ -66,7 +66,7 @@ def _wrong(registry: Registry) -> Iterator[tuple[object, ...]]:
         where = ("", "", "", None, None, "", plugin.origin.name, plugin.state)
         if plugin.state == "disabled":
             yield (*where, "")
-        yield from ((*where, str(problem)) for problem in plugin.problems)
+        yield from ((*where, str(problem).partition("\n")[0]) for problem in plugin.problems)
 
 
 def _print(

@@ -91,7 +91,7 @@ FINDINGS: tuple[tuple[str, str], ...] = (
 LOADING: tuple[tuple[str, str], ...] = (
     ("TypeError: strategy() ", 'write @strategy("My Pair", score=60, level="medium")'),
     ("No module named", "a strategy needs only sudoku_engine and what comes with Python"),
-    ("Missing parentheses in call to 'print'", "print is a function: print(...)"),
+    ("EOFError", "nobody can type here: remove input()"),
 )
 """Words of a problem with loading, and the advice for it."""
 
