@@ -557,7 +557,7 @@ TWELVE = {
         strategy_with("yield Step()"),
         4,
         "mine is at fault and sits out: the step changes nothing",
-        "the step changes nothing",
+        "the step has neither placements nor eliminations",
     ),
     "a change of the board by the back door": Told(
         strategy_with("object.__setattr__(grid, 'digits', (1,) * 81)"),

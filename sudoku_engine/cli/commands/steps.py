@@ -55,7 +55,8 @@ def steps(
     """Show every step that the strategies find on a board as it stands.
 
     The simplest steps come first; of steps with the same effect only the simplest is shown. After
-    each step stands how many cells are open when the singles after it are done.
+    each step stands how many cells are open when the singles after it are done. Of a very long
+    step a part is left out; --json has all of it.
 
     \b
     Examples:
