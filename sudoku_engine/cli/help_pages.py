@@ -8,6 +8,8 @@ from typing import Any
 
 import click
 
+from sudoku_engine.cli.params import NamedChoice
+
 WIDEST = 80
 """The most columns of a help page."""
 
@@ -50,8 +52,8 @@ class ListingOption(click.Option):
         self._kind = kind
         self._values = values
         self._about = (self.help or "").rstrip(".")
-        if isinstance(self.type, click.Choice):
-            self._values = [str(choice) for choice in self.type.choices]
+        if isinstance(self.type, NamedChoice):
+            self._values = self.type.names
             self.metavar = self.metavar or str(self.name).upper()
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:

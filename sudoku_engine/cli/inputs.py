@@ -96,7 +96,8 @@ def _of_configuration(context: CommandContext) -> Found:
         lines = [indent + line for line in config.puzzle.splitlines()]
         for entry in _or_none(_read_lines([*before, *lines], place.source, context), place.source):
             if isinstance(entry, FormatError):
-                line, column = entry.line or place.line, entry.column or place.column
+                line = entry.line or place.line
+                column = (entry.column or place.column) if place.column else 0
                 entry = FormatError(entry.what, place.source, line, column)
             yield entry
     else:

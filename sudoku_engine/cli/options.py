@@ -9,7 +9,7 @@ import click
 
 from sudoku_engine.cli.help_pages import ListingOption
 from sudoku_engine.cli.output_files import OutputFile
-from sudoku_engine.cli.params import FileName, FiniteRange, WholeRange
+from sudoku_engine.cli.params import FileName, FiniteRange, NamedChoice, WholeRange
 from sudoku_engine.cli.program import debug_option, invocation
 from sudoku_engine.config.command_line import Flag, Override
 from sudoku_engine.config.schema import COMPONENT_FLAGS, SCHEMA
@@ -27,8 +27,9 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON."
 def choice_option(*names: str, values: Iterable[str], help: str, **more: Any) -> Decorator:
     """Return an option with a choice of `values`, which its help lists."""
     attributes: dict[str, Any] = {"show_default": "default" in more, **more}
-    choice = click.Choice(list(values), case_sensitive=False)
-    return click.option(*names, cls=ListingOption, type=choice, help=help, **attributes)
+    return click.option(
+        *names, cls=ListingOption, type=NamedChoice(values), help=help, **attributes
+    )
 
 
 def strategy_option(name: str, help: str) -> Decorator:

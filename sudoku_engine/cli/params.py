@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from sudoku_engine.errors import quoted
+from sudoku_engine.errors import near_name, quoted
 
 if TYPE_CHECKING:
     ParamType = click.ParamType[Any]
@@ -84,6 +85,23 @@ class WordOr(ParamType):
             return self.other.convert(value, param, ctx)
         except click.BadParameter:
             return self.fail(f"{quoted(str(value))} is not {self.wanted}.", param, ctx)
+
+
+class NamedChoice(ParamType):
+    """One of some names, in any case; an error lists them, with the nearest."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self.names = tuple(names)
+        self.name = "|".join(self.names)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the name that `value` means."""
+        found = [name for name in self.names if name.lower() == str(value).strip().lower()]
+        if found:
+            return found[0]
+        near = "" if str(value).isdecimal() else near_name(str(value), self.names)
+        mend = f": {near}" if near.startswith("did") else "."
+        return self.fail(f"{quoted(str(value))} is not one of {', '.join(self.names)}{mend}")
 
 
 class CommaSeparated(ParamType):

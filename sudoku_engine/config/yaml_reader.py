@@ -110,10 +110,17 @@ class _Parser:
         return Value(location, entries=tuple(self._entries(depth + 1)))
 
     def _start(self, event: yaml.ScalarEvent) -> Location:
-        """Return where the text of a scalar begins: behind its quote, or below its ``|``."""
+        """Return where the text of a scalar begins: behind its quote, or below its ``|``.
+
+        Without a column if the places in the text are not those in the file.
+        """
         begin: Any = event.start_mark
         end: Any = event.end_mark
-        if event.style not in ("|", ">"):
+        is_below = event.style in ("|", ">")
+        if event.style != "|" and begin.line != end.line:  # its lines become one
+            place = self._at(begin.line + is_below, 0)
+            return Location(place.source, place.line)
+        if not is_below:
             return self._at(begin.line, begin.column + (event.style is not None))
         below = self.text.split("\n")[begin.line + 1 : end.line]
         indent = min((len(row) - len(row.lstrip()) for row in below if row.strip()), default=0)

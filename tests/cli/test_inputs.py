@@ -154,6 +154,10 @@ ROWS = "puzzle: |\n\n    12..\n    34..\n    ..x.\n    ....\n"
             f"loop: {{mode: pass}}\n{ROWS}solver: bitboard\n",
             "6:7: 'x' is neither a digit nor a blank (use 1-4, and . for a blank)",
         ),
+        (
+            "puzzle: >\n  12..\n  x\n",
+            "2: 'x' is neither a digit nor a blank (use 1-9, and . for a blank)",
+        ),
         ("puzzle: '# none'\n", "1:10: no puzzle in it"),
         (
             "puzzle: easy.txt\n",

@@ -197,7 +197,7 @@ def bad(option: str, why: str) -> str:
         ),
         (
             "--sizes 4,5",
-            bad("--sizes", "'5' is not one of '4', '6', '9', '12', '16', '25'"),
+            bad("--sizes", "'5' is not one of 4, 6, 9, 12, 16, 25"),
         ),
         (
             "--sizes 4 --coefficients 0.2,0.4",

@@ -21,7 +21,7 @@ from sudoku_engine.cli.options import (
     timeout_option,
 )
 from sudoku_engine.cli.output_files import ending
-from sudoku_engine.cli.params import CommaSeparated, FiniteRange
+from sudoku_engine.cli.params import CommaSeparated, FiniteRange, NamedChoice
 from sudoku_engine.cli.program import message
 from sudoku_engine.cli.solver_choice import report_solver_fault, usable_solvers
 from sudoku_engine.cli.tables import print_table
@@ -52,7 +52,7 @@ SHARE_FOR_SIZES = 0.4
 )
 @click.option(
     "--sizes",
-    type=CommaSeparated(click.Choice([name.split("x")[0] for name in SIZES])),
+    type=CommaSeparated(NamedChoice(name.split("x")[0] for name in SIZES)),
     metavar="N,…",
     help="Compare board sizes instead: 4, 6, 9, 12, 16 or 25.",
 )

@@ -116,7 +116,8 @@ def _pair(inputs: Sequence[str], context: CommandContext) -> tuple[Grid, Grid]:
             raise entry
         grids.append(entry.grid)
     if len(grids) != 2:
-        name = inputs[0] if inputs and len(inputs[0]) < 60 else "puzzle"
+        named = inputs[0] if inputs else "the configuration"
+        name = named if len(named) < 60 else "puzzle"
         raise UsageError(f"{counted(len(grids), 'puzzle')} instead of a pair", name)
     return grids[0], grids[1]
 
