@@ -339,12 +339,18 @@ class Grid:
 
 
 def candidate_board(
-    grid: Grid, rules: text_board.Rules, *, placed: str = "", alone: str = "{}"
+    grid: Grid,
+    rules: text_board.Rules,
+    *,
+    placed: str = "",
+    alone: str = "{}",
+    has_labels: bool = False,
 ) -> str:
     """Return the board as text with the candidates of its open cells, ``!`` for no candidate.
 
     `placed`: what to write before digits that are not givens. `alone`: how the only candidate
-    of an open cell is written, which looks like a placed digit by itself.
+    of an open cell is written, which looks like a placed digit by itself. `has_labels`: whether
+    rows and columns have their names.
     """
     texts = [
         symbol if grid.is_given(cell) else f"{placed}{symbol}"
@@ -353,7 +359,11 @@ def candidate_board(
     for cell in grid.open_cells:
         symbols = _symbols(grid.candidates(cell)) or "!"
         texts[cell] = alone.format(symbols) if len(symbols) == 1 else symbols
-    return text_board.board(grid.layout, texts, rules)
+
+    def drawing(texts: Sequence[str]) -> str:
+        return text_board.board(grid.layout, texts, rules)
+
+    return text_board.labelled(drawing, texts, grid.layout.n) if has_labels else drawing(texts)
 
 
 def _symbols(digits: Iterable[int]) -> str:

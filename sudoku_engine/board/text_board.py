@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from sudoku_engine.board.layout import Layout
@@ -54,6 +54,37 @@ def board(layout: Layout, texts: Sequence[str], rules: Rules) -> str:
         parts = [" ".join(cells[start : start + wide]) for start in range(0, n, wide)]
         lines.append(f"{rules.upright} " + f" {rules.upright} ".join(parts) + f" {rules.upright}")
     lines.append(rule(rules.bottom))
+    return "\n".join(lines)
+
+
+def labelled(drawing: Callable[[Sequence[str]], str], texts: Sequence[str], n: int) -> str:
+    """Return the `drawing` of `texts`, with ``c1``, ``c2``, … above its columns, ``r1``, … beside.
+
+    `n`: the number of rows and columns.
+
+    >>> def drawing(texts):
+    ...     return board(Layout.named("4x4"), texts, ASCII)
+    >>> print("\\n".join(labelled(drawing, ["12", *"341234123412341"], 4).splitlines()[:4]))
+         c1 c2   c3 c4
+       +-------+-------+
+    r1 | 12 3  | 4  1  |
+    r2 | 2  3  | 4  1  |
+    """
+    width = max(map(len, texts), default=0)
+    # One character in place of each cell, to find where it is drawn.
+    cells = [chr(0xE000 + cell).ljust(width) for cell in range(n * n)]
+    plan = drawing(cells).splitlines()
+    margin = len(f"r{n} ")
+    above = " " * margin
+    for column in range(n):
+        place = next(line.index(cells[column][0]) for line in plan if cells[column][0] in line)
+        above = above.ljust(margin + place) + f"c{column + 1}"[-width:]
+    lines = [above]
+    row = 0
+    for line, planned in zip(drawing(texts).splitlines(), plan):
+        begins = row < n and cells[row * n][0] in planned
+        row += begins
+        lines.append((f"r{row}" if begins else "").ljust(margin) + line)
     return "\n".join(lines)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
@@ -63,9 +64,12 @@ class PracticeDialog:
             what = f"look for {name}, though simpler techniques help, too"
         start = "\n" * (number > 1)
         print(f"{start}{title}: {what}", file=self._out)
-        print(candidate_board(board.grid, rules(self._out), alone=ALONE), file=self._out)
+        shown = candidate_board(board.grid, rules(self._out), alone=ALONE, has_labels=True)
+        print(shown, file=self._out)
         if number == 1:
             self._say(f"{HOW_TO_ANSWER}.")
+        if single := re.search(ALONE.format(r"\w"), shown):
+            self._say(f"{single[0]} is an open cell with one candidate.")
         self._out.flush()
 
     def _take(self, line: str, exercise: Exercise) -> bool:

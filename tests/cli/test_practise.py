@@ -45,7 +45,8 @@ def test_a_board_is_shown_and_a_right_answer_ends_it(practise: Practise) -> None
     done = practise(f"{STEP}\n", "naked_pair", "--from", PAIR)
     title, *board = done.out.splitlines()
     assert title == "Board 1 of 10: Naked Pair is the simplest technique that helps"
-    assert board[1] == "│ 9    6    1    │ 3    8    2    │ 7    4    5    │"
+    assert board[0] == "     c1   c2   c3     c4   c5   c6     c7   c8   c9"
+    assert board[2] == "r1 │ 9    6    1    │ 3    8    2    │ 7    4    5    │"
     assert after_the_board(done) == [
         f"right: Naked Pair: {STEP}",
         "  r3c7 and r7c7 hold only 1 and 8 and use them up, so no other cell of column 7",
@@ -132,7 +133,8 @@ def test_the_same_seed_shows_the_same_board(practise: Practise) -> None:
 
 def test_an_open_cell_with_one_candidate_is_not_shown_as_filled(practise: Practise) -> None:
     done = practise("", "naked_single", "--from", PAIR.replace("53.2", ".3.2"))
-    assert "│ 7   58  4   │ {1} 16  9   │" in done.out
+    assert "r3 │ 7   58  4   │ {1} 16  9   │" in done.out
+    assert "{1} is an open cell with one candidate.\n" in done.out
 
 
 def test_a_pupils_own_technique_is_practised(practise: Practise) -> None:

@@ -10,6 +10,7 @@ from itertools import islice
 import click
 
 from sudoku_engine.atomic_file import whole_file
+from sudoku_engine.board.terminal import one_line
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.frontends import KEY, board_window, call_frontend
 from sudoku_engine.cli.options import component_options, count_option, engine_options
@@ -78,7 +79,8 @@ def practise(
     with command_context() as context:
         wanted = wanted_techniques(names, context)
         techniques = techniques_of(context)
-        seed = seed or drawn_seed("the same boards")
+        if seed is None:
+            seed = "" if sources else drawn_seed("the same boards")
         boards = islice(practice_boards(wanted, techniques, sources, seed, context), count)
         if sheet is None:
             _practise(Practice(boards, techniques), count, context)
@@ -116,7 +118,7 @@ def _practise(practice: Practice, count: int, context: CommandContext) -> None:
         else:
             _in_window(practice, count, context)
     if practice.exercises:
-        print(practice.score, file=context.out)
+        print(one_line(practice.score, context.out), file=context.out)
         if not practice.is_all_right:
             context.count_status(NO)
 
