@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Mapping
+from functools import cache
 from textwrap import indent
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.formats import parse, written
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.starters.starter import Starter
+from sudoku_engine.starters.starter import TEMPLATES, Starter
 
 _MANUAL_MARKS = """
 loop: {pencilmarks: manual}    # only techniques eliminate candidates
@@ -17,7 +19,9 @@ loop: {pencilmarks: manual}    # only techniques eliminate candidates
 
 def exercise(technique: Component) -> Starter:
     """Return the starter of a homework: write the bundled strategy `technique` yourself."""
-    board, how_to_read_it = _board(parse(technique.traits.example or ""))
+    example = technique.traits.example or ""
+    board, how_to_read_it = _board(parse(example))
+    puzzle, _ = _board(parse(_puzzles().get(technique.id, example)))
     by_hand = technique.marks == "manual"
     words = {
         "technique": technique.name,
@@ -28,11 +32,18 @@ def exercise(technique: Component) -> Starter:
         "declarations": _declarations(technique),
         "board": board,
         "how_to_read_it": how_to_read_it,
-        "indented_board": indent(board, "  "),
+        "indented_puzzle": indent(puzzle, "  "),
         "marks": _MANUAL_MARKS if by_hand else "",
         "by_hand": ', marks="manual"' if by_hand else "",
     }
     return Starter("strategy", "exercise", against=technique.id, words=words)
+
+
+@cache
+def _puzzles() -> Mapping[str, str]:
+    """Return the puzzle by the id of its technique, where this is not the technique's example."""
+    lines = (TEMPLATES / "exercise" / "puzzles.txt").read_text(encoding="utf-8").splitlines()
+    return dict(line.split(" ", 1) for line in lines if not line.startswith("#"))
 
 
 def _board(example: Grid) -> tuple[str, str]:
