@@ -449,3 +449,22 @@ def test_a_project_can_be_installed_by_the_command_that_is_told(run: Program) ->
     done = run("plugins", "new", "my_pair", "--package")
 
     assert f"-m pip install -e {os.path.join(os.curdir, 'my_pair')}" in done.out
+
+
+@pytest.mark.parametrize("arguments", [["--package"], ["-o", "homework"]], ids=str)
+def test_its_tests_are_found_inside_a_project_with_other_settings(
+    arguments: list[str], run: Program, program: Program
+) -> None:
+    settings = "[tool:pytest]\naddopts = --import-mode=importlib\npythonpath = .\n"
+    Path("setup.cfg").write_text(settings, encoding="utf-8")
+    done = run("plugins", "new", "my_pair", *arguments)
+    (command,) = (line.split() for line in done.out.splitlines() if " pytest " in line)
+    found = subprocess.run(
+        [sys.executable, *command[1:], "--collect-only", "-q", "-p", "no:xdist"],
+        env=program.environment(),
+        capture_output=True,
+        encoding="utf-8",
+    )
+
+    assert found.returncode == 0, found.stdout
+    assert "test_passes_the_checks" in found.stdout

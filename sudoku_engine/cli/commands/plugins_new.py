@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from importlib.util import find_spec
+from pathlib import Path
 
 import click
 
@@ -23,6 +24,9 @@ from sudoku_engine.starters.exercise import exercise
 from sudoku_engine.starters.free_names import check_name
 from sudoku_engine.starters.retyping import Way, way_of_start
 from sudoku_engine.starters.starter import STARTERS, Starter
+
+SETTINGS = ("pytest.ini", "pyproject.toml", "setup.cfg", "tox.ini")
+"""Files in which a project may set how pytest works."""
 
 LIST = "list"
 """The word that lists all exercises."""
@@ -134,8 +138,14 @@ def _write(folder: str, files: Mapping[str, str], force: bool) -> None:
             stream.write(text)
 
 
+def _is_in_project(folder: str) -> bool:
+    """Return whether `folder`, or one around it, may have settings of pytest."""
+    path = Path(folder).absolute()
+    return any((each / name).exists() for each in (path, *path.parents) for name in SETTINGS)
+
+
 def _next(way: Way, starter: Starter, name: str, folder: str, package: bool) -> Iterator[str]:
-    """Yield the three commands to type next."""
+    """Yield the commands to type next."""
     file, test, config = (
         os.path.join(folder, written)
         for written in (f"{name}.py", f"test_{name}.py", f"{name}.yaml")
@@ -144,9 +154,9 @@ def _next(way: Way, starter: Starter, name: str, folder: str, package: bool) -> 
     yield way.engine("plugins", "check", file, *against)
     if package:
         yield way.module("pip", "install", "-e", os.path.join(os.curdir, folder))
-    else:
-        lacks = (
-            "" if find_spec("pytest") else f"   (once: {way.module('pip', 'install', 'pytest')})"
-        )
-        yield way.module("pytest", test) + lacks
+    # A project around the folder may set another mode, in which a test finds nothing beside it.
+    is_apart = folder and not package and _is_in_project(folder)
+    mode = ["--import-mode=prepend"] if is_apart else []
+    lacks = "" if find_spec("pytest") else f"   (once: {way.module('pip', 'install', 'pytest')})"
+    yield way.module("pytest", *mode, test) + lacks
     yield way.engine(*starter.command, "-c", config)
