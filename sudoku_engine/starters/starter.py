@@ -13,6 +13,12 @@ from typing import NamedTuple
 
 TEMPLATES = Path(__file__).parent / "templates"
 
+_LACKING = """raise SystemExit(
+        "This Python does not have sudoku_engine. Use the one that has it, such as:\\n"
+        "  .venv/bin/python -m idlelib $id.py (Windows: .venv\\\\Scripts\\\\python ...)"
+    ) from None"""
+"""What the file of a plugin does if it is run by another Python."""
+
 _INSTALLED = "# The plugin is found once it is installed: run pip install -e . in this folder."
 
 
@@ -38,6 +44,7 @@ class Starter(NamedTuple):
             **_names(id),
             "cls": cls,
             "kind": self.kind,
+            "lacking": Template(_LACKING).substitute(id=id),
             "thing": id if self.kind == "strategy" else f"{cls}()",
             "against": f', "--against", "{self.against}"' if self.against else "",
             "plugins": f"plugins: [{id}.py]" if not is_package else _INSTALLED,

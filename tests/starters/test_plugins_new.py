@@ -132,6 +132,18 @@ def test_running_the_file_checks_it(desk: Path, program_in: Any) -> None:
     assert done.stdout.splitlines()[-1].startswith("passed: ")
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_python_without_the_engine_is_told_what_to_do(desk: Path, kind: str) -> None:
+    command = [sys.executable, "-I", "-S", f"my_{kind}.py"]
+    done = subprocess.run(command, cwd=desk, capture_output=True, encoding="utf-8")
+
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.splitlines() == [
+        "This Python does not have sudoku_engine. Use the one that has it, such as:",
+        f"  .venv/bin/python -m idlelib my_{kind}.py (Windows: .venv\\Scripts\\python ...)",
+    ]
+
+
 # Names
 
 BAD_NAMES = {
