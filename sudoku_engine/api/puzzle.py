@@ -44,6 +44,9 @@ class Rating(NamedTuple):
         ended = " ".join(filter(None, [self.outcome, self.why, "with", cells]))
         return f"{self.level}  score over {self.score}  {ended}, hardest so far: {hardest}"
 
+    def __repr__(self) -> str:
+        return f"<Rating {self}>"
+
 
 class Puzzle(NamedTuple):
     """A puzzle made by a generator."""

@@ -32,6 +32,9 @@ class BoardFault(NamedTuple):
     def __str__(self) -> str:
         return self.words
 
+    def __repr__(self) -> str:
+        return f"<{self.words}>"
+
 
 def status(grid: Grid) -> tuple[BoardFault, ...]:
     """Return all faults of `grid`: its contradictions, and what its givens lack."""

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from math import sqrt
 from typing import Union
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.errors import FormatError, PuzzleError
+from sudoku_engine.errors import FormatError, LayoutError, PuzzleError
 from sudoku_engine.formats import Entry, open_text
 from sudoku_engine.formats import read as read_lines
 from sudoku_engine.formats.naming import is_path, near_file, path_and_line, puzzle_at
 
 Path = Union[str, "os.PathLike[str]"]
-Puzzle = Union[Grid, Path]
-"""A board, a text in any format that the engine reads, or a file with one puzzle (``FILE``), or
-the line of one in it (``FILE:LINE``)."""
+Digits = Sequence[Union[int, Sequence[Union[int, None]], None]]
+Puzzle = Union[Grid, Path, Digits]
+"""A board; a text in any format that the engine reads; a file with one puzzle (``FILE``), or the
+line of one in it (``FILE:LINE``); or rows of digits, 0 or None for a blank."""
 
 
 def read(
@@ -55,9 +57,10 @@ def grid_of(puzzle: Puzzle, layout: Layout | str | None = None) -> Grid:
             raise PuzzleError(what)
         return puzzle
     if not isinstance(puzzle, (str, os.PathLike)):
-        kind = type(puzzle).__name__
-        mend = "for a list of digits there is Grid(Layout.named('9x9'), digits)"
-        raise TypeError(f"a puzzle is a Grid, a text or a file, not {kind}: {mend}")
+        if isinstance(puzzle, bytes) or not isinstance(puzzle, Iterable):
+            kind = type(puzzle).__name__
+            raise TypeError(f"a puzzle is a Grid, a text, a file or rows of digits, not {kind}")
+        return _of_digits(puzzle, _layout(layout))
     name, board = os.fspath(puzzle), _layout(layout)
     if isinstance(puzzle, str) and not os.path.exists(name):
         path, line = path_and_line(name)
@@ -70,6 +73,15 @@ def grid_of(puzzle: Puzzle, layout: Layout | str | None = None) -> Grid:
         what = f"{len(others) + 1} puzzles instead of one: go through read({name!r})"
         raise PuzzleError(what, name)
     return first
+
+
+def _of_digits(rows: Digits, layout: Layout | None) -> Grid:
+    """Return the board with these digits, in rows or in one list."""
+    given = [digit or 0 for row in rows for digit in (row if isinstance(row, Iterable) else [row])]
+    try:
+        return Grid(layout or Layout.of_size(round(sqrt(len(given)))), given)
+    except LayoutError as error:
+        raise PuzzleError(error.what) from None
 
 
 def _layout(given: Layout | str | None) -> Layout | None:

@@ -34,6 +34,9 @@ class Verification(NamedTuple):
     def __str__(self) -> str:
         return self.words
 
+    def __repr__(self) -> str:
+        return f"<Verification {self.words}>"
+
 
 def verified(grid: Grid, solver: Component) -> Verification:
     """Return whether `grid` is solved or has one solution, as `solver` counts.

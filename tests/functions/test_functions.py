@@ -100,9 +100,29 @@ def test_a_file_of_many_puzzles_is_answered_with_how_to_go_through_it(files: Pat
         solve("two.txt")
 
 
-def test_a_list_of_digits_is_answered_with_how_to_make_a_board_of_it() -> None:
-    with pytest.raises(TypeError, match=r"not list: for a list of digits there is Grid\(Layout"):
-        solve([0] * 81)  # type: ignore[arg-type]
+def test_a_puzzle_may_be_rows_of_digits() -> None:
+    digits = [int(digit) for digit in PUZZLE.replace(".", "0")]
+    rows = [[digit or None for digit in digits[start : start + 9]] for start in range(0, 81, 9)]
+    assert solve(digits).grid.line == solve(rows).grid.line == SOLVED
+
+
+@pytest.mark.parametrize(
+    ("rows", "why"),
+    [
+        ([[1, 2], [3]], "no usual board has 2 rows: 4x4, 6x6, 9x9, 12x12, 16x16, 25x25"),
+        ([0] * 80, "80 cells: a 9x9 board has 81"),
+        ([5] * 15 + [7], "digit 5: a 4x4 board has 1 to 4, and 0 for open"),
+    ],
+)
+def test_rows_that_are_no_board_are_an_error(rows: Any, why: str) -> None:
+    with pytest.raises(PuzzleError, match=why):
+        verify(rows)
+
+
+@pytest.mark.parametrize("puzzle", [5, b"53", None])
+def test_what_cannot_be_a_puzzle_is_a_type_error(puzzle: Any) -> None:
+    with pytest.raises(TypeError, match="a puzzle is a Grid, a text, a file or rows of digits"):
+        verify(puzzle)
 
 
 def test_a_file_is_read_puzzle_by_puzzle(files: Path) -> None:
@@ -195,6 +215,7 @@ def test_every_step_on_a_board_is_found() -> None:
 def test_a_rating_prints_as_the_command_writes_it() -> None:
     rating = rate(PUZZLE)
     assert (rating.level, rating.counts["locked_pair"]) == ("medium", 1)
+    assert repr(rating) == f"<Rating {rating}>"
     assert str(rating) == f"medium  score {rating.score}  hardest: Locked Candidates"
     assert str(rate(PUZZLE, strategies="naked_single")) == (
         "beyond  score over 0  stuck with 43 cells open, hardest so far: none"
