@@ -93,7 +93,8 @@ class Commands(click.Group):
         args = [ALIASES.get(args[0], args[0]), *args[1:]]
         known = self.list_commands(ctx)
         if args[0] not in known and not args[0].startswith("-"):
-            mend = self._in_a_group(ctx, args[0]) or near_name(args[0], known)
+            mend = _with_a_command(args[0]) or self._in_a_group(ctx, args[0])
+            mend = mend or near_name(args[0], known)
             raise click.UsageError(f"no command {quoted(args[0])}: {mend}", ctx)
         name, command, rest = super().resolve_command(ctx, args)
         if command is not None and not isinstance(command, click.Group):
@@ -281,6 +282,16 @@ def _usage(error: click.ClickException, arguments: Sequence[str]) -> str:
         if error.possibilities:
             what += f": did you mean {' or '.join(map(repr, sorted(error.possibilities)))}?"
     return f"{where}: {what[:1].lower()}{what[1:]} (see {where} --help)"
+
+
+def _with_a_command(word: str) -> str:
+    """Return a hint for a file or a puzzle that stands where a command belongs; else nothing."""
+    if not (os.path.exists(word) or re.fullmatch(r"[0-9.]{16,}", word)):
+        return ""
+    checks = {".py": "plugins check", ".yaml": "config check", ".yml": "config check"}
+    command = checks.get(os.path.splitext(word)[1], "solve")
+    shown = word if len(word) <= 40 else "PUZZLE"
+    return f"say what to do with it, such as {NAME} {command} {shown}"
 
 
 def _called(arguments: Sequence[str]) -> Sequence[str]:

@@ -99,6 +99,24 @@ def test_a_file_after_the_wrong_option_is_told(
     assert run("verify", option, "some.txt", EASY) == (2, "", f"some.txt: {what}\n")
 
 
+@pytest.mark.parametrize(
+    ("word", "call"),
+    [
+        ("some.txt", "solve some.txt"),
+        ("mine.py", "plugins check mine.py"),
+        ("run.yaml", "config check run.yaml"),
+        (EASY, f"solve {EASY}"),
+    ],
+)
+def test_what_stands_in_place_of_a_command_gets_one(
+    word: str, call: str, tmp_path: Path, run: Run
+) -> None:
+    (tmp_path / word).touch()
+    mend = f"say what to do with it, such as sudoku-engine {call}"
+    told = f"sudoku-engine: no command '{word}': {mend} (see sudoku-engine --help)\n"
+    assert run(word) == (2, "", told)
+
+
 def test_a_folder_is_told_with_a_file_in_it(tmp_path: Path, run: Run) -> None:
     (tmp_path / "class").mkdir()
     assert run("verify", "class").err == "class: this is a folder: name a file in it\n"

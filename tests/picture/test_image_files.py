@@ -81,6 +81,11 @@ def test_a_film_of_nothing_is_an_error(run: Any, tmp_path: Path) -> None:
     [
         ("--theme", "drak", "unknown theme 'drak': did you mean 'dark'?"),
         (
+            "--delay",
+            "1",
+            "run.svg: a sheet of pictures has no --delay: leave it out, or write a .gif",
+        ),
+        (
             "--size",
             "3",
             "sudoku-engine solve: invalid value for '--size': '3' is not WIDTHxHEIGHT in pixels, "
@@ -150,3 +155,13 @@ def test_a_film_that_would_be_too_long_leaves_out_the_cases_of_its_steps(tmp_pat
     assert path.read_text(encoding="utf-8").count(">Case ") == 402
     write_film(events, LIGHT, SIZE, str(path))
     assert path.read_text(encoding="utf-8").count(">Case ") == 0
+
+
+def test_a_delay_is_that_of_the_pictures_of_a_film(run: Any, tmp_path: Path) -> None:
+    pillow = pytest.importorskip("PIL.Image")
+    call = ["solve", EASY, "-o", "run.gif", "--size", "100x100", "--delay"]
+
+    assert run(*call, "0.2").status == 0
+    assert pillow.open(tmp_path / "run.gif").info["duration"] == 200
+    assert run(*call, "x").err == "--delay: 'x' is not a valid number\n"
+    assert run(*call, "0").err == "--delay: 0.0 is not in the range 0.02 to 60\n"
