@@ -8,7 +8,7 @@ from sudoku_engine.api.events import Ended, Stepped
 from sudoku_engine.api.short_notation import nets_of_cases, short_notation
 from sudoku_engine.board.layout import House, Layout
 from sudoku_engine.board.step import Step
-from sudoku_engine.board.words import listed, symbol
+from sudoku_engine.board.words import capitalized, listed, sentence, symbol
 
 Depth = Literal["where", "what", "why"]
 
@@ -26,19 +26,19 @@ def hint_text(event: Stepped, depth: Depth) -> str:
     if depth == "what":
         return f"Look for: {what}."
     name = f"{event.strategy.name}: {short_notation(event.step, layout)}"
-    return "\n".join([name, *(f"{text}." for text in why_texts(event.step))])
+    return "\n".join([name, *why_texts(event.step)])
 
 
 def case_text(step: Step, place: int) -> str:
     """Return the title of a branch, with its number if it is not the only one."""
     title, number = step.branches[place].title, len(step.branches)
     if number == 1:
-        return title[:1].upper() + title[1:]
+        return capitalized(title)
     return f"Case {place + 1} of {number}: {title}"
 
 
 def why_texts(step: Step) -> list[str]:
-    """Return why a step is true: its cases, if there are several, and its reason.
+    """Return why a step is true, in sentences: its cases, if there are several, and its reason.
 
     Cases whose nets `short_notation` leaves out tell these.
     """
@@ -47,7 +47,7 @@ def why_texts(step: Step) -> list[str]:
     cases = [case_text(step, place) for place in places] if nets or len(places) > 1 else []
     if nets:
         cases = [f"{case}: {net}" for case, net in zip(cases, nets)]
-    return [*cases, *filter(None, [step.reason])]
+    return [sentence(text) for text in (*cases, step.reason) if text]
 
 
 def nothing_text(ended: Ended, what: str = "") -> str:

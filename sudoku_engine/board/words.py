@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import reprlib
 from collections.abc import Iterable
 
@@ -76,6 +77,29 @@ def counted(number: int, thing: str, things: str = "", *, form: str = "") -> str
     ('1 step', '3 steps', '2 symmetries')
     """
     return f"{number:{form}} {thing if number == 1 else things or f'{thing}s'}"
+
+
+def capitalized(words: str) -> str:
+    """Return `words` with a capital first letter, unless they begin with a name such as a cell's.
+
+    >>> capitalized("in row 4 only r4c2 is left"), capitalized("r4c2 holds 3")
+    ('In row 4 only r4c2 is left', 'r4c2 holds 3')
+    """
+    first = words.split(maxsplit=1)[0] if words.strip() else ""
+    return words[:1].upper() + words[1:] if _WORD.fullmatch(first) else words
+
+
+_WORD = re.compile(r"[^\W\d_]+(['-][^\W\d_]+)*[,;]?")
+
+
+def sentence(words: str) -> str:
+    """Return `words` as a sentence: with a capital first letter and a full stop.
+
+    >>> sentence("so it goes"), sentence("r1c1 holds 3!"), sentence("")
+    ('So it goes.', 'r1c1 holds 3!', '')
+    """
+    ends = (".", "!", "?", "…")
+    return capitalized(words) if not words or words.endswith(ends) else f"{capitalized(words)}."
 
 
 def brief(thing: object) -> str:

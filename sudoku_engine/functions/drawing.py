@@ -8,6 +8,7 @@ from functools import cached_property
 
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.step import Step
+from sudoku_engine.board.words import sentence
 from sudoku_engine.errors import UsageError, near_name
 from sudoku_engine.functions.puzzles import Path, Puzzle, grid_of
 from sudoku_engine.functions.results import BoardStep
@@ -83,6 +84,6 @@ def draw(
         scene = scene_of(step.event, grid, stage=show)
     else:
         notation = step.notation(grid.layout) if show == "change" else ""
-        reason = step.reason if show in ("why", "change") else ""
+        reason = sentence(step.reason) if show in ("why", "change") else ""
         scene = Scene(grid, step, show, reason=reason, notation=notation)
     return Picture(replace(scene, has_candidates=candidates), colours, size or WITH_WORDS)

@@ -11,6 +11,7 @@ from sudoku_engine.api.hint_text import Depth, hint_text
 from sudoku_engine.api.step_line import step_text
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Candidates, Step
+from sudoku_engine.board.words import sentence
 
 
 @dataclass(frozen=True, repr=False)
@@ -62,7 +63,7 @@ class BoardStep:
     @property
     def reason(self) -> str:
         """Why it is true, in a sentence."""
-        return self.step.reason
+        return sentence(self.step.reason)
 
     @property
     def notation(self) -> str:

@@ -26,7 +26,7 @@ from sudoku_engine.api.short_notation import short_notation
 from sudoku_engine.api.step_counts import step_counts
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.masks import mask_of
-from sudoku_engine.board.words import counted, symbol
+from sudoku_engine.board.words import counted, sentence, symbol
 from sudoku_engine.errors import place
 from sudoku_engine.picture.scene import Scene, Stage
 
@@ -156,7 +156,7 @@ def _(event: Stepped, at: _Moment) -> Scene:
         at.stage,
         at.branch,
         title=title,
-        reason=_sentence(reason) if at.stage in ("why", "change") else "",
+        reason=sentence(reason) if at.stage in ("why", "change") else "",
         notation=notation,
         counts=_counts(at.before),
         progress=_progress(at.before, at.start),
@@ -170,7 +170,7 @@ def _(event: Rejected, at: _Moment) -> Scene:
         event.grid,
         step,
         title=_at_fault(event),
-        reason=_sentence(event.why),
+        reason=sentence(event.why),
         notation=f"{event.strategy.name}: {short_notation(step, at.before.layout)}",
         counts=_counts(event.grid),
         progress=_progress(event.grid, at.start),
@@ -184,7 +184,7 @@ def _(event: Faulted, at: _Moment) -> Scene:
     return Scene(
         at.before,
         title=_at_fault(event),
-        reason=_sentence(event.why),
+        reason=sentence(event.why),
         counts=_counts(at.before),
         progress=_progress(at.before, at.start),
     )
@@ -228,7 +228,7 @@ def _(event: Ended, at: _Moment) -> Scene:
     return Scene(
         event.grid,
         title=_end(event, at.tally),
-        reason=_sentence("; ".join(filter(None, reasons))),
+        reason=sentence("; ".join(filter(None, reasons))),
         notation=step_counts(event, at.authors),
         counts=(*counts, *_counts(event.grid)),
         progress=_progress(event.grid, at.start),
@@ -252,7 +252,7 @@ def _search_scene(
     return Scene(
         grid,
         title=title,
-        reason=_sentence(_searched(tally)) if tally else "",
+        reason=sentence(_searched(tally)) if tally else "",
         counts=_counts(grid),
         progress=_progress(grid, start),
         selected=0 if cell is None else 1 << cell,
@@ -280,8 +280,3 @@ def _at_fault(event: Faulted | Rejected) -> str:
     author = event.strategy
     where = author.plugin and place(author.plugin, event.line)
     return f"At fault: {author._replace(plugin=where)}"
-
-
-def _sentence(words: str) -> str:
-    """Return `words` with a full stop."""
-    return words if not words or words.endswith((".", "!", "?")) else f"{words}."

@@ -32,7 +32,7 @@ def step_drawings(events: Iterable[Event]) -> Iterator[Drawing]:
 def step_drawing(before: Grid, event: Stepped, caption: str) -> Drawing:
     """Return the step of `event` on the board `before` it, with its notation and its reason."""
     notation = short_notation(event.step, before.layout)
-    below = (notation, *(f"{text}." for text in why_texts(event.step)))
+    below = (notation, *why_texts(event.step))
     return Drawing(Scene(before, event.step), caption, below)
 
 

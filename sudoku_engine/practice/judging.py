@@ -158,7 +158,7 @@ class Judge:
 
     def _described(self, event: Stepped) -> list[str]:
         """Return a step, then why it is true, in sentences."""
-        return [self._notation(event), *(f"{text}." for text in why_texts(event.step))]
+        return [self._notation(event), *why_texts(event.step)]
 
     def _notation(self, event: Stepped) -> str:
         return f"{event.strategy.name}: {short_notation(event.step, self._grid.layout)}"

@@ -12,6 +12,7 @@ from sudoku_engine.api.short_notation import short_notation
 from sudoku_engine.board.grid import Grid, Marks, candidate_board
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.text_board import Rules
+from sudoku_engine.board.words import sentence
 from sudoku_engine.errors import PluginError, SudokuError
 from sudoku_engine.formats import parse
 from sudoku_engine.plugins.component import Component
@@ -74,7 +75,7 @@ def worked_example(
             f"Example, before:{f' ({placed} marks placed digits)' if placed else ''}",
             candidate_board(grid, lines, placed=placed),
             wrap(f"{component.name}: {short_notation(step, grid.layout)}"),
-            *([wrap(f"{step.reason}.")] if step.reason else []),
+            *([wrap(sentence(step.reason))] if step.reason else []),
             "After:",
             candidate_board(grid.apply(step), lines, placed=placed),
         ]

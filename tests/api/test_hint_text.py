@@ -49,7 +49,7 @@ def test_a_hint_tells_the_cases_before_what_they_have_in_common() -> None:
         "Net: net => r9c9<>4",
         "Case 1 of 2: if r1c1 is 1.",
         "Case 2 of 2: if r1c1 is 2.",
-        "both ways.",
+        "Both ways.",
     ]
 
 
@@ -57,4 +57,4 @@ def test_a_single_case_has_no_number_and_is_left_to_the_reason() -> None:
     step = Step([], [Candidate(80, 4)], reason="so", branches=[Branch("if r1c1 is 1")])
     assert case_text(step, 0) == "If r1c1 is 1"
     lines = hint_text(Stepped(1, Author("net", "Net"), step, EMPTY), "why").splitlines()
-    assert lines[1:] == ["so."]
+    assert lines[1:] == ["So."]

@@ -87,5 +87,5 @@ def test_cases_tell_what_the_notation_leaves_out(number: int) -> None:
     event = Stepped(1, Author("net", "Net"), step_of(*nets), Grid.parse("." * 81))
     _, *cases, reason = hint_text(event, "why").splitlines()
     assert [case.partition(" true: ")[2] for case in cases] == [f"{each}." for each in nets]
-    assert reason == "so."
+    assert reason == "So."
     assert len(step_of(*nets).pattern) > LONGEST

@@ -9,6 +9,7 @@ import pytest
 from sudoku_engine import Branch, Candidate, Grid, Step
 from sudoku_engine.api.events import Author, Stepped
 from sudoku_engine.api.step_line import reason_lines, step_line
+from sudoku_engine.board.words import sentence
 
 CHAIN = " ".join(["r1c2 =4= r1c8 -4-"] * 12)
 STEP = Step(eliminations=[Candidate(0, 5)], pattern=CHAIN, reason=" ".join(["so it is"] * 20))
@@ -50,15 +51,15 @@ def test_a_long_reason_is_broken_everywhere(out: StringIO, columns: int) -> None
     (text,) = reason_lines(STEP, out)
     lines = text.splitlines()
     assert max(map(len, lines)) in range(columns - 8, columns + 1)
-    assert {line[:7].strip() for line in lines} <= {"so", "it", "is"}
+    assert {line[:7].strip() for line in lines} <= {"So", "so", "it", "is"}
     assert all(line.startswith("     ") for line in lines)
-    assert " ".join(text.split()) == STEP.reason
+    assert " ".join(text.split()) == sentence(STEP.reason)
 
 
 def test_the_cases_of_a_step_have_a_line_each() -> None:
     step = Step([Candidate(0, 5)], reason="so", branches=[Branch("if A"), Branch("if B")])
     assert reason_lines(step, StringIO()) == [
-        "     Case 1 of 2: if A",
-        "     Case 2 of 2: if B",
-        "     so",
+        "     Case 1 of 2: if A.",
+        "     Case 2 of 2: if B.",
+        "     So.",
     ]

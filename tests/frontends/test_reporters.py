@@ -307,7 +307,7 @@ def test_text_numbers_the_steps_and_ends_in_the_board_and_a_summary(run: Run) ->
 
 def test_verbose_text_gives_reasons_and_candidates(run: Run) -> None:
     out = run("solve", "-v", EASY).out
-    assert "     r1c4 is the last open cell of row 1, and 4 is missing there\n" in out
+    assert "     r1c4 is the last open cell of row 1, and 4 is missing there.\n" in out
     assert out.count("┌") == 4
 
 
@@ -360,8 +360,8 @@ def cases(grid):
 def test_verbose_text_gives_the_cases_of_a_step_before_its_reason(tmp_path: Path, run: Run) -> None:
     write(tmp_path, "mine.py", CASES)
     out = run("solve", "-v", "-p", "mine.py", "--strategy", "cases", EASY).out
-    cases = "     Case 1 of 2: if r1c1 is 1\n     Case 2 of 2: if r1c1 is 2\n"
-    assert f"[mine.py]\n{cases}     both ways r1c4 is 4\n" in out
+    cases = "     Case 1 of 2: if r1c1 is 1.\n     Case 2 of 2: if r1c1 is 2.\n"
+    assert f"[mine.py]\n{cases}     Both ways r1c4 is 4.\n" in out
 
 
 def test_verbose_text_tells_a_search_line_by_line(tmp_path: Path, run: Run) -> None:

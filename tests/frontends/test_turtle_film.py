@@ -255,7 +255,7 @@ def test_r_reveals_a_step_bit_by_bit(theatre: Open) -> None:
     film.press("r")
     assert (film.seen.stage, film.seen.title) == ("what", "1. Full House")
     film.press("Return")
-    assert (film.seen.stage, film.seen.reason) == ("why", "it fits.")
+    assert (film.seen.stage, film.seen.reason) == ("why", "It fits.")
     film.press("r")
     assert (film.seen.stage, film.seen.notation) == ("change", "Full House: r1c1=1")
     film.press("r")
@@ -285,8 +285,8 @@ def test_r_goes_through_the_branches_of_a_step_then_to_what_they_have_in_common(
         ("what", None, ""),
         ("why", 0, "Case 1 of 2: if r1c1 is 1."),
         ("why", 1, "Case 2 of 2: if r1c1 is 4."),
-        ("why", None, "both say so."),
-        ("change", None, "both say so."),
+        ("why", None, "Both say so."),
+        ("change", None, "Both say so."),
     ]
 
 

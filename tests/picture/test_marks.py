@@ -424,7 +424,7 @@ NET = Step(
         Branch("if r1c1 is 1", {"on": at("r1c1", 1)}, [(at("r1c1", 1), at("r1c9", 1), False)]),
         Branch("if r1c1 is 2", {"on": at("r1c1", 2), "off": at("r9c1", 2)}),
     ],
-    reason="both cases remove 1 from r9c9",
+    reason="Both cases remove 1 from r9c9",
 )
 NET_EVENT = Stepped(7, Author("net", "Forcing Net"), NET, OPEN.apply(NET))
 
@@ -436,7 +436,7 @@ def test_the_branches_of_a_step_are_shown_one_after_another_before_their_conclus
     assert [scene.reason for scene in scenes] == [
         "Case 1 of 2: if r1c1 is 1.",
         "Case 2 of 2: if r1c1 is 2.",
-        "both cases remove 1 from r9c9.",
+        "Both cases remove 1 from r9c9.",
     ]
     assert [bool(scene.notation) for scene in scenes] == [False, False, True]
 

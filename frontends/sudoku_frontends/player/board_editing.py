@@ -5,15 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sudoku_engine.api.events import Faulted, Rejected, Stepped
-from sudoku_engine.board.words import symbol
+from sudoku_engine.board.words import capitalized, sentence, symbol
 from sudoku_engine.session.workbench import Mistake
-from sudoku_frontends.player.editor_state import (
-    ERASER,
-    EditorState,
-    Message,
-    capitalized,
-    sentence,
-)
+from sudoku_frontends.player.editor_state import ERASER, EditorState, Message
 
 
 class BoardEditing:

@@ -6,8 +6,9 @@ import os
 import re
 from collections.abc import Callable
 
+from sudoku_engine.board.words import sentence
 from sudoku_engine.errors import SudokuError
-from sudoku_frontends.player.editor_state import EditorState, Message, sentence
+from sudoku_frontends.player.editor_state import EditorState, Message
 from sudoku_frontends.player.prompt import Prompt
 
 

@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from sudoku_engine.board.words import sentence
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.picture.board_picture import cell_at, note_at
 from sudoku_engine.picture.scene import Scene
@@ -27,7 +28,7 @@ from sudoku_frontends.player.editor_keys import (
     strategy_lines,
 )
 from sudoku_frontends.player.editor_scene import editor_scene, window_title
-from sudoku_frontends.player.editor_state import EditorState, Message, sentence
+from sudoku_frontends.player.editor_state import EditorState, Message
 from sudoku_frontends.player.hints import Hints
 from sudoku_frontends.player.practice_help import PracticeHelp
 from sudoku_frontends.player.prompt import Prompt

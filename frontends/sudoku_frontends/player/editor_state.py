@@ -106,13 +106,3 @@ class EditorState:
             return None
         kinds = dict.fromkeys(house.name.split()[0] for house in self.session.layout.houses)
         return Message("Solved!", f"Every {listed(kinds)} is complete.")
-
-
-def capitalized(words: str) -> str:
-    """Return `words` with a capital first letter; the other letters stay."""
-    return words[:1].upper() + words[1:]
-
-
-def sentence(words: str) -> str:
-    """Return `words` with a full stop, unless they have one."""
-    return words if not words or words.endswith((".", "!", "?")) else f"{words}."

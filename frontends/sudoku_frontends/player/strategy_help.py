@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from sudoku_engine.api.events import Ended, Event, Stepped
+from sudoku_engine.board.words import capitalized, sentence
 from sudoku_engine.errors import UsageError, near_name
 from sudoku_engine.picture.event_scenes import scene_of
 from sudoku_engine.session.hand_moves import has_clashing_notes
 from sudoku_engine.session.helpers import Applied, up_to_first_step
 from sudoku_frontends.player.editor_keys import HOW, strategy_lines
-from sudoku_frontends.player.editor_state import EditorState, Message, capitalized, sentence
+from sudoku_frontends.player.editor_state import EditorState, Message
 from sudoku_frontends.player.prompt import Prompt
 from sudoku_frontends.player.thinking import Thinking
 
@@ -102,7 +103,7 @@ class StrategyHelp:
         titles = (scene_of(end, end.grid, self._state.start).title for end in ends)
         title = "Solved!" if self._session.is_solved else next(titles, "Stopped")
         keys = "< > go through the steps · u undoes them" if applied.steps else ""
-        return Message(title, sentence(capitalized(applied.text)), keys)
+        return Message(title, sentence(applied.text), keys)
 
     def choose(self) -> None:
         """Prompt for a strategy and apply it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from sudoku_engine.api.short_notation import short_notation
+from sudoku_engine.board.words import sentence
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.checks.strategy.steps import demand_right_steps
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
@@ -45,7 +46,7 @@ def _finding(found: Comparison) -> Finding:
         position, step = found.missed[0]
         claim = "it does not find this"
         truth = f"{technique} finds {short_notation(step, position.grid.layout)}"
-        advice = found.advice or f"{technique} says: {step.reason}"
+        advice = found.advice or f"{technique} says: {sentence(step.reason)}"
     else:
         return Finding(found.praise, ok=True)
     grid, source = position.grid, position.source
