@@ -14,6 +14,7 @@ from sudoku_engine import Grid, Step
 from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.board import text_board
 from sudoku_engine.board.grid import candidate_board
+from sudoku_engine.board.words import sentence
 from sudoku_engine.config.components import Chosen
 from sudoku_engine.config.config import read
 from sudoku_engine.config.dump import yaml_text
@@ -91,7 +92,7 @@ def _lesson(family: list[Component]) -> Iterator[str]:
         yield f"An example of {component.name}, before{told}:\n"
         yield _drawn(grid, placed)
         yield f"`{component.name}: {step.notation(grid.layout)}`\n"
-        yield f"{step.reason}.\n"
+        yield f"{sentence(step.reason)}\n"
         yield "And after:\n"
         yield _drawn(grid.apply(step), placed)
 
