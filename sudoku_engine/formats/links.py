@@ -16,10 +16,10 @@ from urllib.parse import unquote
 
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import FormatError
-from sudoku_engine.formats.cells import Board, read_cells
+from sudoku_engine.formats.cells import Board, Cell
 from sudoku_engine.formats.json_boards import NoBoard, f_puzzles_board, parsed, sudoku_pad_board
 from sudoku_engine.formats.line_errors import shown, wrong_count
-from sudoku_engine.formats.lines import Line, Token, pieces
+from sudoku_engine.formats.lines import Line, Token
 from sudoku_engine.formats.lz_string import decompressed
 from sudoku_engine.formats.sudokuwiki import PACKED, read_wiki
 
@@ -77,28 +77,37 @@ def read_link(line: Line, layout: Layout | None, source: str) -> Board:
 def _compressed(data: Token, source: str, is_whole: bool) -> Board:
     """Return the board of f-puzzles or SudokuPad in `data`; `is_whole`: it is more than a name."""
     prefix, code = _PREFIX.fullmatch(data.text).groups()  # type: ignore[union-attr]
-    if prefix in ("", "classic") and (digits := _classic(code)):
-        cells = pieces([data._replace(text=digits)])
-        return read_cells(cells, Layout.named(), source)
     try:
-        try:
-            text = decompressed(code.replace(" ", "+").replace("-", "/").replace("_", "/"))
-        except ValueError as error:
-            raise NoBoard(f"it cannot be unpacked, {error}") from None
-        if prefix in ("scl", "ctc"):
-            return sudoku_pad_board(text)
-        puzzle = parsed(text)
-        if isinstance(puzzle.get("p"), str) and (digits := _classic(puzzle["p"])):
-            return read_cells(pieces([data._replace(text=digits)]), Layout.named(), source)
-        return f_puzzles_board(puzzle) if "grid" in puzzle else sudoku_pad_board(text)
+        board = _classic(code) if prefix in ("", "classic") else None
+        return board or _json_board(_unpacked(code), is_pad=prefix in ("scl", "ctc"))
     except NoBoard as why:
         is_name = not (is_whole or prefix) and len(code) <= LONGEST_NAME
         what = NOT_HERE if is_name else str(why)
         raise FormatError(what, source, data.line, data.column) from None
 
 
-def _classic(code: str) -> str:
-    """Return the 81 digits that SudokuPad shortens to `code` in one of two ways, or ``""``."""
+def _unpacked(code: str) -> str:
+    """Return the text that lz-string made `code` of; raises NoBoard."""
+    try:
+        return decompressed(code.replace(" ", "+").replace("-", "/").replace("_", "/"))
+    except ValueError as error:
+        raise NoBoard(f"it cannot be unpacked, {error}") from None
+
+
+def _json_board(text: str, is_pad: bool) -> Board:
+    """Return the board in JSON of SudokuPad's own (`is_pad`), f-puzzles', or with a short code."""
+    if is_pad:
+        return sudoku_pad_board(text)
+    puzzle = parsed(text)
+    short = puzzle.get("p")
+    board = _classic(short) if isinstance(short, str) else None
+    if board is None:
+        board = f_puzzles_board(puzzle) if "grid" in puzzle else sudoku_pad_board(text)
+    return board
+
+
+def _classic(code: str) -> Board | None:
+    """Return the board of 81 digits that SudokuPad shortens to `code` in one of two ways."""
     many = "".join(
         "0" * _MANY_BLANKS.index(mark) if mark in _MANY_BLANKS else mark for mark in code
     )
@@ -108,4 +117,7 @@ def _classic(code: str) -> str:
             break
         blanks, digit = divmod(_FEW_BLANKS.index(mark), 10)
         few += f"{digit}{'0' * blanks}"
-    return next((text for text in (few, many) if re.fullmatch(r"[0-9]{81}", text)), "")
+    for text in (few, many):
+        if re.fullmatch(r"[0-9]{81}", text):
+            return Board(Layout.named(), [Cell(int(digit)) for digit in text])
+    return None
