@@ -7,11 +7,12 @@ from dataclasses import replace
 from sudoku_engine.api.events import Stepped
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Candidate
+from sudoku_engine.board.words import capitalized, sentence
 from sudoku_engine.picture.event_scenes import scene_of
 from sudoku_engine.practice.exercises import Exercise
 from sudoku_engine.practice.judging import Verdict
 from sudoku_engine.practice.session import PracticeSession
-from sudoku_frontends.player.editor_state import EditorState, Message, capitalized, sentence
+from sudoku_frontends.player.editor_state import EditorState, Message
 from sudoku_frontends.player.thinking import Thinking
 
 NEXT = "Enter: the next board · q quits"
@@ -74,7 +75,7 @@ class PracticeHelp:
         session.go_to(stop or 0)
         self._grid = session.grid
         text = verdict.text.removeprefix("wrong: ")
-        reasons = [sentence(capitalized(each)) for each in (text, *verdict.reasons)]
+        reasons = [sentence(each) for each in (text, *verdict.reasons)]
         title = "Wrong" if verdict.judgement == "wrong" else "True, but not what you look for"
         state.message = Message(
             title, " ".join(reasons), "it was taken back · ? hint · F8 shows it"
