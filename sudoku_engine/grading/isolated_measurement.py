@@ -11,7 +11,7 @@ from sudoku_engine.errors import PluginError, SudokuError
 from sudoku_engine.grading.measurement import Figures
 from sudoku_engine.isolation.host import GuestDied, GuestSettings
 from sudoku_engine.isolation.plugin_host import PluginHost
-from sudoku_engine.testing.isolation import Limits, ending
+from sudoku_engine.testing.isolation import Limits, ending, own_failure
 
 TASKS = "sudoku_engine.grading.measuring_task"
 
@@ -52,6 +52,9 @@ def _figures(host: PluginHost, name: str, limits: Limits) -> Figures:
         for record in host.loaded_results("measure", {"id": name}):
             figures = Figures(**record)
     except GuestDied as death:
+        if why := own_failure(death):
+            figures.why = why
+            return figures
         figures.has_hung = death.is_late
         # The line where a call that never ends was stopped differs each time.
         figures.add_fault(ending(death, limits), 0 if death.is_late else death.line)

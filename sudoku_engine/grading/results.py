@@ -118,7 +118,9 @@ class Result:
     def score(self) -> Score:
         """What counts for points."""
         figures = self.figures or Figures()
-        checks = {one.check: (one.is_must, one.ok is True) for one in self.findings}
+        checks = {
+            one.check: (one.is_must, one.ok is True) for one in self.findings if not one.is_of_kit
+        }
         fires = [one.ok for one in self.findings if one.check == FINDS_SOMETHING]
         is_idle = bool(fires) and not any(fires) and not figures.steps
         return Score(checks, figures.solved, figures.faults, figures.part, is_idle)

@@ -23,6 +23,9 @@ MOST_STARTS = 10
 """How often it may be ended from outside while it loads none."""
 
 
+ENGINE_FAILS = "the engine fails with it"
+
+
 class PluginHost(Host):
     """A host of guests that load plugins by their task ``load``, for what is `given`.
 
@@ -112,5 +115,5 @@ class PluginHost(Host):
             self.end()
             file, line = last_call_of_error(error.trace, [each.file for each in known]) or ("", 0)
             subject = next((each for each in known if each.file == file), None)
-            why = error.what if subject else f"it causes an error in the engine: {error.what}"
+            why = error.what if subject else f"{ENGINE_FAILS}: {error.what}"
             raise GuestDied(why, subject, file, line) from error

@@ -74,7 +74,7 @@ class _PluginChecker:
         self._guest.is_guarded = not component.is_bundled
         examination = Examination(component, self._kit)
         for check in examination.checks():
-            yield {"check": check.name, "wrong": check.wrong}
+            yield {"check": check.name, "right": check.right, "wrong": check.wrong}
             finding = finding_as_json(check.run())
             yield {"finding": finding, "boards": examination.boards, "fired": examination.fired}
 

@@ -16,7 +16,7 @@ from sudoku_engine.testing.checks.reporter import RUN_CHECKS, RunSubject
 from sudoku_engine.testing.checks.solver import SOLVER_CHECKS, SolverSubject
 from sudoku_engine.testing.checks.strategy import AGAINST, STRATEGY_CHECKS
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
-from sudoku_engine.testing.findings import Check, Finding, NotChecked
+from sudoku_engine.testing.findings import OUR_FAILURE, Check, Finding, NotChecked
 from sudoku_engine.testing.kit import Kit, as_component, bundled_kit
 from sudoku_engine.testing.plugin_calls import Caller, Unusable
 
@@ -115,7 +115,7 @@ class Examination:
         broken = self.component.tampering()
         if broken is not None:
             return Finding(broken.why, line=broken.line)
-        why = f"the kit itself failed, please report it: {error_text(error)}"
+        why = f"{OUR_FAILURE}: {error_text(error)}"
         return Finding(why, ok=None, is_of_kit=True, error=error)
 
     def _with_traces(self, finding: Finding) -> Finding:

@@ -10,6 +10,8 @@ from sudoku_engine.api.record import grid_of, grid_record, step_of, step_record
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 
+OUR_FAILURE = "the kit itself failed, please report it"
+
 
 @dataclass(frozen=True)
 class Finding:

@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 
 from sudoku_engine.board.numbers import require_number
 from sudoku_engine.errors import PluginError, SudokuError
-from sudoku_engine.isolation.host import GuestDied, GuestSettings
+from sudoku_engine.isolation.host import GuestDied, GuestError, GuestSettings
 from sudoku_engine.isolation.plugin_host import PluginHost
 from sudoku_engine.testing.advice import advice_on_lateness
 from sudoku_engine.testing.advice.wording import advice_from_words
-from sudoku_engine.testing.findings import Finding, finding_of
+from sudoku_engine.testing.findings import OUR_FAILURE, Finding, finding_of
 from sudoku_engine.testing.plugin_calls import lateness
 
 TASKS = "sudoku_engine.testing.check_task"
@@ -147,24 +147,43 @@ def ending(death: GuestDied, limits: Limits) -> str:
     return lateness(limits.seconds) if death.is_late else death.why
 
 
+def own_failure(death: GuestDied) -> str:
+    """Return in words that a guest had to end for an error of ours; empty if it was a plugin's."""
+    error = death.__cause__
+    if death.subject is not None or not isinstance(error, GuestError):
+        return ""
+    return "" if error.what.startswith("MemoryError") else f"{OUR_FAILURE}: {error.what}"
+
+
 def _findings(host: PluginHost, report: PluginReport, limits: Limits) -> Iterator[Finding]:
     """Yield the findings on a plugin, and count in its `report`; raise SudokuError."""
-    check, about = "in_time", "a call does not come back"
+    check: dict[str, str] = {"check": "in_time", "right": "", "wrong": "a call does not come back"}
     try:
         for result in host.loaded_results("check", {"kind": report.kind, "id": report.id}):
             if "check" in result:
-                check, about = result["check"], result["wrong"]
+                check = result
             else:
                 report.boards, report.fired = result["boards"], result["fired"]
                 yield finding_of(result["finding"])
     except GuestDied as death:
+        full_trace = str(death.__cause__ or "")
+        if why := own_failure(death):
+            yield Finding(
+                why,
+                check=check["check"],
+                about=check["right"],
+                ok=None,
+                is_of_kit=True,
+                full_trace=full_trace,
+            )
+            return
         why = ending(death, limits)
         late = advice_on_lateness(report.file) if death.is_late else ""
         yield Finding(
             why,
-            check=check,
-            about=about,
+            check=check["check"],
+            about=check["wrong"],
             line=death.line if death.file == report.file else report.line,
             advice=late or advice_from_words(why, report.kind),
-            full_trace=str(death.__cause__ or ""),
+            full_trace=full_trace,
         )

@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from sudoku_engine.errors import StepError
+from sudoku_engine.isolation.calls import Subject
+from sudoku_engine.isolation.host import GuestDied, GuestError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing import Examination, Finding, Kit, bundled_kit
-from sudoku_engine.testing.isolation import PluginReport
+from sudoku_engine.testing.isolation import PluginReport, own_failure
 
 pytestmark = pytest.mark.slow
 
@@ -225,3 +227,15 @@ def test_an_error_of_the_kit_itself_is_not_the_plugins(tmp_path: Path) -> None:
     assert finding.why == "the kit itself failed, please report it: StepError: a mistake of ours"
     assert "in breaks" in finding.full_trace
     assert not PluginReport("mine_0", "strategy", "Mine", "mine.py", 1, [finding]).has_passed
+
+
+def test_a_guest_that_ends_for_an_error_of_ours_is_told_from_one_that_a_plugin_ends() -> None:
+    def died(what: str, subject: Subject | None = None) -> GuestDied:
+        death = GuestDied(what, subject)
+        death.__cause__ = GuestError(what, "its traceback")
+        return death
+
+    assert own_failure(died("IndexError: oh")).endswith("please report it: IndexError: oh")
+    assert own_failure(died("MemoryError")) == ""
+    assert own_failure(died("x", Subject("strategy", "mine", "mine.py", 3))) == ""
+    assert own_failure(GuestDied("it ends the program")) == ""

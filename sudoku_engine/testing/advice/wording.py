@@ -76,7 +76,6 @@ FINDINGS: tuple[tuple[str, str], ...] = (
     ("too many values to unpack", "there are more candidates than names: check len(…) first"),
     ("not enough values to unpack", "there are fewer candidates than names: check len(…) first"),
     ("RecursionError", "the recursion does not come to an end: look at its first lines"),
-    ("the engine fails", "does it change a part of Python or of the engine? If not, report this"),
     ("prints more than", "remove the print calls when it works"),
     ("sys.exit", "remove it: a {kind} must not end the program"),
     ("os._exit", "remove it: a {kind} must not end the program"),

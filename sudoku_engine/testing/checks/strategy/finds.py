@@ -59,7 +59,7 @@ def fires(subject: StrategySubject) -> Finding | None:
     cause = cause_of_silence(subject.component)
     if cause is not None:
         return Finding(cause.advice, line=cause.line)
-    technique = technique_like(subject.component, subject.kit.ours)
+    technique = subject.kit.against or technique_like(subject.component, subject.kit.ours)
     if technique is not None:
         for position, answer in subject.answers():
             finding = _missed(subject, technique, answer)
