@@ -53,7 +53,6 @@ class ListingOption(click.Option):
         self._values = values
         self._about = (self.help or "").rstrip(".")
         if isinstance(self.type, NamedChoice):
-            self._values = self.type.names
             self.metavar = self.metavar or str(self.name).upper()
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:

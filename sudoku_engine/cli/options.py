@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import click
@@ -18,15 +18,33 @@ from sudoku_engine.solving.settings import MOST_SECONDS
 
 Decorator = Callable[[Any], Any]
 
+NOTHING: Mapping[str, str] = {}
+
+STAGES_IN_WORDS = {
+    "where": "to look",
+    "what": "to look for",
+    "why": "it is true",
+    "change": "what it changes",
+}
+"""What the values of ``--show`` reveal of a step, each with all before it."""
+
 MOST_JOBS = 256
 """The largest number of processes; more only slow each other down."""
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 
 
-def choice_option(*names: str, values: Iterable[str], help: str, **more: Any) -> Decorator:
-    """Return an option with a choice of `values`, which its help lists."""
-    attributes: dict[str, Any] = {"show_default": "default" in more, **more}
+def choice_option(
+    *names: str,
+    values: Iterable[str],
+    help: str,
+    meanings: Mapping[str, str] = NOTHING,
+    **more: Any,
+) -> Decorator:
+    """Return an option with a choice of `values`, which its help lists, with their `meanings`."""
+    values = tuple(values)
+    shown = [f"{name} ({meanings[name]})" if name in meanings else name for name in values]
+    attributes: dict[str, Any] = {"show_default": "default" in more, "values": shown, **more}
     return click.option(
         *names, cls=ListingOption, type=NamedChoice(values), help=help, **attributes
     )
@@ -54,6 +72,7 @@ def output_option(*endings: str, what: str = "", needs_ending: bool = False) -> 
 output_format_option = choice_option(
     "--output-format",
     values=FORMATS,
+    meanings=FORMATS,
     metavar="FORMAT",
     help="Write boards only, in this format.",
 )

@@ -41,7 +41,7 @@ class Flag:
     is_repeatable: bool = False
     """Whether several values make a list."""
     values: tuple[str, ...] = ()
-    """Its possible values, for the help; empty if they are not a few names."""
+    """Its possible values in words, for the help; empty if they are not a few names."""
 
     @property
     def parameter(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_args
@@ -47,6 +47,11 @@ def _loop(name: str, reader: Reader, help: str, flag: Flag) -> Key:
     return Key(f"loop.{name}", reader, getattr(DEFAULTS, name), help, flag)
 
 
+def _explained(names: Iterable[str], *meanings: str) -> tuple[str, ...]:
+    """Return the `names` of values, each with its meaning, for the help of an option."""
+    return tuple(f"{name} ({meaning})" for name, meaning in zip(names, meanings, strict=True))
+
+
 SCHEMA: dict[str, Key] = {
     key.name: key
     for key in (
@@ -79,9 +84,13 @@ SCHEMA: dict[str, Key] = {
             Flag(
                 "--mode",
                 "MODE",
-                "Return to the simplest strategy after each step, after each pass, or when a "
-                "strategy finds nothing more.",
-                values=get_args(Mode),
+                "When to return to the simplest strategy.",
+                values=_explained(
+                    get_args(Mode),
+                    "after each step",
+                    "after each pass",
+                    "when nothing more is found",
+                ),
             ),
         ),
         _loop(
@@ -91,8 +100,8 @@ SCHEMA: dict[str, Key] = {
             Flag(
                 "--pencilmarks",
                 "HOW",
-                "Eliminate placed digits from peers automatically, or by strategies.",
-                values=get_args(Marks),
+                "How placed digits are eliminated from their peers.",
+                values=_explained(get_args(Marks), "at once", "by strategies"),
             ),
         ),
         _loop(
@@ -115,7 +124,7 @@ SCHEMA: dict[str, Key] = {
                 "--on-fault",
                 "WHAT",
                 "What to do after a fault of a strategy.",
-                values=get_args(OnFault),
+                values=_explained(get_args(OnFault), "go on without it", "end the run"),
             ),
         ),
         _loop(

@@ -12,16 +12,16 @@ from sudoku_engine.formats.cells import symbols
 from sudoku_engine.formats.sudokuwiki import wiki_address
 
 FORMATS = {
-    "line": "one line for each puzzle, . for a blank",
-    "grid": "the board drawn with ASCII rules",
-    "pretty": "the board drawn with fine rules",
-    "candidates": "the board with the candidates of its open cells",
-    "hodoku": "a line of HoDoKu's library: + before placed digits, deleted candidates after",
-    "sdk": "SadMan Sudoku: [Puzzle] the givens, [State] the board now",
-    "sdm": "a collection: one line for each puzzle, as most programs read it",
-    "ss": "Simple Sudoku: rows such as 1..|...|...",
-    "sudokuwiki": "the address at which SudokuWiki's solver shows the board",
-    "fss": "the fast simple solver's: bare rows, 0 for a blank, CRLF, an empty line after",
+    "line": "one line a puzzle",
+    "grid": "drawn with plain rules",
+    "pretty": "drawn with fine rules",
+    "candidates": "drawn with candidates",
+    "hodoku": "a line of HoDoKu's library, which keeps candidates",
+    "sdk": "the givens and the board now, as SadMan Sudoku",
+    "sdm": "a collection, one line a puzzle",
+    "ss": "rows such as 1..|...|..., as Simple Sudoku",
+    "sudokuwiki": "the address of SudokuWiki's solver",
+    "fss": "bare rows, 0 for a blank",
 }
 """The formats that can be written, each in a few words."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import click
@@ -11,6 +12,7 @@ import pytest
 from sudoku_engine.cli.former_options import FORMER_OPTIONS
 from sudoku_engine.cli.help_pages import GENERAL
 from sudoku_engine.cli.output_files import OutputFile
+from sudoku_engine.config.schema import SCHEMA
 from tests.cli.test_written_files import parameters
 from tests.support.lines import EASY, EASY_SOLVED, MANY, NINE, Run
 
@@ -68,9 +70,17 @@ def test_help_lists_what_an_option_takes(run: Run) -> None:
     page = " ".join(run("solve", "--help").out.split())
     assert "(repeatable), or none: text, json, jsonl, line." in page
     assert "bitboard, backtracking, mrv" in page
-    assert "finds nothing more: first, pass, fixpoint." in page
-    assert "in this format: line, grid, pretty," in page
-    assert "where, what, why. [default: why]" in " ".join(run("hint", "--help").out.split())
+    assert "first (after each step), pass (after each pass), fixpoint (" in page
+    assert "in this format: line (one line a puzzle), grid (" in page
+    assert "why (it is true). [default: why]" in " ".join(run("hint", "--help").out.split())
+
+
+def test_the_values_of_a_flag_are_those_of_its_key() -> None:
+    for key in SCHEMA.values():
+        if key.flag and key.flag.values:
+            assert [value.split()[0] for value in key.flag.values] == re.split(
+                ", | or ", key.reader.form
+            )
 
 
 WRITERS = [

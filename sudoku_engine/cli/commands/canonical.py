@@ -41,8 +41,8 @@ COLUMNS = ("source", "puzzle", "form", "symmetries")
     "--order",
     values=ORDERS,
     default="refinement",
-    help="The form is the least copy by refinement, which is quick, or as text, row by row, a "
-    "blank before 1 (minlex).",
+    meanings={"refinement": "quick", "minlex": "as text, row by row, a blank before 1"},
+    help="Which copy is the form: the least in this order.",
 )
 @click.option("--symmetries", is_flag=True, help="Count the symmetries of each board.")
 @click.option(

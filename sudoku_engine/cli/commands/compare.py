@@ -48,9 +48,10 @@ from sudoku_engine.transform.decomposition import moves_of
     "--as",
     "form",
     values=["moves", "parts"],
+    meanings={"moves": "one by one", "parts": "summed up"},
     default="moves",
     metavar="HOW",
-    help="Describe a transformation move by move, or part by part.",
+    help="How to describe a transformation.",
 )
 @jobs_option("Number of processes, for checkers that support it.", most=None)
 @component_options(KEY)

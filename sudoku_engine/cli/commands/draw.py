@@ -13,7 +13,13 @@ from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import counted
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import one_puzzle
-from sudoku_engine.cli.options import NO_FALLBACK, choice_option, engine_options, output_option
+from sudoku_engine.cli.options import (
+    NO_FALLBACK,
+    STAGES_IN_WORDS,
+    choice_option,
+    engine_options,
+    output_option,
+)
 from sudoku_engine.cli.params import PixelSize, WholeRange
 from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.errors import UsageError
@@ -38,8 +44,9 @@ BOARD, BOARD_WITH_WORDS = (640, 640), (640, 800)
 @choice_option(
     "--show",
     values=STAGES,
+    meanings=STAGES_IN_WORDS,
     metavar="HOW",
-    help="How much of the step to show (default: all, up to its change).",
+    help="How much of the step to show, by default all of it.",
 )
 @click.option(
     "--case",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import get_args
 
 import click
 
@@ -17,6 +18,7 @@ from sudoku_engine.cli.context import command_context
 from sudoku_engine.cli.inputs import one_puzzle
 from sudoku_engine.cli.options import (
     NO_FALLBACK,
+    STAGES_IN_WORDS,
     choice_option,
     engine_options,
     json_option,
@@ -32,7 +34,8 @@ from sudoku_engine.formats import Entry
 @click.argument("given", metavar="[INPUT]", required=False)
 @choice_option(
     "--show",
-    values=["where", "what", "why"],
+    values=get_args(Depth),
+    meanings=STAGES_IN_WORDS,
     default="why",
     metavar="HOW",
     help="How much of the step to show.",
