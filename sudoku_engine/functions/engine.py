@@ -7,7 +7,7 @@ import sys
 import warnings
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any, Union
+from typing import TYPE_CHECKING, Any, Union
 
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped
 from sudoku_engine.api.hint_text import mistake_text
@@ -18,7 +18,9 @@ from sudoku_engine.board.words import brief
 from sudoku_engine.errors import PuzzleError, UsageError
 from sudoku_engine.functions.puzzles import Path, Puzzle, grid_of
 from sudoku_engine.functions.results import BoardStep, SolveResult
+from sudoku_engine.isolation.calls import calls
 from sudoku_engine.plugins.component import Component, Origin
+from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.plugins.traits import Misfit
 from sudoku_engine.session.helpers import fault_text
 from sudoku_engine.solving.loop import Loop
@@ -28,11 +30,17 @@ from sudoku_engine.supervision.loading import load_plugins
 from sudoku_engine.tasks.rating import NotRated, Rater
 from sudoku_engine.tasks.verification import Verification, verified
 
+if TYPE_CHECKING:
+    from sudoku_engine.supervision.supervisor import Supervisor
+
 Strategies = Union[Iterable[Union[str, StrategyProtocol]], StrategyProtocol, str, None]
 """Ids and families of strategies, and functions with ``@strategy``; None for all in their order."""
 
 Places = Union[Iterable[Path], Path]
 """Files and folders of plugins, and names of installed ones."""
+
+IN_PROGRAM = "if __name__ == '__main__':"
+"""What keeps the lines of a file for when it is run as a program."""
 
 
 class Engine:
@@ -53,7 +61,7 @@ class Engine:
         Raises PluginError for one in `plugins` that cannot be loaded.
         """
         paths = [plugins] if isinstance(plugins, (str, os.PathLike)) else plugins
-        self._registry, self._supervisor = load_plugins([os.fspath(path) for path in paths], ())
+        self._registry, self._supervisor = _loaded([os.fspath(path) for path in paths])
         for plugin in self._registry.plugins:
             for problem in plugin.problems:
                 if plugin.origin.requested:
@@ -181,6 +189,20 @@ class Engine:
         from sudoku_engine.supervision.guest_loop import GuestLoop  # only for plugins
 
         return GuestLoop(self._supervisor, strategies, settings, fallback)
+
+
+def _loaded(paths: Sequence[str]) -> tuple[Registry, Supervisor | None]:
+    """Return the plugins in `paths`, and what looks after them.
+
+    A plugin that loads itself would start processes without end.
+    """
+    if not calls.is_guest:
+        return load_plugins(paths, ())
+    if paths:
+        raise UsageError(f"a plugin cannot load plugins: do it below {IN_PROGRAM}")
+    registry = Registry()
+    registry.load()
+    return registry, None
 
 
 def _own(strategy: Any) -> Component:

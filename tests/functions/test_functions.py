@@ -316,6 +316,19 @@ def test_plugins_run_in_processes_of_their_own(tmp_path: Path) -> None:
     assert {step.strategy.plugin for step in mixed} == {"my_strategy.py", "test_functions.py"}
 
 
+@pytest.mark.process
+def test_a_plugin_that_loads_itself_starts_no_processes_without_end(tmp_path: Path) -> None:
+    own = tmp_path / "own.py"
+    own.write_text(
+        f"from sudoku_engine import hint\nhint({PUZZLE!r}, strategies='naked_pair')\n"
+        f"hint({PUZZLE!r}, plugins=[__file__])\n",
+        encoding="utf-8",
+    )
+    why = r"own.py:3: it failed to load: UsageError: a plugin cannot load plugins: do it below if"
+    with pytest.raises(PluginError, match=why):
+        hint(PUZZLE, plugins=own)
+
+
 def test_a_plugin_that_cannot_be_loaded_is_an_error() -> None:
     with pytest.raises(PluginError, match=r"gone\.py: there is no such file"):
         rate(PUZZLE, plugins=["gone.py"])
