@@ -16,7 +16,7 @@ from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.svg import svg, svg_strip
 from sudoku_engine.picture.themes import THEMES, Theme
 
-FILM_KINDS = ("gif", "svg")
+FILM_KINDS = ("gif", "svg", "png")
 """The file extensions for films of runs."""
 
 PICTURE_KINDS = ("svg", "png")
@@ -63,7 +63,7 @@ def notebook_size(grid: Grid) -> Size:
 def write_film(
     events: Iterable[Event], theme: Theme, size: Size, path: str, seconds: float = 1.5
 ) -> None:
-    """Write the run of `events` into the file `path`: an animated GIF, or an SVG sheet of steps.
+    """Write the run of `events` into the file `path`: a GIF, or a sheet of steps as SVG or PNG.
 
     `seconds`: how long a GIF shows each picture; the last one stays for longer.
     Raises UsageError for another extension, too many events, a file that cannot be written, and
@@ -74,10 +74,13 @@ def write_film(
     if kind == "svg":
         _write(path, svg_strip(pictures, *size, title="The steps of a sudoku"))
         return
-    from sudoku_engine.picture.raster import gif
+    from sudoku_engine.picture.raster import gif, png_sheet
 
     with whole_file(path, binary=True) as stream:  # first, since making the film takes long
-        stream.write(gif(pictures, *size, seconds, max(4, seconds)))
+        is_film = kind == "gif"
+        last = max(4, seconds)
+        film = gif(pictures, *size, seconds, last) if is_film else png_sheet(pictures, *size)
+        stream.write(film)
 
 
 def _scenes(events: Iterable[Event], path: str) -> list[Scene]:

@@ -6,16 +6,18 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from io import BytesIO
 from itertools import product
-from math import dist
+from math import ceil, dist, sqrt
 from typing import TYPE_CHECKING, Any
 
 from sudoku_engine.errors import UsageError
 from sudoku_engine.picture.dashed_lines import dash_lengths, dashes
 from sudoku_engine.picture.shapes import Disc, Line, Part, Point, Polygon, Rect, Shape, Text
-from sudoku_engine.picture.svg import CAP
+from sudoku_engine.picture.svg import ABREAST, CAP
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+NOTHING = "nothing happens in the run, so there is nothing to film"
 
 _FINER = 3
 """The factor by which a picture is first drawn larger, so that its edges become smooth."""
@@ -40,6 +42,31 @@ def png(parts: Iterable[Part], width: float, height: float) -> bytes:
     return stream.getvalue()
 
 
+MOST_PIXELS = 24_000_000
+"""The largest sheet; pictures that need more become smaller."""
+
+
+def png_sheet(pictures: Sequence[Iterable[Part]], width: float, height: float) -> bytes:
+    """Return a PNG file with `pictures` of the same size, row by row as one reads.
+
+    Raises UsageError without Pillow or pictures.
+    """
+    if not pictures:
+        raise UsageError(NOTHING)
+    columns = min(ABREAST, len(pictures))
+    rows = ceil(len(pictures) / columns)
+    smaller = ceil(sqrt(columns * rows * width * height / MOST_PIXELS))
+    wide, high = max(1, round(width / smaller)), max(1, round(height / smaller))
+    sheet = _pillow().new("RGB", (columns * wide, rows * high), "#ffffff")
+    for number, parts in enumerate(pictures):
+        row, column = divmod(number, columns)
+        image = _image(parts, width, height).resize((wide, high))
+        sheet.paste(image, (column * wide, row * high))
+    stream = BytesIO()
+    sheet.save(stream, "PNG", optimize=True)
+    return stream.getvalue()
+
+
 def gif(
     pictures: Iterable[Iterable[Part]],
     width: float,
@@ -54,7 +81,7 @@ def gif(
     pillow = _pillow()
     shown = [tuple(parts) for parts in pictures]
     if not shown:
-        raise UsageError("nothing happens in the run, so there is nothing to film")
+        raise UsageError(NOTHING)
     # One palette for all, so that unchanged parts need not be stored again.
     palette = pillow.new("P", (1, 1))
     palette.putpalette(

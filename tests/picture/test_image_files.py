@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -12,6 +13,7 @@ import pytest
 
 from sudoku_engine import Branch, Step
 from sudoku_engine.api.events import Author, Event, Started, Stepped
+from sudoku_engine.picture import raster
 from sudoku_engine.picture.image_files import write_film
 from tests.support.pictures import LIGHT, OPEN, SIZE, at
 
@@ -159,9 +161,24 @@ def test_a_film_that_would_be_too_long_leaves_out_the_cases_of_its_steps(tmp_pat
 
 def test_a_delay_is_that_of_the_pictures_of_a_film(run: Any, tmp_path: Path) -> None:
     pillow = pytest.importorskip("PIL.Image")
-    call = ["solve", EASY, "-o", "run.gif", "--size", "100x100", "--delay"]
+    call = ["solve", "123.3412214.4321", "-o", "run.gif", "--size", "100x100", "--delay"]
 
     assert run(*call, "0.2").status == 0
     assert pillow.open(tmp_path / "run.gif").info["duration"] == 200
     assert run(*call, "x").err == "--delay: 'x' is not a valid number\n"
     assert run(*call, "0").err == "--delay: 0.0 is not in the range 0.02 to 60\n"
+
+
+def test_a_png_is_a_sheet_of_the_steps(run: Any, tmp_path: Path) -> None:
+    pillow = pytest.importorskip("PIL.Image")
+    assert run("solve", "123.3412214.4321", "-o", "run.png", "--size", "100x120").status == 0
+    assert pillow.open(tmp_path / "run.png").size == (300, 240)
+
+
+def test_a_sheet_that_would_be_too_large_has_smaller_pictures(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pillow = pytest.importorskip("PIL.Image")
+    monkeypatch.setattr(raster, "MOST_PIXELS", 15_000)
+    image = pillow.open(BytesIO(raster.png_sheet([()] * 5, 100, 100)))
+    assert image.size == (150, 100)

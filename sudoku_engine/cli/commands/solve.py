@@ -46,7 +46,7 @@ Events = Callable[[Grid], Iterator[Event]]
 Items = Iterator[tuple[Union[Entry, FormatError], Iterator[Event]]]
 Listener = Callable[[Run, Event], None]
 
-FILMS = ("gif", "svg")
+FILMS = ("gif", "svg", "png")
 """The endings of files of pictures."""
 
 MOST_COUNTED = 1000
@@ -115,7 +115,7 @@ SECTIONS = {
     *JSON,
     *BOARDS,
     *FILMS,
-    what="a .gif is a film of the steps, a .svg a sheet with a picture of each",
+    what="a .gif is a film of the steps, a .svg or .png a sheet with a picture of each",
 )
 @component_options(KEY)
 @engine_options
