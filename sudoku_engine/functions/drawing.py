@@ -6,6 +6,7 @@ import os
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from sudoku_engine.api.short_notation import short_notation
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import sentence
@@ -83,7 +84,7 @@ def draw(
     if isinstance(step, BoardStep):
         scene = scene_of(step.event, grid, stage=show)
     else:
-        notation = step.notation(grid.layout) if show == "change" else ""
+        notation = short_notation(step, grid.layout) if show == "change" else ""
         reason = sentence(step.reason) if show in ("why", "change") else ""
         scene = Scene(grid, step, show, reason=reason, notation=notation)
     return Picture(replace(scene, has_candidates=candidates), colours, size or WITH_WORDS)

@@ -31,7 +31,7 @@ def cause_lines(finding: Finding, file: str) -> Iterator[str]:
     """Yield what is wrong with a plugin in `file`, and how to fix it."""
     yield f"{place(file, finding.line)}: {finding.why}"
     if finding.advice:
-        yield f"Advice: {finding.advice}{'' if finding.advice.endswith('?') else '.'}"
+        yield f"Advice: {finding.advice}{'' if finding.advice.endswith(('?', '.')) else '.'}"
 
 
 def board_lines(finding: Finding, rules: Rules = ASCII) -> Iterator[str]:

@@ -157,7 +157,11 @@ def own_failure(death: GuestDied) -> str:
 
 def _findings(host: PluginHost, report: PluginReport, limits: Limits) -> Iterator[Finding]:
     """Yield the findings on a plugin, and count in its `report`; raise SudokuError."""
-    check: dict[str, str] = {"check": "in_time", "right": "", "wrong": "a call does not come back"}
+    check: dict[str, str] = {
+        "check": "in_time",
+        "right": "",
+        "wrong": "a call does not end as it should",
+    }
     try:
         for result in host.loaded_results("check", {"kind": report.kind, "id": report.id}):
             if "check" in result:

@@ -239,3 +239,29 @@ def test_a_guest_that_ends_for_an_error_of_ours_is_told_from_one_that_a_plugin_e
     assert own_failure(died("MemoryError")) == ""
     assert own_failure(died("x", Subject("strategy", "mine", "mine.py", 3))) == ""
     assert own_failure(GuestDied("it ends the program")) == ""
+
+
+NAMES = {
+    "grid.houses": "a grid has no houses: did you mean grid.layout.houses?",
+    "grid.candidate": "did you mean 'candidates'?",
+    "grid.place": "a grid has no place: write yield Step(...), for a grid never changes",
+    "grid.layout.candidates": "a layout has no candidates: did you mean grid.candidates?",
+    "grid.layout.rows[0].candidates": "a house has no candidates: did you mean grid.candidates?",
+    "grid.layout.cells[0].row": "a cell is a number: cell // 9 is its row",
+    "combination": "did you mean 'combinations'?",
+    "list(grid.layout.rows[0])": "house.cells has the cells of a house",
+}
+
+
+def test_a_name_that_does_not_exist_is_told_with_the_one_that_was_meant(tmp_path: Path) -> None:
+    text = (
+        HELPERS
+        + "from itertools import combinations\n"
+        + "".join(
+            STRATEGY.format(number=number, body=f"    return {name}", more="")
+            for number, name in enumerate(NAMES)
+        )
+    )
+    components = loaded(tmp_path, text)
+    for number, advice in enumerate(NAMES.values()):
+        assert failures(components[f"mine_{number}"])["gives_steps"].advice.startswith(advice)

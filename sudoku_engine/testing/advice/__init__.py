@@ -9,7 +9,7 @@ from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import malformed
 from sudoku_engine.testing.advice.arguments import advice_on_arguments
-from sudoku_engine.testing.advice.code import Slip, advice_from_code
+from sudoku_engine.testing.advice.code import KEEPS, Slip, advice_from_code
 from sudoku_engine.testing.advice.names import advice_on_names
 from sudoku_engine.testing.advice.silence import slip_that_silences
 from sudoku_engine.testing.advice.steps import advice_on_missed_step, advice_on_step
@@ -37,6 +37,7 @@ def _advice(component: Component, finding: Finding, family: str) -> str:
         return (
             advice_on_names(component.file, finding.error)
             or advice_on_arguments(component, finding.error)
+            or _stale(file, finding.error)
             or advice_from_words(why, component.kind)
         )
     if why.startswith("called twice"):
@@ -51,6 +52,13 @@ def _advice(component: Component, finding: Finding, family: str) -> str:
         if advice := advice_on_step(step, grid, family):
             return advice
     return advice_from_code(file, "untrue") or advice_from_words(why, component.kind)
+
+
+def _stale(file: str, error: BaseException | None) -> str:
+    """Return what the code keeps between calls, if `error` may come from such old data."""
+    is_of_data = isinstance(error, ValueError | LookupError)
+    advice = advice_from_code(file, "unsteady") if is_of_data else ""
+    return advice if KEEPS in advice else ""
 
 
 def advice_on_lateness(file: str) -> str:

@@ -133,6 +133,15 @@ def _returning_at_once(node: ast.AST) -> Iterator[Slip]:
         if isinstance(last, ast.Return):
             advice = "this return ends the loop in its first turn: return after the loop"
             yield Slip(last.lineno, advice, "early")
+        elif isinstance(last, ast.Break):
+            yield Slip(last.lineno, "this break ends the loop in its first turn", "early")
+
+
+def _hiding_errors(node: ast.AST) -> Iterator[Slip]:
+    """Find ``except ...: pass``, which hides why nothing comes out."""
+    if isinstance(node, ast.ExceptHandler) and isinstance(node.body[-1], ast.Pass | ast.Return):
+        advice = "this except hides every error: remove it to see what is wrong"
+        yield Slip(node.lineno, advice, "silent")
 
 
 def _shared(node: ast.AST) -> Iterator[Slip]:
@@ -198,6 +207,7 @@ RULES: tuple[Callable[[ast.AST], Iterator[Slip]], ...] = (
     _mutable_default,
     _waiting,
     _returning_at_once,
+    _hiding_errors,
     _shared,
     _never_equal,
 )

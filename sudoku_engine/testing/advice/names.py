@@ -15,6 +15,20 @@ OWNERS = {Grid: "grid", Layout: "grid.layout", House: "house", Cell: "cell"}
 """The classes of the engine that plugins look at, and how a usual object of them is called."""
 
 
+MEANT = {
+    **dict.fromkeys(("board", "numbers", "values"), "grid.digits"),
+    **dict.fromkeys(("get", "number", "value"), "grid.digit(cell)"),
+    **dict.fromkeys(
+        ("options", "pencilmarks", "possibilities", "possible"), "grid.candidates(cell)"
+    ),
+    **dict.fromkeys(
+        ("eliminate", "fill", "place", "put", "remove", "set", "strike"),
+        "yield Step(...), for a grid never changes",
+    ),
+}
+"""What a grid has in place of attributes that people expect."""
+
+
 def advice_on_names(file: str, error: BaseException | None) -> str:
     """Return the name that was meant, if `error` is about a name; empty if unknown."""
     if isinstance(error, AttributeError) and type(error.obj) in OWNERS and error.name:
@@ -27,6 +41,8 @@ def advice_on_names(file: str, error: BaseException | None) -> str:
 def _on_attribute(owner: object, name: str) -> str:
     layout = Layout.named()
     examples = (Grid(layout, [0] * len(layout.cells)), layout, layout.rows[0], layout.cells[0])
+    if isinstance(owner, Grid) and name in MEANT:
+        return f"a grid has no {name}: write {MEANT[name]}"
     others = [OWNERS[type(each)] for each in examples if name in _public(each)]
     if others:
         word = type(owner).__name__.lower()

@@ -74,8 +74,11 @@ def _empty(function: Function, tree: ast.Module) -> Iterator[Slip]:
         is_idle = _is_nothing(last.value)
     if len(body) > 1 or not (is_idle or last is None):
         return
-    where = f"where `{ast.unparse(last)}` stands" if last else "below the docstring"
     line = last.lineno if last else function.lineno
+    if last is not None and last.lineno != last.end_lineno:
+        yield Slip(line, "these lines stand in quotes and never run", KIND)
+        return
+    where = f"where `{ast.unparse(last)}` stands" if last else "below the docstring"
     yield Slip(line, f"the function is still empty: write your lines {where}", KIND)
 
 

@@ -14,7 +14,10 @@ _ENOUGH = "use return when there is nothing more to find"
 
 OF_STRATEGIES: tuple[tuple[str, str], ...] = (
     ("one Step and not a list", "yield the step, or return it in a list: return [step]"),
+    ("async_generator", "write def and not async def"),
+    ("coroutine", "write def and not async def"),
     ("which is not a list of steps", "yield steps, or return a list of them"),
+    ("gave [", "yield one step at a time, without the brackets"),
     (
         "not a Step",
         "hand out steps: yield Step(placements=[...]) or yield Step(eliminations=[...])",
@@ -60,6 +63,13 @@ FINDINGS: tuple[tuple[str, str], ...] = (
     ("EOFError", "a {kind} cannot read from the keyboard: remove input()"),
     ("which plugins may not do", "remove it"),
     ("object is not subscriptable", "write grid.digit(cell) or grid.candidates(cell)"),
+    (
+        "object is not callable",
+        "what stands before the (...) is no function: is its name used twice?",
+    ),
+    ("'int' object is not iterable", "a number is no list: range(9), or grid.layout.digits"),
+    ("'Cell' has no len()", "a cell is a number: grid.candidates(cell) has its candidates"),
+    ("can only concatenate str", "write an f-string: f'only {cell} can hold {digit}'"),
     ("unhashable type", "what is in a set never changes: use frozenset(...) or tuple(...)"),
     (
         "'Cell' object has no attribute",

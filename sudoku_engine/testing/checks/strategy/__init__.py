@@ -32,7 +32,7 @@ STRATEGY_CHECKS: tuple[Check, ...] = (
         "its id, name, score or level is missing",
         has_score_and_level,
     ),
-    Check("in_time", "every call comes back in time", "a call does not come back", in_time),
+    Check("in_time", "every call comes back in time", "a call does not end as it should", in_time),
     Check(
         "true",
         "no step contradicts the solution",

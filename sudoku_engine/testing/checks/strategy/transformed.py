@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from functools import partial
 from random import Random
 
@@ -17,11 +18,8 @@ from sudoku_engine.testing.findings import Finding, NotChecked
 from sudoku_engine.testing.plugin_calls import carried_out
 from sudoku_engine.transform.transformation import Transformation
 
-MOST_MOVES = 3
-"""How many moves a finding names."""
-
-WIDEST = 60
-"""How many letters these may have."""
+MOST_OF_MOVES = 60
+"""How many letters of the moves a finding has."""
 
 NOT_HERE = "it finds nothing here"
 
@@ -77,17 +75,10 @@ def _found_after(
         return None
     step, line = next(there.steps_with_lines())
     here = transformation.inverse().step(step)
-    moves, found = _few(in_words(transformation, grid)), short_notation(here, grid.layout)
+    moves = textwrap.shorten(in_words(transformation, grid), MOST_OF_MOVES, placeholder=" …")
+    found = short_notation(here, grid.layout)
     why = f"{NOT_HERE}, but it finds {found} when the board is transformed ({moves})"
     return Finding(why, grid, here, NOT_HERE, f"transformed ({moves}), it finds {found}", line)
-
-
-def _few(moves: str) -> str:
-    """Return the first of the `moves`."""
-    shown = "; ".join(moves.split("; ")[:MOST_MOVES])
-    if len(shown) > WIDEST:
-        shown = shown[:WIDEST].rpartition(",")[0]
-    return moves if shown == moves else f"{shown}, …"
 
 
 def _after_few_moves(subject: StrategySubject, position: Position, finding: Finding) -> Finding:
