@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from sudoku_engine.board.step import COVER
@@ -59,7 +60,7 @@ def cell_looks(scene: Scene, marking: Marking, theme: Theme) -> list[CellLook]:
         cell: tuple((role[-1], marking.look(role, theme)) for role in roles)
         for cell, roles in marking.letters.items()
     }
-    kept = ~0 if scene.has_candidates else 0
+    kept = _shown_notes(scene)
     in_house = in_cover = 0
     for mask, role in marking.houses:
         if role == COVER:
@@ -69,7 +70,7 @@ def cell_looks(scene: Scene, marking: Marking, theme: Theme) -> list[CellLook]:
     return [
         CellLook(
             digit,
-            notes & kept,
+            notes & kept[cell],
             marks.get(cell, ()),
             placed.get(cell, 0),
             grid.given >> cell & 1,
@@ -84,6 +85,17 @@ def cell_looks(scene: Scene, marking: Marking, theme: Theme) -> list[CellLook]:
         )
         for cell, (digit, notes) in enumerate(zip(grid.digits, grid.masks))
     ]
+
+
+def _shown_notes(scene: Scene) -> Sequence[int]:
+    """Return which candidates of each cell are shown, as bits."""
+    cells = range(len(scene.grid.layout.cells))
+    if scene.has_candidates:
+        return [~0 for _ in cells]
+    shown = [0 for _ in cells]
+    for cell, digit in scene.notes:
+        shown[cell] |= 1 << digit - 1
+    return shown
 
 
 def _marks(marking: Marking, theme: Theme) -> dict[int, tuple[Mark, ...]]:

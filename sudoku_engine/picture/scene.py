@@ -55,6 +55,8 @@ class Scene:
     They give way to the reasons of a step.
     """
     has_candidates: bool = True
+    notes: frozenset[Candidate] = frozenset()
+    """The candidates that are shown even if the others are not."""
     has_labels: bool = True
     """Whether rows and columns have numbers."""
     choices: tuple[str, ...] = ()

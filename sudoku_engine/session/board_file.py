@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
 from sudoku_engine.atomic_file import whole_file
@@ -13,26 +13,35 @@ from sudoku_engine.board.notation import candidate_texts, candidates_in
 from sudoku_engine.board.step import Candidate
 from sudoku_engine.errors import FormatError, SudokuError
 from sudoku_engine.formats import open_text, read, write
-from sudoku_engine.session.history import NO_COLOURS, Colours
+from sudoku_engine.session.history import NO_COLOURS, NO_NOTES, Colours, Notes
 
 COLOUR = "# colour "
 """How a line with the candidates of one colour begins; other readers take it for a comment."""
 
 
-def save(grid: Grid, path: str, colours: Colours = NO_COLOURS) -> None:
+NOTES = "# notes: "
+"""How a line with the user's own notes begins."""
+
+
+def save(grid: Grid, path: str, colours: Colours = NO_COLOURS, notes: Notes = NO_NOTES) -> None:
     """Write `grid` to the file `path`, whole or not at all.
 
     It is written as rows with ``.`` for open cells. If digits were placed, the givens come before
     the present board (``.sdk``). If the candidates are not the usual ones, they are written too.
-    The marks of the user are comments: ``# colour 1: r1c2:4, r3c2:4``. Raise UsageError if the
-    file cannot be written.
+    The marks and notes of the user are comments: ``# colour 1: r1c2:4, r3c2:4``. Raise UsageError
+    if the file cannot be written.
     """
     with whole_file(path) as stream:
         for colour in sorted({*colours.values()}):
             marked = sorted(each for each in colours if colours[each] == colour)
-            texts = candidate_texts(marked, ":", grid.layout)
-            print(f"{COLOUR}{colour}: {', '.join(texts)}", file=stream)
+            print(f"{COLOUR}{colour}: {_written(marked, grid.layout)}", file=stream)
+        if notes:
+            print(f"{NOTES}{_written(sorted(notes), grid.layout)}", file=stream)
         print(_text(grid), file=stream)
+
+
+def _written(candidates: Sequence[Candidate], layout: Layout) -> str:
+    return ", ".join(candidate_texts(candidates, ":", layout))
 
 
 def _text(grid: Grid) -> str:
@@ -43,17 +52,17 @@ def _text(grid: Grid) -> str:
     return text.removeprefix("[Puzzle]\n") if is_puzzle_alone else text
 
 
-def load(path: str, layout: Layout, marks: Marks) -> tuple[Grid, Colours]:
+def load(path: str, layout: Layout, marks: Marks) -> tuple[Grid, Colours, Notes]:
     """Return the one puzzle in the file `path`, on `layout` if it has as many rows.
 
-    The marks that a user has saved come with it. Raise FormatError if there is no puzzle, more than
-    one, or one that cannot be read.
+    The marks and notes that a user has saved come with it. Raise FormatError if there is no puzzle,
+    more than one, or one that cannot be read.
     """
     lines = list(open_text(path))
     grid = _only_puzzle(path, lines, None, marks)
     if grid.layout.n == layout.n and grid.layout is not layout:
         grid = _only_puzzle(path, lines, layout, marks)
-    return grid, _colours(lines, grid.layout)
+    return grid, _colours(lines, grid.layout), _notes(lines, grid.layout)
 
 
 def _colours(lines: Iterable[str], layout: Layout) -> Colours:
@@ -62,10 +71,21 @@ def _colours(lines: Iterable[str], layout: Layout) -> Colours:
     for line in lines:
         match = re.fullmatch(rf"{COLOUR}([12]): (.+)", line.strip())
         if match:
-            with suppress(SudokuError, ValueError):  # a comment that only looks like it
-                marked = candidates_in(match[2].split(", "), ":", layout)
-                found.update(dict.fromkeys(marked, int(match[1])))
+            found.update(dict.fromkeys(_read(match[2], layout), int(match[1])))
     return found
+
+
+def _notes(lines: Iterable[str], layout: Layout) -> Notes:
+    """Return the user's own notes in `lines`."""
+    texts = (line.strip()[len(NOTES) :] for line in lines if line.startswith(NOTES))
+    return frozenset(each for text in texts for each in _read(text, layout))
+
+
+def _read(text: str, layout: Layout) -> Sequence[Candidate]:
+    """Return the candidates of a comment; none if it only looks like one of ours."""
+    with suppress(SudokuError, ValueError):
+        return [*candidates_in(text.split(", "), ":", layout)]
+    return []
 
 
 def _only_puzzle(path: str, lines: list[str], layout: Layout | None, marks: Marks) -> Grid:

@@ -18,6 +18,11 @@ Colours = Mapping[Candidate, int]
 
 NO_COLOURS: Colours = MappingProxyType({})
 
+Notes = frozenset[Candidate]
+"""The candidates that the user has written down as notes of their own."""
+
+NO_NOTES: Notes = frozenset()
+
 
 class Moment(NamedTuple):
     """One place in a history.
@@ -25,7 +30,7 @@ class Moment(NamedTuple):
     `grid`: the board before the event; pictures show a step on this board. `event`: what happened
     in a run, or what a strategy did; None for the user's own actions, and for the first board until
     its run has started. `after`: the board after the event. `note`: the user's action in words
-    (``5 placed in r3c4``). `colours`: the user's marks after it.
+    (``5 placed in r3c4``). `colours` and `notes`: the user's marks and notes after it.
     """
 
     grid: Grid
@@ -33,6 +38,7 @@ class Moment(NamedTuple):
     after: Grid
     note: str = ""
     colours: Colours = NO_COLOURS
+    notes: Notes = NO_NOTES
 
     @property
     def strategy_id(self) -> str | None:
@@ -44,9 +50,9 @@ class Moment(NamedTuple):
 class History:
     """Moments in order, with a cursor at one of them; the first moment always exists."""
 
-    def __init__(self, grid: Grid, colours: Colours = NO_COLOURS) -> None:
+    def __init__(self, grid: Grid, colours: Colours = NO_COLOURS, notes: Notes = NO_NOTES) -> None:
         self.position = 0
-        self._moments = [Moment(grid, None, grid, colours=colours)]
+        self._moments = [Moment(grid, None, grid, colours=colours, notes=notes)]
 
     def __len__(self) -> int:
         return len(self._moments)

@@ -28,7 +28,7 @@ from sudoku_engine.session import board_file, hand_moves
 from sudoku_engine.session.advice import AllSteps, Hint, all_steps, checked, hinted, last_right
 from sudoku_engine.session.hand_moves import Mistake
 from sudoku_engine.session.helpers import Applied, How, summary, up_to_first_step
-from sudoku_engine.session.history import NO_COLOURS, Colours, History, Moment
+from sudoku_engine.session.history import NO_COLOURS, NO_NOTES, Colours, History, Moment, Notes
 from sudoku_engine.session.playback import Playback
 from sudoku_engine.solving.loop import Loop, NewLoop
 from sudoku_engine.solving.settings import LoopSettings, Mode
@@ -57,11 +57,13 @@ class Session(Playback):
         settings: LoopSettings = USUAL_SETTINGS,
         source: str = "",
         new_loop: NewLoop = Loop,
+        has_notes: bool = True,
     ) -> None:
         """Begin on `grid`, over a `run` that begins there, or without one.
 
         Without a run the board's pencil marks are kept as the `settings` say. `new_loop` makes the
-        loop in which strategies are called.
+        loop in which strategies are called. `has_notes`: whether all candidates are shown as notes
+        from the beginning; else the user writes notes of their own.
         """
         start = grid if run else grid.with_marks(settings.pencilmarks)
         super().__init__(start, run)
@@ -70,7 +72,8 @@ class Session(Playback):
         self.source = source
         self.mistake: Mistake | None = None
         self._new_loop = new_loop
-        self._saved = start, NO_COLOURS
+        self.has_notes = has_notes
+        self._saved = start, NO_COLOURS, NO_NOTES
 
     def take(self, event: Event) -> None:
         """Add the next event of the run; a cursor at the end moves on to it.
@@ -80,7 +83,7 @@ class Session(Playback):
         start = self._history.first.after
         super().take(event)
         if isinstance(event, Started) and self._saved[0] == start:
-            self._saved = self._history.first.after, NO_COLOURS
+            self._saved = self._history.first.after, NO_COLOURS, NO_NOTES
 
     def go_to(self, position: int) -> bool:
         """Move the cursor to `position`, or to the nearest moment; return whether it moved."""
@@ -136,6 +139,29 @@ class Session(Playback):
         return None
 
     @property
+    def notes(self) -> Notes:
+        """The user's own notes on the board at the cursor; they do not change its candidates."""
+        masks = self.grid.masks
+        return frozenset(
+            each for each in self.moment.notes if masks[each.cell] >> each.digit - 1 & 1
+        )
+
+    def write_note(self, cell: int, digit: int) -> Mistake | None:
+        """Write `digit` in `cell` as a note of the user's own, or wipe it off.
+
+        A note that was eliminated becomes a candidate again. Return a Mistake if it is refused.
+        """
+        grid, notes, note = self.grid, self.notes, Candidate(cell, digit)
+        if why := hand_moves.note_refused(grid, cell, digit):
+            return self._refuse(cell, digit, why)
+        self.mistake = None
+        change = "removed from" if note in notes else "added in"
+        after = grid if digit in grid.candidates(cell) else hand_moves.with_note(grid, cell, digit)
+        text = f"note {symbol(digit)} {change} {self.layout.cells[cell]}"
+        self._branch(Moment(grid, None, after, text), notes=notes ^ {note})
+        return None
+
+    @property
     def colours(self) -> Colours:
         """The user's marks on the candidates of the board at the cursor."""
         masks = self.grid.masks
@@ -181,14 +207,17 @@ class Session(Playback):
     def _do(self, after: Grid, note: str) -> None:
         self._branch(Moment(self.grid, None, after, note))
 
-    def _branch(self, moment: Moment, colours: Colours | None = None) -> None:
+    def _branch(
+        self, moment: Moment, colours: Colours | None = None, notes: Notes | None = None
+    ) -> None:
         """Continue with `moment` from the cursor; leave the run and what came after the cursor.
 
-        `colours`: the user's marks from now on; by default they stay.
+        `colours` and `notes`: the user's marks and notes from now on; by default they stay.
         """
         self._end_run()
         colours = self.moment.colours if colours is None else colours
-        self._history.branch(moment._replace(colours=colours))
+        notes = self.moment.notes if notes is None else notes
+        self._history.branch(moment._replace(colours=colours, notes=notes))
 
     def events_of(self, strategy_id: str, how: How) -> Iterator[Event]:
         """Return the events of the strategy on the board at the cursor; drawing may take long.
@@ -294,7 +323,7 @@ class Session(Playback):
     @property
     def is_saved(self) -> bool:
         """Whether the board at the cursor is the last one saved or loaded, or the first."""
-        return self.grid == self._saved[0] and self.colours == self._saved[1]
+        return (self.grid, self.colours, self.notes) == self._saved
 
     def save(self, path: str) -> None:
         """Write the board at the cursor to a file, whole or not at all.
@@ -302,20 +331,28 @@ class Session(Playback):
         `load` restores the same board (see `board_file.save`). Raise UsageError if the file cannot
         be written.
         """
-        board_file.save(self.grid, path, self.colours)
-        self._saved = self.grid, self.colours
+        board_file.save(self.grid, path, self.colours, self.notes)
+        self._saved = self.grid, self.colours, self.notes
 
     def load(self, path: str) -> None:
         """Begin again with the one puzzle of a file. If FormatError is raised, nothing changes.
 
         A puzzle of the same size as the present board has the same boxes and diagonals.
         """
-        self.begin(*board_file.load(path, self.layout, self.settings.pencilmarks), path)
+        grid, colours, notes = board_file.load(path, self.layout, self.settings.pencilmarks)
+        self.begin(grid, colours, notes, source=path)
 
-    def begin(self, grid: Grid, colours: Colours = NO_COLOURS, source: str = "") -> None:
-        """Begin again with `grid`, and the user's marks on it."""
+    def begin(
+        self,
+        grid: Grid,
+        colours: Colours = NO_COLOURS,
+        notes: Notes = NO_NOTES,
+        *,
+        source: str = "",
+    ) -> None:
+        """Begin again with `grid`, and the user's marks and notes on it."""
         self._end_run()
         self.source = source
-        self._history = History(grid, colours)
-        self._saved = grid, colours
+        self._history = History(grid, colours, notes)
+        self._saved = grid, colours, notes
         self.mistake = None

@@ -178,6 +178,7 @@ def _work(frontend: _Component, session: Session, **options: Any) -> None:
         "strategies": components_record(session.strategies),
         "settings": asdict(session.settings),
         "source": session.source,
+        "has_notes": session.has_notes,
     }
     for _ in frontend.results("work", options, **given):
         pass

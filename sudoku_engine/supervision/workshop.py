@@ -147,6 +147,7 @@ class _Workshop:
             strategies=self._strategies(given["strategies"]),
             settings=LoopSettings(**given["settings"]),
             source=given["source"],
+            has_notes=given["has_notes"],
         )
         work = frontend.methods["work"]
         yield from _shown(frontend.guarded_call(partial(work, session, **frontend.options)))

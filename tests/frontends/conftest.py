@@ -27,11 +27,14 @@ def sit(helpers: list[Component], tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         strategies: Sequence[Component] = (),
         marks: Marks = "auto",
         source: str = "",
+        has_notes: bool = True,
     ) -> Desk:
         grid = Grid.parse(drawing) if isinstance(drawing, str) else drawing
         settings = LoopSettings(pencilmarks=marks, mode="fixpoint")
         known = strategies or (helpers if marks == "manual" else helpers[1:])
-        session = Session(grid, strategies=known, settings=settings, source=source)
+        session = Session(
+            grid, strategies=known, settings=settings, source=source, has_notes=has_notes
+        )
         desks.append(Desk(session))
         return desks[-1]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sudoku_engine import Grid, Layout
+from sudoku_engine import Candidate, Grid, Layout
 from sudoku_frontends.player.undo_steps import UndoSteps
 from sudoku_frontends.player.view import CLOSE_BUTTON, Key
 from tests.support.editors import THREE_OPEN, Sit, marked
@@ -175,10 +175,27 @@ def test_a_note_that_clashes_is_refused_with_the_reason(sit: Sit) -> None:
     assert scene.reason == "5 is already in row 1 and box 1: r1c1."
 
 
-def test_noting_shows_notes_that_were_hidden(sit: Sit) -> None:
-    desk = sit()
-    assert not desk.press("m").has_candidates
-    assert desk.press("d").has_candidates
+def test_a_board_without_notes_shows_those_that_the_user_writes(sit: Sit) -> None:
+    desk = sit(has_notes=False)
+    assert not desk.scene.has_candidates
+    desk.press("d")
+    desk.click("r1c3", note=4)
+    scene = desk.click("r1c3", note=1)
+    assert scene.notes == {Candidate(2, 1), Candidate(2, 4)}
+    assert desk.click("r1c3", note=1).title == "Note 1 removed from r1c3"
+    assert desk.scene.notes == {Candidate(2, 4)}
+    assert desk.session.grid.candidates(2) == {1, 2, 4}  # strategies still know it
+    assert desk.press("u").notes == {Candidate(2, 1), Candidate(2, 4)}
+    assert desk.press("m").has_candidates
+
+
+def test_a_note_of_ones_own_goes_when_a_digit_rules_it_out(sit: Sit) -> None:
+    desk = sit(has_notes=False)
+    desk.press("d")
+    assert desk.click("r1c3", note=2).notes
+    desk.press("d")
+    desk.click("r1c4")
+    assert not desk.press("2").notes
 
 
 def test_what_was_done_is_taken_back_and_done_again(sit: Sit) -> None:

@@ -36,7 +36,7 @@ class Desk(Plain):
 
     def work(self, session, *, theme: str = "light"):
         marks, mode = session.grid.marks, session.settings.mode
-        print(session.grid.n_open, session.layout, marks, mode, theme)
+        print(session.grid.n_open, session.layout, marks, mode, theme, session.has_notes)
         print(session.strategies[0].id)
 
 @hookimpl
@@ -64,15 +64,17 @@ def test_an_unknown_option_of_the_front_end_is_reported(run: Any, desk_file: str
     assert "size" in done.err
 
 
-def test_pencil_marks_are_kept_by_hand_unless_the_command_line_says_otherwise(
+def test_there_are_notes_from_the_beginning_if_the_command_line_says_how_they_are_kept(
     run: Any, desk_file: str
 ) -> None:
     front = ("-p", desk_file, "--frontend", "desk")
     done = run("play", *front, "--layout", "6x6", "--theme", "dark")
     assert done.status == 0
-    assert done.err.splitlines()[-2:] == ["36 6x6 manual fixpoint dark", "visible_single"]
+    assert done.err.splitlines()[-2:] == ["36 6x6 auto fixpoint dark False", "full_house"]
     done = run("play", *front, "--pencilmarks", "auto", "5" + "." * 80)
-    assert done.err.splitlines()[-2:] == ["80 9x9 auto fixpoint light", "full_house"]
+    assert done.err.splitlines()[-2:] == ["80 9x9 auto fixpoint light True", "full_house"]
+    done = run("play", *front, "--pencilmarks", "manual")
+    assert done.err.splitlines()[-2:] == ["81 9x9 manual fixpoint light True", "visible_single"]
 
 
 def test_what_the_configuration_says_holds(run: Any, desk_file: str, tmp_path: Path) -> None:
@@ -83,7 +85,7 @@ def test_what_the_configuration_says_holds(run: Any, desk_file: str, tmp_path: P
         f"puzzle: {'1' + 15 * '.'}\n"
     )
     done = run("play", "-c", "run.yaml")
-    assert done.err.splitlines()[-2:] == ["15 4x4 auto pass dark", "full_house"]
+    assert done.err.splitlines()[-2:] == ["15 4x4 auto pass dark True", "full_house"]
 
 
 def test_no_front_end_at_all_is_reported(run: Any) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sudoku_engine import Layout
+from sudoku_engine import Candidate, Layout
 from sudoku_engine.api.run import Run
 from sudoku_engine.errors import FormatError, UsageError
 from sudoku_engine.plugins.component import Component
@@ -79,6 +79,17 @@ def test_a_board_is_saved_until_it_changes_and_again_when_that_is_undone(tmp_pat
     session.back()
     assert not session.is_saved
     session.forward()
+    assert session.is_saved
+
+
+def test_own_notes_are_saved_and_loaded(tmp_path: Path) -> None:
+    file = str(tmp_path / "game.txt")
+    session = Session(small(), has_notes=False)
+    session.write_note(0, 1)
+    session.write_note(2, 4)
+    assert not session.is_saved
+    assert round_trip(session, file)
+    assert session.notes == {Candidate(0, 1), Candidate(2, 4)}
     assert session.is_saved
 
 

@@ -69,11 +69,12 @@ class BoardEditing:
     def change_note(self, cell: int, digit: int) -> None:
         """Mark the note `digit` of `cell` if a colour is chosen; else add or remove it."""
         session, colour = self._session, self._state.colour
-        self._state.has_candidates = True
         if colour:
             self._do(lambda: session.colour(cell, digit, colour))
-        else:
+        elif self._state.has_candidates:
             self._do(lambda: session.toggle_note(cell, digit))
+        else:
+            self._do(lambda: session.write_note(cell, digit))
 
     def switch_colour(self, colour: int) -> None:
         """Begin to mark candidates with `colour`, or end it."""
@@ -111,7 +112,6 @@ class BoardEditing:
         state = self._state
         state.is_noting = not state.is_noting
         state.colour = 0
-        state.has_candidates = state.has_candidates or state.is_noting
 
     def undo(self) -> None:
         """Undo the last action."""

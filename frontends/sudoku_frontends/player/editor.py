@@ -56,7 +56,8 @@ class Editor:
         has_candidates: bool = True,
         has_labels: bool = True,
     ) -> None:
-        self.state = EditorState(session, theme_named(theme), has_candidates, has_labels)
+        shows_notes = has_candidates and session.has_notes
+        self.state = EditorState(session, theme_named(theme), shows_notes, has_labels)
         self.is_closed = False
         self._thinking = Thinking(self._show_error)
         self._board = BoardEditing(self.state)

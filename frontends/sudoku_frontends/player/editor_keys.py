@@ -39,7 +39,7 @@ BINDINGS = (
     Binding(("r", "Control-o"), "read", "r", "read a file"),
     Binding(("s",), "save", "s", "save; Ctrl+S under another name"),
     Binding(("Control-s", "Control-S"), "save_as", "", ""),
-    Binding(("m",), "candidates", "m", "show or hide all notes"),
+    Binding(("m",), "candidates", "m", "fill in all notes, or show only your own"),
     Binding(("l",), "labels", "l", "show or hide row and column numbers"),
     Binding(("t",), "theme", "t", "change colours: light, dark, projector"),
     Binding(("F11",), "", "F11", "full screen; Esc leaves it"),

@@ -24,6 +24,7 @@ def editor_scene(state: EditorState, is_thinking: bool) -> Scene:
         wrong=state.session.mistakes,
         colours=tuple(state.session.colours.items()),
         has_candidates=state.has_candidates,
+        notes=state.session.notes,
         has_labels=state.has_labels,
         help=prompt.panel if prompt else state.panel,
     )

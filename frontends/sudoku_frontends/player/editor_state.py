@@ -82,6 +82,10 @@ class EditorState:
         reason = ""
         if grid.marks == "manual" and not grid.has_own_marks:
             reason = "v eliminates notes that placed digits rule out; m hides all notes."
+        if grid.has_own_marks and not self.session.notes:
+            self.has_candidates = True
+        if not self.has_candidates:
+            reason = "d begins notes of your own; m fills in all notes."
         self.message = Message(title, reason)
 
     def deselect(self) -> None:

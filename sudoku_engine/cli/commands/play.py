@@ -24,8 +24,9 @@ WINDOW = Chosen("turtle")
 @component_options(KEY, "size", "theme")
 @schema_option(
     "loop.pencilmarks",
-    help="Notes that a placed digit rules out: auto removes them at once, manual (the default "
-    "here) leaves them to you and to the key v.",
+    help="Begin with all notes: auto removes at once those that a placed digit rules out, manual "
+    "leaves them to you and to the key v. By default there are no notes but your own, and the key "
+    "m fills them all in.",
     values=(),
 )
 @engine_options
@@ -58,8 +59,6 @@ def play(given: str | None) -> int:
 def _for_hands(config: Config) -> Config:
     """Return `config` with defaults that suit work by hand."""
     loop = config.loop
-    if config.origins["loop.pencilmarks"] == "default":
-        loop = replace(loop, pencilmarks="manual")
     if config.origins["loop.mode"] == "default":
         loop = replace(loop, mode="fixpoint")
     if config.origins[KEY].startswith("--"):
@@ -81,4 +80,5 @@ def _session(given: str | None, context: CommandContext) -> Session:
         settings=config.loop,
         source=source,
         new_loop=context.new_loop,
+        has_notes=config.origins["loop.pencilmarks"] != "default",
     )
