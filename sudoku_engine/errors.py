@@ -152,6 +152,10 @@ def one_line(text: str) -> str:
     return "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
 
 
+MOST_NAMES = 25
+"""How many known names are listed."""
+
+
 def near_name(word: str, known: Iterable[str]) -> str:
     """Return a hint for an unknown `word`: the nearest of the `known` names, or all of them.
 
@@ -166,7 +170,9 @@ def near_name(word: str, known: Iterable[str]) -> str:
     close = difflib.get_close_matches(word, names, n=1)
     if close:
         return f"did you mean {close[0]!r}?"
-    return f"known: {', '.join(names)}" if names else "there is none"
+    more = f" … and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES + 1 else ""
+    shown = ", ".join(names[:MOST_NAMES] if more else names)
+    return f"known: {shown}{more}" if names else "there is none"
 
 
 LONGEST_MESSAGE = 1000

@@ -209,7 +209,8 @@ class _Checking:
             if entry is not None and key.reader.kind:
                 with suppress(LeftOut):
                     configured = self._read(key, entry.value)
-            value = self._read(key, override.parsed())
+            name = key.word if key.reader.kind or key.flag is None else key.flag.parameter
+            value = key.reader.read(override.parsed(), name, self.reader)
             return _with_options_of(configured, value), override.option
         if entry is not None:
             return self._read(key, entry.value), str(entry.key.location)

@@ -104,7 +104,7 @@ WRONG_CALLS = {
     f"solve --mode firts {EASY}": "--mode: unknown mode 'firts': did you mean 'first'?",
     f"solve --layout 9x8 {EASY}": "--layout: unknown layout '9x8': did you mean '9x9'?",
     f"solve --max-steps 0 {EASY}": "--max-steps: max_steps must be 1 to 1000000000, not '0'",
-    f"solve --timeout x {EASY}": "--timeout: step_timeout must be a number, not 'x'",
+    f"solve --timeout x {EASY}": "--timeout: timeout must be a number, not 'x'",
     f"solve --solutions x {EASY}": (
         "sudoku-engine solve: invalid value for '--solutions': 'x' is not a number from 1, or "
         f"'all' {HELP_SOLVE}"
