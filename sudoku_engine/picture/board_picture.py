@@ -15,7 +15,7 @@ from sudoku_engine.picture.cell_shapes import CellPainter
 from sudoku_engine.picture.choice_list import choice_list, frame_with_list
 from sudoku_engine.picture.highlights import Marking, marking_of
 from sudoku_engine.picture.link_arrows import arrows
-from sudoku_engine.picture.mark_shapes import outlines
+from sudoku_engine.picture.mark_shapes import house_line, outlines
 from sudoku_engine.picture.page_geometry import Frame, cell_at, frame_of, is_border, note_at
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.shapes import Line, Part, Point, Rect, Shape, Text
@@ -129,7 +129,7 @@ def _labels(frame: Frame, theme: Theme) -> list[Shape]:
 def _houses(marking: Marking, frame: Frame, theme: Theme) -> tuple[Shape, ...]:
     """Return solid outlines around the houses of the step, dashed ones around its covers."""
     x, y, _, _ = frame.board
-    line = max(2.0, 0.062 * frame.cell) * min(theme.stroke, 1.25)
+    line = house_line(frame.cell, theme)
     shapes: list[Shape] = []
     for mask, role in sorted(marking.houses, key=lambda house: house[1] == COVER):
         for outline in outlines(mask, frame.layout.n, x, y, frame.cell, line / 2):

@@ -6,7 +6,15 @@ from functools import lru_cache
 
 from sudoku_engine.board.words import symbol
 from sudoku_engine.picture.cell_looks import CellLook, Mark
-from sudoku_engine.picture.mark_shapes import corners, cross, figure, frame_lines, inset, jagged
+from sudoku_engine.picture.mark_shapes import (
+    corners,
+    cross,
+    figure,
+    frame_lines,
+    house_line,
+    inset,
+    jagged,
+)
 from sudoku_engine.picture.page_geometry import Box, Frame
 from sudoku_engine.picture.shapes import Disc, Line, Polygon, Rect, Shape, Text
 from sudoku_engine.picture.themes import Theme, contrast
@@ -18,7 +26,7 @@ KEPT = 2048
 """The number of looks that are remembered for a size of picture and a theme."""
 
 
-_BADGES = ((0.12, 0.12), (0.88, 0.12), (0.12, 0.88), (0.88, 0.88))
+_BADGES = ((0.1, 0.1), (0.9, 0.1), (0.1, 0.9), (0.9, 0.9))
 """The places of letters in a cell, in parts of its side."""
 _SCALES = {0: (), 1: (1.0,), 2: (1.0, 0.72)}
 """By number of roles, the sizes of their figures from back to front: the second as a ring."""
@@ -34,7 +42,7 @@ class CellPainter:
     def __init__(self, frame: Frame, theme: Theme) -> None:
         self.frame = frame
         self.theme = theme
-        self.note_size = min(0.82 * frame.slot * theme.note_scale, 0.98 * frame.slot)
+        self.note_size = min(0.86 * frame.slot * theme.note_scale, 0.98 * frame.slot)
         self.line = max(1.2, 0.042 * frame.cell) * theme.stroke
         self.shapes = lru_cache(maxsize=KEPT)(self._shapes)
 
@@ -83,12 +91,17 @@ class CellPainter:
         """Return the outlines for what the step says about the cell."""
         if look.placed:
             return ()
-        box = inset(self.frame.box(cell), 0.095 * self.frame.cell)
-        role = look.role_look
-        shapes = [frame_lines(box, role.edge, self.line)] if role else []
+        line = max(1.2, 0.036 * self.frame.cell) * min(self.theme.stroke, 1.15)
+        box, role = self._within_house(cell, line), look.role_look
+        shapes = [frame_lines(box, role.edge, line)] if role else []
         if look.is_eliminated:  # with the frame below it has two colours
-            shapes.append(frame_lines(box, self.theme.eliminated.edge, self.line, is_dashed=True))
+            shapes.append(frame_lines(box, self.theme.eliminated.edge, line, is_dashed=True))
         return tuple(shapes)
+
+    def _within_house(self, cell: int, line: float) -> Box:
+        """Return the box of a frame that is `line` wide, within the outline of a house."""
+        outline = house_line(self.frame.cell, self.theme)
+        return inset(self.frame.box(cell), outline + line / 2)
 
     def _content(self, cell: int, look: CellLook) -> tuple[Shape, ...]:
         if look.placed:
@@ -216,8 +229,8 @@ class CellPainter:
         if look.is_tried:
             shapes.append(self._tried(box))
         if look.is_selected:
-            line = max(2.0, 0.075 * side)
-            shapes.append(frame_lines(inset(box, 0.1 * side), theme.selected, line))
+            line = max(2.0, 0.06 * side)
+            shapes.append(frame_lines(self._within_house(cell, line), theme.selected, line))
         if look.is_wrong:  # last, or the frame would hide it
             shapes += self._wrong(box)
         return tuple(shapes)

@@ -6,6 +6,7 @@ from math import cos, pi, sin
 
 from sudoku_engine.picture.page_geometry import Box
 from sudoku_engine.picture.shapes import Disc, Line, Point, Polygon, Rect, Shape
+from sudoku_engine.picture.themes import Theme
 
 Edge = tuple[tuple[int, int], tuple[int, int]]
 """An edge of a cell: the column and row where it starts, and its direction, right and down."""
@@ -42,6 +43,11 @@ def figure(
 def inset(box: Box, by: float) -> Box:
     """Return the `box` made smaller `by` a length at each side."""
     return Box(box.x + by, box.y + by, box.width - 2 * by, box.height - 2 * by)
+
+
+def house_line(cell: float, theme: Theme) -> float:
+    """Return the width of the outline of a house, which runs along the edges of its cells."""
+    return max(2.0, 0.058 * cell) * min(theme.stroke, 1.15)
 
 
 def frame_lines(box: Box, colour: str, line: float, is_dashed: bool = False) -> Shape:

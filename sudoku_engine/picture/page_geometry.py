@@ -75,8 +75,8 @@ class Frame:
         return self.cell * note_room(self.layout.n)
 
 
-NOTE_MARGIN = 0.09
-"""The margin without candidates at each side, in parts of a cell."""
+NOTE_MARGIN = 0.125
+"""The margin at each side, in parts of a cell: for frames, so that candidates are clear of them."""
 
 
 def note_places(n: int) -> tuple[int, int]:

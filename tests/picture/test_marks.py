@@ -19,7 +19,7 @@ from sudoku_engine.picture.highlights import STYLES, marking_of, styles_of
 from sudoku_engine.picture.page_geometry import frame_of
 from sudoku_engine.picture.scene import Scene, Stage
 from sudoku_engine.picture.shapes import Disc, Line, Point, Polygon, Rect, Shape, Text
-from sudoku_engine.picture.themes import Theme
+from sudoku_engine.picture.themes import THEMES, Theme
 from tests.support.pictures import (
     EVERYTHING,
     JIGSAW,
@@ -487,3 +487,22 @@ def test_the_legend_shows_the_shape_beside_the_word() -> None:
     assert word.text == "cause"
     assert first.x + first.radius < word.x
     assert first.y == pytest.approx(word.y)
+
+
+@pytest.mark.parametrize("size", ["4x4", "6x6", "9x9", "16x16", "25x25"])
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_candidates_and_their_marks_are_clear_of_the_frames_of_their_cell(
+    theme: Theme, size: str
+) -> None:
+    layout = Layout.named(size)
+    every = [Candidate(0, digit) for digit in layout.digits]
+    step = Step(eliminations=[Candidate(1, 1)], because=every, houses=[layout.rows[0]])
+    scene = Scene(Grid(layout, [0] * len(layout.cells)), step, selected=1)
+    (shapes,) = (part.shapes for part in picture(scene, theme, 1600, 2000) if part.name == "cell 0")
+    frames = [shape for shape in shapes if isinstance(shape, Rect) and shape.outline]
+    left = max(frame.x + frame.line / 2 for frame in frames)
+    top = max(frame.y + frame.line / 2 for frame in frames)
+    discs = [shape for shape in shapes if isinstance(shape, Disc)]
+    assert (len(frames), len(discs)) == (2, layout.n)
+    assert min(disc.x - disc.radius for disc in discs) >= left
+    assert min(disc.y - disc.radius for disc in discs) >= top
