@@ -152,7 +152,7 @@ def one_line(text: str) -> str:
     return "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
 
 
-MOST_NAMES = 25
+MOST_NAMES = 20
 """How many known names are listed."""
 
 
@@ -163,16 +163,26 @@ def near_name(word: str, known: Iterable[str]) -> str:
     "did you mean 'naked_pair'?"
     >>> near_name("x", ["row", "column"])
     'known: column, row'
+    >>> near_name("X-Wing", ["x_wing", "xy_wing"])
+    "did you mean 'x_wing'?"
     """
     names = sorted(known)
     import difflib  # only here: it takes a while to load
 
     close = difflib.get_close_matches(word, names, n=1)
+    if not close:
+        plain = {_plain(name): name for name in names}
+        close = [plain[name] for name in difflib.get_close_matches(_plain(word), plain, n=1)]
     if close:
         return f"did you mean {close[0]!r}?"
     more = f" … and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES + 1 else ""
     shown = ", ".join(names[:MOST_NAMES] if more else names)
     return f"known: {shown}{more}" if names else "there is none"
+
+
+def _plain(name: str) -> str:
+    """Return `name` in small letters, without blanks and signs."""
+    return "".join(filter(str.isalnum, name.lower()))
 
 
 LONGEST_MESSAGE = 1000
