@@ -87,7 +87,7 @@ def test_a_case_of_a_step_is_drawn_in_place_of_what_all_have_in_common(
     assert "Case 2 of 2: if r1c4 is 4." in second
     assert {"on", "cause"} < {*second}
     assert "placed" not in second
-    assert "both ways r1c4 is 4." in words(run(*arguments, SMALL).out)
+    assert "Both ways r1c4 is 4." in words(run(*arguments, SMALL).out)
     done = run(*arguments, "--case", "3", SMALL)
     assert (done.status, done.err) == (2, "step 1 has 2 cases, so --case is 1 to 2\n")
 
