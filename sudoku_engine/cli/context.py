@@ -127,6 +127,19 @@ class CommandContext:
         }
 
 
+def ids_named(
+    names: Sequence[str], find: Callable[[str], Sequence[Component]], option: str
+) -> list[frozenset[str]]:
+    """Return the ids of the strategies that each of `names` after an `option` means.
+
+    `find` returns a strategy, or the members of a family. Raises UsageError.
+    """
+    try:
+        return [frozenset(each.id for each in find(name)) for name in names]
+    except UsageError as error:
+        raise UsageError(error.what, option) from error
+
+
 @contextmanager
 def command_context(
     output: str | None = None,

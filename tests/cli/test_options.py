@@ -211,7 +211,10 @@ def test_a_run_stops_before_the_first_step_of_a_strategy(run: Run) -> None:
 @pytest.mark.parametrize(
     ("call", "why"),
     [
-        (["--until", "naked_piar"], "unknown strategy 'naked_piar': did you mean 'naked_pair'?"),
+        (
+            ["--until", "naked_piar"],
+            "--until: unknown strategy 'naked_piar': did you mean 'naked_pair'?",
+        ),
         (
             ["--until", "fish", "--solver", "mrv"],
             "a search (--solver, --solutions) uses no --until: choose one",
@@ -239,4 +242,6 @@ def test_ratings_are_filtered(run: Run) -> None:
     assert run("rate", "--score", "9-3", NINE).err.startswith(
         "sudoku-engine rate: invalid value for '--score': 9-3 ends before it begins: write 3-9"
     )
+    told = "--needs: unknown strategy 'fihs': did you mean 'fish'?\n"
+    assert run("rate", "--needs", "fihs", NINE).err == told
     assert "Locked Pair 1 (+40)" in run("rate", "-v", PAIR).out

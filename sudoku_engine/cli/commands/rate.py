@@ -12,7 +12,7 @@ from sudoku_engine.api.puzzle import BEYOND, Rating
 from sudoku_engine.api.step_line import INDENT
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.terminal import one_line
-from sudoku_engine.cli.context import CommandContext, command_context
+from sudoku_engine.cli.context import CommandContext, command_context, ids_named
 from sudoku_engine.cli.inputs import puzzles
 from sudoku_engine.cli.options import (
     choice_option,
@@ -96,18 +96,14 @@ def rate(
         raise UsageError(f"--quiet and {other} both say what to write: choose one")
     with command_context(output) as context:
         rater = context.rater()
-
-        def ids(name: str) -> frozenset[str]:
-            return frozenset(each.id for each in rater.strategies_named(name))
-
-        found = _rated(
-            inputs,
-            context,
-            rater,
-            RatingFilter(
-                tuple(map(ids, needs)), frozenset().union(*map(ids, without)), levels, scores
-            ),
+        find = rater.strategies_named
+        wanted = RatingFilter(
+            tuple(ids_named(needs, find, "--needs")),
+            frozenset().union(*ids_named(without, find, "--without")),
+            levels,
+            scores,
         )
+        found = _rated(inputs, context, rater, wanted)
         if as_json:
             print_table(COLUMNS, map(_row, found), context.out, as_json)
         else:

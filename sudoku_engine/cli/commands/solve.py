@@ -12,7 +12,7 @@ import click
 from sudoku_engine.api.events import Event
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.cli.context import CommandContext, command_context
+from sudoku_engine.cli.context import CommandContext, command_context, ids_named
 from sudoku_engine.cli.frontends import KEY, chosen_frontend, show_runs
 from sudoku_engine.cli.help_pages import SectionedCommand
 from sudoku_engine.cli.inputs import Found, found_in
@@ -225,7 +225,7 @@ def _events(
     loop = context.loop()
     if not until:
         return partial(loop.events, is_watched=is_watched)
-    ids = {each.id for name in until for each in context.registry.strategies_named(name)}
+    ids = frozenset().union(*ids_named(until, context.registry.strategies_named, "--until"))
     if ids.isdisjoint(each.id for each in loop.strategies):
         why = f"{' and '.join(until)} takes no part in the run: name it with --strategy, too"
         raise UsageError(why, "--until")
