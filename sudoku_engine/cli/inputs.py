@@ -6,12 +6,12 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 
 import click
 
 from sudoku_engine.cli.context import CommandContext
-from sudoku_engine.cli.other_files import other_kind
+from sudoku_engine.cli.other_files import is_python, other_kind
 from sudoku_engine.cli.program import message
 from sudoku_engine.errors import FormatError, UsageError, quoted
 from sudoku_engine.formats import Entry, decode, open_text, read
@@ -121,7 +121,10 @@ def _read(given: str, name: str, context: CommandContext) -> Found:
         if sys.stdin.isatty():
             message(WHAT_TO_TYPE)
             lines = _up_to_empty_line(lines)
-        return _read_lines(lines, name, context)
+        start = [*_up_to_text(lines)]
+        if is_python(name, start[-1:]):
+            return iter([FormatError("this is Python, not a puzzle: load its file with -p", name)])
+        return _read_lines(chain(start, lines), name, context)
     if os.path.exists(given):
         return _of_file(given, context)
     path, line = path_and_line(given)
@@ -139,6 +142,14 @@ def _of_file(path: str, context: CommandContext) -> Found:
     if what := other_kind(path, click.get_current_context().command_path):
         return iter([FormatError(what, path)])
     return _read_lines(open_text(path), path, context)
+
+
+def _up_to_text(lines: Iterator[str]) -> Iterator[str]:
+    """Yield the first `lines`, up to one that is neither empty nor a comment."""
+    for line in lines:
+        yield line
+        if line.strip() and not line.lstrip().startswith("#"):
+            return
 
 
 def _up_to_empty_line(lines: Iterable[str]) -> Iterator[str]:

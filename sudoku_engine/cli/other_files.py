@@ -43,7 +43,7 @@ _PACKED = {
 
 _PYTHON = re.compile(
     r"from [\w.]+ import |import [\w.]+(, *[\w.]+)*( as \w+)? *(#|$)|(async )?def \w+ *\(|"
-    r"class \w+.*: *$|@[a-z]\w*|print\(|if __name__ *=="
+    r"class \w+.*: *$|@[a-z]\w*|print\(|if __name__ *==|\"\"\"|'''"
 )
 _KEY = re.compile(rf"({'|'.join(TOP_KEYS)}) *:( |$)")
 _NO_TEXT = re.compile("[\0-\x08\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffd]")

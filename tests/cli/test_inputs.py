@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
 
 from tests.support.files import write
 from tests.support.lines import EASY, MANY, NO_WAY, Run
+from tests.support.program import Done
 
 TEXT = "a puzzle is plain text, so save it as .txt"
 
@@ -115,6 +117,16 @@ def test_what_stands_in_place_of_a_command_gets_one(
     mend = f"say what to do with it, such as sudoku-engine {call}"
     told = f"sudoku-engine: no command '{word}': {mend} (see sudoku-engine --help)\n"
     assert run(word) == (2, "", told)
+
+
+def test_python_on_standard_input_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def read(text: str) -> Done:
+        monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(text.encode())))
+        return run("verify", "-")
+
+    why = "standard input: this is Python, not a puzzle: load its file with -p\n"
+    assert read('# Kim\n\n"""Mine."""\nimport random\n').err == why
+    assert read(f"# Kim\n\n{EASY}\n{MANY}\n").out == "valid: 1 solution\ninvalid: 2+ solutions\n"
 
 
 def test_a_folder_is_told_with_a_file_in_it(tmp_path: Path, run: Run) -> None:
