@@ -7,13 +7,12 @@ from dataclasses import replace
 from typing import TextIO
 
 from sudoku_engine.api.events import Author, Ended, Event, Faulted, Rejected, Started
-from sudoku_engine.board.terminal import one_line, rules, styled
+from sudoku_engine.board.terminal import COLUMNS, one_line, rules, styled
 from sudoku_engine.board.words import counted, listed
 from sudoku_engine.errors import shown_path
-from sudoku_engine.testing.finding_text import cause_lines, finding_lines
+from sudoku_engine.testing.finding_text import finding_lines
 from sudoku_engine.testing.findings import Finding, finding_as_json
 from sudoku_engine.testing.isolation import PluginReport
-from sudoku_engine.version import NAME
 
 
 def check_record(report: PluginReport) -> dict[str, object]:
@@ -34,14 +33,11 @@ def check_record(report: PluginReport) -> dict[str, object]:
 class CheckPrinter:
     """Prints faults as they are found; advice, and the verdict, at the end.
 
-    The first fault comes with its board, the others in a few words, unless `is_verbose`.
+    The first fault comes with its board, the others in a line, unless `is_verbose`.
     """
 
-    def __init__(
-        self, out: TextIO, is_verbose: bool, is_debugging: bool, against: str | None
-    ) -> None:
+    def __init__(self, out: TextIO, is_verbose: bool, is_debugging: bool) -> None:
         self.out = out
-        self.against = against
         self.is_verbose = is_verbose or is_debugging
         self.is_debugging = is_debugging
         self._current: PluginReport | None = None
@@ -57,15 +53,17 @@ class CheckPrinter:
         elif finding.is_of_kit:
             more = "" if self.is_debugging else "; --debug shows where"
             self._fault("NOT CHECKED", finding, [f"{finding.why}{more}"])
-        elif finding.has_failed and not self.is_verbose and _is_known(finding, report):
+        elif finding.has_failed and (self.is_verbose or _is_first(finding, report)):
+            self._fault("FAILED", finding, self._lines(report, finding))
+        elif finding.has_failed and _is_known(finding, report):
             self._alike.append(finding.check)
         elif finding.has_failed:
-            self._fault("FAILED", finding, self._lines(report, finding))
+            self._n_left_out += finding.board is not None
+            self._print(_in_a_line(f"Also: {finding.why}"))
         elif self.is_verbose:
             self._print(_state_line(finding))
 
     def _fault(self, word: str, finding: Finding, lines: Iterable[str]) -> None:
-        self._print("")
         self._print(styled(f"{word}: {finding.about}", self.out, fg="red", bold=True))
         for line in lines:
             self._print(one_line(f"  {line}", self.out, "    "))
@@ -73,26 +71,21 @@ class CheckPrinter:
             self._print(finding.full_trace)
 
     def _lines(self, report: PluginReport, finding: Finding) -> Iterator[str]:
+        if not self.is_verbose:
+            # A plugin that has found nothing yet would fail on any other board, too.
+            has_board = finding.step is not None or report.fired
+            finding = replace(finding, source="", board=finding.board if has_board else None)
         file = shown_path(report.file)
-        if self.is_verbose or not any(each.has_failed for each in report.findings[:-1]):
-            details = finding
-            if not self.is_verbose:
-                # A plugin that has found nothing yet would fail on any other board, too.
-                has_board = finding.step is not None or report.fired
-                details = replace(finding, source="", board=finding.board if has_board else None)
-            return finding_lines(details, file, rules(self.out), self.is_debugging)
-        self._n_left_out += finding.board is not None
-        return cause_lines(finding, file)
+        return finding_lines(finding, file, rules(self.out), self.is_debugging)
 
     def _verdict(self, report: PluginReport) -> None:
         """Print the advice on a plugin, and whether it passed."""
-        self._print("")
         advice = [each for each in report.findings if not each.is_must and each.ok is False]
         if report.has_passed or self.is_verbose:
             lines = [*map(_advice_line, advice)]
             if not report.boards:
                 lines += [_state_line(each) for each in report.findings if each.ok is None]
-            for line in [*lines, *([""] if lines else [])]:
+            for line in ["", *lines, *([""] if lines else [])]:
                 self._print(one_line(line, self.out, "  "))
             advice = []
         if not report.has_passed:
@@ -101,20 +94,19 @@ class CheckPrinter:
         self._print(_verdict(report, self.out))
 
     def _hints(self, report: PluginReport, n_advice: int) -> Iterator[str]:
-        """Yield where to see more of what is wrong."""
+        """Yield what else is wrong, and where to see more of it."""
         if self._alike:
             checks = "check" if len(self._alike) == 1 else "checks"
-            yield f"For the same reason it fails the {checks} {listed(self._alike)}"
-        if any(each.has_failed and each.step is not None for each in report.findings):
-            against = f" --against {self.against}" if self.against else ""
-            file = shown_path(report.file)
-            yield f"In a window: {NAME} plugins check {file}{against} --show turtle"
-        more = [
+            yield f"Also, for the same reason: the {checks} {listed(self._alike)}"
+        parts = [
             *([counted(self._n_left_out, "more board")] if self._n_left_out else []),
             *([counted(n_advice, "piece of advice", "pieces of advice")] if n_advice else []),
         ]
+        more = [f"-v ({', '.join(parts)})"] if parts else []
+        if any(each.has_failed and each.step is not None for each in report.findings):
+            more.insert(0, "--show turtle (a window)")
         if more:
-            yield f"With -v: {listed(more)}"
+            yield f"For more: {', '.join(more)}"
 
     def _head(self, report: PluginReport) -> None:
         if report is not self._current:
@@ -128,6 +120,16 @@ class CheckPrinter:
 
     def _print(self, line: str) -> None:
         print(line, file=self.out, flush=True)
+
+
+def _is_first(finding: Finding, report: PluginReport) -> bool:
+    """Return whether no other check of `report` has failed before."""
+    return not any(other.has_failed for other in report.findings if other is not finding)
+
+
+def _in_a_line(text: str) -> str:
+    """Return as much of `text` as a line has room for."""
+    return text if len(text) < COLUMNS else f"{text[: COLUMNS - 2].rstrip()}…"
 
 
 def _is_known(finding: Finding, report: PluginReport) -> bool:

@@ -228,12 +228,24 @@ def _problem(origin: Origin, file: str, error: BaseException) -> PluginError:
         problem = located(origin, f"it is not valid Python: {found.why}", file, found.line)
         problem.excerpt = indent(found.excerpt, "    ")
     else:
-        why, line = f"it failed to load: {error_text(error)}", last_line(error, file)
+        why, line = f"it failed to load: {_import_text(cause)}", last_line(error, file)
         if origin.how != "file":
             file, line = _innermost(trace_of(error)) or (file, 0)
         problem = located(origin, why, file, line)
     problem.__cause__ = cause
     return problem
+
+
+def _import_text(error: BaseException) -> str:
+    """Return what `error` says; of a name that a module lacks, the near one of the module."""
+    text = error_text(error)
+    found = re.match(r"(ImportError: cannot import name '(\w+)' from '([\w.]+)')", text)
+    module = sys.modules.get(found[3]) if found else None
+    if found is None or type(module) is not ModuleType:
+        return text
+    names = [name for name in dir(module) if not name.startswith("_")]
+    near = near_name(found[2], names)
+    return f"{found[1]}: {near}" if near.startswith("did you mean") else found[1]
 
 
 def _innermost(trace: TracebackType | None) -> tuple[str, int] | None:

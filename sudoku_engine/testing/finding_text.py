@@ -12,7 +12,10 @@ from sudoku_engine.board.words import symbol
 from sudoku_engine.errors import place
 from sudoku_engine.testing.findings import Finding
 
-MARKS = {"*": "what the step rests on", "-": "where it eliminates", "+": "where it places"}
+BRIEF = 50
+"""The number of letters of a step's effect, so that it takes a line."""
+
+MARKS = {"*": "it rests on", "-": "it eliminates", "+": "it places"}
 """The signs behind the cells that a step is about."""
 
 
@@ -39,7 +42,7 @@ def board_lines(finding: Finding, rules: Rules = ASCII) -> Iterator[str]:
     if finding.board is None:
         return
     if finding.step is not None:
-        yield f"the step: {short_notation(finding.step, finding.board.layout)}"
+        yield f"the step: {short_notation(finding.step, finding.board.layout, BRIEF)}"
     yield from _drawn(finding.board, finding.step, rules)
 
 
@@ -63,7 +66,7 @@ def _drawn(grid: Grid, step: Step | None, rules: Rules) -> Iterator[str]:
     if alone:
         legend.append(f"{alone} is an open cell with one candidate")
     if legend:
-        yield "; ".join(legend)
+        yield ", ".join(legend)
 
 
 def _marks(step: Step | None) -> dict[int, str]:

@@ -56,6 +56,12 @@ FILES = {
     ),
     "an exception without words": Broken("raise ValueError", "failed to load: ValueError", 2),
     "sys.exit": Broken("import sys\nsys.exit(0)", "it failed to load: it called sys.exit", 3),
+    "a misspelt name of ours": Broken(
+        "from sudoku_engine import Candidates",
+        "it failed to load: ImportError: cannot import name 'Candidates' from 'sudoku_engine': "
+        "did you mean 'Candidate'?",
+        2,
+    ),
     "a missing module": Broken(
         "import no_such_module", "ModuleNotFoundError: No module named 'no_such_module'", 2
     ),

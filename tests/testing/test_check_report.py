@@ -22,7 +22,7 @@ ADVICE = Finding("it has no docstring", is_must=False, check="docstring", about=
 def printed(*findings: Finding, verbose: bool = False) -> list[str]:
     """Return the lines that are printed for a strategy with these `findings`."""
     out = io.StringIO()
-    printer = CheckPrinter(out, verbose, False, "naked_pair")
+    printer = CheckPrinter(out, verbose, False)
     report = PluginReport("mine", "strategy", "Mine", "mine.py", 3, boards=5, fired=2)
     for finding in findings:
         report.findings.append(finding)
@@ -34,7 +34,6 @@ def printed(*findings: Finding, verbose: bool = False) -> list[str]:
 def test_a_fault_names_its_cause_then_the_advice_then_the_marked_board() -> None:
     assert printed(WRONG) == [
         "Mine (strategy mine, mine.py)",
-        "",
         "FAILED: a step contradicts the solution",
         "  mine.py:7: you eliminate 1 from r2c3",
         "  Advice: look again.",
@@ -46,9 +45,8 @@ def test_a_fault_names_its_cause_then_the_advice_then_the_marked_board() -> None
         "  | 24   13   | 1234 1234 |",
         "  | 24   13   | 1234 1234 |",
         "  +-----------+-----------+",
-        "  * what the step rests on; - where it eliminates",
-        "",
-        "In a window: sudoku-engine plugins check mine.py --against naked_pair --show turtle",
+        "  * it rests on, - it eliminates",
+        "For more: --show turtle (a window)",
         "failed: 1 of 1 check, 5 boards, fired 2 times",
     ]
 
@@ -58,8 +56,8 @@ def test_only_the_first_fault_has_a_board_unless_all_are_wanted() -> None:
     short = printed(WRONG, other, ADVICE)
     long = printed(WRONG, other, ADVICE, verbose=True)
     assert short[-3:-1] == [
-        "In a window: sudoku-engine plugins check mine.py --against naked_pair --show turtle",
-        "With -v: 1 more board and 1 piece of advice",
+        "Also: another",
+        "For more: --show turtle (a window), -v (1 more board, 1 piece of advice)",
     ]
     assert "advice: it has no docstring" not in short
     assert sum("34*" in line for line in short) == 1
@@ -71,7 +69,7 @@ def test_only_the_first_fault_has_a_board_unless_all_are_wanted() -> None:
 def test_the_same_reason_is_told_once() -> None:
     lines = printed(WRONG, replace(WRONG, check="turned"), replace(WRONG, check="sizes"))
     assert sum(line.startswith("FAILED") for line in lines) == 1
-    assert "For the same reason it fails the checks turned and sizes" in lines
+    assert "Also, for the same reason: the checks turned and sizes" in lines
 
 
 def test_a_strategy_that_finds_all_is_praised() -> None:
@@ -83,7 +81,7 @@ def test_a_strategy_that_finds_all_is_praised() -> None:
 def test_a_failure_of_the_kit_is_not_a_verdict_on_the_plugin() -> None:
     failure = Finding("the kit itself failed, please report it: x", ok=None, is_of_kit=True)
     lines = printed(replace(failure, about="it finds something", check="fires"))
-    assert lines[2:4] == [
+    assert lines[1:3] == [
         "NOT CHECKED: it finds something",
         "  the kit itself failed, please report it: x; --debug shows where",
     ]

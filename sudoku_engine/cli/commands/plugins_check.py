@@ -55,7 +55,7 @@ def plugins_check(
     status = DONE
     records = []
     is_shown = False
-    printer = CheckPrinter(sys.stdout, verbose, call.is_debugging, against)
+    printer = CheckPrinter(sys.stdout, verbose, call.is_debugging)
     for target in targets:
         outcome = check_plugin(
             target,

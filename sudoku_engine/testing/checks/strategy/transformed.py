@@ -18,7 +18,7 @@ from sudoku_engine.testing.findings import Finding, NotChecked
 from sudoku_engine.testing.plugin_calls import carried_out
 from sudoku_engine.transform.transformation import Transformation
 
-MOST_OF_MOVES = 60
+MOST_OF_MOVES = 40
 """How many letters of the moves a finding has."""
 
 NOT_HERE = "it finds nothing here"
