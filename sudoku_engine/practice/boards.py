@@ -74,6 +74,8 @@ class Supply:
             if found := self._techniques.next_board(self._disguised(rng, puzzle), [technique]):
                 deck.used.append(puzzle)
                 return found
+            if self._techniques.is_at_fault(technique):
+                raise GaveUp(f"no board was found for {technique.name}: it is at fault")
         if deck.used:
             deck.used.append(deck.used.pop(0))
             again = self._disguised(rng, deck.used[-1])

@@ -90,7 +90,7 @@ class Judge:
     def _of_another(self, claims: set[Candidate]) -> Verdict:
         """Return which other strategy finds the answer, if any does."""
         for strategy in self._techniques.strategies:
-            if strategy.id == self._technique.id or not strategy.suits(self._grid.layout.n):
+            if strategy.id == self._technique.id or self._techniques.is_at_fault(strategy):
                 continue
             for event in self._techniques.steps(self._grid, strategy):
                 if claims <= _changes(event.step):

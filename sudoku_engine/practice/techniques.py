@@ -80,14 +80,19 @@ class Techniques:
     def _order(self, wanted: Sequence[Component]) -> list[Component]:
         """Return the strategies with those that are `wanted`, which may have other options.
 
-        One that takes no part by default is tried before the first that is not easier.
+        One that takes no part by default is tried before the first that is not easier. Those that
+        were at fault are left out.
         """
         by_id = {each.id: each for each in wanted}
         order = [by_id.pop(each.id, each) for each in self.strategies]
         for technique in by_id.values():
             harder = (i for i, each in enumerate(order) if each.score >= technique.score)
             order.insert(next(harder, len(order)), technique)
-        return order
+        return [each for each in order if not self.is_at_fault(each)]
+
+    def is_at_fault(self, strategy: Component) -> bool:
+        """Return whether `strategy` has failed, or found a wrong step, on a board before."""
+        return any(fault.strategy.id == strategy.id for fault in self.faults)
 
     def _events(
         self, grid: Grid, order: Sequence[Component], settings: LoopSettings

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +17,7 @@ from sudoku_engine.practice.boards import Supply, boards_of
 from sudoku_engine.practice.puzzles import known_puzzles
 from sudoku_engine.practice.techniques import PracticeBoard, Techniques
 from sudoku_engine.solving.settings import LoopSettings
+from tests.support.files import plugin_file
 
 NINE = Layout.named("9x9")
 
@@ -111,6 +113,25 @@ def test_boards_of_a_puzzle_come_one_after_another_round_by_round(
     assert [first.start, second.start] == puzzles
     assert {each.start for each in more} <= {*puzzles}
     assert all(each.event.strategy.id == "naked_pair" for each in (first, second, *more))
+
+
+def test_a_strategy_at_fault_takes_no_further_part(tmp_path: Path) -> None:
+    own = plugin_file(
+        tmp_path,
+        """
+        @strategy("Broken", score=1, level="easy")
+        def broken(grid):
+            return grid.nothing
+        """,
+    )
+    loaded = Registry()
+    loaded.load([str(own)])
+    techniques = Techniques(loaded.loop_strategies("auto"))
+    next(supply(techniques, [loaded.find("strategy", "naked_pair")]))
+    next(supply(techniques, [loaded.find("strategy", "naked_pair")], "b"))
+    assert [fault.strategy.id for fault in techniques.faults] == ["broken"]
+    with pytest.raises(GaveUp, match="no board was found for Broken: it is at fault"):
+        next(supply(techniques, [loaded.find("strategy", "broken")]))
 
 
 def test_of_what_cannot_be_found_it_says_how_to_help(techniques: Techniques) -> None:
