@@ -77,7 +77,7 @@ class Judge:
             return None
         if more := claims.difference(*(_changes(event.step) for event in steps)):
             surplus = self._effect(Step(answer.placements, answer.eliminations), more)
-            text = f"true, but {surplus} is not part of a {name} here"
+            text = f"true, but {surplus} is more than {name} gives here"
             return Verdict("other", text)
         return self._right("several steps at once", *steps)
 
@@ -131,10 +131,10 @@ class Judge:
 
     def _about(self, false: Sequence[Candidate], answer: Answer) -> Iterator[str]:
         """Yield what is wrong with the pattern of a false answer, and what of it is right."""
-        name, layout = self._technique.name, self._grid.layout
+        layout = self._grid.layout
         known = [_plain(event.step.notation(layout).partition(" => ")[0]) for event in self._steps]
         if answer.pattern and _plain(answer.pattern) in known:
-            yield f"The {name} is there, but it does not eliminate that."
+            yield "The pattern is right, but this does not follow from it."
         else:
             # Only here: the rules for what is wrong take a while to load.
             from sudoku_engine.practice.patterns import why_no_pattern

@@ -83,7 +83,7 @@ def test_more_than_the_technique_gives_is_true_but_not_it(judge: Judge) -> None:
     found = verdict(judge, "r4c7<>1, r4c8<>1")
     assert (found.judgement, found.text) == (
         "other",
-        "true, but r4c8<>1 is not part of a Naked Pair here",
+        "true, but r4c8<>1 is more than Naked Pair gives here",
     )
 
 
@@ -115,7 +115,7 @@ def test_a_truth_that_nobody_loaded_finds_is_told_so(registry: Registry) -> None
         (
             "1,8 in r37c7 => r3c4<>1",
             "without 1 in r3c4 the puzzle has no solution",
-            "The Naked Pair is there, but it does not eliminate that.",
+            "The pattern is right, but this does not follow from it.",
         ),
         (
             "1,5 in r2c24 => r2c8<>1",
