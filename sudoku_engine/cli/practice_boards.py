@@ -76,7 +76,7 @@ def practice_boards(
         for board in boards_of(grids, techniques, wanted):
             found = True
             yield board
-        if not found:
+        if grids and not found:
             number = counted(len(grids), "puzzle")
             raise GaveUp(f"{number}, and in none of them is {names} ever the next that helps")
         return

@@ -173,6 +173,8 @@ def test_a_sheet_names_all_steps_that_are_right(run: Run, tmp_path: Path) -> Non
         (("jellyfish", "--from", EASY), 1, "1 puzzle, and in none of them is Jellyfish ever the"),
         (("xy_wing", "--seed", ""), 2, "sudoku-engine practise: invalid value for '--seed'"),
         (("xy_wing", "--from", "no.txt"), 2, "no.txt: there is no such file"),
+        (("xy_wing", "--from", "-"), 2, "--from -: your answers come from standard input: name"),
+        (("xy_wing", "--sheet", "x.pdf"), 2, "x.pdf: practise writes no .pdf: end the name in"),
     ],
 )
 def test_what_cannot_be_practised_is_an_error(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import islice
@@ -23,7 +23,7 @@ from sudoku_engine.cli.program import NO, message
 from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.cli.seeds import drawn_seed, seed_option
 from sudoku_engine.cli.sheet_options import no_name_option, per_page_option, title_option
-from sudoku_engine.errors import GaveUp
+from sudoku_engine.errors import GaveUp, UsageError
 from sudoku_engine.practice.exercises import Practice
 from sudoku_engine.practice.session import PracticeSession
 
@@ -83,7 +83,7 @@ def practise(
             seed = "" if sources else drawn_seed("the same boards")
         boards = islice(practice_boards(wanted, techniques, sources, seed, context), count)
         if sheet is None:
-            _practise(Practice(boards, techniques), count, context)
+            _practise(Practice(boards, techniques), count, sources, context)
         else:
             with _given_up(context):
                 page = practice_sheet(
@@ -110,10 +110,14 @@ def _given_up(context: CommandContext) -> Iterator[None]:
         context.count_status(NO)
 
 
-def _practise(practice: Practice, count: int, context: CommandContext) -> None:
+def _practise(
+    practice: Practice, count: int, sources: Sequence[str], context: CommandContext
+) -> None:
     """Go through the exercises, at the keyboard or in a window, and print the score."""
     with _given_up(context):
         if context.config.frontend is None:
+            if "-" in sources:
+                raise UsageError("your answers come from standard input: name a file", "--from -")
             PracticeDialog(practice, context.out, count).run()
         else:
             _in_window(practice, count, context)
