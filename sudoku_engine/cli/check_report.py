@@ -177,9 +177,11 @@ def fault_events(report: PluginReport, finding: Finding) -> Iterator[Event]:
     grid = finding.board
     assert grid is not None
     author = Author(report.id, report.name, shown_path(report.file))
+    advice = finding.advice
+    why = f"{finding.why}. {advice[0].upper()}{advice[1:]}" if advice else finding.why
     yield Started(grid, (author,))
     if finding.step is not None:
-        yield Rejected(author, finding.step, finding.why, finding.line, grid)
+        yield Rejected(author, finding.step, why, finding.line, grid)
     else:
-        yield Faulted(author, finding.why, finding.line)
+        yield Faulted(author, why, finding.line)
     yield Ended("stopped", "strategies", grid, 0, {report.id: 0}, 0.0, finding.why)

@@ -14,7 +14,7 @@ from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import KINDS
 from sudoku_engine.board.step import Candidate, Step
-from sudoku_engine.board.words import counted
+from sudoku_engine.board.words import counted, listed
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import malformed
 from sudoku_engine.testing.boards_with_solutions import Position
@@ -72,7 +72,8 @@ class Comparison:
     def praise(self) -> str:
         """How much of the technique it finds."""
         total = self.n_found + len(self.missed)
-        return f"it finds {self.n_found} of {total} {_plural(_word_for(self.technique))}"
+        word = _word_for(self.technique)
+        return f"it finds {self.n_found} of {counted(total, word, _plural(word))}"
 
     @property
     def advice(self) -> str:
@@ -97,7 +98,7 @@ def _plural(word: str) -> str:
 
 
 def _or(kinds: Sequence[str]) -> str:
-    return " or ".join(map(_plural, kinds))
+    return listed(map(_plural, kinds), "or")
 
 
 def technique_like(component: Component, ours: Iterable[Component]) -> Component | None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import io
 from dataclasses import replace
 
-from sudoku_engine import Candidate, Grid, Step
-from sudoku_engine.cli.check_report import CheckPrinter
+from sudoku_engine import Candidate, Grid, Rejected, Step
+from sudoku_engine.cli.check_report import CheckPrinter, fault_events
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.isolation import PluginReport
 
@@ -86,3 +86,10 @@ def test_a_failure_of_the_kit_is_not_a_verdict_on_the_plugin() -> None:
         "  the kit itself failed, please report it: x; --debug shows where",
     ]
     assert lines[-1].startswith("not finished: ")
+
+
+def test_a_window_shows_the_fault_with_the_advice() -> None:
+    report = PluginReport("mine", "strategy", "Mine", "mine.py", 3)
+    _, rejected, _ = fault_events(report, WRONG)
+    assert isinstance(rejected, Rejected)
+    assert rejected.why == "you eliminate 1 from r2c3. Look again"
