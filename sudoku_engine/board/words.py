@@ -111,5 +111,11 @@ def brief(thing: object) -> str:
     return " ".join(_SHORT.repr(thing).split())
 
 
-_SHORT = reprlib.Repr()
+class _Short(reprlib.Repr):
+    def repr_function(self, function: object, level: int) -> str:
+        """Return its name: where it is in memory tells nobody anything."""
+        return getattr(function, "__name__", "a function")
+
+
+_SHORT = _Short()
 _SHORT.maxstring = _SHORT.maxother = 60

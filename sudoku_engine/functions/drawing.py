@@ -9,7 +9,7 @@ from functools import cached_property
 from sudoku_engine.api.short_notation import short_notation
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.step import Step
-from sudoku_engine.board.words import sentence
+from sudoku_engine.board.words import brief, sentence
 from sudoku_engine.errors import UsageError, near_name
 from sudoku_engine.functions.puzzles import Path, Puzzle, grid_of
 from sudoku_engine.functions.results import BoardStep
@@ -76,6 +76,10 @@ def draw(
     colours = theme_named(theme)
     if show not in STAGES:
         raise UsageError(f"show={show!r}: {near_name(str(show), STAGES)}")
+    if size is not None and not (len(side := [*size]) == 2 and all(each > 0 for each in side)):
+        raise UsageError(
+            f"size={brief(size)}: write (640, 800), the width and the height in pixels"
+        )
     if step is None:
         scene = Scene(grid, has_words=False, has_candidates=candidates)
         return Picture(scene, colours, size or notebook_size(grid))
@@ -83,6 +87,8 @@ def draw(
         step = Step.parse(step, grid.layout)
     if isinstance(step, BoardStep):
         scene = scene_of(step.event, grid, stage=show)
+    elif not isinstance(step, Step):
+        raise TypeError(f"step is a Step, or its notation such as 'r1c3=3', not {brief(step)}")
     else:
         notation = short_notation(step, grid.layout) if show == "change" else ""
         reason = sentence(step.reason) if show in ("why", "change") else ""

@@ -60,7 +60,11 @@ class Engine:
 
         Raises PluginError for one in `plugins` that cannot be loaded.
         """
-        paths = [plugins] if isinstance(plugins, (str, os.PathLike)) else plugins
+        paths = [plugins] if isinstance(plugins, (str, os.PathLike)) else [*plugins]
+        for path in paths:
+            if not isinstance(path, (str, os.PathLike)):
+                what = f"plugins are files, folders and names, not {brief(path)}"
+                raise TypeError(f"{what}: a strategy goes into strategies=[...]")
         self._registry, self._supervisor = _loaded([os.fspath(path) for path in paths])
         for plugin in self._registry.plugins:
             for problem in plugin.problems:
@@ -165,6 +169,8 @@ class Engine:
 
     def _chosen(self, strategies: Strategies, settings: LoopSettings) -> list[Component]:
         """Return these `strategies`, each once, in the order given."""
+        if not isinstance(settings, LoopSettings):
+            raise TypeError(f"settings is LoopSettings(mode='pass', ...), not {brief(settings)}")
         if strategies is None:
             return self._registry.loop_strategies(settings.pencilmarks)
         named = [strategies] if not isinstance(strategies, Iterable) else strategies

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from math import sqrt
-from typing import Union
+from typing import Any, Union
 
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.layout import SIZES, Layout
+from sudoku_engine.board.words import brief, counted
 from sudoku_engine.errors import FormatError, LayoutError, PuzzleError
 from sudoku_engine.formats import Entry, open_text
 from sudoku_engine.formats import read as read_lines
 from sudoku_engine.formats.naming import is_path, near_file, path_and_line, puzzle_at
 
 Path = Union[str, "os.PathLike[str]"]
-Digits = Sequence[Union[int, Sequence[Union[int, None]], None]]
+Digits = Iterable[Union[float, str, Iterable[Union[float, str, None]], None]]
 Puzzle = Union[Grid, Path, Digits]
 """A board; a text in any format that the engine reads; a file with one puzzle (``FILE``), or the
-line of one in it (``FILE:LINE``); or rows of digits, 0 or None for a blank."""
+line of one in it (``FILE:LINE``); or rows of digits, as numbers (0 or None for a blank) or text."""
 
 
 def read(
@@ -26,10 +27,10 @@ def read(
 ) -> Iterator[Grid]:
     """Yield the puzzles of the file at `path`, one after another, in any format.
 
-    `layout`: the board or its name (``9x9+diagonals``), by default as the number of cells says.
-    `errors`: a list that gets the errors of puzzles that cannot be read; without it, the first of
-    them is raised. A file that cannot be opened raises FormatError at once, and one without a
-    puzzle at its end.
+    ``FILE:LINE`` is the one in that line. `layout`: the board or its name (``9x9+diagonals``), by
+    default as the number of cells says. `errors`: a list that gets the errors of puzzles that
+    cannot be read; without it, the first of them is raised. A file that cannot be opened raises
+    FormatError at once, and one without a puzzle at its end.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -41,8 +42,14 @@ def read(
     12..34..........
     1.....3........2
     """
-    name = os.fspath(path)
-    return _grids(_in_file(name, _layout(layout)), errors, name)
+    if not isinstance(path, (str, os.PathLike)):
+        raise TypeError(f"path is the name of a file, not {type(path).__name__}")
+    name, board = os.fspath(path), _layout(layout)
+    found = _in_line(name, board)
+    if found is None and not os.path.exists(name) and not is_path(name):
+        what = f"{brief(name)} is no file: read takes the name of one, the others a puzzle too"
+        raise FormatError(what)
+    return _grids(found or _in_file(name, board), errors, name)
 
 
 def grid_of(puzzle: Puzzle, layout: Layout | str | None = None) -> Grid:
@@ -57,18 +64,15 @@ def grid_of(puzzle: Puzzle, layout: Layout | str | None = None) -> Grid:
             raise PuzzleError(what)
         return puzzle
     if not isinstance(puzzle, (str, os.PathLike)):
-        if isinstance(puzzle, bytes) or not isinstance(puzzle, Iterable):
+        if isinstance(puzzle, (bytes, bytearray)) or not isinstance(puzzle, Iterable):
             kind = type(puzzle).__name__
             raise TypeError(f"a puzzle is a Grid, a text, a file or rows of digits, not {kind}")
         return _of_digits(puzzle, _layout(layout))
     name, board = os.fspath(puzzle), _layout(layout)
-    if isinstance(puzzle, str) and not os.path.exists(name):
-        path, line = path_and_line(name)
-        if line is not None and os.path.isfile(path):
-            return next(_grids(puzzle_at(path, line, board), None, path))
-        if not is_path(path):
-            return Grid.parse(name, board)
-    first, *others = _grids(_in_file(name, board), None, name)
+    found = _in_line(name, board)
+    if found is None and isinstance(puzzle, str) and not os.path.exists(name) and not is_path(name):
+        return Grid.parse(name, board)
+    first, *others = _grids(found or _in_file(name, board), None, name)
     if others:
         what = f"{len(others) + 1} puzzles instead of one: go through read({name!r})"
         raise PuzzleError(what, name)
@@ -77,15 +81,46 @@ def grid_of(puzzle: Puzzle, layout: Layout | str | None = None) -> Grid:
 
 def _of_digits(rows: Digits, layout: Layout | None) -> Grid:
     """Return the board with these digits, in rows or in one list."""
-    given = [digit or 0 for row in rows for digit in (row if isinstance(row, Iterable) else [row])]
+    items: list[Any] = [
+        item
+        for row in rows
+        for item in ([row] if isinstance(row, str) or not isinstance(row, Iterable) else row)
+    ]
+    if any(isinstance(item, str) for item in items):
+        texts = [str(item or "").strip() or "." for item in items]
+        return Grid.parse(
+            ("\n" if any(len(text) > 1 for text in texts) else "").join(texts), layout
+        )
+    n = round(sqrt(len(items)))
+    if layout is None and f"{n}x{n}" not in SIZES:
+        sizes = ", ".join(SIZES)
+        raise PuzzleError(f"{counted(len(items), 'cell')}: usual boards are {sizes}")
     try:
-        return Grid(layout or Layout.of_size(round(sqrt(len(given)))), given)
+        return Grid(layout or Layout.of_size(n), [_whole(item) for item in items])
     except LayoutError as error:
         raise PuzzleError(error.what) from None
 
 
+def _whole(item: Any) -> Any:
+    """Return a digit as a whole number: tables of numbers hold 5.0, and NaN for a blank."""
+    if isinstance(item, float) and (item.is_integer() or item != item):
+        return 0 if item != item else int(item)
+    return item or 0
+
+
 def _layout(given: Layout | str | None) -> Layout | None:
-    return Layout.named(given) if isinstance(given, str) else given
+    if given is None or isinstance(given, Layout):
+        return given
+    if not isinstance(given, str):
+        kind = type(given).__name__
+        raise TypeError(f"layout is a Layout, or its name such as '9x9+diagonals', not {kind}")
+    return Layout.named(given)
+
+
+def _in_line(name: str, layout: Layout | None) -> Iterator[Entry | FormatError] | None:
+    """Return the puzzle that ``FILE:LINE`` names, None if `name` is nothing like it."""
+    path, line = (name, None) if os.path.exists(name) else path_and_line(name)
+    return puzzle_at(path, line, layout) if line is not None and os.path.isfile(path) else None
 
 
 def _in_file(name: str, layout: Layout | None) -> Iterator[Entry | FormatError]:
@@ -93,6 +128,8 @@ def _in_file(name: str, layout: Layout | None) -> Iterator[Entry | FormatError]:
         raise FormatError("this is a folder: name a file in it", name)
     if not os.path.exists(name):
         raise FormatError(f"there is no such file{near_file(name)}", name)
+    if name.endswith(".py"):
+        raise FormatError(f"this is Python, not a puzzle: load it by plugins=[{name!r}]", name)
     return read_lines(open_text(name), name, layout)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from sudoku_engine.api.strategy import FAMILY_NAMES
 from sudoku_engine.board.words import listed
@@ -21,8 +21,7 @@ def strategies_named(name: str, strategies: Sequence[Component]) -> list[Compone
     if name in by_id:
         return [by_id[name]]
     if name not in FAMILY_NAMES:
-        mend = near_name(name, [*by_id, *FAMILY_NAMES])
-        raise UsageError(f"unknown strategy {quoted(name)}: {mend}")
+        raise UsageError(f"unknown strategy {quoted(name)}: {near_strategy(name, by_id)}")
     families = FAMILY_NAMES[name]
     members = [component for component in strategies if component.family in families]
     if not members:
@@ -30,3 +29,13 @@ def strategies_named(name: str, strategies: Sequence[Component]) -> list[Compone
         known = f"name one of {listed(loaded)}" if loaded else "name strategies by their ids"
         raise UsageError(f"no strategy of the family {quoted(name)} is loaded: {known}")
     return by_default(members) or members
+
+
+def near_strategy(name: str, ids: Iterable[str]) -> str:
+    """Return a hint for an unknown `name`: the nearest of the `ids` and families, or families."""
+    if name.endswith(".py"):
+        return "load the file as a plugin, and name the strategy in it by its id"
+    near = near_name(name, [*ids, *FAMILY_NAMES])
+    if near.startswith("did"):
+        return near
+    return f"'plugins list' has the ids; the families are {listed(sorted(FAMILY_NAMES))}"

@@ -325,6 +325,7 @@ def test_linked_sets_read_back(data: st.DataObject) -> None:
         (cells_in, "r1", "'r1' names no cells: write r4c4 or r48c4"),
         (cells_in, "", "names no cells"),
         (cells_in, "r9c0", "no cell"),
+        (cells_in, "r10c1", "no cell 'r10c1' on a 9x9 board"),
         (subset_in, "1,8 r48c4", "is not digits in cells: 1,8 in r48c4"),
         (subset_in, "0 in r48c4", "no digit '0' on a 9x9 board: 1 to 9"),
         (chain_in, "r1c2", "is not a chain: write r1c2 =4= r1c8 -4- r5c8"),

@@ -109,7 +109,7 @@ def test_an_unknown_name_stays_an_error_where_all_plugins_load(tmp_path: Path, r
     write(tmp_path, "run.yaml", "strategies: [mine]\n")
     done = run("solve", "-q", "-c", "run.yaml", EASY)
     assert (done.status, done.out) == (2, "")
-    assert done.err.startswith("run.yaml:1:14: unknown strategy 'mine': known: ")
+    assert done.err.startswith("run.yaml:1:14: unknown strategy 'mine': 'plugins list' has the ids")
 
 
 def test_several_configurations_are_each_checked_once(tmp_path: Path, run: Run) -> None:

@@ -58,6 +58,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     Path("one.txt").write_text(f"{PUZZLE}\n", encoding="utf-8")
     Path("three.txt").write_text(f"{PUZZLE}\n{PUZZLE[:-1]}\n{SOLVED}\n", encoding="utf-8")
     Path("empty.txt").touch()
+    Path("own.py").touch()
     return tmp_path
 
 
@@ -86,6 +87,7 @@ def test_a_puzzle_is_a_board_a_text_a_file_or_a_line_of_one(files: Path, ask: An
         ("three.txt", "three.txt:2: 80 cells: a 9x9 puzzle has 81"),
         ("three.txt:2", "three.txt:2: 80 cells: a 9x9 puzzle has 81"),
         ("one.txt:7", "one.txt: there is no line 7: the file has 1 line"),
+        ("own.py", "own.py: this is Python, not a puzzle: load it by plugins=['own.py']"),
     ],
 )
 def test_what_is_not_one_puzzle_is_an_error(files: Path, puzzle: Any, why: str) -> None:
@@ -104,12 +106,19 @@ def test_a_puzzle_may_be_rows_of_digits() -> None:
     digits = [int(digit) for digit in PUZZLE.replace(".", "0")]
     rows = [[digit or None for digit in digits[start : start + 9]] for start in range(0, 81, 9)]
     assert solve(digits).grid.line == solve(rows).grid.line == SOLVED
+    tables = [[float(digit or "nan") for digit in row] for row in rows]
+    texts = ["".join(str(digit or ".") for digit in row) for row in rows]
+    symbols = [[str(digit or " ") for digit in row] for row in rows]
+    for other in (tables, texts, symbols, list(PUZZLE)):
+        assert verify(other), other
 
 
 @pytest.mark.parametrize(
     ("rows", "why"),
     [
-        ([[1, 2], [3]], "no usual board has 2 rows: 4x4, 6x6, 9x9, 12x12, 16x16, 25x25"),
+        ([[1, 2], [3]], "3 cells: usual boards are 4x4, 6x6, 9x9, 12x12, 16x16, 25x25"),
+        ([], "0 cells: usual boards are 4x4"),
+        (["12..", "34..", "....", "...x"], "puzzle:4:4: 'x' is neither a digit nor a blank"),
         ([0] * 80, "80 cells: a 9x9 board has 81"),
         ([5] * 15 + [7], "digit 5: a 4x4 board has 1 to 4, and 0 for open"),
     ],
@@ -117,6 +126,24 @@ def test_a_puzzle_may_be_rows_of_digits() -> None:
 def test_rows_that_are_no_board_are_an_error(rows: Any, why: str) -> None:
     with pytest.raises(PuzzleError, match=why):
         verify(rows)
+
+
+@pytest.mark.parametrize(
+    ("call", "why"),
+    [
+        (lambda: read(None), "path is the name of a file, not NoneType"),  # type: ignore[arg-type]
+        (lambda: solve(PUZZLE, layout=9), "layout is a Layout, or its name such as '9x9"),
+        (
+            lambda: solve(PUZZLE, settings={}),
+            r"settings is LoopSettings\(mode='pass', ...\), not {}",
+        ),
+        (lambda: solve(PUZZLE, plugins=[hopeful]), "a strategy goes into strategies="),
+        (lambda: draw(PUZZLE, Candidate(2, 3)), "step is a Step, or its notation such as 'r1c3=3'"),
+    ],
+)
+def test_an_argument_of_a_wrong_kind_is_a_type_error_in_words(call: Any, why: str) -> None:
+    with pytest.raises(TypeError, match=why):
+        call()
 
 
 @pytest.mark.parametrize("puzzle", [5, b"53", None])
@@ -140,6 +167,12 @@ def test_errors_are_collected_where_they_are_wanted(files: Path) -> None:
 def test_a_missing_file_is_an_error_before_anything_is_read(files: Path) -> None:
     with pytest.raises(FormatError, match=r"gone\.txt: there is no such file"):
         read("gone.txt")
+    with pytest.raises(FormatError, match=r"^'12..*' is no file: read takes the name of one"):
+        read("12..34..........")
+
+
+def test_a_line_of_a_file_may_be_read(files: Path) -> None:
+    assert [grid.line for grid in read("three.txt:3")] == [SOLVED]
 
 
 def test_the_layout_may_be_named() -> None:
@@ -280,7 +313,7 @@ def test_a_function_may_be_a_strategy_and_a_wrong_one_sits_out_with_a_warning() 
     with pytest.warns(UserWarning, match="hopeful") as warned:
         found = solve(PUZZLE, strategies=[hopeful, "basic"])
 
-    (warning,) = warned
+    (warning,) = [each for each in warned if each.category is UserWarning]
     line = hopeful.find.__code__.co_firstlineno + 3
     assert str(warning.message) == (
         f"test_functions.py:{line}: hopeful is at fault and sits out: "
