@@ -10,7 +10,6 @@ from sudoku_engine.api.events import Faulted, Rejected, Started, Stepped
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.loop import Loop, NewLoop
-from sudoku_engine.solving.oracle import givens_alone
 from sudoku_engine.solving.settings import DEFAULTS, LoopSettings
 from sudoku_engine.solving.survey import survey
 
@@ -20,8 +19,6 @@ class PracticeBoard(NamedTuple):
 
     grid: Grid
     """The board as it stands."""
-    start: Grid
-    """The puzzle with which it began."""
     technique: Component
     """What to look for."""
     event: Stepped
@@ -113,4 +110,4 @@ class Techniques:
 
 
 def _board(grid: Grid, technique: Component, event: Stepped) -> PracticeBoard:
-    return PracticeBoard(grid, givens_alone(grid), technique, event._replace(number=1))
+    return PracticeBoard(grid, technique, event._replace(number=1))
