@@ -14,6 +14,7 @@ import click
 from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.cli.other_files import no_configuration, no_plugin
 from sudoku_engine.cli.program import BAD, DONE, invocation, message, print_traceback
+from sudoku_engine.cli.progress import Progress, shown_progress
 from sudoku_engine.config.config import Chosen, Config, Override, read
 from sudoku_engine.config.schema import COMPONENT_FLAGS, overrides
 from sudoku_engine.errors import PluginError, SudokuError, UsageError
@@ -39,6 +40,7 @@ class CommandContext:
     supervisor: what looks after a person's plugins; None if there are none.
     parameters: values of the options that commands share, by their name in click.
     at_end: the functions to call when the command ends without an error.
+    progress: what shows on a terminal how far the work is.
     """
 
     registry: Registry
@@ -48,6 +50,7 @@ class CommandContext:
     supervisor: Supervisor | None = None
     parameters: Mapping[str, Any] = field(default_factory=dict)
     at_end: list[Callable[[], None]] = field(default_factory=list)
+    progress: Progress = field(default_factory=Progress)
 
     def finish(self) -> None:
         """Call the functions that wait for the end of the command."""
@@ -158,11 +161,14 @@ def command_context(
     that fail are reported; the exit status is BAD only for requested ones. Raises SudokuError.
     """
     parameters = invocation().parameters
-    results = sys.stdout
     newline = "" if output_format == "fss" else None
     _refuse_other_files(config_file or parameters.get("config_file"), parameters)
     draft = read(config_file or parameters.get("config_file"), parameters.get("plugins", ()))
-    with plugins_loaded(draft.plugins, draft.disable) as (registry, supervisor):
+    with (
+        shown_progress() as progress,
+        plugins_loaded(draft.plugins, draft.disable) as (registry, supervisor),
+    ):
+        results = progress.guarded(sys.stdout) if sys.stdout.isatty() else sys.stdout
         _report_plugins(registry.problems, registry.notices)
         given = {**overrides(parameters), **(changes or {})}
         config = draft.checked(
@@ -174,6 +180,7 @@ def command_context(
             message(notice)
         status = BAD if registry.has_failed else DONE
         context = CommandContext(registry, config, results, status, supervisor, parameters)
+        context.progress = progress
         if supervisor is not None:
             supervisor.report = context.report
         if output is None:

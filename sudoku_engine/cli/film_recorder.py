@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import click
@@ -11,6 +12,7 @@ from sudoku_engine.api.events import Event
 from sudoku_engine.api.run import Run
 from sudoku_engine.cli.output_files import ending
 from sudoku_engine.cli.params import FiniteRange, PixelSize
+from sudoku_engine.cli.progress import Progress
 from sudoku_engine.errors import UsageError
 from sudoku_engine.picture.image_files import MOST_PICTURES, too_many, write_film
 from sudoku_engine.picture.themes import theme_named
@@ -55,11 +57,12 @@ class FilmRecorder:
         if len(self._events) > MOST_PICTURES:
             raise too_many(self.path)
 
-    def write(self) -> None:
-        """Write the film; raises UsageError if there is nothing to show."""
+    def write(self, progress: Progress) -> None:
+        """Write the film and show the `progress`; raises UsageError if there is nothing to show."""
         if not self._events:
             raise UsageError("there is no puzzle to film", self.path)
-        write_film(self._events, self.theme, self.size, self.path, self.delay)
+        watched = partial(progress.over, thing="picture")
+        write_film(self._events, self.theme, self.size, self.path, self.delay, watched)
 
 
 def _seconds(delay: str) -> float:

@@ -35,6 +35,7 @@ def chosen_frontend(
         for override in given.values():
             raise UsageError(f"{override.option} is for a front end: name one, --frontend turtle")
         return None
+    context.progress.switch_off()
     component = context.registry.find(KEY, chosen.id)
     known = component.parameters_of(method).options
     options = {name: value for name, value in chosen.options.items() if name in known}

@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, partial
 from itertools import chain, islice
 
 import click
@@ -34,7 +35,31 @@ def puzzles(inputs: Sequence[str], context: CommandContext) -> Iterator[Entry]:
         if isinstance(entry, FormatError):
             context.report(entry)
         else:
+            show_progress(entry, context)
             yield entry
+    context.progress.stop()
+
+
+def show_progress(entry: Entry, context: CommandContext) -> None:
+    """Show how far the puzzles are done, all before `entry`."""
+    if context.progress.is_on:
+        context.progress.advance(partial(_part_before, entry.source))
+    else:
+        context.progress.start("puzzle")
+
+
+def _part_before(source: str) -> float:
+    """Return which part of a file stands before the line that `source` names; 0 if unknown."""
+    path, _, line = source.rpartition(":")
+    if not (line.isdecimal() and os.path.isfile(path)):
+        return 0.0
+    return (int(line) - 1) / _n_lines(path)
+
+
+@cache
+def _n_lines(path: str) -> int:
+    with open(path, "rb") as stream:
+        return sum(1 for _ in stream)
 
 
 def found_in(inputs: Sequence[str], context: CommandContext) -> Found:
@@ -120,6 +145,7 @@ def _read(given: str, name: str, context: CommandContext) -> Found:
         lines = decode(sys.stdin.buffer)
         if sys.stdin.isatty():
             message(WHAT_TO_TYPE)
+            context.progress.switch_off()
             lines = _up_to_empty_line(lines)
         start = [*_up_to_text(lines)]
         if is_python(name, start[-1:]):

@@ -1,76 +1,183 @@
-"""Messages on standard error while boards go elsewhere: results, times, progress."""
+"""A line on a terminal that says how far a command is, while its work lasts."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from time import perf_counter
-from typing import TextIO
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sized
+from contextlib import contextmanager, redirect_stderr
+from time import monotonic
+from typing import Any, TextIO, TypeVar, cast
 
-from sudoku_engine.api.events import Ended, Event
-from sudoku_engine.api.run import Run
+from sudoku_engine.board.terminal import room
 from sudoku_engine.board.words import counted
-from sudoku_engine.cli.program import message
-from sudoku_engine.tasks.verification import n_solutions
 
-FEW = 5
-"""The largest number of puzzles that needs no progress bar."""
+Item = TypeVar("Item")
+
+DELAY = 1.5
+"""The number of seconds that a command may take without such a line."""
+
+QUIET = 0.5
+"""The number of seconds after an output before the line comes back."""
+
+FRAME = 0.2
+"""The number of seconds between two pictures of the line."""
 
 
-class SolutionSummary:
-    """Report how many solutions each puzzle has, and at the end how long all of them took."""
+class Progress:
+    """Counts what is done, and shows it on `screen`, a terminal; None shows nothing.
 
-    def __init__(self) -> None:
-        self.puzzles = 0
-        self.begun = perf_counter()
+    The line is drawn by a thread, so one piece of work may take as long as it likes. It goes before
+    anything is written to the streams of `guarded`, and comes back below. All methods may be called
+    at any time.
+    """
 
-    def event(self, run: Run, event: Event) -> None:
-        """Report a run that is over."""
-        if isinstance(event, Ended):
-            self.puzzles += 1
-            message(f"{run.source}: {n_solutions(run.grid, event)}")
+    def __init__(self, screen: TextIO | None = None) -> None:
+        self._screen = screen
+        self._lock = threading.RLock()
+        self._ended = threading.Event()
+        self._painter: threading.Thread | None = None
+        self._is_on = False
+        self._shown = ""
+        """The line that is on the screen."""
+        self._is_at_start = True
+        """Whether the screen's cursor is at the start of a line, apart from ours."""
+        self._written_at = 0.0
 
-    def total(self) -> None:
-        """Report the number of puzzles, and how long they took."""
-        seconds = perf_counter() - self.begun
-        message(f"{counted(self.puzzles, 'puzzle')} in {seconds:.3f} s")
+    def over(self, items: Iterable[Item], thing: str, total: int | None = None) -> Iterator[Item]:
+        """Yield the `items`, and show how many of them are done while the next one is made.
+
+        `total`: their number, by default the length of what has one.
+        """
+        number = len(items) if total is None and isinstance(items, Sized) else total
+        self.start(thing, number)
+        try:
+            for item in items:
+                yield item
+                self.advance()
+        finally:
+            self.stop()
+
+    def start(self, thing: str, total: int | None = None) -> None:
+        """Begin to count things called `thing`, in all `total` if that is known."""
+        with self._lock:
+            self._thing, self._total, self._done = thing, total, 0
+            self._part: Callable[[], float] | None = None
+            self._begun, self._is_on = monotonic(), self._screen is not None
+            if self._is_on and self._painter is None:
+                self._painter = threading.Thread(target=self._paint, daemon=True)
+                self._painter.start()
+
+    def advance(self, part: Callable[[], float] | None = None) -> None:
+        """Count one more; `part` returns the part of the whole that is done, if that is known."""
+        with self._lock:
+            self._done += 1
+            self._part = part
+
+    @property
+    def is_on(self) -> bool:
+        """Whether it counts at present."""
+        return self._is_on
+
+    def stop(self) -> None:
+        """Count no more, and remove the line."""
+        with self._lock:
+            self._is_on = False
+            self._clear()
+
+    def switch_off(self) -> None:
+        """Never show anything: the command shows its work itself, or talks with a person."""
+        self.stop()
+        self._screen = None
+
+    def end(self) -> None:
+        """Remove the line for ever."""
+        self.switch_off()
+        self._ended.set()
+
+    def guarded(self, stream: TextIO) -> TextIO:
+        """Return `stream`, before whose output the line is removed."""
+        return cast(TextIO, _Guarded(stream, self)) if self._screen is not None else stream
+
+    def write(self, stream: TextIO, text: str) -> int:
+        """Write `text` to the `stream`, which may be the same terminal."""
+        with self._lock:
+            self._clear()
+            if text:
+                self._is_at_start = text.endswith("\n")
+            self._written_at = monotonic()
+            return stream.write(text)
+
+    def _paint(self) -> None:
+        while not self._ended.wait(FRAME):
+            with self._lock:
+                now = monotonic()
+                is_late = now - self._begun >= DELAY and now - self._written_at >= QUIET
+                if self._is_on and is_late and self._is_at_start:
+                    self._draw(self._line(now - self._begun))
+
+    def _line(self, seconds: float) -> str:
+        """Return how far the work is after so many `seconds`, in words."""
+        things = counted(self._done, self._thing)
+        part = self._part() if self._part else 0.0
+        if self._total:
+            things, part = f"{self._done} of {counted(self._total, self._thing)}", 0.0
+            part = self._done / self._total
+        parts = [things if self._done or self._total else "working", _time(seconds)]
+        if not self._total and part:
+            parts.insert(1, f"{part:.0%}")
+        if 0 < part < 1:
+            parts.append(f"about {_time(seconds * (1 - part) / part)} left")
+        return ", ".join(parts)
+
+    def _draw(self, line: str) -> None:
+        assert self._screen is not None
+        line = line[: (room(self._screen) or 80) - 1]
+        if line != self._shown:
+            self._screen.write(f"\r{line.ljust(len(self._shown))}")
+            self._screen.flush()
+            self._shown = line
+
+    def _clear(self) -> None:
+        if self._shown and self._screen is not None:
+            self._screen.write(f"\r{' ' * len(self._shown)}\r")
+            self._screen.flush()
+            self._shown = ""
+
+
+class _Guarded:
+    """A stream before whose output a line of progress is removed."""
+
+    def __init__(self, stream: TextIO, progress: Progress) -> None:
+        self._stream, self._progress = stream, progress
+
+    def write(self, text: str) -> int:
+        return self._progress.write(self._stream, text)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+
+def _time(seconds: float) -> str:
+    """Return `seconds` in words.
+
+    >>> _time(12.3), _time(200), _time(7300)
+    ('12 s', '3 min', '2 h')
+    """
+    for unit, length in (("h", 3600), ("min", 60)):
+        if seconds >= 2 * length:
+            return f"{seconds / length:.0f} {unit}"
+    return f"{seconds:.0f} s"
 
 
 @contextmanager
-def bar(total: int, out: TextIO) -> Iterator[Callable[[], None]]:
-    """Yield a function to call after each of `total` puzzles; it moves a bar on standard error.
-
-    There is a bar only on a terminal, for more than a few puzzles, and if these do not go to the
-    terminal too.
-    """
-    if total <= FEW or not sys.stderr.isatty() or out.isatty() or os.environ.get("TERM") == "dumb":
-        yield lambda: None
-        return
-    from rich.console import Console  # only here: it takes a while to load
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
-    from rich.progress import Progress as Shown
-
-    columns = (
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[speed]}"),
-        TimeRemainingColumn(),
-        TextColumn("left"),
-    )
-    console = Console(file=sys.stderr, highlight=False, markup=False)
-    with Shown(*columns, console=console, transient=True) as shown:
-        task = shown.add_task("", total=total, speed="")
-
-        def advance() -> None:
-            shown.update(task, advance=1, speed=_speed(shown.tasks[0].speed))
-
-        yield advance
-
-
-def _speed(per_second: float | None) -> str:
-    """Return the number of puzzles a second, or of seconds a puzzle, in words."""
-    if not per_second:
-        return ""
-    return f"{per_second:.1f}/s" if per_second >= 1 else f"{1 / per_second:.1f} s each"
+def shown_progress() -> Iterator[Progress]:
+    """Yield the progress of a command; it is shown if standard error is a terminal."""
+    is_shown = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+    progress = Progress(sys.stderr if is_shown else None)
+    try:
+        with redirect_stderr(progress.guarded(sys.stderr)):
+            yield progress
+    finally:
+        progress.end()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from sudoku_engine.api.events import Event
 from sudoku_engine.atomic_file import whole_file
@@ -13,6 +13,7 @@ from sudoku_engine.errors import UsageError
 from sudoku_engine.picture.board_picture import picture
 from sudoku_engine.picture.event_scenes import scenes_of
 from sudoku_engine.picture.scene import Scene
+from sudoku_engine.picture.shapes import Part
 from sudoku_engine.picture.svg import svg, svg_strip
 from sudoku_engine.picture.themes import THEMES, Theme
 
@@ -26,6 +27,8 @@ MOST_PICTURES = 600
 """The greatest length of a film: enough for the steps of a large board, not for a search."""
 
 Size = tuple[int, int]
+
+Watched = Callable[[list[tuple[Part, ...]]], Iterable[tuple[Part, ...]]]
 
 
 def write_picture(scene: Scene, theme: Theme, size: Size, path: str) -> None:
@@ -61,11 +64,17 @@ def notebook_size(grid: Grid) -> Size:
 
 
 def write_film(
-    events: Iterable[Event], theme: Theme, size: Size, path: str, seconds: float = 1.5
+    events: Iterable[Event],
+    theme: Theme,
+    size: Size,
+    path: str,
+    seconds: float = 1.5,
+    watched: Watched = iter,
 ) -> None:
     """Write the run of `events` into the file `path`: a GIF, or a sheet of steps as SVG or PNG.
 
-    `seconds`: how long a GIF shows each picture; the last one stays for longer.
+    `seconds`: how long a GIF shows each picture; the last one stays for longer. `watched`:
+    called with the pictures of a GIF or PNG, and gives them back one by one as they are drawn.
     Raises UsageError for another extension, too many events, a file that cannot be written, and
     without Pillow.
     """
@@ -77,10 +86,10 @@ def write_film(
     from sudoku_engine.picture.raster import gif, png_sheet
 
     with whole_file(path, binary=True) as stream:  # first, since making the film takes long
-        is_film = kind == "gif"
-        last = max(4, seconds)
-        film = gif(pictures, *size, seconds, last) if is_film else png_sheet(pictures, *size)
-        stream.write(film)
+        if kind == "gif":
+            stream.write(gif(pictures, *size, seconds, max(4, seconds), watched))
+        else:
+            stream.write(png_sheet(pictures, *size, watched))
 
 
 def _scenes(events: Iterable[Event], path: str) -> list[Scene]:

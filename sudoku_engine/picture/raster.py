@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from io import BytesIO
 from itertools import product
@@ -35,6 +35,11 @@ _FONTS = {
 """The fonts to look for, by whether they are bold."""
 
 
+Picture = tuple[Part, ...]
+
+Watched = Callable[[list[Picture]], Iterable[Picture]]
+
+
 def png(parts: Iterable[Part], width: float, height: float) -> bytes:
     """Return the picture of `parts` as a PNG file; raises UsageError without Pillow."""
     stream = BytesIO()
@@ -46,9 +51,12 @@ MOST_PIXELS = 24_000_000
 """The largest sheet; pictures that need more become smaller."""
 
 
-def png_sheet(pictures: Sequence[Iterable[Part]], width: float, height: float) -> bytes:
+def png_sheet(
+    pictures: list[Picture], width: float, height: float, watched: Watched = iter
+) -> bytes:
     """Return a PNG file with `pictures` of the same size, row by row as one reads.
 
+    `watched`: called with the pictures, and gives them back one by one as they are drawn.
     Raises UsageError without Pillow or pictures.
     """
     if not pictures:
@@ -58,7 +66,7 @@ def png_sheet(pictures: Sequence[Iterable[Part]], width: float, height: float) -
     smaller = ceil(sqrt(columns * rows * width * height / MOST_PIXELS))
     wide, high = max(1, round(width / smaller)), max(1, round(height / smaller))
     sheet = _pillow().new("RGB", (columns * wide, rows * high), "#ffffff")
-    for number, parts in enumerate(pictures):
+    for number, parts in enumerate(watched(pictures)):
         row, column = divmod(number, columns)
         image = _image(parts, width, height).resize((wide, high))
         sheet.paste(image, (column * wide, row * high))
@@ -73,8 +81,11 @@ def gif(
     height: float,
     seconds: float = 1.5,
     last: float = 4,
+    watched: Watched = iter,
 ) -> bytes:
     """Return a GIF file of the `pictures`, each shown for some `seconds`, the `last` for longer.
+
+    `watched`: called with all pictures, and gives them back one by one as they are drawn.
 
     Raises UsageError without Pillow or pictures.
     """
@@ -89,7 +100,7 @@ def gif(
     )
     images = [
         _image(parts, width, height).quantize(palette=palette, dither=pillow.Dither.NONE)
-        for parts in shown
+        for parts in watched(shown)
     ]
     durations = [round(1000 * seconds)] * (len(images) - 1) + [round(1000 * last)]
     stream = BytesIO()

@@ -238,6 +238,11 @@ def test_puzzles_are_made_on_other_boards(board: str, name: str) -> None:
             "naked_pair and locked_pair alone cannot fill even the last open cell of a board: "
             "name a strategy that places digits too",
         ),
+        (
+            {"needs": "x_wing", "level": "unfair"},
+            "no strategy with which it is made has the level unfair, so no puzzle gets it: "
+            "easy, medium or hard can be had",
+        ),
         ({"clues": 16}, "clues must be from 17 to 81, not 16"),
         ({"clues": 81}, "with 81 clues no cell is open: request fewer"),
         ({"tries": 0}, "tries must be 1 or more, not 0"),
@@ -296,3 +301,10 @@ def test_an_example_after_which_others_are_needed_is_of_no_use() -> None:
     rater = Rater(BUNDLED)
     assert Wish(NINE, rater, None, "naked_quad", (), None).example() is None
     assert Wish(NINE, rater, None, "bug_plus_1", (), None).example() is not None
+
+
+def test_a_level_that_no_strategy_has_is_refused_before_the_first_attempt() -> None:
+    easy = [component for component in BUNDLED if component.level in ("easy", "medium")]
+
+    with pytest.raises(UsageError, match=r"^no strategy that takes part has the level unfair"):
+        GRADED.generate(random.Random(1), NINE, rater=Rater(easy), level="unfair")

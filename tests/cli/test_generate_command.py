@@ -513,38 +513,6 @@ def test_no_process_outlives_the_first(program: Any) -> None:
     assert gone(process.pid)
 
 
-@posix
-def test_a_bar_shows_on_a_terminal_and_never_among_the_puzzles(
-    program: Any, tmp_path: Path
-) -> None:
-    import pty
-
-    ours, theirs = pty.openpty()
-    with open(tmp_path / "made.txt", "wb") as made:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "sudoku_engine", "generate", "--layout", "4x4", "--count", "40"],
-            env=program.environment(TERM="xterm"),
-            stdin=subprocess.DEVNULL,
-            stdout=made,
-            stderr=theirs,
-        )
-    os.close(theirs)
-    shown = b""
-    while True:
-        try:
-            piece = os.read(ours, 65536)
-        except OSError:  # the other end is closed
-            break
-        if not piece:
-            break
-        shown += piece
-    os.close(ours)
-    assert process.wait(60) == 0
-    assert b"40/40" in shown
-    assert shown.startswith(b"seed ")
-    assert [len(line) for line in (tmp_path / "made.txt").read_text().splitlines()] == [16] * 40
-
-
 def test_calling_it_loads_nothing_heavy(tmp_path: Path, program: Any) -> None:
     code = "import sys, sudoku_engine.cli.commands.generate as g; print(*sys.modules)"
     done = subprocess.run(

@@ -18,6 +18,10 @@ Level = Literal["easy", "medium", "hard", "unfair", "extreme"]
 _SINGLES = ("full_house", "naked_single", "hidden_single")
 
 
+_BY_STEPS = ("unfair", "extreme")
+"""The levels that a puzzle gets for a step of this level; for its score only on large boards."""
+
+
 @dataclass(frozen=True)
 class Wish:
     """A request for a puzzle; see `Graded.generate` for the fields."""
@@ -45,6 +49,13 @@ class Wish:
                 raise UsageError(
                     f"a puzzle that needs {self.needs} is {hardness} at least, not {self.level}"
                 )
+        is_by_steps = self.level in _BY_STEPS and self.layout.n <= 9
+        if is_by_steps and self.level not in self._levels():
+            has = "with which it is made has" if self.needs or self.only else "that takes part has"
+            raise UsageError(
+                f"no strategy {has} the level {self.level}, so no puzzle gets it: "
+                f"{listed(self._levels(), 'or')} can be had"
+            )
         if self.level not in (None, "easy") and self._is_easy():
             raise UsageError(f"a puzzle {self._strategies_in_words()} is easy, not {self.level}")
         if self.clues == len(self.layout.cells):
@@ -54,6 +65,16 @@ class Wish:
                 f"{listed(self.only)} alone cannot fill even the last open cell of a board: "
                 "name a strategy that places digits too"
             )
+
+    def _levels(self) -> list[str]:
+        """Return the levels of the strategies that may take part, the easiest first."""
+        strategies = [*self.simpler, *self.needed] if self.needs or self.only else ()
+        suiting = {
+            strategy.level
+            for strategy in strategies or self.rater.strategies
+            if strategy.suits(self.layout.n)
+        }
+        return [level for level in LEVELS if level in suiting]
 
     def _is_easy(self) -> bool:
         """Return whether only singles are allowed, whose scores never exceed the limit of easy.

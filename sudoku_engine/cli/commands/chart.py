@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 
@@ -22,7 +21,6 @@ from sudoku_engine.cli.options import (
 )
 from sudoku_engine.cli.output_files import ending
 from sudoku_engine.cli.params import CommaSeparated, FiniteRange, NamedChoice
-from sudoku_engine.cli.program import message
 from sudoku_engine.cli.solver_choice import report_solver_fault, usable_solvers
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import UsageError
@@ -94,11 +92,13 @@ def chart(
         picture = None
         if output is not None and _can_draw(context):
             picture = stack.enter_context(whole_file(output, binary=True))
-        points = [
+        coming = (
             point
             for place in places
             for point in _points(context, place, racers, count, seed, timeout)
-        ]
+        )
+        total = len(places) * len(racers)
+        points = list(context.progress.over(coming, "point", total))
         _print(points, sizes is not None, context, as_json)
         if picture is not None:
             words = chart_words(places, points, sizes is not None, count, seed)
@@ -114,11 +114,9 @@ def _points(
     seed: int,
     limit: float,
 ) -> Iterator[SolverFigures]:
-    """Yield what the `solvers` did at `place`; report faults, and on a terminal the progress."""
+    """Yield what the `solvers` did at `place`; report faults."""
     grids = boards(place, context.registry.find("generator", "random_fill"), seed, count)
     for solver in solvers:
-        if sys.stderr.isatty():
-            message(f"{place.x:g}: {solver.id} …")
         point = point_at(place, solver, grids, limit)
         for measure, grid in zip(point.measures, grids):
             if measure.fault:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import partial
 
 import click
@@ -50,8 +49,7 @@ def explain(name: str) -> int:
 def _component(name: str, context: CommandContext) -> Component:
     """Return the strategy with the id `name`, or else the component of another kind.
 
-    Raises UsageError: with the nearest strategy, also by its display name, or the members of a
-    family.
+    Raises UsageError: with the nearest strategy, or the members of a family.
     """
     registry = context.registry
     for kind in KINDS:
@@ -60,21 +58,10 @@ def _component(name: str, context: CommandContext) -> Component:
     if name in FAMILY_NAMES:
         members = [each.id for each in registry.strategies_named(name)]
         raise UsageError(f"{quoted(name)} is a family: explain {listed(members, 'or')}")
-    by_name = {_squeezed(each.name): each.id for each in registry.of_kind("strategy")}
-    found = by_name.get(_squeezed(name))
-    near = near_name(found or name, registry.ids("strategy"))
-    if near.startswith("known: "):
+    near = near_name(name, registry.ids("strategy"))
+    if not near.startswith("did you mean"):
         others = [other for kind in KINDS if kind != "strategy" for other in registry.ids(kind)]
-        near = near_name(name, others)
-    if near.startswith("known: "):
-        near = "`plugins list` shows all"
+        of_others = near_name(name, others)
+        is_near = of_others.startswith("did you mean")
+        near = of_others if is_near else "`plugins list` shows all that are known"
     raise UsageError(f"unknown technique {quoted(name)}: {near}")
-
-
-def _squeezed(name: str) -> str:
-    """Return `name` in small letters, without blanks and signs.
-
-    >>> _squeezed("X-Wing"), _squeezed("naked_pair")
-    ('xwing', 'nakedpair')
-    """
-    return re.sub(r"[\W_]+", "", name.lower())

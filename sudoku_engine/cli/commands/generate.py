@@ -23,7 +23,6 @@ from sudoku_engine.cli.options import (
 )
 from sudoku_engine.cli.output_files import BOARDS, JSON, format_of, is_json
 from sudoku_engine.cli.program import BAD, INTERRUPTED, NO, invocation, message
-from sudoku_engine.cli.progress import bar
 from sudoku_engine.cli.seeds import drawn_seed, seed_option
 from sudoku_engine.errors import GaveUp, UsageError
 from sudoku_engine.tasks.puzzle_text import PuzzleText
@@ -92,11 +91,9 @@ def _carry_out(task: GenerationTask, text: PuzzleText, jobs: int, context: Comma
     number = finished = 0
     known: set[str] = set()
     try:
-        with (
-            bar(task.count, context.out) as advance,
-            closing(attempts(task, jobs, context)) as made,
-        ):
-            for number, attempt in enumerate(made, 1):
+        with closing(attempts(task, jobs, context)) as made:
+            coming = context.progress.over(made, "puzzle", task.count)
+            for number, attempt in enumerate(coming, 1):
                 _report_faults(attempt, known, context)
                 if attempt.puzzle is not None:
                     shown = text.of(number, attempt.puzzle)
@@ -109,7 +106,6 @@ def _carry_out(task: GenerationTask, text: PuzzleText, jobs: int, context: Comma
                     context.count_status(NO if isinstance(attempt.error, GaveUp) else BAD)
                     if not isinstance(attempt.error, GaveUp):
                         break
-                advance()
         if finished and number < task.count:
             message(f"stopped after {finished} of {task.count}")
     except KeyboardInterrupt:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import click
 
@@ -18,7 +18,9 @@ from sudoku_engine.cli.options import (
 )
 from sudoku_engine.cli.params import FileName
 from sudoku_engine.cli.program import BAD, DONE, NO, invocation, message
+from sudoku_engine.cli.progress import Progress, shown_progress
 from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.testing.examination import checks_of
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.isolation import FileReport, Limits, PluginReport, check_plugin
 
@@ -51,31 +53,44 @@ def plugins_check(
       sudoku-engine plugins check examples/my_strategy.py
       sudoku-engine plugins check my_pair.py --against naked_pair
     """
-    call = invocation()
-    status = DONE
-    records = []
-    is_shown = False
-    printer = CheckPrinter(sys.stdout, verbose, call.is_debugging)
-    for target in targets:
-        outcome = check_plugin(
-            target,
-            plugins=call.parameters["plugins"],
-            config=call.parameters["config_file"],
-            layout=call.parameters["layout"],
-            against=against,
-            windows=windows,
-            limits=Limits(seconds=timeout),
-            on_finding=_ignore if as_json else printer.finding,
-        )
-        for problem in outcome.notices + outcome.problems:
-            message(problem)
-        status = max(status, _status(outcome))
-        records += [check_record(report) for report in outcome.reports]
-        if show is not None and not is_shown and not as_json:
-            is_shown = _show_fault(outcome, show)
+    with shown_progress() as progress:
+        out = progress.guarded(sys.stdout) if sys.stdout.isatty() else sys.stdout
+        printer = None if as_json else CheckPrinter(out, verbose, invocation().is_debugging)
+        watch = _Watch(progress, printer, against is not None)
+        outcomes = _outcomes(targets, against, windows, timeout, watch)
+        status, records = DONE, []
+        is_shown = False
+        for outcome in outcomes:
+            for problem in outcome.notices + outcome.problems:
+                message(problem)
+            status = max(status, _status(outcome))
+            records += [check_record(report) for report in outcome.reports]
+            if show is not None and not is_shown and not as_json:
+                is_shown = _show_fault(outcome, show)
     if as_json:
         print(json.dumps(records, ensure_ascii=False, indent=2))
     return status
+
+
+def _outcomes(
+    targets: Sequence[str], against: str | None, windows: bool, timeout: float, watch: _Watch
+) -> Iterator[FileReport]:
+    """Check the `targets`, and yield the report on each."""
+    parameters = invocation().parameters
+    for target in targets:
+        watch.begin()
+        outcome = check_plugin(
+            target,
+            plugins=parameters["plugins"],
+            config=parameters["config_file"],
+            layout=parameters["layout"],
+            against=against,
+            windows=windows,
+            limits=Limits(seconds=timeout),
+            on_finding=watch,
+        )
+        watch.end()
+        yield outcome
 
 
 def _status(outcome: FileReport) -> int:
@@ -86,8 +101,29 @@ def _status(outcome: FileReport) -> int:
     return DONE if all(report.has_passed for report in outcome.reports) else NO
 
 
-def _ignore(report: PluginReport, finding: Finding | None) -> None:
-    """Do nothing: all is printed at the end."""
+class _Watch:
+    """Passes findings to a printer, unless all is printed at the end, and shows the progress."""
+
+    def __init__(self, progress: Progress, printer: CheckPrinter | None, is_compared: bool) -> None:
+        self._progress, self._printer, self._is_compared = progress, printer, is_compared
+        self._current: PluginReport | None = None
+
+    def begin(self) -> None:
+        """Show that checks begin: the first need a while."""
+        self._progress.start("check")
+
+    def end(self) -> None:
+        """Show that they are over."""
+        self._progress.stop()
+
+    def __call__(self, report: PluginReport, finding: Finding | None) -> None:
+        """Take a `finding` on a plugin."""
+        if report is not self._current:
+            self._current = report
+            self._progress.start("check", len(checks_of(report.kind, self._is_compared)))
+        self._progress.advance()
+        if self._printer is not None:
+            self._printer.finding(report, finding)
 
 
 def _show_fault(outcome: FileReport, name: str) -> bool:

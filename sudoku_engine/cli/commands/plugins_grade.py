@@ -27,7 +27,6 @@ from sudoku_engine.cli.options import (
 from sudoku_engine.cli.output_files import ending, is_json
 from sudoku_engine.cli.params import FileName, WholeRange
 from sudoku_engine.cli.program import BAD, NO
-from sudoku_engine.cli.progress import bar
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import FormatError, UsageError, near_name, quoted
 from sudoku_engine.grading import reports
@@ -181,12 +180,9 @@ def _posed(inputs: Sequence[str], context: CommandContext) -> Iterator[tuple[Any
 
 def _graded(grading: Grading, jobs: int, context: CommandContext) -> list[Result]:
     """Return the results of all files, in order."""
-    found = []
-    with bar(len(grading.works), context.out) as advance, closing(results(grading, jobs)) as coming:
-        for of_file in coming:
-            found += of_file
-            advance()
-    return found
+    with closing(results(grading, jobs)) as coming:
+        of_files = context.progress.over(coming, "file", len(grading.works))
+        return [result for of_file in of_files for result in of_file]
 
 
 def _write(

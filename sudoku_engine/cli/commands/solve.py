@@ -15,7 +15,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.cli.context import CommandContext, command_context, ids_named
 from sudoku_engine.cli.frontends import KEY, chosen_frontend, show_runs
 from sudoku_engine.cli.help_pages import SectionedCommand
-from sudoku_engine.cli.inputs import Found, found_in
+from sudoku_engine.cli.inputs import Found, found_in, show_progress
 from sudoku_engine.cli.options import (
     NO_FALLBACK,
     component_options,
@@ -29,8 +29,8 @@ from sudoku_engine.cli.options import (
 from sudoku_engine.cli.output_files import BOARDS, JSON, ending, format_of, is_json
 from sudoku_engine.cli.params import ALL, WholeRange, WordOr
 from sudoku_engine.cli.program import invocation
-from sudoku_engine.cli.progress import SolutionSummary
 from sudoku_engine.cli.reporting import BoardsBefore, Reporters
+from sudoku_engine.cli.solution_summary import SolutionSummary
 from sudoku_engine.errors import FormatError, SudokuError, UsageError
 from sudoku_engine.formats import FORMATS, Entry
 from sudoku_engine.plugins.component import Component
@@ -177,7 +177,7 @@ def solve(
         if form == "fss":
             summary.total()
         if film:
-            film.write()
+            film.write(context.progress)
     return context.status
 
 
@@ -254,6 +254,7 @@ def _runs(
             reporters.error(entry)
             continue
         index += 1
+        show_progress(entry, context)
         yield Run(
             entry.grid,
             happening,
@@ -264,6 +265,7 @@ def _runs(
             out=context.out,
             listeners=listeners,
         )
+    context.progress.stop()
 
 
 def _with_events(found: Found, events: Events) -> Items:

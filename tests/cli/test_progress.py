@@ -1,0 +1,106 @@
+"""The line that says how far a command is: only on a terminal, and never among results."""
+
+from __future__ import annotations
+
+import io
+import sys
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from sudoku_engine.cli import progress as module
+from sudoku_engine.cli.progress import Progress, shown_progress
+
+
+class Screen(io.StringIO):
+    """A terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+    def has_shown(self, text: str) -> None:
+        """Wait until `text` was drawn."""
+        while text not in self.getvalue():
+            time.sleep(0.001)
+
+    @property
+    def lines(self) -> list[str]:
+        """What is to be seen now: after a carriage return a line is written over."""
+        seen = []
+        for line in self.getvalue().split("\n"):
+            shown = ""
+            for part in line.split("\r"):
+                shown = part + shown[len(part) :]
+            seen.append(shown.rstrip())
+        return seen
+
+
+@pytest.fixture
+def screen(monkeypatch: pytest.MonkeyPatch) -> Screen:
+    """A terminal on which nobody has to wait for the line."""
+    for name, seconds in {"DELAY": 0, "QUIET": 0, "FRAME": 0.001}.items():
+        monkeypatch.setattr(module, name, seconds)
+    monkeypatch.setenv("TERM", "xterm")
+    return Screen()
+
+
+def work(screen: Screen, *awaited: str) -> Iterator[str]:
+    """Pieces of work, each as long as it takes until the screen shows what is awaited."""
+    for text in awaited:
+        screen.has_shown(text)
+        yield text
+
+
+def test_while_work_lasts_a_terminal_shows_how_much_is_done(screen: Screen) -> None:
+    progress = Progress(screen)
+    awaited = ("0 of 3 files, 0 s", "1 of 3 files, 0 s, about 0 s left", "2 of 3 files")
+    done = list(progress.over(work(screen, *awaited), "file", 3))
+    progress.end()
+
+    assert done == list(awaited)
+    assert screen.lines == [""]
+
+
+def test_a_number_that_nobody_knows_is_counted_and_a_part_shown_where_it_is_known(
+    screen: Screen,
+) -> None:
+    progress = Progress(screen)
+    progress.start("puzzle")
+    screen.has_shown("working, 0 s")
+    progress.advance()
+    screen.has_shown("1 puzzle, 0 s")
+    progress.advance(lambda: 0.25)
+    screen.has_shown("2 puzzles, 25%, 0 s, about 0 s left")
+    progress.end()
+
+    assert screen.lines == [""]
+
+
+def test_results_on_the_same_terminal_stay_whole(screen: Screen) -> None:
+    progress = Progress(screen)
+    out = progress.guarded(screen)
+    for text in progress.over(work(screen, "0 of 2", "1 of 2"), "puzzle", 2):
+        print("result", end=" ", file=out)  # the line does not come back in the middle of one
+        print(text, file=out)
+    progress.end()
+
+    assert screen.lines == ["result 0 of 2", "result 1 of 2", ""]
+
+
+def test_messages_go_above_the_line(screen: Screen, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stderr", screen)
+    with shown_progress() as progress:
+        for text in progress.over(work(screen, "0 of 1 puzzle"), "puzzle", 1):
+            print("notice:", text, file=sys.stderr)
+
+    assert screen.lines == ["notice: 0 of 1 puzzle", ""]
+    assert sys.stderr is screen
+
+
+def test_what_is_no_terminal_gets_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    with shown_progress() as progress:
+        assert list(progress.over([1, 2], "puzzle")) == [1, 2]
+        assert progress.guarded(sys.stdout) is sys.stdout
+
+    assert capsys.readouterr() == ("", "")
