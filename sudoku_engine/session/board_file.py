@@ -52,16 +52,24 @@ def _text(grid: Grid) -> str:
     return text.removeprefix("[Puzzle]\n") if is_puzzle_alone else text
 
 
-def load(path: str, layout: Layout, marks: Marks) -> tuple[Grid, Colours, Notes]:
-    """Return the one puzzle in the file `path`, on `layout` if it has as many rows.
+Board = tuple[Grid, Colours, Notes]
+"""A board with the marks and notes of its user."""
+
+
+def load(path: str, layout: Layout, marks: Marks) -> Board:
+    """Return the one puzzle in the file `path`; see `board_in`."""
+    return board_in(list(open_text(path)), path, layout, marks)
+
+
+def board_in(lines: list[str], source: str, layout: Layout, marks: Marks) -> Board:
+    """Return the one puzzle in the `lines` of `source`, on `layout` if it has as many rows.
 
     The marks and notes that a user has saved come with it. Raise FormatError if there is no puzzle,
     more than one, or one that cannot be read.
     """
-    lines = list(open_text(path))
-    grid = _only_puzzle(path, lines, None, marks)
+    grid = _only_puzzle(source, lines, None, marks)
     if grid.layout.n == layout.n and grid.layout is not layout:
-        grid = _only_puzzle(path, lines, layout, marks)
+        grid = _only_puzzle(source, lines, layout, marks)
     return grid, _colours(lines, grid.layout), _notes(lines, grid.layout)
 
 
@@ -95,6 +103,6 @@ def _only_puzzle(path: str, lines: list[str], layout: Layout | None, marks: Mark
             raise found
         grids.append(found.grid)
     if len(grids) != 1:
-        count = f"{len(grids)} puzzles: the file must have one" if grids else "no puzzle in it"
+        count = f"{len(grids)} puzzles: there must be one" if grids else "no puzzle in it"
         raise FormatError(count, path)
     return grids[0]

@@ -342,6 +342,11 @@ class Session(Playback):
         grid, colours, notes = board_file.load(path, self.layout, self.settings.pencilmarks)
         self.begin(grid, colours, notes, source=path)
 
+    def paste(self, text: str) -> None:
+        """Begin again with the one puzzle in `text`, as `load` does with a file."""
+        lines, marks = text.splitlines(), self.settings.pencilmarks
+        self.begin(*board_file.board_in(lines, "clipboard", self.layout, marks), source="clipboard")
+
     def begin(
         self,
         grid: Grid,

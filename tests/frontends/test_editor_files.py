@@ -6,6 +6,7 @@ from pathlib import Path
 
 from sudoku_engine.board.words import cell
 from sudoku_frontends.player.prompt import Prompt
+from sudoku_frontends.player.view import Paste
 from tests.support.editors import Sit
 
 
@@ -135,3 +136,23 @@ def test_an_empty_line_leaves_a_prompt() -> None:
     prompt = Prompt("Which?", print)
     assert prompt.press("space") == "typing"
     assert prompt.press("Return") == "left"
+
+
+def test_a_puzzle_is_pasted_and_the_board_copied_as_a_line(sit: Sit) -> None:
+    desk = sit("1... .... .... ....")
+    assert desk.give(Paste("| 12 | .. |\n| .. | 12 |\n\n")).title == "Not read"
+    assert desk.session.grid.n_open == 15
+    assert desk.give(Paste("2.3.\n....\n.4..\n...1\n")).title == "Pasted"
+    assert (desk.digit("r1c3"), desk.session.grid.n_open) == (3, 12)
+    desk.press("Control-c")
+    assert desk.copied == "2.3......4.....1"
+
+
+def test_a_paste_protects_unsaved_work_and_goes_into_a_question(sit: Sit) -> None:
+    desk = sit("1... .... .... ....")
+    desk.press("2")
+    desk.click("r1c2")
+    assert desk.give(Paste("2.3......4.....1")).title == "Your work is not saved"
+    assert desk.give(Paste("2.3......4.....1")).title == "Pasted"
+    desk.press("r")
+    assert desk.give(Paste("game.txt\n")).reason.startswith("game.txt")

@@ -77,6 +77,7 @@ class Theatre:
         self.scene: Scene | None = None
         self.theme = ""
         self.title = ""
+        self.copied = ""
         self.size = (640, 800)
         self.is_closed = False
         self.now = 100.0
@@ -98,6 +99,9 @@ class Theatre:
 
     def show(self, scene: Scene, theme: Theme, title: str = "") -> None:
         self.scene, self.theme, self.title = scene, theme.name, title
+
+    def copy(self, text: str) -> None:
+        self.copied = text
 
     def close(self) -> None:
         self.is_closed = True

@@ -42,10 +42,14 @@ class Desk:
         self.scene = Scene(session.grid)
         self.theme = ""
         self.title = ""
+        self.copied = ""
         self.tick()
 
     def show(self, scene: Scene, theme: Theme, title: str = "") -> None:
         self.scene, self.theme, self.title = scene, theme.name, title
+
+    def copy(self, text: str) -> None:
+        self.copied = text
 
     def close(self) -> None:
         self.is_closed = True

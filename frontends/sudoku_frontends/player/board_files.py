@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from sudoku_engine.board.words import sentence
 from sudoku_engine.errors import SudokuError
+from sudoku_engine.formats import written
 from sudoku_frontends.player.editor_state import EditorState, Message
 from sudoku_frontends.player.prompt import Prompt
 
@@ -45,13 +46,27 @@ class BoardFiles:
 
     def _load(self, name: str) -> None:
         path = self._path_of(name)
+        self._begin(lambda: self._session.load(path), path, f"Read: {path}")
+
+    def paste(self, text: str) -> None:
+        """Begin with the puzzle in `text`, unless the work is not saved."""
+        if self.may_lose_work("paste", "Ctrl+V again pastes another board anyway · s saves"):
+            self._begin(lambda: self._session.paste(text), "", "Pasted")
+
+    def _begin(self, load: Callable[[], None], path: str, title: str) -> None:
+        """Begin with the board that `load` reads, from the file `path` if it comes from one."""
         try:
-            self._session.load(path)
+            load()
         except SudokuError as error:
             self._state.message = Message("Not read", sentence(str(error)))
             return
         self._state.file = path
-        self._state.begin(f"Read: {path}")
+        self._state.begin(title)
+
+    def copy(self) -> None:
+        """Have the digits of the board copied to the clipboard, as one line."""
+        self._state.to_copy = written(self._session.grid).rstrip()
+        self._state.message = Message("Copied", "The board is on the clipboard, as one line.")
 
     def save(self) -> None:
         """Save the board in its file; prompt for one if it has none."""

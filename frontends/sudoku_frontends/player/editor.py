@@ -35,7 +35,7 @@ from sudoku_frontends.player.prompt import Prompt
 from sudoku_frontends.player.step_list import StepList
 from sudoku_frontends.player.strategy_help import StrategyHelp
 from sudoku_frontends.player.thinking import Thinking
-from sudoku_frontends.player.view import CLOSE_BUTTON, Click, Input, View
+from sudoku_frontends.player.view import CLOSE_BUTTON, Click, Input, Key, Paste, View
 
 PATIENCE = 0.2
 """Seconds that an action waits for a working strategy before it is refused."""
@@ -93,6 +93,7 @@ class Editor:
             "strategy": self._strategies.choose,
             "how": self._strategies.change_how,
             "read": self._files.read,
+            "copy": self._files.copy,
             "save": self._files.save,
             "save_as": self._files.save_as,
             "candidates": self._switch_candidates,
@@ -138,6 +139,9 @@ class Editor:
         if self._scene is None:
             self._scene = editor_scene(self.state, self.is_thinking and not self._is_patient)
         view.show(self._scene, self.state.theme, window_title(self.state))
+        if self.state.to_copy:
+            view.copy(self.state.to_copy)
+            self.state.to_copy = ""
         if self.is_closed:
             view.close()
 
@@ -147,8 +151,8 @@ class Editor:
 
     def _needs_board(self, given: Input) -> bool:
         """Return whether the input may change the board or begin more work."""
-        if isinstance(given, Click):
-            return True
+        if not isinstance(given, Key):
+            return not (isinstance(given, Paste) and self.state.prompt)
         name = given.name
         is_choice = self.state.cell is None and self._digit_of(name) is not None
         if self.state.prompt or given == CLOSE_BUTTON or name in ARROWS or is_choice:
@@ -169,6 +173,11 @@ class Editor:
         elif isinstance(given, Click):
             if not self.state.prompt:
                 self._click(given, size)
+        elif isinstance(given, Paste):
+            if self.state.prompt:
+                self.state.prompt.paste(given.text)
+            else:
+                self._files.paste(given.text)
         elif self.state.prompt:
             self._type(self.state.prompt, given.name)
         else:

@@ -37,6 +37,8 @@ BINDINGS = (
     Binding(("w",), "how", "w", "how far strategies go: a pass, until nothing changes, a step"),
     Binding(("o",), "solve", "o", "solve with all strategies"),
     Binding(("r", "Control-o"), "read", "r", "read a file"),
+    Binding((), "", "Ctrl+V", "paste a puzzle"),
+    Binding(("Control-c", "Control-C"), "copy", "Ctrl+C", "copy the board as a line"),
     Binding(("s",), "save", "s", "save; Ctrl+S under another name"),
     Binding(("Control-s", "Control-S"), "save_as", "", ""),
     Binding(("m",), "candidates", "m", "fill in all notes, or show only your own"),

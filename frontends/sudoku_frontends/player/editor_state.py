@@ -48,10 +48,10 @@ class EditorState:
     `session`: the board with its history. `theme`, `has_candidates`, `has_labels`: how it looks.
     `panel`: lines of help. `cell`: the selected cell, which digits fill. `digit`: the chosen digit,
     which clicks place. `is_noting`: whether digits and clicks change notes. `colour`: the colour
-    with which they mark candidates, 0 if they do not. `task`: what is to be
-    done on the board. `how`: how far strategies go. `message` and
-    `prompt`: what it says and requests. `file`: the file of the board, empty if it has none.
-    `start`: the board at the beginning. `undo_steps`: the user's actions.
+    with which they mark candidates, 0 if they do not. `task`: what is to be done on the board.
+    `how`: how far strategies go. `message` and `prompt`: what it says and requests. `file`: the
+    file of the board, empty if it has none. `to_copy`: text for the clipboard. `start`: the board
+    at the beginning. `undo_steps`: the user's actions.
     """
 
     session: Session
@@ -68,6 +68,7 @@ class EditorState:
     message: Message = NO_MESSAGE
     prompt: Prompt | None = None
     file: str = ""
+    to_copy: str = ""
     start: Grid = field(init=False)
     undo_steps: UndoSteps = field(init=False)
 

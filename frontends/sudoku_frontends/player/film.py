@@ -21,7 +21,7 @@ from sudoku_frontends.player.playback import (
     to_progress,
     to_same,
 )
-from sudoku_frontends.player.view import FRAME, Click, Input, View
+from sudoku_frontends.player.view import FRAME, Click, Input, Key, View
 from sudoku_frontends.player.worker import Worker
 
 PATIENCE = 0.2
@@ -125,7 +125,7 @@ class Film:
         if isinstance(given, Click):
             action = {1: "forward", 3: "back"}.get(given.button)
         else:
-            action = ACTIONS.get(given.name)
+            action = ACTIONS.get(given.name) if isinstance(given, Key) else None
         if action == "quit":
             self.is_closed = True
         elif action and self.player:

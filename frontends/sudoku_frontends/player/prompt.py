@@ -49,6 +49,12 @@ class Prompt:
         self._is_offer = False
         return "typing"
 
+    def paste(self, text: str) -> None:
+        """Add the first line of `text`."""
+        first = next(iter(text.splitlines()), "")
+        self.text = first if self._is_offer else self.text + first
+        self._is_offer = False
+
     @property
     def shown(self) -> str:
         """The line as the user sees it."""

@@ -50,7 +50,13 @@ class Click(NamedTuple):
     button: int = 1
 
 
-Input = Union[Key, Click]
+class Paste(NamedTuple):
+    """The user wants the `text` of the clipboard here."""
+
+    text: str
+
+
+Input = Union[Key, Click, Paste]
 
 CLOSE_BUTTON = Key("close button")
 """The view's own close button; only controllers that decide about closing receive it."""
@@ -66,6 +72,10 @@ class View(Protocol):
 
     def show(self, scene: Scene, theme: Theme, title: str = "") -> None:
         """Show `scene`, with its messages and its help, and `title` above it."""
+        ...
+
+    def copy(self, text: str) -> None:
+        """Put `text` on the clipboard."""
         ...
 
     def close(self) -> None:

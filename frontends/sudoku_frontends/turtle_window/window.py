@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from sudoku_engine.picture.board_picture import picture
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.themes import Theme
-from sudoku_frontends.player.view import CLOSE_BUTTON, FRAME, Click, Controller, Input, Key
+from sudoku_frontends.player.view import CLOSE_BUTTON, FRAME, Click, Controller, Input, Key, Paste
 from sudoku_frontends.turtle_window.tk_setup import (
     SMALLEST,
     font_family,
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     import tkinter
     from types import TracebackType
 
+PASTE_KEYS = ("Control-v", "Control-V")
 CONTROL = 0x4
 """The bit in the state of a key event: the control key is down."""
 
@@ -118,6 +119,11 @@ class Window:
         self.painter.paint(picture(scene, theme, *wanted[2]))
         self._shown = wanted
 
+    def copy(self, text: str) -> None:
+        """Put `text` on the clipboard."""
+        self.root.clipboard_clear()
+        self.root.clipboard_append(text)
+
     def close(self) -> None:
         """Close the window after this tick."""
         self._is_closed = True
@@ -164,8 +170,19 @@ class Window:
             self._set_full_screen(not self._is_full_screen)
         elif name == "Escape" and self._is_full_screen:
             self._set_full_screen(False)
+        elif name in PASTE_KEYS:
+            self._inputs.append(Paste(self._clipboard()))
         else:
             self._inputs.append(Key(name))
+
+    def _clipboard(self) -> str:
+        """Return the text on the clipboard; empty if there is none."""
+        import tkinter
+
+        try:
+            return str(self.root.clipboard_get())
+        except tkinter.TclError:
+            return ""
 
     def _take_click(self, event: tkinter.Event[Any]) -> None:
         self._inputs.append(Click(event.x, event.y, int(event.num)))
