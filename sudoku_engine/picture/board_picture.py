@@ -13,6 +13,7 @@ from sudoku_engine.picture.captions import captions, help_panel
 from sudoku_engine.picture.cell_looks import cell_looks
 from sudoku_engine.picture.cell_shapes import CellPainter
 from sudoku_engine.picture.choice_list import choice_list, frame_with_list
+from sudoku_engine.picture.digit_pad import digit_pad, frame_with_pad
 from sudoku_engine.picture.highlights import Marking, marking_of
 from sudoku_engine.picture.link_arrows import arrows
 from sudoku_engine.picture.mark_shapes import house_line, outlines
@@ -21,7 +22,7 @@ from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.shapes import Line, Part, Point, Rect, Shape, Text
 from sudoku_engine.picture.themes import Theme
 
-__all__ = ["cell_at", "note_at", "picture"]
+__all__ = ["cell_at", "frame_of_scene", "note_at", "picture"]
 
 
 def picture(scene: Scene, theme: Theme, width: float, height: float) -> tuple[Part, ...]:
@@ -29,14 +30,10 @@ def picture(scene: Scene, theme: Theme, width: float, height: float) -> tuple[Pa
 
     ``ground``; ``cell 0``, ``cell 1``, …, each within its own cell; ``houses`` and ``links``,
     which cover the cells; the words: ``title``, ``notation``, ``progress``, ``legend``,
-    ``status``; ``list``; ``help``, which covers the board. A step changes the parts of the cells
-    that it concerns, and the names of the parts are always the same for a layout.
+    ``status``; ``list``; ``pad``; ``help``, which covers the board. A step changes the parts of the
+    cells that it concerns, and the names of the parts are always the same for a layout.
     """
-    if scene.choices:
-        frame, room = frame_with_list(scene.grid.layout, width, height)
-        choices = choice_list(scene, room, theme)
-    else:
-        frame, choices = frame_of(scene.grid.layout, width, height, scene.has_words), ()
+    frame = frame_of_scene(scene, width, height)
     marking = marking_of(scene)
     shapes = _cell_painter(frame, theme).shapes
     looks = cell_looks(scene, marking, theme)
@@ -47,9 +44,34 @@ def picture(scene: Scene, theme: Theme, width: float, height: float) -> tuple[Pa
         Part("houses", _houses(marking, frame, theme)),
         Part("links", arrows(scene, marking, frame, theme)),
         *captions(scene, marking, frame, theme),
-        Part("list", choices),
+        Part("list", _list(scene, theme, width, height)),
+        Part("pad", _pad(scene, theme, width, height)),
         Part("help", help_panel(scene, frame, theme)),
     )
+
+
+def frame_of_scene(scene: Scene, width: float, height: float) -> Frame:
+    """Return the frame of the picture of `scene`, which leaves room for its list or its pad."""
+    layout = scene.grid.layout
+    if scene.choices:
+        return frame_with_list(layout, width, height)[0]
+    if scene.pad:
+        return frame_with_pad(layout, width, height, len(scene.pad))[0]
+    return frame_of(layout, width, height, scene.has_words)
+
+
+def _list(scene: Scene, theme: Theme, width: float, height: float) -> tuple[Shape, ...]:
+    if not scene.choices:
+        return ()
+    _, room = frame_with_list(scene.grid.layout, width, height)
+    return choice_list(scene, room, theme)
+
+
+def _pad(scene: Scene, theme: Theme, width: float, height: float) -> tuple[Shape, ...]:
+    if scene.choices or not scene.pad:
+        return ()
+    _, room = frame_with_pad(scene.grid.layout, width, height, len(scene.pad))
+    return digit_pad(scene.pad, room, theme)
 
 
 _cell_painter = lru_cache(maxsize=2)(CellPainter)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from math import ceil
 
 from sudoku_engine.board.step import COVER
+from sudoku_engine.board.words import symbol
 from sudoku_engine.picture.highlights import CAUSE, Marking
 from sudoku_engine.picture.link_ways import is_group
 from sudoku_engine.picture.mark_shapes import corners, cross, figure, frame_lines, inset, jagged
@@ -115,6 +116,8 @@ def _entries(scene: Scene, marking: Marking, theme: Theme) -> list[tuple[Sign, s
     for role in dict.fromkeys(role for _, role in marking.houses):
         word = role or ("house" if scene.step and scene.step.houses else "look here")
         found.append((_cover_sign(theme) if role == COVER else _house_sign(theme), word))
+    if scene.filter and scene.step is None:
+        found.append((_house_sign(theme), f"can be {symbol(scene.filter)}"))
     if marking.crossed:
         found.append((_cross_sign(theme), "not true"))
     if scene.wrong:
@@ -234,13 +237,20 @@ def _band_sign(theme: Theme) -> Sign:
 
 
 def help_panel(scene: Scene, frame: Frame, theme: Theme) -> tuple[Shape, ...]:
-    """Return a panel over the board with the lines of help, in columns if there are many."""
+    """Return a panel with the lines of help, in columns if there are many.
+
+    It is over the board; if the lines would be small there, over the whole picture.
+    """
     if not scene.help:
         return ()
     margin = 0.05 * frame.board.width
     room = inset(frame.board, 1.6 * margin)
+    whole = inset(Box(0, 0, frame.width, frame.height), 1.2 * margin)
     widest = max(text_width(line, 1) for line in scene.help) or 1
     sizes = {count: _help_size(scene, count, widest, room, frame) for count in (1, 2, 3)}
+    if max(sizes.values()) < 0.9 * frame.text:
+        room = whole
+        sizes = {count: _help_size(scene, count, widest, room, frame) for count in (1, 2, 3)}
     columns = max(sizes, key=sizes.__getitem__)
     size, rows = sizes[columns], ceil(len(scene.help) / columns)
     height = size * LINE * rows

@@ -67,6 +67,9 @@ def cell_looks(scene: Scene, marking: Marking, theme: Theme) -> list[CellLook]:
             in_cover |= mask
         else:
             in_house |= mask
+    if scene.filter and scene.step is None:
+        in_house = grid.boards[scene.filter]
+        bystanders = grid.layout.all_cells & ~(in_house | grid.placed_boards()[scene.filter])
     return [
         CellLook(
             digit,

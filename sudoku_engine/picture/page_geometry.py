@@ -274,11 +274,9 @@ def is_border(layout: Layout, cell: int, down: int, right: int) -> bool:
     return numbers[row * layout.n + column] != numbers[cell]
 
 
-def cell_at(
-    layout: Layout, width: float, height: float, x: float, y: float, has_words: bool = True
-) -> int | None:
-    """Return the cell at a point of a picture of this size, or None."""
-    frame = frame_of(layout, width, height, has_words)
+def cell_at(frame: Frame, x: float, y: float) -> int | None:
+    """Return the cell at a point of a picture with this `frame`, or None."""
+    layout = frame.layout
     column = floor((x - frame.board.x) / frame.cell)
     row = floor((y - frame.board.y) / frame.cell)
     if 0 <= row < layout.n and 0 <= column < layout.n:
@@ -286,14 +284,11 @@ def cell_at(
     return None
 
 
-def note_at(
-    layout: Layout, width: float, height: float, x: float, y: float, has_words: bool = True
-) -> int | None:
-    """Return the digit of the candidate at a point of a picture, or None."""
-    cell = cell_at(layout, width, height, x, y, has_words)
+def note_at(frame: Frame, x: float, y: float) -> int | None:
+    """Return the digit of the candidate at a point of a picture with this `frame`, or None."""
+    layout, cell = frame.layout, cell_at(frame, x, y)
     if cell is None:
         return None
-    frame = frame_of(layout, width, height, has_words)
     left, top, side, _ = frame.box(cell)
     columns, rows = note_places(layout.n)
     room = side * (1 - 2 * NOTE_MARGIN)

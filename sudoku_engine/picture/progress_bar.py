@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sudoku_engine.picture.page_geometry import Box, Frame, frame_of
+from sudoku_engine.picture.page_geometry import Box, Frame
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.shapes import Rect, Shape, Text
 from sudoku_engine.picture.text_metrics import fitted, text_width
@@ -25,12 +25,11 @@ def progress_bar(scene: Scene, frame: Frame, theme: Theme) -> list[Shape]:
     return shapes
 
 
-def progress_at(scene: Scene, width: float, height: float, x: float, y: float) -> float | None:
+def progress_at(scene: Scene, frame: Frame, x: float, y: float) -> float | None:
     """Return the progress that a point of the bar means, from 0 to 1; None beside the bar.
 
     The bar is thin, so a little above and below it counts, too.
     """
-    frame = frame_of(scene.grid.layout, width, height, scene.has_words)
     if scene.progress is None or not scene.has_words:
         return None
     bar, near = _bar(scene, frame), 0.7 * frame.text

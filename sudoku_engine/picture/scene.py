@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Candidate, Step
@@ -16,6 +16,14 @@ STAGES: tuple[Stage, ...] = ("where", "what", "why", "change")
 ``where``: the houses to look at; ``what``: also the name of the technique; ``why``: also the
 candidates on which it rests, and its reason; ``change``: also what it places and eliminates.
 """
+
+
+class Button(NamedTuple):
+    """A button with a short `label`; `is_on`: its mode is on; `is_faint`: it has nothing to do."""
+
+    label: str
+    is_on: bool = False
+    is_faint: bool = False
 
 
 @dataclass(frozen=True)
@@ -63,6 +71,10 @@ class Scene:
     """The lines of a list beside or below the board."""
     chosen: int = 0
     """The place of the chosen line."""
+    pad: tuple[Button, ...] = ()
+    """Buttons beside or below the board, unless a list is there."""
+    filter: int = 0
+    """The digit whose places are highlighted on a board without a step; 0 for none."""
     help: tuple[str, ...] = ()
     """Lines that cover the board, for the keys."""
     has_words: bool = True

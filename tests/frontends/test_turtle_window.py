@@ -21,7 +21,7 @@ import pytest
 from sudoku_engine import Candidate, Grid, Layout, Run, Step
 from sudoku_engine.api.events import Author, Ended, Event, Started, Stepped, Tried
 from sudoku_engine.errors import NoWindow, UsageError
-from sudoku_engine.picture.page_geometry import frame_of
+from sudoku_engine.picture.board_picture import frame_of_scene
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.themes import theme_named
 from sudoku_frontends.player.view import Click, Controller, Input, Key, View
@@ -137,7 +137,8 @@ def click(x: int, y: int, button: int = 1) -> Action:
 def click_cell(name: str) -> Action:
     def action(window: Window, controller: object) -> None:
         layout = Layout.named("9x9")
-        x, y = frame_of(layout, *window.size).centre(layout.cell(name))
+        assert window.scene is not None
+        x, y = frame_of_scene(window.scene, *window.size).centre(layout.cell(name))
         click(int(x), int(y))(window, controller)
 
     return action

@@ -49,18 +49,18 @@ def all_words(scene: Scene) -> str:
 def test_the_centre_of_a_cell_is_in_the_cell(layout: Layout, size: tuple[int, int]) -> None:
     frame = frame_of(layout, *size)
     for number in layout.cells:
-        assert cell_at(layout, *size, *frame.centre(number)) == number
+        assert cell_at(frame, *frame.centre(number)) == number
     x, y, side, _ = frame.board
-    assert cell_at(layout, *size, x - 1, y + 1) is None
-    assert cell_at(layout, *size, x + 1, y + side + 1) is None
+    assert cell_at(frame, x - 1, y + 1) is None
+    assert cell_at(frame, x + 1, y + side + 1) is None
 
 
 @pytest.mark.parametrize("layout", LAYOUTS, ids=str)
 def test_the_place_of_a_candidate_tells_the_candidate(layout: Layout) -> None:
     frame = frame_of(layout, *SIZE)
     for digit in layout.digits:
-        assert note_at(layout, *SIZE, *frame.note(layout.n + 1, digit)) == digit
-    assert note_at(layout, *SIZE, 0, 0) is None
+        assert note_at(frame, *frame.note(layout.n + 1, digit)) == digit
+    assert note_at(frame, 0, 0) is None
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
@@ -150,7 +150,7 @@ def test_a_step_changes_the_parts_of_its_cells_and_words_only() -> None:
 
 def test_the_parts_are_always_the_same() -> None:
     names = [*(f"cell {number}" for number in range(81)), "houses", "links"]
-    words = ["title", "notation", "progress", "legend", "status", "list", "help"]
+    words = ["title", "notation", "progress", "legend", "status", "list", "pad", "help"]
     for scene in (Scene(OPEN), EVERYTHING, replace(EVERYTHING, has_words=False)):
         assert list(parts_of(scene)) == ["ground", *names, *words]
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.words import cell
-from sudoku_engine.picture.page_geometry import frame_of
+from sudoku_engine.picture.board_picture import frame_of_scene
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.themes import Theme
 from sudoku_engine.session.workbench import Session
@@ -68,7 +68,7 @@ class Desk:
 
     def click(self, name: str, button: int = 1, note: int = 0) -> Scene:
         """The scene after a click on the middle of a cell, or on the place of a note of it."""
-        frame = frame_of(self.session.layout, *self.size)
+        frame = frame_of_scene(self.scene, *self.size)
         at = self.session.layout.cell(name)
         return self.give(Click(*(frame.note(at, note) if note else frame.centre(at)), button))
 

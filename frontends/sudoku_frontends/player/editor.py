@@ -12,7 +12,8 @@ from dataclasses import replace
 
 from sudoku_engine.board.words import sentence
 from sudoku_engine.errors import SudokuError
-from sudoku_engine.picture.board_picture import cell_at, note_at
+from sudoku_engine.picture.board_picture import cell_at, frame_of_scene, note_at
+from sudoku_engine.picture.digit_pad import button_at
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.themes import theme_after, theme_named
 from sudoku_engine.session.workbench import Session
@@ -20,6 +21,7 @@ from sudoku_frontends.player.board_editing import BoardEditing
 from sudoku_frontends.player.board_files import BoardFiles
 from sudoku_frontends.player.editor_keys import (
     ARROWS,
+    PAD_KEYS,
     STRATEGY_KEYS,
     VIEWS,
     action_of,
@@ -55,9 +57,11 @@ class Editor:
         theme: str = "light",
         has_candidates: bool = True,
         has_labels: bool = True,
+        has_pad: bool = False,
     ) -> None:
         shows_notes = has_candidates and session.has_notes
         self.state = EditorState(session, theme_named(theme), shows_notes, has_labels)
+        self.state.has_pad = has_pad
         self.is_closed = False
         self._thinking = Thinking(self._show_error)
         self._board = BoardEditing(self.state)
@@ -70,6 +74,7 @@ class Editor:
         self._waiting: deque[Input] = deque()
         self._is_patient = True
         self._scene: Scene | None = None
+        self._shown = Scene(session.grid)
 
     def _all_actions(self) -> Mapping[str, Callable[[], None]]:
         return {
@@ -97,6 +102,8 @@ class Editor:
             "save": self._files.save,
             "save_as": self._files.save_as,
             "candidates": self._switch_candidates,
+            "filter": self._switch_filter,
+            "pad": self._switch_pad,
             "labels": self._switch_labels,
             "theme": self._change_theme,
             "help": self._turn_help,
@@ -138,6 +145,7 @@ class Editor:
             self._scene = None
         if self._scene is None:
             self._scene = editor_scene(self.state, self.is_thinking and not self._is_patient)
+        self._shown = self._scene
         view.show(self._scene, self.state.theme, window_title(self.state))
         if self.state.to_copy:
             view.copy(self.state.to_copy)
@@ -203,15 +211,19 @@ class Editor:
             self._strategies.apply(strategy_id)
 
     def _click(self, click: Click, size: tuple[int, int]) -> None:
-        state, layout = self.state, self.session.layout
-        cell = cell_at(layout, *size, click.x, click.y)
-        if state.message.listed and not state.panel:
+        state = self.state
+        frame = frame_of_scene(self._shown, *size)
+        cell = cell_at(frame, click.x, click.y)
+        button = self._button_at(click, size)
+        if button is not None:
+            self._press(button)
+        elif state.message.listed and not state.panel:
             self._list.click(click, size)
         elif state.panel or cell is None:
             state.panel = ()
         elif state.is_noting or state.colour or click.button != 1:
             state.forget()
-            note = note_at(layout, *size, click.x, click.y)
+            note = note_at(frame, click.x, click.y)
             if note is not None:
                 self._board.change_note(cell, note)
         elif state.cell is None and state.digit is not None:
@@ -220,6 +232,17 @@ class Editor:
         else:
             state.forget(but_hint=True)
             state.cell = None if state.cell == cell else cell
+
+    def _button_at(self, click: Click, size: tuple[int, int]) -> str | None:
+        """Return the key of the button of the pad at a click."""
+        shown = self._shown
+        if not shown.pad or shown.choices or shown.help:
+            return None
+        place = button_at(shown.grid.layout, *size, len(shown.pad), click.x, click.y)
+        if place is None:
+            return None
+        label = shown.pad[place].label
+        return PAD_KEYS.get(label, label)
 
     def _type(self, prompt: Prompt, key: str) -> None:
         outcome = prompt.press(key)
@@ -246,6 +269,15 @@ class Editor:
 
     def _switch_candidates(self) -> None:
         self.state.has_candidates = not self.state.has_candidates
+
+    def _switch_filter(self) -> None:
+        state = self.state
+        state.has_filter = not state.has_filter
+        if state.has_filter and not state.digit:
+            state.message = replace(state.message, status="press a digit to see where it can go")
+
+    def _switch_pad(self) -> None:
+        self.state.has_pad = not self.state.has_pad
 
     def _switch_labels(self) -> None:
         self.state.has_labels = not self.state.has_labels

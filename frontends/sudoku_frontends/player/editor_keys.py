@@ -18,6 +18,8 @@ BINDINGS = (
     Binding((), "", "arrows, click", "select a cell; Esc deselects it"),
     Binding(("Return", "space"), "place", "Enter", "place the same digit again"),
     Binding(("0", "Delete", "BackSpace"), "erase", "0, Delete", "empty the cell"),
+    Binding(("F6",), "filter", "F6", "filter: highlight the cells that can be the chosen digit"),
+    Binding(("F7",), "pad", "F7", "show or hide the pad of digits to click"),
     Binding(("d",), "notes", "d", "notes on or off: click a note, or press its digit"),
     Binding(("F2",), "colour_1", "F2, F3", "mark candidates in one colour, in another: click them"),
     Binding(("F3",), "colour_2", "", ""),
@@ -77,7 +79,10 @@ STRATEGY_KEYS = {
 COLOUR_KEYS = {1: "F2", 2: "F3"}
 """The key of each colour."""
 
-VIEWS = frozenset({"candidates", "labels", "theme", "help"})
+PAD_KEYS = {"erase": "0", "notes": "d", "filter": "F6", "undo": "u", "hint": "?"}
+"""By their labels, the keys that the buttons of the pad press, beside those of the digits."""
+
+VIEWS = frozenset({"candidates", "labels", "theme", "help", "filter", "pad"})
 """Actions that change only how things look."""
 
 HOW: Mapping[How, str] = {

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.words import symbol
-from sudoku_engine.picture.scene import Scene
-from sudoku_frontends.player.editor_keys import COLOUR_KEYS
+from sudoku_engine.picture.scene import Button, Scene
+from sudoku_frontends.player.editor_keys import COLOUR_KEYS, PAD_KEYS
 from sudoku_frontends.player.editor_state import ERASER, EditorState
 
 
@@ -26,8 +26,22 @@ def editor_scene(state: EditorState, is_thinking: bool) -> Scene:
         has_candidates=state.has_candidates,
         notes=state.session.notes,
         has_labels=state.has_labels,
+        pad=pad_of(state) if state.has_pad else (),
+        filter=state.digit or 0 if state.has_filter else 0,
         help=prompt.panel if prompt else state.panel,
     )
+
+
+def pad_of(state: EditorState) -> tuple[Button, ...]:
+    """Return the buttons of the pad; digits that stand in all their places are faint."""
+    grid, n = state.session.grid, state.session.layout.n
+    placed = grid.placed_boards()
+    digits = [
+        Button(symbol(digit), digit == state.digit, placed[digit].bit_count() == n)
+        for digit in grid.layout.digits
+    ]
+    on = {"erase": state.digit == ERASER, "notes": state.is_noting, "filter": state.has_filter}
+    return (*digits, *(Button(label, on.get(label, False)) for label in PAD_KEYS))
 
 
 def window_title(state: EditorState) -> str:

@@ -50,8 +50,9 @@ class EditorState:
     which clicks place. `is_noting`: whether digits and clicks change notes. `colour`: the colour
     with which they mark candidates, 0 if they do not. `task`: what is to be done on the board.
     `how`: how far strategies go. `message` and `prompt`: what it says and requests. `file`: the
-    file of the board, empty if it has none. `to_copy`: text for the clipboard. `start`: the board
-    at the beginning. `undo_steps`: the user's actions.
+    file of the board, empty if it has none. `to_copy`: text for the clipboard. `has_pad`:
+    whether there is a pad of digits. `has_filter`: whether the places of the chosen digit are
+    highlighted. `start`: the board at the beginning. `undo_steps`: the user's actions.
     """
 
     session: Session
@@ -69,6 +70,8 @@ class EditorState:
     prompt: Prompt | None = None
     file: str = ""
     to_copy: str = ""
+    has_pad: bool = False
+    has_filter: bool = False
     start: Grid = field(init=False)
     undo_steps: UndoSteps = field(init=False)
 

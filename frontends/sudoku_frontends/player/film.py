@@ -9,6 +9,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import replace
 
 from sudoku_engine.api.run import Run
+from sudoku_engine.picture.board_picture import frame_of_scene
 from sudoku_engine.picture.progress_bar import progress_at
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.themes import theme_after, theme_named
@@ -139,7 +140,7 @@ class Film:
         """Return the progress at a click on the bar."""
         if not isinstance(given, Click) or self._has_help:
             return None
-        return progress_at(self._shown, *size, given.x, given.y)
+        return progress_at(self._shown, frame_of_scene(self._shown, *size), given.x, given.y)
 
     def _jump(self, player: RunPlayer, progress: float) -> None:
         """Go to the first board that is as full as `progress` says."""

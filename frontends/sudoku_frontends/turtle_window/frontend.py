@@ -70,7 +70,7 @@ class TurtleFrontEnd:
         from sudoku_frontends.turtle_window.window import Window
 
         window = Window("Sudoku", size=size, full_screen=full_screen, decides_closing=True)
-        editor = Editor(session, theme=theme, has_candidates=candidates)
+        editor = Editor(session, theme=theme, has_candidates=candidates, has_pad=True)
         try:
             with _quick_window():
                 window.run(editor)
