@@ -85,7 +85,10 @@ class BoardsBefore:
         if not isinstance(event, Ended):
             return
         if is_before(event):
-            run.out.write(written(event.grid, self.format))
+            try:
+                run.out.write(written(event.grid, self.format))
+            except SudokuError as error:  # this board cannot be written
+                self.context.report(SudokuError(error.what, error.where or run.source))
             run.out.flush()
         else:
             why = f": {event.why}" if event.why and event.outcome != "solved" else ""

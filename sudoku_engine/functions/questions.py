@@ -34,9 +34,12 @@ def solve(
 ) -> SolveResult:
     """Return how `puzzle` is solved: by strategies, simplest first, then by search.
 
-    `strategies`: ids, families, and functions with ``@strategy``, in their order of trial.
-    `fallback`: the solver that fills the rest where they get stuck, None for none. `settings`: how
-    the loop proceeds. A puzzle without a solution raises nothing: the `outcome` says so.
+    `puzzle`: a `Grid`, a text in any format, a file with one puzzle, the line of one in it
+    (``FILE:LINE``), or rows of digits. `strategies`: ids, families, and functions with
+    ``@strategy``, in their order of trial. `fallback`: the solver that fills the rest where they
+    get stuck, None for none. `settings`: how the loop proceeds. `layout`: the board or its name, if
+    the number of cells does not tell it (``9x9+diagonals``). `plugins`: files and folders to load.
+    A puzzle without a solution raises nothing: the `outcome` says so.
 
     >>> found = solve("12.. 34.. ...1 ..2.")
     >>> found.is_solved, found.grid.line, found.steps[0]
@@ -58,8 +61,8 @@ def steps(
 ) -> list[BoardStep]:
     """Return every step that the `strategies` find on `puzzle` as it stands, simplest first.
 
-    Of steps with the same effect only the simplest is there. Raises PuzzleError for a board with
-    a mistake on it.
+    Of steps with the same effect only the simplest is there. The arguments are those of `solve`.
+    Raises PuzzleError for a board with a mistake on it.
 
     >>> steps("12.. 34.. .... ...1", strategies=["naked_single", "naked_pair"])
     [<Naked Single: r2c4=2>, <Naked Single: r4c2=3>]
@@ -78,7 +81,7 @@ def hint(
 ) -> BoardStep | None:
     """Return the next step on `puzzle`; None if it is solved or no strategy finds a step.
 
-    Raises PuzzleError for a board with a mistake on it.
+    The arguments are those of `solve`. Raises PuzzleError for a board with a mistake on it.
 
     >>> step = hint("12.. 34.. ...1 ..2.")
     >>> step.hint("where"), step.placements
@@ -97,7 +100,7 @@ def rate(
 ) -> Rating:
     """Return how hard `puzzle` is: its level, its score, the hardest strategy, their counts.
 
-    Raises PuzzleError unless it has just one solution.
+    The arguments are those of `solve`. Raises PuzzleError unless it has just one solution.
 
     >>> print(rate("12.. 34.. ...1 ..2."))
     easy  score 40  hardest: Naked Single
@@ -116,7 +119,7 @@ def verify(
     """Return whether `puzzle` has just one solution, in words and as the number of solutions.
 
     It is true in conditions if the puzzle is solved or has one solution; `solutions` is 0, 1, 2
-    for several, or None if the `solver` cannot say.
+    for several, or None if the `solver` cannot say. `puzzle`, `layout`, `plugins`: as for `solve`.
 
     >>> found = verify("12.. 34.. .... ....")
     >>> bool(found), found.solutions, str(found)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import singledispatch
+from html import escape
 from math import ceil
-from xml.sax.saxutils import escape, quoteattr
 
 from sudoku_engine.picture.dashed_lines import dash_lengths
 from sudoku_engine.picture.shapes import Disc, Line, Part, Point, Polygon, Rect, Text
@@ -63,7 +63,7 @@ def _document(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{shown}" '
         f'width="{_number(width)}" height="{_number(height)}" role="img" '
         'stroke="none" stroke-linejoin="round" '
-        f"font-family={quoteattr(FONTS)}>",
+        f'font-family="{FONTS}">',
         f"<title>{_clean(title)}</title>",
     ]
     if description:
@@ -148,4 +148,4 @@ def _number(number: float) -> str:
 
 def _clean(text: str) -> str:
     """Return `text` for XML: escaped, without control characters."""
-    return escape("".join(c for c in text if c.isprintable() or c == " "))
+    return escape("".join(c for c in text if c.isprintable() or c == " "), quote=False)

@@ -37,9 +37,14 @@ Load = Callable[[], ModuleType]
 def found_modules(paths: Sequence[str]) -> Iterator[tuple[Origin, Load]]:
     """Yield the origins of plugins in the order of loading, each with a function that loads it.
 
-    `paths` are files, folders, and names of installed plugins.
+    `paths` are files, folders, and names of installed plugins. Raises PluginError if the bundled
+    plugins are missing: in a clone of the repository that is not installed.
     """
     for package in BUNDLED_PACKAGES:
+        if package not in sys.modules and importlib.util.find_spec(package) is None:
+            home = str(Path(__file__).parents[2])
+            what = f"this engine is not installed, only its folder: python -m pip install -e {home}"
+            raise PluginError(what, package, home)
         yield Origin("bundled", package), partial(importlib.import_module, package)
     names = set()
     for origin, load in _installed(paths):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Literal, get_args
 
 from sudoku_engine.board.grid import Marks
@@ -16,9 +16,13 @@ MOST_SECONDS = 24 * 60 * 60
 """The longest time limit that a configuration or an option can set."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class LoopSettings:
-    """How the loop proceeds."""
+    """How the loop proceeds.
+
+    >>> LoopSettings(mode="pass", max_steps=1000)
+    LoopSettings(mode='pass')
+    """
 
     mode: Mode = "first"
     """When to return to the simplest strategy.
@@ -48,6 +52,12 @@ class LoopSettings:
                 raise UsageError(f"{name}={value!r}: {near_name(str(value), known)}")
         require_number(self.max_steps, "max_steps", is_whole=True)
         require_number(self.step_timeout, "step_timeout")
+
+    def __repr__(self) -> str:
+        """Return the expression that makes them, with what is not as usual."""
+        values = [(each, getattr(self, each.name)) for each in fields(self)]
+        unusual = [f"{each.name}={value!r}" for each, value in values if value != each.default]
+        return f"LoopSettings({', '.join(unusual)})"
 
 
 DEFAULTS = LoopSettings()

@@ -208,6 +208,13 @@ def test_a_run_stops_before_the_first_step_of_a_strategy(run: Run) -> None:
     assert "Locked Pair:" not in text.out
 
 
+def test_a_board_that_a_format_cannot_show_hides_no_other(run: Run) -> None:
+    call = ("--until", "singles", "--output-format", "sudokuwiki")
+    done = run("solve", *call, "12..34.........1", PAIR)
+    assert (done.status, len(done.out.splitlines())) == (2, 1)
+    assert done.err.startswith("puzzle 1:1: SudokuWiki's solver shows 9x9 boards, not 4x4")
+
+
 @pytest.mark.parametrize(
     ("call", "why"),
     [

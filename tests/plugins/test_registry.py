@@ -12,7 +12,7 @@ import pytest
 
 from sudoku_engine import Grid
 from sudoku_engine.api.strategy import FAMILY_NAMES
-from sudoku_engine.errors import UsageError
+from sudoku_engine.errors import PluginError, UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.families import strategies_named
 from sudoku_engine.plugins.registry import Registry
@@ -341,6 +341,13 @@ def test_a_family_of_which_none_takes_part_by_default_names_all(tmp_path: Path) 
     plugin = registry(written(tmp_path, "forced.py", forced)).plugins[-1]
     assert strategies_named("forcing", plugin.components) == plugin.components
     assert [each.id for each in plugin.components] == ["forced"]
+
+
+def test_a_clone_that_is_not_installed_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "sudoku_plugins")
+    monkeypatch.setattr(sys, "meta_path", [])
+    with pytest.raises(PluginError, match="only its folder: python -m pip install -e "):
+        registry()
 
 
 def test_every_bundled_strategy_has_a_family() -> None:
