@@ -31,8 +31,11 @@ class SudokuError(Exception):
     """An error that people can fix, described in one line.
 
     `what` says what is wrong and how to fix it; `where` names the place
-    (``FILE``, ``FILE:LINE:COLUMN``), or is empty.
+    (``FILE``, ``FILE:LINE:COLUMN``), or is empty. `excerpt`: lines of a file that show what is
+    wrong, printed below the message.
     """
+
+    excerpt = ""
 
     def __init__(self, what: str, where: str = "") -> None:
         super().__init__(what, where)
@@ -40,7 +43,8 @@ class SudokuError(Exception):
         self.where = where
 
     def __str__(self) -> str:
-        return one_line(f"{self.where}: {self.what}" if self.where else self.what)
+        line = one_line(f"{self.where}: {self.what}" if self.where else self.what)
+        return f"{line}\n{self.excerpt}" if self.excerpt else line
 
 
 class LocatedError(SudokuError):
@@ -93,21 +97,13 @@ class RecordError(SudokuError):
 
 
 class PluginError(LocatedError):
-    """A plugin that cannot be loaded or used; `plugin` is its name or file.
-
-    `excerpt`: lines of its file that show what is wrong, printed below the message.
-    """
+    """A plugin that cannot be loaded or used; `plugin` is its name or file."""
 
     def __init__(
         self, what: str, plugin: str, source: str = "", line: int = 0, column: int = 0
     ) -> None:
         super().__init__(what, source or plugin, line, column)
         self.plugin = plugin
-        self.excerpt = ""
-
-    def __str__(self) -> str:
-        text = super().__str__()
-        return f"{text}\n{self.excerpt}" if self.excerpt else text
 
 
 class NoWindow(SudokuError):

@@ -84,6 +84,7 @@ def _is_odd(error: BaseException) -> bool:
     written = (each for each in kind.__mro__ if each.__flags__ & _HEAP_TYPE)
     if any(vars(each).keys() - _HARMLESS for each in written if each is not SudokuError):
         return True
-    return issubclass(kind, SudokuError) and not (
-        type(vars(error).get("what")) is type(vars(error).get("where")) is str
-    )
+    if not issubclass(kind, SudokuError):
+        return False
+    texts = (vars(error).get("what"), vars(error).get("where"), vars(error).get("excerpt", ""))
+    return not all(type(text) is str for text in texts)
