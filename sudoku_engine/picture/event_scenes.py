@@ -224,12 +224,12 @@ def _(event: Ended, at: _Moment) -> Scene:
     reasons = [event.why, *event.notes]
     if at.tally:
         reasons.append(_searched(at.tally))
+    summary = sentence(step_counts(event, at.authors))
     counts = (("steps", str(event.steps)),) if event.steps or event.by == "strategies" else ()
     return Scene(
         event.grid,
         title=_end(event, at.tally),
-        reason=sentence("; ".join(filter(None, reasons))),
-        notation=step_counts(event, at.authors),
+        reason=" ".join(filter(None, (sentence("; ".join(filter(None, reasons))), summary))),
         counts=(*counts, *_counts(event.grid)),
         progress=_progress(event.grid, at.start),
         has_candidates=event.by == "strategies",

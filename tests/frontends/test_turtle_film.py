@@ -351,7 +351,7 @@ def test_a_film_says_which_puzzle_of_how_many(theatre: Open) -> None:
 def test_the_end_sums_up_the_techniques(theatre: Open) -> None:
     film = theatre(solving("full_house", "mine", "full_house"))
     film.press("End")
-    assert film.seen.notation == "2 Full House, 1 Mine [my_strategy.py]"
+    assert film.seen.reason == "2 Full House, 1 Mine [my_strategy.py]."
 
 
 def bar(film: Theatre, part: float) -> Click:
