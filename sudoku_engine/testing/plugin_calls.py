@@ -207,6 +207,7 @@ class Caller:
             given.append(step)
             lines.append(self.component.line_of(answer))
             if isinstance(step, Step):
+                malformed(step, grid)  # one that was changed by force raises its error here
                 times[step] += 1
                 if times[step] == MOST_REPEATS:
                     notation = short_notation(step, grid.layout)
