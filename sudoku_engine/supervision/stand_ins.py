@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict
 from functools import partial
@@ -151,21 +152,28 @@ def _present(frontend: _Component, runs: Iterable[Run], **options: Any) -> None:
     waiting = iter(runs)
     run: Run | None = None
     board: Grid | None = None
+    drawn: deque[Event] = deque()  # that the front end has not reported yet
     with frontend.supervisor.guest() as host:
         try:
             for question in frontend.asked(host, "present", options):
                 if "write" in question:
                     (run.out if run else sys.stdout).write(question["write"])
+                elif "report" in question:
+                    if run and drawn:
+                        run.report(drawn.popleft())
                 elif question["ask"] == "run":
                     run = next(waiting, None)
+                    drawn.clear()
                     board = run.grid if run else None
                     host.answer(run and _run_record(run))
                 elif run is None or board is None:
                     raise RecordError("a front end asked for an event without a run")
                 else:
-                    event = next(run, None)
+                    event = run.draw()
                     host.answer(event and event_record(event, board))
-                    board = getattr(event, "grid", board)
+                    if event is not None:
+                        drawn.append(event)
+                        board = getattr(event, "grid", board)
         except GuestDied as death:
             raise FailedElsewhere(death.why, death.line) from death
         finally:

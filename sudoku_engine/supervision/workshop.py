@@ -179,7 +179,12 @@ class _Workshop:
     def _asked_runs(self) -> Iterator[Run]:
         while found := self.guest.ask({"ask": "run"}):
             grid = grid_of(found.pop("grid"))
-            yield Run(grid, self._asked_events(), out=cast(TextIO, _Results(self.guest)), **found)
+            out = cast(TextIO, _Results(self.guest))
+            yield Run(grid, self._asked_events(), out=out, listeners=[self._report], **found)
+
+    def _report(self, run: Run, event: Event) -> None:
+        """Let the host report the next event that it has drawn for this one."""
+        self.guest.send({"result": {"report": True}})
 
     def _asked_events(self) -> Iterator[Event]:
         board = None

@@ -556,6 +556,7 @@ class Leaving:
     def present(self, runs):
         run = next(iter(runs))
         next(run), next(run)
+        run.draw()  # not shown yet
 
 @hookimpl
 def sudoku_frontends():
