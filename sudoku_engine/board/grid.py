@@ -345,12 +345,13 @@ def candidate_board(
     placed: str = "",
     alone: str = "{}",
     has_labels: bool = False,
+    most: int | None = None,
 ) -> str:
     """Return the board as text with the candidates of its open cells, ``!`` for no candidate.
 
     `placed`: what to write before digits that are not givens. `alone`: how the only candidate
     of an open cell is written, which looks like a placed digit by itself. `has_labels`: whether
-    rows and columns have their names.
+    rows and columns have their names. `most`: the number of characters that a line has room for.
     """
     texts = [
         symbol if grid.is_given(cell) else f"{placed}{symbol}"
@@ -361,7 +362,7 @@ def candidate_board(
         texts[cell] = alone.format(symbols) if len(symbols) == 1 else symbols
 
     def drawing(texts: Sequence[str]) -> str:
-        return text_board.board(grid.layout, texts, rules)
+        return text_board.board(grid.layout, texts, rules, most)
 
     return text_board.labelled(drawing, texts, grid.layout.n) if has_labels else drawing(texts)
 

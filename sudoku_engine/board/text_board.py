@@ -32,29 +32,43 @@ def rules_for(encoding: str | None) -> Rules:
     return LINES
 
 
-def board(layout: Layout, texts: Sequence[str], rules: Rules) -> str:
+def board(layout: Layout, texts: Sequence[str], rules: Rules, most: int | None = None) -> str:
     """Return `texts`, one for each cell, as a board with a frame and rules between the boxes.
 
-    A jigsaw has a rule between two regions, so its regions can be seen.
+    A jigsaw has a rule between two regions, so its regions can be seen. Where there is room for no
+    more than `most` characters in a line, the columns of other boards are as narrow as their texts.
     """
     if layout.is_jigsaw:
         return _jigsaw(layout, texts, rules)
-    n, high, wide = layout.n, layout.box_height, layout.box_width
+    n = layout.n
     width = max(map(len, texts))
-    flat = rules.flat * (wide * (width + 1) + 1)
+    even = _boxes(layout, texts, rules, [width] * n, " ")
+    if most is None or len(even[0]) <= most:
+        return "\n".join(even)
+    widths = [max(map(len, texts[column::n])) for column in range(n)]
+    return "\n".join(_boxes(layout, texts, rules, widths, ""))
+
+
+def _boxes(
+    layout: Layout, texts: Sequence[str], rules: Rules, widths: Sequence[int], beside: str
+) -> list[str]:
+    """Return the lines of a board; `widths` of its columns, `beside` on each side of a box."""
+    n, high, wide = layout.n, layout.box_height, layout.box_width
+    starts = range(0, n, wide)
+    gaps = wide - 1 + 2 * len(beside)
+    flats = [rules.flat * (sum(widths[start : start + wide]) + gaps) for start in starts]
 
     def rule(ends: str) -> str:
-        return ends[0] + ends[1].join([flat] * (n // wide)) + ends[2]
+        return ends[0] + ends[1].join(flats) + ends[2]
 
     lines = [rule(rules.top)]
     for row in range(n):
         if row and row % high == 0:
             lines.append(rule(rules.middle))
-        cells = [text.ljust(width) for text in texts[row * n : row * n + n]]
-        parts = [" ".join(cells[start : start + wide]) for start in range(0, n, wide)]
-        lines.append(f"{rules.upright} " + f" {rules.upright} ".join(parts) + f" {rules.upright}")
-    lines.append(rule(rules.bottom))
-    return "\n".join(lines)
+        cells = [text.ljust(width) for text, width in zip(texts[row * n :], widths)]
+        parts = [f"{beside}{' '.join(cells[start : start + wide])}{beside}" for start in starts]
+        lines.append(f"{rules.upright}{rules.upright.join(parts)}{rules.upright}")
+    return [*lines, rule(rules.bottom)]
 
 
 def labelled(drawing: Callable[[Sequence[str]], str], texts: Sequence[str], n: int) -> str:

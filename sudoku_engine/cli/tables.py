@@ -125,7 +125,8 @@ def _paragraph(table: Sequence[_Column], cells: Texts, out: TextIO) -> Iterator[
     """Yield the lines of a row where there is no room for its columns."""
     first, *others = cells
     named = [f"{column.name}: {cell}," for column, cell in zip(table[1:], others) if cell]
-    parts = [f"{first},", *named]
+    title = f"{table[0].name}: {first}," if table[0].has_numbers else f"{first},"
+    parts = [title, *named]
     parts[-1] = parts[-1].rstrip(",")
     yield from filled_lines(parts, room(out), GAP)
 

@@ -9,9 +9,8 @@ from dataclasses import replace
 from sudoku_engine.api.events import Ended, Faulted, Rejected, Stepped
 from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.api.short_notation import short_notation
-from sudoku_engine.board.grid import Grid, Marks, candidate_board
+from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.step import Step
-from sudoku_engine.board.text_board import Rules
 from sudoku_engine.board.words import sentence
 from sudoku_engine.errors import PluginError, SudokuError
 from sudoku_engine.formats import parse
@@ -46,14 +45,14 @@ def _docstring(component: Component) -> str:
 def worked_example(
     component: Component,
     settings: LoopSettings,
-    lines: Rules,
+    draw: Callable[..., str],
     wrap: Callable[[str], str],
     new_loop: NewLoop = Loop,
 ) -> str:
     """Return the example of `component`: the board, the step that it finds, the board after it.
 
-    `wrap` breaks long lines; `new_loop` makes the loop in which it is called. Raises PluginError
-    if it finds nothing there.
+    `draw` is `candidate_board`, `wrap` breaks long lines, both as the output needs it; `new_loop`
+    makes the loop in which it is called. Raises PluginError if it finds nothing there.
     """
     example = component.traits.example
     if not example:
@@ -73,11 +72,11 @@ def worked_example(
     return "\n".join(
         [
             f"Example, before:{f' ({placed} marks placed digits)' if placed else ''}",
-            candidate_board(grid, lines, placed=placed),
+            draw(grid, placed=placed),
             wrap(f"{component.name}: {short_notation(step, grid.layout)}"),
             *([wrap(sentence(step.reason))] if step.reason else []),
             "After:",
-            candidate_board(grid.apply(step), lines, placed=placed),
+            draw(grid.apply(step), placed=placed),
         ]
     )
 

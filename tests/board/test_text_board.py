@@ -137,3 +137,21 @@ def test_every_text_stands_on_the_board_in_order(
     )
     words = board(layout, texts, rules).split()
     assert [word for word in words if word in ("1", "23", ".")] == texts
+
+
+def test_where_there_is_little_room_columns_are_as_narrow_as_their_texts() -> None:
+    layout = Layout.named("4x4")
+    texts = ["123", "4", "2", "1", "1", "2", "34", "3", *"12341234"]
+    even, narrow = (board(layout, texts, ASCII, most) for most in (21, 20))
+
+    assert even == board(layout, texts, ASCII)
+    assert max(map(len, even.splitlines())) == 21
+    assert narrow.splitlines() == [
+        "+-----+----+",
+        "|123 4|2  1|",
+        "|1   2|34 3|",
+        "+-----+----+",
+        "|1   2|3  4|",
+        "|1   2|3  4|",
+        "+-----+----+",
+    ]

@@ -20,7 +20,7 @@ from sudoku_engine.api.search_counts import Tally
 from sudoku_engine.api.step_counts import step_counts
 from sudoku_engine.api.step_line import reason_lines, step_line
 from sudoku_engine.board.grid import candidate_board
-from sudoku_engine.board.terminal import rules, styled
+from sudoku_engine.board.terminal import room, rules, styled
 from sudoku_engine.board.text_board import board
 from sudoku_engine.board.words import counted, symbol
 
@@ -132,5 +132,5 @@ def outcome(event: Ended) -> str:
 def drawn(grid: Grid, run: Run, candidates: bool = False) -> str:
     """Return the board as text, its open cells blank or with their `candidates`."""
     if candidates:
-        return candidate_board(grid, rules(run.out))
+        return candidate_board(grid, rules(run.out), most=room(run.out))
     return board(grid.layout, list(grid.line), rules(run.out))

@@ -8,7 +8,8 @@ import click
 
 from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.api.strategy import FAMILY_NAMES
-from sudoku_engine.board.terminal import rules, styled, wrapped
+from sudoku_engine.board.grid import candidate_board
+from sudoku_engine.board.terminal import room, rules, styled, wrapped
 from sudoku_engine.board.words import listed
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.lesson_text import lesson_text
@@ -38,8 +39,10 @@ def explain(name: str) -> int:
             lesson_text(explanation(component), out),
         ]
         try:
-            settings, wrap = context.config.loop, partial(wrapped, out=out)
-            parts.append(worked_example(component, settings, rules(out), wrap, context.new_loop))
+            draw = partial(candidate_board, rules=rules(out), most=room(out))
+            wrap = partial(wrapped, out=out)
+            settings, new_loop = context.config.loop, context.new_loop
+            parts.append(worked_example(component, settings, draw, wrap, new_loop))
         except PluginError as error:
             context.report(error)
         print("\n\n".join(filter(None, parts)), file=out)
