@@ -100,7 +100,8 @@ class Line:
     @property
     def is_link(self) -> bool:
         """Whether this is the address of a web page, or a packed board as SudokuWiki writes it."""
-        return is_link(self.text) and not self.whole(0)
+        text = self.text
+        return is_link(text) and (is_link(text.split(maxsplit=1)[0]) or not self.whole(0))
 
     @property
     def begins_markup(self) -> bool:

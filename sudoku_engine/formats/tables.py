@@ -51,7 +51,7 @@ def table_of(text: str) -> Table | None:
         return None
     for delimiter in ",;\t":
         names = [name.strip().strip("\ufeff").lower() for name in _fields(text, delimiter)]
-        if len(names) < 2 or not all(re.fullmatch(r"[\w .()/-]*", name) for name in names):
+        if not all(re.fullmatch(r"[\w .()/-]*", name) for name in names):
             continue
         for heading in HEADINGS:
             if heading in names:

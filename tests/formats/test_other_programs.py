@@ -287,6 +287,7 @@ def test_other_xml_is_an_error(text: str, why: str) -> None:
     "table",
     [
         "quizzes,solutions\n{0},1\n{0},2",
+        "Puzzle\n{0}\n{0}",
         ",quizzes,solutions\n0,{0},1\n1,{0},2",
         "id;puzzle;level\n1;{0};easy\n2;{0};",
         'Id,"Puzzle","Clues"\n1,"{0}",30\n2,"{0}",30',
@@ -312,7 +313,7 @@ def test_a_wrong_row_of_a_table_has_its_place_and_hides_no_other() -> None:
 
 def test_a_title_above_a_grid_is_no_heading() -> None:
     title = "t:1:1: 'P' is neither a digit nor a blank (use 1-9, and . for a blank)"
-    assert told(f"Puzzle 1, easy\n{ROWS}") == [title, LINE]
+    assert told(f"Puzzle 1, easy\n{ROWS}") == told(f"Puzzle\n{ROWS}") == [title, LINE]
 
 
 def test_a_heading_alone_is_an_error() -> None:
