@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from sudoku_engine import Candidate, Faulted, Grid, Layout, Rejected, Step
+from sudoku_engine import Author, Candidate, Faulted, Grid, Layout, Rejected, Step
 from sudoku_engine.api.strategy import strategy
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.words import cell
-from sudoku_engine.errors import UsageError
+from sudoku_engine.errors import PluginError, UsageError
 from sudoku_engine.plugins.component import Component
+from sudoku_engine.session.helpers import fault_text
 from sudoku_engine.session.workbench import Session
 from sudoku_engine.solving.settings import LoopSettings
 from tests.support.boards import PUZZLE, SOLUTION, THREE_OPEN, board
@@ -25,6 +26,12 @@ def test_one_step_of_a_strategy_is_one_moment(helpers: list[Component]) -> None:
     applied = session.apply("full_house", "step")
     assert (applied.steps, applied.text) == (1, "Full House: 1 step")
     assert (session.length, session.grid.n_open) == (2, 2)
+
+
+def test_a_component_of_ours_that_lacks_a_library_is_not_called_faulty() -> None:
+    lack = PluginError("it needs python-sat", "sat")
+    fault = Faulted(Author("sat", "SAT solver"), lack.what, 100, lack)
+    assert fault_text(fault) == "sat: it needs python-sat"
 
 
 @strategy("Chain", score=1, level="easy", sizes=None)
