@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import re
-import sys
-import time
 from collections.abc import Iterator, Sequence
-from threading import Timer
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
@@ -18,12 +15,6 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.practice.boards import Supply, boards_of
 from sudoku_engine.practice.techniques import PracticeBoard, Techniques
 from sudoku_engine.tasks.generation import CheckedGenerator
-
-PATIENCE = 1.0
-"""Seconds of search after which a terminal shows how far it is."""
-
-FRAME = 0.2
-"""The least number of seconds between two pictures."""
 
 MINIMAL = 100
 """How many minimal puzzles are tried before puzzles are made for a technique on purpose."""
@@ -84,15 +75,22 @@ def practice_boards(
     fit = [each for each in wanted if each.suits(layout.n)]
     if not fit:
         raise UsageError(f"{names} is not for {layout} boards")
-    progress = _Progress()
+    progress = context.progress
+
+    def tried(number: int) -> None:
+        if progress.is_on:
+            progress.advance()
+        else:
+            progress.start("puzzle")
+
     generator = _Generator(context, layout, seed)
-    supply = Supply(techniques, fit, layout, seed, generator, progress.tried)
+    supply = Supply(techniques, fit, layout, seed, generator, tried)
     try:
         for board in supply.boards():
-            progress.end()
+            progress.stop()
             yield board
     finally:
-        progress.end()
+        progress.stop()
 
 
 class _Generator:
@@ -113,37 +111,3 @@ class _Generator:
             options = {"needs": technique.id, "tries": MOST_DRAFTS}
             generator = find("generator", "graded").with_options(options)
         return CheckedGenerator(generator, self._layout, self._seed, rater).make(number).givens
-
-
-class _Progress:
-    """Shows on a terminal how many puzzles were tried for a board, if it takes a while."""
-
-    def __init__(self) -> None:
-        self._number = 0
-        self._shown_at = 0.0
-        self._timer: Timer | None = None
-
-    def tried(self, number: int) -> None:
-        """Note that puzzle `number` is tried for the next board."""
-        self._number = number
-        if not sys.stderr.isatty():
-            return
-        if self._timer is None:
-            self._timer = Timer(PATIENCE, self._show)
-            self._timer.daemon = True
-            self._timer.start()
-        elif self._shown_at and time.monotonic() - self._shown_at > FRAME:
-            self._show()
-
-    def _show(self) -> None:
-        self._shown_at = time.monotonic()
-        tried = counted(self._number, "puzzle")
-        print(f"\rlooking for a board, {tried} tried ", end="", file=sys.stderr, flush=True)
-
-    def end(self) -> None:
-        """Remove what is shown."""
-        if self._timer is not None:
-            self._timer.cancel()
-        if self._shown_at:
-            print("\r" + " " * 60 + "\r", end="", file=sys.stderr, flush=True)
-        self._timer, self._shown_at = None, 0.0

@@ -79,7 +79,9 @@ def compare(inputs: tuple[str, ...], form: Form, jobs: int | None, as_json: bool
         frontend = chosen_frontend(context)
         source, target = _pair(inputs, context)
         checkers = [with_jobs(each, jobs) for each in _checkers(context, is_all)]
+        context.progress.start("pair")
         answers = answers_of(checkers, source, target)
+        context.progress.stop()
         for answer in answers:
             if answer.fault:
                 context.report(answer.fault)
