@@ -24,7 +24,7 @@ from sudoku_engine.errors import NoWindow, UsageError
 from sudoku_engine.picture.board_picture import frame_of_scene
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.themes import theme_named
-from sudoku_frontends.player.view import Click, Controller, Input, Key, View
+from sudoku_frontends.player.view import Click, Controller, Input, Key, Paste, View
 from sudoku_frontends.turtle_window.frontend import TurtleFrontEnd
 from sudoku_frontends.turtle_window.window import Window
 
@@ -161,10 +161,21 @@ def shows(title: str) -> Action:
 
 @pytest.mark.usefixtures("screen")
 def test_keys_and_clicks_reach_the_controller_in_their_order() -> None:
-    names = ("space", "Right", "plus", "KP_Left", "Prior")
+    names = ("space", "Right", "Shift_L", "plus", "KP_Left", "Control_R", "Prior")
     inputs = use(Window("Test"), is_ready, *map(key, names), click(40, 50, button=3))
     pressed = [Key("space"), Key("Right"), Key("+"), Key("Left"), Key("PageUp")]
     assert inputs == [*pressed, Click(40, 50, 3)]
+
+
+@pytest.mark.usefixtures("screen")
+def test_what_was_copied_can_be_pasted() -> None:
+    inputs = use(
+        Window("Test"),
+        is_ready,
+        lambda window, _: window.copy("53..7...."),
+        lambda window, _: window.root.event_generate("<Control-KeyPress-v>"),
+    )
+    assert inputs == [Paste("53..7....")]
 
 
 @pytest.mark.usefixtures("screen")

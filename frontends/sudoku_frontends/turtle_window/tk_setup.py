@@ -89,6 +89,15 @@ def key_name(keysym: str, char: str, with_control: bool = False) -> str:
     return OUR_NAMES.get(name, name)
 
 
+def is_modifier(keysym: str) -> bool:
+    """Return whether the key only changes others: it is no input of its own.
+
+    >>> is_modifier("Control_L"), is_modifier("Num_Lock"), is_modifier("l")
+    (True, True, False)
+    """
+    return keysym.endswith(("_L", "_R", "_Lock", "_Shift", "_switch"))
+
+
 def parsed_size(size: str) -> tuple[int, int] | None:
     """Return width and height of a `size` such as ``640x800``; None for an empty one.
 

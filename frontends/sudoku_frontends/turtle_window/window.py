@@ -19,6 +19,7 @@ from sudoku_frontends.player.view import CLOSE_BUTTON, FRAME, Click, Controller,
 from sudoku_frontends.turtle_window.tk_setup import (
     SMALLEST,
     font_family,
+    is_modifier,
     key_name,
     new_canvas,
     new_root,
@@ -165,6 +166,8 @@ class Window:
         root.report_callback_exception = self._fail
 
     def _take_key(self, event: tkinter.Event[Any]) -> None:
+        if is_modifier(event.keysym):
+            return
         name = key_name(event.keysym, event.char, bool(int(event.state) & CONTROL))
         if name == "F11":
             self._set_full_screen(not self._is_full_screen)
