@@ -13,6 +13,9 @@ READABLE = 100
 OF_A_BOARD = re.compile(r"[\s\d.*|+_-]{7}")
 """The beginning of a line of a drawn board."""
 
+NOTE = re.compile(r"(.*\S|\s{17,})\s{3,}(\S.*?[A-Za-z]{3}.*)")
+"""A line of a drawing with a note beside it, which has a word."""
+
 PRODUCT = re.compile(r"(`+[^`]*`+)|(?<=\w)\*(?=\w)")
 """A star between letters; or a piece of code, in which stars stay as they are anyway."""
 
@@ -32,8 +35,11 @@ def lesson_text(text: str, out: TextIO) -> str:
 
         def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
             """Draw it."""
-            lines = str(self.text).rstrip().splitlines()
-            yield Text("\n".join(f"  {line}" for line in lines), no_wrap=True, overflow="ignore")
+            lines, notes = _apart(str(self.text).rstrip().splitlines(), options.max_width - 2)
+            drawing = "\n".join(f"  {line}" for line in lines).rstrip()
+            yield Text(drawing, no_wrap=True, overflow="ignore")
+            if notes:
+                yield Text("\n".join(["", *notes]))
 
     class Lesson(Markdown):
         """Markdown with drawings."""
@@ -51,6 +57,15 @@ def lesson_text(text: str, out: TextIO) -> str:
     with console.capture() as drawn:
         console.print(markdown, crop=False)
     return "\n".join(line.rstrip() for line in drawn.get().strip("\n").split("\n"))
+
+
+def _apart(lines: list[str], most: int) -> tuple[list[str], list[str]]:
+    """Return the `lines` of a drawing, and the notes beside it for which there is no room."""
+    if max(map(len, lines), default=0) <= most:
+        return lines, []
+    found = [NOTE.fullmatch(line) for line in lines]
+    left = [each[1] if each else line for each, line in zip(found, lines)]
+    return left, [each[2] for each in found if each]
 
 
 def _marked(text: str) -> str:

@@ -17,7 +17,7 @@ LESSON = """
 **Two cells.** Look for *two* cells of a house with the same ``candidates``, so that
 no other cell can hold them::
 
-    12  .   .  |  12  .   .       see `naked_pair`
+    12  .   .  |  12  .   .       here, see `naked_pair`
     .   .   .  |  **  .   .
 
 * one thing,
@@ -52,8 +52,10 @@ def test_paragraphs_fill_the_width_and_drawings_stay(monkeypatch: pytest.MonkeyP
         "with the same candidates, so that no",
         "other cell can hold them:",
         "",
-        "  12  .   .  |  12  .   .       see `naked_pair`",
+        "  12  .   .  |  12  .   .",
         "  .   .   .  |  **  .   .",
+        "",
+        "here, see `naked_pair`",
         "",
         " • one thing,",
         " • and another_thing.",
@@ -65,6 +67,8 @@ def test_paragraphs_fill_the_width_and_drawings_stay(monkeypatch: pytest.MonkeyP
 def test_a_terminal_shows_what_stands_out_and_a_pipe_has_no_signs_of_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    wide = shown(LESSON, 80, monkeypatch)
+    assert "  12  .   .  |  12  .   .       here, see `naked_pair`" in wide
     assert shown(LESSON, 80, monkeypatch, NO_COLOR="")[0].startswith("\x1b[1mTwo cells.\x1b[0m")
     assert lesson_text(LESSON, io.StringIO()).startswith("Two cells. Look for two cells")
 

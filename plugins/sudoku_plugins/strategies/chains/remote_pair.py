@@ -5,10 +5,10 @@ digit, one the other. Look for more such cells, each in sight of the one before.
 digits alternate: if the first cell is 1, the second is 2, the third 1 and the fourth 2. You do not
 know which way round, but the first and the fourth cell are never the same::
 
-    12 --- 12          --- see each other
+    12 --- 12           --- see each other
             |
-            12 --- 12  the first and the last of these are 1 and 2, or 2 and 1
-     *                 a cell that sees both of them can be neither
+            12 --- 12   the first and the last are 1 and 2, or 2 and 1
+     *                  a cell that sees both of them can be neither
 
 The same is true of all cells of the chain that are an odd number of links apart. A chain has at
 least four cells: with two it would be a naked pair, and three end as they began. If it branches,

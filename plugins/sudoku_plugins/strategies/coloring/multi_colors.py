@@ -6,12 +6,12 @@ together: then there are two colourings or more, one with the colours 1 and 2, t
 are not both true. So colour 2 is true, or colour 4, or both, and what sees a place of each cannot
 hold the digit::
 
-    1 . . | . . . | . 2 .  row 1 and column 8 have two places each: 1, 2, 1
-    . . . | 4 . . | - . -  column 4 has two places: 3, 4
+    1 . . | . . . | . 2 .   row 1 and column 8 have two places each: 1, 2, 1;
+    . . . | 4 . . | - . -   column 4 has two places: 3, 4;
     . . . | . . . | . . .
-    ------+-------+------  in row 5 colour 1 sees colour 3: not both are true,
-    . . . | . . . | . . .  so colour 2 or colour 4 is,
-    . . . | 3 . . | . 1 .  and each - sees both
+    ------+-------+------   in row 5 colour 1 sees colour 3: not both are
+    . . . | . . . | . . .   true, so colour 2 or colour 4 is,
+    . . . | 3 . . | . 1 .   and each - sees both
     . . . | . . . | . . .
 
 Any two colours of different colourings may play these parts. If a colour sees places of *both* 3
