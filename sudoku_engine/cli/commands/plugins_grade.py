@@ -81,7 +81,7 @@ def _show_scheme(ctx: click.Context, option: click.Parameter, wanted: bool) -> N
     default=ALIKE,
     show_default=True,
     metavar="PERCENT",
-    help="Report pairs of files at least this similar.",
+    help="Report files that are at least this similar.",
 )
 @click.option("--csv", "as_csv", is_flag=True, help="Write CSV, for a spreadsheet.")
 @json_option
