@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from sudoku_engine.api.events import Ended, Stepped
@@ -50,12 +51,17 @@ def why_texts(step: Step) -> list[str]:
     return [sentence(text) for text in (*cases, step.reason) if text]
 
 
-def nothing_text(ended: Ended, what: str = "") -> str:
-    """Return why a run that `ended` has no step, or no step with `what` it was looked for."""
+def nothing_text(ended: Ended, what: str = "", strategies: Sequence[str] = ()) -> str:
+    """Return why a run that `ended` has no step, or no step with `what` it was looked for.
+
+    `strategies`: the only ones that took part, if a person chose them.
+    """
     if ended.outcome == "solved":
         return "The board is solved already."
     if ended.outcome == "contradiction":
         return mistake_text(ended.why)
+    if strategies:
+        return f"There is no step of {listed(strategies, 'or')} on this board{what}."
     return f"No strategy finds a step{what}."
 
 

@@ -168,8 +168,10 @@ class Layout:
         wanted = name.strip().lower()
         size, _, extra = wanted.partition("+")
         if wanted not in (size, f"{size}+diagonals") or size not in SIZES:
-            known = [*SIZES, *(f"{size}+diagonals" for size in SIZES)]
-            raise LayoutError(f"unknown layout {quoted(name)}: {near_name(wanted, known)}")
+            # No near name for a size: 25x25 is not near to 5x5.
+            known = ", ".join([*SIZES, "and each with +diagonals"])
+            mend = near_name(wanted, [f"{size}+diagonals"]) if size in SIZES else f"known: {known}"
+            raise LayoutError(f"unknown layout {quoted(name)}: {mend}")
         return _make(*SIZES[size], extra == "diagonals", None)
 
     @staticmethod

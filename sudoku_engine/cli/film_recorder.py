@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from functools import partial
 from typing import Any
@@ -14,6 +15,7 @@ from sudoku_engine.cli.output_files import ending
 from sudoku_engine.cli.params import FiniteRange, PixelSize
 from sudoku_engine.cli.progress import Progress
 from sudoku_engine.errors import UsageError
+from sudoku_engine.formats.naming import path_and_line
 from sudoku_engine.picture.image_files import MOST_PICTURES, too_many, write_film
 from sudoku_engine.picture.themes import theme_named
 
@@ -51,7 +53,10 @@ class FilmRecorder:
     def event(self, run: Run, event: Event) -> None:
         """Keep `event`; raises UsageError for a second run, and for one that is too long."""
         if self._run not in (None, run):
-            raise UsageError("a film shows only one puzzle", self.path)
+            source = self._run.source if self._run else ""
+            is_of_file = os.path.isfile(path_and_line(source)[0])
+            mend = f": name it by its line, {source}" if is_of_file else ""
+            raise UsageError(f"a film shows only one puzzle{mend}", self.path)
         self._run = run
         self._events.append(event)
         if len(self._events) > MOST_PICTURES:

@@ -18,12 +18,16 @@ KEY = "frontend"
 
 
 def chosen_frontend(
-    context: CommandContext, method: str = "present", ignored: Collection[str] = ()
+    context: CommandContext,
+    method: str = "present",
+    ignored: Collection[str] = (),
+    otherwise: str = "",
 ) -> Component | None:
     """Return the front end of the configuration with the options of the command line, or None.
 
     `method` is the one of its methods that takes the options; those that are `ignored` on the
-    command line mean something else here. Raises SudokuError.
+    command line mean something else here. `otherwise`: what else they are for, in words. Raises
+    SudokuError.
     """
     given = {
         name: override
@@ -33,7 +37,8 @@ def chosen_frontend(
     chosen = context.config.frontend
     if chosen is None:
         for override in given.values():
-            raise UsageError(f"{override.option} is for a front end: name one, --frontend turtle")
+            what = f"{override.option} is for a front end{otherwise and ' or a film'}"
+            raise UsageError(f"{what}: name one, --frontend turtle{otherwise}")
         return None
     context.progress.switch_off()
     component = context.registry.find(KEY, chosen.id)

@@ -54,8 +54,13 @@ class OutputFile(FileName):
         self.needs_ending = needs_ending
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the name `value`; raises UsageError for a file of another kind."""
+        """Return the name `value`, None for standard output (``-``).
+
+        Raises UsageError for a file of another kind.
+        """
         path = str(super().convert(value, param, ctx))
+        if path == "-" and not self.needs_ending:
+            return None
         end = ending(path)
         if end in self.endings or not (end or self.needs_ending):
             return path

@@ -245,7 +245,11 @@ def test_ratings_are_filtered(run: Run) -> None:
         "",
     )
     assert run("rate", "-q", "--score", "-410", "--level", "medium", NINE, PAIR).out == f"{PAIR}\n"
-    assert run("rate", "-q", "--level", "easy", "--level", "hard", NINE) == (1, "", "")
+    assert run("rate", "-q", "--level", "easy", "--level", "hard", NINE, MANY) == (
+        1,
+        "",
+        "2 puzzles, none kept\n",
+    )
     assert run("rate", "--score", "9-3", NINE).err.startswith(
         "sudoku-engine rate: invalid value for '--score': 9-3 ends before it begins: write 3-9"
     )

@@ -102,7 +102,8 @@ WRONG_CALLS = {
         "--solver: unknown solver 'bitbord': did you mean 'bitboard'?"
     ),
     f"solve --mode firts {EASY}": "--mode: unknown mode 'firts': did you mean 'first'?",
-    f"solve --layout 9x8 {EASY}": "--layout: unknown layout '9x8': did you mean '9x9'?",
+    f"solve --layout 9x8 {EASY}": "--layout: unknown layout '9x8': known: 4x4, 6x6, 9x9, "
+    "12x12, 16x16, 25x25, and each with +diagonals",
     f"solve --max-steps 0 {EASY}": "--max-steps: max_steps must be 1 to 1000000000, not '0'",
     f"solve --timeout x {EASY}": "--timeout: timeout must be a number, not 'x'",
     f"solve --solutions x {EASY}": (

@@ -125,6 +125,11 @@ def in_shell(program: Any, arguments: str, redirection: str) -> Done:
 FULL = (2, "", "the results cannot be written: No space left on device\n")
 
 
+def test_a_hyphen_is_standard_output(tmp_path: Path, run: Any) -> None:
+    assert run("solve", "-q", "-o", "-", FOUR_SOLVED) == (0, f"{FOUR_SOLVED}\n", "")
+    assert not [*tmp_path.iterdir()]
+
+
 def test_what_is_no_text_is_written_escaped(tmp_path: Path, run: Any) -> None:
     done = run("worksheet", FOUR, "--title", "caf\udce9", "-o", "sheet.html")
     assert done == (0, "", "")

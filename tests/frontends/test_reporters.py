@@ -7,11 +7,15 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from sudoku_engine import Grid, Started
+from sudoku_engine.api.run import Run as LoopRun
+from sudoku_frontends.reporters.text import TextReporter
 from tests.support.files import write
 
 Run = Callable[..., Any]
@@ -32,6 +36,32 @@ BOXES = {"4x4": (2, 2), "6x6": (2, 3), "9x9": (3, 3), "12x12": (3, 4), "16x16": 
 def events_of(run: Run, *arguments: str) -> list[dict[str, Any]]:
     done = run("solve", "--reporter", "jsonl", *arguments)
     return [json.loads(line) for line in done.out.splitlines()]
+
+
+# Text on a terminal
+
+
+class Terminal(StringIO):
+    encoding = "ascii"
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(("columns", "row"), [(21, "| 1   24  | 34  234 |"), (13, "| 1 . | . . |")])
+def test_where_candidates_have_no_room_a_board_shows_its_digits(
+    columns: int, row: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setenv("NO_COLOR", "1")
+    grid = Grid.parse("1... 3... .... 4.21")
+    run = LoopRun(grid, iter([Started(grid)]), out=Terminal())
+    for event in run:
+        TextReporter().event(run, event, verbose=True)
+    board, _, note = run.out.getvalue().partition("Note: ")
+    assert row in board
+    told = "boards with candidates need a terminal of 14 columns."
+    assert " ".join(note.split()) == (told if columns < 14 else "")
 
 
 # JSON lines, replayed by the rules of the game alone

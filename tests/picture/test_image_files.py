@@ -42,7 +42,7 @@ def test_a_film_shows_one_puzzle(run: Any, tmp_path: Path) -> None:
     told = run("solve", "-q", "two.txt", "-o", "run.gif")
 
     assert told.status == 2
-    assert told.err == "run.gif: a film shows only one puzzle\n"
+    assert told.err == "run.gif: a film shows only one puzzle: name it by its line, two.txt:1\n"
     assert not (tmp_path / "run.gif").exists()
 
 
@@ -110,6 +110,12 @@ def test_a_window_asked_for_by_name_where_there_is_none_is_an_error(run: Any) ->
     assert told.err.count("\n") == 1
 
 
+def test_puzzles_written_out_have_no_line_to_name(run: Any) -> None:
+    told = run("solve", "-q", EASY, EASY, "-o", "run.gif")
+
+    assert (told.status, told.err) == (2, "run.gif: a film shows only one puzzle\n")
+
+
 def test_text_goes_on_where_only_the_configuration_wished_for_a_window(
     run: Any, tmp_path: Path
 ) -> None:
@@ -125,7 +131,10 @@ def test_text_goes_on_where_only_the_configuration_wished_for_a_window(
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (("--theme", "dark"), "--theme is for a front end: name one, --frontend turtle"),
+        (
+            ("--theme", "dark"),
+            "--theme is for a front end or a film: name one, --frontend turtle or -o steps.gif",
+        ),
         (
             ("--frontend", "turtle", "--theme", "drak"),
             "--theme: unknown theme 'drak': did you mean 'dark'?",

@@ -18,9 +18,9 @@ from sudoku_engine import (
 from sudoku_engine.api.run import Run
 from sudoku_engine.api.search_counts import Tally
 from sudoku_engine.api.step_counts import step_counts
-from sudoku_engine.api.step_line import reason_lines, step_line
+from sudoku_engine.api.step_line import INDENT, reason_lines, step_line
 from sudoku_engine.board.grid import candidate_board
-from sudoku_engine.board.terminal import room, rules, styled
+from sudoku_engine.board.terminal import one_line, room, rules, styled
 from sudoku_engine.board.text_board import board
 from sudoku_engine.board.words import counted, symbol
 
@@ -54,6 +54,10 @@ class TextReporter:
             print(styled(f"Puzzle {run.index}, {run.source}", run.out, bold=True), file=run.out)
         if verbose:
             print(drawn(event.grid, run, candidates=True), file=run.out)
+            columns = width(candidate_board(event.grid, rules(run.out), most=room(run.out)))
+            if columns > (room(run.out) or columns):
+                note = f"Note: boards with candidates need a terminal of {columns} columns."
+                print(one_line(note, run.out, INDENT), file=run.out)
 
     @_write.register
     def _(self, event: Stepped, run: Run, verbose: bool) -> None:
@@ -96,15 +100,17 @@ class TextReporter:
         if not self._found:
             print(drawn(event.grid, run), file=run.out)
         colour = {"solved": "green", "contradiction": "red"}.get(event.outcome, "yellow")
-        print(styled(outcome(event), run.out, fg=colour, bold=True), file=run.out)
+        text = one_line(outcome(event), run.out, INDENT)
+        print(styled(text, run.out, fg=colour, bold=True), file=run.out)
         for fault in run.faults:
             what = "Sat out after a fault" if fault.strategy.means == "strategies" else "At fault"
             print(f"{what}: {fault.strategy}", file=run.out)
         for note in event.notes:
-            print(f"Note: {note}", file=run.out)
+            print(one_line(f"Note: {note}", run.out, INDENT), file=run.out)
         if event.by == "strategies" or event.steps:
             counts = step_counts(event, run.authors)
-            print(f"Steps: {event.steps}{f' ({counts})' if counts else ''}", file=run.out)
+            steps = f"Steps: {event.steps}{f' ({counts})' if counts else ''}"
+            print(one_line(steps, run.out, INDENT), file=run.out)
         if run.tally:
             self._write_tally(run.tally, run, verbose)
         print(f"Time: {event.seconds * 1000:.1f} ms", file=run.out)
@@ -130,7 +136,14 @@ def outcome(event: Ended) -> str:
 
 
 def drawn(grid: Grid, run: Run, candidates: bool = False) -> str:
-    """Return the board as text, its open cells blank or with their `candidates`."""
+    """Return the board as text, its open cells blank or, if there is room, with `candidates`."""
     if candidates:
-        return candidate_board(grid, rules(run.out), most=room(run.out))
+        drawing = candidate_board(grid, rules(run.out), most=room(run.out))
+        if width(drawing) <= (room(run.out) or width(drawing)):
+            return drawing
     return board(grid.layout, list(grid.line), rules(run.out))
+
+
+def width(drawing: str) -> int:
+    """Return the number of columns of a board as text."""
+    return drawing.index("\n")

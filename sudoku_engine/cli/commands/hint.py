@@ -70,7 +70,8 @@ def hint(ctx: click.Context, given: str | None, show: Depth, is_all: bool, as_js
                 step = event
                 break
         if step is None:
-            text = nothing_text(run.drain() if run.ended is None else run.ended)
+            ended = run.drain() if run.ended is None else run.ended
+            text = nothing_text(ended, strategies=context.parameters["strategy"])
             context.count_status(NO)
         else:
             text = hint_text(step, show)

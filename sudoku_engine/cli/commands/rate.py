@@ -12,6 +12,7 @@ from sudoku_engine.api.puzzle import BEYOND, Rating
 from sudoku_engine.api.step_line import INDENT
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.terminal import one_line
+from sudoku_engine.board.words import counted
 from sudoku_engine.cli.context import CommandContext, command_context, ids_named
 from sudoku_engine.cli.inputs import puzzles
 from sudoku_engine.cli.options import (
@@ -127,8 +128,9 @@ def _rated(
 
     If not all are wanted, the answer is no only if there is none.
     """
-    has_any = False
+    has_any, number = False, 0
     for entry in puzzles(inputs, context):
+        number += 1
         rating: Rating | NotRated
         try:
             rating = rater.rate(entry.grid)
@@ -147,6 +149,8 @@ def _rated(
         has_any = True
         yield _Rated(entry, rating)
     context.count_status(DONE if has_any else NO)
+    if number and not has_any:
+        message(f"{counted(number, 'puzzle')}, none kept")
 
 
 def _line(each: _Rated, context: CommandContext, verbose: bool) -> str:

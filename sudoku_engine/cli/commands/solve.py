@@ -150,7 +150,7 @@ def solve(
     with command_context(None if film else output, form, NO_FALLBACK if until else None) as context:
         # Without a front end, the options for pictures are those of the film.
         ignored = film.OPTIONS if film and context.config.frontend is None else ()
-        frontend = chosen_frontend(context, ignored=ignored)
+        frontend = chosen_frontend(context, ignored=ignored, otherwise=" or -o steps.gif")
         is_watched = form not in FORMATS or film is not None or frontend is not None
         events = _events(context, until, solutions, is_watched)
         has_boards_before = bool(until) and form in FORMATS

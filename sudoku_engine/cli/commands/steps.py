@@ -79,7 +79,8 @@ def steps(
             else:
                 title = "\n" * (number > 1) + f"Puzzle {number}, {entry.source}"
                 what = f" that eliminates {eliminates}" if eliminates else ""
-                nothing = [] if shown else [nothing_text(found.ended, what)]
+                chosen = context.parameters["strategy"]
+                nothing = [] if shown else [nothing_text(found.ended, what, chosen)]
                 lines = _lines(found, shown, verbose, context.out)
                 print(title, *nothing, *lines, sep="\n", file=context.out)
             context.out.flush()
