@@ -15,7 +15,8 @@ Legend:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, ClassVar, Literal
 
 from sudoku_engine.board import text_board
@@ -344,14 +345,16 @@ def candidate_board(
     *,
     placed: str = "",
     alone: str = "{}",
+    marks: Mapping[int, str] = MappingProxyType({}),
     has_labels: bool = False,
     most: int | None = None,
 ) -> str:
     """Return the board as text with the candidates of its open cells, ``!`` for no candidate.
 
     `placed`: what to write before digits that are not givens. `alone`: how the only candidate
-    of an open cell is written, which looks like a placed digit by itself. `has_labels`: whether
-    rows and columns have their names. `most`: the number of characters that a line has room for.
+    of an open cell is written, which looks like a placed digit by itself. `marks`: the signs
+    behind cells, by number. `has_labels`: whether rows and columns have their names. `most`: the
+    number of characters that a line has room for.
     """
     texts = [
         symbol if grid.is_given(cell) else f"{placed}{symbol}"
@@ -360,6 +363,10 @@ def candidate_board(
     for cell in grid.open_cells:
         symbols = _symbols(grid.candidates(cell)) or "!"
         texts[cell] = alone.format(symbols) if len(symbols) == 1 else symbols
+    for number, mark in marks.items():
+        texts[number] += mark
+    if most is not None and has_labels:
+        most -= text_board.margin(grid.layout.n)
 
     def drawing(texts: Sequence[str]) -> str:
         return text_board.board(grid.layout, texts, rules, most)

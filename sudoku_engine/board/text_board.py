@@ -71,6 +71,11 @@ def _boxes(
     return [*lines, rule(rules.bottom)]
 
 
+def margin(n: int) -> int:
+    """Return the room that the names of `n` rows take."""
+    return len(f"r{n} ")
+
+
 def labelled(drawing: Callable[[Sequence[str]], str], texts: Sequence[str], n: int) -> str:
     """Return the `drawing` of `texts`, with ``c1``, ``c2``, … above its columns, ``r1``, … beside.
 
@@ -84,21 +89,20 @@ def labelled(drawing: Callable[[Sequence[str]], str], texts: Sequence[str], n: i
     r1 | 12 3  | 4  1  |
     r2 | 2  3  | 4  1  |
     """
-    width = max(map(len, texts), default=0)
     # One character in place of each cell, to find where it is drawn.
-    cells = [chr(0xE000 + cell).ljust(width) for cell in range(n * n)]
+    cells = [chr(0xE000 + cell).ljust(len(text)) for cell, text in enumerate(texts)]
     plan = drawing(cells).splitlines()
-    margin = len(f"r{n} ")
-    above = " " * margin
-    for column in range(n):
-        place = next(line.index(cells[column][0]) for line in plan if cells[column][0] in line)
-        above = above.ljust(margin + place) + f"c{column + 1}"[-width:]
+    left = margin(n)
+    places = [next(line.index(cell[0]) for line in plan if cell[0] in line) for cell in cells[:n]]
+    above = " " * left
+    for column, (place, after) in enumerate(zip(places, [*places[1:], len(plan[0]) + 1]), 1):
+        above = above.ljust(left + place) + f"c{column}"[place + 1 - after :]
     lines = [above]
     row = 0
     for line, planned in zip(drawing(texts).splitlines(), plan):
         begins = row < n and cells[row * n][0] in planned
         row += begins
-        lines.append((f"r{row}" if begins else "").ljust(margin) + line)
+        lines.append((f"r{row}" if begins else "").ljust(left) + line)
     return "\n".join(lines)
 
 

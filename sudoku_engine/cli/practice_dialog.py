@@ -10,7 +10,7 @@ from typing import TextIO
 
 from sudoku_engine.api.hint_text import hint_text
 from sudoku_engine.board.grid import candidate_board
-from sudoku_engine.board.terminal import one_line, rules, styled, wrapped
+from sudoku_engine.board.terminal import one_line, room, rules, styled, wrapped
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.formats import decode
 from sudoku_engine.practice.answers import answer_in
@@ -64,7 +64,10 @@ class PracticeDialog:
             what = f"look for {name}, though simpler techniques help, too"
         start = "\n" * (number > 1)
         print(f"{start}{title}: {what}", file=self._out)
-        shown = candidate_board(board.grid, rules(self._out), alone=ALONE, has_labels=True)
+        drawn = rules(self._out)
+        shown = candidate_board(
+            board.grid, drawn, alone=ALONE, has_labels=True, most=room(self._out)
+        )
         print(shown, file=self._out)
         if number == 1:
             self._say(f"{HOW_TO_ANSWER}.")

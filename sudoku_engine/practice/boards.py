@@ -14,6 +14,7 @@ from itertools import count, islice
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.words import counted
 from sudoku_engine.errors import GaveUp, SudokuError
 from sudoku_engine.formats import parse
 from sudoku_engine.plugins.component import Component
@@ -95,7 +96,27 @@ class Supply:
 
     def _deck(self, technique: Component) -> _Deck:
         example = self._example(technique)
+        if not technique.is_bundled:
+            self._require_a_step(technique)
         return _Deck(self._puzzles(technique, example), example)
+
+    def _require_a_step(self, technique: Component) -> None:
+        """Raise GaveUp if `technique` finds nothing on any example: one that is not done yet.
+
+        Without that it would be tried on all puzzles, for half a minute.
+        """
+        examples = [self._example(each) for each in (technique, *self._techniques.strategies)]
+        boards = [each for each in examples if each is not None]
+        for board in boards:
+            found = self._techniques.board_as_it_is(board, technique)
+            if found or self._techniques.is_at_fault(technique):
+                return
+        if boards:
+            raise GaveUp(
+                f"{technique.name} finds nothing on {counted(len(boards), 'board')}: see what "
+                f"`sudoku-engine plugins check {technique.shown_file}` says, "
+                "or name puzzles that need it, with --from FILE"
+            )
 
     def _puzzles(self, technique: Component, example: Grid | None) -> Iterator[Grid]:
         """Yield the puzzles to try for `technique`, the likely ones first."""

@@ -11,8 +11,9 @@ from sudoku_engine.api.hint_text import why_texts
 from sudoku_engine.api.short_notation import short_notation
 from sudoku_engine.board.notation import effect_text
 from sudoku_engine.board.step import Candidate, Step
-from sudoku_engine.board.words import symbol
+from sudoku_engine.board.words import sentence, symbol
 from sudoku_engine.practice.answers import Answer
+from sudoku_engine.practice.refutation import refutation
 from sudoku_engine.practice.techniques import PracticeBoard, Techniques
 from sudoku_engine.solving.oracle import count_solutions
 
@@ -141,11 +142,19 @@ class Judge:
 
             why = why_no_pattern(answer, false, self._grid, self._technique.family or "")
             if why:
-                yield f"{why}."
+                yield sentence(why)
+            elif why := refutation(self._claimed(false[0], answer), self._grid):
+                yield why
         for event in self._steps:
             if right := _changes(event.step).intersection(answer.claims):
                 yield f"{self._effect(event.step, right)} is right."
                 return
+
+    def _claimed(self, claim: Candidate, answer: Answer) -> Step:
+        """Return the step that does what `answer` says of a candidate."""
+        if claim in answer.placements:
+            return Step(placements=[claim])
+        return Step(eliminations=[claim])
 
     def _effect(self, step: Step, candidates: Iterable[Candidate]) -> str:
         """Return what `step` does with these of its candidates, in the usual notation."""

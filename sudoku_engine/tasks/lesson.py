@@ -11,6 +11,7 @@ from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.api.short_notation import short_notation
 from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.step import Step
+from sudoku_engine.board.step_marks import legend, step_marks
 from sudoku_engine.board.words import sentence
 from sudoku_engine.errors import PluginError, SudokuError
 from sudoku_engine.formats import parse
@@ -69,14 +70,16 @@ def worked_example(
     loop = new_loop([component], replace(settings, pencilmarks=marks))
     step = _first_step(component, loop, grid)
     placed = placed_mark(grid)
+    signs = step_marks(step)
+    notes = [*([f"{placed} before a placed digit"] if placed else []), *legend(signs)]
     return "\n".join(
         [
-            f"Example, before:{f' ({placed} marks placed digits)' if placed else ''}",
-            draw(grid, placed=placed),
+            wrap(f"Example, before: ({', '.join(notes)})"),
+            draw(grid, placed=placed, marks=signs, has_labels=True),
             wrap(f"{component.name}: {short_notation(step, grid.layout)}"),
             *([wrap(sentence(step.reason))] if step.reason else []),
             "After:",
-            draw(grid.apply(step), placed=placed),
+            draw(grid.apply(step), placed=placed, has_labels=True),
         ]
     )
 

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from sudoku_engine.api.short_notation import short_notation
-from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.grid import Grid, candidate_board
 from sudoku_engine.board.step import Step
-from sudoku_engine.board.text_board import ASCII, Rules, board
-from sudoku_engine.board.words import symbol
+from sudoku_engine.board.step_marks import legend, step_marks
+from sudoku_engine.board.text_board import ASCII, Rules
 from sudoku_engine.errors import place
 from sudoku_engine.testing.findings import Finding
 
 BRIEF = 50
 """The number of letters of a step's effect, so that it takes a line."""
 
-MARKS = {"*": "it rests on", "-": "it eliminates", "+": "it places"}
-"""The signs behind the cells that a step is about."""
+ALONE = "({})"
+"""How the only candidate of an open cell is written."""
 
 
 def finding_lines(
@@ -51,27 +52,12 @@ def _drawn(grid: Grid, step: Step | None, rules: Rules) -> Iterator[str]:
 
     The cells that `step` is about are marked.
     """
-    texts = list(grid.line)
-    alone = ""
-    for cell in grid.open_cells:
-        candidates = "".join(map(symbol, sorted(grid.candidates(cell)))) or "!"
-        texts[cell] = f"({candidates})" if len(candidates) == 1 else candidates
-        alone = alone or texts[cell] * (len(candidates) == 1)
-    marks = _marks(step)
-    for number, mark in marks.items():
-        if 0 <= number < len(texts):
-            texts[number] += mark
-    yield from board(grid.layout, texts, rules).splitlines()
-    legend = [f"{mark} {what}" for mark, what in MARKS.items() if mark in marks.values()]
-    if alone:
-        legend.append(f"{alone} is an open cell with one candidate")
-    if legend:
-        yield ", ".join(legend)
-
-
-def _marks(step: Step | None) -> dict[int, str]:
-    """Return the mark of each cell that `step` is about: what it changes counts more."""
-    if step is None:
-        return {}
-    groups = {"*": step.grounds, "-": step.eliminations, "+": step.placements}
-    return {cell: mark for mark, group in groups.items() for cell, _ in group}
+    marks = {} if step is None else step_marks(step)
+    marks = {cell: sign for cell, sign in marks.items() if 0 <= cell < len(grid.digits)}
+    drawn = candidate_board(grid, rules, alone=ALONE, marks=marks)
+    yield from drawn.splitlines()
+    notes = legend(marks)
+    if single := re.search(r"\(\w\)", drawn):
+        notes.append(f"{single[0]} is an open cell with one candidate")
+    if notes:
+        yield ", ".join(notes)

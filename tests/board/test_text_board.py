@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sudoku_engine import Layout
+from sudoku_engine import Grid, Layout
+from sudoku_engine.board.grid import candidate_board
 from sudoku_engine.board.text_board import ASCII, LINES, Rules, board, rules_for
 
 JIGSAW = Layout.of_regions("""
@@ -155,3 +156,21 @@ def test_where_there_is_little_room_columns_are_as_narrow_as_their_texts() -> No
         "|1   2|3  4|",
         "+-----+----+",
     ]
+
+
+def test_where_there_is_little_room_the_names_of_columns_stand_above_narrow_ones() -> None:
+    grid = Grid.parse("12.. .4.. 2143 43.1")
+    narrow = candidate_board(grid, ASCII, marks={7: "*"}, has_labels=True, most=18)
+    assert (
+        f"\n{narrow}\n"
+        == """
+    1 2 c3  c4
+   +---+------+
+r1 |1 2|3   4 |
+r2 |3 4|123 2*|
+   +---+------+
+r3 |2 1|4   3 |
+r4 |4 3|2   1 |
+   +---+------+
+"""
+    )

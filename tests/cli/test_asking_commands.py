@@ -157,16 +157,24 @@ def test_every_strategy_solver_generator_and_checker_is_explained(run: Run) -> N
         if row["kind"] == "strategy":
             assert f"({row['id']}, " in done.out
             assert done.out.index("Example, before:") < done.out.index("After:")
+            assert done.out.endswith(f"Practise it: sudoku-engine practise {row['id']}\n")
 
 
 def test_an_example_tells_placed_digits_from_givens_where_a_technique_looks_at_them(
     run: Run,
 ) -> None:
     told = run("explain", "avoidable_rectangle_1").out
-    assert "Example, before: (+ marks placed digits)\n" in told
-    assert told.count("│ 29  +6  29  │ +4  8   +3  │ 5   1   +7  │") == 1
+    assert "Example, before: (+ before a placed digit, * it rests on, - it eliminates)\n" in told
+    assert "r8 │ 29- +6  29  │ +4* 8   +3  │ 5   1   +7  │" in told
     assert told.count("│ 9   +6  29  │ +4  8   +3  │ 5   1   +7  │") == 1
     assert "+" not in run("explain", "unique_rectangle_1").out
+
+
+def test_the_board_of_an_example_names_rows_and_columns_and_marks_the_step(run: Run) -> None:
+    told = run("explain", "naked_pair").out
+    assert "Example, before: (* it rests on, - it eliminates)\n     c1    c2    c3 " in told
+    assert "r4 │ 28    3     7     │ 9     16    5     │ 1268- 18    4     │" in told
+    assert "r4 │ 28  3   7   │ 9   16  5   │ 26  18  4   │" in told
 
 
 STUDENTS_FILE = '''
@@ -213,6 +221,7 @@ def test_explain_takes_a_students_file_as_it_is(tmp_path: Path, run: Run) -> Non
     assert (told.status, told.err) == (0, "")
     assert "The last cell of row 1." in told.out
     assert "Told: r1c4=4\nI see it.\n" in told.out
+    assert told.out.endswith("\nPractise it: sudoku-engine practise -p mine.py told\n")
 
 
 @pytest.mark.parametrize(

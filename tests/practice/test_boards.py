@@ -140,3 +140,24 @@ def test_of_what_cannot_be_found_it_says_how_to_help(techniques: Techniques) -> 
     small = Supply(techniques, [jellyfish], Layout.named("4x4"), "a", no_puzzle)
     with pytest.raises(GaveUp, match=r"Jellyfish is the next that helps: name puzzles .* --from"):
         next(small.boards())
+
+
+def test_a_technique_that_is_not_done_yet_is_not_tried_on_all_puzzles(tmp_path: Path) -> None:
+    own = plugin_file(
+        tmp_path,
+        """
+        @strategy("Mine", score=60, level="medium")
+        def mine(grid):
+            return []
+        """,
+    )
+    loaded = Registry()
+    loaded.load([str(own)])
+    tried: list[int] = []
+    mine = loaded.find("strategy", "mine")
+    boards = Supply(
+        Techniques(loaded.loop_strategies("auto")), [mine], NINE, "a", no_puzzle, tried.append
+    ).boards()
+    with pytest.raises(GaveUp, match=r"^Mine finds nothing on \d+ boards: see what `sudoku-engine"):
+        next(boards)
+    assert not tried

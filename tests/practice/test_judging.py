@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from sudoku_engine import Candidate, Step, cell
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.practice.answers import answer_in
 from sudoku_engine.practice.judging import Judge, Verdict
 from sudoku_engine.practice.patterns import why_no_pattern
+from sudoku_engine.practice.refutation import refutation
 from sudoku_engine.practice.techniques import Techniques
 
 PAIR = Grid.parse(
@@ -87,6 +89,39 @@ def test_more_than_the_technique_gives_is_true_but_not_it(judge: Judge) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("r2c2<>8", "Then r2c2=5, r2c4=1 and r4c8=1 follow one after another"),
+        ("r3c7<>8", "Then r3c7=1 and r4c5=1 follow one after another, and 1 has no place left in"),
+        # Of a dozen singles that follow, those are named that the contradiction needs.
+        (
+            "r3c5<>6",
+            "Then r3c5=1, r2c8=1, r3c7=8 and r4c7=1 follow one after another, and r7c7 has",
+        ),
+    ],
+)
+def test_what_follows_from_a_wrong_answer_is_told_up_to_the_contradiction(
+    judge: Judge, text: str, why: str
+) -> None:
+    assert verdict(judge, text).reasons[0].startswith(why)
+
+
+def test_a_wrong_answer_that_takes_long_to_refute_has_no_such_reason() -> None:
+    hard = Grid.parse(
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+    )
+    wrong = Step(placements=[Candidate(cell("r1c2"), 4)])
+    assert refutation(wrong, hard) == ""
+
+
+def test_a_change_that_leaves_a_digit_no_place_is_refuted_at_once() -> None:
+    wrong = Step(eliminations=[Candidate(cell("r4c8"), 1), Candidate(cell("r4c5"), 1)])
+    assert refutation(wrong, PAIR.apply(Step(eliminations=[Candidate(cell("r4c7"), 1)]))) == (
+        "Then 1 has no place left in row 4."
+    )
+
+
 def test_a_truth_that_nobody_loaded_finds_is_told_so(registry: Registry) -> None:
     pair = registry.find("strategy", "naked_pair")
     techniques = Techniques([registry.find("strategy", "naked_single"), pair])
@@ -104,12 +139,12 @@ def test_a_truth_that_nobody_loaded_finds_is_told_so(registry: Registry) -> None
     [
         ("r9c9<>1", "r9c9 holds 3 already", ""),
         ("r3c5<>5", "5 is no candidate of r3c5", ""),
-        ("r5c4<>6", "without 6 in r5c4 the puzzle has no solution", ""),
+        ("r5c4<>6", "without 6 in r5c4 the puzzle has no solution", None),
         ("r3c4=1, r3c4<>1", "with 1 in r3c4 the puzzle has no solution", None),
         (
             "r3c4=6",
             "with 6 in r3c4 the puzzle has no solution",
-            "the 6 is not alone: it can also go in row 3 to r3c5, in column 4 to r5c4 and in box "
+            "The 6 is not alone: it can also go in row 3 to r3c5, in column 4 to r5c4 and in box "
             "2 to r3c5.",
         ),
         (
@@ -131,7 +166,7 @@ def test_a_truth_that_nobody_loaded_finds_is_told_so(registry: Registry) -> None
         (
             "r4c7<>1, r2c2<>8",
             "without 8 in r2c2 the puzzle has no solution",
-            "r4c7<>1 is right.",
+            None,
         ),
     ],
 )

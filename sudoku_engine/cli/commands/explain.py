@@ -43,10 +43,18 @@ def explain(name: str) -> int:
             wrap = partial(wrapped, out=out)
             settings, new_loop = context.config.loop, context.new_loop
             parts.append(worked_example(component, settings, draw, wrap, new_loop))
+            if component.traits.example:
+                parts.append(wrapped(f"Practise it: {_practice(component)}", out))
         except PluginError as error:
             context.report(error)
         print("\n\n".join(filter(None, parts)), file=out)
     return context.status
+
+
+def _practice(component: Component) -> str:
+    """Return the command that practises a strategy."""
+    plugin = f"-p {component.shown_file} " if component.origin.how == "file" else ""
+    return f"sudoku-engine practise {plugin}{component.id}"
 
 
 def _component(name: str, context: CommandContext) -> Component:
