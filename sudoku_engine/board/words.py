@@ -116,6 +116,12 @@ class _Short(reprlib.Repr):
         """Return its name: where it is in memory tells nobody anything."""
         return getattr(function, "__name__", "a function")
 
+    def repr_instance(self, thing: object, level: int) -> str:
+        """Return the name of its class, if it says nothing of itself."""
+        if type(thing).__repr__ is object.__repr__:
+            return f"<{type(thing).__name__} object>"
+        return super().repr_instance(thing, level)
+
 
 _SHORT = _Short()
 _SHORT.maxstring = _SHORT.maxother = 60

@@ -93,6 +93,8 @@ def puzzle_fault(made: object, layout: Layout) -> str | None:
         return f"its givens are {brief(givens)}, not a Grid"
     if givens.layout is not layout:
         return f"its board is {givens.layout.name}, where {layout.name} was requested"
+    if not isinstance(made.solution, Grid):
+        return f"its solution is {brief(made.solution)}, not a Grid"
     if why := solution_fault(made.solution, _board(givens)):
         return why
     for name, kinds in (

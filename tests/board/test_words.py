@@ -129,7 +129,7 @@ class Tall:
 
 def test_a_short_thing_is_shown_whole() -> None:
     assert brief(Candidate(80, 9)) == "r9c9=9"
-    assert brief([symbol]) == "[symbol]"
+    assert brief([symbol, object()]) == "[symbol, <object object>]"
 
 
 def test_a_long_thing_is_cut() -> None:

@@ -114,7 +114,7 @@ def test_a_generator_that_asks_for_the_rater_gets_the_one_of_the_engine() -> Non
         ),
         (
             Puzzle(ONE_OPEN, None),  # type: ignore[arg-type]
-            "it gave None, which is not a board of this kind",
+            "its solution is None, not a Grid",
         ),
         (
             Puzzle(ONE_OPEN, SOLVED, 5),  # type: ignore[arg-type]
