@@ -75,7 +75,7 @@ class StrategyProtocol(Protocol):
         ...
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Strategy:
     """A solving technique: a pure function from a grid to the steps that it finds."""
 
@@ -121,6 +121,9 @@ class Strategy:
     def __call__(self, grid: Grid, **options: Any) -> Iterable[Step] | None:
         """Return the steps that the technique finds on `grid`."""
         return self.find(grid, **options)
+
+    def __repr__(self) -> str:
+        return f"<Strategy {self.id}: {self.name}, {self.level}, score {self.score}>"
 
 
 def strategy(

@@ -14,7 +14,7 @@ from sudoku_engine.api.hint_text import mistake_text
 from sudoku_engine.api.puzzle import Rating
 from sudoku_engine.api.strategy import StrategyProtocol
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.board.words import brief
+from sudoku_engine.board.words import brief, listed
 from sudoku_engine.errors import PuzzleError, UsageError
 from sudoku_engine.functions.puzzles import Path, Puzzle, grid_of
 from sudoku_engine.functions.results import BoardStep, SolveResult
@@ -80,6 +80,11 @@ class Engine:
 
     def __exit__(self, *exception: object) -> None:
         self.close()
+
+    def __repr__(self) -> str:
+        own = [each.origin.name for each in self._registry.plugins if each.origin.how != "bundled"]
+        count = len(self._registry.ids("strategy"))
+        return f"<Engine with {listed([f'{count} strategies', *own])}>"
 
     def close(self) -> None:
         """End the processes in which plugins run."""

@@ -46,6 +46,7 @@ def test_what_the_decorator_is_told_can_be_read() -> None:
     hard = made(score=300, level="hard", example="1...", sizes=[4, 9], assumes_unique=True)
     assert (hard.score, hard.level, hard.example) == (300, "hard", "1...")
     assert (hard.sizes, hard.assumes_unique) == ([4, 9], True)
+    assert repr(hard) == "<Strategy mine: Mine, hard, score 300>"
 
 
 def test_a_strategy_is_for_the_classic_board_unless_told() -> None:

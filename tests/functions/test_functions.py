@@ -291,7 +291,7 @@ def test_a_step_to_draw_may_be_its_notation() -> None:
         (lambda: solve(PUZZLE, strategies=[len]), "built-in function len> is no strategy"),  # type: ignore[list-item]
         (lambda: solve(PUZZLE, fallback="bitbord"), "did you mean 'bitboard'?"),
         (lambda: verify(PUZZLE, solver="bitbord"), "did you mean 'bitboard'?"),
-        (lambda: hint(PUZZLE, layout="9x8"), "did you mean '9x9'?"),
+        (lambda: hint(PUZZLE, layout="9x9+diag"), "did you mean '9x9+diagonals'?"),
         (lambda: hint(Grid.parse(PUZZLE), layout="4x4"), "the board is 9x9, not 4x4: a Grid"),
         (lambda: LoopSettings(mode="passs"), "mode='passs': did you mean 'pass'?"),  # type: ignore[arg-type]
         (lambda: draw(PUZZLE, theme="drak"), "did you mean 'dark'?"),
@@ -335,6 +335,7 @@ def test_plugins_run_in_processes_of_their_own(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     with Engine([PLUGIN, rude]) as engine:
+        assert repr(engine).endswith(" strategies, my_strategy.py and rude.py>")
         with pytest.warns(UserWarning, match="rude is at fault and sits out: it ends the program"):
             found = engine.solve(PUZZLE)
         with warnings.catch_warnings():
