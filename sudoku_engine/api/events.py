@@ -5,7 +5,7 @@ They are tuples with names: a search makes millions of them, and they never chan
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, NamedTuple, Union
 
 from sudoku_engine.board.grid import Grid
@@ -114,3 +114,13 @@ class Ended(NamedTuple):
 
 
 Event = Union[Started, Stepped, Tried, TakenBack, Found, Moved, Faulted, Rejected, Ended]
+
+
+def steps_on_boards(events: Iterable[Event]) -> Iterator[tuple[Grid, Stepped]]:
+    """Yield the steps in the `events` of a run, each after the board on which it was found."""
+    before: Grid | None = None
+    for event in events:
+        if isinstance(event, Stepped) and before is not None:
+            yield before, event
+        if isinstance(event, (Started, Stepped)):
+            before = event.grid

@@ -8,7 +8,7 @@ from typing import TextIO
 
 from sudoku_engine.api.events import Author, Ended, Event, Faulted, Rejected, Started
 from sudoku_engine.board.terminal import COLUMNS, one_line, rules, styled
-from sudoku_engine.board.words import counted, listed
+from sudoku_engine.board.words import capitalized, counted, listed
 from sudoku_engine.errors import shown_path
 from sudoku_engine.testing.finding_text import finding_lines
 from sudoku_engine.testing.findings import Finding, finding_as_json
@@ -178,7 +178,7 @@ def fault_events(report: PluginReport, finding: Finding) -> Iterator[Event]:
     assert grid is not None
     author = Author(report.id, report.name, shown_path(report.file))
     advice = finding.advice
-    why = f"{finding.why}. {advice[0].upper()}{advice[1:]}" if advice else finding.why
+    why = f"{finding.why}. {capitalized(advice)}" if advice else finding.why
     yield Started(grid, (author,))
     if finding.step is not None:
         yield Rejected(author, finding.step, why, finding.line, grid)

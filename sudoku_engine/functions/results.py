@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from sudoku_engine.api.events import Author, Ended, Event, Faulted, Rejected, Started, Stepped
+from sudoku_engine.api.events import (
+    Author,
+    Ended,
+    Event,
+    Faulted,
+    Rejected,
+    Stepped,
+    steps_on_boards,
+)
 from sudoku_engine.api.hint_text import Depth, hint_text
 from sudoku_engine.api.step_line import step_text
 from sudoku_engine.board.grid import Grid
@@ -106,7 +114,7 @@ class SolveResult:
     @cached_property
     def steps(self) -> tuple[BoardStep, ...]:
         """The steps in their order, each with the board on which it was found."""
-        return tuple(_steps(self.events))
+        return tuple(BoardStep(event, before) for before, event in steps_on_boards(self.events))
 
     @property
     def grid(self) -> Grid:
@@ -162,12 +170,3 @@ class SolveResult:
     def _repr_svg_(self) -> str:
         """Return the board at the end as a picture for notebooks."""
         return self.grid._repr_svg_()
-
-
-def _steps(events: tuple[Event, ...]) -> Iterator[BoardStep]:
-    before: Grid | None = None
-    for event in events:
-        if isinstance(event, Stepped) and before is not None:
-            yield BoardStep(event, before)
-        if isinstance(event, (Started, Stepped)):
-            before = event.grid

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from sudoku_engine.api.events import Event, Started, Stepped
+from sudoku_engine.api.events import Event, Stepped, steps_on_boards
 from sudoku_engine.api.hint_text import why_texts
 from sudoku_engine.api.short_notation import short_notation
 from sudoku_engine.board.grid import Grid
@@ -20,7 +20,7 @@ def step_drawings(events: Iterable[Event]) -> Iterator[Drawing]:
 
     Singles that follow each other are drawn together, since there are many of them.
     """
-    for is_single, group in groupby(_steps(events), lambda each: _is_single(each[1].step)):
+    for is_single, group in groupby(steps_on_boards(events), lambda each: _is_single(each[1].step)):
         found = list(group)
         if is_single and len(found) > 1:
             yield _singles(found[0][0], [event for _, event in found])
@@ -34,15 +34,6 @@ def step_drawing(before: Grid, event: Stepped, caption: str) -> Drawing:
     notation = short_notation(event.step, before.layout)
     below = (notation, *why_texts(event.step))
     return Drawing(Scene(before, event.step), caption, below)
-
-
-def _steps(events: Iterable[Event]) -> Iterator[tuple[Grid, Stepped]]:
-    before: Grid | None = None
-    for event in events:
-        if isinstance(event, Stepped) and before is not None:
-            yield before, event
-        if isinstance(event, (Started, Stepped)):
-            before = event.grid
 
 
 def _is_single(step: Step) -> bool:

@@ -80,4 +80,4 @@ _READERS: Sequence[Callable[[Step, str, Grid], Step]] = (_subset, _fish, _sets, 
 
 def _candidates(named: Sequence[Candidate], grid: Grid) -> list[Candidate]:
     """Return those of the `named` candidates that the board has."""
-    return [each for each in dict.fromkeys(named) if grid.masks[each.cell] >> each.digit - 1 & 1]
+    return [each for each in dict.fromkeys(named) if each.digit in grid.candidates(each.cell)]

@@ -141,10 +141,7 @@ class Session(Playback):
     @property
     def notes(self) -> Notes:
         """The user's own notes on the board at the cursor; they do not change its candidates."""
-        masks = self.grid.masks
-        return frozenset(
-            each for each in self.moment.notes if masks[each.cell] >> each.digit - 1 & 1
-        )
+        return frozenset(filter(self._is_candidate, self.moment.notes))
 
     def write_note(self, cell: int, digit: int) -> Mistake | None:
         """Write `digit` in `cell` as a note of the user's own, or wipe it off.
@@ -164,23 +161,19 @@ class Session(Playback):
     @property
     def colours(self) -> Colours:
         """The user's marks on the candidates of the board at the cursor."""
-        masks = self.grid.masks
-        return {
-            each: colour
-            for each, colour in self.moment.colours.items()
-            if masks[each.cell] >> each.digit - 1 & 1
-        }
+        marks = self.moment.colours.items()
+        return {each: colour for each, colour in marks if self._is_candidate(each)}
 
     def colour(self, cell: int, digit: int, colour: int) -> Mistake | None:
         """Mark the candidate `digit` of `cell` with a `colour`, or remove that mark.
 
         Return a Mistake if the board has no such candidate.
         """
-        name = self.layout.cells[cell]
-        if not 1 <= digit <= self.layout.n or not self.grid.masks[cell] >> digit - 1 & 1:
+        name, marked = self.layout.cells[cell], Candidate(cell, digit)
+        if not self._is_candidate(marked):
             return self._refuse(cell, digit, f"{name} has no candidate {symbol(digit)}")
         self.mistake = None
-        colours, marked = dict(self.colours), Candidate(cell, digit)
+        colours = dict(self.colours)
         if colours.pop(marked, None) == colour:
             note = f"mark removed from {symbol(digit)} in {name}"
         else:
@@ -199,6 +192,9 @@ class Session(Playback):
         """The wrong cells, a bit for each cell: digits that a peer repeats, and `mistake`."""
         refused = mask_of([self.mistake.cell]) if self.mistake else 0
         return hand_moves.repeated(self.grid) | refused
+
+    def _is_candidate(self, candidate: Candidate) -> bool:
+        return candidate.digit in self.grid.candidates(candidate.cell)
 
     def _refuse(self, cell: int, digit: int, why: str) -> Mistake:
         self.mistake = Mistake(cell, digit, why)

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 import click
 
-from sudoku_engine.api.events import Faulted
 from sudoku_engine.api.puzzle import BEYOND, Rating
 from sudoku_engine.api.step_line import INDENT
 from sudoku_engine.api.strategy import LEVELS
@@ -25,8 +24,8 @@ from sudoku_engine.cli.options import (
 )
 from sudoku_engine.cli.output_files import ending, is_json
 from sudoku_engine.cli.params import ScoreRange
-from sudoku_engine.cli.program import BAD, DONE, NO, message, print_traceback
-from sudoku_engine.cli.reporting import fault_line
+from sudoku_engine.cli.program import DONE, NO, message
+from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import UsageError
 from sudoku_engine.formats import Entry
@@ -138,9 +137,7 @@ def _rated(
             rating = why
         else:
             for fault in rating.faults:
-                print_traceback(fault.error if isinstance(fault, Faulted) else None)
-                message(fault_line(fault))
-                context.count_status(BAD)
+                report_fault(context, fault)
         is_known = not isinstance(rating, NotRated) and rating.level != BEYOND
         if wanted == EVERYTHING:
             context.count_status(DONE if is_known else NO)
