@@ -51,6 +51,11 @@ def reads(what: str) -> Callable[[Callable[P, Read]], Callable[P, Read]]:
     return decorated
 
 
+def puzzle_record(source: str, grid: Grid) -> Record:
+    """Return the beginning of an object about one puzzle: the version, its `source`, its board."""
+    return {"record": RECORD, "source": source, **grid_record(grid)}
+
+
 def layout_record(layout: Layout) -> Record:
     """Return the name of `layout`, and its regions if the name does not include them."""
     if not layout.is_jigsaw:

@@ -16,11 +16,8 @@ from sudoku_engine.cli.params import FiniteRange, PixelSize
 from sudoku_engine.cli.progress import Progress
 from sudoku_engine.errors import UsageError
 from sudoku_engine.formats.naming import path_and_line
-from sudoku_engine.picture.image_files import MOST_PICTURES, too_many, write_film
+from sudoku_engine.picture.image_files import MOST_PICTURES, WITH_WORDS, too_many, write_film
 from sudoku_engine.picture.themes import theme_named
-
-PICTURE = (640, 800)
-"""The default size of a picture of a film, in pixels."""
 
 DELAY = 1.5
 """The default time of a picture, in seconds."""
@@ -45,7 +42,7 @@ class FilmRecorder:
             )
         self.path = path
         self.delay = _seconds(delay) if delay else DELAY
-        self.size = PixelSize()(size) if size else PICTURE
+        self.size = PixelSize()(size) if size else WITH_WORDS
         self.theme = theme_named(theme or "light")
         self._run: Run | None = None
         self._events: list[Event] = []

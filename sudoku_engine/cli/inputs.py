@@ -42,10 +42,7 @@ def puzzles(inputs: Sequence[str], context: CommandContext) -> Iterator[Entry]:
 
 def show_progress(entry: Entry, context: CommandContext) -> None:
     """Show how far the puzzles are done, all before `entry`."""
-    if context.progress.is_on:
-        context.progress.advance(partial(_part_before, entry.source))
-    else:
-        context.progress.start("puzzle")
+    context.progress.next("puzzle", partial(_part_before, entry.source))
 
 
 def _part_before(source: str) -> float:

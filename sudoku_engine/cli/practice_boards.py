@@ -76,15 +76,10 @@ def practice_boards(
     if not fit:
         raise UsageError(f"{names} is not for {layout} boards")
     progress = context.progress
-
-    def tried(number: int) -> None:
-        if progress.is_on:
-            progress.advance()
-        else:
-            progress.start("puzzle")
-
     generator = _Generator(context, layout, seed)
-    supply = Supply(techniques, fit, layout, seed, generator, tried)
+    supply = Supply(
+        techniques, fit, layout, seed, generator, lambda number: progress.next("puzzle")
+    )
     try:
         for board in supply.boards():
             progress.stop()

@@ -10,7 +10,7 @@ from contextlib import contextmanager, redirect_stderr
 from time import monotonic
 from typing import Any, TextIO, TypeVar, cast
 
-from sudoku_engine.board.terminal import room
+from sudoku_engine.board.terminal import COLUMNS, room
 from sudoku_engine.board.words import counted
 
 Item = TypeVar("Item")
@@ -75,10 +75,12 @@ class Progress:
             self._done += 1
             self._part = part
 
-    @property
-    def is_on(self) -> bool:
-        """Whether it counts at present."""
-        return self._is_on
+    def next(self, thing: str, part: Callable[[], float] | None = None) -> None:
+        """Begin to count things called `thing`, or count one more; `part` as for `advance`."""
+        if self._is_on:
+            self.advance(part)
+        else:
+            self.start(thing)
 
     def stop(self) -> None:
         """Count no more, and remove the line."""
@@ -133,7 +135,7 @@ class Progress:
 
     def _draw(self, line: str) -> None:
         assert self._screen is not None
-        line = line[: (room(self._screen) or 80) - 1]
+        line = line[: (room(self._screen) or COLUMNS) - 1]
         if line != self._shown:
             self._screen.write(f"\r{line.ljust(len(self._shown))}")
             self._screen.flush()

@@ -14,12 +14,15 @@ from sudoku_engine.errors import UsageError, near_name
 from sudoku_engine.functions.puzzles import Path, Puzzle, grid_of
 from sudoku_engine.functions.results import BoardStep
 from sudoku_engine.picture.event_scenes import scene_of
-from sudoku_engine.picture.image_files import Size, notebook_size, picture_svg, write_picture
+from sudoku_engine.picture.image_files import (
+    WITH_WORDS,
+    Size,
+    notebook_size,
+    picture_svg,
+    write_picture,
+)
 from sudoku_engine.picture.scene import STAGES, Scene, Stage
 from sudoku_engine.picture.themes import Theme, theme_named
-
-WITH_WORDS = (640, 800)
-"""The default size of a picture with words, in pixels."""
 
 
 @dataclass(frozen=True, repr=False)

@@ -28,6 +28,9 @@ MOST_PICTURES = 600
 
 Size = tuple[int, int]
 
+WITH_WORDS: Size = (640, 800)
+"""The usual size of a picture with words, in pixels."""
+
 Watched = Callable[[list[tuple[Part, ...]]], Iterable[tuple[Part, ...]]]
 
 

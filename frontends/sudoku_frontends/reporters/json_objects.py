@@ -41,14 +41,12 @@ class JsonReporter:
 
     def _record(self, run: Run, ended: Ended) -> dict[str, Any]:
         from sudoku_engine.api.event_record import event_record
-        from sudoku_engine.api.record import RECORD, grid_record
+        from sudoku_engine.api.record import puzzle_record
 
         faults = [event_record(fault, ended.grid) for fault in run.faults]
         counts = {"moves": run.tally.moves, "backtracks": run.tally.backtracks} if run.tally else {}
         return {
-            "record": RECORD,
-            "source": run.source,
-            **grid_record(run.grid),
+            **puzzle_record(run.source, run.grid),
             "outcome": ended.outcome,
             "by": ended.by,
             "why": ended.why,

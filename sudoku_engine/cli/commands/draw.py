@@ -24,12 +24,17 @@ from sudoku_engine.cli.params import PixelSize, WholeRange
 from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.errors import UsageError
 from sudoku_engine.picture.event_scenes import board_after, scene_of
-from sudoku_engine.picture.image_files import PICTURE_KINDS, picture_svg, write_picture
+from sudoku_engine.picture.image_files import (
+    PICTURE_KINDS,
+    WITH_WORDS,
+    picture_svg,
+    write_picture,
+)
 from sudoku_engine.picture.scene import STAGES, Scene, Stage
 from sudoku_engine.picture.themes import THEMES
 
-BOARD, BOARD_WITH_WORDS = (640, 640), (640, 800)
-"""The default size of a picture, in pixels."""
+BOARD = (640, 640)
+"""The usual size of a picture without words, in pixels."""
 
 
 @click.command()
@@ -87,7 +92,7 @@ def draw(
         raise UsageError("--show says how much of a step to draw: name the step by --step N")
     if case and number is None:
         raise UsageError("--case says which case of a step to draw: name the step by --step N")
-    pixels = size or (BOARD if number is None else BOARD_WITH_WORDS)
+    pixels = size or (BOARD if number is None else WITH_WORDS)
     with command_context(changes=NO_FALLBACK) as context:
         grid = one_puzzle(given, context).grid
         scene = (
@@ -125,8 +130,7 @@ def _step(
         before = board_after(event, before)
     if not steps:
         raise UsageError("the run has no steps to draw: leave --step out")
-    known = "1" if steps == 1 else f"1 to {steps}"
-    raise UsageError(f"the run has {counted(steps, 'step')}, so --step is {known}")
+    raise UsageError(f"the run has {counted(steps, 'step')}, so --step is {_up_to(steps)}")
 
 
 def _branch(step: Step, number: int, case: int) -> int:
@@ -135,9 +139,13 @@ def _branch(step: Step, number: int, case: int) -> int:
     if not cases:
         raise UsageError(f"step {number} has no cases: leave --case out")
     if case > cases:
-        known = "1" if cases == 1 else f"1 to {cases}"
-        raise UsageError(f"step {number} has {counted(cases, 'case')}, so --case is {known}")
+        has = f"step {number} has {counted(cases, 'case')}"
+        raise UsageError(f"{has}, so --case is {_up_to(cases)}")
     return case - 1
+
+
+def _up_to(most: int) -> str:
+    return "1" if most == 1 else f"1 to {most}"
 
 
 def _without_answer(scene: Scene) -> Scene:

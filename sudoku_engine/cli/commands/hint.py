@@ -10,7 +10,7 @@ import click
 from sudoku_engine.api.event_record import step_event_record
 from sudoku_engine.api.events import Stepped
 from sudoku_engine.api.hint_text import Depth, hint_text, nothing_text
-from sudoku_engine.api.record import RECORD, grid_record
+from sudoku_engine.api.record import puzzle_record
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.terminal import one_line, wrapped
 from sudoku_engine.cli.commands.steps import steps
@@ -85,9 +85,7 @@ def hint(ctx: click.Context, given: str | None, show: Depth, is_all: bool, as_js
 
 def _record(entry: Entry, step: Stepped | None, text: str) -> dict[str, object]:
     return {
-        "record": RECORD,
-        "source": entry.source,
-        **grid_record(entry.grid),
+        **puzzle_record(entry.source, entry.grid),
         "step": step and step_event_record(step),
         "hint": text,
     }

@@ -10,7 +10,7 @@ import click
 
 from sudoku_engine.api.event_record import step_event_record
 from sudoku_engine.api.hint_text import nothing_text
-from sudoku_engine.api.record import RECORD, grid_record
+from sudoku_engine.api.record import puzzle_record
 from sudoku_engine.api.step_line import reason_lines, step_line
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.notation import effects_in
@@ -102,9 +102,7 @@ def _wanted(eliminates: str | None, layout: Layout) -> Set[Candidate]:
 
 def _record(entry: Entry, shown: Sequence[SurveyedStep]) -> dict[str, object]:
     return {
-        "record": RECORD,
-        "source": entry.source,
-        **grid_record(entry.grid),
+        **puzzle_record(entry.source, entry.grid),
         "steps": [{**step_event_record(each.event), "brings": each.n_open} for each in shown],
     }
 
