@@ -96,7 +96,7 @@ HOW: Mapping[How, str] = {
 def action_of(key: str) -> str:
     """Return the action of `key`, empty if it has none; a capital may replace a small letter.
 
-    >>> action_of("u"), action_of("U"), action_of("F5")
+    >>> action_of("u"), action_of("U"), action_of("F12")
     ('undo', 'undo', '')
     """
     return ACTIONS.get(key) or (ACTIONS.get(key.lower(), "") if len(key) == 1 else "")

@@ -57,7 +57,9 @@ def advice_on_arguments(component: Component, error: BaseException | None) -> st
 
 def _on_class(made: type, message: str) -> str:
     """Return how to make an object of this class, or the name that was meant."""
-    names = list(inspect.signature(made).parameters)
+    # The method itself: where a plugin has replaced `__new__`, the seal leaves a stand-in for it.
+    maker = vars(made).get("__init__", made.__new__)
+    names = list(inspect.signature(maker).parameters)[1:]
     unknown = re.search(r"unexpected keyword argument '(\w+)'", message)
     if unknown:
         return f"{made.__name__} has no argument of this name: {near_name(unknown[1], names)}"
