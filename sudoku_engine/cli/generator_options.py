@@ -130,6 +130,9 @@ def _name(text: str, known: Sequence[str], source: str, option: str) -> str:
     if text in known:
         return text
     name = re.sub(r"[\s_-]+", "_", text.strip().lower())
+    if name in FAMILY_NAMES and name not in known:
+        mend = "name one of its strategies, as `plugins list` shows them"
+        raise ConfigError(f"{quoted(text)} is a family: {mend}", source)
     if known and name not in known:
         what = option if option == "level" else "strategy"
         raise ConfigError(f"unknown {what} {quoted(text)}: {near_name(name, known)}", source)

@@ -129,7 +129,7 @@ def _ending(path: str) -> str:
 
 def is_python(path: str, lines: Sequence[str]) -> bool:
     """Return whether the file at `path`, with these `lines`, is Python."""
-    is_page = _ending(path) in (".md", ".rst")  # it may show some
+    is_page = _ending(path) in (".md", ".rst") or _is_markup(lines)  # it may show some
     return _ending(path) == ".py" or (not is_page and any(map(_PYTHON.match, lines)))
 
 
@@ -146,7 +146,7 @@ def is_configuration(path: str, lines: Sequence[str]) -> bool:
 def _prose(lines: Sequence[str]) -> str | None:
     """Return that the text in these `lines` is no puzzle, if no line looks like one."""
     texts = [line.strip() for line in lines if line.strip() and line.lstrip()[0] != "#"]
-    if any(_MARKUP.match(text) for text in texts[:3]):
+    if _is_markup(lines):
         return f"this is a page of HTML or a picture: {_AS_TEXT}"
     if len(texts) < FEW or any(
         _NO_TEXT.search(text) or "://" in text or text.startswith("<") for text in texts
@@ -156,6 +156,12 @@ def _prose(lines: Sequence[str]) -> str | None:
         return None
     start = quoted(" ".join(texts[0].split()[:4]))
     return f"this is no puzzle, it begins with {start}: a puzzle is 9 rows of 9, . for a blank"
+
+
+def _is_markup(lines: Sequence[str]) -> bool:
+    """Return whether `lines` begin a page of HTML or a picture."""
+    texts = [line.strip() for line in lines if line.strip()]
+    return any(_MARKUP.match(text) for text in texts[:3])
 
 
 def _looks_like_cells(text: str) -> bool:

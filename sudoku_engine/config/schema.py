@@ -193,10 +193,22 @@ SCHEMA: dict[str, Key] = {
 
 _THEMES = ("light", "dark", "projector")
 
+_SYMMETRIES = (
+    "none",
+    "rotational (a half turn)",
+    "quarter_turn",
+    "left_right",
+    "top_bottom",
+    "both_mirrors",
+    "diagonal",
+    "antidiagonal",
+    "both_diagonals",
+)
+
 COMPONENT_FLAGS: dict[str, tuple[Flag, ...]] = {
     "generator": (
         Flag("--level", "NAME", "How hard a puzzle is.", values=LEVELS),
-        Flag("--symmetry", "NAME", "How the clues are laid out, such as rotational."),
+        Flag("--symmetry", "NAME", "What keeps the pattern of the clues.", values=_SYMMETRIES),
         Flag("--clues", "N", "How many clues a puzzle has."),
         Flag("--pattern", "FILE", "A drawing of where the clues are."),
         Flag("--coefficient", "X", "The share of the cells that are open, 0 to 1."),

@@ -24,6 +24,8 @@ from sudoku_engine.solving.oracle import (
 from sudoku_engine.solving.settings import DEFAULTS, LoopSettings
 from sudoku_engine.solving.step_finder import StepFinder
 
+SEVERAL = "the puzzle has several solutions"
+
 
 class Resumption(NamedTuple):
     """Where a run goes on that was broken off."""
@@ -166,7 +168,7 @@ class _LoopRun:
         if self.settings.guard or assuming:
             self.solution_count = count_solutions(self.start)
         if self.solution_count.solutions == 2:
-            self.notes.append("the puzzle has several solutions")
+            self.notes.append(SEVERAL)
         if assuming and count_solutions(givens_alone(self.start)).solutions != 1:
             self._bench(assuming, "it assumes", "they assume", "that the givens have one solution")
 
@@ -259,6 +261,7 @@ class _LoopRun:
             yield self._ended("contradiction", done.why)
         else:
             if len(done.solutions) > 1 or known == 2:
+                self.notes = [note for note in self.notes if note != SEVERAL]  # said once
                 self.notes.append("this is one of several solutions")
             author = search_author(solver)
             for cell in open_cells:

@@ -9,12 +9,14 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from sudoku_engine import Grid
+from sudoku_engine.config.schema import COMPONENT_FLAGS
 from sudoku_engine.formats import FORMATS
+from sudoku_plugins.generators.symmetries import Symmetry
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 
@@ -519,3 +521,14 @@ def test_calling_it_loads_nothing_heavy(tmp_path: Path, program: Any) -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, env=program.environment()
     )
     assert not {"rich", "multiprocessing", "numpy"} & set(done.stdout.split())
+
+
+def test_a_family_is_not_needed_as_a_whole(run: Any) -> None:
+    told = "--needs: 'Fish' is a family: name one of its strategies, as `plugins list` shows them\n"
+    assert run("generate", "--needs", "Fish") == (2, "", told)
+
+
+def test_the_help_lists_every_symmetry() -> None:
+    (listed,) = [flag.values for flag in COMPONENT_FLAGS["generator"] if flag.name == "--symmetry"]
+    shown = {value.partition(" ")[0] for value in listed}
+    assert shown == set(get_args(Symmetry)) - {"half_turn"}

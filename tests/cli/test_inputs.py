@@ -41,6 +41,11 @@ NO_PUZZLES = [
     ),
     ("a.docx", b"PK\x03\x04\x14\0\0\0", f"this is an office document: {TEXT}"),
     ("a.htm", "<!DOCTYPE html>\n", f"this is a page of HTML or a picture: {TEXT}"),
+    (
+        "b.html",
+        "<!DOCTYPE html>\n<style>\n@page { margin: 1cm; }\n",
+        f"this is a page of HTML or a picture: {TEXT}",
+    ),
     ("a.dat", bytes(range(1, 255)), f"this is a binary file: {TEXT}"),
     (
         "essay.txt",

@@ -85,6 +85,7 @@ def test_several_solutions_are_told(run: Run) -> None:
     done = run("solve", MANY)
     assert done.status == 0
     assert "Note: this is one of several solutions" in done.out
+    assert done.out.count("several solutions") == 1
     unguarded = run("solve", "--no-guard", MANY)
     assert unguarded.status == 0
     assert "Note: this is one of several solutions" in unguarded.out
