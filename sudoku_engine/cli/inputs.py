@@ -101,14 +101,15 @@ def _of_configuration(context: CommandContext) -> Found:
     config = context.config
     if config.puzzles is not None:
         path, place = str(config.puzzles), config.places["puzzles"]
-        if not os.path.exists(path):
-            raise place.error(f"there is no file {quoted(path)}{near_file(path)}")
-        if what := other_kind(path, f"{NAME} solve"):
-            raise place.error(f"{path}: {what}")
-        yield from _or_none(_of_file(path, context), path)
+        file, line = (path, None) if os.path.exists(path) else path_and_line(path)
+        if not os.path.exists(file):
+            raise place.error(f"there is no file {quoted(file)}{near_file(file)}")
+        if what := other_kind(file, f"{NAME} solve"):
+            raise place.error(f"{file}: {what}")
+        yield from _or_none(_of_file(file, context, line), file)
     elif config.puzzle is not None:
         place = config.places["puzzle"]
-        if re.search(r"^[^\n]*\.[A-Za-z]{2,5}$", config.puzzle):
+        if re.search(r"^[^\n]*\.[A-Za-z]{2,5}(:[0-9]+)?$", config.puzzle):
             raise place.error(
                 f"this is no puzzle; for a file write 'puzzles: {clipped(config.puzzle)}'"
             )
@@ -152,18 +153,21 @@ def _read(given: str, name: str, context: CommandContext) -> Found:
         return _of_file(given, context)
     path, line = path_and_line(given)
     if line is not None and os.path.isfile(path):
-        if what := other_kind(path, click.get_current_context().command_path):
-            return iter([FormatError(what, path)])
-        return puzzle_at(path, line, context.config.layout, context.config.loop.pencilmarks)
+        return _of_file(path, context, line)
     if is_path(path):
         raise UsageError(f"there is no such file{near_file(path)}", path)
     return _read_lines(given.splitlines(), name, context)
 
 
-def _of_file(path: str, context: CommandContext) -> Found:
-    """Yield the puzzles of the file at `path`, or the error that it is plainly no puzzle."""
+def _of_file(path: str, context: CommandContext, line: int | None = None) -> Found:
+    """Yield the puzzles of the file at `path`, or the error that it is plainly no puzzle.
+
+    `line`: where the only one begins that is wanted.
+    """
     if what := other_kind(path, click.get_current_context().command_path):
         return iter([FormatError(what, path)])
+    if line is not None:
+        return puzzle_at(path, line, context.config.layout, context.config.loop.pencilmarks)
     return _read_lines(open_text(path), path, context)
 
 

@@ -185,7 +185,7 @@ SCHEMA: dict[str, Key] = {
             "puzzles",
             readers.typed(Path),
             None,
-            "the file of puzzles to use if the command line names none",
+            "the file of puzzles, or FILE:LINE, to use if the command line names none",
         ),
     )
 }

@@ -198,7 +198,12 @@ ROWS = "puzzle: |\n\n    12..\n    34..\n    ..x.\n    ....\n"
             "puzzle: easy.txt\n",
             "1:9: this is no puzzle; for a file write 'puzzles: easy.txt'",
         ),
+        (
+            "puzzle: easy.txt:1\n",
+            "1:9: this is no puzzle; for a file write 'puzzles: easy.txt:1'",
+        ),
         ("puzzles: esy.txt\n", "1:10: there is no file 'esy.txt': did you mean 'easy.txt'?"),
+        ("puzzles: esy.txt:1\n", "1:10: there is no file 'esy.txt': did you mean 'easy.txt'?"),
         (
             "puzzles: mine.py\n",
             "1:10: mine.py: this is Python, not a puzzle: load it with -p, and name a puzzle "
@@ -224,3 +229,6 @@ def test_the_puzzle_of_a_configuration_has_its_place_there_as_source(
     assert run("steps", "-c", "run.yaml").out.startswith("Puzzle 1, run.yaml:3\n")
     (tmp_path / "run.yaml").write_text("puzzles: esy.txt\n")
     assert run("verify", "-c", "run.yaml", EASY).status == 0
+    write(tmp_path, "two.txt", f"{EASY[:-1]}x\n{EASY}\n")
+    write(tmp_path, "run.yaml", "puzzles: two.txt:2\n")
+    assert run("steps", "-c", "run.yaml").out.startswith("Puzzle 1, two.txt:2\n")
