@@ -173,6 +173,8 @@ def strategy(
                 f"@strategy stands above a function, and {find.__name__} is a class: "
                 "write def my_strategy(grid):"
             )
+        if not id and find.__name__ == "<lambda>":
+            raise TypeError("a lambda has no name: write def my_strategy(grid): below @strategy")
         how = (name, score, level, example, sizes, assumes_unique, family, marks, by_default)
         return Strategy(find, id or find.__name__, *how)
 

@@ -289,7 +289,7 @@ def _house_roles(given: Mapping[str, Iterable[House]]) -> Mapping[str, tuple[Hou
 
 def _houses(given: Iterable[Any], what: str) -> tuple[House, ...]:
     if isinstance(given, House):
-        raise StepError(f"{what} must be a list of houses, not one: write [house], not {given}")
+        raise StepError(f"{what} must be a list of houses, not {given}: write [house]")
     houses = tuple(items_of(given, what, "houses"))
     for house in houses:
         if not isinstance(house, House):

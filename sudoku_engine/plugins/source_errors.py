@@ -65,11 +65,24 @@ def _of_syntax(error: SyntaxError) -> SourceError:
     text = error.text if type(error.text) is str else ""
     on_one_line = error.end_lineno == error.lineno
     shown = excerpt(text, column, end if on_one_line else 0)
-    return SourceError(_in_words(str(error.msg)), line, column, shown)
+    return SourceError(_in_words(str(error.msg), text.strip()), line, column, shown)
 
 
-def _in_words(message: str) -> str:
-    """Return Python's `message`, with a hint if it is about a character or tabs."""
+_SLIPS = (
+    (r"```", "leave out the lines with ```: they are not part of the program"),
+    (r">>>|In \[", "leave out the signs of the prompt: they are not part of the program"),
+    (r"else\s+if\b", "write elif"),
+    (r"(from|import)\b.*\bsudoku-engine\b", "write sudoku_engine, with _"),
+    (r"(Def|For|If|While|Elif|Else|Return|Yield|From|Import)\b", "write it in small letters"),
+)
+"""Beginnings of lines that are not Python, and how to mend them."""
+
+
+def _in_words(message: str, line: str) -> str:
+    """Return Python's `message` on a `line`, with a hint if the slip is a usual one."""
+    for slip, mend in _SLIPS:
+        if re.match(slip, line):
+            return f"{message} ({mend})"
     if character := re.search(r"invalid (?:non-printable )?character.*U\+([0-9A-F]+)", message):
         sign = chr(int(character[1], 16))
         if sign in _QUOTES:

@@ -96,10 +96,12 @@ class _Inspection:
             self._look(look, self._call, hook, look, things)
             self._look(look._replace(what=_READING), self._check, kind, things, look)
         if not hooks and not self._components and not self._problems:
-            self._add_problem(
-                f"0 hooks found in {self.origin.name}: did you forget @strategy(...) above a "
-                "function, or @hookimpl above a hook?"
-            )
+            self._look(_Look(file), self._find_methods)
+            if not self._problems:
+                self._add_problem(
+                    f"0 hooks found in {self.origin.name}: did you forget @strategy(...) above a "
+                    "function, or @hookimpl above a hook?"
+                )
         return Offer(self._components, self._problems)
 
     def _look(self, look: _Look, work: Callable[..., None], *args: Any) -> None:
@@ -134,6 +136,15 @@ class _Inspection:
     def _find_decorated(self, things: list[Any]) -> None:
         """Add the decorated functions of the module to the `things`."""
         things += _decorated(self.module)
+
+    def _find_methods(self) -> None:
+        """Add a problem for each decorated function that stands inside a class."""
+        for owner in list(vars(self.module).values()):
+            for thing in list(vars(owner).values()) if inspect.isclass(owner) else ():
+                if issubclass(type(thing), Strategy):
+                    what = f"@strategy stands inside the class {owner.__name__}"
+                    mend = "write the function outside of it, def my_strategy(grid):"
+                    self._add_problem(f"{what}: {mend}", *_place(thing.find))
 
     def _call(self, hook: Callable[[], Any], look: _Look, things: list[Any]) -> None:
         """Add what `hook` returns to the `things`, up to the first problem."""

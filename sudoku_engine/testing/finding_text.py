@@ -19,13 +19,21 @@ BRIEF = 50
 ALONE = "({})"
 """How the only candidate of an open cell is written."""
 
+WIDEST = 74
+"""The number of letters of a line of code that are shown."""
+
+CODE_INDENT = "    "
+"""What Python writes before a line of code."""
+
+CARETS = re.compile(" *[~^]+")
+
 
 def finding_lines(
     finding: Finding, file: str, rules: Rules = ASCII, debug: bool = False
 ) -> Iterator[str]:
     """Yield all lines of a failed `finding` on a plugin in `file`; `debug`: with all calls."""
     yield from cause_lines(finding, file)
-    yield from (finding.full_trace if debug else finding.trace).splitlines()
+    yield from finding.full_trace.splitlines() if debug else _short(finding.trace)
     yield from board_lines(finding, rules)
     if finding.board is not None and finding.source:
         yield f"(from {finding.source})"
@@ -36,6 +44,23 @@ def cause_lines(finding: Finding, file: str) -> Iterator[str]:
     yield f"{place(file, finding.line)}: {finding.why}"
     if finding.advice:
         yield f"Advice: {finding.advice}{'' if finding.advice.endswith(('?', '.')) else '.'}"
+
+
+def _short(trace: str) -> Iterator[str]:
+    """Yield the lines of a `trace`, long code cut so that carets stay below what they mean.
+
+    The place of a single call is left out: the finding has named it.
+    """
+    lines = trace.splitlines()
+    if len(lines) == 1 or not any(line.startswith("  File") for line in lines[1:]):
+        lines = lines[1:]
+    left_out = 0
+    for line, below in zip(lines, [*lines[1:], ""]):
+        is_code = line.startswith(CODE_INDENT)
+        if is_code and not CARETS.fullmatch(line):
+            left_out = max(len(below) - WIDEST, 0) if CARETS.fullmatch(below) else 0
+        begin = len(CODE_INDENT)
+        yield line[:begin] + line[begin + left_out :][: WIDEST - begin] if is_code else line
 
 
 def board_lines(finding: Finding, rules: Rules = ASCII) -> Iterator[str]:

@@ -477,7 +477,7 @@ def test_a_single_candidate_is_answered_with_how_to_write_it() -> None:
 
 def test_a_single_house_is_answered_with_how_to_write_it() -> None:
     assert answer(lambda: Step(houses=CLASSIC.rows[0])) == (  # type: ignore[arg-type]
-        "houses must be a list of houses, not one: write [house], not row 1"
+        "houses must be a list of houses, not row 1: write [house]"
     )
 
 

@@ -146,6 +146,26 @@ EXCERPTS = {
         "mine.py:3: it is not valid Python: inconsistent use of tabs and spaces in indentation "
         "(use spaces only)\n    y = 1\n",
     ),
+    "what a chat writes around code": (
+        b"```python\nx = 1\n```\n",
+        "mine.py:1: it is not valid Python: invalid syntax (leave out the lines with ```: ",
+    ),
+    "what Python's own window writes": (
+        b">>> x = 1\n",
+        "mine.py:1: it is not valid Python: invalid syntax (leave out the signs of the prompt: ",
+    ),
+    "else if": (
+        b"if 1:\n    pass\nelse if 2:\n    pass\n",
+        "mine.py:3: it is not valid Python: expected ':' (write elif)\n    else if 2:",
+    ),
+    "a minus in the name": (
+        b"from sudoku-engine import Step\n",
+        "mine.py:1: it is not valid Python: invalid syntax (write sudoku_engine, with _)",
+    ),
+    "a capital letter": (
+        b"Def one(grid):\n    pass\n",
+        "mine.py:1: it is not valid Python: invalid syntax (write it in small letters)",
+    ),
 }
 
 
@@ -272,6 +292,19 @@ HOOKS = {
     ),
     "a plain function and no hook": Broken(
         "def one(grid):\n    return []", "0 hooks found in mine.py"
+    ),
+    "a strategy in a class": Broken(
+        "class One:\n"
+        "    @strategy('One', score=4, level='easy')\n"
+        "    def one(self, grid):\n        return []",
+        "@strategy stands inside the class One: write the function outside of it, "
+        "def my_strategy(grid):",
+        3,
+    ),
+    "a lambda": Broken(
+        "one = strategy('One', score=4, level='easy')(lambda grid: [])",
+        "a lambda has no name: write def my_strategy(grid): below @strategy",
+        2,
     ),
     "a hook that wants an argument": Broken(
         "@hookimpl\ndef sudoku_strategies(config):\n    return []",

@@ -132,6 +132,32 @@ TOLD = {
         "true",
         "it keeps something from one call to the next: kept is filled here",
     ),
+    "candidates without a step": (
+        "    yield [Candidate(0, 1)]",
+        "gives_steps",
+        "put them into a step: yield Step(eliminations=[Candidate(cell, digit), ...])",
+    ),
+    "a set that changes below a loop": (
+        "    cells = set(grid.open_cells)\n"
+        "    for cell in cells:\n        cells.discard(cell)\n    yield Step([])",
+        "gives_steps",
+        "do not add or remove while a loop goes through it: loop over a copy, list(...)",
+    ),
+    "brackets behind a list": (
+        "    yield Step([], houses=grid.layout.houses())",
+        "gives_steps",
+        "leave out the () behind it: it is a list and no function",
+    ),
+    "a reason that is a number": (
+        "    yield Step([Candidate(0, 1)], reason=1 + 2)",
+        "gives_steps",
+        "write an f-string: reason=f'only {cell} can hold {digit}'",
+    ),
+    "arguments without names": (
+        "    yield Step('a pair', [Candidate(0, 1)])",
+        "gives_steps",
+        "name what you give: Step(eliminations=[...], reason='...')",
+    ),
 }
 """The body of a strategy, the check that fails, and its advice."""
 
@@ -249,6 +275,10 @@ NAMES = {
     "grid.layout.rows[0].candidates": "a house has no candidates: did you mean grid.candidates?",
     "grid.layout.cells[0].row": "a cell is a number: cell // 9 is its row",
     "combination": "did you mean 'combinations'?",
+    "Branch": "import it at the top: `from sudoku_engine import Branch`",
+    "permutations": "import it at the top: `from itertools import permutations`",
+    "random": "import it at the top: `import random`",
+    "house": "a loop gives it: `for house in grid.layout.houses:`",
     "list(grid.layout.rows[0])": "house.cells has the cells of a house",
 }
 

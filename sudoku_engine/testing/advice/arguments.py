@@ -15,11 +15,16 @@ from sudoku_engine.board.step import Branch, Candidate, Link, Step
 from sudoku_engine.errors import GaveUp, near_name
 from sudoku_engine.plugins.component import Component
 
+
+def _is_of_events(thing: object) -> bool:
+    return inspect.isclass(thing) and thing.__module__ == events.__name__
+
+
 OURS = {
     each.__name__: each
     for each in (
         *(Branch, Candidate, GaveUp, Grid, Layout, Link, Puzzle, Step, Verdict),
-        *(each for each in vars(events).values() if inspect.isclass(each)),
+        *(each for each in vars(events).values() if _is_of_events(each)),
     )
 }
 """The classes that plugins make objects of, by name."""

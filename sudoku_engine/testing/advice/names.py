@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import ast
 import builtins
+import itertools
+import sys
 from collections.abc import Iterable
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Cell, House, Layout
 from sudoku_engine.errors import near_name
+from sudoku_engine.testing.advice.arguments import OURS
 from sudoku_engine.testing.advice.code import tree_of
 
 OWNERS = {Grid: "grid", Layout: "grid.layout", House: "house", Cell: "cell"}
@@ -28,14 +31,36 @@ MEANT = {
 }
 """What a grid has in place of attributes that people expect."""
 
+OFFERED = {*OURS, "House", "cell", "hookimpl", "listed", "names", "strategy"}
+"""What plugins import from us."""
+
+LOOPS = {
+    "house": "a loop gives it: `for house in grid.layout.houses:`",
+    "box": "a loop gives it: `for box in grid.layout.boxes:`",
+    "row": "a loop gives it: `for row in grid.layout.rows:`",
+    "column": "a loop gives it: `for column in grid.layout.columns:`",
+    "digit": "a loop gives it: `for digit in grid.layout.digits:`",
+}
+"""Names that people take for granted, and the loop that sets them."""
+
 
 def advice_on_names(file: str, error: BaseException | None) -> str:
     """Return the name that was meant, if `error` is about a name; empty if unknown."""
     if isinstance(error, AttributeError) and type(error.obj) in OWNERS and error.name:
         return _on_attribute(error.obj, error.name)
     if isinstance(error, NameError) and not isinstance(error, UnboundLocalError) and error.name:
-        return _near(error.name, _names_in(file))
+        return _on_missing_name(error.name, file)
     return ""
+
+
+def _on_missing_name(name: str, file: str) -> str:
+    """Return where a `name` comes from that the code of `file` uses and does not have."""
+    for module, known in (("sudoku_engine", OFFERED), ("itertools", dir(itertools))):
+        if name in known:
+            return f"import it at the top: `from {module} import {name}`"
+    if name in sys.stdlib_module_names:
+        return f"import it at the top: `import {name}`"
+    return _near(name, _names_in(file)) or LOOPS.get(name, "")
 
 
 def _on_attribute(owner: object, name: str) -> str:
