@@ -13,7 +13,8 @@ from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import FormatError
 from sudoku_engine.formats.decoding import decode, open_text
-from sudoku_engine.formats.reading import Entry, plain, read
+from sudoku_engine.formats.plain_line import plain
+from sudoku_engine.formats.reading import Entry, read
 from sudoku_engine.formats.writing import FORMATS, write, written
 
 __all__ = ["FORMATS", "Entry", "decode", "open_text", "parse", "read", "write", "written"]

@@ -26,6 +26,32 @@ def wrong_count(count: int, n: int, line: int, source: str) -> FormatError:
     return FormatError(f"{cells}: a {n}x{n} puzzle has {n * n}", source, line)
 
 
+def wrong_row(line: Line, n: int, row: int, is_required: bool, source: str) -> FormatError:
+    """Return the error for a `row` without `n` cells; `is_required`: no other size will do."""
+    cells = f"row {row} has {counted(line.n_pieces or len(line.tokens), 'cell')}"
+    if is_required or row > 1:
+        is_other_size = row == 1 and line.row_size()
+        wrong = None if is_other_size else first_illegal(line, n, source)
+        what = f"{cells}: {n} are needed"
+    else:
+        wrong = first_illegal(line, max(n, 9), source)
+        what = f"{cells}: a row of a {n}x{n} puzzle has {n}"
+    return wrong or FormatError(what, source, line.number)
+
+
+def no_beginning(line: Line, n: int, is_row: bool, source: str) -> FormatError:
+    """Return the error for a `line` that begins no puzzle; `n`: the size required, 0 for any.
+
+    `is_row`: it is rather a row than a whole puzzle.
+    """
+    count = line.n_meant
+    size = n or nearest_size(count)
+    wrong = None
+    if not (n and count in WHOLE_SIZES):  # else it is a correct puzzle of another size
+        wrong = first_illegal(line, (n or 9) if is_row else size, source)
+    return wrong or wrong_count(count, size, line.number, source)
+
+
 def illegal(character: str, n: int, at: Token, source: str) -> FormatError:
     """Return the error for a `character` that cannot be in a cell of a board of size `n`."""
     digit = DIGITS.get(character, -1)

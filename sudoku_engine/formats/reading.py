@@ -33,18 +33,19 @@ from sudoku_engine.board.words import counted
 from sudoku_engine.errors import FormatError, place
 from sudoku_engine.formats.cells import Board, read_cells, with_state
 from sudoku_engine.formats.hodoku import read_library
-from sudoku_engine.formats.line_errors import first_illegal, nearest_row, nearest_size, wrong_count
+from sudoku_engine.formats.line_errors import nearest_row, no_beginning, wrong_row
 from sudoku_engine.formats.lines import (
     DIGITS,
     LONGEST,
     LONGEST_ROW,
-    WHOLE_SIZES,
     Line,
     Token,
     n_pieces,
     pieces,
 )
+from sudoku_engine.formats.plain_line import plain, without_remark
 from sudoku_engine.formats.rows import Rows
+from sudoku_engine.formats.sections import Sections
 from sudoku_engine.formats.tables import Table, table_of
 
 if TYPE_CHECKING:
@@ -64,23 +65,6 @@ class Entry(NamedTuple):
 
 Found = list[Entry | FormatError]
 
-_PLAIN = bytes(
-    DIGITS[chr(code)] if chr(code) in DIGITS and DIGITS[chr(code)] <= 9 else 255
-    for code in range(256)
-)
-"""By character of a plain 9x9 line, its digit, 0 for a blank, 255 for anything else."""
-
-
-def plain(text: str, layout: Layout | None, marks: Marks) -> Grid | None:
-    """Return the grid of a line of just 81 cells, read fast; None for any other line."""
-    if len(text) != 81 or not text.isascii():
-        return None
-    digits = text.encode("ascii").translate(_PLAIN)
-    if max(digits) > 9:
-        return None
-    board = layout or Layout.of_size(9)
-    return Grid(board, tuple(digits), marks=marks) if board.n == 9 else None
-
 
 def read(
     lines: Iterable[str],
@@ -99,7 +83,7 @@ def read(
     try:
         for number, text in enumerate(lines, 1):
             text = text.rstrip("\r\n")
-            grid = plain(_first_81(text), layout, marks) if reader.is_idle else None
+            grid = plain(without_remark(text), layout, marks) if reader.is_idle else None
             if grid is not None:
                 reader.refresh()
                 yield Entry(grid, place(source, number), False)
@@ -110,12 +94,6 @@ def read(
         yield error if error.where else FormatError(error.what, source)
         return
     yield from reader.end()
-
-
-def _first_81(text: str) -> str:
-    """Return 81 characters of `text` if the rest is to be ignored, else all of it."""
-    text = text.strip()
-    return text[:81] if text[81:82] in (" ", "\t", ",") else text
 
 
 class _Reader:
@@ -133,11 +111,7 @@ class _Reader:
         """The size of the broken grid whose rest is skipped, else 0."""
         self.after_junk = False
         """Whether the line before had no cells: it may be a bad first row of a grid."""
-        self.section = ""
-        self.headed: Line | None = None
-        """The last header."""
-        self.puzzle: tuple[Board, int] | None = None
-        """The ``[Puzzle]`` of an .sdk file and its line, while a ``[State]`` may follow."""
+        self.sections = Sections()
         self.markup: Markup | None = None
         """The file of OpenSudoku that is being read."""
         self.table: Table | None = None
@@ -148,7 +122,7 @@ class _Reader:
     @property
     def is_idle(self) -> bool:
         """Whether the next line is independent of the lines before."""
-        is_in_file = self.section or self.puzzle or self.markup or self.table
+        is_in_file = self.sections.are_open or self.markup or self.table
         return not (self.rows or self.sixteens or is_in_file)
 
     def refresh(self) -> None:
@@ -182,14 +156,14 @@ class _Reader:
             return found + self.take(number, text)
         if line.header:
             return self._header(line)
-        if self.section == "other":
+        sections = self.sections
+        if sections.name == "other":
             if line.n_meant <= LONGEST_ROW:
                 return []
-            self.section = ""
-        if self.puzzle and not (self.section or line.is_rule(0)):
-            found = self._release()
-            return found + self._line(line)
-        return self._line(line)
+            sections.name = ""
+        is_after_puzzle = sections.puzzle and not (sections.name or line.is_rule(0))
+        found = self._release() if is_after_puzzle else []
+        return found + self._line(line)
 
     def end(self) -> Found:
         """Return what the end of the text completes, or its errors."""
@@ -202,8 +176,8 @@ class _Reader:
     def _empty(self) -> Found:
         found = self._decide_sixteens() + self._cut() + self._no_table()
         self.refresh()
-        if self.section == "other":
-            self.section = ""
+        if self.sections.name == "other":
+            self.sections.name = ""
         return found
 
     def _line(self, line: Line) -> Found:
@@ -217,7 +191,7 @@ class _Reader:
             return self._cut() + self._board_of(read_link, line)
         if banked := line.banked:
             return self._cut() + self._first(banked)
-        if not self.section and (table := table_of(line.text)):
+        if not self.sections.name and (table := table_of(line.text)):
             self.table, self.heading = table, line
             return self._cut()
         if self.rows:
@@ -227,7 +201,7 @@ class _Reader:
     def _first(self, line: Line) -> Found:
         """Handle a line that begins a puzzle."""
         is_unclear = not self.n and line.is_sixteen
-        if is_unclear and not self.section:
+        if is_unclear and not self.sections.name:
             self.sixteens.append(line)
             return self._decide_sixteens() if len(self.sixteens) == 16 else []
         whole = None if is_unclear else line.whole(self.n)  # a section of an .sdk holds rows
@@ -264,15 +238,16 @@ class _Reader:
         layout = self.layout or Layout.of_size(n)
         try:
             board = read_cells(cells, layout, self.source)
-            if self.section == "puzzle":
-                self.puzzle, self.section = (board, line), ""
+            if self.sections.name == "puzzle":
+                self.sections.keep(board, line)
                 return []
-            if self.section == "state" and self.puzzle:
-                board, line = with_state(self.puzzle[0], board, cells, self.source), self.puzzle[1]
+            if self.sections.name == "state" and self.sections.puzzle:
+                puzzle, line = self.sections.puzzle
+                board = with_state(puzzle, board, cells, self.source)
         except FormatError as error:
-            self.section, self.puzzle = "", None
+            self.sections.close()
             return [error]
-        self.section, self.puzzle = "", None
+        self.sections.close()
         return [self._entry(board, line)]
 
     def _entry(self, board: Board, line: int) -> Entry:
@@ -283,7 +258,7 @@ class _Reader:
         rows, self.rows = self.rows, None
         if rows is None:
             return []
-        self._leave_section()
+        self.sections.leave()
         if len(rows.held) > 1:
             rows.settle()
         n, count = rows.n, len(rows.rows)
@@ -292,25 +267,12 @@ class _Reader:
         what = f"{counted(count, 'row')}: a {n}x{n} puzzle has {n}"
         return [self._error(what, rows.start)]
 
-    def _leave_section(self) -> None:
-        """Drop the current section; with a bad ``[State]`` drop its puzzle too."""
-        if self.section == "state":
-            self.puzzle = None
-        self.section = ""
-
     def _broken(self, line: Line, n: int, row: int) -> Found:
         """Return the error for a row without `n` cells; the rest of its grid is skipped."""
         self.rows = None
-        self._leave_section()
+        self.sections.leave()
         self.skipped = n
-        count = line.n_pieces or len(line.tokens)
-        cells = f"row {row} has {counted(count, 'cell')}"
-        if self.n or row > 1:
-            is_other_size = row == 1 and line.row_size()
-            wrong = None if is_other_size else first_illegal(line, n, self.source)
-            return [wrong or self._error(f"{cells}: {n} are needed", line.number)]
-        wrong = first_illegal(line, max(n, 9), self.source)
-        return [wrong or self._error(f"{cells}: a row of a {n}x{n} puzzle has {n}", line.number)]
+        return [wrong_row(line, n, row, self.n > 0, self.source)]
 
     def _misfit(self, line: Line) -> Found:
         """Return the error for a line that does not begin a puzzle."""
@@ -320,11 +282,7 @@ class _Reader:
         if is_row and line.legal_share(n) > 0.5 and (self.n or not 12 < count < 21):
             return self._broken(line, self.n or nearest_row(count), 1)
         self.after_junk = is_row
-        size = self.n or nearest_size(count)
-        wrong = None
-        if not (self.n and count in WHOLE_SIZES):  # else it is a correct puzzle of another size
-            wrong = first_illegal(line, n if is_row else size, self.source)
-        return [wrong or wrong_count(count, size, line.number, self.source)]
+        return [no_beginning(line, self.n, is_row, self.source)]
 
     def _is_fresh_start(self, line: Line) -> bool:
         """Return whether `line`, in a grid that is skipped, surely begins something else."""
@@ -388,28 +346,18 @@ class _Reader:
     def _header(self, line: Line) -> Found:
         """Return what the start of a section completes, or the errors that it shows."""
         found = self._cut()
-        before, self.headed = self.headed, line
         if line.header != "state":
             found += self._release()
-            self.section = "puzzle" if line.header == "puzzle" else "other"
-        elif self.puzzle:
-            self.section = "state"
-        elif before and before.header == "puzzle" and self.section != "puzzle":
-            self.section = "other"  # its puzzle was bad, and that was reported
-        else:
-            self.section = "other"
-            what = "[State] without its puzzle: [Puzzle] and its rows must come first"
+        if what := self.sections.begin(line):
             found.append(self._error(what, line.number))
         return found
 
     def _release(self) -> Found:
         """Return the ``[Puzzle]`` that had no ``[State]``, or an error if it has no rows."""
-        puzzle, self.puzzle = self.puzzle, None
-        if puzzle:
+        if puzzle := self.sections.release():
             return [self._entry(*puzzle)]
-        if self.section == "puzzle" and self.headed:
-            self.section = ""
-            return [self._error("[Puzzle] without a puzzle after it", self.headed.number)]
+        if empty := self.sections.end_empty_puzzle():
+            return [self._error("[Puzzle] without a puzzle after it", empty.number)]
         return []
 
     def _error(self, what: str, line: int) -> FormatError:

@@ -85,6 +85,7 @@ def no_digit(character: str, n: int = 9) -> str:
             "p.txt:1: [State] without its puzzle: [Puzzle] and its rows must come first",
         ),
         ("[Puzzle]", "p.txt:1: [Puzzle] without a puzzle after it"),
+        ("[Puzzle]\n[Colours]", "p.txt:1: [Puzzle] without a puzzle after it"),
         (SADMAN[:-10], "p.txt:4: 8 rows: a 9x9 puzzle has 9"),
         ("x" * 10_000_000, "p.txt:1: a line of more than 100000 characters is not a puzzle"),
         (",,,", "p.txt:1: no cells in this line: a 9x9 puzzle has 81"),
