@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 
 from sudoku_engine.atomic_file import whole_file
@@ -12,7 +13,8 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.notation import candidate_texts, candidates_in
 from sudoku_engine.board.step import Candidate
 from sudoku_engine.errors import FormatError, SudokuError
-from sudoku_engine.formats import open_text, read, write
+from sudoku_engine.formats import Entry, open_text, read, write
+from sudoku_engine.formats.naming import path_and_line, puzzle_at
 from sudoku_engine.session.history import NO_COLOURS, NO_NOTES, Colours, Notes
 
 COLOUR = "# colour "
@@ -57,8 +59,16 @@ Board = tuple[Grid, Colours, Notes]
 
 
 def load(path: str, layout: Layout, marks: Marks) -> Board:
-    """Return the one puzzle in the file `path`; see `board_in`."""
-    return board_in(list(open_text(path)), path, layout, marks)
+    """Return the one puzzle in the file `path`, or the one that begins at ``FILE:LINE``.
+
+    See `board_in`.
+    """
+    file, line = path_and_line(path)
+    if line is None or os.path.exists(path):
+        return board_in(list(open_text(path)), path, layout, marks)
+    at = line
+    grid = _only_puzzle(lambda board: puzzle_at(file, at, board, marks), path, layout)
+    return grid, NO_COLOURS, NO_NOTES
 
 
 def board_in(lines: list[str], source: str, layout: Layout, marks: Marks) -> Board:
@@ -67,9 +77,7 @@ def board_in(lines: list[str], source: str, layout: Layout, marks: Marks) -> Boa
     The marks and notes that a user has saved come with it. Raise FormatError if there is no puzzle,
     more than one, or one that cannot be read.
     """
-    grid = _only_puzzle(source, lines, None, marks)
-    if grid.layout.n == layout.n and grid.layout is not layout:
-        grid = _only_puzzle(source, lines, layout, marks)
+    grid = _only_puzzle(lambda board: read(lines, source, board, marks), source, layout)
     return grid, _colours(lines, grid.layout), _notes(lines, grid.layout)
 
 
@@ -96,13 +104,27 @@ def _read(text: str, layout: Layout) -> Sequence[Candidate]:
     return []
 
 
-def _only_puzzle(path: str, lines: list[str], layout: Layout | None, marks: Marks) -> Grid:
-    grids = []
-    for found in read(lines, path, layout, marks):
-        if isinstance(found, FormatError):
-            raise found
-        grids.append(found.grid)
-    if len(grids) != 1:
-        count = f"{len(grids)} puzzles: there must be one" if grids else "no puzzle in it"
-        raise FormatError(count, path)
-    return grids[0]
+def _only_puzzle(
+    puzzles_on: Callable[[Layout | None], Iterator[Entry | FormatError]],
+    source: str,
+    layout: Layout,
+) -> Grid:
+    """Return the one puzzle that is found, on `layout` if it has as many rows."""
+    grid = _only(puzzles_on(None), source)
+    is_other = grid.layout.n == layout.n and grid.layout is not layout
+    return _only(puzzles_on(layout), source) if is_other else grid
+
+
+def _only(found: Iterator[Entry | FormatError], source: str) -> Grid:
+    entries = []
+    for entry in found:
+        if isinstance(entry, FormatError):
+            raise entry
+        entries.append(entry)
+    if not entries:
+        raise FormatError("no puzzle in it", source)
+    if len(entries) > 1:
+        by_line = f"name one by its line, {entries[0].source}"
+        mend = by_line if os.path.isfile(source) else "there must be one"
+        raise FormatError(f"{len(entries)} puzzles: {mend}", source)
+    return entries[0].grid

@@ -79,6 +79,20 @@ def test_a_file_with_a_bad_puzzle_is_reported_with_its_line(sit: Sit, tmp_path: 
     assert desk.type("bad.txt").reason.startswith("bad.txt:1")
 
 
+def test_one_puzzle_of_a_file_is_read_by_its_line_and_never_saved_over_it(
+    sit: Sit, tmp_path: Path
+) -> None:
+    first, second = "1" + "." * 80, "." * 80 + "2"
+    (tmp_path / "two.txt").write_text(f"{first}\n{second}\n")
+    desk = sit()
+    desk.press("r")
+    assert desk.type("two.txt").reason.endswith("name one by its line, two.txt:1.")
+    desk.press("r")
+    assert desk.type("two.txt:2").title == "Read: two.txt:2"
+    assert desk.session.grid.line == second
+    assert desk.press("s").title == "Save in which file?"
+
+
 def test_unsaved_work_is_not_lost_by_reading(sit: Sit, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("." * 81)
     desk = sit()

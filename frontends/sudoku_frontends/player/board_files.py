@@ -40,13 +40,14 @@ class BoardFiles:
         return False
 
     def read(self) -> None:
-        """Prompt for a file and read it, unless the work is not saved."""
+        """Prompt for a file, or ``FILE:LINE``, and read it, unless the work is not saved."""
         if self.may_lose_work("read", "r again reads another board anyway · s saves"):
             self._state.prompt = Prompt("Read which file?", self._load, self._last_name)
 
     def _load(self, name: str) -> None:
         path = self._path_of(name)
-        self._begin(lambda: self._session.load(path), path, f"Read: {path}")
+        file = path if os.path.exists(path) else ""  # saving must not replace FILE:LINE's file
+        self._begin(lambda: self._session.load(path), file, f"Read: {path}")
 
     def paste(self, text: str) -> None:
         """Begin with the puzzle in `text`, unless the work is not saved."""

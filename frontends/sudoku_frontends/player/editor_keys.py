@@ -38,7 +38,7 @@ BINDINGS = (
     Binding(("a",), "strategy", "a", "any strategy, by its name or number"),
     Binding(("w",), "how", "w", "how far strategies go: a pass, until nothing changes, a step"),
     Binding(("o",), "solve", "o", "solve with all strategies"),
-    Binding(("r", "Control-o"), "read", "r", "read a file"),
+    Binding(("r", "Control-o"), "read", "r", "read a file, or FILE:LINE"),
     Binding((), "", "Ctrl+V", "paste a puzzle"),
     Binding(("Control-c", "Control-C"), "copy", "Ctrl+C", "copy the board as a line"),
     Binding(("s",), "save", "s", "save; Ctrl+S under another name"),
