@@ -196,6 +196,8 @@ def error_text(error: BaseException) -> str:
     if issubclass(kind, SystemExit):
         return "it called sys.exit"
     name, text = type_name(error), message_of(error)
+    if kind is EOFError and text == "EOF when reading a line":
+        return "it called input, and nobody can type here"
     if issubclass(kind, PluginError) and text:
         return text
     return f"{name}: {text}" if text else name

@@ -49,6 +49,14 @@ def one_line(text: str, out: TextIO, indent: str = "") -> str:
     return wrapped(text, out, indent) if out.isatty() else text
 
 
+def indented_excerpt(excerpt: str, out: TextIO, indent: str) -> str:
+    """Return a line of a file and the carets below it, as far as there is room for both."""
+    lines = excerpt.splitlines()
+    width = (room(out) or COLUMNS) - len(indent)
+    begin = max(len(lines[-1]) - width, 0) if len(lines) > 1 else 0
+    return "\n".join(f"{indent}{line[begin : begin + width]}" for line in lines)
+
+
 def rules(out: TextIO) -> Rules:
     """Return the finest lines for a board that `out` can write."""
     return rules_for(getattr(out, "encoding", None))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import csv
 import itertools
+import os
 import unicodedata
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import IO, Any, TextIO
 from xml.etree import ElementTree
@@ -15,6 +16,7 @@ from sudoku_engine.board.words import listed
 from sudoku_engine.errors import shown_path
 from sudoku_engine.grading.results import Result
 from sudoku_engine.grading.similarity import SAME, Pair, groups
+from sudoku_engine.grading.submissions import Work
 from sudoku_engine.testing.findings import Finding
 
 MOST_LIKE = 3
@@ -49,24 +51,22 @@ class ClassReport:
     has_times: bool
     """Whether there are times too, which differ in each run."""
 
-    def remarks(self) -> list[str]:
-        """Return what is wrong with each result, after the name of its row."""
-        return [
-            line
-            for name, result in zip(self.names(), self.results)
-            if result.remark
-            for line in (
-                f"{name}: {plain(result.remark)}",
-                *map(plain, result.excerpt.splitlines()),
-            )
-        ]
+    def remarks(self) -> Iterator[tuple[str, str]]:
+        """Yield what is wrong with each result, by the name of its row, and lines of its file."""
+        for name, result in zip(self.names(), self.results):
+            if result.remark:
+                excerpt = "\n".join(map(plain, result.excerpt.splitlines()))
+                yield f"{name}: {plain(result.remark)}", excerpt
 
     def names(self) -> list[str]:
-        """Return the name of each row: the pupil's, and the strategy's if it is not the usual."""
+        """Return the name of each row: the pupil's, and what else tells it from others.
+
+        That is the file of those who handed in several, and the strategy if it is not the usual.
+        """
         ids = Counter(result.id for result in self.results if result.id)
         usual = max(ids, key=ids.__getitem__, default="")
         return [
-            plain(result.work.pupil) + f" ({plain(result.id)})" * (result.id not in ("", usual))
+            self.pupil(result.work) + f" ({plain(result.id)})" * (result.id not in ("", usual))
             for result in self.results
         ]
 
@@ -84,13 +84,16 @@ class ClassReport:
         return text
 
     def _listed(self, members: Collection[int]) -> str:
-        """Return the pupils in a sentence, with the file of those who handed in several."""
-        works = {result.work for result in self.results}
-        n_files = Counter(work.pupil for work in works)
-        return listed(
-            plain(work.pupil) + f" ({plain(shown_path(work.file))})" * (n_files[work.pupil] > 1)
-            for work in (self.results[number].work for number in sorted(members))
-        )
+        return listed(self.pupil(self.results[number].work) for number in sorted(members))
+
+    def pupil(self, work: Work) -> str:
+        """Return the pupil's name, with the file of one who handed in several."""
+        files = {each.work.file for each in self.results if each.work.pupil == work.pupil}
+        if len(files) < 2:
+            return plain(work.pupil)
+        has_same_name = len({os.path.basename(file) for file in files}) < len(files)
+        file = shown_path(work.file) if has_same_name else os.path.basename(work.file)
+        return plain(f"{work.pupil} ({file})")
 
     def similar(self, number: int) -> str:
         """Return who is similar to the result of this `number`, in words."""
@@ -233,14 +236,13 @@ def write_junit(report: ClassReport, out: IO[bytes]) -> None:
     """Write a test suite for each result, with a test case for each check, as JUnit's XML."""
     root = ElementTree.Element("testsuites", name="sudoku-engine plugins grade")
     for result in report.results:
-        _suite(root, result, report.has_times)
+        _suite(root, report.pupil(result.work), result, report.has_times)
     ElementTree.indent(root)
     ElementTree.ElementTree(root).write(out, encoding="utf-8", xml_declaration=True)
     out.write(b"\n")
 
 
-def _suite(root: ElementTree.Element, result: Result, has_times: bool) -> None:
-    pupil = plain(result.work.pupil)
+def _suite(root: ElementTree.Element, pupil: str, result: Result, has_times: bool) -> None:
     name = f"{pupil}: {plain(result.id)}" if result.id else pupil
     errors = [result.problem] if result.problem else []
     suite = ElementTree.SubElement(

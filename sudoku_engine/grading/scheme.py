@@ -28,14 +28,23 @@ faults:           # taken off for each step or call that is wrong on the puzzles
 total:
   least: 0        # never fewer than this
   most: none      # never more than this
-  failed: 6       # never more than this if it fails a check that it must pass
+  failed: none    # never more than this if it fails a check that it must pass
+  wrong: 6        # never more than this if a step contradicts the solution, or a call fails
   idle: 0         # never more than this if it gives no step, like an exercise left as it was
 """
 
 MOST = 10_000
 """The greatest number of points that a scheme may have."""
 
-OPEN = frozenset({"total.most", "total.failed", "total.idle", "solved.most", "faults.most"})
+SOUND = frozenset({"true", "gives_steps", "in_time", "leaves_board"})
+"""The checks without which work is wrong, and not only half done."""
+
+OPEN = frozenset(
+    {
+        *("total.most", "total.failed", "total.wrong", "total.idle"),
+        *("solved.most", "faults.most"),
+    }
+)
 """The keys that may be ``none`` for no limit."""
 
 
@@ -81,6 +90,8 @@ class Scheme:
         earned -= self._times("faults", score.faults)
         if any(is_must and not ok for is_must, ok in score.checks.values()):
             earned = _at_most(earned, self.numbers["total.failed"])
+        if any(name in SOUND and not ok for name, (_, ok) in score.checks.items()):
+            earned = _at_most(earned, self.numbers["total.wrong"])
         if score.is_idle:
             earned = _at_most(earned, self.numbers["total.idle"])
         earned = _at_most(earned, self.numbers["total.most"])

@@ -234,8 +234,8 @@ def _raised(failure: Failure) -> str:
         return str(error)
     if isinstance(error, MemoryError):
         return "it needs more memory than there is"
-    if isinstance(error, SystemExit):
-        return "it calls sys.exit"
+    if failure.why.startswith("it called"):
+        return failure.why.replace("called", "calls", 1)
     return f"it raises {failure.why}"
 
 

@@ -6,6 +6,7 @@ import csv
 import io
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -168,3 +169,17 @@ def test_a_file_is_named_if_its_pupil_handed_in_several(report: ClassReport) -> 
     report.pairs = [Pair(1, 2, 95)]
 
     assert report.similar_groups() == ["a (2.py) and b: 95%"]
+    assert report.names() == ["a (1.py)", "a (2.py)", "b"]
+
+
+def test_files_of_one_name_are_told_apart_by_their_folders(report: ClassReport) -> None:
+    files = ("a/new/mine.py", "a/old/mine.py")
+    report.results = [Result(Work("a", file), problem="it is empty") for file in files]
+
+    assert [text for text, _ in report.remarks()] == [
+        f"a ({Path('a/new/mine.py')}): it is empty",
+        f"a ({Path('a/old/mine.py')}): it is empty",
+    ]
+    junit = io.BytesIO()
+    write_junit(report, junit)
+    assert f'"a ({Path("a/new/mine.py")})"'.encode() in junit.getvalue()

@@ -46,6 +46,14 @@ def test_points_have_limits(tmp_path: Path) -> None:
     assert scheme.points(Score({}, faults=100)) == 1
 
 
+def test_wrong_work_has_a_limit_that_half_done_work_does_not_have() -> None:
+    half = {**PASSED, "turned": (True, False)}
+    wrong = {**PASSED, "true": (True, False)}
+
+    assert built_in().points(Score(half, solved=20, part=0.5)) > 12
+    assert built_in().points(Score(wrong, solved=20, part=1.0)) == 6
+
+
 def test_half_of_a_technique_earns_half_of_its_points(tmp_path: Path) -> None:
     scheme = read_scheme(scheme_file(tmp_path, "against: 8"))
 

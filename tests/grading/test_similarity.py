@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from sudoku_engine.grading.similarity import Pieces, alike, pieces_of
+from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.starters.exercise import exercise
 from tests.support.pupils import HEAD, MINE, RIGHT
 
 
@@ -34,6 +36,16 @@ def test_different_programs_are_not_alike() -> None:
 
 def test_code_of_the_starter_file_makes_nobody_alike() -> None:
     assert percents(RIGHT, RIGHT.replace("pair", "duo"), starter=RIGHT) == []
+
+
+def test_exercises_handed_in_as_they_were_are_not_alike() -> None:
+    registry = Registry()
+    registry.load()
+    handed_out = exercise(registry.find("strategy", "naked_pair"))
+    mine, theirs = (handed_out.files(name)[f"{name}.py"] for name in ("mine", "theirs"))
+
+    assert percents(mine, mine) == [100]
+    assert percents(mine, mine, starter=theirs) == []
 
 
 def test_words_in_texts_make_no_difference() -> None:

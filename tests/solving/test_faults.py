@@ -111,6 +111,10 @@ FAULTS = {
         "StepError: placements must hold Candidate(cell, digit), not 5",
     ),
     "calls sys.exit": ("import sys\n    sys.exit(0)  # here\n    yield", "it called sys.exit"),
+    "calls input": (
+        'raise EOFError("EOF when reading a line")  # here\n    yield',
+        "it called input, and nobody can type here",
+    ),
     "asks for a cell that does not exist": (
         "grid.candidates(99)  # here\n    yield",
         "IndexError: tuple index out of range",

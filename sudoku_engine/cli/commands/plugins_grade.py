@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
-from typing import Any
+from typing import Any, TextIO
 
 import click
 
 from sudoku_engine.api.record import grid_record
 from sudoku_engine.atomic_file import whole_file
-from sudoku_engine.board.terminal import one_line
+from sudoku_engine.board.terminal import indented_excerpt, one_line
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import puzzles
 from sudoku_engine.cli.options import (
@@ -36,7 +36,9 @@ from sudoku_engine.grading.results import Grading, Result, results
 from sudoku_engine.grading.scheme import BUILT_IN, built_in, read_scheme
 from sudoku_engine.grading.similar_files import file_text, similar_files
 from sudoku_engine.grading.submissions import handed_in
+from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.oracle import count_solutions
+from sudoku_engine.starters.exercise import exercise
 from sudoku_engine.testing.boards_with_solutions import puzzles_of
 from sudoku_engine.testing.isolation import Limits
 
@@ -72,7 +74,8 @@ def _show_scheme(ctx: click.Context, option: click.Parameter, wanted: bool) -> N
     "--starter",
     type=FileName(),
     metavar="FILE",
-    help="The starter file you handed out; code shared with it is ignored.",
+    help="The starter file you handed out; code shared with it is ignored. With --against, the "
+    "exercise on that technique is ignored anyway.",
 )
 @click.option(
     "--alike",
@@ -133,7 +136,9 @@ def plugins_grade(
     works, rules = handed_in(targets), read_scheme(scheme) if scheme else built_in()
     shared = file_text(starter) if starter else ""
     with command_context(output) as context:
-        _require_technique(against, context)
+        if against is not None:
+            technique = _technique(against, context)
+            shared = f"{exercise(technique).files('own')['own.py']}\n{shared}"
         posed, limits = tuple(_posed(inputs, context)), Limits(seconds=timeout)
         plugins, config = (context.parameters[name] for name in ("plugins", "config_file"))
         grading = Grading(tuple(works), posed, against, limits, plugins, config)
@@ -151,12 +156,12 @@ def plugins_grade(
     return context.status
 
 
-def _require_technique(name: str | None, context: CommandContext) -> None:
-    """Raise UsageError if `name` is no bundled strategy."""
-    strategies = context.registry.of_kind("strategy")
-    known = [each.id for each in strategies if each.origin.how == "bundled"]
-    if name is not None and name not in known:
-        raise UsageError(f"unknown technique {quoted(name)}: {near_name(name, known)}")
+def _technique(name: str, context: CommandContext) -> Component:
+    """Return the bundled strategy `name`; raises UsageError."""
+    bundled = {each.id: each for each in context.registry.of_kind("strategy") if each.is_bundled}
+    if name not in bundled:
+        raise UsageError(f"unknown technique {quoted(name)}: {near_name(name, bundled)}")
+    return bundled[name]
 
 
 def _posed(inputs: Sequence[str], context: CommandContext) -> Iterator[tuple[Any, tuple[int, ...]]]:
@@ -198,13 +203,18 @@ def _write(
         reports.write_csv(report, context.out)
     else:
         print_table(*reports.table(report), context.out)
-    notes = {
-        "Remarks:": () if as_csv else report.remarks(),
-        "Alike, apart from names and comments (look at them yourself):": report.similar_groups(),
-    }
     out = sys.stderr if as_csv else context.out
-    for title, lines in notes.items():
-        if lines:
+    remarks = () if as_csv else report.remarks()
+    _print_notes("Remarks:", remarks, out)
+    groups = ((group, "") for group in report.similar_groups())
+    _print_notes("Alike, apart from names and comments (look at them yourself):", groups, out)
+
+
+def _print_notes(title: str, notes: Iterable[tuple[str, str]], out: TextIO) -> None:
+    """Print `notes`, each with lines of a file below it, under a `title`; nothing if none."""
+    for number, (text, excerpt) in enumerate(notes):
+        if not number:
             print(f"\n{one_line(title, out)}", file=out)
-        for line in lines:
-            print(one_line(f"  {line}", out, "    "), file=out)
+        print(one_line(f"  {text}", out, "    "), file=out)
+        if excerpt:
+            print(indented_excerpt(excerpt, out, "  "), file=out)

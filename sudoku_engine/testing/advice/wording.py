@@ -69,7 +69,7 @@ FINDINGS: tuple[tuple[str, str], ...] = (
     ("argument is empty", _FILLED_CELL),
     ("ZeroDivisionError", "on this board it divides by 0: check with `if` first"),
     ("not a board of this kind", "give boards: board.apply(step), or Grid(grid.layout, digits)"),
-    ("EOFError", "a {kind} cannot read from the keyboard: remove input()"),
+    ("it calls input", "a {kind} has the board as its only input: remove input()"),
     ("which plugins may not do", "remove it"),
     ("object is not subscriptable", "write grid.digit(cell) or grid.candidates(cell)"),
     (
@@ -109,7 +109,7 @@ FINDINGS: tuple[tuple[str, str], ...] = (
 LOADING: tuple[tuple[str, str], ...] = (
     ("TypeError: strategy() ", 'write @strategy("My Pair", score=60, level="medium")'),
     ("No module named", "a strategy needs only sudoku_engine and what comes with Python"),
-    ("EOFError", "nobody can type here: remove input()"),
+    ("it called input", "remove input()"),
 )
 """Words of a problem with loading, and the advice for it."""
 

@@ -1,0 +1,26 @@
+"""What a stream has room for."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from sudoku_engine.board.terminal import indented_excerpt
+
+
+class Terminal(io.StringIO):
+    """A stream that is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_of_a_line_of_a_file_a_narrow_terminal_shows_the_place_above_the_carets(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COLUMNS", "12")
+    excerpt = f"for cell in house\n{' ' * 17}^"
+
+    assert indented_excerpt(excerpt, Terminal(), "  ") == "   in house\n           ^"
+    assert indented_excerpt(excerpt, io.StringIO(), "  ").startswith("  for cell in house\n")
