@@ -62,7 +62,8 @@ def test_a_wrong_move_is_taken_back_with_the_reason(sit: Sit) -> None:
     scene = desk.click("r2c8", note=1)
     assert (scene.title, scene.reason) == (
         "Wrong",
-        "Without 1 in r2c8 the puzzle has no solution.",
+        "Without 1 in r2c8 the puzzle has no solution. Then r2c4=1 and r4c8=1 follow one after "
+        "another, and 1 has no place left in row 5.",
     )
     assert desk.notes("r2c8") == {1, 8}
     assert not practice(desk).is_all_right
