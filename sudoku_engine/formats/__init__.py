@@ -29,6 +29,9 @@ def parse(text: str, layout: Layout | None = None, marks: Marks = "auto") -> Gri
     >>> print(parse("1... ..3. .... ...2").line)
     1.....3........2
     """
+    if not isinstance(text, str):
+        kind = type(text).__name__
+        raise TypeError(f"a text is read, not {kind}: rows of digits make Grid(layout, digits)")
     grid = plain(text, layout, marks)
     if grid is not None:
         return grid

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import get_args
 
 from sudoku_engine.api.events import (
     Author,
@@ -20,6 +21,7 @@ from sudoku_engine.api.step_line import step_text
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Candidates, Step
 from sudoku_engine.board.words import sentence
+from sudoku_engine.errors import UsageError, near_name
 
 
 @dataclass(frozen=True, repr=False)
@@ -79,7 +81,12 @@ class BoardStep:
         return self.step.notation(self.before.layout)
 
     def hint(self, show: Depth = "why") -> str:
-        """Return as much of the step as ``hint --show`` does: ``where``, ``what``, ``why``."""
+        """Return as much of the step as ``hint --show`` does: ``where``, ``what``, ``why``.
+
+        Raises UsageError for another word.
+        """
+        if show not in get_args(Depth):
+            raise UsageError(f"show={show!r}: {near_name(str(show), get_args(Depth))}")
         return hint_text(self.event, show)
 
     def __str__(self) -> str:

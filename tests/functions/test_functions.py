@@ -138,6 +138,7 @@ def test_rows_that_are_no_board_are_an_error(rows: Any, why: str) -> None:
             r"settings is LoopSettings\(mode='pass', ...\), not {}",
         ),
         (lambda: solve(PUZZLE, plugins=[hopeful]), "a strategy goes into strategies="),
+        (lambda: Grid.parse([1]), r"a text is read, not list: .* Grid\(layout, digits\)"),  # type: ignore[arg-type]
         (lambda: draw(PUZZLE, Candidate(2, 3)), "step is a Step, or its notation such as 'r1c3=3'"),
     ],
 )
@@ -296,6 +297,7 @@ def test_a_step_to_draw_may_be_its_notation() -> None:
         (lambda: LoopSettings(mode="passs"), "mode='passs': did you mean 'pass'?"),  # type: ignore[arg-type]
         (lambda: draw(PUZZLE, theme="drak"), "did you mean 'dark'?"),
         (lambda: draw(PUZZLE, show="wat"), "did you mean 'what'?"),  # type: ignore[arg-type]
+        (lambda: hint(PUZZLE).hint("wat"), "did you mean 'what'?"),  # type: ignore[union-attr, arg-type]
         (lambda: draw(PUZZLE, "so"), "'so' is not a step"),
         (lambda: draw(PUZZLE).save("x.pdf"), "the name must end in .svg or .png"),
     ],
