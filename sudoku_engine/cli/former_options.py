@@ -15,8 +15,11 @@ FORMER_OPTIONS = {
 }
 """By former name, the present name of an option, in every command that has it.
 
-They go with the next version.
+They go with the next version, but for those in `LASTING`.
 """
+
+LASTING = {"--step-timeout"}
+"""Former names that stay: it is also the name of the configuration's key."""
 
 
 def with_present_names(
@@ -32,7 +35,8 @@ def with_present_names(
         name, is_joined, value = argument.partition("=")
         new = FORMER_OPTIONS.get(name)
         if new in known and name not in known:
-            notices.append(f"notice: {name} is now called {new}; the former name will go")
+            if name not in LASTING:
+                notices.append(f"notice: {name} is now called {new}; the former name will go")
             argument = f"{new}{is_joined}{value}"
         present.append(argument)
     return present, notices
