@@ -163,17 +163,23 @@ def near_name(word: str, known: Iterable[str]) -> str:
     "did you mean 'x_wing'?"
     """
     names = sorted(known)
+    if near := did_you_mean(word, names):
+        return near
+    more = f" … and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES + 1 else ""
+    shown = ", ".join(names[:MOST_NAMES] if more else names)
+    return f"known: {shown}{more}" if names else "there is none"
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """Return a hint with the nearest of the `known` names, empty if none is near `word`."""
     import difflib  # only here: it takes a while to load
 
+    names = sorted(known)
     close = difflib.get_close_matches(word, names, n=1)
     if not close:
         plain = {_plain(name): name for name in names}
         close = [plain[name] for name in difflib.get_close_matches(_plain(word), plain, n=1)]
-    if close:
-        return f"did you mean {close[0]!r}?"
-    more = f" … and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES + 1 else ""
-    shown = ", ".join(names[:MOST_NAMES] if more else names)
-    return f"known: {shown}{more}" if names else "there is none"
+    return f"did you mean {close[0]!r}?" if close else ""
 
 
 def _plain(name: str) -> str:

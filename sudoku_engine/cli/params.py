@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sudoku_engine.errors import near_name, quoted
+from sudoku_engine.errors import did_you_mean, quoted
 
 if TYPE_CHECKING:
     ParamType = click.ParamType[Any]
@@ -99,8 +99,8 @@ class NamedChoice(ParamType):
         found = [name for name in self.names if name.lower() == str(value).strip().lower()]
         if found:
             return found[0]
-        near = "" if str(value).isdecimal() else near_name(str(value), self.names)
-        mend = f": {near}" if near.startswith("did") else "."
+        near = "" if str(value).isdecimal() else did_you_mean(str(value), self.names)
+        mend = f": {near}" if near else "."
         return self.fail(f"{quoted(str(value))} is not one of {', '.join(self.names)}{mend}")
 
 

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from sudoku_engine.api.hookspecs import PROJECT
 from sudoku_engine.board.words import brief
-from sudoku_engine.errors import PluginError, error_text, near_name
+from sudoku_engine.errors import PluginError, did_you_mean, error_text, near_name
 from sudoku_engine.formats.naming import near_file
 from sudoku_engine.isolation.calls import Subject, calls
 from sudoku_engine.isolation.raised import goes_through, plain_error, trace_of
@@ -249,8 +249,8 @@ def _import_text(error: BaseException) -> str:
     if found is None or type(module) is not ModuleType:
         return text
     names = [name for name in dir(module) if not name.startswith("_")]
-    near = near_name(found[2], names)
-    return f"{found[1]}: {near}" if near.startswith("did you mean") else found[1]
+    near = did_you_mean(found[2], names)
+    return f"{found[1]}: {near}" if near else found[1]
 
 
 def _innermost(trace: TracebackType | None) -> tuple[str, int] | None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.config.config import Chosen, Config, Override, read
-from sudoku_engine.errors import SudokuError, UsageError, near_name
+from sudoku_engine.errors import SudokuError, UsageError, did_you_mean, near_name
 from sudoku_engine.formats.naming import near_file
 from sudoku_engine.isolation.guest import Guest
 from sudoku_engine.plugins.component import Component
@@ -129,9 +129,8 @@ def _near(target: str, registry: Registry) -> str:
     """Return a hint for an unknown `target`: a file here, or the nearest id."""
     if os.path.exists(f"{target}.py"):
         return f": did you mean {f'{target}.py'!r}?"
-    known = near_name(target, [each for kind in KINDS for each in registry.ids(kind)])
-    if known.startswith("did you mean"):
-        return f": {known}"
+    if near := did_you_mean(target, [each for kind in KINDS for each in registry.ids(kind)]):
+        return f": {near}"
     return near_file(target) or f": `{NAME} plugins list` shows the ids"
 
 

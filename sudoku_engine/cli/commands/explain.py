@@ -14,7 +14,7 @@ from sudoku_engine.board.words import listed
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.lesson_text import lesson_text
 from sudoku_engine.cli.options import engine_options
-from sudoku_engine.errors import PluginError, UsageError, near_name, quoted
+from sudoku_engine.errors import PluginError, UsageError, did_you_mean, quoted
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.tasks.lesson import explanation, title, worked_example
 
@@ -69,10 +69,7 @@ def _component(name: str, context: CommandContext) -> Component:
     if name in FAMILY_NAMES:
         members = [each.id for each in registry.strategies_named(name)]
         raise UsageError(f"{quoted(name)} is a family: explain {listed(members, 'or')}")
-    near = near_name(name, registry.ids("strategy"))
-    if not near.startswith("did you mean"):
-        others = [other for kind in KINDS if kind != "strategy" for other in registry.ids(kind)]
-        of_others = near_name(name, others)
-        is_near = of_others.startswith("did you mean")
-        near = of_others if is_near else "`plugins list` shows all that are known"
-    raise UsageError(f"unknown technique {quoted(name)}: {near}")
+    others = [other for kind in KINDS if kind != "strategy" for other in registry.ids(kind)]
+    near = did_you_mean(name, registry.ids("strategy")) or did_you_mean(name, others)
+    mend = near or "`plugins list` shows all that are known"
+    raise UsageError(f"unknown technique {quoted(name)}: {mend}")

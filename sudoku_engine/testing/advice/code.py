@@ -64,10 +64,10 @@ DISPLAYS = (ast.List, ast.Set, ast.Dict, ast.ListComp, ast.SetComp, ast.DictComp
 
 def _is_mutable(node: ast.AST) -> bool:
     is_call = isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-    return isinstance(node, DISPLAYS) or (is_call and _called(node) in CONTAINERS)
+    return isinstance(node, DISPLAYS) or (is_call and called_name(node) in CONTAINERS)
 
 
-def _called(node: ast.AST) -> str:
+def called_name(node: ast.AST | None) -> str:
     """Return the name of the function that `node` calls, empty if it is not a call."""
     return ast.unparse(node.func) if isinstance(node, ast.Call) else ""
 
@@ -120,8 +120,8 @@ def _mutable_default(node: ast.AST) -> Iterator[Slip]:
 
 
 def _waiting(node: ast.AST) -> Iterator[Slip]:
-    if isinstance(node, ast.Call) and _called(node) in ("time.sleep", "sleep", "input"):
-        yield Slip(node.lineno, f"{_called(node)}(...) waits here: remove it", "late")
+    if isinstance(node, ast.Call) and called_name(node) in ("time.sleep", "sleep", "input"):
+        yield Slip(node.lineno, f"{called_name(node)}(...) waits here: remove it", "late")
 
 
 def _returning_at_once(node: ast.AST) -> Iterator[Slip]:
@@ -160,7 +160,7 @@ def _shared_advice(node: ast.AST) -> str:
                 return f"this is always the same {one}: write [{one} for _ in range(…)]"
     if isinstance(node, ast.Assign) and len(node.targets) > 1 and _is_mutable(node.value):
         return "these names share one thing: make one for each"
-    if _called(node) == "dict.fromkeys" and any(map(_is_mutable, _arguments(node)[1:])):
+    if called_name(node) == "dict.fromkeys" and any(map(_is_mutable, _arguments(node)[1:])):
         return "all keys share one thing: make one for each"
     return ""
 
@@ -188,9 +188,9 @@ def _why_unequal(side: ast.expr, sides: Sequence[ast.expr], operator: ast.cmpop)
     if isinstance(text, str) and re.fullmatch("[0-9.]", text):
         number = text.replace(".", "0")
         return f"numbers are not text: compare with {number} and not with '{text}'"
-    if _called(side) in ("list", "sorted", "tuple") and any(map(_is_candidates, others)):
+    if called_name(side) in ("list", "sorted", "tuple") and any(map(_is_candidates, others)):
         return "candidates(cell) is a set and never equals a list: compare with a set"
-    if _called(side) == "str":
+    if called_name(side) == "str":
         return "digits are whole numbers, not text: remove str(…)"
     if isinstance(operator, ast.Eq) and any(map(_is_candidates, others)):
         if isinstance(side, ast.List | ast.Tuple):

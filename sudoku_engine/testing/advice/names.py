@@ -6,11 +6,10 @@ import ast
 import builtins
 import itertools
 import sys
-from collections.abc import Iterable
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Cell, House, Layout
-from sudoku_engine.errors import near_name
+from sudoku_engine.errors import did_you_mean
 from sudoku_engine.testing.advice.arguments import OURS
 from sudoku_engine.testing.advice.code import tree_of
 
@@ -60,7 +59,7 @@ def _on_missing_name(name: str, file: str) -> str:
             return f"import it at the top: `from {module} import {name}`"
     if name in sys.stdlib_module_names:
         return f"import it at the top: `import {name}`"
-    return _near(name, _names_in(file)) or LOOPS.get(name, "")
+    return did_you_mean(name, _names_in(file)) or LOOPS.get(name, "")
 
 
 def _on_attribute(owner: object, name: str) -> str:
@@ -72,16 +71,11 @@ def _on_attribute(owner: object, name: str) -> str:
     if others:
         word = type(owner).__name__.lower()
         return f"a {word} has no {name}: did you mean {others[0]}.{name}?"
-    return _near(name, _public(owner))
+    return did_you_mean(name, _public(owner))
 
 
 def _public(thing: object) -> set[str]:
     return {name for name in {*dir(thing)} - {*dir(int)} if not name.startswith("_")}
-
-
-def _near(name: str, known: Iterable[str]) -> str:
-    near = near_name(name, known)
-    return near if near.startswith("did you mean") else ""
 
 
 def _names_in(file: str) -> set[str]:

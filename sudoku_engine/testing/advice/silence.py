@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 
-from sudoku_engine.testing.advice.code import Slip, tree_of
+from sudoku_engine.testing.advice.code import Slip, called_name, tree_of
 
 KIND = "silent"
 
@@ -60,10 +60,6 @@ def _is_nothing(value: ast.expr | None) -> bool:
     return value is None or is_empty or is_none
 
 
-def _called(node: ast.AST | None) -> str:
-    return ast.unparse(node.func) if isinstance(node, ast.Call) else ""
-
-
 def _empty(function: Function, tree: ast.Module) -> Iterator[Slip]:
     """Find a function whose code is still to be written."""
     body = function.body[bool(ast.get_docstring(function)) :]
@@ -106,7 +102,7 @@ def _dropped(function: Function, tree: ast.Module) -> Iterator[Slip]:
     for node in _nodes(function):
         if not isinstance(node, ast.Expr):
             continue
-        called = _called(node.value)
+        called = called_name(node.value)
         if called == "Step":
             advice = "this step is made and dropped: write `yield Step(...)`"
             yield Slip(node.lineno, advice, KIND)
@@ -123,7 +119,7 @@ def _printed(function: Function, tree: ast.Module) -> Iterator[Slip]:
     """Find `print` in a function that hands out nothing."""
     if not _hands_out(function):
         for node in _nodes(function):
-            if _called(node) == "print" and isinstance(node, ast.Call):
+            if called_name(node) == "print" and isinstance(node, ast.Call):
                 advice = f"print only shows what it finds: {HAND_OUT}"
                 yield Slip(node.lineno, advice, KIND)
 
@@ -133,12 +129,12 @@ def _kept(function: Function, tree: ast.Module) -> Iterator[Slip]:
     if _hands_out(function):
         return
     for node in _nodes(function):
-        called = _called(node)
+        called = called_name(node)
         if called.endswith(".append") and isinstance(node, ast.Call):
             name = called.removesuffix(".append")
             advice = f"{name} is filled and never handed out: end with `return {name}`"
             yield Slip(node.lineno, advice, KIND)
-        elif isinstance(node, ast.Assign) and _called(node.value) == "Step":
+        elif isinstance(node, ast.Assign) and called_name(node.value) == "Step":
             name = ast.unparse(node.targets[0])
             yield Slip(node.lineno, f"{name} is never handed out: `yield {name}`", KIND)
     yield Slip(function.lineno, f"it hands out nothing: {HAND_OUT} for each step", KIND)
