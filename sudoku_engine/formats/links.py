@@ -91,7 +91,8 @@ def _unpacked(code: str) -> str:
     try:
         return decompressed(code.replace(" ", "+").replace("-", "/").replace("_", "/"))
     except ValueError as error:
-        raise NoBoard(f"it cannot be unpacked, {error}") from None
+        what = f"this cannot be unpacked ({error}): copy the whole address again"
+        raise NoBoard(what) from None
 
 
 def _json_board(text: str, is_pad: bool) -> Board:

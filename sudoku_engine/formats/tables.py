@@ -15,6 +15,9 @@ HEADINGS = (
 )
 """The headings of a column of puzzles; the first of them that a table has."""
 
+_NUMBER = re.compile(r"\s*[0-9][.,][0-9]+E\+?[0-9]+\s*")
+"""What a spreadsheet makes of a puzzle that it takes for a number."""
+
 _MAY_BE = re.compile("|".join(HEADINGS), re.IGNORECASE)
 
 
@@ -35,6 +38,9 @@ class Table(NamedTuple):
             what = f"no puzzle in this row: it belongs below {self.headings[self.column]!r}"
             raise FormatError(what, source, line.number)
         field = fields[self.column]
+        if _NUMBER.fullmatch(field):
+            what = "a spreadsheet has made a number of this puzzle: keep the column as text"
+            raise FormatError(what, source, line.number)
         before = sum(len(each) + 1 for each in fields[: self.column])
         start = max(text.find(field, before), 0)
         return Line(line.number, " " * start + field)
@@ -42,7 +48,8 @@ class Table(NamedTuple):
     def fits(self, text: str) -> bool:
         """Return whether `text` may be the first row below the heading."""
         fields = _fields(text, self.delimiter)
-        return len(fields) > self.column and len(fields[self.column]) > LONGEST_ROW // 2
+        field = fields[self.column] if len(fields) > self.column else ""
+        return len(field) > LONGEST_ROW // 2 or bool(_NUMBER.fullmatch(field))
 
 
 def table_of(text: str) -> Table | None:

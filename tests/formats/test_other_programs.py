@@ -179,11 +179,12 @@ def test_the_former_packing_of_sudokuwiki_is_read() -> None:
         ),
         (
             f"https://f-puzzles.com/?load={SMALL[:40]}",
-            "t:1:29: it cannot be unpacked, it breaks off",
+            "t:1:29: this cannot be unpacked (it breaks off): copy the whole address again",
         ),
         (
             "https://f-puzzles.com/?load=ä",
-            "t:1:29: it cannot be unpacked, 'ä' is no character of base64",
+            "t:1:29: this cannot be unpacked ('ä' is no character of base64): copy the whole "
+            "address again",
         ),
         ("https://f-puzzles.com/?id=abc", f"t:1:1: {NAMED}"),
         ("https://sudokupad.app/bJ6hMqnfNH", f"t:1:23: {NAMED}"),
@@ -309,6 +310,12 @@ def test_a_wrong_row_of_a_table_has_its_place_and_hides_no_other() -> None:
         LINE,
         LINE,
     ]
+
+
+@pytest.mark.parametrize("number", ["5.0703060007E+79", "5,07031E+79"])
+def test_a_number_that_a_spreadsheet_made_of_a_puzzle_is_told(number: str) -> None:
+    why = "t:2: a spreadsheet has made a number of this puzzle: keep the column as text"
+    assert told(f"puzzle;id\n{number};1\n{ZEROS};2") == [why, LINE]
 
 
 def test_a_title_above_a_grid_is_no_heading() -> None:
