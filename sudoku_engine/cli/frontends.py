@@ -108,10 +108,12 @@ def _report_what_was_left(shown: Sequence[Run]) -> None:
 
 def _where_left(run: Run) -> str:
     if run.tally:
-        where = f"after {counted(run.tally.moves, 'move', form=',')} of the search"
+        when = f"after {counted(run.tally.moves, 'move', form=',')} of the search, before the end"
+    elif run.reported:
+        when = f"after step {run.reported}, before the end"
     else:
-        where = f"after step {run.reported}" if run.reported else "at the start"
-    return f"{run.source or f'puzzle {run.index}'}: closed {where}, before the end"
+        when = "before the first step"
+    return f"{run.source or f'puzzle {run.index}'}: closed {when}"
 
 
 def call_frontend(frontend: Component, method: Callable[..., None], *arguments: object) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import singledispatch
 from types import MappingProxyType
 
@@ -41,11 +41,12 @@ _OUTCOMES = {
 NOBODY: Mapping[str, Author] = MappingProxyType({})
 
 
-def scenes_of(events: Iterable[Event], stage: Stage = "change") -> Iterator[Scene]:
+def scenes_of(events: Sequence[Event], stage: Stage = "change") -> Iterator[Scene]:
     """Yield the scenes of the `events` of one run; a step is on the board before it.
 
     Each event has one scene; a step that shows its reasons has one more for each branch.
     """
+    ended = next((event for event in events if isinstance(event, Ended)), None)
     start = before = None
     number = 0
     tally: Tally | None = None
@@ -64,11 +65,22 @@ def scenes_of(events: Iterable[Event], stage: Stage = "change") -> Iterator[Scen
             tally = tally or Tally(len(start.layout.cells))
             tally.take(event)
         for branch in branches_shown(event, stage):
-            yield scene_of(event, before, start, stage=stage, branch=branch)
-        yield scene_of(
+            yield with_step_count(
+                scene_of(event, before, start, stage=stage, branch=branch), event, ended
+            )
+        scene = scene_of(
             event, before, start, number=number, stage=stage, tally=tally, authors=authors
         )
+        yield with_step_count(scene, event, ended)
         before = board_after(event, before)
+
+
+def with_step_count(scene: Scene, event: Event, ended: Ended | None) -> Scene:
+    """Return the `scene` with which step `event` is, if it is one, and of how many once known."""
+    if not isinstance(event, Stepped):
+        return scene
+    number = f"{event.number} of {ended.steps}" if ended else str(event.number)
+    return replace(scene, counts=(("step", number), *scene.counts))
 
 
 def branches_shown(event: Event, stage: Stage) -> Sequence[int]:

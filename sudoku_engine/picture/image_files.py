@@ -67,7 +67,7 @@ def notebook_size(grid: Grid) -> Size:
 
 
 def write_film(
-    events: Iterable[Event],
+    events: Sequence[Event],
     theme: Theme,
     size: Size,
     path: str,
@@ -95,7 +95,7 @@ def write_film(
             stream.write(png_sheet(pictures, *size, watched))
 
 
-def _scenes(events: Iterable[Event], path: str) -> list[Scene]:
+def _scenes(events: Sequence[Event], path: str) -> list[Scene]:
     """Return the scenes of a film, without the cases of steps if it would be too long with them."""
     scenes, short = [], 0
     for scene in scenes_of(events):

@@ -253,6 +253,7 @@ def test_a_film_shows_each_step_on_the_board_that_it_was_found_on() -> None:
     first, second, third = scenes_of(events)
     assert (first.grid, first.step) == (start, None)
     assert (second.grid, second.step) == (start, step)
+    assert second.counts == (("step", "1 of 1"), ("open", "12"))
     assert (third.grid, third.title, third.reason) == (after, "Stopped", "After 1 step.")
 
 

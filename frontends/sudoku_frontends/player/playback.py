@@ -22,7 +22,7 @@ from sudoku_engine.api.events import (
 )
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.picture.event_scenes import scene_of
+from sudoku_engine.picture.event_scenes import scene_of, with_step_count
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.session.history import Moment
 from sudoku_engine.session.playback import Playback
@@ -174,9 +174,7 @@ class RunPlayer:
         )
         if isinstance(event, Started):
             return replace(scene, title=self._puzzle)
-        if isinstance(event, Stepped):
-            return replace(scene, counts=(self._step(event), *scene.counts))
-        return scene
+        return with_step_count(scene, event, self.run.ended)
 
     @property
     def _puzzle(self) -> str:
@@ -185,11 +183,6 @@ class RunPlayer:
         if (index, count or 1) == (1, 1):
             return "The puzzle"
         return f"Puzzle {index} of {count}" if count else f"Puzzle {index}"
-
-    def _step(self, event: Stepped) -> tuple[str, str]:
-        """Return which step it is, and of how many once the run has ended."""
-        ended = self.run.ended
-        return "step", f"{event.number} of {ended.steps}" if ended else str(event.number)
 
     def go(self, goal: Goal) -> None:
         """Go to `goal`."""
