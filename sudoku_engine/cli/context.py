@@ -21,7 +21,7 @@ from sudoku_engine.errors import PluginError, SudokuError, UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop
-from sudoku_engine.supervision.loading import plugins_loaded
+from sudoku_engine.supervision.loading import loop_of, plugins_loaded
 
 if TYPE_CHECKING:
     from sudoku_engine.solving.settings import LoopSettings
@@ -94,11 +94,7 @@ class CommandContext:
         fallback: Component | None = None,
     ) -> Loop:
         """Return a loop with these strategies, which may be a person's."""
-        if self.supervisor is None:
-            return Loop(strategies, settings, fallback)
-        from sudoku_engine.supervision.guest_loop import GuestLoop
-
-        return GuestLoop(self.supervisor, strategies, settings, fallback)
+        return loop_of(self.supervisor, strategies, settings, fallback)
 
     def rater(self) -> Rater:
         """Return a rater with the strategies of the configuration."""

@@ -16,7 +16,7 @@ from sudoku_engine.cli.other_files import is_python, other_kind
 from sudoku_engine.cli.program import message
 from sudoku_engine.errors import FormatError, UsageError, quoted
 from sudoku_engine.formats import Entry, decode, open_text, read
-from sudoku_engine.formats.naming import is_path, near_file, path_and_line, puzzle_at
+from sudoku_engine.formats.naming import is_path, near_file, one_of, path_and_line, puzzle_at
 from sudoku_engine.plugins.values import clipped
 from sudoku_engine.version import NAME
 
@@ -70,16 +70,8 @@ def found_in(inputs: Sequence[str], context: CommandContext) -> Found:
 
 def one_puzzle(given: str | None, context: CommandContext) -> Entry:
     """Return the one puzzle of `given`, or of the configuration; raises SudokuError otherwise."""
-    entries = []
-    for entry in found_in([] if given is None else [given], context):
-        if isinstance(entry, FormatError):
-            raise entry
-        entries.append(entry)
-    if len(entries) > 1:
-        name = "the configuration" if given is None else _name(given)
-        mend = f": name one by its line, {entries[0].source}" if name == given else ""
-        raise UsageError(f"{len(entries)} puzzles instead of one{mend}", name)
-    return entries[0]
+    name = "the configuration" if given is None else _name(given)
+    return one_of(found_in([] if given is None else [given], context), name)
 
 
 def check_configured(context: CommandContext) -> None:

@@ -11,8 +11,8 @@ import re
 
 from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.errors import FormatError
 from sudoku_engine.formats.decoding import decode, open_text
+from sudoku_engine.formats.naming import one_of
 from sudoku_engine.formats.plain_line import plain
 from sudoku_engine.formats.reading import Entry, read
 from sudoku_engine.formats.writing import FORMATS, write, written
@@ -35,13 +35,5 @@ def parse(text: str, layout: Layout | None = None, marks: Marks = "auto") -> Gri
     grid = plain(text, layout, marks)
     if grid is not None:
         return grid
-    entries = []
-    for found in read(re.split(r"\r\n|\r|\n", text), "puzzle", layout, marks):
-        if isinstance(found, FormatError):
-            raise found
-        entries.append(found)
-    if not entries:
-        raise FormatError("no puzzle here: write its rows, . for a blank", "puzzle")
-    if len(entries) > 1:
-        raise FormatError(f"{len(entries)} puzzles instead of one", "puzzle")
-    return entries[0].grid
+    found = read(re.split(r"\r\n|\r|\n", text), "puzzle", layout, marks)
+    return one_of(found, "puzzle", "no puzzle here: write its rows, . for a blank").grid

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from sudoku_engine.board.grid import Marks
 from sudoku_engine.board.layout import Layout
@@ -74,3 +74,23 @@ def puzzle_at(
     elif starts:
         nearest = min(starts, key=lambda start: abs(start - line))
         yield FormatError(f"no puzzle begins in line {line}: the nearest is {path}:{nearest}", path)
+
+
+def one_of(
+    found: Iterable[Entry | FormatError], source: str, nothing: str = "no puzzle in it"
+) -> Entry:
+    """Return the one puzzle that was `found` in `source`; raise FormatError if there is not one.
+
+    `nothing`: what to say if nothing was found.
+    """
+    entries = []
+    for entry in found:
+        if isinstance(entry, FormatError):
+            raise entry
+        entries.append(entry)
+    if not entries:
+        raise FormatError(nothing, source)
+    if len(entries) > 1:
+        mend = f": name one by its line, {entries[0].source}" if os.path.isfile(source) else ""
+        raise FormatError(f"{len(entries)} puzzles instead of one{mend}", source)
+    return entries[0]

@@ -26,7 +26,7 @@ from sudoku_engine.session.helpers import fault_text
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import DEFAULTS, LoopSettings
 from sudoku_engine.solving.survey import survey
-from sudoku_engine.supervision.loading import load_plugins
+from sudoku_engine.supervision.loading import load_plugins, loop_of
 from sudoku_engine.tasks.rating import NotRated, Rater
 from sudoku_engine.tasks.verification import Verification, verified
 
@@ -195,11 +195,7 @@ class Engine:
     ) -> Loop:
         """Return a loop in a guest, or in this process for strategies that are nowhere else."""
         is_here = any(not each.is_bundled and each.object is not None for each in strategies)
-        if self._supervisor is None or is_here:
-            return Loop(strategies, settings, fallback)
-        from sudoku_engine.supervision.guest_loop import GuestLoop  # only for plugins
-
-        return GuestLoop(self._supervisor, strategies, settings, fallback)
+        return loop_of(None if is_here else self._supervisor, strategies, settings, fallback)
 
 
 def _loaded(paths: Sequence[str]) -> tuple[Registry, Supervisor | None]:

@@ -14,7 +14,7 @@ from sudoku_engine.board.notation import candidate_texts, candidates_in
 from sudoku_engine.board.step import Candidate
 from sudoku_engine.errors import FormatError, SudokuError
 from sudoku_engine.formats import Entry, open_text, read, write
-from sudoku_engine.formats.naming import path_and_line, puzzle_at
+from sudoku_engine.formats.naming import one_of, path_and_line, puzzle_at
 from sudoku_engine.session.history import NO_COLOURS, NO_NOTES, Colours, Notes
 
 COLOUR = "# colour "
@@ -110,21 +110,6 @@ def _only_puzzle(
     layout: Layout,
 ) -> Grid:
     """Return the one puzzle that is found, on `layout` if it has as many rows."""
-    grid = _only(puzzles_on(None), source)
+    grid = one_of(puzzles_on(None), source).grid
     is_other = grid.layout.n == layout.n and grid.layout is not layout
-    return _only(puzzles_on(layout), source) if is_other else grid
-
-
-def _only(found: Iterator[Entry | FormatError], source: str) -> Grid:
-    entries = []
-    for entry in found:
-        if isinstance(entry, FormatError):
-            raise entry
-        entries.append(entry)
-    if not entries:
-        raise FormatError("no puzzle in it", source)
-    if len(entries) > 1:
-        by_line = f"name one by its line, {entries[0].source}"
-        mend = by_line if os.path.isfile(source) else "there must be one"
-        raise FormatError(f"{len(entries)} puzzles: {mend}", source)
-    return entries[0].grid
+    return one_of(puzzles_on(layout), source).grid if is_other else grid

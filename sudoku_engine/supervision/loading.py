@@ -1,4 +1,4 @@
-"""Plugins loaded: the bundled ones here, a person's in guests."""
+"""Plugins loaded, and loops with them: the bundled ones here, a person's in guests."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.loading import has_installed_plugins
 from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.solving.loop import Loop
+from sudoku_engine.solving.settings import LoopSettings
 
 if TYPE_CHECKING:
     from sudoku_engine.supervision.supervisor import Supervisor
@@ -45,3 +48,17 @@ def load_plugins(
     except BaseException:
         supervisor.end()
         raise
+
+
+def loop_of(
+    supervisor: Supervisor | None,
+    strategies: Sequence[Component],
+    settings: LoopSettings,
+    fallback: Component | None = None,
+) -> Loop:
+    """Return a loop with `strategies`, in guests of the `supervisor` if there is one."""
+    if supervisor is None:
+        return Loop(strategies, settings, fallback)
+    from sudoku_engine.supervision.guest_loop import GuestLoop  # only for a person's plugins
+
+    return GuestLoop(supervisor, strategies, settings, fallback)
