@@ -1,6 +1,11 @@
 """A plugin-based, educational Sudoku engine.
 
-What a plugin needs stands here; ``docs/architecture.md`` shows the rest of the house.
+`solve`, `steps`, `hint`, `rate`, `verify`, `read` and `draw` answer questions about puzzles
+(``docs/python.md``); `strategy`, `Grid`, `Step`, `Candidate` and the others are what plugins need
+(``docs/writing-plugins.md``). ``docs/architecture.md`` shows the rest of the house.
+
+>>> print(rate("12.. 34.. ...1 ..2."))
+easy  score 40  hardest: Naked Single
 """
 
 from typing import TYPE_CHECKING, Any
@@ -30,6 +35,7 @@ from sudoku_engine.board.step import Branch, Candidate, Link, Step
 from sudoku_engine.board.words import cell, listed, names
 from sudoku_engine.errors import FormatError, GaveUp, PluginError, PuzzleError, SudokuError
 from sudoku_engine.formats import parse as _parse
+from sudoku_engine.version import VERSION
 
 if TYPE_CHECKING:
     from sudoku_engine.functions.drawing import Picture, draw
@@ -89,6 +95,7 @@ __all__ = [
     "verify",
 ]
 
+__version__ = VERSION
 
 _FOUND_LATE = {
     **dict.fromkeys(("Picture", "draw"), "functions.drawing"),
