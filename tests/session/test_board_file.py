@@ -107,7 +107,10 @@ def test_a_session_over_a_run_is_saved_as_it_begins(helpers: list[Component]) ->
     ("text", "why"),
     [
         ("", "no puzzle in it"),
-        ("1...\n....\n....\n....\n\n2...\n....\n....\n....\n", "2 puzzles instead of one: name one by its line"),
+        (
+            "1...\n....\n....\n....\n\n2...\n....\n....\n....\n",
+            "2 puzzles instead of one: name one by its line",
+        ),
         ("53..7....\n6..195...\n", "2 rows: a 9x9 puzzle has 9"),
     ],
 )
