@@ -1,8 +1,6 @@
-"""A cursor over the events of a run: forward, back, and to the next step of a strategy."""
+"""A cursor over the events of a run: forward and back."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
 
 from sudoku_engine.api.events import (
     Ended,
@@ -70,11 +68,6 @@ class Playback:
         return self.grid.is_solved
 
     @property
-    def is_run_over(self) -> bool:
-        """Whether no more events come: the run has ended or was left, or none was given."""
-        return self._is_run_over
-
-    @property
     def wants_more(self) -> bool:
         """Whether the cursor is at the end and the run is not over, so its next event is needed."""
         return self._history.is_at_end and not self._is_run_over
@@ -138,10 +131,11 @@ class Playback:
         If the next moment is not known yet, it is drawn from the run, which may take long; with
         `draw` False only known moments count.
         """
-        position = next(self._positions_ahead(draw), None)
-        if position is not None:
-            self.go_to(position)
-        return position is not None
+        position = self.position + 1
+        while position >= self.length and draw and self._draw():
+            pass
+        self.go_to(position)
+        return self.position == position
 
     def back(self) -> bool:
         """Move the cursor one moment back; return False at the first board."""
@@ -165,26 +159,3 @@ class Playback:
     def go_to(self, position: int) -> bool:
         """Move the cursor to `position`, or to the nearest moment; return whether it moved."""
         return self._history.move_to(position)
-
-    def forward_to(self, strategy_id: str | None = None, draw: bool = True) -> bool:
-        """Move the cursor to the next step of a strategy; None: of any but the present one.
-
-        If no such step comes, the cursor stays, and the result is False. `draw`: as in `forward`.
-        """
-        here = self.position
-        present = self.moment.strategy_id
-        for position in self._positions_ahead(draw):
-            found = self._history[position].strategy_id
-            if found == strategy_id if strategy_id else found not in (None, present):
-                self.go_to(position)
-                return True
-        self.go_to(here)  # drawing events moves a cursor at the end
-        return False
-
-    def _positions_ahead(self, draw: bool) -> Iterator[int]:
-        """Yield the positions after the cursor; draw those still to come if `draw`."""
-        position = self.position + 1
-        while position < self.length or (draw and self._draw()):
-            if position < self.length:
-                yield position
-                position += 1

@@ -63,7 +63,6 @@ def test_forward_is_false_after_the_end_of_the_run(helpers: list[Component]) -> 
     session.end()
     assert not session.forward()
     assert not session.wants_more
-    assert session.is_run_over
 
 
 def test_a_moment_of_a_step_knows_the_boards_before_and_after(helpers: list[Component]) -> None:
@@ -111,35 +110,6 @@ def test_what_is_taken_does_not_move_a_cursor_that_has_gone_back(helpers: list[C
     session.home()
     session.take(next(session.run))
     assert (session.position, session.length) == (0, 3)
-
-
-def test_forward_to_goes_to_the_next_step_of_a_strategy(helpers: list[Component]) -> None:
-    session = watching(board(PUZZLE), helpers)
-    assert session.forward_to("full_house")
-    assert session.moment.strategy_id == "full_house"
-    here = session.position
-    session.home()
-    while session.forward() and session.moment.strategy_id != "full_house":
-        pass
-    assert session.position == here
-
-
-def test_forward_to_another_strategy_passes_over_the_present_one(helpers: list[Component]) -> None:
-    session = watching(board(PUZZLE), helpers)
-    session.forward()
-    present = session.moment.strategy_id
-    assert session.forward_to(None)
-    assert session.moment.strategy_id not in (None, present)
-    passed = [session.moment.strategy_id for _ in iter(session.back, False)]
-    assert set(passed) == {present, None}
-
-
-def test_forward_to_stays_where_no_such_step_comes(helpers: list[Component]) -> None:
-    session = watching(board(THREE_OPEN), helpers)
-    session.forward()
-    assert not session.forward_to("naked_pair")
-    assert session.position == 1
-    assert session.is_run_over
 
 
 def test_a_search_is_no_row_of_moments_but_what_stands_now(registry: Registry) -> None:
