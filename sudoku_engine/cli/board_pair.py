@@ -1,8 +1,9 @@
-"""Two boards side by side; colours show what a transformation moves."""
+"""Two boards side by side, where there is room; colours show what a transformation moves."""
 
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable
 from itertools import zip_longest
 from typing import TextIO
@@ -11,11 +12,14 @@ import click
 
 from sudoku_engine.board import text_board
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.terminal import has_colour, rules
+from sudoku_engine.board.terminal import has_colour, room, rules
 from sudoku_engine.transform.transformation import Transformation
 
 MOVED, RENAMED = "yellow", "cyan"
 """The colours of a digit that moves, and of one that is only renamed."""
+
+BETWEEN = 7
+"""The number of columns between the boards."""
 
 _FIRST_MARK = 0xE000
 """Characters from here on have no meaning: each marks a cell until its digit is known."""
@@ -24,11 +28,13 @@ _FIRST_MARK = 0xE000
 def side_by_side(
     source: Grid, target: Grid, transformation: Transformation | None, out: TextIO
 ) -> str:
-    """Return `source` and `target` as lines of text, for `out`."""
+    """Return `source` and `target` as lines of text, one above the other if `out` is narrow."""
     undoing = transformation.inverse() if transformation else None
     left = _board(source, transformation, out)
     right = _board(target, undoing, out)
     width = max(len(click.unstyle(line)) for line in left)
+    if width + BETWEEN + len(click.unstyle(right[0])) > (room(out) or sys.maxsize):
+        return "\n".join([*left, "-->" if transformation else "", *right])
     middle = min(len(left), len(right)) // 2
     lines = []
     for number, (one, other) in enumerate(zip_longest(left, right, fillvalue="")):

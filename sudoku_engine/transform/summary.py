@@ -16,8 +16,9 @@ from sudoku_engine.transform.moves import Kind, Turn, arrows
 from sudoku_engine.transform.transformation import Transformation
 
 MEANING = """\
-The parts apply from top to bottom. For rows, columns and blocks of them, 1 -> 2 says:
-place 1 now shows the content of place 2 before this part. For digits it says: 1 becomes 2."""
+The parts apply from top to bottom. For rows, columns and blocks of them,
+1 -> 2 says: place 1 now shows the content of place 2 before this part.
+For digits it says: 1 becomes 2."""
 """What the parts mean, for people."""
 
 _NAMES: dict[Kind, str] = {

@@ -10,15 +10,11 @@ from sudoku_engine import Branch, Candidate, Grid, Step
 from sudoku_engine.api.events import Author, Stepped
 from sudoku_engine.api.step_line import reason_lines, step_line
 from sudoku_engine.board.words import sentence
+from tests.support.terminals import Terminal
 
 CHAIN = " ".join(["r1c2 =4= r1c8 -4-"] * 12)
 STEP = Step(eliminations=[Candidate(0, 5)], pattern=CHAIN, reason=" ".join(["so it is"] * 20))
 EVENT = Stepped(7, Author("loop", "Nice Loop"), STEP, Grid.parse("." * 81))
-
-
-class Terminal(StringIO):
-    def isatty(self) -> bool:
-        return True
 
 
 @pytest.fixture(autouse=True)

@@ -7,13 +7,7 @@ import io
 import pytest
 
 from sudoku_engine.board.terminal import indented_excerpt
-
-
-class Terminal(io.StringIO):
-    """A stream that is a terminal."""
-
-    def isatty(self) -> bool:
-        return True
+from tests.support.terminals import Terminal
 
 
 def test_of_a_line_of_a_file_a_narrow_terminal_shows_the_place_above_the_carets(

@@ -18,10 +18,12 @@ from typing import Any
 import pytest
 
 from sudoku_engine import Grid, Layout
+from sudoku_engine.cli.board_pair import side_by_side
 from sudoku_engine.transform.equivalence import canonical_form
 from sudoku_engine.transform.transformation import Transformation
 from tests.support.files import write
 from tests.support.paths import shared_data
+from tests.support.terminals import Terminal as Screen
 
 Run = Callable[..., Any]
 
@@ -112,13 +114,22 @@ def test_compare_tells_the_moves_and_shows_both_boards(run: Run) -> None:
 def test_compare_as_parts_says_what_the_arrows_mean(run: Run) -> None:
     done = run("compare", "--as", "parts", START, COPY)
     assert done.status == 0
-    assert done.out.splitlines()[1:5] == [
-        "The parts apply from top to bottom. For rows, columns and blocks of them, 1 -> 2 says:",
-        "place 1 now shows the content of place 2 before this part. "
+    assert done.out.splitlines()[1:6] == [
+        "The parts apply from top to bottom. For rows, columns and blocks of them,",
+        "1 -> 2 says: place 1 now shows the content of place 2 before this part.",
         "For digits it says: 1 becomes 2.",
         "rotation: 90 degrees clockwise",
         "digits: 1 -> 2, 2 -> 1",
     ]
+
+
+@pytest.mark.parametrize(("columns", "is_narrow"), [("33", False), ("32", True)])
+def test_boards_that_have_no_room_beside_each_other_stand_one_above_the_other(
+    columns: str, is_narrow: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    lines = side_by_side(Grid.parse(START), Grid.parse(FEWER), None, Screen()).splitlines()
+    assert (len(lines), len(lines[0])) == ((15, 13) if is_narrow else (7, 33))
 
 
 def test_compare_says_why_not(run: Run) -> None:

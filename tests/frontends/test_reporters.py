@@ -7,7 +7,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from sudoku_engine import Grid, Started
 from sudoku_engine.api.run import Run as LoopRun
 from sudoku_frontends.reporters.text import TextReporter
 from tests.support.files import write
+from tests.support.terminals import Terminal
 
 Run = Callable[..., Any]
 
@@ -39,13 +39,6 @@ def events_of(run: Run, *arguments: str) -> list[dict[str, Any]]:
 
 
 # Text on a terminal
-
-
-class Terminal(StringIO):
-    encoding = "ascii"
-
-    def isatty(self) -> bool:
-        return True
 
 
 @pytest.mark.parametrize(("columns", "row"), [(21, "| 1   24  | 34  234 |"), (13, "| 1 . | . . |")])
