@@ -10,7 +10,7 @@ from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.api.strategy import FAMILY_NAMES
 from sudoku_engine.errors import ConfigError, UsageError, near_name, quoted
 from sudoku_engine.plugins.component import RATER, Component
-from sudoku_engine.plugins.families import near_strategy
+from sudoku_engine.plugins.families import SEVERAL_NAMES, near_strategy
 from sudoku_engine.plugins.options import MISSING, Option, read_options
 from sudoku_engine.plugins.values import Value
 
@@ -132,6 +132,8 @@ class ComponentReader:
                 what + "this is more than one word; line up the '- ' of a list, one name a line, "
                 "or put commas between the names in [ ]"
             )
+        if "," in name.text:
+            raise name.error(what + SEVERAL_NAMES)
         nearest = near_strategy if kind == "strategy" else near_name
         hint = nearest(name.text, known)
         if self._is_partial:

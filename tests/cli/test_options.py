@@ -225,6 +225,16 @@ def test_a_board_that_a_format_cannot_show_hides_no_other(run: Run) -> None:
             "--until: unknown strategy 'naked_piar': did you mean 'naked_pair'?",
         ),
         (
+            ["--until", "fish,naked_pair"],
+            "--until: unknown strategy 'fish,naked_pair': this is more than one name: repeat the "
+            "option, or write a list",
+        ),
+        (
+            ["--reporter", "text,json"],
+            "--reporter: unknown reporter 'text,json': this is more than one name: repeat the "
+            "option, or write a list",
+        ),
+        (
             ["--until", "fish", "--solver", "mrv"],
             "a search (--solver, --solutions) uses no --until: choose one",
         ),
@@ -234,7 +244,7 @@ def test_a_board_that_a_format_cannot_show_hides_no_other(run: Run) -> None:
         ),
     ],
 )
-def test_a_wrong_until_is_told(call: list[str], why: str, run: Run) -> None:
+def test_a_wrong_option_is_told(call: list[str], why: str, run: Run) -> None:
     assert run("solve", *call, EASY) == (2, "", f"{why}\n")
 
 
