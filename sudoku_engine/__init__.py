@@ -110,7 +110,7 @@ _FOUND_LATE = {
 
 
 def __getattr__(name: str) -> Any:
-    """Import what is `_FOUND_LATE` when it is first used."""
+    """Import a name of `_FOUND_LATE` when it is first used."""
     if name not in _FOUND_LATE:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module

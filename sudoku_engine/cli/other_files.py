@@ -144,7 +144,7 @@ def is_configuration(path: str, lines: Sequence[str]) -> bool:
 
 
 def _prose(lines: Sequence[str]) -> str | None:
-    """Return that the text in these `lines` is no puzzle, if no line looks like one."""
+    """Return why the text in these `lines` is no puzzle; None if a line looks like one."""
     texts = [line.strip() for line in lines if line.strip() and line.lstrip()[0] != "#"]
     if _is_markup(lines):
         return f"this is a page of HTML or a picture: {_AS_TEXT}"

@@ -94,7 +94,7 @@ class Progress:
         self._screen = None
 
     def end(self) -> None:
-        """Remove the line for ever."""
+        """Remove the line, and never show it again."""
         self.switch_off()
         self._ended.set()
 
@@ -120,7 +120,7 @@ class Progress:
                     self._draw(self._line(now - self._begun))
 
     def _line(self, seconds: float) -> str:
-        """Return how far the work is after so many `seconds`, in words."""
+        """Return in words how far the work is after this number of `seconds`."""
         things = counted(self._done, self._thing)
         part = self._part() if self._part else 0.0
         if self._total:

@@ -1,4 +1,4 @@
-"""What `solve` reports of solutions whose boards go elsewhere."""
+"""Report the solutions that `solve` writes as boards only: how many, and in what time."""
 
 from __future__ import annotations
 

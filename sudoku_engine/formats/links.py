@@ -36,9 +36,9 @@ _PAD = re.compile(
 _PREFIX = re.compile(r"(fpuz(?:zles)?|scl|ctc|classic|)(.*)")
 
 _FEW_BLANKS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
-"""Each character is a digit or 0, and ten times the number of blanks after it."""
+"""The place of a character here, from 0, is its digit and ten times the blanks after it."""
 _MANY_BLANKS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz()[]-.~:@!$&'*,;=_"
-"""Each character is so many blanks; digits stand for themselves."""
+"""A character is as many blanks as its place here, from 0; digits stand for themselves."""
 
 LONGEST_NAME = 60
 """The most characters of the name of a puzzle that SudokuPad keeps."""

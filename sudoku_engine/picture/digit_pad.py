@@ -39,7 +39,7 @@ class PadRoom(NamedTuple):
 def frame_with_pad(
     layout: Layout, width: float, height: float, buttons: int
 ) -> tuple[Frame, PadRoom]:
-    """Return the frame of a picture with a pad of so many `buttons`, and the room of the pad.
+    """Return the frame of a picture with a pad of this number of `buttons`, and its room.
 
     The pad is where it leaves more room for the board: on the right, or below.
     """

@@ -1,7 +1,7 @@
 """Sheets to print: an HTML page with boards as SVG, for any browser.
 
-First the puzzles, so many a sheet; then, each on sheets of their own, the solutions and what else
-is drawn, such as the steps that solve a puzzle.
+First come the puzzles; then, on sheets of their own, the solutions and other drawings, such as the
+steps that solve a puzzle.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Boards on which a technique is the next that helps: known ones in new clothes, or found anew.
+"""Boards on which a technique is the next that helps: known ones transformed, or new ones.
 
 A known puzzle, with its lines moved and its digits renamed at random, needs the same techniques.
 So there is a board at once for each technique that gets a turn at all. For others the puzzles are

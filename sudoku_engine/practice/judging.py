@@ -21,7 +21,7 @@ Judgement = Literal["right", "other", "wrong"]
 
 
 class Verdict(NamedTuple):
-    """What is said of an answer."""
+    """The verdict on an answer."""
 
     judgement: Judgement
     """``right``: a step of the technique, or a part of one; ``other``: true, but not that."""
@@ -44,7 +44,7 @@ class Judge:
         self._techniques = techniques
 
     def verdict(self, answer: Answer) -> Verdict:
-        """Return what is to be said of `answer`; may take long."""
+        """Return the verdict on `answer`; may take long."""
         claims = [claim for claim in answer.claims if self._is_candidate(claim)]
         gone = [claim for claim in answer.claims if claim not in claims]
         if not claims:
@@ -61,7 +61,7 @@ class Judge:
         return found._replace(reasons=(*found.reasons, *remark))
 
     def _of_the_technique(self, claims: set[Candidate], answer: Answer) -> Verdict | None:
-        """Return that an answer is a step of the technique, or a part of steps; None if not."""
+        """Return the verdict on a step of the technique, or a part of steps; None for any other."""
         name = self._technique.name
         steps = sorted(
             (event for event in self._steps if claims & _changes(event.step)),

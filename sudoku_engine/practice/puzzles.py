@@ -1,4 +1,4 @@
-"""Puzzles of which it is known which techniques have their turn in them."""
+"""Known puzzles, each with the techniques that get a turn in its solution."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Advice on a call with the wrong arguments: whose they are decides how to write it."""
+"""Advice on a call with the wrong arguments, by the class or function that is called."""
 
 from __future__ import annotations
 
