@@ -56,16 +56,18 @@ class Comparison:
     @property
     def in_words(self) -> str:
         """The comparison in a sentence."""
+        word, extra = _word_for(self.technique), len(self.extra)
+        if extra and extra == self.n_steps:
+            if extra == 1:
+                return f"its only step is no {word}"
+            return f"its {extra} steps are no {_plural(word)}"
         text = self.praise
-        if self.neglected and self.n_found:
+        if self.neglected and self.n_found and len(self.neglected) < len({*self.found, *self.lost}):
             few = "hardly any" if any(self.found[kind] for kind in self.neglected) else "none"
             text += f", {few} in {_or(self.neglected)}"
-        if extra := len(self.extra):
-            steps = f"{extra} of its {counted(self.n_steps, 'step')}"
-            if extra == self.n_steps:
-                steps = f"all its {extra} steps" if extra > 1 else "its only step"
-            do = "does" if extra == 1 else "do"
-            text += f"; {steps} {do} what no {_word_for(self.technique)} does there"
+        if extra:
+            are = "is" if extra == 1 else "are"
+            text += f"; {extra} of its {self.n_steps} steps {are} no {_plural(word)}"
         return text
 
     @property

@@ -310,7 +310,7 @@ NO_STEPS = {
                     return Step([Candidate(cell, min(grid.candidates(cell)))])
         """,
         "gives_steps",
-        "return [step]",
+        "write `yield Step(...)`",
     ),
     "candidates in place of steps": wrong(
         """

@@ -83,6 +83,40 @@ SILENT = {
         "3: grid.apply makes a new board and leaves this one as it is: "
         "hand it out with `yield Step(...)`",
     ),
+    "a function inside that nobody calls": (
+        """
+    def look():
+        for cell in grid.open_cells:
+            yield Step([Candidate(cell, min(grid.candidates(cell)))])
+        """,
+        "1: nobody calls look: end with `yield from look()`",
+    ),
+    "a step that is returned beside a yield": (
+        """
+    for cell in grid.open_cells:
+        if len(grid.candidates(cell)) == 1:
+            return Step([Candidate(cell, min(grid.candidates(cell)))])
+    yield from ()
+        """,
+        "3: beside `yield` a returned step is lost: write `yield Step(...)`",
+    ),
+    "a set that is compared with a list": (
+        """
+    for cell in grid.open_cells:
+        if grid.candidates(cell) == [5]:
+            yield Step([Candidate(cell, 5)])
+        """,
+        "2: candidates(cell) is a set and never equals a list: write {…}",
+    ),
+    "the letters of digits": (
+        """
+    for cell in grid.open_cells:
+        for digit in "123456789":
+            if digit in grid.candidates(cell):
+                yield Step([Candidate(cell, int(digit))])
+        """,
+        "2: digits are numbers and not text: go through grid.layout.digits",
+    ),
     "a value that nobody uses": ("    cells = len(grid.open_cells)", "-1: it hands out nothing: "),
 }
 """The body of a strategy, and the line in it (from the first) with the cause."""
@@ -136,6 +170,24 @@ TOLD = {
         "    yield [Candidate(0, 1)]",
         "gives_steps",
         "put them into a step: yield Step(eliminations=[Candidate(cell, digit), ...])",
+    ),
+    "a line below its loop": (
+        "    for cell in grid.open_cells:\n"
+        "        if len(grid.candidates(cell)) > 8:\n            found = Candidate(cell, 9)\n"
+        "    yield Step([found])",
+        "gives_steps",
+        "has ended here, and found is set in it: indent this line further?",
+    ),
+    "a single step": (
+        "    for cell in grid.open_cells:\n        return Step([Candidate(cell, 1)])",
+        "gives_steps",
+        "this return ends the search with one step: write `yield Step(...)`",
+    ),
+    "a step that says nothing about its reason": (
+        "    for cell in grid.open_cells:\n"
+        "        yield Step([], [Candidate(cell, min(grid.candidates(cell)))])",
+        "true",
+        "because=[Candidate(cell, digit), ...]: then the advice can say what is wrong with it",
     ),
     "a set that changes below a loop": (
         "    cells = set(grid.open_cells)\n"

@@ -9,12 +9,15 @@ from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import malformed
 from sudoku_engine.testing.advice.arguments import advice_on_arguments
-from sudoku_engine.testing.advice.code import KEEPS, Slip, advice_from_code
+from sudoku_engine.testing.advice.code import KEEPS, advice_from_code
 from sudoku_engine.testing.advice.names import advice_on_names
 from sudoku_engine.testing.advice.silence import slip_that_silences
+from sudoku_engine.testing.advice.slip import Slip
 from sudoku_engine.testing.advice.steps import advice_on_missed_step, advice_on_step
 from sudoku_engine.testing.advice.wording import advice_from_words
 from sudoku_engine.testing.findings import Finding
+
+TOO_LONG = "a loop does not end, or goes through too much: check what ends it"
 
 PURE = "a strategy is a pure function: the same board has the same steps"
 
@@ -31,6 +34,8 @@ def with_advice(component: Component, finding: Finding, family: str = "") -> Fin
 
 def _advice(component: Component, finding: Finding, family: str) -> str:
     file, why, step, grid = component.file, finding.why, finding.step, finding.board
+    if advice := advice_from_code(file, "twice"):
+        return advice
     if "does not come back" in why:
         return advice_on_lateness(file)
     if finding.error is not None or (step is None and why):
@@ -38,13 +43,14 @@ def _advice(component: Component, finding: Finding, family: str) -> str:
             advice_on_names(component.file, finding.error)
             or advice_on_arguments(component, finding.error)
             or _stale(file, finding.error)
+            or _out_of_place(file, why)
             or advice_from_words(why, component.kind)
         )
     if why.startswith("called twice"):
         return advice_on_changes(component)
     if step is not None and grid is not None:
         if why.startswith("it finds nothing here, but"):
-            return advice_from_code(file, "early", "houses") or advice_on_missed_step(
+            return advice_from_code(file, "early", "outside", "houses") or advice_on_missed_step(
                 step, grid, family
             )
         if malformed(step, grid):
@@ -61,9 +67,16 @@ def _stale(file: str, error: BaseException | None) -> str:
     return advice if KEEPS in advice else ""
 
 
+def _out_of_place(file: str, why: str) -> str:
+    """Return which line stands outside of what it belongs to, if the error may come from it."""
+    if "UnboundLocalError" in why:
+        return advice_from_code(file, "outside")
+    return advice_from_code(file, "single") if "one Step and not a list" in why else ""
+
+
 def advice_on_lateness(file: str) -> str:
     """Return why a call of the code of `file` may not come back."""
-    return advice_from_code(file, "late") or "a loop does not end on this board: check what ends it"
+    return advice_from_code(file, "late") or TOO_LONG
 
 
 def advice_on_order(step: Step, grid: Grid) -> str:
@@ -84,7 +97,7 @@ def advice_on_changes(component: Component) -> str:
 
 def advice_on_silence(component: Component) -> str:
     """Return why the code may find nothing; empty if unknown."""
-    return advice_from_code(component.file, "silent", "early")
+    return advice_from_code(component.file, "silent", "early", "outside")
 
 
 def cause_of_silence(component: Component) -> Slip | None:

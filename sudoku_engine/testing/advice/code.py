@@ -6,20 +6,9 @@ import ast
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
-
-class Slip(NamedTuple):
-    """A pattern in the code that is often a mistake."""
-
-    line: int
-    """Its line."""
-
-    advice: str
-    """What to write instead."""
-
-    kind: str
-    """The kind of finding that it explains, such as ``silent`` or ``unsteady``."""
+from sudoku_engine.testing.advice.scopes import below_its_loop, defined_twice, endless
+from sudoku_engine.testing.advice.slip import Slip
 
 
 def advice_from_code(file: str, *kinds: str) -> str:
@@ -202,6 +191,23 @@ def _why_unequal(side: ast.expr, sides: Sequence[ast.expr], operator: ast.cmpop)
     return ""
 
 
+def _letters_for_digits(node: ast.AST) -> Iterator[Slip]:
+    """Find a loop over the letters of a text of digits."""
+    if isinstance(node, ast.For | ast.comprehension) and isinstance(node.iter, ast.Constant):
+        text = node.iter.value
+        if isinstance(text, str) and text.isdigit():
+            advice = "digits are numbers and not text: go through grid.layout.digits"
+            yield Slip(node.iter.lineno, advice, "silent")
+
+
+def _returning_a_step(node: ast.AST) -> Iterator[Slip]:
+    if isinstance(node, ast.FunctionDef) and node.decorator_list:
+        for inner in ast.walk(node):
+            if isinstance(inner, ast.Return) and called_name(inner.value or inner) == "Step":
+                advice = "this return ends the search with one step: write `yield Step(...)`"
+                yield Slip(inner.lineno, advice, "single")
+
+
 RULES: tuple[Callable[[ast.AST], Iterator[Slip]], ...] = (
     _global_or_random,
     _mutable_default,
@@ -210,5 +216,10 @@ RULES: tuple[Callable[[ast.AST], Iterator[Slip]], ...] = (
     _hiding_errors,
     _shared,
     _never_equal,
+    _letters_for_digits,
+    _returning_a_step,
+    below_its_loop,
+    defined_twice,
+    endless,
 )
 """The patterns to look for in each part of the code."""

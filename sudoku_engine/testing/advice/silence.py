@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 
-from sudoku_engine.testing.advice.code import Slip, called_name, tree_of
+from sudoku_engine.testing.advice.code import called_name, slips_in, tree_of
+from sudoku_engine.testing.advice.slip import Slip
 
 KIND = "silent"
 
@@ -26,8 +27,13 @@ def slip_that_silences(file: str, line: int) -> Slip | None:
         return None
     for node in ast.walk(tree):
         if isinstance(node, Function) and _begin(node) <= line <= (node.end_lineno or 0):
-            found = (slip for rule in RULES for slip in rule(node, tree))
-            return next(found, None)
+            certain = (slip for rule in RULES for slip in rule(node, tree))
+            likely = (
+                slip
+                for slip in slips_in(file)
+                if slip.kind == KIND and node.lineno <= slip.line <= (node.end_lineno or 0)
+            )
+            return next(certain, None) or next(likely, None)
     return None
 
 
@@ -115,6 +121,29 @@ def _dropped(function: Function, tree: ast.Module) -> Iterator[Slip]:
             yield Slip(node.lineno, advice, KIND)
 
 
+def _uncalled(function: Function, tree: ast.Module) -> Iterator[Slip]:
+    """Find steps that a function inside `function` hands out, and that nobody asks for."""
+    for inner in _nodes(function):
+        if not isinstance(inner, Function) or _hands_out(function):
+            continue
+        if _hands_out(inner) and not any(
+            called_name(node) == inner.name for node in _nodes(function)
+        ):
+            call = f"{inner.name}({ast.unparse(inner.args)})"
+            advice = f"nobody calls {inner.name}: end with `yield from {call}`"
+            yield Slip(inner.lineno, advice, KIND)
+
+
+def _returned(function: Function, tree: ast.Module) -> Iterator[Slip]:
+    """Find a step that a function with `yield` returns: nobody sees it."""
+    nodes = list(_nodes(function))
+    if any(isinstance(node, YIELDS) for node in nodes):
+        for node in nodes:
+            if isinstance(node, ast.Return) and called_name(node.value) == "Step":
+                advice = "beside `yield` a returned step is lost: write `yield Step(...)`"
+                yield Slip(node.lineno, advice, KIND)
+
+
 def _printed(function: Function, tree: ast.Module) -> Iterator[Slip]:
     """Find `print` in a function that hands out nothing."""
     if not _hands_out(function):
@@ -144,6 +173,8 @@ RULES: tuple[Callable[[Function, ast.Module], Iterator[Slip]], ...] = (
     _empty,
     _dropped,
     _unreachable,
+    _uncalled,
+    _returned,
     _printed,
     _kept,
 )

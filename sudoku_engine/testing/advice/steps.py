@@ -42,7 +42,7 @@ def advice_on_step(step: Step, grid: Grid, family: str = "") -> str:
         is_conclusion = rule is _eliminates_own_candidates and family in CONCLUDING_ON_THEMSELVES
         if not is_conclusion and (advice := rule(claim)):
             return advice
-    if family in IN_A_HOUSE:
+    if family in IN_A_HOUSE and claim.cells:
         return ""
     special = FAMILY_RULES.get(family)
     return (special(claim) if special else "") or in_the_solution(claim)
