@@ -13,7 +13,7 @@ from pathlib import Path
 from sudoku_engine import Grid, Step
 from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.board import text_board
-from sudoku_engine.board.grid import candidate_board
+from sudoku_engine.board.candidate_board import candidate_board
 from sudoku_engine.board.words import sentence
 from sudoku_engine.config.components import Chosen
 from sudoku_engine.config.config import read

@@ -16,7 +16,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import SYMBOLS, House, Layout
 from sudoku_engine.board.notation import candidate_texts, candidates_in
 from sudoku_engine.board.step import Branch, Candidate, Link, Step
-from sudoku_engine.board.words import symbol
+from sudoku_engine.board.words import symbols
 from sudoku_engine.errors import RecordError, SudokuError
 
 RECORD = 1
@@ -113,7 +113,7 @@ def difference(grid: Grid, expected: Grid) -> Record:
 
 def candidates_by_cell(grid: Grid) -> list[str]:
     """Return the candidates of each cell as one text, empty for filled cells."""
-    return ["".join(map(symbol, sorted(grid.candidates(cell)))) for cell in grid.layout.cells]
+    return [symbols(grid.candidates(cell)) for cell in grid.layout.cells]
 
 
 def with_difference(record: Given, expected: Grid) -> Grid:

@@ -15,8 +15,7 @@ Legend:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Literal
 
 from sudoku_engine.board import text_board
@@ -24,7 +23,7 @@ from sudoku_engine.board.layout import SIZES, SYMBOLS, Cell, House, Layout
 from sudoku_engine.board.masks import digits_of
 from sudoku_engine.board.status import BoardFault, contradictions, repetitions, status
 from sudoku_engine.board.step import Step
-from sudoku_engine.board.words import brief
+from sudoku_engine.board.words import brief, symbols
 from sudoku_engine.errors import LayoutError, StepError
 
 Marks = Literal["auto", "manual"]
@@ -306,7 +305,7 @@ class Grid:
         ]
         if own:
             for cell in self.open_cells:
-                cells[cell] = f"{{{_symbols(self.candidates(cell))}}}"
+                cells[cell] = f"{{{symbols(self.candidates(cell))}}}"
         parts = [repr((" " if own else "").join(cells))]
         if own or layout.name not in SIZES:  # else the number of cells says which board it is
             parts.append(repr(layout))
@@ -337,45 +336,6 @@ class Grid:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restore, (self.layout, self.digits, self.masks, self.given, self.marks)
-
-
-def candidate_board(
-    grid: Grid,
-    rules: text_board.Rules,
-    *,
-    placed: str = "",
-    alone: str = "{}",
-    marks: Mapping[int, str] = MappingProxyType({}),
-    has_labels: bool = False,
-    most: int | None = None,
-) -> str:
-    """Return the board as text with the candidates of its open cells, ``!`` for no candidate.
-
-    `placed`: what to write before digits that are not givens. `alone`: how the only candidate
-    of an open cell is written, which looks like a placed digit by itself. `marks`: the signs
-    behind cells, by number. `has_labels`: whether rows and columns have their names. `most`: the
-    number of characters that a line has room for.
-    """
-    texts = [
-        symbol if grid.is_given(cell) else f"{placed}{symbol}"
-        for cell, symbol in enumerate(grid.line)
-    ]
-    for cell in grid.open_cells:
-        symbols = _symbols(grid.candidates(cell)) or "!"
-        texts[cell] = alone.format(symbols) if len(symbols) == 1 else symbols
-    for number, mark in marks.items():
-        texts[number] += mark
-    if most is not None and has_labels:
-        most -= text_board.margin(grid.layout.n)
-
-    def drawing(texts: Sequence[str]) -> str:
-        return text_board.board(grid.layout, texts, rules, most)
-
-    return text_board.labelled(drawing, texts, grid.layout.n) if has_labels else drawing(texts)
-
-
-def _symbols(digits: Iterable[int]) -> str:
-    return "".join(SYMBOLS[digit - 1] for digit in sorted(digits))
 
 
 _CELL_SYMBOLS = "." + SYMBOLS

@@ -19,6 +19,15 @@ def symbol(digit: int) -> str:
     return SYMBOLS[digit - 1] if 1 <= digit <= len(SYMBOLS) else str(digit)
 
 
+def symbols(digits: Iterable[int]) -> str:
+    """Return the symbols of `digits`, in their order.
+
+    >>> symbols({10, 3, 1})
+    '13A'
+    """
+    return "".join(map(symbol, sorted(digits)))
+
+
 def cell(name: str) -> int:
     """Return the cell called `name` on a 9x9 board; on others use ``grid.layout.cell(name)``.
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import TextIO
 
 from sudoku_engine.api.hint_text import hint_text
-from sudoku_engine.board.grid import candidate_board
+from sudoku_engine.board.candidate_board import candidate_board
 from sudoku_engine.board.terminal import one_line, room, rules, styled, wrapped
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.formats import decode

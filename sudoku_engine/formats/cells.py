@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sudoku_engine.board.grid import Grid, Marks
-from sudoku_engine.board.layout import SYMBOLS, Layout
-from sudoku_engine.board.masks import bits
+from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import FormatError
 from sudoku_engine.formats.line_errors import illegal, shown
 from sudoku_engine.formats.lines import DIGITS, Token, is_number
@@ -141,12 +140,3 @@ def _read_group(text: str, n: int, start: Token, source: str) -> int:
             raise FormatError(f"{what} the candidates of a cell", source, at.line, at.column)
         mask |= 1 << digit - 1
     return mask
-
-
-def symbols(mask: int) -> str:
-    """Return the digits of a mask of candidates as text.
-
-    >>> symbols(0b101)
-    '13'
-    """
-    return "".join(SYMBOLS[bit] for bit in bits(mask))

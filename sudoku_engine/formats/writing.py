@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from sudoku_engine.board import text_board
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import SYMBOLS
+from sudoku_engine.board.masks import digits_of
+from sudoku_engine.board.words import symbols
 from sudoku_engine.errors import UsageError, near_name, quoted
-from sudoku_engine.formats.cells import symbols
 from sudoku_engine.formats.sudokuwiki import wiki_address
 
 FORMATS = {
@@ -72,7 +73,7 @@ def _candidates(grid: Grid) -> str:
 
 def _group(mask: int, n: int) -> str:
     """Return the candidates of an open cell, in braces if they could be read as a digit."""
-    text = symbols(mask)
+    text = symbols(digits_of[mask])
     is_mistakable = len(text) < 2 or (len(text) == 2 and n > 9)
     return f"{{{text}}}" if is_mistakable else text
 
@@ -92,7 +93,7 @@ def _hodoku(grid: Grid) -> str:
     eliminated = [
         digit + SYMBOLS[cell // n] + SYMBOLS[cell % n]
         for cell, (mask, kept) in enumerate(zip(usual, grid.masks))
-        for digit in symbols(mask & ~kept)
+        for digit in symbols(digits_of[mask & ~kept])
     ]
     return f":0000:x:{cells}:{' '.join(eliminated)}::"
 

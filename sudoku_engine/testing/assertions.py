@@ -8,7 +8,8 @@ from functools import partial
 from typing import Any, Union
 
 from sudoku_engine.api.short_notation import short_notation
-from sudoku_engine.board.grid import Grid, candidate_board
+from sudoku_engine.board.candidate_board import candidate_board
+from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.notation import cell_with_digit
 from sudoku_engine.board.step import Candidate, Step

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 
 from sudoku_engine.api.short_notation import short_notation
-from sudoku_engine.board.grid import Grid, candidate_board
+from sudoku_engine.board.candidate_board import candidate_board
+from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.step_marks import legend, step_marks
 from sudoku_engine.board.text_board import ASCII, Rules

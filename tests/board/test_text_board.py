@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sudoku_engine import Grid, Layout
-from sudoku_engine.board.grid import candidate_board
+from sudoku_engine.board.candidate_board import candidate_board
 from sudoku_engine.board.text_board import ASCII, LINES, Rules, board, rules_for
 
 JIGSAW = Layout.of_regions("""

@@ -19,7 +19,7 @@ from sudoku_engine.api.run import Run
 from sudoku_engine.api.search_counts import Tally
 from sudoku_engine.api.step_counts import step_counts
 from sudoku_engine.api.step_line import INDENT, reason_lines, step_line
-from sudoku_engine.board.grid import candidate_board
+from sudoku_engine.board.candidate_board import candidate_board
 from sudoku_engine.board.terminal import one_line, room, rules, styled
 from sudoku_engine.board.text_board import board
 from sudoku_engine.board.words import counted, symbol

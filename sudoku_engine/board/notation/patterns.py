@@ -16,7 +16,7 @@ from sudoku_engine.board.candidates import Candidate
 from sudoku_engine.board.layout import Cell, House, Layout
 from sudoku_engine.board.notation.candidates import cell_with_digit, cells_by_digit
 from sudoku_engine.board.notation.cells import CELLS, cell_text, cells_in, compact, digit_in
-from sudoku_engine.board.words import symbol
+from sudoku_engine.board.words import symbol, symbols
 from sudoku_engine.errors import LayoutError
 
 ALS = rf"(\w+)=({CELLS}) {{(\w+)}}"
@@ -61,7 +61,7 @@ def subset_in(text: str, layout: Layout) -> tuple[list[int], list[Cell]]:
 
 def als_text(name: str, cells: Iterable[int], digits: Iterable[int], layout: Layout) -> str:
     """Return an almost locked set called `name`: its cells and their digits."""
-    return f"{name}={compact(cells, layout)} {{{''.join(map(symbol, sorted({*digits})))}}}"
+    return f"{name}={compact(cells, layout)} {{{symbols({*digits})}}}"
 
 
 def als_in(text: str, layout: Layout) -> tuple[str, list[Cell], list[int]]:

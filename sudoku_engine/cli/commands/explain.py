@@ -8,7 +8,7 @@ import click
 
 from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.api.strategy import FAMILY_NAMES
-from sudoku_engine.board.grid import candidate_board
+from sudoku_engine.board.candidate_board import candidate_board
 from sudoku_engine.board.terminal import room, rules, styled, wrapped
 from sudoku_engine.board.words import listed
 from sudoku_engine.cli.context import CommandContext, command_context

@@ -1,0 +1,45 @@
+"""A board as text with the candidates of its open cells."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.text_board import Rules, board, labelled, margin
+from sudoku_engine.board.words import symbols
+
+
+def candidate_board(
+    grid: Grid,
+    rules: Rules,
+    *,
+    placed: str = "",
+    alone: str = "{}",
+    marks: Mapping[int, str] = MappingProxyType({}),
+    has_labels: bool = False,
+    most: int | None = None,
+) -> str:
+    """Return the board as text with the candidates of its open cells, ``!`` for no candidate.
+
+    `placed`: what to write before digits that are not givens. `alone`: how the only candidate
+    of an open cell is written, which looks like a placed digit by itself. `marks`: the signs
+    behind cells, by number. `has_labels`: whether rows and columns have their names. `most`: the
+    number of characters that a line has room for.
+    """
+    texts = [
+        symbol if grid.is_given(cell) else f"{placed}{symbol}"
+        for cell, symbol in enumerate(grid.line)
+    ]
+    for cell in grid.open_cells:
+        text = symbols(grid.candidates(cell)) or "!"
+        texts[cell] = alone.format(text) if len(text) == 1 else text
+    for number, mark in marks.items():
+        texts[number] += mark
+    if most is not None and has_labels:
+        most -= margin(grid.layout.n)
+
+    def drawing(texts: Sequence[str]) -> str:
+        return board(grid.layout, texts, rules, most)
+
+    return labelled(drawing, texts, grid.layout.n) if has_labels else drawing(texts)
