@@ -35,11 +35,10 @@ COLOURS = {"right": "green", "other": "yellow", "wrong": "red"}
 
 
 class PracticeDialog:
-    """Asks for steps on the boards of `practice`, at most `count` of them."""
+    """Asks for steps on the boards of `practice`."""
 
-    def __init__(self, practice: Practice, out: TextIO, count: int) -> None:
+    def __init__(self, practice: Practice, out: TextIO) -> None:
         self._practice = practice
-        self._count = count
         self._out = out
         self._lines = _typed_lines()
         self._is_over = False
@@ -57,7 +56,7 @@ class PracticeDialog:
 
     def _show(self, exercise: Exercise) -> None:
         number, board = len(self._practice.exercises), exercise.board
-        title = styled(f"Board {number} of {self._count}", self._out, bold=True)
+        title = styled(self._practice.name, self._out, bold=True)
         name = board.technique.name
         what = f"{name} is the simplest technique that helps"
         if not board.is_next:

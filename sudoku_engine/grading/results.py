@@ -12,7 +12,7 @@ from sudoku_engine.errors import shown_path
 from sudoku_engine.grading.isolated_measurement import measured
 from sudoku_engine.grading.measurement import Figures
 from sudoku_engine.grading.scheme import Score
-from sudoku_engine.grading.submissions import EMPTY, NOTHING, Work, is_empty
+from sudoku_engine.grading.submissions import EMPTY, Work, is_empty, why_nothing
 from sudoku_engine.testing.examination import checks_of
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.isolation import Limits, PluginReport, check_plugin
@@ -129,7 +129,7 @@ class Result:
 def graded(work: Work, grading: Grading) -> list[Result]:
     """Return the results of all plugins in the file of `work`; one result if there are none."""
     if not work.file:
-        return [Result(work, problem=NOTHING)]
+        return [Result(work, problem=why_nothing(work))]
     if is_empty(work):
         return [Result(work, problem=EMPTY)]
     outcome = check_plugin(

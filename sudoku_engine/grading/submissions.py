@@ -8,12 +8,17 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from sudoku_engine.board.words import listed
 from sudoku_engine.errors import UsageError
 
 NO_WORK = ("test_", "conftest", "_", ".")
 """Names of files and folders that are not a pupil's work begin like this."""
 
-NOTHING = "no Python file was handed in"
+ARCHIVES = frozenset({".zip", ".rar", ".7z", ".tar", ".gz", ".tgz"})
+"""Endings of files that hold others."""
+
+MOST_NAMED = 3
+"""The number of other files that a row names."""
 
 EMPTY = "the file is empty"
 
@@ -26,6 +31,9 @@ class Work(NamedTuple):
 
     file: str
     """The path of the file; empty if the pupil handed in no Python file."""
+
+    instead: tuple[str, ...] = ()
+    """The names of other files that were handed in, where there is no Python file."""
 
 
 def handed_in(targets: Sequence[str]) -> list[Work]:
@@ -45,6 +53,10 @@ def handed_in(targets: Sequence[str]) -> list[Work]:
                     found += _of_folder(entry)
                 elif _is_work(entry):
                     alone.append(entry)
+                elif _is_archive(entry):
+                    found.append(Work(entry.stem, "", (entry.name,)))
+        elif _is_archive(path):
+            raise UsageError("unpack it first", target)
         elif path.exists():
             alone.append(path)
         else:
@@ -56,6 +68,17 @@ def handed_in(targets: Sequence[str]) -> list[Work]:
     if not found:
         raise UsageError("no Python file and no folder of a pupil in it", " ".join(targets))
     return sorted(dict.fromkeys(found))
+
+
+def why_nothing(work: Work) -> str:
+    """Return why there is nothing to grade in `work`, which has no file."""
+    why = "no Python file was handed in"
+    if work.instead:
+        more = len(work.instead) - MOST_NAMED
+        names = [*work.instead[:MOST_NAMED], *([f"{more} more"] if more > 0 else [])]
+        why += f", only {listed(names)}"
+    has_archive = any(_is_archive(Path(name)) for name in work.instead)
+    return f"{why}: unpack it first" if has_archive else why
 
 
 def is_empty(work: Work) -> bool:
@@ -75,15 +98,20 @@ def _inside(folder: Path) -> list[Path]:
 
 def _of_folder(folder: Path) -> Iterator[Work]:
     """Yield the work in the `folder` of a pupil; it is named after the pupil."""
-    files = []
+    files, others = [], []
     for inside, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith((*NO_WORK, "venv")))
         files += [path for name in sorted(names) if _is_work(path := Path(inside, name))]
+        others += [name for name in sorted(names) if not name.startswith(NO_WORK)]
     for file in files:
         yield Work(folder.name, str(file))
     if not files:
-        yield Work(folder.name, "")
+        yield Work(folder.name, "", tuple(others))
 
 
 def _is_work(path: Path) -> bool:
     return path.suffix == ".py" and not path.name.startswith(NO_WORK) and path.is_file()
+
+
+def _is_archive(path: Path) -> bool:
+    return path.suffix.lower() in ARCHIVES

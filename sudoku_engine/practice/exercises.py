@@ -52,10 +52,13 @@ class Exercise:
 
 
 class Practice:
-    """Exercises on `boards`, one after another."""
+    """Exercises on `boards`, one after another; `count`: how many there are, if that is known."""
 
-    def __init__(self, boards: Iterable[PracticeBoard], techniques: Techniques) -> None:
+    def __init__(
+        self, boards: Iterable[PracticeBoard], techniques: Techniques, count: int | None = None
+    ) -> None:
         self._boards = iter(boards)
+        self._count = count
         self.techniques = techniques
         self.exercises: list[Exercise] = []
 
@@ -66,6 +69,12 @@ class Practice:
             return None
         self.exercises.append(Exercise(board, Judge(board, self.techniques)))
         return self.exercises[-1]
+
+    @property
+    def name(self) -> str:
+        """Which of the boards the present exercise is on."""
+        of_all = f" of {self._count}" if self._count else ""
+        return f"Board {len(self.exercises)}{of_all}"
 
     @property
     def counted(self) -> list[Exercise]:

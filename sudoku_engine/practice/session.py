@@ -21,17 +21,16 @@ from sudoku_engine.session.workbench import Session
 class PracticeSession(Session):
     """The board of an exercise, and then of the next one.
 
-    `exercise`: the present one. `number` and `count`: which of how many it is.
+    `exercise`: the present one.
     """
 
     def __init__(
         self,
         practice: Practice,
         exercise: Exercise,
-        count: int,
         strategies: Sequence[Component],
     ) -> None:
-        """Begin with the first `exercise` of the `practice`, which has at most `count`."""
+        """Begin with the first `exercise` of the `practice`."""
         techniques, grid = practice.techniques, exercise.board.grid
         super().__init__(
             grid,
@@ -42,12 +41,6 @@ class PracticeSession(Session):
         )
         self.practice = practice
         self.exercise = exercise
-        self.count = count
-
-    @property
-    def number(self) -> int:
-        """The number of the present exercise, from 1."""
-        return len(self.practice.exercises)
 
     def finding_next(self) -> Callable[[], Exercise | None]:
         """Return a function that finds the next exercise, in any thread; None: there is none."""

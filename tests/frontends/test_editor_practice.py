@@ -29,10 +29,10 @@ def sit(registry: Registry) -> Sit:
         techniques = Techniques(registry.loop_strategies("auto"))
         wanted = [registry.find("strategy", technique)]
         boards = boards_of([*map(Grid.parse, puzzles)], techniques, wanted)
-        practice = Practice(boards, techniques)
+        practice = Practice(boards, techniques, 10)
         exercise = practice.next()
         assert exercise is not None
-        return Desk(PracticeSession(practice, exercise, 10, techniques.strategies))
+        return Desk(PracticeSession(practice, exercise, techniques.strategies))
 
     return sit_down
 

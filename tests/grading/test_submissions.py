@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sudoku_engine.errors import UsageError
-from sudoku_engine.grading.submissions import Work, handed_in
+from sudoku_engine.grading.submissions import Work, handed_in, why_nothing
 from tests.support.pupils import hand_in
 
 
@@ -50,6 +50,21 @@ def test_a_pupil_who_handed_in_no_python_file_has_a_row(tmp_path: Path) -> None:
     (tmp_path / "ann").mkdir()
 
     assert handed_in([str(tmp_path)]) == [Work("ann", "")]
+
+
+def test_what_was_handed_in_instead_of_python_is_named(tmp_path: Path) -> None:
+    (tmp_path / "ann").mkdir()
+    for name in ("mine.py.docx", "sorry.txt", ".DS_Store"):
+        (tmp_path / "ann" / name).touch()
+    (tmp_path / "Ben.zip").touch()
+
+    ben, ann = handed_in([str(tmp_path)])
+    assert (ben.pupil, ann.pupil) == ("Ben", "ann")
+    only = "no Python file was handed in, only"
+    assert why_nothing(ann) == f"{only} mine.py.docx and sorry.txt"
+    assert why_nothing(ben) == f"{only} Ben.zip: unpack it first"
+    with pytest.raises(UsageError, match="unpack it first"):
+        handed_in([str(tmp_path / "Ben.zip")])
 
 
 def test_a_file_that_is_named_twice_is_graded_once(tmp_path: Path) -> None:

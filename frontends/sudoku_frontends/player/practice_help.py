@@ -42,7 +42,7 @@ class PracticeHelp:
             session.begin_exercise(exercise)
         board = exercise.board
         self._is_done, self._grid, self._judged = False, session.grid, set()
-        state.task = f"Board {session.number} of {session.count}: look for {board.technique.name}"
+        state.task = f"{session.practice.name}: look for {board.technique.name}"
         state.begin(state.task)
         state.is_noting = bool(board.event.step.eliminations)
         state.has_candidates = True

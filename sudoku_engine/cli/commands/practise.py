@@ -83,7 +83,7 @@ def practise(
             seed = "" if sources else drawn_seed("the same boards")
         boards = islice(practice_boards(wanted, techniques, sources, seed, context), count)
         if sheet is None:
-            _practise(Practice(boards, techniques), count, sources, context)
+            _practise(Practice(boards, techniques, None if sources else count), sources, context)
         else:
             with _given_up(context):
                 page = practice_sheet(
@@ -110,28 +110,26 @@ def _given_up(context: CommandContext) -> Iterator[None]:
         context.count_status(NO)
 
 
-def _practise(
-    practice: Practice, count: int, sources: Sequence[str], context: CommandContext
-) -> None:
+def _practise(practice: Practice, sources: Sequence[str], context: CommandContext) -> None:
     """Go through the exercises, at the keyboard or in a window, and print the score."""
     with _given_up(context):
         if context.config.frontend is None:
             if "-" in sources:
                 raise UsageError("your answers come from standard input: name a file", "--from -")
-            PracticeDialog(practice, context.out, count).run()
+            PracticeDialog(practice, context.out).run()
         else:
-            _in_window(practice, count, context)
+            _in_window(practice, context)
     if practice.exercises:
         print(one_line(practice.score, context.out), file=context.out)
         if not practice.is_all_right:
             context.count_status(NO)
 
 
-def _in_window(practice: Practice, count: int, context: CommandContext) -> None:
+def _in_window(practice: Practice, context: CommandContext) -> None:
     """Open a window on the first exercise, where the others follow."""
     window = board_window(context, "practise")
     assert window.work is not None
     exercise = practice.next()
     if exercise is not None:
-        session = PracticeSession(practice, exercise, count, context.strategies())
+        session = PracticeSession(practice, exercise, context.strategies())
         call_frontend(window, partial(window.work, **window.options), session)
