@@ -121,6 +121,8 @@ class Engine:
         found = survey(grid, self._chosen(strategies, settings), settings, self._loop)
         _warn_of(found.faults)
         _check(found.ended)
+        if strategies is not None and not found.steps:
+            _warn_of_notes(found.ended)
         return [BoardStep(each.event, grid, each.n_open) for each in found.steps]
 
     def hint(
@@ -140,6 +142,8 @@ class Engine:
                 return BoardStep(event, grid)
             if isinstance(event, Ended):
                 _check(event)
+                if strategies is not None:
+                    _warn_of_notes(event)
         return None
 
     def rate(
@@ -232,6 +236,12 @@ def _warn_of(events: Iterable[Event]) -> None:
     for event in events:
         if isinstance(event, (Faulted, Rejected)):
             _warn(fault_text(event, " and sits out"))
+
+
+def _warn_of_notes(ended: Ended) -> None:
+    """Say which of the strategies that were asked for sat out of a run that found nothing."""
+    for note in ended.notes:
+        _warn(note)
 
 
 def _warn(text: str) -> None:

@@ -37,6 +37,10 @@ def test_where_there_is_no_hint_it_says_why(puzzle: str, told: str, run: Run) ->
 def test_a_hint_from_one_strategy_speaks_of_no_other(run: Run) -> None:
     told = "There is no step of x_wing or fish on this board.\n"
     assert run("hint", "--strategy", "x_wing", "--strategy", "fish", EASY) == (1, told, "")
+    told = (
+        "There is no step of remote_pair on this board.\nNote: the puzzle has several solutions\n"
+    )
+    assert run("hint", "--strategy", "remote_pair", MANY) == (1, told, "")
     done = run("steps", "--strategy", "x_wing", "--eliminates", "r1c1<>3", EASY)
     told = "There is no step of x_wing on this board that eliminates r1c1<>3."
     assert done.out.splitlines()[1] == told

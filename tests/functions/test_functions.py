@@ -326,6 +326,12 @@ def test_a_function_may_be_a_strategy_and_a_wrong_one_sits_out_with_a_warning() 
     assert [fault.strategy.id for fault in found.faults] == ["hopeful"]
 
 
+@pytest.mark.parametrize("ask", [steps, hint])
+def test_a_strategy_that_sits_out_where_it_is_asked_for_is_told(ask: Any) -> None:
+    with pytest.warns(UserWarning, match="hopeful sat out: it is not for 4x4 boards"):
+        assert not ask("1234341221434...", strategies=hopeful)
+
+
 @pytest.mark.process
 def test_plugins_run_in_processes_of_their_own(tmp_path: Path) -> None:
     rude = tmp_path / "rude.py"

@@ -71,7 +71,9 @@ def hint(ctx: click.Context, given: str | None, show: Depth, is_all: bool, as_js
                 break
         if step is None:
             ended = run.drain() if run.ended is None else run.ended
-            text = nothing_text(ended, strategies=context.parameters["strategy"])
+            chosen = context.parameters["strategy"]
+            notes = [f"Note: {note}" for note in ended.notes if chosen]
+            text = "\n".join([nothing_text(ended, strategies=chosen), *notes])
             context.count_status(NO)
         else:
             text = hint_text(step, show)
