@@ -6,7 +6,7 @@ steps that solve a puzzle.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from html import escape
 from typing import NamedTuple
@@ -110,7 +110,7 @@ def sheet(
     has_solutions: bool = False,
     has_name_line: bool = False,
     has_answer_lines: bool = False,
-    more: Sequence[Drawings] = (),
+    more: Iterable[Drawings] = (),
 ) -> str:
     """Return a page of HTML with the puzzles of `items`, `per_page` of them on each sheet.
 

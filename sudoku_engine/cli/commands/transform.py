@@ -12,7 +12,7 @@ import click
 from sudoku_engine.api.run import Run
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.frontends import KEY, chosen_frontend, show_runs
-from sudoku_engine.cli.inputs import found_in
+from sudoku_engine.cli.inputs import found_in, show_progress
 from sudoku_engine.cli.options import (
     Decorator,
     choice_option,
@@ -179,6 +179,7 @@ def _runs(
             context.report(LayoutError(str(error), entry.source))
             continue
         index += 1
+        show_progress(entry, context)
         yield Run(
             entry.grid,
             move_events(entry.grid, moves),
@@ -188,3 +189,4 @@ def _runs(
             out=context.out,
             listeners=[reporters.event],
         )
+    context.progress.stop()

@@ -62,8 +62,9 @@ def worksheet(
     with command_context(output, changes=NO_FALLBACK) as context:
         rater = context.rater() if levels else None
         entries = list(puzzles(inputs, context))
-        items = [_item(entry, context, rater, solutions) for entry in entries]
-        drawn = [_steps(number, each, context) for number, each in enumerate(entries, 1) if steps]
+        watched = context.progress.over
+        items = [_item(entry, context, rater, solutions) for entry in watched(entries, "puzzle")]
+        drawn = (_steps(*each, context) for each in enumerate(watched(entries, "solution"), 1))
         if items:
             page = sheet(
                 items,
@@ -72,7 +73,7 @@ def worksheet(
                 has_candidates=candidates,
                 has_solutions=solutions,
                 has_name_line=not no_name,
-                more=drawn,
+                more=drawn if steps else (),
             )
             context.out.write(page)
     return context.status
