@@ -14,6 +14,7 @@ from sudoku_engine.config.schema import COMPONENT_FLAGS
 from sudoku_engine.errors import ConfigError, UsageError, near_name, quoted
 from sudoku_engine.plugins.component import RATER, Component
 from sudoku_engine.plugins.conversion import converted
+from sudoku_engine.plugins.families import near_strategy
 from sudoku_engine.plugins.options import MISSING, unknown_option
 
 KEY = "generator"
@@ -134,8 +135,8 @@ def _name(text: str, known: Sequence[str], source: str, option: str) -> str:
         mend = "name one of its strategies, as `plugins list` shows them"
         raise ConfigError(f"{quoted(text)} is a family: {mend}", source)
     if known and name not in known:
-        what = option if option == "level" else "strategy"
-        raise ConfigError(f"unknown {what} {quoted(text)}: {near_name(name, known)}", source)
+        what, near = ("level", near_name) if option == "level" else ("strategy", near_strategy)
+        raise ConfigError(f"unknown {what} {quoted(text)}: {near(name, known)}", source)
     return name
 
 

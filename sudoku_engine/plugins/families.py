@@ -9,6 +9,8 @@ from sudoku_engine.board.words import listed
 from sudoku_engine.errors import UsageError, near_name, quoted
 from sudoku_engine.plugins.component import Component, by_default
 
+LOAD_IT = "load the file with -p, and name the strategy in it by its id"
+
 SEVERAL_NAMES = "this is more than one name: repeat the option, or write a list"
 
 
@@ -36,7 +38,7 @@ def strategies_named(name: str, strategies: Sequence[Component]) -> list[Compone
 def near_strategy(name: str, ids: Iterable[str]) -> str:
     """Return a hint for an unknown `name`: the nearest of the `ids` and families, or families."""
     if name.endswith(".py"):
-        return "load the file as a plugin, and name the strategy in it by its id"
+        return LOAD_IT
     if "," in name:
         return SEVERAL_NAMES
     near = near_name(name, [*ids, *FAMILY_NAMES])

@@ -19,9 +19,9 @@ from sudoku_engine.api.run import Run
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
-from sudoku_engine.errors import SudokuError, UsageError, near_name, quoted
+from sudoku_engine.errors import SudokuError, UsageError, quoted
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.plugins.families import strategies_named
+from sudoku_engine.plugins.families import near_strategy, strategies_named
 from sudoku_engine.plugins.traits import Traits
 from sudoku_engine.solving.loop import Loop, NewLoop
 from sudoku_engine.solving.oracle import count_solutions, no_solution
@@ -168,7 +168,7 @@ class Rater:
         """Return the strategy with the id `name`; raises UsageError with the near name."""
         if name not in self._by_id:
             self._check_marks(name)
-            raise UsageError(f"unknown strategy {quoted(name)}: {near_name(name, self._by_id)}")
+            raise UsageError(f"unknown strategy {quoted(name)}: {near_strategy(name, self._by_id)}")
         return self._by_id[name]
 
     def strategies_named(self, name: str) -> list[Component]:

@@ -123,6 +123,10 @@ WRONG_CALLS = {
     "race": "no puzzle: name a file, write one out, or - for standard input",
     f"race --solver bitbord {EASY}": "unknown solver 'bitbord': did you mean 'bitboard'?",
     "explain naked_piar": "unknown technique 'naked_piar': did you mean 'naked_pair'?",
+    "explain my_pair.py": "unknown technique 'my_pair.py': load the file with -p, and name the "
+    "strategy in it by its id",
+    "generate --needs my_pair.py": "--needs: unknown strategy 'my_pair.py': load the file with -p, "
+    "and name the strategy in it by its id",
     "explain": "sudoku-engine explain: missing argument 'ID' (see sudoku-engine explain --help)",
     f"solve -c none.yaml {EASY}": "none.yaml: there is no such file",
     f"solve {'-' * 81}": (

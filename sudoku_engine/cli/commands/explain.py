@@ -16,6 +16,7 @@ from sudoku_engine.cli.lesson_text import lesson_text
 from sudoku_engine.cli.options import engine_options
 from sudoku_engine.errors import PluginError, UsageError, did_you_mean, quoted
 from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.families import LOAD_IT
 from sudoku_engine.tasks.lesson import explanation, title, worked_example
 
 
@@ -72,4 +73,6 @@ def _component(name: str, context: CommandContext) -> Component:
     others = [other for kind in KINDS if kind != "strategy" for other in registry.ids(kind)]
     near = did_you_mean(name, registry.ids("strategy")) or did_you_mean(name, others)
     mend = near or "`plugins list` shows all that are known"
+    if name.endswith(".py"):
+        mend = LOAD_IT
     raise UsageError(f"unknown technique {quoted(name)}: {mend}")
