@@ -30,6 +30,12 @@ def room(out: TextIO) -> int | None:
     return shutil.get_terminal_size().columns if out.isatty() else None
 
 
+def columns_missed(drawing: str, out: TextIO) -> int:
+    """Return the columns that `drawing` takes if `out` has fewer; 0 if there is room."""
+    columns = max(map(len, drawing.splitlines()))
+    return columns if columns > (room(out) or columns) else 0
+
+
 def wrapped(text: str, out: TextIO, indent: str = "") -> str:
     """Return `text` in lines that `out` has room for, all but the first after `indent`.
 

@@ -10,7 +10,7 @@ from typing import TextIO
 
 from sudoku_engine.api.hint_text import hint_text
 from sudoku_engine.board.candidate_board import candidate_board
-from sudoku_engine.board.terminal import one_line, room, rules, styled, wrapped
+from sudoku_engine.board.terminal import columns_missed, one_line, room, rules, styled, wrapped
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.formats import decode
 from sudoku_engine.practice.answers import answer_in
@@ -68,6 +68,11 @@ class PracticeDialog:
             board.grid, drawn, alone=ALONE, has_labels=True, most=room(self._out)
         )
         print(shown, file=self._out)
+        if columns := columns_missed(shown, self._out):
+            self._say(
+                f"The board needs a terminal of {columns} columns; --frontend turtle shows it in a "
+                "window."
+            )
         if number == 1:
             self._say(f"{HOW_TO_ANSWER}.")
         if single := re.search(ALONE.format(r"\w"), shown):

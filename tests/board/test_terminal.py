@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from sudoku_engine.board.terminal import indented_excerpt
+from sudoku_engine.board.terminal import columns_missed, indented_excerpt
 from tests.support.terminals import Terminal
 
 
@@ -18,3 +18,9 @@ def test_of_a_line_of_a_file_a_narrow_terminal_shows_the_place_above_the_carets(
 
     assert indented_excerpt(excerpt, Terminal(), "  ") == "   in house\n           ^"
     assert indented_excerpt(excerpt, io.StringIO(), "  ").startswith("  for cell in house\n")
+
+
+def test_a_drawing_misses_columns_only_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "4")
+    assert columns_missed("1234\n12", Terminal()) == columns_missed("12345", io.StringIO()) == 0
+    assert columns_missed("12\n12345", Terminal()) == 5

@@ -20,7 +20,7 @@ from sudoku_engine.api.search_counts import Tally
 from sudoku_engine.api.step_counts import step_counts
 from sudoku_engine.api.step_line import INDENT, reason_lines, step_line
 from sudoku_engine.board.candidate_board import candidate_board
-from sudoku_engine.board.terminal import one_line, room, rules, styled
+from sudoku_engine.board.terminal import columns_missed, one_line, room, rules, styled
 from sudoku_engine.board.text_board import board
 from sudoku_engine.board.words import counted, symbol
 
@@ -54,8 +54,8 @@ class TextReporter:
             print(styled(f"Puzzle {run.index}, {run.source}", run.out, bold=True), file=run.out)
         if verbose:
             print(drawn(event.grid, run, candidates=True), file=run.out)
-            columns = width(candidate_board(event.grid, rules(run.out), most=room(run.out)))
-            if columns > (room(run.out) or columns):
+            with_candidates = candidate_board(event.grid, rules(run.out), most=room(run.out))
+            if columns := columns_missed(with_candidates, run.out):
                 note = f"Note: boards with candidates need a terminal of {columns} columns."
                 print(one_line(note, run.out, INDENT), file=run.out)
 
@@ -139,11 +139,6 @@ def drawn(grid: Grid, run: Run, candidates: bool = False) -> str:
     """Return the board as text, its open cells blank or, if there is room, with `candidates`."""
     if candidates:
         drawing = candidate_board(grid, rules(run.out), most=room(run.out))
-        if width(drawing) <= (room(run.out) or width(drawing)):
+        if not columns_missed(drawing, run.out):
             return drawing
     return board(grid.layout, list(grid.line), rules(run.out))
-
-
-def width(drawing: str) -> int:
-    """Return the number of columns of a board as text."""
-    return drawing.index("\n")
