@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, NoReturn, Protocol
 
@@ -17,6 +17,9 @@ from sudoku_engine.plugins.values import Value
 
 class Components(Protocol):
     """The components that a configuration can name; `kind` is one of `KINDS`."""
+
+    not_disabled: dict[str, str]
+    """The names to leave out that nothing has, each with the nearest."""
 
     def ids(self, kind: str) -> list[str]:
         """Return the ids of the components of `kind`."""
@@ -81,6 +84,12 @@ class ComponentReader:
         """The errors that did not end the reading."""
         self._disabled = disabled
         self._is_partial = is_partial
+
+    def check_disabled(self, names: Iterable[Value]) -> None:
+        """Collect the errors in the `names` to leave out, which may be those of a broken plugin."""
+        for name in () if self._is_partial else names:
+            if hint := self.components.not_disabled.get(name.text):
+                self.errors.append(name.error(f"cannot disable {quoted(name.text)}: {hint}"))
 
     def many(self, value: Value, key: str, kind: str) -> tuple[Chosen, ...]:
         """Return the components of `kind` that the list under `key` names, or their families."""

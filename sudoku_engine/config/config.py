@@ -158,6 +158,7 @@ class Draft:
         Raises ConfigErrors with all errors.
         """
         reader = ComponentReader(components, self.disable, is_partial)
+        reader.check_disabled(self._texts("disable"))
         return _Checking(self, reader, overrides or {}, [*self.errors]).config()
 
 

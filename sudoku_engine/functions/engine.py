@@ -247,6 +247,7 @@ def _warn_of_notes(ended: Ended) -> None:
 def _warn(text: str) -> None:
     """Warn, with the line of the caller outside the engine."""
     level, frame = 2, sys._getframe(1)
-    while frame.f_back and str(frame.f_globals.get("__name__")).startswith("sudoku_engine."):
+    ours = ("sudoku_engine.", "contextlib")
+    while frame.f_back and str(frame.f_globals.get("__name__")).startswith(ours):
         level, frame = level + 1, frame.f_back
     warnings.warn(text, stacklevel=level)

@@ -58,6 +58,8 @@ class Registry:
         """The plugins, in the order in which they were loaded."""
         self.notices: list[str] = []
         """Notices for the user: which components were replaced."""
+        self.not_disabled: dict[str, str] = {}
+        """The names to leave out that nothing has, each with the nearest."""
         self._disabled: frozenset[str] = frozenset()
         self._manager = pluggy.PluginManager(PROJECT)
         self._manager.add_hookspecs(hookspecs)
@@ -128,8 +130,7 @@ class Registry:
 
         `disable` names plugins or single components to leave out; `lost` has the files that are
         not loaded again, each with why not and at which line. If all plugins are bundled, the
-        components of a kind are imported when the first of them is needed. Raises UsageError for
-        an unknown name in `disable`.
+        components of a kind are imported when the first of them is needed.
         """
         found = list(found_modules(paths))
         if not disable and all(origin.how == "bundled" for origin, _ in found):
@@ -145,10 +146,10 @@ class Registry:
                 self.plugins.append(Plugin(origin, "failed", [problem]))
             else:
                 self._add(origin, load, unknown)
-        for name in () if lost else sorted(unknown):  # it may be from a file that is lost
-            known = [plugin.origin.name for plugin in self.plugins]
-            known += [component.id for plugin in self.plugins for component in plugin.components]
-            raise UsageError(f"cannot disable {quoted(name)}: {near_name(name, known)}")
+        known = [plugin.origin.name for plugin in self.plugins]
+        known += [component.id for plugin in self.plugins for component in plugin.components]
+        if not lost:  # what nothing has may be from a file that is lost
+            self.not_disabled = {name: near_name(name, known) for name in unknown}
 
     def entered(self, kind: str) -> list[Component]:
         """Return the components of `kind` in the order in which they were entered."""

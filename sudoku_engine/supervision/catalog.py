@@ -36,6 +36,7 @@ def catalog_record(registry: Registry) -> dict[str, Any]:
             if plugin.is_unusable
         ],
         "notices": registry.notices,
+        "not_disabled": registry.not_disabled,
         "components": {
             kind: [_component_record(component) for component in registry.entered(kind)]
             for kind in KINDS
@@ -57,6 +58,7 @@ def registry_of(record: Mapping[str, Any], methods_of: MethodsOf) -> Registry:
     }
     registry = Registry()
     registry.notices += map(str, record["notices"])
+    registry.not_disabled.update(record["not_disabled"])
     registry.plugins += plugins
     for kind in KINDS:
         entries: list[Component | str] = []

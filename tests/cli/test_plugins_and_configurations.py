@@ -110,6 +110,9 @@ def test_an_unknown_name_stays_an_error_where_all_plugins_load(tmp_path: Path, r
     done = run("solve", "-q", "-c", "run.yaml", EASY)
     assert (done.status, done.out) == (2, "")
     assert done.err.startswith("run.yaml:1:14: unknown strategy 'mine': 'plugins list' has the ids")
+    write(tmp_path, "run.yaml", "disable: [full_house, naked_piar]\n")
+    told = "run.yaml:1:23: cannot disable 'naked_piar': did you mean 'naked_pair'?\n"
+    assert run("solve", "-q", "-c", "run.yaml", EASY) == (2, "", told)
 
 
 def test_several_configurations_are_each_checked_once(tmp_path: Path, run: Run) -> None:

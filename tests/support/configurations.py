@@ -113,6 +113,7 @@ class SmallRegistry:
             "reporter": [Text(), JsonLines()],
             "frontend": [Turtle()],
         }
+        self.not_disabled: dict[str, str] = {}
         self.plugins = {
             kind: {
                 thing.id: Component.of(kind, thing) for thing in of_kind if thing.id not in without
