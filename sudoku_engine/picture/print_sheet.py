@@ -59,6 +59,12 @@ SOLUTIONS = 12
 DRAWINGS = 6
 """The number of boards on a sheet of drawings, if their captions are short."""
 
+LARGE, SMALL = 15, 8
+"""The sizes of a heading, in points."""
+
+IN_A_LINE = 58
+"""The number of letters of a large heading that fit in a line."""
+
 STYLE = """
 @page { margin: 1.2cm 1.2cm; }
 body { margin: 0; background: #fff; color: #111; font-family: 'DejaVu Sans', Verdana, Arial,
@@ -163,6 +169,13 @@ def _bare(grid: Grid, has_candidates: bool = False, has_labels: bool = False) ->
     return Scene(grid, has_candidates=has_candidates, has_labels=has_labels)
 
 
+def _heading(title: str) -> str:
+    """Return the heading of a sheet, small if it is long: the boards leave room for one line."""
+    size = max(LARGE * min(IN_A_LINE / len(title), 1), SMALL)
+    style = f' style="font-size: {size:.1f}pt"' if size < LARGE else ""
+    return f"<h1{style}>{escape(title)}</h1>"
+
+
 def _pages(
     name: str,
     title: str,
@@ -179,7 +192,7 @@ def _pages(
     """
     columns, width = PLACES[per_page]
     width -= ROOM_TO_WRITE if below else 0
-    heading = [f"<h1>{escape(title)}</h1>"] if title else []
+    heading = [_heading(title)] if title else []
     figures = [
         f"<figure><figcaption>{escape(each.caption)}</figcaption>\n"
         f"{_board(each.scene, f'{name} {number} ')}"

@@ -68,6 +68,11 @@ def test_solutions_stand_on_a_sheet_of_their_own(run: Any) -> None:
     assert "<h1>Tom &amp; Ann: solutions</h1>" in told.out
 
 
+def test_a_long_title_is_small_so_that_the_boards_stay_on_their_sheet(run: Any) -> None:
+    told = run("worksheet", PUZZLE, "--title", "A title of " + "very " * 12 + "many words")
+    assert '<h1 style="font-size: 10.7pt">A title of' in told.out
+
+
 def test_a_puzzle_with_several_solutions_is_told_and_printed_without_one(
     run: Any, tmp_path: Path
 ) -> None:
