@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.board.words import counted, listed
+from sudoku_engine.board.words import listed
 from sudoku_engine.cli.context import CommandContext
 from sudoku_engine.cli.inputs import puzzles
 from sudoku_engine.errors import GaveUp, UsageError
@@ -68,8 +68,8 @@ def practice_boards(
             found = True
             yield board
         if grids and not found:
-            number = counted(len(grids), "puzzle")
-            raise GaveUp(f"{number}, and in none of them is {names} ever the next that helps")
+            where = "this puzzle" if len(grids) == 1 else f"these {len(grids)} puzzles"
+            raise GaveUp(f"in {where} {names} is never the next that helps")
         return
     layout = context.config.layout or Layout.named("9x9")
     fit = [each for each in wanted if each.suits(layout.n)]

@@ -171,7 +171,7 @@ def test_a_sheet_names_all_steps_that_are_right(run: Run, tmp_path: Path) -> Non
     [
         ((), 2, "sudoku-engine practise: missing argument 'ID...'"),
         (("nakedpair",), 2, "unknown strategy 'nakedpair': did you mean 'naked_pair'?"),
-        (("jellyfish", "--from", EASY), 1, "1 puzzle, and in none of them is Jellyfish ever the"),
+        (("jellyfish", "--from", EASY), 1, "in this puzzle Jellyfish is never the next that helps"),
         (("xy_wing", "--seed", ""), 2, "sudoku-engine practise: invalid value for '--seed'"),
         (("xy_wing", "--from", "no.txt"), 2, "no.txt: there is no such file"),
         (("xy_wing", "--from", "-"), 2, "--from -: your answers come from standard input: name"),

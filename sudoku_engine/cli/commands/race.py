@@ -59,7 +59,8 @@ def race(
             results += of_puzzle
         rows = results + (summed(results) if results else [])
         table = [_row(result, as_json) for result in rows]
-        print_table(COLUMNS, table, context.out, as_json, is_grouped=True)
+        if racers or as_json:
+            print_table(COLUMNS, table, context.out, as_json, is_grouped=True)
         if any(result.answer != SOLVED for result in results):
             context.count_status(NO)
     return context.status
