@@ -145,9 +145,11 @@ def compared(
     """Return what the strategy of `caller` finds of `technique` on the boards of its `answers`.
 
     Only boards count on which easier strategies of `ours` find nothing: as long as there are
-    singles, the same step may be a pair or a single.
+    singles, the same step may be a pair or a single. A step may be missing that one of `ours` finds
+    which comes before, and not for being easier: a skyscraper with tops in one row is an X-wing.
     """
     result = Comparison(technique)
+    before = [each for each in those_before(technique, ours) if each.score >= technique.score]
     level = LEVELS.index(technique.level)
     easier = [other for other in ours if level and other.level == LEVELS[0]]
     boards = 0
@@ -157,7 +159,7 @@ def compared(
         wanted = list(technique.call(position.grid) or ())
         if answer.why or not (wanted or answer.given):
             continue
-        _compare(caller, result, position, answer, wanted, easier)
+        _compare(caller, result, position, answer, wanted, easier, before)
         boards += 1
         if boards == MOST_BOARDS:
             break
@@ -171,6 +173,7 @@ def _compare(
     answer: StrategyAnswer,
     wanted: Sequence[Step],
     easier: Sequence[Component],
+    before: Sequence[Component],
 ) -> None:
     """Add one board to the `result`.
 
@@ -187,7 +190,7 @@ def _compare(
         if _is_done(step, grid):
             result.n_found += 1
             result.found.update(kinds)
-        else:
+        elif finder_of(step, position.grid, before) is None:
             result.missed.append((position, step))
             result.lost.update(kinds)
 
@@ -211,6 +214,21 @@ def _end(
             here = position._replace(grid=grid)
             _add_extra(result, here, at, list(result.technique.call(grid) or ()))
     return grid
+
+
+def those_before(technique: Component, ours: Sequence[Component]) -> Sequence[Component]:
+    """Return those of `ours` that are tried before the `technique`."""
+    ids = [each.id for each in ours]
+    return ours[: ids.index(technique.id)] if technique.id in ids else ()
+
+
+def finder_of(step: Step, grid: Grid, techniques: Iterable[Component]) -> Component | None:
+    """Return the first of the `techniques` that finds all that `step` does on `grid`."""
+    changes = _changes([step])
+    for technique in techniques:
+        if any(changes <= _changes([other]) for other in technique.call(grid) or ()):
+            return technique
+    return None
 
 
 def _find_any(strategies: Iterable[Component], grid: Grid) -> bool:

@@ -289,6 +289,33 @@ def test_one_that_gives_a_find_at_a_time_is_not_held_to_miss_the_others(tmp_path
     assert beside(tmp_path, STYLES["only the first find"], "naked_pair").ok
 
 
+def test_what_a_technique_before_finds_too_may_be_missing(tmp_path: Path) -> None:
+    text = """
+        @strategy("Towers", score=130, level="hard")
+        def towers(grid):
+            for lines in (grid.layout.rows, grid.layout.columns):
+                for digit in grid.layout.digits:
+                    for one, other in combinations(lines, 2):
+                        p, q = ([k for k, cell in enumerate(line.cells)
+                                 if digit in grid.candidates(cell)] for line in (one, other))
+                        if len(p) == len(q) == 2 and len({*p, *q}) == 3:  # 2 is an X-wing
+                            (foot,) = {*p} & {*q}
+                            a, b = one.cells[sum(p) - foot], other.cells[sum(q) - foot]
+                            out = [Candidate(cell, digit) for cell in grid.layout.peers(a)
+                                   if cell in grid.layout.peers(b)
+                                   and digit in grid.candidates(cell)]
+                            if out:
+                                yield Step((), out)
+        """
+    found = beside(tmp_path, text, "skyscraper")
+    assert found.ok, found.why
+
+
+def test_a_step_of_a_technique_before_is_told_as_that(tmp_path: Path) -> None:
+    found = beside(tmp_path, STYLES["sets, yielding"], "xy_wing")
+    assert found.advice == "this is a step of Naked Pair: leave it to that technique"
+
+
 def test_a_comparison_names_the_houses_that_a_strategy_never_looks_at(tmp_path: Path) -> None:
     text = STYLES["sets, yielding"].replace(
         "grid.layout.houses", "grid.layout.rows + grid.layout.columns"

@@ -10,7 +10,13 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.checks.strategy.steps import demand_right_steps
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.findings import Finding, NotChecked
-from sudoku_engine.testing.technique_comparison import Comparison, compared, technique_like
+from sudoku_engine.testing.technique_comparison import (
+    Comparison,
+    compared,
+    finder_of,
+    technique_like,
+    those_before,
+)
 
 
 def is_the_technique(subject: StrategySubject) -> Finding | None:
@@ -30,18 +36,24 @@ def _difference_from(subject: StrategySubject, technique: Component) -> Finding 
     if not subject.with_steps():
         raise NotChecked("it must find something first")
     answers = subject.caller.in_time(subject.answers())
-    finding = _finding(compared(subject.caller, technique, answers, subject.kit.ours))
+    finding = _finding(compared(subject.caller, technique, answers, subject.kit.ours), subject)
     return replace(finding, line=subject.component.line)
 
 
-def _finding(found: Comparison) -> Finding:
+def _finding(found: Comparison, subject: StrategySubject) -> Finding:
     """Return how the strategy differs from the technique, or praise."""
     technique = found.technique.name
     if found.extra:
         position, step = found.extra[0]
         claim = f"it finds {short_notation(step, position.grid.layout)}"
         truth = f"{technique} does not find that here"
-        advice = f"each step of this strategy should follow from one {technique}"
+        before = those_before(found.technique, subject.kit.ours)
+        other = finder_of(step, position.grid, before)
+        advice = (
+            f"each step of this strategy should follow from one {technique}"
+            if other is None
+            else f"this is a step of {other.name}: leave it to that technique"
+        )
     elif found.missed:
         position, step = found.missed[0]
         claim = "it does not find this"
