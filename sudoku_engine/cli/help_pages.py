@@ -67,7 +67,9 @@ def _ids(kind: str) -> list[str]:
     if kind == "strategy":  # far too many to list
         from sudoku_engine.api.strategy import FAMILY_NAMES
 
-        return [f"an id, as `plugins list` shows them, or a family: {', '.join(FAMILY_NAMES)}"]
+        return [
+            f"an id or a name, as `plugins list` shows them, or a family: {', '.join(FAMILY_NAMES)}"
+        ]
     from sudoku_engine.plugins.registry import Registry
 
     registry = Registry()

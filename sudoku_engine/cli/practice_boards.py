@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from sudoku_engine.board.grid import Grid
@@ -26,20 +25,15 @@ MOST_DRAFTS = 300
 def wanted_techniques(names: Sequence[str], context: CommandContext) -> list[Component]:
     """Return the techniques that `names` mean, with the options of the configuration.
 
-    Capitals, blanks and hyphens do not matter: ``X-Wing`` is ``x_wing``. Raises UsageError.
+    Raises UsageError.
     """
     configured = {component.id: component for component in context.strategies()}
     found = []
     for name in names:
-        given = name if name in context.registry.ids("strategy") else _plain(name)
-        members = context.registry.strategies_named(given)
+        members = context.registry.strategies_named(name)
         # A family is practised with candidates as usual, kept up to date.
         found += [each for each in members if not each.marks or len(members) == 1]
     return list({each.id: configured.get(each.id, each) for each in found}.values())
-
-
-def _plain(name: str) -> str:
-    return re.sub(r"[\s_-]+", "_", name.strip().lower())
 
 
 def techniques_of(context: CommandContext) -> Techniques:

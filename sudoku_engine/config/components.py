@@ -29,6 +29,10 @@ class Components(Protocol):
         """Return the component of `kind` with the id `name`."""
         ...
 
+    def strategy_meant(self, name: str) -> str:
+        """Return the id of the strategy, or the family, that `name` means."""
+        ...
+
     def strategies_named(self, name: str) -> list[Component]:
         """Return the strategy with the id `name`, or those of that family."""
         ...
@@ -99,7 +103,7 @@ class ComponentReader:
             try:
                 name = _name(item, kind)
                 if self._is_family(name, kind):
-                    chosen += self._members(item, name.text)
+                    chosen += self._members(item, self._meant(name, kind))
                 else:
                     chosen.append(self.one(item, key, kind, is_item=True))
             except LeftOut:
@@ -125,9 +129,9 @@ class ComponentReader:
 
     def _component(self, name: Value, kind: str) -> Component:
         """Return the component called `name`; raise ConfigError with the nearest name."""
-        known = self.components.ids(kind)
-        if name.text in known:
-            return self.components.find(kind, name.text)
+        known, meant = self.components.ids(kind), self._meant(name, kind)
+        if meant in known:
+            return self.components.find(kind, meant)
         if not name.text:
             raise name.error(f"the name of a {kind} is missing here")
         what = f"unknown {kind} {quoted(name.text)}: "
@@ -173,9 +177,13 @@ class ComponentReader:
                 self.errors.append(name.error(what))
         return options
 
+    def _meant(self, name: Value, kind: str) -> str:
+        return self.components.strategy_meant(name.text) if kind == "strategy" else name.text
+
     def _is_family(self, name: Value, kind: str) -> bool:
-        is_id = name.text in self.components.ids(kind)
-        return kind == "strategy" and name.text in FAMILY_NAMES and not is_id
+        meant = self._meant(name, kind)
+        is_id = meant in self.components.ids(kind)
+        return kind == "strategy" and meant in FAMILY_NAMES and not is_id
 
     def _members(self, item: Value, family: str) -> list[Chosen]:
         """Return the strategies of the `family` that `item` names; raise ConfigError if none."""

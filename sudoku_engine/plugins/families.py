@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from sudoku_engine.api.strategy import FAMILY_NAMES
@@ -14,14 +15,35 @@ LOAD_IT = "load the file with -p, and name the strategy in it by its id"
 SEVERAL_NAMES = "this is more than one name: repeat the option, or write a list"
 
 
+def strategy_meant(name: str, strategies: Sequence[Component]) -> str:
+    """Return the id of the one of the `strategies`, or the family, that `name` means.
+
+    A strategy may be called by its name, too, if no other has it: capitals, blanks and hyphens do
+    not matter, so ``X-Wing`` is ``x_wing``. An unknown name is returned as it is.
+    """
+    ids = [component.id for component in strategies]
+    if name in ids or name in FAMILY_NAMES:
+        return name
+    plain = _plain(name)
+    if plain in ids or plain in FAMILY_NAMES:
+        return plain
+    called = [component.id for component in strategies if _plain(component.name) == plain]
+    return called[0] if len(called) == 1 else name
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[\s_-]+", "_", name.strip().lower())
+
+
 def strategies_named(name: str, strategies: Sequence[Component]) -> list[Component]:
-    """Return the strategy with the id `name`, or the members of that family, in their order.
+    """Return the strategy that `name` means, or the members of that family, in their order.
 
     Of a family, those that take part only where they are named are left out, unless it has no
     others. Raises UsageError for an unknown name, with the nearest, and for a family without
     members among the `strategies`.
     """
     by_id = {component.id: component for component in strategies}
+    name = strategy_meant(name, strategies)
     if name in by_id:
         return [by_id[name]]
     if name not in FAMILY_NAMES:

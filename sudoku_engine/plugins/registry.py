@@ -22,7 +22,7 @@ from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.errors import PluginError, UsageError, error_text, near_name, quoted, shown_path
 from sudoku_engine.isolation.time_limits import Watchdog
 from sudoku_engine.plugins.component import Component, Origin, by_default, located
-from sudoku_engine.plugins.families import strategies_named
+from sudoku_engine.plugins.families import strategies_named, strategy_meant
 from sudoku_engine.plugins.loading import Load, found_modules, loaded
 from sudoku_engine.plugins.validation import offer_of
 
@@ -102,6 +102,10 @@ class Registry:
         first = [component for component in strategies if component.marks == "manual"]
         others = [component for component in strategies if component.marks is None]
         return first + others if marks == "manual" else others
+
+    def strategy_meant(self, name: str) -> str:
+        """Return the id of the strategy, or the family, that `name` means; see `families`."""
+        return strategy_meant(name, self.of_kind("strategy"))
 
     def strategies_named(self, name: str) -> list[Component]:
         """Return the strategy with the id `name`, or the members of that family, in their order.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -213,6 +214,14 @@ def outside(grid):
 def raises(grid):
     return 1 / 0
 '''
+
+
+def test_explain_takes_the_name_of_a_technique_and_lists_some_of_a_family(run: Run) -> None:
+    assert run("explain", "Naked Pair") == run("explain", "naked_pair")
+    told = "'fish' is a family: explain x_wing, swordfish, jellyfish, "
+    done = run("explain", "Fish")
+    assert (done.status, done.err[: len(told)]) == (2, told)
+    assert re.search(r" or one of \d+ others\n$", done.err)
 
 
 def test_explain_takes_a_students_file_as_it_is(tmp_path: Path, run: Run) -> None:

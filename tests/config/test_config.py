@@ -177,6 +177,7 @@ def test_options_of_the_file_stay_when_the_command_line_names_the_plugin_again()
     [
         ("[basic]", ["naked_single", "naked_pair"]),
         ("[subsets, singles]", ["naked_pair", "naked_single"]),
+        ("[Naked Pair, Singles]", ["naked_pair", "naked_single"]),
         ("[naked_pair, basic]", ["naked_pair", "naked_single"]),
         ("[basic, naked_single]", ["naked_pair", "naked_single"]),
         ("[singles, basic]", ["naked_single", "naked_pair"]),

@@ -293,6 +293,17 @@ def test_a_family_names_its_strategies_in_their_order(tmp_path: Path) -> None:
     assert [each.id for each in found.strategies_named("intersections")] == BASIC[3:6]
 
 
+def test_a_strategy_may_be_called_by_its_name_unless_two_have_it(tmp_path: Path) -> None:
+    text = FISH.format(id="big_fish", score=300) + FISH.format(id="minnow", score=100)
+    found = registry(written(tmp_path, "fish.py", text))
+    for name in ("x_wing", "X-Wing", "x wing"):
+        assert [each.id for each in found.strategies_named(name)] == ["x_wing"]
+    assert [each.id for each in found.strategies_named("Nice Loop/AIC")] == ["nice_loop"]
+    assert found.strategies_named("Basic") == found.strategies_named("basic")
+    with pytest.raises(UsageError, match="unknown strategy 'My Fish'"):
+        found.strategies_named("My Fish")
+
+
 def test_a_strategy_may_take_part_only_where_it_is_named(tmp_path: Path) -> None:
     rare = FISH.format(id="rare_fish", score=300).replace("family", "by_default=False, family")
     found = registry(written(tmp_path, "fish.py", rare + FISH.format(id="minnow", score=100)))

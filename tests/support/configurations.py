@@ -14,7 +14,7 @@ from sudoku_engine.api.puzzle import Puzzle
 from sudoku_engine.config.config import Config, Override, read
 from sudoku_engine.errors import ConfigError, GaveUp
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.plugins.families import strategies_named
+from sudoku_engine.plugins.families import strategies_named, strategy_meant
 
 CLASSROOM = """\
 # The lesson on pairs.
@@ -126,6 +126,9 @@ class SmallRegistry:
 
     def find(self, kind: str, name: str) -> Component:
         return self.plugins[kind][name]
+
+    def strategy_meant(self, name: str) -> str:
+        return strategy_meant(name, list(self.plugins["strategy"].values()))
 
     def strategies_named(self, name: str) -> list[Component]:
         return strategies_named(name, list(self.plugins["strategy"].values()))

@@ -19,6 +19,9 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.families import LOAD_IT
 from sudoku_engine.tasks.lesson import explanation, title, worked_example
 
+MOST_MEMBERS = 8
+"""The number of strategies of a family that are listed."""
+
 
 @click.command()
 @click.argument("name", metavar="ID")
@@ -59,16 +62,19 @@ def _practice(component: Component) -> str:
 
 
 def _component(name: str, context: CommandContext) -> Component:
-    """Return the strategy with the id `name`, or else the component of another kind.
+    """Return the strategy that `name` means, or else the component of another kind.
 
     Raises UsageError: with the nearest strategy, or the members of a family.
     """
     registry = context.registry
+    name = registry.strategy_meant(name)
     for kind in KINDS:
         if name in registry.ids(kind):
             return registry.find(kind, name)
     if name in FAMILY_NAMES:
         members = [each.id for each in registry.strategies_named(name)]
+        if len(members) > MOST_MEMBERS:
+            members[MOST_MEMBERS:] = [f"one of {len(members) - MOST_MEMBERS} others"]
         raise UsageError(f"{quoted(name)} is a family: explain {listed(members, 'or')}")
     others = [other for kind in KINDS if kind != "strategy" for other in registry.ids(kind)]
     near = did_you_mean(name, registry.ids("strategy")) or did_you_mean(name, others)
