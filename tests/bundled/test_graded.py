@@ -285,7 +285,7 @@ def test_giving_up_on_a_technique_says_how_often_it_helped() -> None:
         made(1, needs="naked_pair", only=("full_house", "naked_pair"), tries=1)
     assert str(caught.value) == (
         "of 1 puzzle none needed naked_pair and was solved with only full_house, naked_pair; "
-        "it found a step where the simpler were stuck in 1"
+        "in 1 of them it found a step where the simpler strategies were stuck"
     )
 
 

@@ -127,7 +127,8 @@ class _Misses:
 
     def _near(self) -> str:
         if self.wish.needs and self.nearest is None:
-            return f"it found a step where the simpler were stuck in {self.helped}"
+            found = f"in {self.helped} of them it found" if self.helped else "it never found"
+            return f"{found} a step where the simpler strategies were stuck"
         if self.nearest is None:
             return "none came so far that it was rated"
         if self.nearest.level == BEYOND:
