@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 from sudoku_engine.api.strategy import FAMILY_NAMES
 from sudoku_engine.board.words import listed
@@ -57,10 +58,17 @@ def strategies_named(name: str, strategies: Sequence[Component]) -> list[Compone
     return by_default(members) or members
 
 
-def near_strategy(name: str, ids: Iterable[str]) -> str:
-    """Return a hint for an unknown `name`: the nearest of the `ids` and families, or families."""
+def not_loaded(name: str) -> str:
+    """Return how to load a strategy, if `name` is its file or that of a file at hand, else ''."""
     if name.endswith(".py"):
         return LOAD_IT
+    return f"load the file with -p {name}.py" if Path(f"{name}.py").is_file() else ""
+
+
+def near_strategy(name: str, ids: Iterable[str]) -> str:
+    """Return a hint for an unknown `name`: the nearest of the `ids` and families, or families."""
+    if mend := not_loaded(name):
+        return mend
     if "," in name:
         return SEVERAL_NAMES
     near = near_name(name, [*ids, *FAMILY_NAMES])

@@ -141,6 +141,16 @@ def test_a_wrong_call_is_told_in_one_line_with_the_mend(call: str, run: Run) -> 
     assert run(*call.split()) == (2, "", WRONG_CALLS[call] + "\n")
 
 
+@pytest.mark.parametrize(("call", "what"), [("explain", "technique"), ("practise", "strategy")])
+def test_a_strategy_whose_file_is_at_hand_is_told_to_be_loaded(
+    call: str, what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("my_naked_pair.py").touch()
+    told = f"unknown {what} 'my_naked_pair': load the file with -p my_naked_pair.py\n"
+    assert run(call, "my_naked_pair") == (2, "", told)
+
+
 def test_a_wrong_choice_names_those_there_are_and_the_nearest(run: Run) -> None:
     done = run("hint", "--show", "whre", EASY)
     known = "'whre' is not one of where, what, why: did you mean 'where'?"

@@ -16,7 +16,7 @@ from sudoku_engine.cli.lesson_text import lesson_text
 from sudoku_engine.cli.options import engine_options
 from sudoku_engine.errors import PluginError, UsageError, did_you_mean, quoted
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.plugins.families import LOAD_IT
+from sudoku_engine.plugins.families import not_loaded
 from sudoku_engine.tasks.lesson import explanation, title, worked_example
 
 MOST_MEMBERS = 8
@@ -77,8 +77,6 @@ def _component(name: str, context: CommandContext) -> Component:
             members[MOST_MEMBERS:] = [f"one of {len(members) - MOST_MEMBERS} others"]
         raise UsageError(f"{quoted(name)} is a family: explain {listed(members, 'or')}")
     others = [other for kind in KINDS if kind != "strategy" for other in registry.ids(kind)]
-    near = did_you_mean(name, registry.ids("strategy")) or did_you_mean(name, others)
-    mend = near or "`plugins list` shows all that are known"
-    if name.endswith(".py"):
-        mend = LOAD_IT
+    mend = not_loaded(name) or did_you_mean(name, registry.ids("strategy"))
+    mend = mend or did_you_mean(name, others) or "`plugins list` shows all that are known"
     raise UsageError(f"unknown technique {quoted(name)}: {mend}")
