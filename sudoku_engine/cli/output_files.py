@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -41,6 +42,15 @@ def is_json(output: str | None) -> bool:
 def format_of(output: str | None) -> str | None:
     """Return the format of boards that the name of the file `output` requests, if any."""
     return end if (end := ending(output)) in BOARDS else None
+
+
+def check_not_terminal(output: str | None, what: str, example: str) -> None:
+    """Raise UsageError if `what`, in words, would go to a terminal, which cannot show it.
+
+    `example`: the name of a file for it.
+    """
+    if output is None and sys.stdout.isatty():
+        raise UsageError(f"a terminal cannot show {what}: name a file, -o {example}")
 
 
 class OutputFile(FileName):

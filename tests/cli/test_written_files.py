@@ -153,3 +153,17 @@ def test_a_stream_that_is_closed_at_the_start_is_no_error(closed: str, program: 
     done = in_shell(program, f"solve -q {FOUR}", closed)
     assert (done.status, done.err) == (0, "")
     assert done.out == ("" if closed == ">&-" else f"{FOUR_SOLVED}\n")
+
+
+@pytest.mark.parametrize(
+    ("command", "why"),
+    [
+        ("draw", "a terminal cannot show a picture: name a file, -o board.svg\n"),
+        ("worksheet", "a terminal cannot show a page of HTML: name a file, -o sheet.html\n"),
+    ],
+)
+def test_what_a_terminal_cannot_show_wants_a_file(
+    command: str, why: str, run: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    assert run(command, FOUR) == (2, "", why)

@@ -20,6 +20,7 @@ from sudoku_engine.cli.options import (
     engine_options,
     output_option,
 )
+from sudoku_engine.cli.output_files import check_not_terminal
 from sudoku_engine.cli.params import PixelSize, WholeRange
 from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.errors import UsageError
@@ -80,7 +81,7 @@ def draw(
 ) -> int:
     """Draw a board as a picture, with --step also a step of its solution.
 
-    Without -o the picture is written to standard output, as SVG.
+    Without -o the picture is written to standard output, as SVG, unless that is a terminal.
 
     \b
     Examples:
@@ -92,6 +93,7 @@ def draw(
         raise UsageError("--show says how much of a step to draw: name the step by --step N")
     if case and number is None:
         raise UsageError("--case says which case of a step to draw: name the step by --step N")
+    check_not_terminal(output, "a picture", "board.svg")
     pixels = size or (BOARD if number is None else WITH_WORDS)
     with command_context(changes=NO_FALLBACK) as context:
         grid = one_puzzle(given, context).grid

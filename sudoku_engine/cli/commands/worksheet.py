@@ -14,6 +14,7 @@ from sudoku_engine.cli.options import (
     inputs_argument,
     output_option,
 )
+from sudoku_engine.cli.output_files import check_not_terminal
 from sudoku_engine.cli.program import NO, message
 from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.cli.sheet_options import no_name_option, per_page_option, title_option
@@ -59,6 +60,7 @@ def worksheet(
       sudoku-engine worksheet examples/puzzle.txt --per-page 1 --steps -o steps.html
       sudoku-engine generate --count 8 | sudoku-engine worksheet - -o sheet.html
     """
+    check_not_terminal(output, "a page of HTML", "sheet.html")
     with command_context(output, changes=NO_FALLBACK) as context:
         rater = context.rater() if levels else None
         entries = list(puzzles(inputs, context))
