@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import os
 from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 
 from sudoku_engine.api.events import Event
 from sudoku_engine.atomic_file import whole_file
@@ -67,7 +68,7 @@ def notebook_size(grid: Grid) -> Size:
 
 
 def write_film(
-    events: Sequence[Event],
+    events: Iterable[Event],
     theme: Theme,
     size: Size,
     path: str,
@@ -95,14 +96,12 @@ def write_film(
             stream.write(png_sheet(pictures, *size, watched))
 
 
-def _scenes(events: Sequence[Event], path: str) -> list[Scene]:
+def _scenes(events: Iterable[Event], path: str) -> list[Scene]:
     """Return the scenes of a film, without the cases of steps if it would be too long with them."""
-    scenes, short = [], 0
-    for scene in scenes_of(events):
-        scenes.append(scene)
-        short += scene.branch is None
-        if short > MOST_PICTURES:
-            raise too_many(path)
+    taken = list(islice(events, MOST_PICTURES + 1))  # a search may have no end
+    if len(taken) > MOST_PICTURES:
+        raise too_many(path)
+    scenes = list(scenes_of(taken))
     if len(scenes) > MOST_PICTURES:
         return [scene for scene in scenes if scene.branch is None]
     return scenes
