@@ -425,7 +425,7 @@ def test_a_pattern_may_suit_a_jigsaw(tmp_path: Path) -> None:
     [
         ("X..X..X..\nX..X..X\n", 2, "7 marks in a row: a pattern for 9x9 has 9 rows of 9"),
         (STRIPES + "\n.........\n", 11, "a row too many: a pattern for 9x9 has 9"),
-        ("X..X..X..\n", 1, "only 1 rows: a pattern for 9x9 has 9"),
+        ("X..X..X..\n", 1, "only 1 row: a pattern for 9x9 has 9"),
         ("", 0, "only 0 rows: a pattern for 9x9 has 9"),
         ("." * 65 + "X" * 16, 1, "16 places: a puzzle with one solution has at least 17 clues"),
         (

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from sudoku_engine import Layout
 from sudoku_engine.board.layout import House
 from sudoku_engine.board.masks import mask_of
+from sudoku_engine.board.words import counted
 from sudoku_engine.errors import FormatError, shown_path
 from sudoku_engine.formats import open_text
 
@@ -73,14 +74,17 @@ def _rows(path: Path, name: str, layout: Layout) -> list[_Row]:
             raise FormatError(f"a row too many: a pattern for {layout} has {n}", name, number)
         if len(marks) != n:
             raise FormatError(
-                f"{len(marks)} marks in a row: a pattern for {layout} has {n} rows of {n}",
+                f"{counted(len(marks), 'mark')} in a row: "
+                f"a pattern for {layout} has {n} rows of {n}",
                 name,
                 number,
             )
         rows.append(_Row(marks, number))
     if len(rows) != n:
         line = rows[-1].line if rows else 0
-        raise FormatError(f"only {len(rows)} rows: a pattern for {layout} has {n}", name, line)
+        raise FormatError(
+            f"only {counted(len(rows), 'row')}: a pattern for {layout} has {n}", name, line
+        )
     return rows
 
 
