@@ -7,6 +7,7 @@ import subprocess
 import sys
 from typing import NoReturn
 
+from sudoku_engine.board.terminal import one_line
 from sudoku_engine.isolation import child_process
 
 
@@ -41,7 +42,10 @@ def _has_terminal_streams() -> bool:
 
 
 def _run_with_output_printed(command: list[str], environment: dict[str, str]) -> int:
-    """Run `command`, print what it writes, and return its exit status."""
+    """Run `command`, print what it writes, and return its exit status.
+
+    Long lines are broken between words where they are read, in IDLE's window.
+    """
     child = subprocess.Popen(
         command,
         env={**environment, "PYTHONIOENCODING": "utf-8"},
@@ -54,5 +58,6 @@ def _run_with_output_printed(command: list[str], environment: dict[str, str]) ->
     with child:
         assert child.stdout is not None
         for line in child.stdout:
-            print(line, end="", flush=True)
+            indent = " " * (len(line) - len(line.lstrip()) + 2)
+            print(one_line(line.rstrip("\n"), sys.stdout, indent), flush=True)
     return child.returncode

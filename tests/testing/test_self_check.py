@@ -30,6 +30,9 @@ AS_IN_IDLE = """
         def write(self, text):
             sys.__stdout__.write(text)
 
+        def isatty(self):
+            return True
+
     sys.stdout = sys.stderr = Shell()
 """
 
@@ -52,3 +55,5 @@ def test_a_file_checks_itself_and_exits_as_the_command(
     assert (done.returncode, done.stderr) == (1, "")
     assert "guess.py:9: you place " in done.stdout
     assert done.stdout.splitlines()[-1].startswith("failed: 1 of ")
+    is_broken = max(map(len, done.stdout.splitlines())) <= 80
+    assert is_broken == bool(before)  # a window has no more room, a file has
