@@ -191,8 +191,8 @@ SCHEMA: dict[str, Key] = {
 }
 """All keys, in the order in which they are shown; a new one is a row here and a `Config` field."""
 
+# The values of components, which this package must not import; a test compares them.
 _THEMES = ("light", "dark", "projector")
-
 _SYMMETRIES = (
     "none",
     "rotational (a half turn)",
