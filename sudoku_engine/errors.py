@@ -170,6 +170,12 @@ def near_name(word: str, known: Iterable[str]) -> str:
     return f"known: {shown}{more}" if names else "there is none"
 
 
+def require_word(value: object, known: Iterable[str], name: str) -> None:
+    """Raise UsageError unless the `value` of the argument called `name` is a `known` word."""
+    if value not in (words := tuple(known)):
+        raise UsageError(f"{name}={value!r}: {near_name(str(value), words)}")
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return a hint with the nearest of the `known` names, empty if none is near `word`."""
     import difflib  # only here: it takes a while to load

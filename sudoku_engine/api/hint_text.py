@@ -13,6 +13,9 @@ from sudoku_engine.board.words import capitalized, listed, sentence, symbol
 
 Depth = Literal["where", "what", "why"]
 
+DEPTHS: tuple[Depth, ...] = ("where", "what", "why")
+"""The stages of a hint, each with all before it."""
+
 MOST_HOUSES = 3
 """The number of houses that a person can look at together."""
 

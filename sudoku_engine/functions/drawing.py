@@ -10,7 +10,7 @@ from sudoku_engine.api.short_notation import short_notation
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import brief, sentence
-from sudoku_engine.errors import UsageError, near_name
+from sudoku_engine.errors import UsageError, require_word
 from sudoku_engine.functions.puzzles import Path, Puzzle, grid_of
 from sudoku_engine.functions.results import BoardStep
 from sudoku_engine.picture.event_scenes import scene_of
@@ -77,8 +77,7 @@ def draw(
     """
     grid = grid_of(puzzle, layout)
     colours = theme_named(theme)
-    if show not in STAGES:
-        raise UsageError(f"show={show!r}: {near_name(str(show), STAGES)}")
+    require_word(show, STAGES, "show")
     if size is not None and not (len(side := [*size]) == 2 and all(each > 0 for each in side)):
         raise UsageError(
             f"size={brief(size)}: write (640, 800), the width and the height in pixels"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import get_args
 
 from sudoku_engine.api.events import (
     Author,
@@ -16,12 +15,12 @@ from sudoku_engine.api.events import (
     Stepped,
     steps_on_boards,
 )
-from sudoku_engine.api.hint_text import Depth, hint_text
+from sudoku_engine.api.hint_text import DEPTHS, Depth, hint_text
 from sudoku_engine.api.step_line import step_text
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Candidates, Step
 from sudoku_engine.board.words import sentence
-from sudoku_engine.errors import UsageError, near_name
+from sudoku_engine.errors import require_word
 
 
 @dataclass(frozen=True, repr=False)
@@ -85,8 +84,7 @@ class BoardStep:
 
         Raises UsageError for another word.
         """
-        if show not in get_args(Depth):
-            raise UsageError(f"show={show!r}: {near_name(str(show), get_args(Depth))}")
+        require_word(show, DEPTHS, "show")
         return hint_text(self.event, show)
 
     def __str__(self) -> str:

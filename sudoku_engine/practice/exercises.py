@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from sudoku_engine.api.hint_text import Depth, hint_text
+from sudoku_engine.api.hint_text import DEPTHS, hint_text
 from sudoku_engine.practice.answers import Answer
 from sudoku_engine.practice.judging import Judge, Verdict
 from sudoku_engine.practice.techniques import PracticeBoard, Techniques
-
-DEPTHS: tuple[Depth, ...] = ("where", "what", "why")
-"""The stages of a hint."""
 
 
 @dataclass

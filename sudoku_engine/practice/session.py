@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from sudoku_engine.api.hint_text import Depth, hint_text
+from sudoku_engine.api.hint_text import DEPTHS, Depth, hint_text
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.errors import UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.practice.answers import Answer
-from sudoku_engine.practice.exercises import DEPTHS, Exercise, Practice
+from sudoku_engine.practice.exercises import Exercise, Practice
 from sudoku_engine.practice.judging import Verdict
 from sudoku_engine.session.advice import Hint
 from sudoku_engine.session.workbench import Session

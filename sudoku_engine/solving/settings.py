@@ -7,7 +7,7 @@ from typing import Literal, get_args
 
 from sudoku_engine.board.grid import Marks
 from sudoku_engine.board.numbers import require_number
-from sudoku_engine.errors import UsageError, near_name
+from sudoku_engine.errors import require_word
 
 Mode = Literal["first", "pass", "fixpoint"]
 OnFault = Literal["skip", "stop"]
@@ -47,9 +47,7 @@ class LoopSettings:
 
     def __post_init__(self) -> None:
         for name, words in ("mode", Mode), ("pencilmarks", Marks), ("on_fault", OnFault):
-            known, value = get_args(words), getattr(self, name)
-            if value not in known:
-                raise UsageError(f"{name}={value!r}: {near_name(str(value), known)}")
+            require_word(getattr(self, name), get_args(words), name)
         require_number(self.max_steps, "max_steps", is_whole=True)
         require_number(self.step_timeout, "step_timeout")
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import get_args
 
 import click
 
 from sudoku_engine.api.event_record import step_event_record
 from sudoku_engine.api.events import Stepped
-from sudoku_engine.api.hint_text import Depth, hint_text, nothing_text
+from sudoku_engine.api.hint_text import DEPTHS, Depth, hint_text, nothing_text
 from sudoku_engine.api.record import puzzle_record
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.terminal import one_line, wrapped
@@ -34,7 +33,7 @@ from sudoku_engine.formats import Entry
 @click.argument("given", metavar="[INPUT]", required=False)
 @choice_option(
     "--show",
-    values=get_args(Depth),
+    values=DEPTHS,
     meanings=STAGES_IN_WORDS,
     default="why",
     metavar="HOW",
