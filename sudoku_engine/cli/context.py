@@ -22,6 +22,7 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.supervision.loading import loop_of, plugins_loaded
+from sudoku_engine.version import NAME
 
 if TYPE_CHECKING:
     from sudoku_engine.solving.settings import LoopSettings
@@ -39,6 +40,7 @@ class CommandContext:
     status: the exit status so far.
     supervisor: what looks after a person's plugins; None if there are none.
     parameters: values of the options that commands share, by their name in click.
+    command: how the user called the command, for advice.
     at_end: the functions to call when the command ends without an error.
     progress: what shows on a terminal how far the work is.
     """
@@ -49,6 +51,7 @@ class CommandContext:
     status: int = DONE
     supervisor: Supervisor | None = None
     parameters: Mapping[str, Any] = field(default_factory=dict)
+    command: str = NAME
     at_end: list[Callable[[], None]] = field(default_factory=list)
     progress: Progress = field(default_factory=Progress)
 
@@ -177,6 +180,7 @@ def command_context(
         status = BAD if registry.has_failed else DONE
         context = CommandContext(registry, config, results, status, supervisor, parameters)
         context.progress = progress
+        context.command = click.get_current_context().command_path
         if supervisor is not None:
             supervisor.report = context.report
         if output is None:

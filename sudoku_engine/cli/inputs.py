@@ -9,8 +9,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, partial
 from itertools import chain, islice
 
-import click
-
 from sudoku_engine.cli.context import CommandContext
 from sudoku_engine.cli.other_files import is_python, other_kind
 from sudoku_engine.cli.program import message
@@ -156,7 +154,7 @@ def _of_file(path: str, context: CommandContext, line: int | None = None) -> Fou
 
     `line`: where the only one begins that is wanted.
     """
-    if what := other_kind(path, click.get_current_context().command_path):
+    if what := other_kind(path, context.command):
         return iter([FormatError(what, path)])
     if line is not None:
         return puzzle_at(path, line, context.config.layout, context.config.loop.pencilmarks)

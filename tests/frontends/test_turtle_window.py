@@ -287,6 +287,15 @@ def test_keys_step_through_a_film_and_quit_it(person: Person) -> None:
     assert [type(event) for event in film(steps())] == [Started, Stepped, Stepped]
 
 
+def test_puzzles_of_a_file_are_read_while_the_window_is_open(
+    person: Person, run: Any, tmp_path: Path
+) -> None:
+    (tmp_path / "two.txt").write_text("1...............\n2...............\n", encoding="ascii")
+    person(is_still, key("p"), pause, is_still, key("q"))
+    done = run("transform", "--transpose", "two.txt", "--frontend", "turtle")
+    assert (done.status, "Traceback" in done.err, "failed" in done.err) == (0, False, False)
+
+
 def test_a_film_ends_at_once_while_a_strategy_thinks(person: Person) -> None:
     gate = threading.Event()
     person(key("Right"), pause, pause, key("q"))
