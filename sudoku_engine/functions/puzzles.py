@@ -47,8 +47,8 @@ def read(
     name, board = os.fspath(path), _layout(layout)
     found = _in_line(name, board)
     if found is None and not os.path.exists(name) and not is_path(name):
-        what = f"{brief(name)} is no file: read takes the name of one, the others a puzzle too"
-        raise FormatError(what)
+        others = "solve and the others take a puzzle, too"
+        raise FormatError(f"{brief(name)} is no file: read takes the name of one; {others}")
     return _grids(found or _in_file(name, board), errors, name)
 
 
