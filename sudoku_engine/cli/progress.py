@@ -64,7 +64,8 @@ class Progress:
         with self._lock:
             self._thing, self._total, self._done = thing, total, 0
             self._part: Callable[[], float] | None = None
-            self._begun, self._is_on = monotonic(), self._screen is not None
+            self._begun = self._advanced_at = monotonic()
+            self._is_on = self._screen is not None
             if self._is_on and self._painter is None:
                 self._painter = threading.Thread(target=self._paint, daemon=True)
                 self._painter.start()
@@ -73,7 +74,7 @@ class Progress:
         """Count one more; `part` returns the part of the whole that is done, if that is known."""
         with self._lock:
             self._done += 1
-            self._part = part
+            self._part, self._advanced_at = part, monotonic()
 
     def next(self, thing: str, part: Callable[[], float] | None = None) -> None:
         """Begin to count things called `thing`, or count one more; `part` as for `advance`."""
@@ -129,8 +130,11 @@ class Progress:
         parts = [things if self._done or self._total else "working", _time(seconds)]
         if not self._total and part:
             parts.insert(1, f"{part:.0%}")
-        if 0 < part < 1:
-            parts.append(f"about {_time(seconds * (1 - part) / part)} left")
+        # What is in work may take longer than all before: then nobody knows how long it lasts.
+        waited = 0.0 if self._part else seconds - (self._advanced_at - self._begun)
+        left = (seconds - waited) * (1 - part) / part - waited if part else -1.0
+        if left >= 0 and part < 1:
+            parts.append(f"about {_time(left)} left")
         return ", ".join(parts)
 
     def _draw(self, line: str) -> None:

@@ -52,6 +52,20 @@ def work(screen: Screen, *awaited: str) -> Iterator[str]:
         yield text
 
 
+def test_the_time_that_is_left_gets_less_while_a_piece_of_work_lasts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    times = iter((100.0, 110.0))
+    monkeypatch.setattr(module, "monotonic", lambda: next(times))
+    progress = Progress()
+    progress.start("file", 3)
+    progress.advance()
+
+    assert progress._line(10.0) == "1 of 3 files, 10 s, about 20 s left"
+    assert progress._line(15.0) == "1 of 3 files, 15 s, about 15 s left"
+    assert progress._line(40.0) == "1 of 3 files, 40 s"
+
+
 def test_while_work_lasts_a_terminal_shows_how_much_is_done(screen: Screen) -> None:
     progress = Progress(screen)
     awaited = ("0 of 3 files, 0 s", "1 of 3 files, 0 s, about 0 s left", "2 of 3 files")
