@@ -56,7 +56,7 @@ ANSWER = '<p class="answer"></p>'
 SOLUTIONS = 12
 """The number of solutions on a sheet."""
 
-DRAWINGS = 6
+DRAWINGS = 9
 """The number of boards on a sheet of drawings, if their captions are short."""
 
 LARGE, SMALL = 15, 8

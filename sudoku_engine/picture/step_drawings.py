@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import groupby
+from math import ceil
 
 from sudoku_engine.api.events import Event, Stepped, steps_on_boards
 from sudoku_engine.api.hint_text import why_texts
@@ -14,16 +15,22 @@ from sudoku_engine.board.step import Step
 from sudoku_engine.picture.print_sheet import Drawing
 from sudoku_engine.picture.scene import Scene
 
+MOST_TOGETHER = 12
+"""The number of singles in a drawing in which they can still be followed."""
+
 
 def step_drawings(events: Iterable[Event]) -> Iterator[Drawing]:
     """Yield drawings of the steps in the `events` of a run, each on the board before it.
 
-    Singles that follow each other are drawn together, since there are many of them.
+    Singles that follow each other share drawings, since there are many of them.
     """
     for is_single, group in groupby(steps_on_boards(events), lambda each: _is_single(each[1].step)):
         found = list(group)
         if is_single and len(found) > 1:
-            yield _singles(found[0][0], [event for _, event in found])
+            parts = ceil(len(found) / MOST_TOGETHER)
+            for part in range(parts):
+                begin, end = (len(found) * each // parts for each in (part, part + 1))
+                yield _singles(found[begin][0], [event for _, event in found[begin:end]])
         else:
             for before, event in found:
                 yield step_drawing(before, event, f"{event.number} · {event.strategy.name}")
@@ -43,6 +50,7 @@ def _is_single(step: Step) -> bool:
 def _singles(before: Grid, events: list[Stepped]) -> Drawing:
     counts = Counter(event.strategy.name for event in events)
     names = ", ".join(f"{count} {name}" for name, count in counts.items())
+    in_order = ", ".join(short_notation(event.step, before.layout) for event in events)
     together = Step([placed for event in events for placed in event.step.placements])
     caption = f"{events[0].number} to {events[-1].number} · {names}"
-    return Drawing(Scene(before, together), caption)
+    return Drawing(Scene(before, together), caption, (in_order,))

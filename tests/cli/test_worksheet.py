@@ -131,6 +131,18 @@ def test_steps_are_drawn_on_sheets_of_their_own(run: Any) -> None:
     assert len(set(page.ids)) == len(page.ids)
 
 
+def test_many_singles_have_several_drawings_and_stand_below_in_their_order(run: Any) -> None:
+    told = run("worksheet", PUZZLE, "--steps")
+
+    spans = [caption.split(" · ")[0] for caption in Sheet(told.out).captions[1:]]
+    numbers = [(int(first), int(last)) for first, _, last in map(str.split, spans)]
+    below = re.findall(r"<p>((?:r\dc\d=\d(?:, )?)+)</p>", told.out)
+    placed = [text.split(", ") for text in below]
+    assert [last - first + 1 for first, last in numbers] == [len(each) for each in placed]
+    assert max(map(len, placed)) <= 12
+    assert sum(map(len, placed)) == PUZZLE.count(".")
+
+
 def test_a_puzzle_that_no_strategy_finishes_is_told(run: Any) -> None:
     told = run("worksheet", TWO_WAYS, "--steps")
 
