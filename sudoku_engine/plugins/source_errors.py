@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import codecs
+import keyword
 import re
 from typing import NamedTuple
+
+from sudoku_engine.errors import did_you_mean
 
 WIDEST = 72
 """The number of characters of a line that are shown."""
@@ -83,6 +86,12 @@ def _in_words(message: str, line: str) -> str:
     for slip, mend in _SLIPS:
         if re.match(slip, line):
             return f"{message} ({mend})"
+    word = re.match(r"[a-z]+(?= +\w)", line)
+    near = did_you_mean(word[0], keyword.kwlist) if word and not keyword.iskeyword(word[0]) else ""
+    if near and message == "invalid syntax":
+        return f"{message} ({near})"
+    if message.endswith("outside function"):
+        return f"{message} (indent it, so that it is inside the function)"
     if character := re.search(r"invalid (?:non-printable )?character.*U\+([0-9A-F]+)", message):
         sign = chr(int(character[1], 16))
         if sign in _QUOTES:

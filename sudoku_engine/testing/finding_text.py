@@ -59,7 +59,8 @@ def _short(trace: str) -> Iterator[str]:
     for line, below in zip(lines, [*lines[1:], ""]):
         is_code = line.startswith(CODE_INDENT)
         if is_code and not CARETS.fullmatch(line):
-            left_out = max(len(below) - WIDEST, 0) if CARETS.fullmatch(below) else 0
+            is_far = below[: WIDEST // 2].isspace() and CARETS.fullmatch(below)
+            left_out = max(len(below) - WIDEST, 0) if is_far else 0
         begin = len(CODE_INDENT)
         yield line[:begin] + line[begin + left_out :][: WIDEST - begin] if is_code else line
 

@@ -158,6 +158,14 @@ EXCERPTS = {
         b"if 1:\n    pass\nelse if 2:\n    pass\n",
         "mine.py:3: it is not valid Python: expected ':' (write elif)\n    else if 2:",
     ),
+    "a word of Python with a slip": (
+        b"yeild Step()\n",
+        "mine.py:1: it is not valid Python: invalid syntax (did you mean 'yield'?)",
+    ),
+    "a line at the left margin": (
+        b"for cell in (1, 2):\n    yield cell\n",
+        "mine.py:2: it is not valid Python: 'yield' outside function (indent it, so that it is ",
+    ),
     "a minus in the name": (
         b"from sudoku-engine import Step\n",
         "mine.py:1: it is not valid Python: invalid syntax (write sudoku_engine, with _)",

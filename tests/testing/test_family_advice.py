@@ -265,7 +265,7 @@ def test_where_nothing_is_seen_the_solution_is_told() -> None:
     gone = candidates("r1c3:4")
     told = "in the solution r1c4 has 6 and r1c6 has 8: go through your reason with these digits"
     assert advice_on_step(Step((), gone, because), grid, "als") == told
-    assert advice_on_step(Step((), gone), grid, "wings").startswith("say what the step rests on")
+    assert advice_on_step(Step((), gone), grid, "wings").startswith("the step rests on nothing")
 
 
 def test_a_pair_that_shares_no_house_is_still_told_so() -> None:

@@ -117,6 +117,22 @@ SILENT = {
         """,
         "2: digits are numbers and not text: go through grid.layout.digits",
     ),
+    "a house that is compared with text": (
+        """
+    for house in grid.layout.houses:
+        if house == "row":
+            yield Step([Candidate(house.cells[0], 1)])
+        """,
+        "2: a house is not text: compare its kind, house.kind == 'row'",
+    ),
+    "a list that is compared with a number": (
+        """
+    for cell in grid.open_cells:
+        if list(grid.candidates(cell)) == 1:
+            yield Step([Candidate(cell, 1)])
+        """,
+        "2: this compares a list with a number: use len(…)",
+    ),
     "a value that nobody uses": ("    cells = len(grid.open_cells)", "-1: it hands out nothing: "),
 }
 """The body of a strategy, and the line in it (from the first) with the cause."""
@@ -187,13 +203,38 @@ TOLD = {
         "    for cell in grid.open_cells:\n"
         "        yield Step([], [Candidate(cell, min(grid.candidates(cell)))])",
         "true",
-        "because=[Candidate(cell, digit), ...]: then the advice can say what is wrong with it",
+        "give because=[Candidate(cell, digit), ...], then the advice can say what is wrong with it",
     ),
     "a set that changes below a loop": (
         "    cells = set(grid.open_cells)\n"
         "    for cell in cells:\n        cells.discard(cell)\n    yield Step([])",
         "gives_steps",
         "do not add or remove while a loop goes through it: loop over a copy, list(...)",
+    ),
+    "a list that is named anew": (
+        "    found = []\n    for _ in range(2):\n        found = found.append(1)",
+        "gives_steps",
+        "found.append returns nothing: begin the line with it",
+    ),
+    "nothing where a cell belongs": (
+        "    best = None\n    yield Step([Candidate(best, min(grid.candidates(best)))])",
+        "gives_steps",
+        "a name is None here, for nothing was found above: check with `if` first",
+    ),
+    "a fraction": (
+        "    yield Step(houses=[grid.layout.rows[8 / 2]])",
+        "gives_steps",
+        "/ makes a fraction, also of whole numbers: write //",
+    ),
+    "a digit minus a set": (
+        "    return grid.candidates(0) - 5",
+        "gives_steps",
+        "a set goes with a set: write {5} and not 5",
+    ),
+    "words for candidates": (
+        "    yield Step([Candidate(0, 1)], because='alone')",
+        "gives_steps",
+        "because takes candidates: put the words into reason='...'",
     ),
     "brackets behind a list": (
         "    yield Step([], houses=grid.layout.houses())",

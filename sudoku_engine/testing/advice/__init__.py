@@ -69,6 +69,8 @@ def _stale(file: str, error: BaseException | None) -> str:
 
 def _out_of_place(file: str, why: str) -> str:
     """Return which line stands outside of what it belongs to, if the error may come from it."""
+    if "'NoneType' object" in why:
+        return advice_from_code(file, "nothing")
     if "UnboundLocalError" in why:
         return advice_from_code(file, "outside")
     return advice_from_code(file, "single") if "one Step and not a list" in why else ""

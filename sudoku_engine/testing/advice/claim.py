@@ -169,8 +169,8 @@ def in_the_solution(claim: Claim) -> str:
         return ""
     if not claim.cells:
         return (
-            "say what the step rests on, because=[Candidate(cell, digit), ...]: then the advice "
-            "can say what is wrong with it"
+            "the step rests on nothing: give because=[Candidate(cell, digit), ...], then the "
+            "advice can say what is wrong with it"
         )
     if digit := claim.only_digit:
         true = [cell for cell in claim.cells if claim.solution.digit(cell) == digit]

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
+from sudoku_engine.board.layout import KINDS
 from sudoku_engine.testing.advice.scopes import below_its_loop, defined_twice, endless
 from sudoku_engine.testing.advice.slip import Slip
 
@@ -45,6 +46,8 @@ CHANGING = frozenset(
     ("add", "append", "discard", "extend", "insert", "pop", "remove", "setdefault", "update")
 )
 """The methods that change a list, a set or a dict."""
+
+RETURNING_NOTHING = (CHANGING - {"pop", "setdefault"}) | {"reverse", "sort"}
 
 CONTAINERS = ("set", "list", "dict", "defaultdict")
 
@@ -179,6 +182,11 @@ def _why_unequal(side: ast.expr, sides: Sequence[ast.expr], operator: ast.cmpop)
         return f"numbers are not text: compare with {number} and not with '{text}'"
     if called_name(side) in ("list", "sorted", "tuple") and any(map(_is_candidates, others)):
         return "candidates(cell) is a set and never equals a list: compare with a set"
+    if isinstance(text, str) and text in KINDS and any("." not in other for other in others):
+        return f"a house is not text: compare its kind, house.kind == '{text}'"
+    is_number = isinstance(side, ast.Constant) and isinstance(side.value, int)
+    if is_number and any(other.startswith(("list(", "sorted(", "set(")) for other in others):
+        return "this compares a list with a number: use len(…)"
     if called_name(side) == "str":
         return "digits are whole numbers, not text: remove str(…)"
     if isinstance(operator, ast.Eq) and any(map(_is_candidates, others)):
@@ -189,6 +197,15 @@ def _why_unequal(side: ast.expr, sides: Sequence[ast.expr], operator: ast.cmpop)
         if isinstance(side, ast.Name) and side.id in ("d", "n", "digit", "number", "value"):
             return f"candidates(cell) is a set and not a digit: write == {{{side.id}}}"
     return ""
+
+
+def _naming_nothing(node: ast.AST) -> Iterator[Slip]:
+    """Find ``steps = steps.append(...)``."""
+    if isinstance(node, ast.Assign):
+        called = called_name(node.value)
+        if "." in called and called.rpartition(".")[2] in RETURNING_NOTHING:
+            advice = f"{called} returns nothing: begin the line with it"
+            yield Slip(node.lineno, advice, "nothing")
 
 
 def _letters_for_digits(node: ast.AST) -> Iterator[Slip]:
@@ -217,6 +234,7 @@ RULES: tuple[Callable[[ast.AST], Iterator[Slip]], ...] = (
     _shared,
     _never_equal,
     _letters_for_digits,
+    _naming_nothing,
     _returning_a_step,
     below_its_loop,
     defined_twice,

@@ -18,8 +18,10 @@ OF_STRATEGIES: tuple[tuple[str, str], ...] = (
     ("coroutine", "write def and not async def"),
     ("which is not a list of steps", "yield steps, or return a list of them"),
     ("gave [r", "put them into a step: yield Step(eliminations=[Candidate(cell, digit), ...])"),
-    ("gave []", "yield Step(...), and only where there is something to do"),
-    ("gave [", "yield one step at a time, without the brackets"),
+    (
+        "gave [",
+        "yield one step at a time, without the brackets; a whole list is for `return`",
+    ),
     (
         "not a Step",
         "hand out steps: yield Step(placements=[...]) or yield Step(eliminations=[...])",
@@ -53,6 +55,8 @@ FINDINGS: tuple[tuple[str, str], ...] = (
         "of a name",
     ),
     ("must be a list of candidates, not one", "put brackets around it: [Candidate(cell, digit)]"),
+    ("because must be a list", "because takes candidates: put the words into reason='...'"),
+    ("houses must hold", "take them from grid.layout.houses, grid.layout.rows and the like"),
     ("must be a list of candidates", "name what you give: Step(eliminations=[...], reason='...')"),
     ("reason must be text", "write an f-string: reason=f'only {cell} can hold {digit}'"),
     ("must hold Candidate", "write Candidate(cell, digit) for each"),
@@ -65,6 +69,11 @@ FINDINGS: tuple[tuple[str, str], ...] = (
         "changed size during iteration",
         "do not add or remove while a loop goes through it: loop over a copy, list(...)",
     ),
+    ("'frozenset' and 'int'", "a set goes with a set: write {5} and not 5"),
+    ("'dict' object has no attribute 'add'", "{} is a dict: write set() for an empty set"),
+    ("'int' has no len()", "a number has no length: grid.candidates(cell) is a set and has one"),
+    ("not float", "/ makes a fraction, also of whole numbers: write //"),
+    ("NoneType", "a name is None here, for nothing was found above: check with `if` first"),
     ("is an empty sequence", _FILLED_CELL),
     ("argument is empty", _FILLED_CELL),
     ("ZeroDivisionError", "on this board it divides by 0: check with `if` first"),
@@ -108,6 +117,8 @@ FINDINGS: tuple[tuple[str, str], ...] = (
 
 LOADING: tuple[tuple[str, str], ...] = (
     ("TypeError: strategy() ", 'write @strategy("My Pair", score=60, level="medium")'),
+    ("Strategy.__call__() missing", "remove this call: the engine calls the strategy"),
+    ("name 'grid' is not defined", "only the engine has a grid: remove this line, or indent it"),
     ("No module named", "a strategy needs only sudoku_engine and what comes with Python"),
     ("it called input", "remove input()"),
 )

@@ -73,7 +73,7 @@ def fires(subject: StrategySubject) -> Finding | None:
         _nothing_found(subject),
         line=subject.component.line,
         advice=advice_on_silence(subject.component)
-        or "declare an example on which it finds a step: @strategy(..., example='81 characters')",
+        or f"{TOO_STRICT} With @strategy(..., example='81 characters') the kit tries your board",
     )
 
 
