@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
+from sudoku_engine.api.strategy import FAMILY_NAMES
 from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.cli.other_files import no_configuration, no_plugin
 from sudoku_engine.cli.program import BAD, DONE, invocation, message, print_traceback
@@ -119,6 +120,23 @@ class CommandContext:
         if self.config.solver is None:
             raise SudokuError("no solver: name one with --solver")
         return self.component("solver", self.config.solver)
+
+    def check_part(self, name: str, option: str) -> None:
+        """Raise UsageError if the strategy or family `name`, after an `option`, takes no part.
+
+        So it is if the configuration names other strategies. Unknown names are not for here.
+        """
+        chosen = self.config.strategies
+        if chosen is None or self.registry.strategy_meant(name) not in self._strategy_names:
+            return
+        meant = {each.id for each in self.registry.strategies_named(name)}
+        if meant.isdisjoint(each.id for each in chosen):
+            why = f"{name} takes no part: the configuration names other strategies"
+            raise UsageError(why, option)
+
+    @property
+    def _strategy_names(self) -> set[str]:
+        return {*self.registry.ids("strategy"), *FAMILY_NAMES}
 
     def component_overrides(self, kind: str) -> dict[str, Override]:
         """Return the options that the command line sets for the component of `kind`."""

@@ -99,6 +99,9 @@ def _value(context: CommandContext, component: Component, option: str, given: Ov
     if option in NAMES:
         names = _names(context, option) if get_origin(kind) is not Literal else ()
         texts = [_name(text, names, given.option, option) for text in texts]
+        if option in ("needs", "only") and names:
+            for text in texts:
+                context.check_part(text, given.option)
     if option == "only" and get_origin(kind) is not Literal:
         texts = [each for name in texts for each in _ids_named(context, name)]
     value = texts if option == "only" else texts[0]

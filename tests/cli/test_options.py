@@ -14,6 +14,7 @@ from sudoku_engine.cli.help_pages import GENERAL
 from sudoku_engine.cli.output_files import OutputFile
 from sudoku_engine.config.schema import SCHEMA
 from tests.cli.test_written_files import parameters
+from tests.support.files import write
 from tests.support.lines import EASY, EASY_SOLVED, MANY, NINE, Run
 
 FORMER = [
@@ -246,6 +247,17 @@ def test_a_board_that_a_format_cannot_show_hides_no_other(run: Run) -> None:
 )
 def test_a_wrong_option_is_told(call: list[str], why: str, run: Run) -> None:
     assert run("solve", *call, EASY) == (2, "", f"{why}\n")
+
+
+@pytest.mark.parametrize(
+    "call", [("rate", "--needs"), ("rate", "--without"), ("generate", "--needs")]
+)
+def test_a_strategy_that_the_configuration_leaves_out_is_not_called_unknown(
+    call: tuple[str, str], run: Run, tmp_path: Path
+) -> None:
+    write(tmp_path, "few.yaml", f"strategies: [singles]\npuzzle: {NINE!r}\n")
+    told = f"{call[1]}: x_wing takes no part: the configuration names other strategies\n"
+    assert run(*call, "x_wing", "-c", "few.yaml") == (2, "", told)
 
 
 def test_ratings_are_filtered(run: Run) -> None:

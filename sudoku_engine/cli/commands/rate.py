@@ -97,6 +97,9 @@ def rate(
     with command_context(output) as context:
         rater = context.rater()
         find = rater.strategies_named
+        for option, names in (("--needs", needs), ("--without", without)):
+            for name in names:
+                context.check_part(name, option)
         wanted = RatingFilter(
             tuple(ids_named(needs, find, "--needs")),
             frozenset().union(*ids_named(without, find, "--without")),
