@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Literal, NamedTuple
 
@@ -25,14 +25,22 @@ class Verdict(NamedTuple):
 
     judgement: Judgement
     """``right``: a step of the technique, or a part of one; ``other``: true, but not that."""
-    text: str
-    """The verdict in a line."""
+    why: str
+    """What the step is, or why it is wrong, or not what was asked for."""
     reasons: tuple[str, ...] = ()
     """More about it, in sentences."""
     step: Stepped | None = None
     """The step of a strategy that the answer is, or is a part of."""
     is_whole: bool = True
     """Whether the answer is all of that step."""
+
+    @property
+    def text(self) -> str:
+        """The verdict in a line."""
+        return f"{_BEGINNINGS[self.judgement]} {self.why}"
+
+
+_BEGINNINGS: Mapping[Judgement, str] = {"right": "right:", "other": "true, but", "wrong": "wrong:"}
 
 
 class Judge:
@@ -48,14 +56,14 @@ class Judge:
         claims = [claim for claim in answer.claims if self._is_candidate(claim)]
         gone = [claim for claim in answer.claims if claim not in claims]
         if not claims:
-            return Verdict("wrong", f"wrong: {self._why_gone(gone[0])}")
+            return Verdict("wrong", self._why_gone(gone[0]))
         truths = {claim: self._is_true(claim, answer) for claim in claims}
         if false := [claim for claim in claims if truths[claim] is False]:
             reasons = self._about(false, answer)
-            return Verdict("wrong", f"wrong: {self._why_false(false[0], answer)}", tuple(reasons))
+            return Verdict("wrong", self._why_false(false[0], answer), tuple(reasons))
         found = self._of_the_technique({*claims}, answer)
         if found is None and None in truths.values():
-            return Verdict("wrong", "wrong: the search gave up, so nobody knows whether it is true")
+            return Verdict("wrong", "the search gave up, so nobody knows whether it is true")
         found = found or self._of_another({*claims})
         remark = [f"Left out: {self._why_gone(gone[0])}."] if gone else []
         return found._replace(reasons=(*found.reasons, *remark))
@@ -78,15 +86,14 @@ class Judge:
             return None
         if more := claims.difference(*(_changes(event.step) for event in steps)):
             surplus = self._effect(Step(answer.placements, answer.eliminations), more)
-            text = f"true, but {surplus} is more than {name} gives here"
-            return Verdict("other", text)
+            return Verdict("other", f"{surplus} is more than {name} gives here")
         return self._right("several steps at once", *steps)
 
     def _right(self, remark: str, *steps: Stepped) -> Verdict:
         first, *more = [line for event in steps for line in self._described(event)]
         if remark:
-            return Verdict("right", f"right: {remark}", (first, *more), steps[0])
-        return Verdict("right", f"right: {first}", tuple(more), steps[0])
+            return Verdict("right", remark, (first, *more), steps[0])
+        return Verdict("right", first, tuple(more), steps[0])
 
     def _of_another(self, claims: set[Candidate]) -> Verdict:
         """Return which other strategy finds the answer, if any does."""
@@ -95,16 +102,16 @@ class Judge:
                 continue
             for event in self._techniques.steps(self._grid, strategy):
                 if claims <= _changes(event.step):
-                    text = f"true, but that is {strategy.name}, which was not asked for"
-                    return Verdict("other", text, (self._notation(event),), event)
-        return Verdict("other", "true, but not found by any strategy that is loaded")
+                    why = f"that is {strategy.name}, which was not asked for"
+                    return Verdict("other", why, (self._notation(event),), event)
+        return Verdict("other", "not found by any strategy that is loaded")
 
     @cached_property
     def _steps(self) -> Sequence[Stepped]:
         return self._techniques.steps(self._grid, self._technique)
 
     def _is_candidate(self, claim: Candidate) -> bool:
-        return bool(self._grid.masks[claim.cell] >> claim.digit - 1 & 1)
+        return claim.digit in self._grid.candidates(claim.cell)
 
     def _is_true(self, claim: Candidate, answer: Answer) -> bool | None:
         """Return whether what `answer` says of a candidate is true; None if nobody knows."""

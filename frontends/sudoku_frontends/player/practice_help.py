@@ -74,7 +74,7 @@ class PracticeHelp:
         stop = state.undo_steps.before(session.position)
         session.go_to(stop or 0)
         self._grid = session.grid
-        text = verdict.text.removeprefix("wrong: ")
+        text = verdict.why if verdict.judgement == "wrong" else verdict.text
         reasons = [sentence(each) for each in (text, *verdict.reasons)]
         title = "Wrong" if verdict.judgement == "wrong" else "True, but not what you look for"
         state.message = Message(
