@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -16,9 +17,9 @@ from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.cli.other_files import no_configuration, no_plugin
 from sudoku_engine.cli.program import BAD, DONE, invocation, message, print_traceback
 from sudoku_engine.cli.progress import Progress, shown_progress
-from sudoku_engine.config.config import Chosen, Config, Override, read
+from sudoku_engine.config.config import Chosen, Config, Draft, Override, read
 from sudoku_engine.config.schema import COMPONENT_FLAGS, overrides
-from sudoku_engine.errors import PluginError, SudokuError, UsageError
+from sudoku_engine.errors import SudokuError, UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop
@@ -186,7 +187,7 @@ def command_context(
         plugins_loaded(draft.plugins, draft.disable) as (registry, supervisor),
     ):
         results = progress.guarded(sys.stdout) if sys.stdout.isatty() else sys.stdout
-        _report_plugins(registry.problems, registry.notices)
+        _report_plugins(registry, draft)
         given = {**overrides(parameters), **(changes or {})}
         config = draft.checked(
             registry,
@@ -222,11 +223,14 @@ def _refuse_other_files(config_file: str | None, parameters: Mapping[str, Any]) 
             raise UsageError(what, path)
 
 
-def _report_plugins(problems: Sequence[PluginError], notices: Sequence[str]) -> None:
-    for problem in problems:
+def _report_plugins(registry: Registry, draft: Draft) -> None:
+    """Report the problems of plugins; a missing one, where the configuration names it."""
+    for problem in registry.problems:
         print_traceback(problem)
-        message(str(problem))
-    for notice in notices:
+        is_there = os.path.exists(problem.plugin)
+        place = None if is_there else draft.plugin_places.get(problem.plugin)
+        message(str(place.error(str(problem)) if place else problem))
+    for notice in registry.notices:
         message(f"notice: {notice}")
 
 

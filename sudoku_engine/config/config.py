@@ -107,6 +107,11 @@ class Draft:
         return (*map(plugin_place, self._texts("plugins")), *self.more_plugins)
 
     @property
+    def plugin_places(self) -> dict[str, Location]:
+        """The files and folders that the file names, each with its place there."""
+        return {plugin_place(item): item.location for item in self._texts("plugins")}
+
+    @property
     def disable(self) -> tuple[str, ...]:
         """The names of the plugins and components to leave out."""
         return tuple(item.text for item in self._texts("disable"))

@@ -115,6 +115,14 @@ def test_an_unknown_name_stays_an_error_where_all_plugins_load(tmp_path: Path, r
     assert run("solve", "-q", "-c", "run.yaml", EASY) == (2, "", told)
 
 
+def test_a_plugin_that_is_not_there_is_told_where_the_configuration_names_it(
+    tmp_path: Path, run: Run
+) -> None:
+    write(tmp_path, "run.yaml", "plugins: [mine.py]\n")
+    told = "run.yaml:1:11: mine.py: there is no such file: check the path\n"
+    assert run("config", "check", "run.yaml") == (2, "", told)
+
+
 def test_several_configurations_are_each_checked_once(tmp_path: Path, run: Run) -> None:
     write(tmp_path, "mine.py", BROKEN.replace("[", "[]"))
     write(tmp_path, "plain.yaml", "loop: {mode: pass}\n")
