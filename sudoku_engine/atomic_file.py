@@ -65,6 +65,12 @@ def whole_file(path: str, newline: str | None = None, binary: bool = False) -> I
         _unfinished.discard(beside)
 
 
+def check_folder(path: str) -> None:
+    """Raise UsageError if there can be no file `path`; for before the work that fills it."""
+    with _unwritable_as_usage_error(path):
+        _target(path)
+
+
 def _target(path: str) -> str:
     """Return the file that `path` means, where links lead; raise OSError if there can be none."""
     if not path:

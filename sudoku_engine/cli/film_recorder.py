@@ -11,6 +11,7 @@ import click
 
 from sudoku_engine.api.events import Event
 from sudoku_engine.api.run import Run
+from sudoku_engine.atomic_file import check_folder
 from sudoku_engine.cli.output_files import ending
 from sudoku_engine.cli.params import FiniteRange, PixelSize
 from sudoku_engine.cli.progress import Progress
@@ -40,6 +41,7 @@ class FilmRecorder:
             raise UsageError(
                 "a sheet of pictures has no --delay: leave it out, or write a .gif", path
             )
+        check_folder(path)
         self.path = path
         self.delay = _seconds(delay) if delay else DELAY
         self.size = PixelSize()(size) if size else WITH_WORDS

@@ -116,6 +116,13 @@ def test_puzzles_written_out_have_no_line_to_name(run: Any) -> None:
     assert (told.status, told.err) == (2, "run.gif: a film shows only one puzzle\n")
 
 
+def test_a_folder_that_is_missing_is_told_before_the_run(run: Any) -> None:
+    told = run("solve", EASY, "-o", "no/run.gif")
+
+    assert (told.status, told.out) == (2, "")
+    assert told.err == "no/run.gif: cannot be written: there is no folder 'no'\n"
+
+
 def test_text_goes_on_where_only_the_configuration_wished_for_a_window(
     run: Any, tmp_path: Path
 ) -> None:

@@ -9,7 +9,7 @@ from itertools import islice
 
 import click
 
-from sudoku_engine.atomic_file import whole_file
+from sudoku_engine.atomic_file import check_folder, whole_file
 from sudoku_engine.board.terminal import one_line
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.frontends import KEY, board_window, call_frontend
@@ -85,6 +85,7 @@ def practise(
         if sheet is None:
             _practise(Practice(boards, techniques, None if sources else count), sources, context)
         else:
+            check_folder(sheet)
             with _given_up(context):
                 page = practice_sheet(
                     list(boards),
