@@ -74,6 +74,9 @@ class CheckPrinter:
         if not self.is_verbose:
             # A plugin that has found nothing yet would fail on any other board, too.
             has_board = finding.step is not None or report.fired
+            if _shows_in_the_code(finding):
+                self._n_left_out += has_board and finding.board is not None
+                has_board = False
             finding = replace(finding, source="", board=finding.board if has_board else None)
         file = shown_path(report.file)
         return finding_lines(finding, file, rules(self.out), self.is_debugging)
@@ -120,6 +123,12 @@ class CheckPrinter:
 
     def _print(self, line: str) -> None:
         print(line, file=self.out, flush=True)
+
+
+def _shows_in_the_code(finding: Finding) -> bool:
+    """Return whether an error needs no board: a line is named for it, or it has several calls."""
+    calls = finding.trace.count('  File "')
+    return calls > 1 or (calls == 1 and finding.advice.startswith("line "))
 
 
 def _is_first(finding: Finding, report: PluginReport) -> bool:

@@ -66,6 +66,18 @@ def test_only_the_first_fault_has_a_board_unless_all_are_wanted() -> None:
     assert "advice: it has no docstring" in long
 
 
+def test_an_error_that_the_code_shows_needs_no_board() -> None:
+    call = '  File "mine.py", line 7, in mine\n    yield found\n          ^^^^^\n'
+    error = replace(WRONG, step=None, trace=call, why="it raises NameError")
+    for finding in (replace(error, advice="line 5: indent it"), replace(error, trace=call * 2)):
+        short = printed(finding)
+        assert short[-2:] == ["For more: -v (1 more board)", printed(error)[-1]]
+        assert not any(line.startswith("  +--") for line in short)
+        assert any(line.startswith("  +--") for line in printed(finding, verbose=True))
+    # The place of a single call stands above; its code is shown with the carets.
+    assert printed(error)[4:6] == ["      yield found", "            ^^^^^"]
+
+
 def test_the_same_reason_is_told_once() -> None:
     lines = printed(WRONG, replace(WRONG, check="turned"), replace(WRONG, check="sizes"))
     assert sum(line.startswith("FAILED") for line in lines) == 1
