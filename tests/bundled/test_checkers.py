@@ -339,7 +339,7 @@ def test_the_tree_stays_within_its_limit_and_says_so() -> None:
     assert verdict == Verdict(None, why=why)
 
 
-@pytest.mark.parametrize("jobs", [2, 4])
+@pytest.mark.parametrize("jobs", [2, pytest.param(4, marks=pytest.mark.thorough)])
 def test_several_processes_give_the_same_answer(jobs: int) -> None:
     for depth, target in ((4, FAR), (5, moved(FAR, turns=3)), (6, FAR)):
         alone = BRUTE_FORCE.find(PUZZLE, target, depth=depth)

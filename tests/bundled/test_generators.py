@@ -266,6 +266,7 @@ def test_minimal_puzzles_of_other_boards_need_each_of_their_clues(layout: Layout
                 assert count(without(puzzle.givens, {cell}), 2) == 2
 
 
+@pytest.mark.thorough
 def test_large_puzzles_have_one_solution_and_say_what_is_not_proved() -> None:
     (puzzle,) = made_by(MINIMAL, 1, Layout.named("25x25"))
     assert breaks_no_rule(puzzle.solution)

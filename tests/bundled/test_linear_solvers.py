@@ -136,6 +136,7 @@ def test_integer_solves_every_kind_of_board(other_boards) -> None:
         assert [found.line for found in INTEGER.solutions(puzzle)] == [solution], source
 
 
+@pytest.mark.thorough
 def test_integer_agrees_with_the_search_near_our_puzzles(all_boards) -> None:
     boards = [board.puzzle for board in all_boards if board.puzzle.layout.n < 12]
     limit = 4

@@ -50,6 +50,7 @@ def test_every_puzzle_of_ours_has_its_one_solution(all_boards) -> None:
         assert [found.line for found in SAT.solutions(puzzle)] == [solution], source
 
 
+@pytest.mark.thorough
 def test_sat_agrees_with_the_search_near_our_puzzles(all_boards) -> None:
     boards = [board.puzzle for board in all_boards if board.puzzle.layout.n < 12]
     limit = 20

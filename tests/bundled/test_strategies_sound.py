@@ -187,7 +187,23 @@ def at_rest(strategy: Strategy, grid: Grid) -> Grid:
     return grid
 
 
-@pytest.mark.parametrize("strategy", BY_NAME, ids=ID)
+LARGEST = tuple(
+    f"{fins}{kind}_{size}"
+    for fins in ("", "finned_")
+    for kind in ("franken", "mutant")
+    for size in ("whale", "leviathan")
+)
+"""Fish of six and seven houses, which take seconds on a board."""
+
+
+@pytest.mark.parametrize(
+    "strategy",
+    [
+        pytest.param(each, marks=[pytest.mark.thorough] if each.id in LARGEST else [])
+        for each in BY_NAME
+    ],
+    ids=ID,
+)
 def test_every_step_of_a_strategy_by_name_is_true_on_its_example(strategy: Strategy) -> None:
     grid, solution, _ = example_of(strategy)
     steps = list(strategy(grid))
@@ -286,6 +302,7 @@ def test_the_singles_of_a_transformed_puzzle_are_the_transformed_singles(
         assert there == {moved.step(step).effect for step in strategy(board.grid)}, board.source
 
 
+@pytest.mark.thorough
 def test_every_step_is_true_on_a_board_of_25_rows() -> None:
     layout = Layout.named("25x25")
     solution = "".join(

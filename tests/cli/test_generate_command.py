@@ -365,7 +365,7 @@ def test_a_wrong_generator_is_named_with_its_line(
     assert done == (2, "", f"mine.py:{line_of(words)}: puzzle 1: mine is at fault: {why}\n")
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("jobs", ["1", pytest.param("2", marks=pytest.mark.thorough)])
 def test_a_loop_without_an_end_is_stopped(jobs: str, program: Any, tmp_path: Path) -> None:
     (tmp_path / "run.yaml").write_text("loop: {step_timeout: 0.1}\n")
     done = program(*mine("loop", "--count", "2", "--jobs", jobs, "-c", "run.yaml"))

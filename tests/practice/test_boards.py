@@ -50,6 +50,7 @@ def test_known_puzzles_have_a_dozen_boards_for_each_usual_technique() -> None:
     assert labels.count("x_wing") >= 12
 
 
+@pytest.mark.thorough
 def test_every_technique_that_gets_a_turn_has_a_board_at_once(
     techniques: Techniques, registry: Registry
 ) -> None:

@@ -237,7 +237,14 @@ def in_the_kit() -> list[Component]:
     return [each for each in ours if each.is_by_default and each.id not in ONE_DETECTOR]
 
 
-@pytest.mark.parametrize("component", in_the_kit(), ids=lambda component: component.id)
+@pytest.mark.parametrize(
+    "component",
+    [
+        pytest.param(each, marks=[pytest.mark.thorough] if each.family in SLOW else [])
+        for each in in_the_kit()
+    ],
+    ids=lambda component: component.id,
+)
 def test_every_bundled_detector_passes_and_takes_all_advice(component: Component) -> None:
     is_basic = component.family in FAMILY_NAMES["basic"]
     if component.family in SLOW:  # the laws of all strategies try them on other boards

@@ -100,6 +100,7 @@ def test_copies_of_full_grids_are_found(all_boards: list[Any]) -> None:
         assert_found(grid, random_copy(rng, grid))
 
 
+@pytest.mark.thorough
 def test_thousands_of_copies_of_random_boards_are_found() -> None:
     """Boards with few clues and with many, of few digits and of many, mostly against the rules."""
     rng = random.Random(6)
@@ -139,6 +140,7 @@ def test_only_digits_count_and_not_candidates_nor_givens() -> None:
 # Others are not
 
 
+@pytest.mark.thorough
 def test_every_board_of_three_clues_is_matched_as_the_oracle_says() -> None:
     classes: dict[tuple[int, ...], Grid] = {}
     for cells in combinations(range(16), 3):
