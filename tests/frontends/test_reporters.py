@@ -292,7 +292,7 @@ def test_a_fault_is_told_in_the_text_and_on_standard_error(tmp_path: Path, run: 
     write(tmp_path, "mine.py", LIES)
     done = run("solve", "-p", "mine.py", EASY)
     assert done.status == 2
-    assert "Sat out after a fault: Lies [mine.py]" in done.out
+    assert "Sat out after a fault: Lies [mine.py]; `plugins check` on its file" in done.out
     assert "0 Lies [mine.py]" in done.out
     assert done.err.startswith("mine.py:5: lies is at fault and sits out: it places 1 in r1c4, ")
     assert done.err.count("\n") == 1
@@ -302,7 +302,10 @@ def test_a_solver_at_fault_is_told_and_does_not_sit_out(tmp_path: Path, run: Run
     write(tmp_path, "mine.py", WATCHED)
     done = run("solve", "-p", "mine.py", "--solver", "loud", EASY)
     assert done.status == 2
-    assert "Stuck: the search broke off, 2 cells open\nAt fault: Watched [mine.py]\n" in done.out
+    assert (
+        "Stuck: the search broke off, 2 cells open\nAt fault: Watched [mine.py]; `plugins"
+        in done.out
+    )
     assert done.err == "mine.py:17: loud is at fault: RuntimeError: nobody should watch\n"
 
 

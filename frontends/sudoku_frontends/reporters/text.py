@@ -104,7 +104,8 @@ class TextReporter:
         print(styled(text, run.out, fg=colour, bold=True), file=run.out)
         for fault in run.faults:
             what = "Sat out after a fault" if fault.strategy.means == "strategies" else "At fault"
-            print(f"{what}: {fault.strategy}", file=run.out)
+            more = "; `plugins check` on its file shows why" if fault.strategy.plugin else ""
+            print(one_line(f"{what}: {fault.strategy}{more}", run.out, INDENT), file=run.out)
         for note in event.notes:
             print(one_line(f"Note: {note}", run.out, INDENT), file=run.out)
         if event.by == "strategies" or event.steps:
