@@ -73,7 +73,7 @@ def steps_of_a_run() -> list[Scene]:
     registry = Registry()
     registry.load()
     events = Loop(registry.loop_strategies("auto")).events(GRID)
-    return [scene for scene in scenes_of(events) if scene.step is not None]
+    return [scene for scene in scenes_of(list(events)) if scene.step is not None]
 
 
 def memory() -> int:

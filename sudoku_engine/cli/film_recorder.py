@@ -42,6 +42,10 @@ class FilmRecorder:
                 "a sheet of pictures has no --delay: leave it out, or write a .gif", path
             )
         check_folder(path)
+        if ending(path) != "svg":
+            from sudoku_engine.picture.raster import require_pillow
+
+            require_pillow()  # said before the run, not after it
         self.path = path
         self.delay = _seconds(delay) if delay else DELAY
         self.size = PixelSize()(size) if size else WITH_WORDS

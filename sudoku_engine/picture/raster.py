@@ -65,7 +65,7 @@ def png_sheet(
     rows = ceil(len(pictures) / columns)
     smaller = ceil(sqrt(columns * rows * width * height / MOST_PIXELS))
     wide, high = max(1, round(width / smaller)), max(1, round(height / smaller))
-    sheet = _pillow().new("RGB", (columns * wide, rows * high), "#ffffff")
+    sheet = require_pillow().new("RGB", (columns * wide, rows * high), "#ffffff")
     for number, parts in enumerate(watched(pictures)):
         row, column = divmod(number, columns)
         image = _image(parts, width, height).resize((wide, high))
@@ -89,7 +89,7 @@ def gif(
 
     Raises UsageError without Pillow or pictures.
     """
-    pillow = _pillow()
+    pillow = require_pillow()
     shown = [tuple(parts) for parts in pictures]
     if not shown:
         raise UsageError(NOTHING)
@@ -132,7 +132,8 @@ def _colours(shape: Shape) -> list[str]:
     return [colour for colour in (shape.fill, shape.outline) if colour]
 
 
-def _pillow() -> Any:
+def require_pillow() -> Any:
+    """Return Pillow's module for images; raises UsageError where it is missing."""
     try:
         from PIL import Image, ImageDraw, ImageFont  # noqa: F401
     except ImportError:
@@ -143,7 +144,7 @@ def _pillow() -> Any:
 
 
 def _image(parts: Iterable[Part], width: float, height: float) -> Image:
-    pillow = _pillow()
+    pillow = require_pillow()
     size = max(1, round(width)), max(1, round(height))
     image: Image = pillow.new("RGB", (size[0] * _FINER, size[1] * _FINER), "#ffffff")
     brush = _Brush(image)

@@ -162,6 +162,15 @@ def test_without_pillow_a_png_is_refused_with_what_to_install(
     assert not (tmp_path / "board.png").exists()
 
 
+def test_without_pillow_a_film_is_refused_before_the_run(
+    run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    done = run("solve", SMALL, "-o", "film.gif")
+    told = "PNG and GIF need Pillow: pip install 'sudoku-classroom[images]'\n"
+    assert done == (2, "", told)
+
+
 def test_a_strategy_at_fault_is_told_and_the_picture_is_drawn(run: Any, tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(
         "from sudoku_engine import strategy\n\n\n"
