@@ -99,6 +99,8 @@ class NamedChoice(ParamType):
         found = [name for name in self.names if name.lower() == str(value).strip().lower()]
         if found:
             return found[0]
+        if {*str(value).split(",")} <= {*self.names}:
+            return self.fail(f"{quoted(str(value))} is more than one name: repeat the option.")
         near = "" if str(value).isdecimal() else did_you_mean(str(value), self.names)
         mend = f": {near}" if near else "."
         return self.fail(f"{quoted(str(value))} is not one of {', '.join(self.names)}{mend}")

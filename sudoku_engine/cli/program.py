@@ -295,8 +295,12 @@ def _with_a_command(word: str) -> str:
 
 
 def _called(arguments: Sequence[str]) -> Sequence[str]:
-    """Return the command that `arguments` name, if any."""
-    return arguments[:1] if arguments and arguments[0] in COMMANDS else []
+    """Return the command that `arguments` name, if any, behind its group."""
+    if not arguments or arguments[0] not in COMMANDS:
+        return []
+    second = arguments[1:2]
+    in_group = arguments[0] in GROUPS and bool(second) and not second[0].startswith("-")
+    return arguments[: 1 + in_group]
 
 
 def _is_dashed_puzzle(argument: str) -> bool:

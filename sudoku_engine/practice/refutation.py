@@ -15,6 +15,7 @@ MOST_STEPS = 6
 """A longer row of steps convinces nobody."""
 
 MOST_ROUNDS = 8
+"""How many times all singles of a board are placed; a longer chain convinces nobody."""
 
 
 def refutation(change: Step, grid: Grid) -> str:

@@ -48,6 +48,19 @@ def test_a_former_name_behind_two_dashes_is_no_option(run: Run) -> None:
     assert run("draw", "--", "--stage").err == "--stage: there is no such file\n"
 
 
+def test_several_names_in_one_choice_are_told_as_that(run: Run) -> None:
+    done = run("rate", "--level", "easy,medium", EASY)
+    assert "'easy,medium' is more than one name: repeat the option (see" in done.err
+
+
+def test_a_wrong_call_in_a_group_names_the_help_of_its_command(run: Run) -> None:
+    assert run("plugins", "new", "--exercise").err == (
+        "sudoku-engine plugins new: option '--exercise' requires an argument "
+        "(see sudoku-engine plugins new --help)\n"
+    )
+    assert run("plugins", "--wrong").err.startswith("sudoku-engine plugins: no such option")
+
+
 def test_all_options_of_solve_are_in_a_section(run: Run) -> None:
     page = run("solve", "--help").out
     general = page[page.index(f"{GENERAL}:") :]
