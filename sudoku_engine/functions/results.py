@@ -19,7 +19,7 @@ from sudoku_engine.api.hint_text import DEPTHS, Depth, hint_text
 from sudoku_engine.api.step_line import step_text
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Candidates, Step
-from sudoku_engine.board.words import sentence
+from sudoku_engine.board.words import counted, sentence
 from sudoku_engine.errors import require_word
 
 
@@ -170,7 +170,9 @@ class SolveResult:
         return "\n".join([*lines, str(self.grid), outcome, *self.notes])
 
     def __repr__(self) -> str:
-        return f"<SolveResult {self.outcome}, {self.ended.steps} steps, {self.grid.line}>"
+        return (
+            f"<SolveResult {self.outcome}, {counted(self.ended.steps, 'step')}, {self.grid.line}>"
+        )
 
     def _repr_svg_(self) -> str:
         """Return the board at the end as a picture for notebooks."""

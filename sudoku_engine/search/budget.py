@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sudoku_engine.board.numbers import require_number
+from sudoku_engine.board.words import counted
 from sudoku_engine.errors import GaveUp
 
 
@@ -29,5 +30,5 @@ class Budget:
     def spend(self) -> None:
         """Use one node; raises GaveUp if no node is left."""
         if self.spent == self.nodes:
-            raise GaveUp(f"the search gave up after {self.nodes} boards")
+            raise GaveUp(f"the search gave up after {counted(self.nodes, 'board')}")
         self.spent += 1

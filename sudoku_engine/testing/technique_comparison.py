@@ -66,8 +66,8 @@ class Comparison:
             few = "hardly any" if any(self.found[kind] for kind in self.neglected) else "none"
             text += f", {few} in {_or(self.neglected)}"
         if extra:
-            are = "is" if extra == 1 else "are"
-            text += f"; {extra} of its {self.n_steps} steps {are} no {_plural(word)}"
+            are = f"is no {word}" if extra == 1 else f"are no {_plural(word)}"
+            text += f"; {extra} of its {self.n_steps} steps {are}"
         return text
 
     @property

@@ -6,16 +6,17 @@ import re
 from functools import cache
 from pathlib import Path
 from textwrap import dedent
+from typing import Any
 
 import pytest
 
-from sudoku_engine import Layout, strategy
+from sudoku_engine import Layout, Step, strategy
 from sudoku_engine.api.strategy import FAMILY_NAMES
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing import Examination, Finding, Kit, bundled_kit
 from sudoku_engine.testing.kit import as_component
-from sudoku_engine.testing.technique_comparison import technique_like
+from sudoku_engine.testing.technique_comparison import Comparison, technique_like
 from tests.support.paths import EXAMPLES
 
 pytestmark = pytest.mark.slow
@@ -331,6 +332,16 @@ def test_a_comparison_names_the_houses_that_a_strategy_never_looks_at(tmp_path: 
     assert found.ok is False
     assert re.search("(none|hardly any) in boxes", found.why)
     assert "look into boxes too" in found.advice
+
+
+def test_one_step_too_many_is_told_in_the_singular() -> None:
+    (naked_pair,) = [each for each in bundled_kit().ours if each.id == "naked_pair"]
+    extra: list[Any] = [(None, Step())]
+    one_of_three = Comparison(naked_pair, extra=extra, n_found=2, n_steps=3)
+    assert one_of_three.in_words.endswith("; 1 of its 3 steps is no naked pair")
+    assert Comparison(naked_pair, extra=extra, n_steps=1).in_words == (
+        "its only step is no naked pair"
+    )
 
 
 def test_the_steps_of_a_strategy_that_calls_a_solver_are_not_the_technique(

@@ -131,8 +131,9 @@ def outcome(event: Ended) -> str:
     if event.outcome == "solved":
         return f"Solved: {event.why}" if event.why else "Solved"
     if event.outcome == "stuck":
+        n_open = counted(event.grid.n_open, "cell")
         who = "no strategy finds a step" if event.by == "strategies" else "the search broke off"
-        return f"Stuck: {event.why or f'{who}, {event.grid.n_open} cells open'}"
+        return f"Stuck: {event.why or f'{who}, {n_open} open'}"
     return f"{event.outcome.capitalize()}: {event.why}"
 
 
