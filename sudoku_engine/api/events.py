@@ -116,6 +116,13 @@ class Ended(NamedTuple):
 Event = Union[Started, Stepped, Tried, TakenBack, Found, Moved, Faulted, Rejected, Ended]
 
 
+def add_faults(known: list[Faulted | Rejected], faults: Iterable[Faulted | Rejected]) -> None:
+    """Add to the `known` faults the first of each strategy that has none there."""
+    for fault in faults:
+        if all(fault.strategy != each.strategy for each in known):
+            known.append(fault)
+
+
 def steps_on_boards(events: Iterable[Event]) -> Iterator[tuple[Grid, Stepped]]:
     """Yield the steps in the `events` of a run, each after the board on which it was found."""
     before: Grid | None = None

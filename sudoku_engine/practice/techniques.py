@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from sudoku_engine.api.events import Faulted, Rejected, Started, Stepped
+from sudoku_engine.api.events import Faulted, Rejected, Started, Stepped, add_faults
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.loop import Loop, NewLoop
@@ -71,7 +71,7 @@ class Techniques:
         """Return all steps of `technique` on `grid`, of those with one effect the first."""
         settings = self._settings(technique)
         found = survey(grid, [technique], settings, self.new_loop)
-        self._remember(found.faults)
+        add_faults(self.faults, found.faults)
         return [each.event for each in found.steps]
 
     def _order(self, wanted: Sequence[Component]) -> list[Component]:
@@ -98,15 +98,10 @@ class Techniques:
             if isinstance(event, (Started, Stepped)):
                 yield event
             elif isinstance(event, (Faulted, Rejected)):
-                self._remember([event])
+                add_faults(self.faults, [event])
 
     def _settings(self, technique: Component) -> LoopSettings:
         return replace(self.settings, mode="first", pencilmarks=technique.marks or "auto")
-
-    def _remember(self, faults: Sequence[Faulted | Rejected]) -> None:
-        for fault in faults:
-            if all(fault.strategy != known.strategy for known in self.faults):
-                self.faults.append(fault)
 
 
 def _board(grid: Grid, technique: Component, event: Stepped) -> PracticeBoard:

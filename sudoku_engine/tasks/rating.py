@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise, takewhile
 from math import isnan
 
-from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped
+from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped, add_faults
 from sudoku_engine.api.protocols import RatedStrategy
 from sudoku_engine.api.puzzle import BEYOND, Fault, Rating
 from sudoku_engine.api.run import Run
@@ -144,7 +144,7 @@ class Rater:
         if why := _no_puzzle(grid):
             raise NotRated(why)
         rating = self.rating(grid)
-        self._remember(rating.faults)
+        add_faults(self.faults, rating.faults)
         return rating
 
     def rating(self, grid: Grid) -> Rating:
@@ -161,7 +161,7 @@ class Rater:
         components = tuple([self._by_id[strategy.id] for strategy in strategies])
         run = Run(grid, self._loop(components).events(grid, is_watched=False))
         ended = run.drain()
-        self._remember(run.faults)
+        add_faults(self.faults, run.faults)
         return ended.grid
 
     def strategy(self, name: str) -> Component:
@@ -192,11 +192,6 @@ class Rater:
                 f"{name} has work only where pencil marks are kept by hand, and puzzles are rated "
                 "with automatic ones: name another strategy"
             )
-
-    def _remember(self, faults: Iterable[Fault]) -> None:
-        for fault in faults:
-            if all(fault.strategy != known.strategy for known in self.faults):
-                self.faults.append(fault)
 
     def _loop(self, strategies: tuple[Component, ...]) -> Loop:
         if strategies not in self._loops:
