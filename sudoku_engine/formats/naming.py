@@ -77,11 +77,14 @@ def puzzle_at(
 
 
 def one_of(
-    found: Iterable[Entry | FormatError], source: str, nothing: str = "no puzzle in it"
+    found: Iterable[Entry | FormatError],
+    source: str,
+    nothing: str = "no puzzle in it",
+    mend: str = "",
 ) -> Entry:
     """Return the one puzzle that was `found` in `source`; raise FormatError if there is not one.
 
-    `nothing`: what to say if nothing was found.
+    `nothing`: what to say if nothing was found; `mend`: how to get at one of several.
     """
     entries = []
     for entry in found:
@@ -91,6 +94,8 @@ def one_of(
     if not entries:
         raise FormatError(nothing, source)
     if len(entries) > 1:
-        mend = f": name one by its line, {entries[0].source}" if os.path.isfile(source) else ""
-        raise FormatError(f"{len(entries)} puzzles instead of one{mend}", source)
+        if not mend and os.path.isfile(source):
+            mend = f"name one by its line, {entries[0].source}"
+        what = f"{len(entries)} puzzles instead of one"
+        raise FormatError(f"{what}: {mend}" if mend else what, source)
     return entries[0]

@@ -13,7 +13,7 @@ from sudoku_engine.board.words import brief, counted
 from sudoku_engine.errors import FormatError, LayoutError, PuzzleError
 from sudoku_engine.formats import Entry, open_text
 from sudoku_engine.formats import read as read_lines
-from sudoku_engine.formats.naming import is_path, near_file, path_and_line, puzzle_at
+from sudoku_engine.formats.naming import is_path, near_file, one_of, path_and_line, puzzle_at
 
 Path = Union[str, "os.PathLike[str]"]
 Digits = Iterable[Union[float, str, Iterable[Union[float, str, None]], None]]
@@ -72,11 +72,8 @@ def grid_of(puzzle: Puzzle, layout: Layout | str | None = None) -> Grid:
     found = _in_line(name, board)
     if found is None and isinstance(puzzle, str) and not os.path.exists(name) and not is_path(name):
         return Grid.parse(name, board)
-    first, *others = _grids(found or _in_file(name, board), None, name)
-    if others:
-        what = f"{len(others) + 1} puzzles instead of one: go through read({name!r})"
-        raise PuzzleError(what, name)
-    return first
+    mend = f"go through read({name!r})"
+    return one_of(found or _in_file(name, board), name, mend=mend).grid
 
 
 def _of_digits(rows: Digits, layout: Layout | None) -> Grid:
