@@ -57,9 +57,9 @@ def other_kind(path: str, command: str) -> str | None:
     """
     if os.path.isdir(path):
         return _folder(path, command)
-    if what := _kind_of_bytes(path):
-        return f"this is {what}"
     lines = _first_lines(path)
+    if what := _kind_of_bytes(path, lines):
+        return f"this is {what}"
     if is_python(path, lines):
         example = f"{command} -p {path} PUZZLE"
         return f"this is Python, not a puzzle: load it with -p, and name a puzzle ({example})"
@@ -75,9 +75,9 @@ def no_plugin(path: str) -> str | None:
     """Return what the file at `path`, loaded with ``-p``, is; None if it may be a plugin."""
     if not os.path.isfile(path) or _ending(path) == ".py":
         return None
-    if what := _kind_of_bytes(path):
-        return f"this is {what.partition(':')[0]}, not a plugin: load a .py file"
     lines = _first_lines(path)
+    if what := _kind_of_bytes(path, lines):
+        return f"this is {what.partition(':')[0]}, not a plugin: load a .py file"
     if is_configuration(path, lines):
         return "this is a configuration, not a plugin: use it with -c"
     if not is_python(path, lines) and _prose(lines) is None and any(map(str.strip, lines)):
@@ -89,15 +89,19 @@ def no_configuration(path: str) -> str | None:
     """Return what the file at `path`, used with ``-c``, is; None if it may be a configuration."""
     if not os.path.isfile(path):
         return None
-    if what := _kind_of_bytes(path):
+    lines = _first_lines(path)
+    if what := _kind_of_bytes(path, lines):
         return f"this is {what.partition(':')[0]}, not a configuration: use a .yaml file"
-    if is_python(path, _first_lines(path)):
+    if is_python(path, lines):
         return "this is Python, not a configuration: load it with -p"
     return None
 
 
-def _kind_of_bytes(path: str) -> str | None:
-    """Return what the file at `path` is by how it begins; None if it may be text."""
+def _kind_of_bytes(path: str, lines: Sequence[str]) -> str | None:
+    """Return what the file at `path` is by how it begins; None if it may be text.
+
+    `lines`: how it begins as text.
+    """
     if not os.path.isfile(path):
         return None  # a pipe can be read only once
     try:
@@ -108,7 +112,7 @@ def _kind_of_bytes(path: str) -> str | None:
     for beginning, what in _BEGINNINGS.items():
         if head.startswith(beginning):
             return _PACKED.get(_ending(path), what) if what is _UNPACK else what
-    first = "".join(_first_lines(path)[:1])
+    first = "".join(lines[:1])
     if 4 * len(_NO_TEXT.findall(first)) > len(first):
         return f"a binary file: {_AS_TEXT}"
     return None
