@@ -44,8 +44,10 @@ def screen(display: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
     """Open windows on the test's own display, and read files in its own folder."""
     monkeypatch.setenv("DISPLAY", display)
     monkeypatch.chdir(tmp_path)
+    gc.freeze()  # what other tests have left is much to go through at the end of each window
     yield
     gc.collect()  # here, since Tk must not die in the thread of a worker
+    gc.unfreeze()
 
 
 class Acting:
