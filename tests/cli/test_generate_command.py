@@ -147,8 +147,7 @@ def test_without_a_seed_puzzles_differ_and_the_seed_that_was_drawn_makes_them_ag
     assert run("generate", "-v", "--seed", seed).out == one.out
 
 
-@pytest.mark.parametrize("jobs", ["2", "3"])
-@pytest.mark.parametrize("how", [[], ["-v"], ["--json"]])
+@pytest.mark.parametrize(("how", "jobs"), [([], "2"), (["-v"], "3"), (["--json"], "3")])
 def test_the_output_is_the_same_for_any_number_of_processes(
     how: list[str], jobs: str, run: Any
 ) -> None:
