@@ -1,55 +1,63 @@
-"""Measure a pupil's file in a guest, which is ended if it does not end itself."""
+"""Check and measure a pupil's file in one guest, which is ended if it does not end by itself."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from sudoku_engine.errors import PluginError, SudokuError
+from sudoku_engine.errors import SudokuError
 from sudoku_engine.grading.measurement import Figures
-from sudoku_engine.isolation.host import GuestDied, GuestSettings
+from sudoku_engine.isolation.host import GuestDied
 from sudoku_engine.isolation.plugin_host import PluginHost
-from sudoku_engine.testing.isolation import Limits, ending, own_failure
+from sudoku_engine.testing.isolation import (
+    FileReport,
+    Limits,
+    PluginReport,
+    check_plugin,
+    ending,
+    own_failure,
+)
 
 TASKS = "sudoku_engine.grading.measuring_task"
 
-MOST_SECONDS = 120.0
-"""Seconds to load the file, and for one strategy and all puzzles."""
 
+def checked_and_measured(
+    file: str, puzzles: Sequence[Any], limits: Limits, **options: Any
+) -> tuple[FileReport, Mapping[str, Figures]]:
+    """Return the findings on the plugins in `file`, and the figures of its strategies by id.
 
-def measured(
-    file: str, puzzles: Sequence[Any], against: str | None, limits: Limits
-) -> dict[str, Figures]:
-    """Return the figures of the strategies in `file` on the `puzzles`, data for JSON, by id.
-
-    If a strategy ends the guest, that is its fault; the next ones get a new guest.
+    `puzzles`: data for JSON; `options`: those of `check_plugin`.
     """
+    figures: dict[str, Figures] = {}
+
+    def measure(host: PluginHost, report: PluginReport) -> None:
+        if report.kind == "strategy":
+            figures[report.id] = _figures(host, report, limits)
+
     # What the file writes in its working folder is gone afterwards.
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        settings = GuestSettings(
-            TASKS, limits.memory, is_strict=True, is_silent=True, folder=folder
+        outcome = check_plugin(
+            os.path.abspath(file),
+            limits=limits,
+            tasks=TASKS,
+            given={"puzzles": puzzles},
+            folder=folder,
+            then=measure,
+            **options,
         )
-        given = {
-            "paths": [os.path.abspath(file)],
-            "puzzles": puzzles,
-            "against": against,
-            "seconds": limits.seconds,
-            "load_seconds": limits.load_seconds,
-        }
-        with PluginHost(settings, given, MOST_SECONDS) as host:
-            try:
-                return {name: _figures(host, name, limits) for name in host.load()}
-            except PluginError:  # the checks have reported it
-                return {}
+    return outcome, figures
 
 
-def _figures(host: PluginHost, name: str, limits: Limits) -> Figures:
-    """Return the figures of the strategy `name`."""
+def _figures(host: PluginHost, report: PluginReport, limits: Limits) -> Figures:
+    """Return the figures of the strategy of a `report`.
+
+    If it ends the guest, that is its fault; the next one gets a new guest.
+    """
     figures = Figures()
     try:
-        for record in host.loaded_results("measure", {"id": name}):
+        for record in host.loaded_results("measure", {"id": report.id}):
             figures = Figures(**record)
     except GuestDied as death:
         if why := own_failure(death):

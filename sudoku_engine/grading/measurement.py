@@ -12,10 +12,11 @@ from sudoku_engine.board.step import Step
 from sudoku_engine.plugins.component import Component, by_default
 from sudoku_engine.solving.guard import objection, trimmed
 from sudoku_engine.tasks.rating import Rater
-from sudoku_engine.testing.checks.strategy.subject import StrategySubject
-from sudoku_engine.testing.kit import Kit
+from sudoku_engine.testing.examination import Examination
 from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer, Unusable
-from sudoku_engine.testing.technique_comparison import compared
+
+PATIENCE = 40.0
+"""Seconds that all calls on the puzzles may take together; the rest of the puzzles is left out."""
 
 
 @dataclass
@@ -33,6 +34,9 @@ class Figures:
 
     faults: int = 0
     """The number of its steps and calls that were wrong."""
+
+    wrong: int = 0
+    """The number of these that contradict the solution, or give no steps; others do no harm."""
 
     why: str = ""
     """The first fault."""
@@ -58,19 +62,25 @@ class Figures:
     other: int = 0
     """The number of its steps that the technique does not have."""
 
-    given: int = 0
-    """The number of steps that it found when it was compared with the technique."""
+    left_out: int = 0
+    """The number of open puzzles on which it was not tried, for it is slow."""
 
-    def add_fault(self, why: str, line: int = 0) -> None:
+    def add_fault(self, why: str, line: int = 0, is_harmless: bool = False) -> None:
         """Count a fault."""
+        self.wrong += not is_harmless
         if not self.faults:
             self.why, self.line = why, line
         self.faults += 1
 
     @property
     def part(self) -> float:
-        """The part of the technique that it found, 0 to 1."""
-        return self.found / self.wanted if self.wanted else 0.0
+        """The part of the technique that it found, 0 to 1; less if much of what it found is not it.
+
+        Who eliminates everything has found the technique by chance.
+        """
+        if not self.found:
+            return 0.0
+        return self.found / self.wanted * self.found / (self.found + self.other)
 
 
 class SolvedPuzzle(NamedTuple):
@@ -97,6 +107,7 @@ class Measurement:
     """The figures so far."""
 
     def __post_init__(self) -> None:
+        self._end: Unusable | None = None
         component = self.caller.component
         bar = (self.against or component).score
         self._rater = Rater(by_default(self.ours))
@@ -105,6 +116,15 @@ class Measurement:
             for other in self._rater.strategies
             if other.score < bar and other.id != component.id
         )
+
+    def add_check(self, examination: Examination) -> None:
+        """Take over what its check knows: how much of the technique it finds."""
+        found = examination.comparison if self.against else None
+        if found is not None:
+            self.figures.found = found.n_found
+            self.figures.wanted = found.n_found + len(found.missed) + found.n_unanswered
+            self.figures.other = len(found.extra)
+        self._end = examination.fatal_end
 
     def run(self, puzzles: Sequence[SolvedPuzzle]) -> Iterator[Figures]:
         """Measure it; yield the figures each time they have changed.
@@ -121,10 +141,14 @@ class Measurement:
         self.figures.n_open = len(left)
         yield self.figures
         try:
-            for puzzle in left:
+            if self._end is not None:
+                raise self._end
+            for number, puzzle in enumerate(left):
+                if self.figures.seconds > PATIENCE:
+                    self.figures.left_out = len(left) - number
+                    break
                 self._solve(puzzle)
                 yield self.figures
-            self._compare()
         except Unusable as end:
             self.figures.has_hung = end.is_late
             self.figures.add_fault(end.why, 0 if end.is_late else end.line)
@@ -167,18 +191,8 @@ class Measurement:
         for step, line in zip(answer.given, answer.lines):
             why = objection(step, answer.grid, solution)
             if why is not None:
-                self.figures.add_fault(why, line)
+                is_harmless = isinstance(step, Step) and bool(objection(step, answer.grid, None))
+                self.figures.add_fault(why, line, is_harmless)
             elif isinstance(step, Step):
                 right.append(step)
         return right
-
-    def _compare(self) -> None:
-        """Compare it with the technique on the same boards as `plugins check`."""
-        if self.against is None:
-            return
-        subject = StrategySubject(self.caller, Kit(self.ours))
-        found = compared(self.caller, self.against, subject.answers(), self.ours)
-        self.figures.found = found.n_found
-        self.figures.wanted = found.n_found + len(found.missed)
-        self.figures.other = len(found.extra)
-        self.figures.given = found.n_steps

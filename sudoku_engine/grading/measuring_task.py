@@ -1,4 +1,4 @@
-"""The tasks of a guest in which a pupil's file is measured: load it, then measure a strategy."""
+"""The tasks of a guest in which a pupil's file is graded: those of a check, then measure it."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from sudoku_engine.api.record import grid_of
 from sudoku_engine.errors import UsageError
 from sudoku_engine.grading.measurement import Measurement, SolvedPuzzle
 from sudoku_engine.isolation.guest import Guest
-from sudoku_engine.plugins.registry import Registry
-from sudoku_engine.testing.kit import bundled_kit
+from sudoku_engine.testing.check_task import PluginChecker
 from sudoku_engine.testing.plugin_calls import Caller
 
 Given = Mapping[str, Any]
@@ -19,36 +18,31 @@ Given = Mapping[str, Any]
 
 def prepare(guest: Guest) -> None:
     """Add the tasks to the `guest`."""
-    guest.is_guarded = True
-    loaded = _LoadedFile()
-    guest.tasks.update(load=loaded.load, measure=loaded.measure)
+    grader = _Grader(guest)
+    guest.tasks.update(load=grader.load, check=grader.check, measure=grader.measure)
 
 
-class _LoadedFile:
-    """The strategies of a pupil's file, by id, and the puzzles."""
+class _Grader(PluginChecker):
+    """The kit, the components to check, and the puzzles."""
 
     def load(self, given: Given) -> Iterator[Any]:
-        """Load the file; yield the ids of its strategies."""
-        self._given = given
-        registry = Registry(given["load_seconds"])
-        registry.load(given["paths"], lost=given["lost"])
-        self._strategies = {
-            component.id: component
-            for plugin in registry.plugins
-            for component in (plugin.components if plugin.origin.requested else ())
-            if component.kind == "strategy"
-        }
+        """Load the plugins; yield what there is to check, and each problem."""
         self._puzzles = [
             SolvedPuzzle(grid_of(grid), tuple(digits)) for grid, digits in given["puzzles"]
         ]
-        yield from self._strategies
+        yield from super().load(given)
 
     def measure(self, given: Given) -> Iterator[Any]:
-        """Measure a strategy; yield its figures each time they have changed."""
-        ours = bundled_kit().ours
-        against = next((each for each in ours if each.id == self._given["against"]), None)
-        if given["id"] not in self._strategies:
+        """Measure a strategy after its check; yield its figures each time they have changed."""
+        component = self.components.get(("strategy", given["id"]))
+        if component is None:
             raise UsageError("it is not there when the file is loaded again")
-        caller = Caller(self._strategies[given["id"]], self._given["seconds"])
-        for figures in Measurement(caller, ours, against).run(self._puzzles):
+        self.guest.is_guarded = True
+        measurement = Measurement(
+            Caller(component, self.kit.limit), self.kit.ours, self.kit.against
+        )
+        examination = self.examination
+        if examination is not None and examination.component is component:
+            measurement.add_check(examination)
+        for figures in measurement.run(self._puzzles):
             yield asdict(figures)

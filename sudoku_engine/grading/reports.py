@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import itertools
 import os
+import textwrap
 import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
@@ -12,6 +13,8 @@ from dataclasses import dataclass
 from typing import IO, Any, TextIO
 from xml.etree import ElementTree
 
+from sudoku_engine.api.record import grid_record
+from sudoku_engine.api.short_notation import short_notation
 from sudoku_engine.board.words import listed
 from sudoku_engine.errors import shown_path
 from sudoku_engine.grading.results import Result
@@ -21,6 +24,9 @@ from sudoku_engine.testing.findings import Finding
 
 MOST_LIKE = 3
 """The number of others that are named beside one result."""
+
+SHORT_ADVICE = 120
+"""The number of letters of advice in a remark."""
 
 FORMULA = ("=", "+", "-", "@")
 """The characters with which a spreadsheet formula begins."""
@@ -56,7 +62,9 @@ class ClassReport:
         for name, result in zip(self.names(), self.results):
             if result.remark:
                 excerpt = "\n".join(map(plain, result.excerpt.splitlines()))
-                yield f"{name}: {plain(result.remark)}", excerpt
+                advice = textwrap.shorten(plain(result.advice), SHORT_ADVICE, placeholder=" …")
+                advice = f" ({advice.rstrip('.')})" if advice else ""
+                yield f"{name}: {plain(result.remark)}{advice}", excerpt
 
     def names(self) -> list[str]:
         """Return the name of each row: the pupil's, and what else tells it from others.
@@ -88,12 +96,25 @@ class ClassReport:
 
     def pupil(self, work: Work) -> str:
         """Return the pupil's name, with the file of one who handed in several."""
-        files = {each.work.file for each in self.results if each.work.pupil == work.pupil}
-        if len(files) < 2:
+        works = {each.work for each in self.results if each.work.pupil == work.pupil}
+        if len(works) < 2:
             return plain(work.pupil)
+        files = [each.file or listed(each.instead) for each in works]
         has_same_name = len({os.path.basename(file) for file in files}) < len(files)
-        file = shown_path(work.file) if has_same_name else os.path.basename(work.file)
-        return plain(f"{work.pupil} ({file})")
+        file = work.file or listed(work.instead)
+        return plain(
+            f"{work.pupil} ({shown_path(file) if has_same_name else os.path.basename(file)})"
+        )
+
+    def suites(self) -> list[str]:
+        """Return a name of each result that no other has: pupil, file and strategy."""
+        seen: Counter[str] = Counter()
+        names = []
+        for result in self.results:
+            name = self.pupil(result.work) + (f": {plain(result.id)}" if result.id else "")
+            seen[name] += 1
+            names.append(f"{name} [{seen[name]}]" if seen[name] > 1 else name)
+        return names
 
     def similar(self, number: int) -> str:
         """Return who is similar to the result of this `number`, in words."""
@@ -189,7 +210,12 @@ def _record(report: ClassReport, number: int) -> dict[str, Any]:
         record["other_steps"] = figures and figures.other
     if report.has_times:
         record["ms_per_call"] = _milliseconds(result)
-    return {**record, "alike": report.similar(number), "remark": plain(result.remark)}
+    return {
+        **record,
+        "alike": report.similar(number),
+        "remark": plain(result.remark),
+        "advice": plain(result.advice),
+    }
 
 
 def write_csv(report: ClassReport, out: TextIO) -> None:
@@ -228,22 +254,25 @@ def as_json(report: ClassReport) -> dict[str, Any]:
 
 
 def _check_as_json(finding: Finding) -> dict[str, Any]:
-    data = {name: getattr(finding, name) for name in ("is_must", "about", "ok", "why")}
+    fields = ("is_must", "about", "ok", "why", "advice", "source")
+    data = {name: getattr(finding, name) for name in fields}
+    board, step = finding.board, finding.step
+    data["board"] = board and grid_record(board)
+    data["step"] = board and step and short_notation(step, board.layout)
     return {"name": finding.check, **data}
 
 
 def write_junit(report: ClassReport, out: IO[bytes]) -> None:
     """Write a test suite for each result, with a test case for each check, as JUnit's XML."""
     root = ElementTree.Element("testsuites", name="sudoku-engine plugins grade")
-    for result in report.results:
-        _suite(root, report.pupil(result.work), result, report.has_times)
+    for name, result in zip(report.suites(), report.results):
+        _suite(root, name, result, report.has_times)
     ElementTree.indent(root)
     ElementTree.ElementTree(root).write(out, encoding="utf-8", xml_declaration=True)
     out.write(b"\n")
 
 
-def _suite(root: ElementTree.Element, pupil: str, result: Result, has_times: bool) -> None:
-    name = f"{pupil}: {plain(result.id)}" if result.id else pupil
+def _suite(root: ElementTree.Element, name: str, result: Result, has_times: bool) -> None:
     errors = [result.problem] if result.problem else []
     suite = ElementTree.SubElement(
         root,
@@ -257,11 +286,11 @@ def _suite(root: ElementTree.Element, pupil: str, result: Result, has_times: boo
     if has_times and result.figures is not None:
         suite.set("time", f"{result.figures.seconds:.3f}")
     for problem in errors:
-        _case(suite, name, "loads", "error", problem)
+        _case(suite, name, "loads", "error", problem, "")
     for finding in result.findings:
         kind = "failure" if finding.has_failed else "skipped" if _is_skipped(finding) else ""
         advice = "" if finding.is_must or finding.ok is None else "advice: "
-        _case(suite, name, finding.check, kind, advice + finding.why)
+        _case(suite, name, finding.check, kind, advice + finding.why, finding.advice)
 
 
 def _is_skipped(finding: Finding) -> bool:
@@ -269,7 +298,10 @@ def _is_skipped(finding: Finding) -> bool:
     return finding.ok is None or (finding.ok is False and not finding.is_must)
 
 
-def _case(suite: ElementTree.Element, of: str, name: str, kind: str, message: str) -> None:
+def _case(
+    suite: ElementTree.Element, of: str, name: str, kind: str, message: str, text: str
+) -> None:
     case = ElementTree.SubElement(suite, "testcase", classname=of, name=name)
     if kind:
-        ElementTree.SubElement(case, kind, message=plain(message))
+        inside = ElementTree.SubElement(case, kind, message=plain(message))
+        inside.text = plain(text) or None

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import Any
 
+from sudoku_engine.board.words import counted
 from sudoku_engine.errors import shown_path
-from sudoku_engine.grading.isolated_measurement import measured
+from sudoku_engine.grading.isolated_measurement import checked_and_measured
 from sudoku_engine.grading.measurement import Figures
-from sudoku_engine.grading.scheme import Score
+from sudoku_engine.grading.scheme import ON_PUZZLES, Score
 from sudoku_engine.grading.submissions import EMPTY, Work, is_empty, why_nothing
 from sudoku_engine.testing.examination import checks_of
 from sudoku_engine.testing.findings import Finding
-from sudoku_engine.testing.isolation import Limits, PluginReport, check_plugin
+from sudoku_engine.testing.isolation import Limits, PluginReport
 
 FINDS_SOMETHING, FINDS_ALL = "fires", "complete"
 """The checks of how much of its technique a strategy finds."""
 
-LAST = ("example", FINDS_SOMETHING, "turned")
+LAST = (ON_PUZZLES, "example", FINDS_SOMETHING, "turned")
 """Checks that are hard to understand without a board: a remark names them only if all else is well.
 """
 
@@ -76,6 +78,9 @@ class Result:
     excerpt: str = ""
     """Lines of the file that show it."""
 
+    fired: int = 0
+    """The number of boards on which it found something when it was checked."""
+
     @property
     def has_passed(self) -> bool:
         """Whether it was loaded and failed no check that it must pass."""
@@ -85,22 +90,39 @@ class Result:
 
     @property
     def remark(self) -> str:
-        """The most important thing that is wrong; empty if nothing is.
+        """The most important thing that is wrong; empty if nothing is."""
+        return self.problem or (self.worst.why if self.worst else "") or self._left_out
+
+    @property
+    def advice(self) -> str:
+        """How to fix what the remark says, in a sentence; empty if that is not known."""
+        return "" if self.problem or self.worst is None else self.worst.advice
+
+    @property
+    def worst(self) -> Finding | None:
+        """The finding that is most important; None if nothing is wrong.
 
         A missing part of the technique, though only advice, comes before the checks of `LAST`.
         """
-        wrong = [
+        if self.has_passed:
+            return None
+        wrong = (
             finding
             for finding in self.findings
             if finding.has_failed
             or finding.is_of_kit
             or (finding.check == FINDS_ALL and finding.ok is False)
-        ]
-        failed = [] if self.has_passed else sorted(wrong, key=_rank)
-        fault = ""
-        if self.figures is not None and self.figures.why:
-            fault = _at(self.figures.line, self.figures.why)
-        return next(filter(None, [self.problem, *(finding.why for finding in failed), fault]), "")
+        )
+        return min(wrong, key=_rank, default=None)
+
+    @property
+    def _left_out(self) -> str:
+        """What was left out because it is slow."""
+        figures = self.figures
+        if figures is None or not figures.left_out:
+            return ""
+        tried = figures.n_open - figures.left_out
+        return f"it is slow: only {tried} of {counted(figures.n_open, 'open puzzle')} were tried"
 
     def count(self, is_must: bool) -> tuple[int, int]:
         """Return how many of the checks it passed, and how many there are.
@@ -114,16 +136,27 @@ class Result:
         ]
         return sum(finding.ok is True for finding in counted), len(counted)
 
-    @property
-    def score(self) -> Score:
-        """What counts for points."""
+    def score(self, solvable: int | None) -> Score:
+        """Return what counts for points.
+
+        `solvable`: the number of puzzles that the technique solves with which it was compared; None
+        if there is none.
+        """
         figures = self.figures or Figures()
         checks = {
             one.check: (one.is_must, one.ok is True) for one in self.findings if not one.is_of_kit
         }
-        fires = [one.ok for one in self.findings if one.check == FINDS_SOMETHING]
-        is_idle = bool(fires) and not any(fires) and not figures.steps
-        return Score(checks, figures.solved, figures.faults, figures.part, is_idle)
+        is_strategy = FINDS_SOMETHING in checks
+        return Score(
+            checks,
+            figures.solved,
+            figures.n_open if solvable is None else solvable,
+            figures.faults,
+            bool(figures.wrong),
+            figures.part,
+            float(is_strategy and solvable is not None),
+            is_strategy and not (self.fired or figures.steps),
+        )
 
 
 def graded(work: Work, grading: Grading) -> list[Result]:
@@ -132,28 +165,29 @@ def graded(work: Work, grading: Grading) -> list[Result]:
         return [Result(work, problem=why_nothing(work))]
     if is_empty(work):
         return [Result(work, problem=EMPTY)]
-    outcome = check_plugin(
+    outcome, figures = checked_and_measured(
         work.file,
-        plugins=grading.plugins,
-        config=grading.config,
+        grading.puzzles,
+        grading.limits,
+        plugins=tuple(map(os.path.abspath, grading.plugins)),
+        config=grading.config and os.path.abspath(grading.config),
         against=grading.against,
-        limits=grading.limits,
     )
     texts = [_without_path(problem, work.file).partition("\n") for problem in outcome.problems]
     problem = "; ".join(first for first, _, _ in texts)
     excerpt = "\n".join(rest for _, _, rest in texts if rest)
     if not outcome.reports:
         return [Result(work, problem=problem or "nothing in it can be graded", excerpt=excerpt)]
-    figures = measured(work.file, grading.puzzles, grading.against, grading.limits)
     return [
         Result(
             work,
             report.id,
             report.name,
-            tuple(_all_findings(report, grading.against)),
-            figures.get(report.id) if report.kind == "strategy" else None,
+            tuple(_all_findings(report, figures.get(report.id), grading.against)),
+            figures.get(report.id),
             problem,
             excerpt,
+            report.fired,
         )
         for report in outcome.reports
     ]
@@ -163,7 +197,9 @@ def _rank(finding: Finding) -> int:
     return LAST.index(finding.check) + 1 if finding.check in LAST else 0
 
 
-def _all_findings(report: PluginReport, against: str | None) -> Iterator[Finding]:
+def _all_findings(
+    report: PluginReport, figures: Figures | None, against: str | None
+) -> Iterator[Finding]:
     """Yield the findings on a plugin, also for checks that its process did not reach."""
     yield from (_with_line(finding, report.line) for finding in report.findings)
     made = {finding.check for finding in report.findings}
@@ -176,6 +212,19 @@ def _all_findings(report: PluginReport, against: str | None) -> Iterator[Finding
                 about=check.right,
                 ok=None,
             )
+    if figures is not None:
+        yield from on_puzzles(figures)
+
+
+def on_puzzles(figures: Figures) -> Iterator[Finding]:
+    """Yield the finding that its steps on the puzzles are right, or what is wrong first."""
+    if figures.why and not figures.faults:
+        yield Finding(figures.why, check=ON_PUZZLES, ok=None, is_of_kit=True)
+        return
+    is_right = not figures.faults
+    about = "no step is wrong on the puzzles" if is_right else "a step is wrong on the puzzles"
+    why = "" if is_right else f"on the puzzles: {figures.why}"
+    yield Finding(_at(figures.line, why), check=ON_PUZZLES, about=about, ok=is_right)
 
 
 def _with_line(finding: Finding, begin: int) -> Finding:
@@ -193,8 +242,9 @@ def _at(line: int, why: str) -> str:
 
 def _without_path(problem: str, file: str) -> str:
     """Return `problem` without the `file`, which its row names anyway."""
-    rest = problem.removeprefix(shown_path(file)).removeprefix(file)
-    if rest == problem:
+    named = (os.path.abspath(file), shown_path(file))
+    rest = next((problem.removeprefix(name) for name in named if problem.startswith(name)), "")
+    if not rest:
         return problem
     place = re.match(r":(\d+)(?::\d+)?: ", rest)
     return _at(int(place[1]), rest[place.end() :]) if place else rest.removeprefix(": ")

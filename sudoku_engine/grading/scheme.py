@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 from sudoku_engine.config.yaml_reader import read_file, read_text
@@ -15,26 +15,31 @@ from sudoku_engine.testing.checks.strategy import AGAINST, STRATEGY_CHECKS
 BUILT_IN = """\
 # How many points a strategy earns. Save it, change it, and use it: --scheme FILE
 checks:           # for each check that it passes (`plugins check` names them in --json):
-  must: 1         # one that it must pass
-  advice: 0.5     # one that is only advice
-  true: 4         # this one, by its name: no step may contradict the solution
+  must: 0.5       # one that it must pass
+  advice: 0.25    # one that is only advice
+  true: 3         # this one, by its name: no step may contradict the solution
+  puzzles: 0      # no step is wrong on the puzzles: see `faults`
 solved:           # for each puzzle that it solves and simpler strategies alone do not:
   each: 0.5
-  most: 10        # but never more than this
-against: 5        # for all steps of the technique that --against names; for half of them, half
-faults:           # taken off for each step or call that is wrong on the puzzles:
-  each: 1
   most: 5         # but never more than this
+against: 10       # for all steps of the technique that --against names; for half of them, half
+faults:           # taken off for each step or call that is wrong on the puzzles:
+  each: 0.5
+  most: 2         # but never more than this
 total:
   least: 0        # never fewer than this
   most: none      # never more than this
   failed: none    # never more than this if it fails a check that it must pass
-  wrong: 6        # never more than this if a step contradicts the solution, or a call fails
+  wrong: 6        # if a step contradicts the solution, or a call fails, its points are scaled down:
+                  # one that does all else would have this many, one that does half of it half
   idle: 0         # never more than this if it gives no step, like an exercise left as it was
 """
 
 MOST = 10_000
 """The greatest number of points that a scheme may have."""
+
+ON_PUZZLES = "puzzles"
+"""The check that no step is wrong on the puzzles of the class, which `plugins check` lacks."""
 
 SOUND = frozenset({"true", "gives_steps", "in_time", "leaves_board"})
 """The checks without which work is wrong, and not only half done."""
@@ -58,11 +63,20 @@ class Score:
     solved: int = 0
     """The number of puzzles that it solved."""
 
+    solvable: int = 0
+    """The number of puzzles that it could solve."""
+
     faults: int = 0
     """The number of its steps and calls that were wrong."""
 
+    is_wrong: bool = False
+    """Whether one of these contradicts the solution, or gives no steps at all."""
+
     part: float = 0.0
     """The part of the technique that it found, 0 to 1."""
+
+    whole: float = 1.0
+    """The part that it could find: 0 if there is no technique to compare it with."""
 
     is_idle: bool = False
     """Whether it gives no step on any board: it finds nothing, or it always fails."""
@@ -80,22 +94,45 @@ class Scheme:
 
     def points(self, score: Score) -> float:
         """Return the points for `score`."""
+        earned = self._earned(score) - self._times("faults", score.faults)
+        if any(is_must and not ok for is_must, ok in score.checks.values()):
+            earned = _at_most(earned, self.numbers["total.failed"])
+        if score.is_wrong or any(
+            name in SOUND and not ok for name, (_, ok) in score.checks.items()
+        ):
+            earned = self._scaled(earned, score)
+        if score.is_idle:
+            earned = _at_most(earned, self.numbers["total.idle"])
+        earned = _at_most(earned, self.numbers["total.most"])
+        return round(max(earned, self.numbers["total.least"] or 0.0), 2)
+
+    def most_points(self, score: Score) -> float:
+        """Return the points for passing all checks of `score`, and all that could be done."""
+        return round(_at_most(self._earned(self._best(score)), self.numbers["total.most"]), 2)
+
+    def _best(self, score: Score) -> Score:
+        checks = {name: (is_must, True) for name, (is_must, _) in score.checks.items()}
+        return replace(score, checks=checks, solved=score.solvable, part=score.whole)
+
+    def _earned(self, score: Score) -> float:
+        """Return the points for `score` before anything is taken off."""
         earned = sum(
             self.checks.get(name, self.checks["must" if is_must else "advice"])
             for name, (is_must, ok) in score.checks.items()
             if ok
         )
-        earned += self._times("solved", score.solved)
         earned += score.part * (self.numbers["against"] or 0.0)
-        earned -= self._times("faults", score.faults)
-        if any(is_must and not ok for is_must, ok in score.checks.values()):
-            earned = _at_most(earned, self.numbers["total.failed"])
-        if any(name in SOUND and not ok for name, (_, ok) in score.checks.items()):
-            earned = _at_most(earned, self.numbers["total.wrong"])
-        if score.is_idle:
-            earned = _at_most(earned, self.numbers["total.idle"])
-        earned = _at_most(earned, self.numbers["total.most"])
-        return round(max(earned, self.numbers["total.least"] or 0.0), 2)
+        return earned + self._times("solved", score.solved)
+
+    def _scaled(self, earned: float, score: Score) -> float:
+        """Return the points of work that is wrong and has `earned` so many.
+
+        So one that finds half of a technique still has more than one that finds nothing.
+        """
+        wrong, most = self.numbers["total.wrong"], self._earned(self._best(score))
+        if wrong is None or most <= wrong:
+            return _at_most(earned, wrong)
+        return min(earned / most, 1.0) * wrong
 
     def _times(self, section: str, count: int) -> float:
         each = self.numbers[f"{section}.each"] or 0.0
@@ -172,7 +209,12 @@ def _written(root: Value | None, errors: list[ConfigError]) -> Iterator[tuple[st
 def _known(section: str) -> list[str]:
     """Return the keys of `section`."""
     if section == "checks":
-        return ["must", "advice", *(check.name for check in (*STRATEGY_CHECKS, AGAINST))]
+        return [
+            "must",
+            "advice",
+            *(check.name for check in (*STRATEGY_CHECKS, AGAINST)),
+            ON_PUZZLES,
+        ]
     return [name.partition(".")[2] for name in (*OPEN, *_KEYS) if name.startswith(f"{section}.")]
 
 

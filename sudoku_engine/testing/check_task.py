@@ -24,16 +24,22 @@ Given = Mapping[str, Any]
 
 def prepare(guest: Guest) -> None:
     """Add the tasks to the `guest`."""
-    checker = _PluginChecker(guest)
+    checker = PluginChecker(guest)
     guest.tasks.update(load=checker.load, check=checker.check)
 
 
-class _PluginChecker:
+class PluginChecker:
     """The kit, and the components to check, by kind and id."""
 
+    kit: Kit
+    """The kit; there from when the plugins are loaded."""
+
     def __init__(self, guest: Guest) -> None:
-        self._guest = guest
-        self._components: dict[tuple[str, str], Component] = {}
+        """Prepare the tasks of the `guest`."""
+        self.guest = guest
+        self.components: dict[tuple[str, str], Component] = {}
+        self.examination: Examination | None = None
+        """The last examination in this guest."""
 
     def load(self, given: Given) -> Iterator[Any]:
         """Load the plugins; yield what there is to check, and each problem."""
@@ -43,7 +49,7 @@ class _PluginChecker:
             yield {"problem": str(error), "is_requested": True}
 
     def _loaded(self, given: Given) -> Iterator[Any]:
-        self._guest.is_guarded = True
+        self.guest.is_guarded = True
         registry = Registry(given["load_seconds"])
         draft = read(given["config"], given["paths"])
         registry.load(draft.plugins, draft.disable, given["lost"])
@@ -53,7 +59,7 @@ class _PluginChecker:
         layout = given["layout"]
         overrides = {} if layout is None else {"layout": Override("--layout", layout)}
         config = draft.checked(registry, overrides, registry.has_failed)
-        self._kit = Kit(
+        self.kit = Kit(
             bundled_kit().ours,
             _technique(given["against"]),
             config.layout,
@@ -62,17 +68,17 @@ class _PluginChecker:
         )
         for component in _wanted(registry, given["target"], given["is_file"]):
             found = _with_options(component, config)
-            self._components[found.kind, found.id] = found
+            self.components[found.kind, found.id] = found
             about = ("id", "kind", "name", "file", "line")
             yield {"plugin": {name: getattr(found, name) for name in about}}
 
     def check(self, given: Given) -> Iterator[Any]:
         """Check a component; yield each check before it is made, then its finding."""
-        component = self._components.get((given["kind"], given["id"]))
+        component = self.components.get((given["kind"], given["id"]))
         if component is None:
             raise UsageError("it is not there when it is loaded again", given["id"])
-        self._guest.is_guarded = not component.is_bundled
-        examination = Examination(component, self._kit)
+        self.guest.is_guarded = not component.is_bundled
+        examination = self.examination = Examination(component, self.kit)
         for check in examination.checks():
             yield {"check": check.name, "right": check.right, "wrong": check.wrong}
             finding = finding_as_json(check.run())

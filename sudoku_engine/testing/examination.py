@@ -19,6 +19,7 @@ from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.findings import OUR_FAILURE, Check, Finding, NotChecked
 from sudoku_engine.testing.kit import Kit, as_component, bundled_kit
 from sudoku_engine.testing.plugin_calls import Caller, Unusable
+from sudoku_engine.testing.technique_comparison import Comparison
 
 CHECKS: dict[str, tuple[Check, ...]] = {
     "strategy": STRATEGY_CHECKS,
@@ -70,6 +71,16 @@ class Examination:
     def fired(self) -> int:
         """The number of boards on which it found something."""
         return self._subject.fired
+
+    @property
+    def comparison(self) -> Comparison | None:
+        """What was found when a strategy was compared with a technique; None if it was not."""
+        return self._subject.comparison if isinstance(self._subject, StrategySubject) else None
+
+    @property
+    def fatal_end(self) -> Unusable | None:
+        """Why the component is not to be called again, if it gave no answer on any board."""
+        return None if self.boards else self._end
 
     def checks(self) -> Iterator[Check]:
         """Yield the checks in their order; run each once."""

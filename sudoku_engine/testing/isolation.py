@@ -7,8 +7,9 @@ mistake (an endless loop, all the memory, ``sys.exit``) ends only one check, not
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from sudoku_engine.board.numbers import require_number
 from sudoku_engine.errors import PluginError, SudokuError
@@ -20,6 +21,8 @@ from sudoku_engine.testing.findings import OUR_FAILURE, Finding, finding_of
 from sudoku_engine.testing.plugin_calls import lateness
 
 TASKS = "sudoku_engine.testing.check_task"
+
+NOTHING: Mapping[str, Any] = {}
 
 MOST_SECONDS = 180.0
 """Seconds to load all plugins, and for all checks of one."""
@@ -94,6 +97,10 @@ def check_plugin(
     windows: bool = False,
     limits: Limits = Limits(),
     on_finding: Callable[[PluginReport, Finding | None], None] = lambda report, finding: None,
+    tasks: str = TASKS,
+    given: Mapping[str, Any] = NOTHING,
+    folder: str | None = None,
+    then: Callable[[PluginHost, PluginReport], None] = lambda host, report: None,
 ) -> FileReport:
     """Check all plugins in `target`, a file or the id or name of a plugin; return the results.
 
@@ -101,10 +108,15 @@ def check_plugin(
     are used; `layout`: the board to check on; `against`: the id of a technique to compare with;
     `windows`: whether front ends may open windows; `on_finding`: a function called with each
     finding as it comes, and with None when the checks of a plugin are over.
+
+    For what is done in the same process after the checks of each plugin: `then`, a function that
+    is called with the host; `tasks`: the module that has its tasks, too; `given`: what they need
+    from the beginning; `folder`: where they work.
     """
     is_file = os.path.exists(target) or target.endswith(".py") or os.sep in target
     outcome = FileReport()
-    given = {
+    loaded = {
+        **given,
         "paths": [*plugins, target] if is_file else list(plugins),
         "target": target,
         "is_file": is_file,
@@ -115,8 +127,8 @@ def check_plugin(
         "seconds": limits.seconds,
         "load_seconds": limits.load_seconds,
     }
-    settings = GuestSettings(TASKS, limits.memory, is_strict=True, is_silent=True)
-    with PluginHost(settings, given, MOST_SECONDS) as host:
+    settings = GuestSettings(tasks, limits.memory, is_strict=True, is_silent=True, folder=folder)
+    with PluginHost(settings, loaded, MOST_SECONDS) as host:
         _load(host, outcome)
         for report in outcome.reports:
             try:
@@ -124,6 +136,7 @@ def check_plugin(
                     report.findings.append(finding)
                     on_finding(report, finding)
                 on_finding(report, None)
+                then(host, report)
             except SudokuError as error:
                 outcome.problems.append(str(error))
     return outcome

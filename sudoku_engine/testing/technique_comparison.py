@@ -48,6 +48,9 @@ class Comparison:
     n_steps: int = 0
     """The number of steps that it finds."""
 
+    n_unanswered: int = 0
+    """How many of the technique's steps are on boards for which it has no answer."""
+
     @property
     def neglected(self) -> list[str]:
         """The kinds of house in which it finds few steps: a few are found by chance."""
@@ -157,7 +160,10 @@ def compared(
         if _find_any(easier, position.grid):
             continue
         wanted = list(technique.call(position.grid) or ())
-        if answer.why or not (wanted or answer.given):
+        if answer.why:
+            result.n_unanswered += len(wanted)
+            continue
+        if not (wanted or answer.given):
             continue
         _compare(caller, result, position, answer, wanted, easier, before)
         boards += 1

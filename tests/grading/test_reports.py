@@ -13,7 +13,7 @@ import pytest
 
 from sudoku_engine.grading.measurement import Figures
 from sudoku_engine.grading.reports import ClassReport, as_json, table, write_csv, write_junit
-from sudoku_engine.grading.results import Result
+from sudoku_engine.grading.results import Result, on_puzzles
 from sudoku_engine.grading.similarity import Pair
 from sudoku_engine.grading.submissions import Work
 from sudoku_engine.testing import Finding
@@ -82,9 +82,10 @@ def test_who_only_ever_fails_is_idle_and_who_gave_one_step_is_not() -> None:
     fires = Finding("it calls sys.exit", check="fires", ok=None)
     exits = Result(Work("ann", "mine.py"), "mine", "Mine", (fires,), Figures(faults=9))
 
-    assert exits.score.is_idle
-    assert not replace(exits, figures=Figures(steps=1, faults=9)).score.is_idle
-    assert not replace(exits, findings=()).score.is_idle  # not a strategy
+    assert exits.score(None).is_idle
+    assert not replace(exits, figures=Figures(steps=1, faults=9)).score(None).is_idle
+    assert not replace(exits, fired=1).score(None).is_idle
+    assert not replace(exits, findings=()).score(None).is_idle  # not a strategy
 
 
 def test_a_name_cannot_steer_the_terminal(report: ClassReport) -> None:
@@ -143,6 +144,53 @@ def test_junit_takes_every_name(report: ClassReport) -> None:
 
     assert first.get("name") == "=HYPERLINK(1): mine"
     assert second.get("errors") == "1"
+
+
+def test_no_two_suites_have_one_name(report: ClassReport) -> None:
+    works = [
+        Work("a", "x/mine.py"),
+        Work("a", "y/mine.py"),
+        Work("a", "", ("mine.zip",)),
+        Work("a", "", ("mine.docx",)),
+        Work("b", "b.py"),
+        Work("b", "b.py"),
+    ]
+    report.results = [Result(work, problem="it does not load") for work in works]
+    out = io.BytesIO()
+    write_junit(report, out)
+
+    names = [suite.get("name") for suite in ElementTree.fromstring(out.getvalue())]
+    assert len(set(names)) == len(works)
+    assert "a (mine.zip)" in names
+
+
+def test_a_step_that_is_wrong_on_the_puzzles_fails_the_file(report: ClassReport) -> None:
+    found = list(on_puzzles(Figures(faults=10, wrong=10, why="it eliminates 5", line=3)))
+    result = Result(Work("a", "a.py"), "mine", "Mine", tuple(found))
+
+    assert not result.has_passed
+    assert result.remark == "line 3: on the puzzles: it eliminates 5"
+    assert replace(result, findings=tuple(on_puzzles(Figures(steps=3)))).has_passed
+
+
+def test_a_remark_says_what_to_do_in_a_few_words(report: ClassReport) -> None:
+    finding = Finding("you eliminate 5", check="true", advice=f"leave {'those cells ' * 20}out.")
+    report.results = [Result(Work("a", "a.py"), "mine", "Mine", (finding,))]
+    report.points, report.pairs = [1.0], []
+
+    ((remark, _),) = report.remarks()
+    assert remark.startswith("a: you eliminate 5 (leave those cells")
+    assert remark.endswith("cells …)")
+    assert next(rows_of(report))["advice"] == finding.advice
+    assert as_json(report)["results"][0]["checks"][0]["advice"] == finding.advice
+
+
+def test_what_was_left_out_of_a_slow_file_is_said_in_its_row() -> None:
+    figures = Figures(n_open=60, left_out=20, solved=3)
+    slow = Result(Work("a", "a.py"), "mine", "Mine", (), figures)
+
+    assert slow.has_passed
+    assert slow.remark == "it is slow: only 40 of 60 open puzzles were tried"
 
 
 def test_json_has_each_check(report: ClassReport) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -47,11 +48,30 @@ def test_points_have_limits(tmp_path: Path) -> None:
 
 
 def test_wrong_work_has_a_limit_that_half_done_work_does_not_have() -> None:
-    half = {**PASSED, "turned": (True, False)}
+    half = {**PASSED, "against": (True, False)}
     wrong = {**PASSED, "true": (True, False)}
 
-    assert built_in().points(Score(half, solved=20, part=0.5)) > 12
-    assert built_in().points(Score(wrong, solved=20, part=1.0)) == 6
+    def points(checks: dict[str, tuple[bool, bool]], part: float, solved: int = 5) -> float:
+        return built_in().points(Score(checks, solved, 10, part=part))
+
+    assert points(half, 0.5) > 6
+    assert points(wrong, 1.0, 10) < 6
+    assert points(PASSED, 1.0) > points(half, 0.5) > points(half, 0.1) > points(wrong, 1.0)
+
+
+def test_wrong_work_that_finds_half_has_more_than_wrong_work_that_finds_nothing() -> None:
+    wrong = {**PASSED, "true": (True, False)}
+    points = [built_in().points(Score(wrong, 0, 10, part=part)) for part in (0.0, 0.5, 1.0)]
+
+    assert 0 < points[0] < points[1] < points[2] < 6
+    assert points[1] == pytest.approx((points[0] + points[2]) / 2, abs=0.01)
+
+
+def test_a_call_that_fails_on_the_puzzles_alone_makes_work_wrong(tmp_path: Path) -> None:
+    scheme = read_scheme(scheme_file(tmp_path, "total: {wrong: 2}"))
+    harmless = Score(PASSED, faults=1, part=1.0)
+
+    assert scheme.points(harmless) > 2 > scheme.points(replace(harmless, is_wrong=True))
 
 
 def test_half_of_a_technique_earns_half_of_its_points(tmp_path: Path) -> None:
@@ -92,7 +112,7 @@ def test_the_example_gives_twenty_points_for_all() -> None:
     scheme = read_scheme(str(EXAMPLES / "grading.yaml"))
     checks = {check.name: (check.is_must, True) for check in CHECKS["strategy"]}
 
-    assert scheme.points(Score(checks, solved=9, part=1.0)) == 20
+    assert scheme.points(Score(checks, 9, 9, part=1.0)) == 20
     assert scheme.checks["true"] == 3
 
 

@@ -30,7 +30,7 @@ from sudoku_engine.cli.program import BAD, NO
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import FormatError, UsageError, near_name, quoted
 from sudoku_engine.grading import reports
-from sudoku_engine.grading.reference import most_points, solved_by_ours
+from sudoku_engine.grading.reference import solved_by_ours
 from sudoku_engine.grading.reports import ClassReport
 from sudoku_engine.grading.results import Grading, Result, results
 from sudoku_engine.grading.scheme import BUILT_IN, built_in, read_scheme
@@ -143,10 +143,11 @@ def plugins_grade(
         plugins, config = (context.parameters[name] for name in ("plugins", "config_file"))
         grading = Grading(tuple(works), posed, against, limits, plugins, config)
         found = _graded(grading, jobs or min(os.cpu_count() or 1, USUAL_JOBS), context)
-        points = [rules.points(result.score) if result.id else 0.0 for result in found]
         pairs = similar_files(found, shared, least)
         solvable = solved_by_ours(posed, against) if against else None
-        most = most_points(found, rules, solvable)
+        scores = [result.score(solvable) if result.id else None for result in found]
+        points = [rules.points(score) if score else 0.0 for score in scores]
+        most = max((rules.most_points(score) for score in scores if score), default=0.0)
         report = ClassReport(found, points, most, pairs, against, solvable, has_times)
         _write(report, context, as_csv, as_json, junit)
         if not all(result.has_passed for result in found):

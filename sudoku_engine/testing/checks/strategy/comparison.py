@@ -36,8 +36,9 @@ def _difference_from(subject: StrategySubject, technique: Component) -> Finding 
     if not subject.with_steps():
         raise NotChecked("it must find something first")
     answers = subject.caller.in_time(subject.answers())
-    finding = _finding(compared(subject.caller, technique, answers, subject.kit.ours), subject)
-    return replace(finding, line=subject.component.line)
+    found = compared(subject.caller, technique, answers, subject.kit.ours)
+    subject.comparison = found
+    return replace(_finding(found, subject), line=subject.component.line)
 
 
 def _finding(found: Comparison, subject: StrategySubject) -> Finding:

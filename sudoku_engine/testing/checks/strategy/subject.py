@@ -16,7 +16,7 @@ from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.kit import Kit
 from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer
 from sudoku_engine.testing.shrinking import on_smallest_board
-from sudoku_engine.testing.technique_comparison import technique_named_in
+from sudoku_engine.testing.technique_comparison import Comparison, technique_named_in
 
 PLAIN = {9: "9x9", 4: "4x4", 6: "6x6", 12: "12x12", 16: "16x16"}
 """The group of plain boards by number of rows; a strategy's own is the first that suits it."""
@@ -42,6 +42,8 @@ class StrategySubject(Subject):
         super().__init__(caller, kit)
         self.is_steady = True
         """Whether it found the same steps again, as far as is known."""
+        self.comparison: Comparison | None = None
+        """What it finds of the technique with which it was compared."""
         plain = (PLAIN[n] for n in PLAIN if self.component.suits(n))
         self.group = kit.boards.group or next(plain, None)
         """The group of boards that it is mainly tried on."""
