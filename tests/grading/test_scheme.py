@@ -25,10 +25,10 @@ PASSED = {"named": (True, True), "true": (True, True), "docstring": (False, True
 
 
 def test_points_are_summed_over_checks_puzzles_and_faults(tmp_path: Path) -> None:
-    text = "checks: {must: 2, advice: 1, true: 5}\nsolved: {each: 0.5}\nfaults: {each: 3}\n"
+    text = "checks: {must: 2, advice: 1, true: 5}\nsolved: {each: 0.5}\nfaults: {each: 1.5}\n"
     scheme = read_scheme(scheme_file(tmp_path, text))
 
-    assert scheme.points(Score(PASSED, solved=4, faults=1)) == 2 + 5 + 1 + 4 * 0.5 - 3
+    assert scheme.points(Score(PASSED, solved=4, faults=1)) == 2 + 5 + 1 + 4 * 0.5 - 1.5
 
 
 def test_points_have_limits(tmp_path: Path) -> None:
