@@ -91,6 +91,12 @@ class CheckPrinter:
             for line in ["", *lines, *([""] if lines else [])]:
                 self._print(one_line(line, self.out, "  "))
             advice = []
+        if not any(each.has_failed for each in report.findings):
+            # If something failed, what could not be asked is not news.
+            for each in report.findings:
+                if each.is_unanswered and not each.is_of_kit:
+                    why = f"could not be asked: {each.why}, so it has not passed"
+                    self._fault("NOT CHECKED", each, [why])
         if not report.has_passed:
             for hint in self._hints(report, len(advice)):
                 self._print(one_line(hint, self.out, "  "))
@@ -158,7 +164,7 @@ def _state_line(finding: Finding) -> str:
         return f"not checked: {finding.about} ({finding.why})"
     if not finding.ok:
         return f"advice: {finding.about}"
-    return f"ok: {finding.about}"
+    return f"ok: {finding.about}{f' ({finding.evidence})' if finding.evidence else ''}"
 
 
 def _advice_line(finding: Finding) -> str:
@@ -174,10 +180,14 @@ def _verdict(report: PluginReport, out: TextIO) -> str:
     )
     if report.has_passed:
         praise = [finding.why for finding in made if finding.ok and finding.why]
-        return f"{styled('passed', out, fg='green', bold=True)}: {'; '.join([counts, *praise])}"
+        evidence = dict.fromkeys(each.evidence for each in report.findings if each.evidence)
+        texts = [counts, *praise, *evidence]
+        return f"{styled('passed', out, fg='green', bold=True)}: {'; '.join(texts)}"
     failed = sum(finding.has_failed for finding in report.findings)
     if not failed:
-        return f"{styled('not finished', out, fg='red', bold=True)}: {counts}"
+        is_ours = any(finding.is_of_kit for finding in report.findings)
+        state = "not finished" if is_ours else "not passed"
+        return f"{styled(state, out, fg='red', bold=True)}: {counts}"
     return f"{styled('failed', out, fg='red', bold=True)}: {failed} of {counts}"
 
 

@@ -84,9 +84,7 @@ class Result:
     @property
     def has_passed(self) -> bool:
         """Whether it was loaded and failed no check that it must pass."""
-        return not self.problem and not any(
-            finding.has_failed or finding.is_of_kit for finding in self.findings
-        )
+        return not self.problem and not any(finding.prevents_pass for finding in self.findings)
 
     @property
     def remark(self) -> str:
@@ -109,9 +107,7 @@ class Result:
         wrong = (
             finding
             for finding in self.findings
-            if finding.has_failed
-            or finding.is_of_kit
-            or (finding.check == FINDS_ALL and finding.ok is False)
+            if finding.prevents_pass or (finding.check == FINDS_ALL and finding.ok is False)
         )
         return min(wrong, key=_rank, default=None)
 
@@ -193,8 +189,11 @@ def graded(work: Work, grading: Grading) -> list[Result]:
     ]
 
 
-def _rank(finding: Finding) -> int:
-    return LAST.index(finding.check) + 1 if finding.check in LAST else 0
+def _rank(finding: Finding) -> tuple[bool, int]:
+    return (
+        finding.is_unanswered,
+        LAST.index(finding.check) + 1 if finding.check in LAST else 0,
+    )
 
 
 def _all_findings(

@@ -72,6 +72,8 @@ def _assert_all(thing: Any, kind: str, kit: Kit | None, names: Sequence[str] | N
 
 
 def _assert_passed(component: Component, finding: Finding) -> None:
+    if finding.is_unanswered:
+        raise AssertionError(f"{finding.about}: this could not be checked: {finding.why}")
     if finding.has_failed:
         lines = finding_lines(finding, component.shown_file)
         raise AssertionError("\n".join([finding.about, *lines]))

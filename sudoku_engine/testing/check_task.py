@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from sudoku_engine.api.kinds import KINDS
@@ -17,6 +18,7 @@ from sudoku_engine.testing.advice.wording import advice_on_loading
 from sudoku_engine.testing.examination import Examination
 from sudoku_engine.testing.findings import finding_as_json
 from sudoku_engine.testing.kit import Kit, bundled_kit
+from sudoku_engine.testing.meant_strategy import meant_strategy
 from sudoku_engine.version import NAME
 
 Given = Mapping[str, Any]
@@ -62,7 +64,7 @@ class PluginChecker:
         self.kit = Kit(
             bundled_kit().ours,
             _technique(given["against"]),
-            config.layout,
+            layout=config.layout,
             limit=given["seconds"],
             has_windows=given["windows"],
         )
@@ -78,11 +80,28 @@ class PluginChecker:
         if component is None:
             raise UsageError("it is not there when it is loaded again", given["id"])
         self.guest.is_guarded = not component.is_bundled
-        examination = self.examination = Examination(component, self.kit)
+        examination = self.examination = Examination(component, self._kit_for(component))
         for check in examination.checks():
             yield {"check": check.name, "right": check.right, "wrong": check.wrong}
             finding = finding_as_json(check.run())
             yield {"finding": finding, "boards": examination.boards, "fired": examination.fired}
+
+    def _kit_for(self, component: Component) -> Kit:
+        """Return the kit for `component`: one strategy of a file is compared with a technique."""
+        technique = self.kit.against
+        if technique is None or component.kind != "strategy":
+            return self.kit
+        rivals = [
+            other
+            for other in self.components.values()
+            if (other.kind, other.file) == (component.kind, component.file)
+        ]
+        if len(rivals) == 1:
+            return self.kit
+        meant = meant_strategy(rivals, technique, self.kit)
+        if meant is component:
+            return self.kit
+        return replace(self.kit, against=None, compared_instead=meant.name)
 
 
 def _technique(name: str | None) -> Component | None:

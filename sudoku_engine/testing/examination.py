@@ -16,7 +16,7 @@ from sudoku_engine.testing.checks.reporter import RUN_CHECKS, RunSubject
 from sudoku_engine.testing.checks.solver import SOLVER_CHECKS, SolverSubject
 from sudoku_engine.testing.checks.strategy import AGAINST, STRATEGY_CHECKS
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
-from sudoku_engine.testing.findings import OUR_FAILURE, Check, Finding, NotChecked
+from sudoku_engine.testing.findings import OUR_FAILURE, Check, Finding, NotChecked, NotNeeded
 from sudoku_engine.testing.kit import Kit, as_component, bundled_kit
 from sudoku_engine.testing.plugin_calls import Caller, Unusable
 from sudoku_engine.testing.technique_comparison import Comparison
@@ -45,11 +45,15 @@ KEPT_FRAMES = 4
 
 
 def checks_of(kind: str, is_compared: bool = False) -> tuple[Check, ...]:
-    """Return the checks for a `kind` of plugin; `is_compared`: with a given technique."""
-    if not (is_compared and kind == "strategy"):
-        return CHECKS[kind]
-    # The technique that is given takes the place of the one with a name like the strategy's.
-    return (*(check for check in CHECKS[kind] if check.name != "complete"), AGAINST)
+    """Return the checks for a `kind` of plugin; `is_compared`: with a given technique.
+
+    Advice comes last: if it ends the plugin, all that it must pass is known.
+    """
+    checks = CHECKS[kind]
+    if is_compared and kind == "strategy":
+        # The technique that is given takes the place of the one with a name like the strategy's.
+        checks = (*(check for check in checks if check.name != "complete"), AGAINST)
+    return tuple(sorted(checks, key=lambda check: not check.is_must))
 
 
 class Examination:
@@ -85,7 +89,7 @@ class Examination:
     def checks(self) -> Iterator[Check]:
         """Yield the checks in their order; run each once."""
         kind = self.component.kind
-        for check in checks_of(kind, self.kit.against is not None):
+        for check in checks_of(kind, self.kit.is_compared):
             yield replace(check, kind=kind, make=self._make)
 
     def findings(self) -> Iterator[Finding]:
@@ -103,6 +107,10 @@ class Examination:
             finding = with_advice(self.component, finding, self._family)
         about = finding.about or (check.wrong if finding.ok is False else check.right)
         finding = self._with_traces(finding)
+        left_out = self._subject.caller.left_out
+        if check.is_on_boards and not finding.evidence:
+            evidence = "; ".join(filter(None, (left_out, self._subject.evidence)))
+            finding = replace(finding, evidence=evidence)
         return replace(finding, check=check.name, is_must=check.is_must, about=about)
 
     def _look(self, check: Check) -> Finding | None:
@@ -112,7 +120,7 @@ class Examination:
         try:
             return check.look(self._subject)
         except NotChecked as why_not:
-            return Finding(str(why_not), ok=None)
+            return Finding(str(why_not), ok=None, is_needless=isinstance(why_not, NotNeeded))
         except Unusable as end:
             self._end = end
             return Finding(end.why, end.grid, line=end.line)

@@ -59,6 +59,12 @@ class Finding:
     full_trace: str = field(default="", kw_only=True)
     """All calls that led to the error."""
 
+    evidence: str = field(default="", kw_only=True)
+    """How much it rests on, in words, where that is little; empty otherwise."""
+
+    is_needless: bool = field(default=False, kw_only=True)
+    """Whether the check was not made because it does not apply to the plugin."""
+
     is_of_kit: bool = field(default=False, kw_only=True)
     """Whether the kit itself failed, so that nothing is known about the plugin."""
 
@@ -69,6 +75,16 @@ class Finding:
     def has_failed(self) -> bool:
         """Whether the plugin fails because of this."""
         return self.is_must and self.ok is False
+
+    @property
+    def is_unanswered(self) -> bool:
+        """Whether a check that the plugin must pass could not be made: so it has not passed."""
+        return self.is_must and self.ok is None and not self.is_needless
+
+    @property
+    def prevents_pass(self) -> bool:
+        """Whether a plugin with this finding has not passed."""
+        return self.has_failed or self.is_unanswered or self.is_of_kit
 
 
 RECORDED = tuple(field.name for field in fields(Finding) if field.name != "error")
@@ -110,11 +126,14 @@ class Check:
     look: Callable[[Any], Finding | None]
     """Return the finding on a subject, or None if it passes and there is no more to say.
 
-    It raises NotChecked if that is unclear.
+    It raises NotChecked if that is unclear, and NotNeeded if it does not apply.
     """
 
     is_must: bool = True
     """Whether a plugin that does not pass is wrong; other checks only advise."""
+
+    is_on_boards: bool = True
+    """Whether the plugin is called for it, so that boards count."""
 
     kind: str = ""
     """The kind of plugin that it was set up for."""
@@ -134,3 +153,7 @@ class Check:
 
 class NotChecked(Exception):
     """A check cannot be made; the text says why."""
+
+
+class NotNeeded(NotChecked):
+    """A check does not apply to the plugin, which passes without it; the text says why."""

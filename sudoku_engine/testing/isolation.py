@@ -70,7 +70,7 @@ class PluginReport:
     @property
     def has_passed(self) -> bool:
         """Whether it passed all checks that a plugin must pass."""
-        return not any(finding.has_failed or finding.is_of_kit for finding in self.findings)
+        return not any(finding.prevents_pass for finding in self.findings)
 
 
 @dataclass

@@ -26,6 +26,9 @@ class Kit:
     against: Component | None = None
     """A technique to compare strategies with."""
 
+    compared_instead: str = ""
+    """The name of the strategy of the same file that is compared, if it is another one."""
+
     layout: Layout | None = None
     """The layout to check on; None for the layouts that a plugin is made for."""
 
@@ -43,6 +46,11 @@ class Kit:
 
     boards: BoardCollection = field(init=False)
     """The boards to check on."""
+
+    @property
+    def is_compared(self) -> bool:
+        """Whether the strategies of a file are compared with a technique."""
+        return self.against is not None or bool(self.compared_instead)
 
     def __post_init__(self) -> None:
         require_number(self.limit, "limit")

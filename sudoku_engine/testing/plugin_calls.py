@@ -7,7 +7,7 @@ import itertools
 import threading
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from time import monotonic
@@ -16,18 +16,22 @@ from typing import Any, TypeVar
 from sudoku_engine.api.short_notation import short_notation
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
-from sudoku_engine.board.words import brief
+from sudoku_engine.board.words import brief, counted
 from sudoku_engine.isolation.board_snapshot import BoardSnapshot
 from sudoku_engine.isolation.guest import NotAllowed
 from sudoku_engine.isolation.time_limits import PluginStopped, Watchdog
 from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.solving.guard import malformed, objection, trimmed
+from sudoku_engine.testing.findings import NotChecked
 
 MOST_STEPS = 10_000
 """The number of steps that one call may return: more count as an endless loop."""
 
 PATIENCE = 20.0
-"""Seconds after which a check of a slow plugin ends; the boards tried until then count."""
+"""Seconds after which a check of a slow solver or checker ends, and says so."""
+
+MOST_SECONDS = 140.0
+"""Seconds after which a plugin is not called any more, so that its checks come to an end."""
 
 MOST_REPEATS = 200
 """How often one call may return the same step."""
@@ -64,6 +68,15 @@ class Unusable(Exception):
         self.grid = grid
         self.line = line
         self.is_late = is_late
+
+
+class NoCallsLeft(Exception):
+    """The check under way may make no more calls."""
+
+
+def part_tried(number: int, of: int, thing: str) -> str:
+    """Return in words that only some things were tried."""
+    return f"{number} of {counted(of, thing)} tried"
 
 
 def lateness(limit: float) -> str:
@@ -139,12 +152,20 @@ class Caller:
         self.limit = limit
         self.output = Output()
         self._time_limit = Watchdog(limit).time_limit()
-        self._since = monotonic()
+        self.n_calls = 0
+        """The number of calls so far."""
+        self.left_out = ""
+        """What the check under way left out, in words."""
+        self._since = self._born = monotonic()
+        self._most_calls = 0
 
     def call(
         self, work: Callable[..., Result], *given: Any, grid: Grid | None = None
     ) -> Result | Failure:
-        """Return ``work(*given)``, or the failure of the plugin; raise Unusable."""
+        """Return ``work(*given)``, or the failure of the plugin; raise Unusable or NotChecked."""
+        if monotonic() - self._born > MOST_SECONDS:
+            raise NotChecked(f"its calls have taken {MOST_SECONDS:g} s already")
+        self.n_calls += 1
         self.output.begin_call()
         component = self.component
         try:
@@ -159,20 +180,31 @@ class Caller:
         return done
 
     def begin_check(self) -> None:
-        """Start the time of the next check, which ends early after `PATIENCE` seconds."""
+        """Start the time of the next check."""
         self._since = monotonic()
+        self.left_out = ""
+
+    def in_time(self, items: Sequence[Result], thing: str) -> Iterator[Result]:
+        """Yield the `items`, only the first of them if the check takes more than `PATIENCE`."""
+        for number, item in enumerate(items, 1):
+            yield item
+            if monotonic() - self._since > PATIENCE and number < len(items):
+                self.left_out = part_tried(number, len(items), thing)
+                return
+
+    def within_calls(self, items: Sequence[Result], most: int) -> Iterator[Result]:
+        """Yield boards, only the first of them if the check makes more than `most` calls."""
+        self._most_calls = self.n_calls + most
+        for number, item in enumerate(items):
+            if not self.has_calls_left:
+                self.left_out = part_tried(number, len(items), "board")
+                return
+            yield item
 
     @property
-    def is_late(self) -> bool:
-        """Whether the check under way has taken so long that it should end."""
-        return monotonic() - self._since > PATIENCE
-
-    def in_time(self, items: Iterable[Result]) -> Iterator[Result]:
-        """Yield the `items`, only the first of them if the check takes too long."""
-        for item in items:
-            yield item
-            if self.is_late:
-                return
+    def has_calls_left(self) -> bool:
+        """Whether the check under way may make one more call."""
+        return self.n_calls < self._most_calls
 
     def answer(self, grid: Grid) -> StrategyAnswer:
         """Call the strategy on `grid`; raise Unusable if it cannot be called again."""
@@ -248,9 +280,14 @@ def after(step: Step, grid: Grid, solution: tuple[int, ...] | None = None) -> Gr
     return grid if left is None or objection(left, grid, solution) else grid.apply(left)
 
 
-def carried_out(caller: Caller, grid: Grid) -> Grid:
-    """Carry out all steps of each call until the strategy finds nothing more; return the board."""
+def carried_out(caller: Caller, grid: Grid) -> Grid | None:
+    """Carry out all steps of each call until the strategy finds nothing more; return the board.
+
+    None if the check may not make so many calls.
+    """
     for _ in range(MOST_CALLS):
+        if not caller.has_calls_left:
+            return None
         before = grid
         for step in caller.answer(grid).steps:
             grid = after(step, grid)
@@ -262,9 +299,11 @@ def carried_out(caller: Caller, grid: Grid) -> Grid:
 def first_steps(caller: Caller, grid: Grid, solution: tuple[int, ...]) -> Iterator[StrategyAnswer]:
     """Yield its answers, each on the board after the first right step of the answer before.
 
-    They end when there is no such step.
+    They end when there is no such step. Raise NoCallsLeft if the check may make no more calls.
     """
     for _ in range(MOST_CALLS):
+        if not caller.has_calls_left:
+            raise NoCallsLeft
         answer = caller.answer(grid)
         yield answer
         boards = (after(step, grid, solution) for step in answer.steps)

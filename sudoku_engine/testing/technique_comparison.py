@@ -18,7 +18,13 @@ from sudoku_engine.board.words import counted, listed
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import malformed
 from sudoku_engine.testing.boards_with_solutions import Position
-from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer, after, first_steps
+from sudoku_engine.testing.plugin_calls import (
+    Caller,
+    NoCallsLeft,
+    StrategyAnswer,
+    after,
+    first_steps,
+)
 
 MOST_BOARDS = 240
 """The number of boards on which the two are compared."""
@@ -142,10 +148,13 @@ def _word(name: str) -> str:
 def compared(
     caller: Caller,
     technique: Component,
-    answers: Iterable[tuple[Position, StrategyAnswer]],
+    answers: Sequence[tuple[Position, StrategyAnswer]],
     ours: Sequence[Component],
+    most_calls: int,
 ) -> Comparison:
     """Return what the strategy of `caller` finds of `technique` on the boards of its `answers`.
+
+    It is called `most_calls` times besides.
 
     Only boards count on which easier strategies of `ours` find nothing: as long as there are
     singles, the same step may be a pair or a single. A step may be missing that one of `ours` finds
@@ -156,7 +165,7 @@ def compared(
     level = LEVELS.index(technique.level)
     easier = [other for other in ours if level and other.level == LEVELS[0]]
     boards = 0
-    for position, answer in answers:
+    for position, answer in caller.within_calls(answers, most_calls):
         if _find_any(easier, position.grid):
             continue
         wanted = list(technique.call(position.grid) or ())
@@ -165,7 +174,10 @@ def compared(
             continue
         if not (wanted or answer.given):
             continue
-        _compare(caller, result, position, answer, wanted, easier, before)
+        try:
+            _compare(caller, result, position, answer, wanted, easier, before)
+        except NoCallsLeft:
+            continue  # and so the boards end
         boards += 1
         if boards == MOST_BOARDS:
             break
@@ -186,8 +198,8 @@ def _compare(
     The strategy is called until it finds nothing more, as it may return one step at a time. If
     singles appear on the way, steps that are no longer there do not count as missed.
     """
-    _add_extra(result, position, answer, wanted)
     grid = _end(caller, result, position, answer, wanted)
+    _add_extra(result, position, answer, wanted)
     if grid is not position.grid and _find_any(easier, grid):
         wanted = [step for step in wanted if _is_done(step, grid)]
     for step in wanted:
@@ -210,7 +222,7 @@ def _end(
 ) -> Grid:
     """Return the board after the right steps of `answer`, and of more calls if some are missing."""
     grid, solution = position.grid, position.solution
-    if _changes(wanted) <= _changes(answer.steps):
+    if changes_of(wanted, grid) <= changes_of(answer.steps, grid):
         for step in answer.steps:
             grid = after(step, grid, solution)
         return grid
@@ -230,9 +242,9 @@ def those_before(technique: Component, ours: Sequence[Component]) -> Sequence[Co
 
 def finder_of(step: Step, grid: Grid, techniques: Iterable[Component]) -> Component | None:
     """Return the first of the `techniques` that finds all that `step` does on `grid`."""
-    changes = _changes([step])
+    changes = changes_of([step], grid)
     for technique in techniques:
-        if any(changes <= _changes([other]) for other in technique.call(grid) or ()):
+        if any(changes <= changes_of([other], grid) for other in technique.call(grid) or ()):
             return technique
     return None
 
@@ -248,27 +260,55 @@ def _add_extra(
 
     Steps that cannot be carried out are left out.
     """
-    known = _changes(wanted)
+    grid = answer.grid
+    known = changes_of(wanted, grid)
+    placed = [candidate for step in wanted for candidate in step.placements]
     for step in answer.steps:
-        if malformed(step, answer.grid):
+        if malformed(step, grid):
             continue
         result.n_steps += 1
-        if not _changes([step]) <= known:
+        others = changes_of([step], grid) - known
+        if any(is_placed or not _is_implied(each, placed, grid) for is_placed, each in others):
             result.extra.append((position, step))
 
 
-def _changes(steps: Iterable[Step]) -> set[tuple[bool, Candidate]]:
-    """Return what `steps` change: each candidate, and whether it is placed."""
-    return {
-        (is_placed, candidate)
-        for step in steps
-        for is_placed, candidates in ((True, step.placements), (False, step.eliminations))
-        for candidate in candidates
-    }
+Changes = set[tuple[bool, Candidate]]
+"""Candidates, each with whether it is placed."""
+
+
+def changes_of(steps: Iterable[Step], grid: Grid) -> Changes:
+    """Return what `steps` change, without eliminations that their own placements imply.
+
+    Steps that cannot be carried out change nothing.
+    """
+    changes: Changes = set()
+    for step in steps:
+        if malformed(step, grid):
+            continue
+        changes.update((True, candidate) for candidate in step.placements)
+        changes.update(
+            (False, each)
+            for each in step.eliminations
+            if not step.placements or not _is_implied(each, step.placements, grid)
+        )
+    return changes
+
+
+def _is_implied(eliminated: Candidate, placed: Iterable[Candidate], grid: Grid) -> bool:
+    """Return whether one of the `placed` digits rules out a candidate."""
+    cell, digit = eliminated
+    return any(
+        digit != other if cell == at else digit == other and cell in grid.layout.peers(at)
+        for at, other in placed
+    )
 
 
 def _is_done(step: Step, grid: Grid) -> bool:
-    """Return whether `grid` has all changes of `step`."""
-    return all(grid.digits[cell] == digit for cell, digit in step.placements) and all(
-        digit not in grid.candidates(cell) for cell, digit in step.eliminations
-    )
+    """Return whether `grid` has all changes of `step`.
+
+    The only candidate of a cell is as good as placed.
+    """
+    return all(
+        grid.digits[cell] == digit or grid.candidates(cell) == {digit}
+        for cell, digit in step.placements
+    ) and all(digit not in grid.candidates(cell) for cell, digit in step.eliminations)

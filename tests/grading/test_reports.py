@@ -107,7 +107,7 @@ def test_names_are_kept_as_they_are(report: ClassReport, name: str) -> None:
 
 def test_a_check_that_does_not_apply_counts_only_where_others_failed() -> None:
     named = Finding(check="named", ok=True)
-    sizes = Finding("it is for no size", check="sizes", ok=None)
+    sizes = Finding("it is for no size", check="sizes", ok=None, is_needless=True)
     fires = Finding("it finds nothing", check="fires", ok=False)
 
     assert Result(Work("ann", "mine.py"), "mine", "Mine", (named, sizes)).count(True) == (1, 1)

@@ -100,6 +100,26 @@ def test_a_failure_of_the_kit_is_not_a_verdict_on_the_plugin() -> None:
     assert lines[-1].startswith("not finished: ")
 
 
+def test_a_check_that_could_not_be_asked_is_no_pass() -> None:
+    late = Finding("it does not come back within 5 s", ok=None, check="against", about="it is it")
+    lines = printed(replace(GOOD, check="fires"), late)
+    assert lines[-3:] == [
+        "NOT CHECKED: it is it",
+        "  could not be asked: it does not come back within 5 s, so it has not passed",
+        "not passed: 1 check, 5 boards, fired 2 times",
+    ]
+    assert printed(WRONG, late)[-1].startswith("failed: ")
+    assert printed(GOOD, replace(late, is_needless=True))[-1].startswith("passed: ")
+
+
+def test_a_verdict_says_once_that_it_rests_on_little() -> None:
+    few = replace(GOOD, evidence="40 of 551 boards tried, as it is slow")
+    assert printed(few, replace(few, check="complete", why=""))[-1].endswith(
+        "it finds 85 of 85 naked pairs; 40 of 551 boards tried, as it is slow"
+    )
+    assert "ok: it is the one (40 of 551 boards tried, as it is slow)" in printed(few, verbose=True)
+
+
 def test_a_window_shows_the_fault_with_the_advice() -> None:
     report = PluginReport("mine", "strategy", "Mine", "mine.py", 3)
     _, rejected, _ = fault_events(report, WRONG)

@@ -259,11 +259,12 @@ def test_every_bundled_detector_passes_and_takes_all_advice(component: Component
 # Beside a bundled technique
 
 
-def beside(folder: Path, text: str, technique: str) -> Finding:
+def beside(folder: Path, text: str, technique: str, puzzles: int = FEW_PUZZLES) -> Finding:
     ours = bundled_kit().ours
     (against,) = [component for component in ours if component.id == technique]
-    _, found = examined(folder, text, Kit(ours, against, puzzles=FEW_PUZZLES))
-    return found[-1]
+    _, found = examined(folder, text, Kit(ours, against, puzzles=puzzles))
+    (comparison,) = [finding for finding in found if finding.check == "against"]
+    return comparison
 
 
 @pytest.mark.parametrize(
@@ -315,8 +316,22 @@ def test_what_a_technique_before_finds_too_may_be_missing(tmp_path: Path) -> Non
                             if out:
                                 yield Step((), out)
         """
-    found = beside(tmp_path, text, "skyscraper")
+    found = beside(tmp_path, text, "skyscraper", 30)
     assert found.ok, found.why
+
+
+def test_what_a_placement_implies_may_be_eliminated_as_well(tmp_path: Path) -> None:
+    text = """
+        @strategy("Naked Single", score=4, level="easy")
+        def my_single(grid):
+            for cell in grid.open_cells:
+                if len(grid.candidates(cell)) == 1:
+                    (digit,) = grid.candidates(cell)
+                    gone = [Candidate(peer, digit) for peer in grid.layout.peers(cell)
+                            if digit in grid.candidates(peer)]
+                    yield Step([Candidate(cell, digit)], gone)
+        """
+    assert beside(tmp_path, text, "naked_single").ok
 
 
 def test_a_step_of_a_technique_before_is_told_as_that(tmp_path: Path) -> None:

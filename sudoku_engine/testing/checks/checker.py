@@ -52,7 +52,8 @@ class CheckerSubject(Subject):
         self, pairs: Iterable[tuple[Grid, Grid]], are_copies: bool
     ) -> Finding | None:
         """Return the first thing that is wrong with its verdicts on `pairs` of boards."""
-        findings = (self.wrong_verdict(*pair, are_copies) for pair in self.caller.in_time(pairs))
+        pairs_in_time = self.caller.in_time(list(pairs), "pair")
+        findings = (self.wrong_verdict(*pair, are_copies) for pair in pairs_in_time)
         return next(filter(None, findings), None)
 
 

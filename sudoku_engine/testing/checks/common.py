@@ -23,6 +23,11 @@ class Subject:
         self.fired = 0
         """The number of boards on which it found something."""
 
+    @property
+    def evidence(self) -> str:
+        """What there is to say on how much its checks rest on; empty if it is enough."""
+        return ""
+
 
 RAISES = "it raises an error"
 
@@ -63,8 +68,19 @@ def prints_nothing(subject: Subject) -> Finding | None:
     )
 
 
-NAMED = Check("named", "it has an id and a name", "it has no id or no name", has_id_and_name)
+NAMED = Check(
+    "named",
+    "it has an id and a name",
+    "it has no id or no name",
+    has_id_and_name,
+    is_on_boards=False,
+)
 DOCSTRING = Check(
-    "docstring", "it has a docstring", "it has no docstring", has_docstring, is_must=False
+    "docstring",
+    "it has a docstring",
+    "it has no docstring",
+    has_docstring,
+    is_must=False,
+    is_on_boards=False,
 )
 QUIET = Check("quiet", "it prints nothing", "it prints something", prints_nothing, is_must=False)

@@ -25,7 +25,7 @@ from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import LoopSettings
 from sudoku_engine.testing.boards_with_solutions import puzzles_of
 from sudoku_engine.testing.checks.common import DOCSTRING, NAMED, Subject, raised
-from sudoku_engine.testing.findings import Check, Finding, NotChecked
+from sudoku_engine.testing.findings import Check, Finding, NotNeeded
 
 MOST_RUNS = 4
 """The number of runs for each group."""
@@ -100,7 +100,7 @@ def takes_other_sizes(subject: RunSubject) -> Finding | None:
 
 def _demand_windows(subject: RunSubject) -> None:
     if subject.component.kind == "frontend" and not subject.kit.has_windows:
-        raise NotChecked("a front end may open a window: it runs only with --windows")
+        raise NotNeeded("a front end may open a window: it runs only with --windows")
 
 
 RUN_CHECKS: tuple[Check, ...] = (

@@ -15,7 +15,7 @@ from sudoku_engine.solving.guard import solution_fault
 from sudoku_engine.tasks.verification import count
 from sudoku_engine.testing.boards_with_solutions import BoardCollection, puzzles_of
 from sudoku_engine.testing.checks.common import DOCSTRING, NAMED, QUIET, Subject, raised
-from sudoku_engine.testing.findings import Check, Finding, NotChecked
+from sudoku_engine.testing.findings import Check, Finding, NotNeeded
 from sudoku_engine.testing.kit import Kit
 from sudoku_engine.testing.plugin_calls import Caller, Unusable
 
@@ -104,7 +104,7 @@ def puzzles(boards: BoardCollection) -> Iterator[tuple[Grid, tuple[int, ...]]]:
 
 def solves(subject: SolverSubject) -> Finding | None:
     """Check that it finds the only solution of each puzzle, and no other."""
-    for grid, solution in subject.caller.in_time(puzzles(subject.kit.boards)):
+    for grid, solution in subject.caller.in_time(list(puzzles(subject.kit.boards)), "puzzle"):
         try:
             finding = subject.wrong_solutions(grid, [solution], 2)
         except Unusable as end:
@@ -170,7 +170,7 @@ def is_lazy(subject: SolverSubject) -> Finding | None:
 def counts(subject: SolverSubject) -> Finding | None:
     """Check that its own `count` is right, and stops at the limit."""
     if subject.component.count is None:
-        raise NotChecked("it has no count of its own")
+        raise NotNeeded("it has no count of its own")
     grid = Grid.parse(SEVERAL)
     total = search.count(grid, MOST_COUNTED)
     for limit in (1, 2, 7, MOST_COUNTED):

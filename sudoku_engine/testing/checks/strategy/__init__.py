@@ -31,6 +31,7 @@ STRATEGY_CHECKS: tuple[Check, ...] = (
         "it has an id, a name, a score and a level",
         "its id, name, score or level is missing",
         has_score_and_level,
+        is_on_boards=False,
     ),
     Check("in_time", "every call comes back in time", "a call does not end as it should", in_time),
     Check(
@@ -104,7 +105,14 @@ STRATEGY_CHECKS: tuple[Check, ...] = (
         names_right_houses,
         is_must=False,
     ),
-    Check("shown", "it declares an example", "it declares no example", has_example, is_must=False),
+    Check(
+        "shown",
+        "it declares an example",
+        "it declares no example",
+        has_example,
+        is_must=False,
+        is_on_boards=False,
+    ),
     Check("quiet", "it prints nothing", "it prints something", is_quiet, is_must=False),
     Check(
         "other_boards",

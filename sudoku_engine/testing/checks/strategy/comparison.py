@@ -21,8 +21,12 @@ from sudoku_engine.testing.technique_comparison import (
 
 def is_the_technique(subject: StrategySubject) -> Finding | None:
     """Check that it finds what the technique that it is compared with finds, and nothing else."""
-    technique = subject.kit.against
-    return None if technique is None else _difference_from(subject, technique)
+    kit = subject.kit
+    if kit.compared_instead:
+        evidence = f"not compared: {kit.compared_instead} is the strategy of the file that is meant"
+        why = "another strategy of the file is meant"
+        return Finding(why, ok=None, is_needless=True, evidence=evidence)
+    return None if kit.against is None else _difference_from(subject, kit.against)
 
 
 def finds_what_is_named(subject: StrategySubject) -> Finding | None:
@@ -35,8 +39,15 @@ def finds_what_is_named(subject: StrategySubject) -> Finding | None:
 def _difference_from(subject: StrategySubject, technique: Component) -> Finding | None:
     if not subject.with_steps():
         raise NotChecked("it must find something first")
-    answers = subject.caller.in_time(subject.answers())
-    found = compared(subject.caller, technique, answers, subject.kit.ours)
+    found = compared(
+        subject.caller,
+        technique,
+        list(subject.answers()),
+        subject.kit.ours,
+        subject.effort.calls,
+    )
+    if not found.n_steps and not found.n_found and not found.missed:
+        raise NotChecked(f"there is no board to compare it with {technique.name} on")
     subject.comparison = found
     return replace(_finding(found, subject), line=subject.component.line)
 

@@ -9,6 +9,7 @@ from sudoku_engine.api.short_notation import short_notation
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import counted
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
+from sudoku_engine.testing.effort import spread
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.plugin_calls import StrategyAnswer
 
@@ -21,7 +22,9 @@ MOST_CALLS = 4
 
 def same_twice(subject: StrategySubject) -> Finding | None:
     """Check that it finds the same steps again, even after other calls."""
-    for position, first in subject.caller.in_time(reversed(list(subject.answers()))):
+    answered = list(subject.answers())[::-1]
+    calls = subject.effort.calls
+    for position, first in subject.caller.within_calls(spread(answered, calls), calls):
         again = subject.answer(position.grid)
         if _outcome(again) != _outcome(first):
             subject.is_steady = False

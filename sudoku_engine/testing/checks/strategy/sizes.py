@@ -56,7 +56,7 @@ def on_other_boards(subject: StrategySubject) -> Finding | None:
 
 
 def _problem_on(subject: StrategySubject, groups: Sequence[str]) -> Finding | None:
-    for position, answer in subject.caller.in_time(subject.answers_on_other(groups)):
+    for position, answer in subject.answers_on_other(groups):
         problem = first_problem(answer, position.solution)
         if problem is not None:
             finding = small_problem(subject, position, *problem)

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import count
+from statistics import mean
 
 from sudoku_engine.board.grid import Grid, Marks
-from sudoku_engine.board.words import listed
+from sudoku_engine.board.words import counted, listed
 from sudoku_engine.errors import UsageError
 from sudoku_engine.testing.advice import with_advice
 from sudoku_engine.testing.boards_with_solutions import WITH_ELIMINATIONS, Position
 from sudoku_engine.testing.checks.common import Subject
+from sudoku_engine.testing.cost import cost, slowness
+from sudoku_engine.testing.effort import Effort, effort_for, spread
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.kit import Kit
-from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer
+from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer, part_tried
 from sudoku_engine.testing.shrinking import on_smallest_board
 from sudoku_engine.testing.technique_comparison import Comparison, technique_named_in
 
@@ -27,8 +31,14 @@ TWOFOLD = "twofold"
 BY_HAND: Marks = "manual"
 """The value of `marks` for pencil marks kept by hand."""
 
-MOST_OF_OTHER_GROUPS = 12
-"""The number of boards of each other size or shape."""
+SAMPLE = 8
+"""The number of boards that tell what a board costs."""
+
+LITTLE = 0.02
+"""The seconds of a call that is made again, to see whether it was slow by chance."""
+
+FEW = 10
+"""The number of boards with steps below which the evidence is called little."""
 
 MOST_FAILED = 25
 """The number of calls without an answer after which the strategy is not called again."""
@@ -51,14 +61,37 @@ class StrategySubject(Subject):
         if layout is not None and not self.component.suits(layout.n):
             sizes = numbers(self.component.sizes or ())
             raise UsageError(f"{self.component.id} is for boards of {sizes} rows, not {layout}")
+        self.seconds: dict[str, list[float]] = defaultdict(list)
+        """By group, the seconds that boards cost."""
         self._answered: list[tuple[Position, StrategyAnswer]] = []
         self._to_come = self._answers()
+        self._sampled: dict[Grid, StrategyAnswer] = {}
+        """Answers that are known before the boards are asked for."""
+        self._n_failed = 0
 
     @cached_property
     def family(self) -> str:
         """The family of the technique, as it is declared or as its name tells; or empty."""
         like = self.kit.against or technique_named_in(self.component, self.kit.ours)
         return self.component.family or (like and like.family) or ""
+
+    @cached_property
+    def effort(self) -> Effort:
+        """How much to ask of it; it is called on some boards to find out."""
+        sample = [self._measured(position) for position in spread(self._own_boards, SAMPLE)]
+        self.seconds[self.group or ""] += sample
+        return effort_for(mean(sample or [0]))
+
+    @property
+    def evidence(self) -> str:
+        """What there is to say on how much the checks rest on; empty if it is enough."""
+        parts = []
+        of = len(self._own_boards)
+        if self._answered and self.effort.boards < of:
+            parts.append(f"{part_tried(self.effort.boards, of, 'board')}, as it is slow")
+        if 0 < self.fired < FEW:
+            parts.append(f"it fired only {counted(self.fired, 'time')}")
+        return "; ".join(parts)
 
     def answers(self) -> Iterator[tuple[Position, StrategyAnswer]]:
         """Yield boards of the strategy's own size, each with its answer."""
@@ -80,7 +113,7 @@ class StrategySubject(Subject):
 
     def counted_answer(self, position: Position) -> StrategyAnswer:
         """Call the strategy on the board of `position`, and count it."""
-        answer = self.answer(position.grid)
+        answer = self._sampled.pop(position.grid, None) or self.answer(position.grid)
         self.boards += 1
         self.fired += bool(answer.steps)
         return answer
@@ -96,30 +129,47 @@ class StrategySubject(Subject):
         """Yield some boards of each of the `groups`, each with its answer."""
         for group in groups:
             found = list(self._suitable(self.kit.boards.positions(group)))
-            for position in found[:: max(len(found) // MOST_OF_OTHER_GROUPS, 1)]:
-                yield position, self.counted_answer(position)
+            for position in spread(found, self.effort.others):
+                answer, seconds = cost(partial(self.counted_answer, position))
+                self.seconds[group].append(seconds)
+                yield position, answer
 
     def _answers(self) -> Iterator[tuple[Position, StrategyAnswer]]:
-        if self.group is None:
-            return
-        failed = 0
-        for position in self._positions(self.group):
+        own = self._own_boards
+        yield from self._asked(spread(own, self.effort.boards))
+        if not self.fired and self.group is not None:
+            by_hand = list(self._suitable(self.kit.boards.positions(self.group, BY_HAND)))
+            yield from self._asked(spread(by_hand, self.effort.boards))
+
+    def _asked(self, positions: Iterable[Position]) -> Iterator[tuple[Position, StrategyAnswer]]:
+        """Yield the boards, each with the answer to it."""
+        for position in positions:
+            if self._n_failed == MOST_FAILED:
+                return
             answer = self.counted_answer(position)
+            self._n_failed += bool(answer.why)
             yield position, answer
             if position.second_solution:
                 yield position._replace(solution=position.second_solution), answer
-            failed += bool(answer.why)
-            if failed == MOST_FAILED or self.caller.is_late:
-                return
 
-    def _positions(self, group: str) -> Iterator[Position]:
-        """Yield boards of a `group`; with other pencil marks too if nothing was found on them."""
+    @cached_property
+    def _own_boards(self) -> Sequence[Position]:
+        """The boards of its own size, and those with two solutions."""
+        if self.group is None:
+            return ()
         boards = self.kit.boards
-        yield from self._suitable(boards.positions(group))
-        if group == PLAIN[9] and not self.component.has_assumption:
-            yield from boards.positions(TWOFOLD)
-        if not self.fired:
-            yield from self._suitable(boards.positions(group, BY_HAND))
+        found = list(self._suitable(boards.positions(self.group)))
+        if self.group == PLAIN[9] and not self.component.has_assumption:
+            found += boards.positions(TWOFOLD)
+        return found
+
+    def _measured(self, position: Position) -> float:
+        """Return the seconds that the board of `position` costs, and keep the answer."""
+        answer, seconds = cost(partial(self.answer, position.grid))
+        self._sampled[position.grid] = answer
+        if seconds < LITTLE:
+            seconds = min(seconds, cost(partial(self.answer, position.grid))[1])
+        return seconds / slowness()
 
     def _suitable(self, positions: Iterator[Position]) -> Iterator[Position]:
         """Yield the boards that the strategy is made for.

@@ -14,6 +14,7 @@ from sudoku_engine.tasks.comparison import in_words
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.checks.strategy.steps import demand_right_steps
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
+from sudoku_engine.testing.effort import spread
 from sudoku_engine.testing.findings import Finding, NotChecked
 from sudoku_engine.testing.plugin_calls import carried_out
 from sudoku_engine.transform.transformation import Transformation
@@ -26,20 +27,24 @@ NOT_HERE = "it finds nothing here"
 MOST_TRANSFORMED = 50
 """How many boards are transformed."""
 
+CALLS = 8
+"""How many calls a transformed board takes, about."""
+
 
 def like_the_original(subject: StrategySubject) -> Finding | None:
     """Check that it finds nothing on a transformed board if it finds nothing on the original."""
     demand_right_steps(subject)
     if not subject.is_steady:
         raise NotChecked("it must find the same steps twice first")
-    found = subject.with_steps()
-    number = min(len(found), MOST_TRANSFORMED)
-    for index in subject.caller.in_time(range(number)):
-        position, _ = found[index * len(found) // number]
+    calls = subject.effort.calls
+    found = spread(subject.with_steps(), min(max(calls // CALLS, 1), MOST_TRANSFORMED))
+    for position, _ in subject.caller.within_calls(found, calls):
         transformation = _transformation_for(position)
         inverse = transformation.inverse()
         for start in (Transformation.identity(position.grid.layout), transformation):
             end = carried_out(subject.caller, start.grid(position.grid))
+            if end is None:
+                break
             finding = _found_after(subject, end, transformation)
             finding = finding or _found_after(subject, end, inverse)
             if finding is not None:

@@ -1,0 +1,119 @@
+"""In which order checks are made, how much they ask, and which strategy of a file they mean."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from sudoku_engine import Candidate, Grid, Step, strategy
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.testing import Examination, Kit, bundled_kit
+from sudoku_engine.testing.checks.strategy.subject import StrategySubject
+from sudoku_engine.testing.effort import EFFORTS, effort_for, spread
+from sudoku_engine.testing.examination import CHECKS, checks_of
+from sudoku_engine.testing.kit import as_component
+from sudoku_engine.testing.meant_strategy import meant_strategy
+from sudoku_engine.testing.plugin_calls import Caller
+
+
+def technique(name: str) -> Component:
+    (found,) = [each for each in bundled_kit().ours if each.id == name]
+    return found
+
+
+@pytest.mark.parametrize("kind", CHECKS)
+def test_what_a_plugin_must_pass_is_checked_before_advice(kind: str) -> None:
+    for is_compared in (False, True):
+        musts = [check.is_must for check in checks_of(kind, is_compared)]
+        assert musts == sorted(musts, reverse=True)
+
+
+@strategy("Naked Pair", score=60, level="medium")
+def hangs_on_diagonals(grid: Grid) -> Iterator[Step]:
+    if grid.layout.has_diagonals:
+        time.sleep(1)
+    yield from technique("naked_pair").call(grid)
+
+
+def test_the_comparison_is_not_lost_where_advice_ends_the_strategy() -> None:
+    kit = Kit(bundled_kit().ours, technique("naked_pair"), puzzles=20, limit=0.1)
+    found = {
+        each.check: each
+        for each in Examination(as_component(hangs_on_diagonals, "strategy"), kit).findings()
+    }
+    assert found["against"].ok
+    assert "does not come back" in found["other_boards"].why
+    assert not any(finding.prevents_pass for finding in found.values())
+
+
+# How much is asked
+
+
+def test_of_a_slow_strategy_less_is_asked_and_the_verdict_says_so() -> None:
+    @strategy("Dozes", score=60, level="medium")
+    def dozes(grid: Grid) -> Iterator[Step]:
+        time.sleep(0.015)
+        yield from technique("naked_pair").call(grid)
+
+    subject = StrategySubject(Caller(as_component(dozes, "strategy"), 5), bundled_kit())
+    next(subject.answers())
+    assert subject.effort is EFFORTS[1]
+    assert subject.evidence.startswith("100 of 525 boards tried, as it is slow")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "boards"), [(0.001, 1000), (0.05, 100), (0.3, 30), (1, 30), (4, 6)]
+)
+def test_the_effort_depends_on_the_rough_cost_of_a_board(seconds: float, boards: int) -> None:
+    assert effort_for(seconds).boards == boards
+    assert effort_for(seconds * 0.75) is effort_for(seconds) is effort_for(seconds * 1.25)
+
+
+def test_a_smaller_number_is_spread_over_all_and_part_of_a_larger_one() -> None:
+    thirty, six = spread(range(525), 30), spread(range(525), 6)
+    assert {*six} < {*thirty}
+    assert thirty == sorted(thirty)
+    for items in (thirty, six):
+        gaps = [after - before for before, after in zip([0, *items], [*items, 525])]
+        assert max(gaps) < 3 * 525 / len(items)
+
+
+# Which strategy is meant
+
+
+@strategy("Naked Single", score=4, level="easy")
+def naked_single(grid: Grid) -> Iterator[Step]:
+    for cell in grid.open_cells:
+        if len(grid.candidates(cell)) == 1:
+            yield Step([Candidate(cell, digit) for digit in grid.candidates(cell)])
+
+
+@strategy("Twins", score=60, level="medium")
+def twins(grid: Grid) -> Iterator[Step]:
+    yield from technique("naked_pair").call(grid)
+
+
+@strategy("Triplets", score=60, level="medium")
+def triplets(grid: Grid) -> Iterator[Step]:
+    yield from technique("naked_triple").call(grid)
+
+
+@strategy("Fish", score=60, level="medium", family="fish")
+def one_fish(grid: Grid) -> Iterator[Step]:
+    raise ValueError
+
+
+@pytest.mark.parametrize(
+    ("against", "meant"),
+    [
+        ("naked_single", "naked_single"),  # by its name
+        ("swordfish", "one_fish"),  # by its family
+        ("naked_pair", "twins"),  # finds most of it, and nothing else
+        ("naked_triple", "triplets"),
+    ],
+)
+def test_the_strategy_that_is_meant_is_known(against: str, meant: str) -> None:
+    ours = [as_component(each, "strategy") for each in (naked_single, one_fish, triplets, twins)]
+    assert meant_strategy(ours, technique(against), bundled_kit()).id == meant
