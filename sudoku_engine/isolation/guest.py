@@ -18,7 +18,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from typing import IO, Any, NoReturn
 
@@ -77,6 +77,20 @@ REFUSED_FUNCTIONS = {
 """Functions that could end this process or its threads, now or later; no event tells of them."""
 
 
+_permitted: list[str] = []
+"""The events of `REFUSED` that the engine itself causes at the moment."""
+
+
+@contextmanager
+def permitted(event: str) -> Iterator[None]:
+    """Let the engine do what plugins may not do, also while their code may be running."""
+    _permitted.append(event)
+    try:
+        yield
+    finally:
+        _permitted.remove(event)
+
+
 class NotAllowed(BaseException):
     """Raised in a plugin that does what plugins may not do; no ``except Exception`` catches it."""
 
@@ -85,12 +99,14 @@ class Guest:
     """The connection to the host, and what keeps a plugin from breaking it.
 
     `tasks` are added by the module that the host names; `is_guarded` says whether a person's code
-    may be running, so that the audit hook has to look.
+    may be running, so that the audit hook has to look; then `listeners` hear of the interpreter's
+    audit events, by name.
     """
 
     def __init__(self, settings: Mapping[str, Any]) -> None:
         self.tasks: dict[str, Task] = {}
         self.is_guarded = False
+        self.listeners: dict[str, Callable[[tuple[Any, ...]], None]] = {}
         self._request = 0
         self._refused = {**REFUSED, **(REFUSED_IN_CHECKS if settings["is_strict"] else {})}
         self._token = settings["token"].encode()
@@ -214,10 +230,12 @@ class Guest:
             calls.page[STARTED] = 1
         if not self.is_guarded:
             return
-        if event in self._refused:
+        if event in self._refused and event not in _permitted:
             raise NotAllowed(f"it {self._refused[event]}, which plugins may not do")
         if event in ("os.kill", "os.killpg") and given[0] in _own_processes():
             raise NotAllowed(f"it ends the program ({event})")
+        if event in self.listeners:
+            self.listeners[event](given)
 
 
 really_exit: Callable[[int], NoReturn] = os._exit

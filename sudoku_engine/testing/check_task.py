@@ -19,6 +19,7 @@ from sudoku_engine.testing.examination import Examination
 from sudoku_engine.testing.findings import finding_as_json
 from sudoku_engine.testing.kit import Kit, bundled_kit
 from sudoku_engine.testing.meant_strategy import meant_strategy
+from sudoku_engine.testing.own_work.audit import listen
 from sudoku_engine.version import NAME
 
 Given = Mapping[str, Any]
@@ -26,6 +27,7 @@ Given = Mapping[str, Any]
 
 def prepare(guest: Guest) -> None:
     """Add the tasks to the `guest`."""
+    listen(guest)
     checker = PluginChecker(guest)
     guest.tasks.update(load=checker.load, check=checker.check)
 

@@ -111,7 +111,8 @@ class Examination:
         if check.is_on_boards and not finding.evidence:
             evidence = "; ".join(filter(None, (left_out, self._subject.evidence)))
             finding = replace(finding, evidence=evidence)
-        return replace(finding, check=check.name, is_must=check.is_must, about=about)
+        is_must = check.is_must and finding.is_must
+        return replace(finding, check=check.name, is_must=is_must, about=about)
 
     def _look(self, check: Check) -> Finding | None:
         if self._end is not None:

@@ -11,6 +11,7 @@ from sudoku_engine.testing.checks.strategy.descriptions import (
     says_why,
 )
 from sudoku_engine.testing.checks.strategy.finds import fires, on_its_example
+from sudoku_engine.testing.checks.strategy.own_work import finds_itself
 from sudoku_engine.testing.checks.strategy.repeats import same_twice
 from sudoku_engine.testing.checks.strategy.sizes import on_its_sizes, on_other_boards
 from sudoku_engine.testing.checks.strategy.steps import (
@@ -75,6 +76,12 @@ STRATEGY_CHECKS: tuple[Check, ...] = (
         "it treats a transformed board like the original",
         "it does not treat a transformed board like the original",
         like_the_original,
+    ),
+    Check(
+        "own_work",
+        "it finds its steps itself",
+        "it does not find its steps itself",
+        finds_itself,
     ),
     Check(
         "sizes",

@@ -1,0 +1,98 @@
+"""Check that a strategy finds its steps itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.testing.boards_with_solutions import Position
+from sudoku_engine.testing.checks.strategy.steps import untrue
+from sudoku_engine.testing.checks.strategy.subject import StrategySubject
+from sudoku_engine.testing.findings import Finding, NotChecked
+from sudoku_engine.testing.own_work.verdict import verdict
+from sudoku_engine.testing.own_work.watch import Watch, Watched
+from sudoku_engine.testing.plugin_calls import Caller, Unusable
+from sudoku_engine.transform.transformation import Transformation
+
+MOST_FIRED, MOST_OTHERS = 12, 4
+"""The numbers of boards that are watched on which it finds something, and of others."""
+
+MOST_EVENTS = 300_000
+"""The number of events on all boards together that are watched."""
+
+PATIENCE = 4
+"""How many times longer a call may take while it is watched."""
+
+
+def finds_itself(subject: StrategySubject) -> Finding | None:
+    """Check that it asks neither the engine nor a search of its own for its steps."""
+    component, kit = subject.component, subject.kit
+    if component.is_bundled:
+        return None
+    known = list(subject.answers())
+    positions = sample(position for position, answer in known if answer.steps)
+    positions += _spread([position for position, answer in known if not answer.steps], MOST_OTHERS)
+    is_right = not any(untrue(answer, position.solution) for position, answer in known)
+    finding = work_of(component, positions, kit.ours, subject.family, kit.limit, is_right)
+    is_exercise = kit.against is not None or getattr(kit, "is_strict", False)
+    return replace(finding, is_must=True) if finding and is_exercise else finding
+
+
+def sample(positions: Iterable[Position]) -> list[Position]:
+    """Return some of the `positions` that have one solution, half of them with other digits.
+
+    Those the plugin has never seen: it cannot remember what it knows about them.
+    """
+    known = _spread([each for each in positions if not each.second_solution], MOST_FIRED)
+    return [*known[::2], *map(renamed, known[1::2])]
+
+
+def work_of(
+    component: Component,
+    positions: Sequence[Position],
+    ours: Iterable[Component],
+    family: str,
+    limit: float,
+    is_right: bool = True,
+) -> Finding | None:
+    """Return what a strategy does that is not its own work when it is called on `positions`.
+
+    None if there is nothing; raise NotChecked if no call could be watched. `limit`: the seconds
+    that a call may take when it is not watched; `is_right`: whether all its steps are.
+    """
+    caller = Caller(component, limit * PATIENCE)
+    watched = list(_watched(caller, positions))
+    if positions and not watched:
+        raise NotChecked("its calls take too long to be watched")
+    return verdict(watched, component, ours, family, is_right)
+
+
+def _watched(caller: Caller, positions: Iterable[Position]) -> Iterator[Watched]:
+    watch = Watch(caller.component.file)
+    events = 0
+    for position in positions:
+        try:
+            seen = watch.call(partial(caller.answer, position.grid), position)
+        except Unusable:
+            return
+        yield seen
+        events += seen.events
+        if events > MOST_EVENTS:
+            return
+
+
+def renamed(position: Position) -> Position:
+    """Return the board with each digit replaced by the next one."""
+    layout = position.grid.layout
+    digits = [*layout.digits[1:], 1]
+    change = Transformation.of_lines(layout, digits=digits)
+    solution = change.grid(Grid(layout, position.solution)).digits
+    return position._replace(grid=change.grid(position.grid), solution=solution)
+
+
+def _spread(found: Sequence[Position], most: int) -> list[Position]:
+    number = min(len(found), most)
+    return [found[index * len(found) // number] for index in range(number)]

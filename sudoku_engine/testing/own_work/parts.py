@@ -1,0 +1,97 @@
+"""What the code in a file is for: the engine's search, a bundled strategy, the plugin itself."""
+
+from __future__ import annotations
+
+import os
+import sys
+import sysconfig
+from enum import Enum
+
+import sudoku_engine
+from sudoku_engine.plugins.loading import BUNDLED_PACKAGES
+
+
+class Part(Enum):
+    """What code is for, as far as it matters who enters it."""
+
+    OWN = "the plugin itself"
+    FREE = "whatever a plugin may use"
+    EDGE = "what calls the plugin: nothing above it was called by the plugin"
+    SEARCH = "the search"
+    ENGINE = "what solves, rates or checks puzzles"
+    KIT = "the kit's boards"
+    STRATEGY = "the bundled strategies"
+
+
+ENGINE = os.path.dirname(sudoku_engine.__file__)
+
+_IN_ENGINE = {
+    "testing/plugin_calls.py": Part.EDGE,
+    "testing/assertions.py": Part.EDGE,
+    "testing/boards_with_solutions.py": Part.KIT,
+    "testing/kit.py": Part.KIT,
+    "testing/technique_comparison.py": Part.KIT,
+    "solving/guard.py": Part.FREE,
+    "search/": Part.SEARCH,
+    **dict.fromkeys(("cli/", "functions/", "grading/", "practice/", "session/"), Part.ENGINE),
+    **dict.fromkeys(("solving/", "supervision/", "tasks/"), Part.ENGINE),
+}
+"""The part of files and folders of the engine; the rest is free."""
+
+_IN_PLUGINS = {
+    "strategies/__init__.py": Part.FREE,
+    "strategies/analysis/": Part.FREE,
+    "strategies/houses.py": Part.FREE,
+    "strategies/": Part.STRATEGY,
+    "solvers/": Part.SEARCH,
+}
+"""The same for the bundled plugins."""
+
+_IMPORTERS = "<frozen importlib"
+"""How the files of Python's import system begin: what runs above them is an import, not a use."""
+
+
+class Parts:
+    """The part of each file, for a plugin whose main method is in `file`.
+
+    Its helper modules are beside it. If `file` is empty, all that is neither ours nor Python's
+    counts as the plugin.
+    """
+
+    def __init__(self, file: str) -> None:
+        ours = [(_folder(name), _IN_PLUGINS) for name in BUNDLED_PACKAGES]
+        self._ours = [(folder, table) for folder, table in (*ours, (ENGINE, _IN_ENGINE)) if folder]
+        self._home = os.path.dirname(file)
+        self._known: dict[str, Part] = {file: Part.OWN} if file else {}
+
+    def __getitem__(self, file: str) -> Part:
+        if file not in self._known:
+            self._known[file] = self._part(file)
+        return self._known[file]
+
+    def _part(self, file: str) -> Part:
+        if file.startswith(_IMPORTERS):
+            return Part.EDGE
+        for folder, table in self._ours:
+            if _is_in(file, folder):
+                rest = file[len(folder) + 1 :].replace(os.sep, "/")
+                return next(
+                    (part for key, part in table.items() if rest.startswith(key)), Part.FREE
+                )
+        if file.startswith("<") or any(_is_in(file, folder) for folder in _PYTHON):
+            return Part.FREE
+        return Part.OWN if not self._home or _is_in(file, self._home) else Part.FREE
+
+
+_PYTHON = {sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")}
+"""The folders of Python's library, and of what is installed."""
+
+
+def _folder(package: str) -> str:
+    """Return the folder of a `package` that is loaded, empty if it is not."""
+    file = getattr(sys.modules.get(package), "__file__", None)
+    return os.path.dirname(file) if file else ""
+
+
+def _is_in(file: str, folder: str) -> bool:
+    return file.startswith(f"{folder}{os.sep}")

@@ -1,0 +1,131 @@
+"""What a plugin did, as a finding: whose work its steps are, and at which line it shows."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Sequence
+
+from sudoku_engine.board.words import symbol
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.testing.findings import Finding
+from sudoku_engine.testing.own_work.audit import noticed
+from sudoku_engine.testing.own_work.held_boards import Held
+from sudoku_engine.testing.own_work.parts import Part
+from sudoku_engine.testing.own_work.watch import Deed, Watched
+
+LOOK_YOURSELF = (
+    "find the step from the candidates on the board, as a person does who does not know the "
+    "solution"
+)
+
+WRITE_YOURSELF = "write the technique yourself: that is what it is for"
+
+NO_TRYING = (
+    "a technique does not try digits to see what happens: which cells on the board show the step?"
+)
+
+TRYING_FAMILIES = ("forcing",)
+"""The families whose techniques follow what happens if a cell has a digit."""
+
+ASSUMING_FAMILIES = ("forcing", "chains", "coloring")
+"""Those that may do so on a board of their own."""
+
+TRYING_NAMES = re.compile("forcing|nishio|bowman|trial|contradiction|what if|backtrack|guess", re.I)
+"""How techniques are called that openly try digits."""
+
+FEWEST_DEEP = 3
+"""The number of boards, each with another number of open cells, that a search must go down."""
+
+
+def verdict(
+    watched: Sequence[Watched],
+    component: Component,
+    ours: Iterable[Component],
+    family: str,
+    is_right: bool,
+) -> Finding | None:
+    """Return the worst that was `watched`, None if the plugin works itself.
+
+    A finding that is no must is one that an exercise does not allow. `family`: that of the
+    technique, empty if unknown. `is_right`: whether all its steps are; if not, a wrong digit on a
+    board of its own may be a mistake.
+    """
+    home = os.path.dirname(component.file)
+    for why, file, line in noticed:
+        if os.path.dirname(file) == home:
+            return Finding(why, line=line, advice=LOOK_YOURSELF)
+    deeds = [(each, deed) for each in watched for deed in each.deeds]
+    borrowed = [_of_ours(deed, each, ours) for each, deed in deeds if deed.part is not Part.OWN]
+    if borrowed:
+        return max(borrowed, key=lambda finding: finding.is_must)  # the first of the worst
+    for each, deed in deeds:
+        if deed.held is None:
+            why = f"it looks at the program that calls it: {deed.what}"
+            return _finding(why, deed, each, LOOK_YOURSELF)
+    if family in TRYING_FAMILIES or TRYING_NAMES.search(component.name):
+        return None
+    held = [(each, deed, deed.held) for each, deed in deeds if deed.held]
+    full = next((found for found in held if found[2].is_solution), None)
+    tried = next((found for found in held if found[2].wrong), None)
+    if full:
+        return _solving(*full[:2], tries=tried is not None)
+    return _trying(*tried, family) if tried and is_right else _going_deep(watched)
+
+
+def _of_ours(deed: Deed, watched: Watched, ours: Iterable[Component]) -> Finding:
+    """Return the finding on a plugin that enters code of ours."""
+    if deed.part is Part.SEARCH:
+        why = f"it asks the engine's search for the solution: {deed.what}"
+        return _finding(why, deed, watched, LOOK_YOURSELF)
+    if deed.part is Part.KIT:
+        why = f"it looks up the boards of this check and their solutions: {deed.what}"
+        return _finding(why, deed, watched, LOOK_YOURSELF)
+    if deed.part is Part.ENGINE:
+        why = f"it lets the engine solve the board: {deed.what}"
+        return _finding(why, deed, watched, LOOK_YOURSELF)
+    its = next((each.name for each in ours if (each.file, each.line) == deed.entered), None)
+    why = f"it calls our {its}" if its else f"it uses a part of our strategies: {deed.what}"
+    return _finding(why, deed, watched, WRITE_YOURSELF, is_must=False)
+
+
+def _trying(watched: Watched, deed: Deed, held: Held, family: str) -> Finding:
+    """Return the finding that it tries digits."""
+    assert held.wrong is not None
+    cell, digit = held.wrong
+    where = watched.position.grid.layout.cells[cell]
+    why = (
+        f"it tries digits: {deed.what} has {symbol(digit)} in {where} on a board of its own, and "
+        "goes on from there; that is a search and not a technique"
+    )
+    return _finding(why, deed, watched, NO_TRYING, family not in ASSUMING_FAMILIES)
+
+
+def _solving(watched: Watched, deed: Deed, tries: bool) -> Finding:
+    """Return the finding that it solves the whole board; `tries`: by trying digits."""
+    if tries:
+        why = f"it searches for the solution: {deed.what} tries digits until the board is full"
+        return _finding(why, deed, watched, NO_TRYING)
+    why = f"it solves the whole board first: {deed.what} comes to hold all of the solution"
+    return _finding(why, deed, watched, LOOK_YOURSELF)
+
+
+def _going_deep(watched: Sequence[Watched]) -> Finding | None:
+    """Return the finding that a function calls itself for each open cell, if one does."""
+    deep = [each for each in watched if abs(each.depth - _n_open(each)) <= 1]
+    if len({*map(_n_open, deep)}) < FEWEST_DEEP:
+        return None
+    code = deep[0].deepest
+    assert code is not None
+    why = f"it searches for the solution: {code.co_name} calls itself once for each open cell"
+    deed = Deed(Part.OWN, code.co_name, code.co_filename, code.co_firstlineno)
+    return _finding(why, deed, deep[0], LOOK_YOURSELF)
+
+
+def _n_open(watched: Watched) -> int:
+    return len(watched.position.grid.open_cells)
+
+
+def _finding(why: str, deed: Deed, watched: Watched, advice: str, is_must: bool = True) -> Finding:
+    grid, source = watched.position.grid, watched.position.source
+    return Finding(why, grid, line=deed.line, advice=advice, source=source, is_must=is_must)

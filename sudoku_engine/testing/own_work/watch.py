@@ -1,0 +1,184 @@
+"""Watch what a plugin does in a call: which code it enters, and which boards it holds.
+
+A profile function sees each call and return. It costs time, so only some calls are watched, and
+of each only the first events: their number decides, not the clock.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from types import CodeType, FrameType
+from typing import Any, NamedTuple
+
+from sudoku_engine.isolation.guest import permitted
+from sudoku_engine.isolation.seal import forget_results
+from sudoku_engine.testing.boards_with_solutions import Position
+from sudoku_engine.testing.own_work.held_boards import SHAPES, Held, HeldBoards
+from sudoku_engine.testing.own_work.parts import Part, Parts
+
+MOST_EVENTS = 40_000
+"""The number of events of one call that are watched."""
+
+MOST_LOOKS = 400
+"""How often one call is asked for boards on which it tries digits."""
+
+SPYING = {
+    "sys": ("_current_frames", "_getframe", "getprofile", "gettrace", "setprofile", "settrace"),
+    "gc": ("get_objects", "get_referents", "get_referrers"),
+}
+"""Functions that show the program around a plugin, by module."""
+
+SPYING_IN_PYTHON = ("currentframe", "getouterframes", "stack", "trace")
+"""The functions of Python's `inspect` that do so."""
+
+
+class Deed(NamedTuple):
+    """What a plugin did that a strategy does not need."""
+
+    part: Part
+    """Whose code it entered; the plugin itself for what it does alone."""
+    what: str
+    """The function: its own, or the one that it called."""
+    file: str
+    """The file of the plugin in which it did so."""
+    line: int
+    """The line of that file."""
+    entered: tuple[str, int] = ("", 0)
+    """The file and line where the code begins that it entered."""
+    held: Held | None = None
+    """The board that it held."""
+
+
+@dataclass
+class Watched:
+    """What was seen in one call."""
+
+    position: Position
+    deeds: list[Deed] = field(default_factory=list)
+    depth: int = 0
+    """How deep a function of the plugin called itself."""
+    deepest: CodeType | None = None
+    """That function."""
+    events: int = 0
+    """The number of events that were watched."""
+
+
+class Watch:
+    """Watch calls of the plugin in `file`."""
+
+    def __init__(self, file: str) -> None:
+        self._parts = Parts(file)
+        self._of_inspect = sys.modules["inspect"].__file__
+
+    def call(self, work: Callable[[], Any], position: Position) -> Watched:
+        """Call ``work()``, which calls the plugin on the board of `position`."""
+        forget_results()  # what is remembered would be returned without a call
+        watched = Watched(position)
+        profile = self._profile_for(watched)
+        with permitted("sys.setprofile"):
+            before = sys.getprofile()
+            sys.setprofile(profile)
+        try:
+            work()
+        finally:
+            with permitted("sys.setprofile"):
+                sys.setprofile(before)
+        return watched
+
+    def _profile_for(self, watched: Watched) -> Callable[[FrameType, str, Any], None]:
+        parts, deeds = self._parts, watched.deeds
+        own, free, edge = Part.OWN, Part.FREE, Part.EDGE
+        boards = HeldBoards(watched.position.grid, watched.position.solution)
+        seen: set[tuple[Part, str]] = set()
+        depths: Counter[int] = Counter()
+        looks = 0
+        of_inspect = self._of_inspect
+
+        def profile(frame: FrameType, event: str, given: Any) -> None:
+            watched.events += 1
+            if watched.events > MOST_EVENTS:
+                with permitted("sys.setprofile"):
+                    sys.setprofile(None)
+                return
+            code = frame.f_code
+            part = parts[code.co_filename]
+            if event == "call":
+                if part is own:
+                    depth = depths[id(code)] = depths[id(code)] + 1
+                    if depth > watched.depth:
+                        watched.depth, watched.deepest = depth, code
+                elif part is not free and part is not edge:
+                    enter(part, code, frame.f_back)
+                elif code.co_filename == of_inspect and code.co_name in SPYING_IN_PYTHON:
+                    spy(f"inspect.{code.co_name}", frame.f_back)
+            elif part is own:
+                if event == "return":
+                    depths[id(code)] -= 1
+                    if code.co_name != "<genexpr>":
+                        look(frame, given)
+                elif event == "c_call":
+                    name = getattr(given, "__name__", "")
+                    if name in SPYING.get(getattr(given, "__module__", None) or "", ()):
+                        spy(f"{given.__module__}.{name}", frame)
+
+        def enter(part: Part, code: CodeType, caller: FrameType | None) -> None:
+            """Note that code of the engine is entered, if the plugin is below it."""
+            if (part, code.co_name) in seen or code.co_name == "<module>":
+                return
+            while caller is not None:
+                its_part = parts[caller.f_code.co_filename]
+                if its_part is own:
+                    seen.add((part, code.co_name))
+                    begin = (code.co_filename, code.co_firstlineno)
+                    deeds.append(Deed(part, code.co_name, *place_of(caller), begin))
+                if its_part is not free:
+                    return  # what other parts of the engine enter is not the plugin's deed
+                caller = caller.f_back
+
+        def spy(name: str, caller: FrameType | None) -> None:
+            """Note that a function is called that shows the program around the plugin."""
+            if caller is None or parts[caller.f_code.co_filename] is not own:
+                return
+            if (own, name) not in seen:
+                seen.add((own, name))
+                deeds.append(Deed(own, name, *place_of(caller)))
+
+        def look(frame: FrameType, given: Any) -> None:
+            """Look for boards in what a function of the plugin holds when it returns."""
+            nonlocal looks
+            values = [given, *frame.f_locals.values()]
+            if given is True:
+                values += frame.f_globals.values()  # a search often ends so, its board kept there
+            if (holder := getattr(frame.f_locals.get("self"), "__dict__", None)) is not None:
+                values += holder.values()
+            for value in values:
+                if type(value) not in SHAPES or not boards.may_be(value):
+                    continue
+                looks += 1
+                if looks > MOST_LOOKS and looks % 8:
+                    continue
+                held = boards.look(value)
+                if held is not None:
+                    note(held, frame)
+
+        def note(held: Held, frame: FrameType) -> None:
+            """Note that the innermost function that has a name holds such a board."""
+            key = (own, "whole" if held.is_solution else "tried")
+            if key not in seen:
+                seen.add(key)
+                while frame.f_code.co_name.startswith("<") and frame.f_back is not None:
+                    frame = frame.f_back
+                code = frame.f_code
+                deeds.append(
+                    Deed(own, code.co_name, code.co_filename, code.co_firstlineno, held=held)
+                )
+
+        return profile
+
+
+def place_of(frame: FrameType) -> tuple[str, int]:
+    """Return the file and line at which `frame` is."""
+    return frame.f_code.co_filename, frame.f_lineno

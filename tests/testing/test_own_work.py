@@ -1,0 +1,213 @@
+"""A strategy finds its steps itself: borrowed work, and trial and error, are named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from textwrap import dedent, indent
+from typing import Any
+
+import pytest
+
+from sudoku_engine import Candidate, Grid, Layout
+from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.testing import Kit, bundled_kit
+from sudoku_engine.testing.checks.strategy.own_work import finds_itself
+from sudoku_engine.testing.checks.strategy.subject import StrategySubject
+from sudoku_engine.testing.findings import Finding
+from sudoku_engine.testing.own_work.held_boards import Held, HeldBoards
+from sudoku_engine.testing.plugin_calls import Caller
+
+HEAD = """\
+from sudoku_engine import Candidate, Step, strategy
+
+def told(grid, digits):
+    for cell in grid.open_cells:
+        yield Step([Candidate(cell, digits[cell])], reason="it is the only place")
+
+@strategy("{name}", score=14, level="easy", sizes=None)
+def mine(grid):
+"""
+
+BACKTRACKING = """
+    board = list(grid.digits)
+    def fits(cell, digit):
+        return all(board[peer] != digit for peer in grid.layout.peers(cell))
+    def fill(cells):
+        if not cells:
+            return True
+        for digit in sorted(grid.candidates(cells[0])):
+            if fits(cells[0], digit):
+                board[cells[0]] = digit
+                if fill(cells[1:]):
+                    return True
+        board[cells[0]] = 0
+        return False
+    fill(sorted(grid.open_cells, key=lambda cell: len(grid.candidates(cell))))
+    return told(grid, board)
+"""
+
+TRIALS = """
+    for cell in grid.open_cells:
+        for digit in sorted(grid.candidates(cell)):
+            board = {other: set(grid.candidates(other)) for other in grid.open_cells}
+            to_do = [(cell, digit)]
+            while to_do:
+                here, placed = to_do.pop()
+                board[here] = {placed}
+                for peer in grid.layout.peers(here):
+                    if peer in board and placed in board[peer]:
+                        board[peer].discard(placed)
+                        if len(board[peer]) == 1:
+                            to_do.append((peer, min(board[peer])))
+            if not all(board.values()):
+                yield Step((), [Candidate(cell, digit)], reason="a chain")
+"""
+
+CHEATS = {
+    "the search": (
+        """
+    from sudoku_engine import search
+    return told(grid, next(iter(search.solutions(grid))).digits)
+    """,
+        3,
+        "it asks the engine's search for the solution: solutions",
+    ),
+    "solve": (
+        """
+    import sudoku_engine
+    return told(grid, sudoku_engine.solve(grid).grid.digits)
+    """,
+        3,
+        "it lets the engine solve the board: solve",
+    ),
+    "our strategy": (
+        """
+    from sudoku_plugins.strategies.subsets.naked_subsets import naked_pair
+    for step in naked_pair.find(grid):
+        yield Step((), step.eliminations, reason="my pair")
+    """,
+        3,
+        "it calls our Naked Pair",
+    ),
+    "the frame of its caller": (
+        """
+    import sys
+    position = sys._getframe(1).f_locals.get("position")
+    return told(grid, position.solution) if position else []
+    """,
+        3,
+        "it looks at the program that calls it: sys._getframe",
+    ),
+    "a search of its own": (BACKTRACKING, 5, "it searches for the solution: fill tries digits"),
+    "trial and error": (TRIALS, 0, "it tries digits: mine has "),
+}
+"""Ways to cheat: the code, at which line of it one sees that, and what the finding begins with."""
+
+HONEST = {
+    "recursion over houses": """
+    def single(houses):
+        if houses:
+            for digit in grid.layout.digits:
+                places = [c for c in houses[0].cells if digit in grid.candidates(c)]
+                if len(places) == 1:
+                    yield Step([Candidate(places[0], digit)], houses=[houses[0]])
+            yield from single(houses[1:])
+    return single(grid.layout.houses)
+    """,
+    "a copy of the board with what it found": """
+    board = list(grid.digits)
+    known = {cell: set(grid.candidates(cell)) for cell in grid.open_cells}
+    for cell in grid.open_cells:
+        if len(known[cell]) == 1:
+            board[cell] = min(known[cell])
+            yield Step([Candidate(cell, board[cell])], reason="the only candidate")
+    """,
+    "what every strategy may use": """
+    same = Grid.parse("".join(str(digit or ".") for digit in grid.digits))
+    for cell in grid.open_cells:
+        if len(grid.candidates(cell)) == 1 and not same.apply(Step()).digit(cell):
+            yield Step([Candidate(cell, min(grid.candidates(cell)))], reason="the only candidate")
+    """,
+    "numbers by cell that are no digits": """
+    counts = {cell: len(grid.candidates(cell)) for cell in grid.open_cells}
+    colors = [1 + cell % 2 if cell in counts else 0 for cell in range(len(grid.digits))]
+    for cell, count in counts.items():
+        if count == 1 and colors[cell]:
+            yield Step([Candidate(cell, min(grid.candidates(cell)))], reason="the only candidate")
+    """,
+}
+
+
+def finding_on(folder: Path, body: str, name: str = "Mine", **kit: Any) -> Finding | None:
+    """Return what comes of the check of the strategy with this `body`."""
+    file = folder / "mine.py"
+    text = HEAD.format(name=name) + indent(dedent(body.strip("\n")), "    ")
+    file.write_text(text.replace("Candidate,", "Candidate, Grid,", 1), encoding="utf-8")
+    registry = Registry()
+    registry.load([str(file)])
+    (component,) = registry.plugins[-1].components
+    small = Kit(bundled_kit().ours, layout=Layout.named("6x6"), puzzles=3, **kit)
+    return finds_itself(StrategySubject(Caller(component, 5), small))
+
+
+@pytest.mark.parametrize("name", CHEATS)
+def test_borrowed_work_is_named_with_its_line(name: str, tmp_path: Path) -> None:
+    body, line, beginning = CHEATS[name]
+    finding = finding_on(tmp_path, body)
+    assert finding is not None
+    assert finding.why.startswith(beginning)
+    assert finding.line == HEAD.count("\n") + line - 1
+    assert finding.advice
+    assert finding.board is not None
+
+
+@pytest.mark.parametrize("name", HONEST)
+def test_honest_work_is_not_suspected(name: str, tmp_path: Path) -> None:
+    assert finding_on(tmp_path, HONEST[name]) is None
+
+
+def test_a_strategy_of_ours_is_forbidden_in_an_exercise_only(tmp_path: Path) -> None:
+    body = CHEATS["our strategy"][0]
+    pair = next(each for each in bundled_kit().ours if each.id == "naked_pair")
+    advice, failure = finding_on(tmp_path, body), finding_on(tmp_path, body, against=pair)
+    assert (advice and advice.is_must) is False
+    assert (failure and failure.is_must) is True
+
+
+def test_a_technique_that_says_so_may_try_digits(tmp_path: Path) -> None:
+    assert finding_on(tmp_path, TRIALS, name="Nishio") is None
+
+
+SOLUTION = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)
+PUZZLE = Grid.parse("12.. 3..2 ..4. 4..1")
+WRONG = (1, 2, 4, 3, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)
+
+FORMS: dict[str, Callable[[tuple[int, ...]], Any]] = {
+    "a tuple": tuple,
+    "text": lambda digits: "".join(map(str, digits)),
+    "rows": lambda digits: [list(digits[start : start + 4]) for start in range(0, 16, 4)],
+    "sets": lambda digits: [{digit} for digit in digits],
+    "masks": lambda digits: [1 << digit for digit in digits],
+    "a dict": lambda digits: {divmod(cell, 4): str(digit) for cell, digit in enumerate(digits)},
+    "triples": lambda digits: {(*divmod(cell, 4), digit) for cell, digit in enumerate(digits)},
+    "a grid": lambda digits: Grid(PUZZLE.layout, digits),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_full_board_is_recognised_in_every_form(form: str) -> None:
+    boards = HeldBoards(PUZZLE, SOLUTION)
+    found = boards.look(FORMS[form](SOLUTION))
+    assert found == Held(True, None)
+
+
+def test_digits_that_are_tried_are_recognised() -> None:
+    found = HeldBoards(PUZZLE, SOLUTION).look(list(WRONG))
+    assert found == Held(False, Candidate(2, 4))
+
+
+def test_the_board_itself_tells_nothing() -> None:
+    boards = HeldBoards(PUZZLE, SOLUTION)
+    assert boards.look(list(PUZZLE.digits)) is None
+    assert boards.look(PUZZLE) is None
