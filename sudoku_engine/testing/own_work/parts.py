@@ -7,7 +7,7 @@ import sys
 import sysconfig
 from enum import Enum
 
-import sudoku_engine
+from sudoku_engine import errors
 from sudoku_engine.plugins.loading import BUNDLED_PACKAGES
 
 
@@ -23,7 +23,7 @@ class Part(Enum):
     STRATEGY = "the bundled strategies"
 
 
-ENGINE = os.path.dirname(sudoku_engine.__file__)
+ENGINE = os.path.dirname(errors.__file__)
 
 _IN_ENGINE = {
     "testing/plugin_calls.py": Part.EDGE,
