@@ -27,7 +27,6 @@ Given = Mapping[str, Any]
 
 def prepare(guest: Guest) -> None:
     """Add the tasks to the `guest`."""
-    listen(guest)
     checker = PluginChecker(guest)
     guest.tasks.update(load=checker.load, check=checker.check)
 
@@ -40,6 +39,7 @@ class PluginChecker:
 
     def __init__(self, guest: Guest) -> None:
         """Prepare the tasks of the `guest`."""
+        listen(guest)
         self.guest = guest
         self.components: dict[tuple[str, str], Component] = {}
         self.examination: Examination | None = None
