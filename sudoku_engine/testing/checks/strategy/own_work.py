@@ -11,6 +11,7 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.checks.strategy.steps import untrue
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
+from sudoku_engine.testing.effort import spread
 from sudoku_engine.testing.findings import Finding, NotChecked
 from sudoku_engine.testing.own_work.verdict import verdict
 from sudoku_engine.testing.own_work.watch import Watch, Watched
@@ -34,7 +35,7 @@ def finds_itself(subject: StrategySubject) -> Finding | None:
         return None
     known = list(subject.answers())
     positions = sample(position for position, answer in known if answer.steps)
-    positions += _spread([position for position, answer in known if not answer.steps], MOST_OTHERS)
+    positions += spread([position for position, answer in known if not answer.steps], MOST_OTHERS)
     is_right = not any(untrue(answer, position.solution) for position, answer in known)
     finding = work_of(component, positions, kit.ours, subject.family, kit.limit, is_right)
     is_exercise = kit.against is not None or getattr(kit, "is_strict", False)
@@ -46,7 +47,7 @@ def sample(positions: Iterable[Position]) -> list[Position]:
 
     Those the plugin has never seen: it cannot remember what it knows about them.
     """
-    known = _spread([each for each in positions if not each.second_solution], MOST_FIRED)
+    known = spread([each for each in positions if not each.second_solution], MOST_FIRED)
     return [*known[::2], *map(renamed, known[1::2])]
 
 
@@ -91,8 +92,3 @@ def renamed(position: Position) -> Position:
     change = Transformation.of_lines(layout, digits=digits)
     solution = change.grid(Grid(layout, position.solution)).digits
     return position._replace(grid=change.grid(position.grid), solution=solution)
-
-
-def _spread(found: Sequence[Position], most: int) -> list[Position]:
-    number = min(len(found), most)
-    return [found[index * len(found) // number] for index in range(number)]
