@@ -113,9 +113,8 @@ class Strategy:
 
     def __post_init__(self) -> None:
         # functools.update_wrapper would do this, but the class is frozen.
-        copied = {
-            name: getattr(self.find, name) for name in ("__module__", "__qualname__", "__doc__")
-        }
+        copied = {name: getattr(self.find, name, None) for name in ("__module__", "__doc__")}
+        copied["__qualname__"] = getattr(self.find, "__qualname__", self.id)
         vars(self).update(copied, __name__=self.id, __wrapped__=self.find)
 
     def __call__(self, grid: Grid, **options: Any) -> Iterable[Step] | None:
@@ -141,13 +140,17 @@ def strategy(
 ) -> Callable[[Finder], Strategy]:
     """Return a decorator that turns a function from a grid to steps into a `Strategy`.
 
-    The `id` is the function's name unless given. `score` and `level` say how hard the technique is
-    for a person, on HoDoKu's scale (`LEVELS`); `sizes` None means every size of board; `family` is
-    one of `FAMILIES`; ``marks="manual"`` is for a technique that works only with pencil marks
-    kept by hand; ``by_default=False`` is for a technique that takes part only where it is named,
-    such as one that takes long, and ``by_default={"longest": 10}`` for one that finds more where
-    it is named than with these options. A `functools.partial` can be decorated too: bound
-    parameters are not options.
+    In place of a function it takes a method, a `functools.partial` (bound parameters are not
+    options), an object that can be called or has a method ``find``, and a class of such objects,
+    of which it makes one.
+
+    The `id` is the name of the function, or of the object's class, unless given. `score` and
+    `level` say how hard the technique is for a person, on HoDoKu's scale (`LEVELS`); `sizes` None
+    means every size of board; `family` is one of `FAMILIES`; ``marks="manual"`` is for a technique
+    that works only with pencil marks kept by hand; ``by_default=False`` is for a technique that
+    takes part only where it is named, such as one that takes long, and
+    ``by_default={"longest": 10}`` for one that finds more where it is named than with these
+    options.
     """
     if not isinstance(name, str):
         raise TypeError(
@@ -165,20 +168,47 @@ def strategy(
     if marks not in (None, "manual"):
         raise ValueError(f"marks of {name!r} must be 'manual' or None, not {marks!r}")
 
-    def decorate(find: Finder) -> Strategy:
-        if isinstance(find, functools.partial):
-            find = _with_names(find)
-        if inspect.isclass(find):
-            raise TypeError(
-                f"@strategy stands above a function, and {find.__name__} is a class: "
-                "write def my_strategy(grid):"
-            )
-        if not id and find.__name__ == "<lambda>":
+    def decorate(thing: Finder) -> Strategy:
+        own_name, find = _name_and_function(thing)
+        if not id and own_name == "<lambda>":
             raise TypeError("a lambda has no name: write def my_strategy(grid): below @strategy")
         how = (name, score, level, example, sizes, assumes_unique, family, marks, by_default)
-        return Strategy(find, id or find.__name__, *how)
+        return Strategy(find, id or own_name, *how)
 
     return decorate
+
+
+def _name_and_function(thing: Any) -> tuple[str, Finder]:
+    """Return the name of what is decorated, and the function or method that finds steps."""
+    if isinstance(thing, functools.partial):
+        own_name, function = _name_and_function(thing.func)
+        return own_name, _with_names(functools.partial(function, *thing.args, **thing.keywords))
+    if inspect.isclass(thing):
+        thing = _object_of(thing)
+    own_name = getattr(thing, "__name__", type(thing).__name__)
+    find = thing
+    if not hasattr(thing, "__name__"):  # an object of a class: a method of it has what we need
+        find = getattr(thing, "find", None)
+        find = find if callable(find) or not callable(thing) else thing.__call__
+    if not callable(find):
+        lack = f"{own_name} has neither __call__(self, grid) nor find(self, grid)"
+        raise TypeError(f"@strategy takes a function, or an object with one: {lack}")
+    plain = inspect.unwrap(find)
+    if inspect.iscoroutinefunction(plain) or inspect.isasyncgenfunction(plain):
+        raise TypeError(f"{own_name} is async, and nothing waits for it: leave out async")
+    return own_name, find
+
+
+def _object_of(cls: type) -> Any:
+    """Return an object of a class that is decorated; raise TypeError if it needs arguments."""
+    try:
+        inspect.signature(cls).bind()
+    except ValueError:  # a class that Python cannot inspect
+        pass
+    except TypeError as error:
+        mend = f"write my_strategy = strategy(...)({cls.__name__}(...)) below the class"
+        raise TypeError(f"@strategy makes an object of {cls.__name__}: {error}: {mend}") from None
+    return cls()
 
 
 def _with_names(part: functools.partial[Iterable[Step] | None]) -> Finder:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -18,7 +19,7 @@ def similar_files(found: Sequence[Result], starter: str, least: int) -> list[Pai
     """
     first = {result.work: number for number, result in reversed(list(enumerate(found)))}
     programs = {
-        number: pieces_of(file_text(work.file))
+        number: sum((pieces_of(file_text(file)) for file in (work.file, *work.helpers)), Counter())
         for work, number in sorted(first.items(), key=lambda item: item[1])
         if work.file
     }

@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 from sudoku_engine.board.words import listed
 from sudoku_engine.errors import UsageError
+from sudoku_engine.plugins.helper_files import without_helpers
+from sudoku_engine.plugins.own_modules import START, has_package_code
 
 NO_WORK = ("test_", "conftest", "_", ".")
 """Names of files and folders that are not a pupil's work begin like this."""
@@ -35,13 +37,17 @@ class Work(NamedTuple):
     instead: tuple[str, ...] = ()
     """The names of other files that were handed in, where there is no Python file."""
 
+    helpers: tuple[str, ...] = ()
+    """The paths of the pupil's helper modules, which are no work of their own."""
+
 
 def handed_in(targets: Sequence[str]) -> list[Work]:
     """Return all work in `targets`, files and folders, in the order of the pupils' names.
 
     Each folder in a folder belongs to a pupil, with all files below it. A single file is named
     after its pupil; if several have the same name, as with ``class/*``, the folders around them are
-    named after the pupils. Raise UsageError if nothing was handed in.
+    named after the pupils. A helper module that another file imports belongs to that file. Raise
+    UsageError if nothing was handed in.
     """
     found: list[Work] = []
     alone: list[Path] = []
@@ -61,6 +67,7 @@ def handed_in(targets: Sequence[str]) -> list[Work]:
             alone.append(path)
         else:
             raise UsageError("there is no such file or folder", target)
+    alone = without_helpers(alone)
     names = Counter(path.name for path in alone)
     for path in alone:
         is_shared = names[path.name] > 1
@@ -98,13 +105,21 @@ def _inside(folder: Path) -> list[Path]:
 
 def _of_folder(folder: Path) -> Iterator[Work]:
     """Yield the work in the `folder` of a pupil; it is named after the pupil."""
-    files, others = [], []
+    files, parts, others = [], [], []
     for inside, folders, names in os.walk(folder):
+        here = Path(inside)
         folders[:] = sorted(name for name in folders if not name.startswith((*NO_WORK, "venv")))
-        files += [path for name in sorted(names) if _is_work(path := Path(inside, name))]
         others += [name for name in sorted(names) if not name.startswith(NO_WORK)]
-    for file in files:
-        yield Work(folder.name, str(file))
+        if has_package_code(here):
+            files.append(here / START)
+            parts += sorted(set(here.rglob("*.py")) - {here / START})
+            folders.clear()
+        else:
+            files += [file for name in sorted(names) if _is_work(file := here / name)]
+    works = without_helpers(files)
+    helpers = tuple(str(file) for file in (*files, *parts) if file not in works)
+    for file in works:
+        yield Work(folder.name, str(file), helpers=helpers)
     if not files:
         yield Work(folder.name, "", tuple(others))
 

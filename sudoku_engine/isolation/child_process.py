@@ -24,10 +24,15 @@ def command(module: str, *arguments: str) -> list[str]:
     return [sys.executable, "-c", _BEGIN, module, *arguments]
 
 
-def environment(**more: str) -> dict[str, str]:
-    """Return the variables of such a process: ours, our module search path, and `more`."""
-    path = os.pathsep.join(os.path.abspath(path) for path in sys.path if path)
-    return {**os.environ, "PYTHONPATH": path, **more}
+def environment(left_out: str = "", **more: str) -> dict[str, str]:
+    """Return the variables of such a process: ours, our module search path, and `more`.
+
+    The folder `left_out` is not searched, unless the engine is there.
+    """
+    folders = [os.path.abspath(path) for path in sys.path if path]
+    if left_out and not os.path.exists(os.path.join(left_out, "sudoku_engine")):
+        folders = [folder for folder in folders if folder != os.path.abspath(left_out)]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(folders), **more}
 
 
 MARK = "SUDOKU_ENGINE_GUEST"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import GeneratorType
@@ -15,6 +16,7 @@ from sudoku_engine.isolation.calls import SUBJECT, Subject, calls
 from sudoku_engine.isolation.raised import goes_through, plain_error, trace_of
 from sudoku_engine.isolation.seal import engine_seal
 from sudoku_engine.plugins.options import Option, Parameters, parameters_of
+from sudoku_engine.plugins.own_modules import note_on_hidden_file, own_place
 from sudoku_engine.plugins.traits import Methods, Traits, traits_and_methods
 
 RATER = "rater"
@@ -278,7 +280,12 @@ class Component:
                 if plain is error
                 else GaveUp(message_of(error)).with_traceback(trace_of(error))
             )
-        return Failure(error_text(error), line, plain)
+        why = error_text(error)
+        why += note_on_hidden_file(why, os.path.dirname(self.file))
+        file, helper_line = own_place(trace_of(error)) or (self.file, line)
+        if file != self.file:  # a helper module, whose line says more
+            why += f" ({os.path.basename(file)}, line {helper_line})"
+        return Failure(why, line, plain)
 
     def line_of(self, steps: object) -> int:
         """Return the line where its generator `steps` is, else where its main method begins."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import glob
 import importlib
-import importlib.machinery
 import importlib.util
 import os
 import re
@@ -15,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from textwrap import indent
 from types import ModuleType, TracebackType
-from typing import Any, NamedTuple, NoReturn
+from typing import NamedTuple, NoReturn
 
 from sudoku_engine.api.hookspecs import PROJECT
 from sudoku_engine.board.words import brief
@@ -25,7 +24,15 @@ from sudoku_engine.isolation.calls import Subject, calls
 from sudoku_engine.isolation.raised import goes_through, plain_error, trace_of
 from sudoku_engine.isolation.seal import Break, engine_seal
 from sudoku_engine.isolation.time_limits import PluginStopped, TimeLimit
-from sudoku_engine.plugins.component import AnyError, Origin, last_line, located
+from sudoku_engine.plugins.component import AnyError, Origin, located
+from sudoku_engine.plugins.helper_files import without_helpers
+from sudoku_engine.plugins.own_modules import (
+    START,
+    has_package_code,
+    load_module,
+    note_on_hidden_file,
+    own_place,
+)
 from sudoku_engine.plugins.source_errors import source_error
 
 BUNDLED_PACKAGES = ("sudoku_plugins", "sudoku_frontends")
@@ -94,19 +101,27 @@ def _installed(paths: Sequence[str]) -> Iterator[tuple[Origin, Load]]:
 
 
 def _in_path(given: str, names: set[str]) -> Iterator[tuple[Origin, Load]]:
-    """Yield the file `given`, or a folder's Python files except tests and ``_…``."""
+    """Yield the file `given`, or what a folder has.
+
+    That is the folder itself if it is a package, else its Python files except tests, ``_…``, and
+    helper modules that the others import.
+    """
     path = Path(given)
+    path = path.parent if path.name == START else path
     requested = Origin("file", path.name or given, given, True)
     if not os.path.exists(given):
         mend = near_name(given, names) if names else "check the path"
         why = f"there is no such file{near_file(given) or f': {mend}'}"
         yield requested, partial(_fail, located(requested, why))
     elif not path.is_dir():
-        yield requested, partial(_load_file, path)
+        yield requested, partial(load_module, path)
+    elif path.name != Path(given).name or has_package_code(path):
+        name = os.path.basename(os.path.realpath(path))
+        yield Origin("file", name, str(path / START), True), partial(load_module, path)
     else:
         files = [file for file in path.glob("*.py") if not re.match(r"[_.]|test_", file.name)]
-        for file in sorted(files):
-            yield Origin("file", file.name, str(file), True), partial(_load_file, file)
+        for file in without_helpers(sorted(files)):
+            yield Origin("file", file.name, str(file), True), partial(load_module, file)
         if not files:
             yield requested, partial(_fail, located(requested, "there is no plugin in this folder"))
 
@@ -121,39 +136,6 @@ class _NotFound(Exception):
 
 def _fail(problem: PluginError) -> NoReturn:
     raise _NotFound(problem)
-
-
-class _PlainLoader(importlib.machinery.SourceFileLoader):
-    """Load a file as it is now, without a cache of compiled code.
-
-    Such a cache compares seconds and sizes: for a file saved twice in a second it may be stale.
-    """
-
-    def path_stats(self, path: Any) -> Any:
-        """Refuse, so that no cache is used."""
-        raise OSError
-
-
-def _load_file(path: Path) -> ModuleType:
-    """Return the module in `path`, under a unique name; its folder is not added to the path."""
-    # A student's random.py must not replace the library's; dataclasses look their module up.
-    real = os.path.realpath(path)
-    word = re.sub(r"\W", "_", path.stem)
-    import zlib  # only here: most runs load no file
-
-    name = f"sudoku_engine_plugin_{zlib.crc32(os.fsencode(real))}_{word}"
-    loader = _PlainLoader(name, str(path))
-    spec = importlib.util.spec_from_file_location(name, path, loader=loader)
-    if spec is None:
-        _fail(PluginError("it cannot be loaded", str(path)))
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    try:
-        loader.exec_module(module)
-    except BaseException:
-        sys.modules.pop(name, None)
-        raise
-    return module
 
 
 class Code(NamedTuple):
@@ -233,10 +215,10 @@ def _problem(origin: Origin, file: str, error: BaseException) -> PluginError:
         problem = located(origin, f"it is not valid Python: {found.why}", file, found.line)
         problem.excerpt = indent(found.excerpt, "    ")
     else:
-        why, line = f"it failed to load: {_import_text(cause)}", last_line(error, file)
-        if origin.how != "file":
-            file, line = _innermost(trace_of(error)) or (file, 0)
-        problem = located(origin, why, file, line)
+        why = f"it failed to load: {_import_text(cause)}"
+        why += note_on_hidden_file(why, os.path.dirname(file))
+        place = own_place if origin.how == "file" else _innermost
+        problem = located(origin, why, *(place(trace_of(error)) or (file, 0)))
     problem.__cause__ = cause
     return problem
 

@@ -213,10 +213,16 @@ class Registry:
         known = self._known(component.kind)
         other = known.get(component.id)
         if other is not None:
+            is_same = (other.file, other.line) == (component.file, component.line)
+            if is_same and component.line and other not in plugin.components:
+                return  # one file imports it from another, and both were loaded
             what = f"{component.label} {component.id!r}"
             if other.origin.requested or not component.origin.requested:
                 whose = shown_path(other.origin.path) or other.origin
-                why = f"{what} already exists, from {whose}: rename or disable one"
+                mend = "rename or disable one"
+                if other in plugin.components:  # two of one function, by partials or in a loop
+                    mend = 'give one an id of its own, @strategy(..., id="other")'
+                why = f"{what} already exists, from {whose}: {mend}"
                 plugin.problems.append(located(plugin.origin, why, component.file, component.line))
                 return
             self.notices.append(f"{component.origin} replaces the {other.origin} {what}")

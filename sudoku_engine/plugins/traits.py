@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import inspect
 import operator
-import re
 import sys
 from collections.abc import Callable, Collection, Mapping
 from itertools import islice
@@ -79,7 +78,7 @@ def traits_and_methods(kind: Kind, thing: Any) -> tuple[Traits, Methods]:
     if kind.id == "strategy" and inspect.isfunction(thing):
         raise Misfit("it is a plain function, put @strategy(name, score=..., level=...) above it")
     own_id, name = (_name(thing, attribute) for attribute in ("id", "name"))
-    if not re.fullmatch(r"[^\W\d][\w-]*", own_id):
+    if not own_id.replace("-", "_").isidentifier():
         raise Misfit(f"its id {own_id!r} must be a word of letters, digits and _")
     if not name.strip() or not name.isprintable():
         raise Misfit(f"its name {name!r} must be a line of text")
@@ -102,18 +101,24 @@ def _name(thing: Any, attribute: str) -> str:
     text = text_or_none(getattr(thing, attribute, None))
     if text is None:
         raise Misfit(f"it has no {attribute!r} that is text")
-    return text
+    if text.isascii():
+        return text
+    import unicodedata  # only here: most names need no such look
+
+    return unicodedata.normalize("NFC", text)  # an ö may be one character or two
 
 
 def _place_and_docs(kind: Kind, thing: Any, method: Any) -> tuple[str, int, str, str]:
     """Return the file and line of the main method, its docstring and that of its module."""
+    # A strategy's own type has the decorator's docstring, so its object is asked.
+    owner = getattr(method, "__self__", None) if kind.id == "strategy" else thing
+    owner = type(owner) if inspect.ismethod(method) and not inspect.isclass(owner) else owner
     method = inspect.unwrap(method)
     function = getattr(method, "__func__", method)
     code = getattr(function, "__code__", None)
     file, line = (code.co_filename, code.co_firstlineno) if inspect.iscode(code) else ("", 0)
     doc = text_or_none(getattr(function, "__doc__", None)) or ""
-    if kind.id != "strategy":  # a strategy's type has the decorator's docstring
-        doc = doc or text_or_none(type(thing).__doc__) or ""
+    doc = doc or text_or_none(getattr(owner, "__doc__", None)) or ""
     module = sys.modules.get(text_or_none(getattr(function, "__module__", None)) or "")
     return file, line, doc, text_or_none(getattr(module, "__doc__", None)) or ""
 

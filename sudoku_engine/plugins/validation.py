@@ -7,6 +7,7 @@ project, a hook that returns None. Students make all of them; here each is repor
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from types import ModuleType
@@ -24,6 +25,7 @@ from sudoku_engine.isolation.raised import goes_through
 from sudoku_engine.isolation.seal import engine_seal
 from sudoku_engine.isolation.time_limits import PluginStopped, TimeLimit
 from sudoku_engine.plugins.component import Component, Origin, last_line, located
+from sudoku_engine.plugins.own_modules import is_own
 from sudoku_engine.plugins.traits import Misfit, text_or_none
 
 MOST_THINGS = 1000
@@ -96,12 +98,12 @@ class _Inspection:
             self._look(look, self._call, hook, look, things)
             self._look(look._replace(what=_READING), self._check, kind, things, look)
         if not hooks and not self._components and not self._problems:
-            self._look(_Look(file), self._find_methods)
+            self._look(_Look(file), self._find_misplaced)
             if not self._problems:
-                self._add_problem(
-                    f"0 hooks found in {self.origin.name}: did you forget @strategy(...) above a "
-                    "function, or @hookimpl above a hook?"
-                )
+                mend = "did you forget @strategy(...) above a function, or @hookimpl above a hook?"
+                if hasattr(self.module, "__path__"):
+                    mend = "does its __init__.py import the modules that have strategies?"
+                self._add_problem(f"0 hooks found in {self.origin.name}: {mend}")
         return Offer(self._components, self._problems)
 
     def _look(self, look: _Look, work: Callable[..., None], *args: Any) -> None:
@@ -137,14 +139,29 @@ class _Inspection:
         """Add the decorated functions of the module to the `things`."""
         things += _decorated(self.module)
 
-    def _find_methods(self) -> None:
-        """Add a problem for each decorated function that stands inside a class."""
-        for owner in list(vars(self.module).values()):
+    def _find_misplaced(self) -> None:
+        """Add a problem for each strategy that is hidden in a class or by another decorator."""
+        for name, owner in list(vars(self.module).items()):
             for thing in list(vars(owner).values()) if inspect.isclass(owner) else ():
                 if issubclass(type(thing), Strategy):
                     what = f"@strategy stands inside the class {owner.__name__}"
                     mend = "write the function outside of it, def my_strategy(grid):"
                     self._add_problem(f"{what}: {mend}", *_place(thing.find))
+            if inspect.isfunction(owner):
+                inner: Any = vars(owner).get("__wrapped__")
+                if issubclass(type(inner), Strategy):
+                    what = f"another decorator stands above @strategy of {name}"
+                    self._add_problem(f"{what}: write @strategy first", *_place(inner.find))
+            elif not inspect.isclass(owner) and self._looks_like_strategy(owner):
+                mend = f"write @hookimpl, and below it def sudoku_strategies(): return [{name}]"
+                self._add_problem(f"{name} is not offered: {mend}", *_place(owner.find))
+
+    def _looks_like_strategy(self, thing: Any) -> bool:
+        """Return whether `thing` is an object of a class of this module, made like a strategy."""
+        kind = type(thing)
+        return kind.__module__ == self.module.__name__ and all(
+            hasattr(thing, trait) for trait in ("find", "id", "name", "score", "level")
+        )
 
     def _call(self, hook: Callable[[], Any], look: _Look, things: list[Any]) -> None:
         """Add what `hook` returns to the `things`, up to the first problem."""
@@ -188,13 +205,46 @@ def _hooks(
 
 
 def _decorated(module: ModuleType) -> Iterable[Strategy]:
-    """Return the decorated functions of `module`, each once, even under several names."""
+    """Return the strategies of `module`, each once, also those in its lists and dictionaries.
+
+    Those of a package are in all its modules that were loaded.
+    """
+    modules = [module]
+    if hasattr(module, "__path__"):
+        modules += [part for part in [*sys.modules.values()] if _is_part(part, module)]
     return dict.fromkeys(
         thing
-        for thing in vars(module).values()
+        for part in modules
+        for name, value in list(vars(part).items())
+        for thing in _things(value)
         # An object can lie about its class, and not only to isinstance.
-        if issubclass(type(thing), Strategy) and thing.find.__module__ == module.__name__
+        if name != "__builtins__"
+        and issubclass(type(thing), Strategy)
+        and _is_offered(thing, module)
     )
+
+
+def _is_part(part: ModuleType, package: ModuleType) -> bool:
+    return type(part) is ModuleType and part.__name__.startswith(f"{package.__name__}.")
+
+
+def _things(value: Any) -> Iterable[Any]:
+    """Return `value`, or what is in it if it is a plain list, tuple or dictionary."""
+    if type(value) is dict:
+        return [*value.values()]
+    return [*value] if type(value) in (list, tuple) else [value]
+
+
+def _is_offered(found: Strategy, module: ModuleType) -> bool:
+    """Return whether a strategy in `module` is its own, and not imported from another plugin.
+
+    Its own are also those from a helper module, and those made here of another's function.
+    """
+    home = text_or_none(found.__module__) or ""
+    if is_own(home, module):
+        return True
+    names = vars(sys.modules[home]) if home in sys.modules else {}
+    return not any(each is found for each in [*names.values()])
 
 
 def _hooks_with_arguments(module: ModuleType, origin: Origin) -> Iterator[PluginError]:

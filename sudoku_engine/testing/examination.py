@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from sudoku_engine.errors import error_text
 from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.own_modules import is_plugin_name
 from sudoku_engine.testing.advice import with_advice
 from sudoku_engine.testing.checks.checker import CHECKER_CHECKS, CheckerSubject
 from sudoku_engine.testing.checks.common import Subject
@@ -41,7 +42,7 @@ SUBJECTS: dict[str, Callable[[Caller, Kit], Subject]] = {
 }
 
 KEPT_FRAMES = 4
-"""The number of calls in the plugin's own file that a finding shows."""
+"""The number of calls in the plugin's own files that a finding shows."""
 
 
 def checks_of(kind: str, is_compared: bool = False) -> tuple[Check, ...]:
@@ -143,10 +144,13 @@ class Examination:
         error = finding.error
         if error is None:
             return finding
+        trace = error.__traceback__
+        places = zip(traceback.extract_tb(trace), traceback.walk_tb(trace))
         frames = [
-            frame
-            for frame in traceback.extract_tb(error.__traceback__)
-            if frame.filename == self.component.file
+            place
+            for place, (frame, _) in places
+            if place.filename == self.component.file
+            or is_plugin_name(frame.f_globals.get("__name__"))
         ]
         return replace(
             finding,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import subprocess
 import sys
 from typing import NoReturn
@@ -22,7 +23,8 @@ def check_file(file: str, *options: str) -> NoReturn:
             check_file(__file__)
     """
     command = child_process.command("sudoku_engine", "plugins", "check", *options, "--", file)
-    environment = child_process.environment()
+    # Python searches the folder of a file that it runs first.
+    environment = child_process.environment(os.path.dirname(os.path.abspath(file)))
     try:
         if _has_terminal_streams():
             status = subprocess.run(command, env=environment).returncode

@@ -46,6 +46,22 @@ def test_tests_and_hidden_files_are_no_work(tmp_path: Path) -> None:
     assert pupils(tmp_path) == [("ann", "mine.py")]
 
 
+def test_a_helper_module_is_no_work_of_its_own(tmp_path: Path) -> None:
+    hand_in(tmp_path, {"ann": "import tools\n@strategy('A', score=1, level='easy')\ndef a(g): ..."})
+    (tmp_path / "ann" / "tools.py").write_text("TWO = 2")
+    package = tmp_path / "ben" / "pairs"
+    package.mkdir(parents=True)
+    (package / "__init__.py").write_text("from .finder import my_pair")
+    (package / "finder.py").touch()
+
+    ann, ben = handed_in([str(tmp_path)])
+    assert (Path(ann.file).name, ann.helpers) == ("mine.py", (str(tmp_path / "ann" / "tools.py"),))
+    assert (ben.file, ben.helpers) == (
+        str(package / "__init__.py"),
+        (str(package / "finder.py"),),
+    )
+
+
 def test_a_pupil_who_handed_in_no_python_file_has_a_row(tmp_path: Path) -> None:
     (tmp_path / "ann").mkdir()
 

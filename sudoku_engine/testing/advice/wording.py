@@ -119,7 +119,7 @@ LOADING: tuple[tuple[str, str], ...] = (
     ("TypeError: strategy() ", 'write @strategy("My Pair", score=60, level="medium")'),
     ("Strategy.__call__() missing", "remove this call: the engine calls the strategy"),
     ("name 'grid' is not defined", "only the engine has a grid: remove this line, or indent it"),
-    ("No module named", "a strategy needs only sudoku_engine and what comes with Python"),
+    ("No module named", "put the file with that name beside yours, or do without it"),
     ("it called input", "remove input()"),
 )
 """Words of a problem with loading, and the advice for it."""

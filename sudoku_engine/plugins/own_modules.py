@@ -1,0 +1,217 @@
+"""The modules of a plugin: its file or package, and the helper modules beside it.
+
+``import helpers`` in a student's file finds ``helpers.py`` in the same folder. But that folder is
+never searched for the rest of the program: a ``random.py`` in it must not replace the library's,
+and two students may both have a ``helpers.py``. So each plugin has a package of its own, with a
+unique name, in which its file and its helper modules are. Its modules have an ``__import__`` that
+looks there first; the rest is Python's own way of importing.
+"""
+
+from __future__ import annotations
+
+import builtins
+import importlib.util
+import os
+import re
+import sys
+from collections.abc import Mapping, Sequence
+from functools import partial
+from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
+from pathlib import Path
+from types import ModuleType, TracebackType
+from typing import Any
+
+PREFIX = "sudoku_engine_plugin_"
+"""The beginning of the name of every such package."""
+
+START = "__init__.py"
+"""The file of a package that is loaded with it."""
+
+_NEVER_HELPERS = sys.stdlib_module_names | {"sudoku_engine", "sudoku_plugins", "sudoku_frontends"}
+"""Modules that no file beside a plugin replaces."""
+
+
+def load_module(path: Path) -> ModuleType:
+    """Return the module in the file `path`, or the package in that folder, loaded anew.
+
+    Its helper modules are loaded anew as well, when they are imported.
+    """
+    import zlib  # only here: most runs load no file
+
+    if _FINDER not in sys.meta_path:
+        sys.meta_path.insert(0, _FINDER)
+    package = f"{PREFIX}{zlib.crc32(os.fsencode(os.path.realpath(path)))}"
+    _forget(package)
+    folder = os.path.abspath(path if path.is_dir() else path.parent)
+    name, file = package, path / START
+    if not path.is_dir():
+        spec = ModuleSpec(package, None, is_package=True)
+        spec.submodule_search_locations = [folder]
+        sys.modules[package] = importlib.util.module_from_spec(spec)
+        # No import statement finds a name with a dash, such as that of "my-file.py".
+        name, file = f"{package}.{path.stem.replace('.', '-')}", path
+    loader = _PluginLoader(name, str(file))
+    found = importlib.util.spec_from_file_location(
+        name, file, loader=loader, submodule_search_locations=[folder] if name == package else None
+    )
+    assert found is not None  # only a file without a loader has none
+    module = sys.modules[name] = importlib.util.module_from_spec(found)
+    try:
+        loader.exec_module(module)
+    except BaseException:
+        _forget(package)
+        raise
+    return module
+
+
+def has_package_code(folder: Path) -> bool:
+    """Return whether `folder` is a package that is one plugin: its ``__init__.py`` does something.
+
+    Editors make empty ones, and a docstring does nothing either.
+    """
+    try:
+        text = (folder / START).read_text(encoding="utf-8-sig", errors="replace")
+    except OSError:
+        return False
+    import ast  # only here: most runs load no package
+
+    try:
+        body = ast.parse(text).body
+    except (SyntaxError, ValueError):
+        return True
+    return not all(isinstance(each, ast.Expr) for each in body)
+
+
+def is_own(name: str, module: ModuleType) -> bool:
+    """Return whether `name` is that of `module`, or of a module in the same package."""
+    root = module.__package__ or module.__name__
+    return name in (module.__name__, root) or name.startswith(f"{root}.")
+
+
+def own_place(trace: TracebackType | None) -> tuple[str, int] | None:
+    """Return the last file and line of a plugin in `trace`; None if there is none."""
+    place = None
+    while trace is not None:
+        if is_plugin_name(trace.tb_frame.f_globals.get("__name__")):
+            place = trace.tb_frame.f_code.co_filename, trace.tb_lineno
+        trace = trace.tb_next
+    return place
+
+
+def is_plugin_name(name: object) -> bool:
+    """Return whether `name` is that of a module of a plugin's file or package."""
+    return type(name) is str and name.startswith(PREFIX)
+
+
+def note_on_hidden_file(text: str, folder: str) -> str:
+    """Return a note if the module that lacks something, by an error's `text`, is Python's own.
+
+    A file of its name in `folder` is probably the one that was meant; without one it is empty.
+    """
+    found = re.search(r"cannot import name '.*?' from '(\w+)'|module '(\w+)' has no attr", text)
+    name = found[1] or found[2] if found else ""
+    if name not in sys.stdlib_module_names or not os.path.isfile(_file_of(name, folder)):
+        return ""
+    return f" ({name} is a module of Python: give your {name}.py another name)"
+
+
+def _forget(package: str) -> None:
+    for name in [*sys.modules]:
+        if name == package or name.startswith(f"{package}."):
+            del sys.modules[name]
+
+
+class _PluginLoader(SourceFileLoader):
+    """Load a file as it is now, without a cache of compiled code, and with the `__import__` above.
+
+    Such a cache compares seconds and sizes: for a file saved twice in a second it may be stale.
+    """
+
+    def path_stats(self, path: Any) -> Any:
+        """Refuse, so that no cache is used."""
+        raise OSError
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Run the code of `module`."""
+        own_import = partial(_import, module.__name__.partition(".")[0])
+        vars(module)["__builtins__"] = {**vars(builtins), "__import__": own_import}
+        super().exec_module(module)
+
+
+class _Finder:
+    """Find the modules in the packages of plugins, for Python's own way of importing."""
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Return how to load the module `name` from the folders `path` of its package."""
+        for folder in path if path and name.startswith(PREFIX) else ():
+            # A new finder each time, since one that is kept may not see a file made just now.
+            spec = FileFinder(folder, (_PluginLoader, SOURCE_SUFFIXES)).find_spec(name)
+            if spec is not None:
+                return spec
+        return None
+
+
+_FINDER = _Finder()
+
+
+def _import(
+    package: str,
+    name: str,
+    globals: Mapping[str, Any] | None = None,
+    locals: Mapping[str, Any] | None = None,
+    fromlist: Sequence[str] | None = (),
+    level: int = 0,
+) -> ModuleType:
+    """Import for a module in the `package` of a plugin, as ``__import__`` does for others."""
+    top, _, rest = name.partition(".")
+    own = "" if level else _own_name(package, top, (globals or {}).get("__package__"))
+    if not own:
+        return builtins.__import__(name, globals, locals, fromlist or (), level)
+    name = f"{own}.{rest}" if rest else own
+    module = builtins.__import__(name, globals, locals, fromlist or ())
+    return module if fromlist else sys.modules[own]
+
+
+def _own_name(package: str, name: str, importer: object) -> str:
+    """Return the full name of the module `name` if it is one of the `package`, else nothing.
+
+    `importer`: the package of the module that imports it, in which it is looked for as well.
+    """
+    if name in _NEVER_HELPERS:
+        return ""
+    for parent in dict.fromkeys((package, str(importer or package))):
+        full = f"{parent}.{name}"
+        if full in sys.modules or any(_is_beside(name, folder) for folder in _folders(parent)):
+            return full
+    is_folder = any(name == os.path.basename(folder) for folder in _folders(package))
+    return package if is_folder and not _is_known(name) else ""
+
+
+def _folders(package: str) -> Sequence[str]:
+    """Return the folders with the modules of a `package`, none if it is forgotten."""
+    return [*getattr(sys.modules.get(package), "__path__", ())]
+
+
+def _is_beside(name: str, folder: str) -> bool:
+    """Return whether `folder` has a module or package `name`.
+
+    A folder without ``__init__.py`` counts if Python has no such module, as in every program.
+    """
+    base = os.path.join(folder, name)
+    if os.path.isfile(_file_of(name, folder)) or os.path.isfile(os.path.join(base, START)):
+        return True
+    return os.path.isdir(base) and not _is_known(name)
+
+
+def _file_of(name: str, folder: str) -> str:
+    return os.path.join(folder, f"{name}.py")
+
+
+def _is_known(name: str) -> bool:
+    """Return whether Python finds a module `name` without the folder of a plugin."""
+    try:
+        return name in sys.modules or importlib.util.find_spec(name) is not None
+    except ValueError:  # a module that hides where it is from
+        return True
