@@ -18,6 +18,7 @@ from sudoku_engine.api.short_notation import short_notation
 from sudoku_engine.board.words import listed
 from sudoku_engine.errors import shown_path
 from sudoku_engine.grading.results import Result
+from sudoku_engine.grading.scheme import ON_PUZZLES, Scheme
 from sudoku_engine.grading.similarity import SAME, Pair, groups
 from sudoku_engine.grading.submissions import Work
 from sudoku_engine.testing.findings import Finding
@@ -39,11 +40,8 @@ class ClassReport:
     results: Sequence[Result]
     """The result of each plugin."""
 
-    points: Sequence[float]
-    """The points of each result."""
-
-    most_points: float
-    """The points of the best result that is possible."""
+    rules: Scheme
+    """The scheme of the points."""
 
     pairs: Sequence[Pair]
     """The pairs of similar results, by number."""
@@ -54,8 +52,28 @@ class ClassReport:
     solvable: int | None
     """The number of puzzles that this technique solves."""
 
-    has_times: bool
+    has_times: bool = False
     """Whether there are times too, which differ in each run."""
+
+    has_own_puzzles: bool = False
+    """Whether the puzzles are the teacher's, which pupils do not know."""
+
+    def __post_init__(self) -> None:
+        scores = [result.score(self.solvable) if result.id else None for result in self.results]
+        self.points = [self.rules.points(score) if score else 0.0 for score in scores]
+        """The points of each result."""
+        most = (self.rules.most_points(score) for score in scores if score)
+        self.most_points = max(most, default=0.0)
+        """The points of the best result that is possible."""
+
+    def visibility(self, check: str) -> str:
+        """Return whether pupils may see the result of a `check`, as Gradescope says it.
+
+        ``visible``: they can make it themselves, by `plugins check`; ``after_due_date``: it is
+        about puzzles that they do not know.
+        """
+        is_of_puzzles = check in (ON_PUZZLES, "solved")
+        return "after_due_date" if is_of_puzzles and self.has_own_puzzles else "visible"
 
     def remarks(self) -> Iterator[tuple[str, str]]:
         """Yield what is wrong with each result, by the name of its row, and lines of its file."""
@@ -241,7 +259,10 @@ def as_json(report: ClassReport) -> dict[str, Any]:
     for record, result in zip(rows, report.results):
         del record["alike"]
         record["name"] = plain(result.name)
-        record["checks"] = [_check_as_json(finding) for finding in result.findings]
+        record["checks"] = [
+            {**_check_as_json(finding), "visibility": report.visibility(finding.check)}
+            for finding in result.findings
+        ]
     alike = [
         {
             "pupils": [rows[one]["pupil"], rows[other]["pupil"]],

@@ -116,13 +116,21 @@ class Scheme:
 
     def _earned(self, score: Score) -> float:
         """Return the points for `score` before anything is taken off."""
-        earned = sum(
-            self.checks.get(name, self.checks["must" if is_must else "advice"])
-            for name, (is_must, ok) in score.checks.items()
-            if ok
-        )
-        earned += score.part * (self.numbers["against"] or 0.0)
-        return earned + self._times("solved", score.solved)
+        checks = score.checks.items()
+        earned = sum(self.for_check(name, is_must) for name, (is_must, ok) in checks if ok)
+        return earned + self.for_part(score.part) + self.for_solved(score.solved)
+
+    def for_check(self, name: str, is_must: bool) -> float:
+        """Return the points for passing a check."""
+        return self.checks.get(name, self.checks["must" if is_must else "advice"])
+
+    def for_solved(self, count: int) -> float:
+        """Return the points for solving so many puzzles."""
+        return self._times("solved", count)
+
+    def for_part(self, part: float) -> float:
+        """Return the points for a part of the technique, 0 to 1."""
+        return round(part * (self.numbers["against"] or 0.0), 2)
 
     def _scaled(self, earned: float, score: Score) -> float:
         """Return the points of work that is wrong and has `earned` so many.

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, closing
 from typing import Any, TextIO
 
 import click
@@ -14,22 +15,26 @@ import click
 from sudoku_engine.api.record import grid_record
 from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.board.terminal import indented_excerpt, one_line
+from sudoku_engine.board.words import listed
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import puzzles
 from sudoku_engine.cli.options import (
     against_option,
     call_timeout_option,
+    choice_option,
     engine_options,
     jobs_option,
-    json_option,
     output_option,
 )
 from sudoku_engine.cli.output_files import ending, is_json
 from sudoku_engine.cli.params import FileName, WholeRange
-from sudoku_engine.cli.program import BAD, NO
+from sudoku_engine.cli.program import BAD, NO, message
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import FormatError, UsageError, near_name, quoted
 from sudoku_engine.grading import reports
+from sudoku_engine.grading.graded_tests import Submission, submission, submissions
+from sudoku_engine.grading.gradescope import gradescope_results
+from sudoku_engine.grading.otter import otter_results
 from sudoku_engine.grading.reference import solved_by_ours
 from sudoku_engine.grading.reports import ClassReport
 from sudoku_engine.grading.results import Grading, Result, results
@@ -41,6 +46,24 @@ from sudoku_engine.solving.oracle import count_solutions
 from sudoku_engine.starters.exercise import exercise
 from sudoku_engine.testing.boards_with_solutions import puzzles_of
 from sudoku_engine.testing.isolation import Limits
+
+FORMATS = {
+    "text": "a table",
+    "csv": "for a spreadsheet",
+    "json": "with every check",
+    "junit": "XML",
+    "gradescope": "results.json of an autograder",
+    "otter": "JSON for Otter-Grader",
+}
+
+FOR_SUBMISSIONS: dict[str, Callable[[Submission], object]] = {
+    "gradescope": gradescope_results,
+    "otter": otter_results,
+}
+"""The formats for graders that run for one submission."""
+
+ENDINGS = {"csv": "csv", "xml": "junit"}
+"""The formats of files, by the endings of their names."""
 
 MOST_JOBS = 64
 
@@ -86,16 +109,25 @@ def _show_scheme(ctx: click.Context, option: click.Parameter, wanted: bool) -> N
     metavar="PERCENT",
     help="Report files that are at least this similar.",
 )
-@click.option("--csv", "as_csv", is_flag=True, help="Write CSV, for a spreadsheet.")
-@json_option
+@choice_option(
+    "--format",
+    "wanted",
+    values=FORMATS,
+    meanings=FORMATS,
+    metavar="FORMAT",
+    help="Write results in this format; for gradescope and otter, -o FOLDER writes a file for "
+    "each pupil.",
+)
+@click.option("--csv", "as_csv", is_flag=True, help="Like --format csv.")
+@click.option("--json", "as_json", is_flag=True, help="Like --format json.")
 @click.option(
     "--junit",
     type=FileName(),
     metavar="FILE",
-    help="Also write the checks to FILE, as JUnit XML.",
+    help="Write JUnit XML to FILE as well.",
 )
 @click.option("--times", "has_times", is_flag=True, help="Add times, which differ each time.")
-@output_option("csv", "json")
+@output_option("csv", "json", "xml")
 @call_timeout_option
 @jobs_option("Work in N processes; the results stay the same.", most=MOST_JOBS)
 @engine_options
@@ -106,6 +138,7 @@ def plugins_grade(
     scheme: str | None,
     starter: str | None,
     least: int,
+    wanted: str | None,
     as_csv: bool,
     as_json: bool,
     junit: str | None,
@@ -129,13 +162,11 @@ def plugins_grade(
       sudoku-engine plugins grade homework/
       sudoku-engine plugins grade homework/ --against naked_pair --csv -o all.csv
     """
-    if not (as_csv or as_json):
-        as_csv, as_json = ending(output) == "csv", is_json(output)
-    if as_csv and as_json:
-        raise UsageError("--csv and --json are two formats: choose one")
+    as_format = _format(wanted, as_csv, as_json, output)
+    folder = output if as_format in FOR_SUBMISSIONS and not ending(output) else None
     works, rules = handed_in(targets), read_scheme(scheme) if scheme else built_in()
     shared = file_text(starter) if starter else ""
-    with command_context(output) as context:
+    with command_context(None if folder else output) as context:
         if against is not None:
             technique = _technique(against, context)
             shared = f"{exercise(technique).files('own')['own.py']}\n{shared}"
@@ -145,11 +176,14 @@ def plugins_grade(
         found = _graded(grading, jobs or min(os.cpu_count() or 1, USUAL_JOBS), context)
         pairs = similar_files(found, shared, least)
         solvable = solved_by_ours(posed, against) if against else None
-        scores = [result.score(solvable) if result.id else None for result in found]
-        points = [rules.points(score) if score else 0.0 for score in scores]
-        most = max((rules.most_points(score) for score in scores if score), default=0.0)
-        report = ClassReport(found, points, most, pairs, against, solvable, has_times)
-        _write(report, context, as_csv, as_json, junit)
+        report = ClassReport(found, rules, pairs, against, solvable, has_times, bool(inputs))
+        if junit is not None:
+            with whole_file(junit, binary=True) as stream:
+                reports.write_junit(report, stream)
+        if folder is None:
+            _write(report, as_format, context.out)
+        else:
+            _write_files(report, as_format, folder)
         if not all(result.has_passed for result in found):
             context.count_status(NO)
         if any(result.problem for result in found):
@@ -191,24 +225,57 @@ def _graded(grading: Grading, jobs: int, context: CommandContext) -> list[Result
         return [result for of_file in of_files for result in of_file]
 
 
-def _write(
-    report: ClassReport, context: CommandContext, as_csv: bool, as_json: bool, junit: str | None
-) -> None:
-    if junit is not None:
-        with whole_file(junit, binary=True) as stream:
-            reports.write_junit(report, stream)
-    if as_json:
-        print(json.dumps(reports.as_json(report), ensure_ascii=False, indent=2), file=context.out)
-        return
-    if as_csv:
-        reports.write_csv(report, context.out)
+def _format(wanted: str | None, as_csv: bool, as_json: bool, output: str | None) -> str:
+    """Return the format to write: the one that is `wanted`, or that the name of the file tells."""
+    named = [*filter(None, [wanted]), *["csv"] * as_csv, *["json"] * as_json]
+    if len(set(named)) > 1:
+        options = [f"--{each}" for each in named[bool(wanted) :]]
+        options += [f"--format {wanted}"] if wanted else []
+        raise UsageError(f"{listed(options)} are two formats: choose one")
+    return next(iter(named), "json" if is_json(output) else ENDINGS.get(ending(output), "text"))
+
+
+def _write(report: ClassReport, as_format: str, out: TextIO) -> None:
+    """Write the `report` in a format."""
+    if as_format == "junit":
+        stream = io.BytesIO()
+        reports.write_junit(report, stream)
+        out.write(stream.getvalue().decode("utf-8"))
+    elif as_format in FOR_SUBMISSIONS:
+        pupils = len({result.work.pupil for result in report.results})
+        if pupils > 1:
+            what = f"{pupils} pupils' files are graded as one submission"
+            message(f"notice: {what}: -o FOLDER writes a file for each pupil")
+        whole = submission(report, range(len(report.results)))
+        _print_json(FOR_SUBMISSIONS[as_format](whole), out)
+    elif as_format == "json":
+        _print_json(reports.as_json(report), out)
     else:
-        print_table(*reports.table(report), context.out)
-    out = sys.stderr if as_csv else context.out
-    remarks = () if as_csv else report.remarks()
-    _print_notes("Remarks:", remarks, out)
-    groups = ((group, "") for group in report.similar_groups())
-    _print_notes("Alike, apart from names and comments (look at them yourself):", groups, out)
+        if as_format == "csv":
+            reports.write_csv(report, out)
+            out = sys.stderr
+        else:
+            print_table(*reports.table(report), out)
+            _print_notes("Remarks:", report.remarks(), out)
+        groups = ((group, "") for group in report.similar_groups())
+        _print_notes("Alike, apart from names and comments (look at them yourself):", groups, out)
+
+
+def _write_files(report: ClassReport, as_format: str, folder: str) -> None:
+    """Write a file for each pupil into `folder`, all or none; raise UsageError."""
+    try:
+        os.makedirs(folder, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"cannot be made: {error.strerror or error}", folder) from None
+    with ExitStack() as stack:
+        for each in submissions(report):
+            path = os.path.join(folder, f"{each.pupil}.json")
+            out = stack.enter_context(whole_file(path))
+            _print_json(FOR_SUBMISSIONS[as_format](each), out)
+
+
+def _print_json(data: object, out: TextIO) -> None:
+    print(json.dumps(data, ensure_ascii=False, indent=2), file=out)
 
 
 def _print_notes(title: str, notes: Iterable[tuple[str, str]], out: TextIO) -> None:
