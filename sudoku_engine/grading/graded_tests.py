@@ -78,8 +78,8 @@ def _tests(report: ClassReport, number: int, before: str) -> Iterator[GradedTest
     loads = not result.problem
     yield GradedTest(f"{before}loads", loads, _lines(result.problem, result.excerpt), "visible")
     for finding in result.findings:
-        if finding.ok is None and result.has_passed:
-            continue  # it does not apply
+        if finding.ok is None and finding.is_needless:
+            continue
         most = rules.for_check(finding.check, finding.is_must)
         points = most if finding.ok else 0.0
         output = _output(finding)

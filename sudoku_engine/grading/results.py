@@ -9,15 +9,16 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sudoku_engine.board.words import counted
 from sudoku_engine.errors import shown_path
 from sudoku_engine.grading.isolated_measurement import checked_and_measured
 from sudoku_engine.grading.measurement import Figures
 from sudoku_engine.grading.scheme import ON_PUZZLES, Score
 from sudoku_engine.grading.submissions import EMPTY, Work, is_empty, why_nothing
+from sudoku_engine.testing.checks.strategy import AGAINST
 from sudoku_engine.testing.examination import checks_of
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.isolation import Limits, PluginReport
+from sudoku_engine.testing.plugin_calls import part_tried
 
 FINDS_SOMETHING, FINDS_ALL = "fires", "complete"
 """The checks of how much of its technique a strategy finds."""
@@ -88,8 +89,8 @@ class Result:
 
     @property
     def remark(self) -> str:
-        """The most important thing that is wrong; empty if nothing is."""
-        return self.problem or (self.worst.why if self.worst else "") or self._left_out
+        """The most important thing that is wrong, or else what was left out; or empty."""
+        return self.problem or (self.worst.why if self.worst else "") or self._little_evidence
 
     @property
     def advice(self) -> str:
@@ -112,13 +113,19 @@ class Result:
         return min(wrong, key=_rank, default=None)
 
     @property
-    def _left_out(self) -> str:
-        """What was left out because it is slow."""
+    def _is_another(self) -> bool:
+        """Whether another strategy of its file is meant to be the technique."""
+        return any(one.check == AGAINST.name and one.is_needless for one in self.findings)
+
+    @property
+    def _little_evidence(self) -> str:
+        """What was left out, or happened too seldom to say much; empty if there is enough."""
+        notes = [finding.evidence for finding in self.findings if finding.evidence]
         figures = self.figures
-        if figures is None or not figures.left_out:
-            return ""
-        tried = figures.n_open - figures.left_out
-        return f"it is slow: only {tried} of {counted(figures.n_open, 'open puzzle')} were tried"
+        if figures is not None and figures.left_out:
+            tried = part_tried(figures.n_open - figures.left_out, figures.n_open, "open puzzle")
+            notes.append(f"{tried}, as it is slow")
+        return "; ".join(dict.fromkeys(notes))
 
     def count(self, is_must: bool) -> tuple[int, int]:
         """Return how many of the checks it passed, and how many there are.
@@ -143,14 +150,15 @@ class Result:
             one.check: (one.is_must, one.ok is True) for one in self.findings if not one.is_of_kit
         }
         is_strategy = FINDS_SOMETHING in checks
+        whole = float(is_strategy and solvable is not None and not self._is_another)
         return Score(
             checks,
             figures.solved,
             figures.n_open if solvable is None else solvable,
             figures.faults,
             bool(figures.wrong),
-            figures.part,
-            float(is_strategy and solvable is not None),
+            figures.part * whole,
+            whole,
             is_strategy and not (self.fired or figures.steps),
         )
 

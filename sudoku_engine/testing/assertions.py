@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from typing import Any, Union
 
 from sudoku_engine.api.short_notation import short_notation
@@ -79,14 +78,25 @@ def _assert_passed(component: Component, finding: Finding) -> None:
         raise AssertionError("\n".join([finding.about, *lines]))
 
 
-def _assert_check(component: Component, check: Check) -> None:
-    """Run `check`; skip the test if the finding is only advice."""
-    import pytest
+class CheckToCall:
+    """A check of a component; calling it raises AssertionError if the component fails."""
 
-    finding = check.run()
-    _assert_passed(component, finding)
-    if not finding.ok:
-        pytest.skip(f"{finding.why} ({finding.advice})" if finding.advice else finding.why)
+    def __init__(self, component: Component, check: Check) -> None:
+        """Prepare the `check` of a `component`."""
+        self._component, self._check = component, check
+        self.name = check.name
+        """Its name, which grading schemes use."""
+        self.is_must = check.is_must
+        """Whether a plugin must pass it; others are advice."""
+
+    def __call__(self) -> None:
+        """Run the check; skip the test if the finding is only advice."""
+        import pytest
+
+        finding = self._check.run()
+        _assert_passed(self._component, finding)
+        if not finding.ok:
+            pytest.skip(f"{finding.why} ({finding.advice})" if finding.advice else finding.why)
 
 
 def parametrize_with_checks(
@@ -94,13 +104,13 @@ def parametrize_with_checks(
 ) -> Callable[[Callable[..., None]], Any]:
     """Return a decorator that runs a test with each check of each of the `components`.
 
-    The test takes a parameter ``check`` and calls ``check()``.
+    The test takes a parameter ``check``, a `CheckToCall`, and calls ``check()``.
     """
     import pytest
 
     kit = kit or bundled_kit()
     checks = [
-        pytest.param(partial(_assert_check, component, check), id=f"{component.id}-{check.name}")
+        pytest.param(CheckToCall(component, check), id=f"{component.id}-{check.name}")
         for component in (as_component(thing, kind) for thing in components)
         for check in Examination(component, kit).checks()
     ]

@@ -14,6 +14,7 @@ import pytest
 from sudoku_engine.grading.measurement import Figures
 from sudoku_engine.grading.reports import ClassReport, as_json, table, write_csv, write_junit
 from sudoku_engine.grading.results import Result, on_puzzles
+from sudoku_engine.grading.scheme import Scheme, built_in
 from sudoku_engine.grading.similarity import Pair
 from sudoku_engine.grading.submissions import Work
 from sudoku_engine.testing import Finding
@@ -30,7 +31,8 @@ def report() -> ClassReport:
         Figures(n_open=5, solved=2, steps=7, calls=4, seconds=0.002),
     )
     broken = Result(Work("<b>\x1b[31m\n&", "b/mine.py"), problem="line 1: @ is no Python")
-    return ClassReport([passed, broken], [9.5, 0.0], 12.0, [Pair(0, 1, 91)], None, None, False)
+    rules = Scheme({"must": 8.5, "advice": 0}, {**built_in().numbers})
+    return ClassReport([passed, broken], rules, [Pair(0, 1, 91)], None, None)
 
 
 def rows_of(report: ClassReport) -> Iterator[dict[str, str]]:
@@ -68,7 +70,7 @@ def test_a_call_that_never_came_back_has_no_time(report: ClassReport) -> None:
 def test_points_are_of_the_most_that_there_are(report: ClassReport) -> None:
     columns, (first, _) = table(report)
 
-    assert (columns[-1], first[-1]) == ("points of 12", "9.5")
+    assert (columns[-1], first[-1]) == ("points of 11", "9.5")
 
 
 def test_a_strategy_is_named_only_if_it_is_not_the_usual_one(report: ClassReport) -> None:
@@ -190,7 +192,9 @@ def test_what_was_left_out_of_a_slow_file_is_said_in_its_row() -> None:
     slow = Result(Work("a", "a.py"), "mine", "Mine", (), figures)
 
     assert slow.has_passed
-    assert slow.remark == "it is slow: only 40 of 60 open puzzles were tried"
+    assert slow.remark == "40 of 60 open puzzles tried, as it is slow"
+    few = Finding(check="true", ok=True, evidence="100 of 551 boards tried, as it is slow")
+    assert replace(slow, findings=(few, few)).remark == f"{few.evidence}; {slow.remark}"
 
 
 def test_json_has_each_check(report: ClassReport) -> None:
