@@ -90,6 +90,10 @@ against_option = click.option(
     "--against", metavar="ID", help="Compare with this technique, by its id, on many boards."
 )
 
+strict_option = click.option(
+    "--strict", is_flag=True, help="Demand every check: what is only advice counts as a fault."
+)
+
 
 def timeout_option(default: float, help: str) -> Decorator:
     """Return the option ``--timeout``: how long plugins may take."""

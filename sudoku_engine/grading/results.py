@@ -53,6 +53,9 @@ class Grading:
     config: str | None = None
     """The configuration file for the checks."""
 
+    is_strict: bool = False
+    """Whether advice counts as a fault."""
+
 
 @dataclass
 class Result:
@@ -176,6 +179,7 @@ def graded(work: Work, grading: Grading) -> list[Result]:
         plugins=tuple(map(os.path.abspath, grading.plugins)),
         config=grading.config and os.path.abspath(grading.config),
         against=grading.against,
+        strict=grading.is_strict,
     )
     texts = [_without_path(problem, work.file).partition("\n") for problem in outcome.problems]
     problem = "; ".join(first for first, _, _ in texts)
@@ -187,7 +191,7 @@ def graded(work: Work, grading: Grading) -> list[Result]:
             work,
             report.id,
             report.name,
-            tuple(_all_findings(report, figures.get(report.id), grading.against)),
+            tuple(_all_findings(report, figures.get(report.id), grading)),
             figures.get(report.id),
             problem,
             excerpt,
@@ -205,12 +209,12 @@ def _rank(finding: Finding) -> tuple[bool, int]:
 
 
 def _all_findings(
-    report: PluginReport, figures: Figures | None, against: str | None
+    report: PluginReport, figures: Figures | None, grading: Grading
 ) -> Iterator[Finding]:
     """Yield the findings on a plugin, also for checks that its process did not reach."""
     yield from (_with_line(finding, report.line) for finding in report.findings)
     made = {finding.check for finding in report.findings}
-    for check in checks_of(report.kind, against is not None):
+    for check in checks_of(report.kind, grading.against is not None, grading.is_strict):
         if check.name not in made:
             yield Finding(
                 "its process had ended",

@@ -9,13 +9,19 @@ A step names candidates, houses and links as its reasons. They say:
 Everything else is forgotten, except the rules. If some full board agrees with all that and still
 contradicts the conclusion, then the reasons do not prove the step. It may be true all the same, for
 other reasons.
+
+A kind reader sees more (`seen_by`): a house in which all places of a digit are named has the digit
+only there, even if the house itself is not named. The candidates of links and placements count as
+named, too. So a chain needs no houses, and a hidden single no reason besides itself.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
+from itertools import chain
 from operator import or_
+from typing import NamedTuple
 
 from sudoku_engine import search
 from sudoku_engine.board.grid import Grid
@@ -27,35 +33,83 @@ BUDGET = 20_000
 """The number of search nodes after which nobody knows whether there is a counter-board."""
 
 
-def counter_board(grid: Grid, step: Step, budget: int = BUDGET) -> Grid | None:
-    """Return a full board on which all reasons of `step` hold and its conclusion is false.
+class Facts(NamedTuple):
+    """What a step says about its board."""
 
-    None if there is none: the step follows from what it names. Raises GaveUp if `budget` search
-    nodes are not enough to know.
-    """
-    named = _named_digits(step)
+    named: Mapping[int, int]
+    """By cell the mask of the digits that are named there."""
+
+    places: Sequence[tuple[House, int]]
+    """Houses, each with a mask of the digits that are there only where the board has them."""
+
+
+def said_by(step: Step) -> Facts:
+    """Return what `step` says about its board in so many words."""
+    named = _by_cell(step.grounds)
     digits = reduce(or_, (1 << digit - 1 for _, digit in step.placements), 0)
     digits = reduce(or_, named.values(), digits)
-    houses = _confining_houses(step)
-    masks = _known(grid, named, digits, houses)
-    choices = _choices(named, digits, houses, masks)
-    nodes = search.Budget(budget)
+    return Facts(named, [(house, digits) for house in _confining_houses(step)])
+
+
+def seen_by(step: Step, grid: Grid) -> Facts:
+    """Return what a kind reader sees in what `step` says about `grid`."""
+    links = chain.from_iterable((*start, *end) for start, end, _ in step.all_links)
+    named = _by_cell((*step.grounds, *links, *step.placements))
+    digits = reduce(or_, named.values(), 0) or reduce(
+        or_, (1 << digit - 1 for _, digit in step.eliminations), 0
+    )
+    confining = _confining_houses(step)
+    evident = ((house, _with_all_places(named, grid, house)) for house in grid.layout.houses)
+    return Facts(
+        named, [*((house, digits) for house in confining), *(one for one in evident if one[1])]
+    )
+
+
+def _with_all_places(named: Mapping[int, int], grid: Grid, house: House) -> int:
+    """Return the mask of the digits whose places in `house` are all `named`."""
+    inside = reduce(or_, (named.get(cell, 0) for cell in house.cells), 0)
+    return reduce(
+        lambda left, cell: left & ~(_held(grid, cell) & ~named.get(cell, 0)), house.cells, inside
+    )
+
+
+def counter_board(
+    grid: Grid,
+    step: Step,
+    budget: int | search.Budget = BUDGET,
+    facts: Facts | None = None,
+    *,
+    has_one_solution: bool = False,
+) -> Grid | None:
+    """Return a full board on which all reasons of `step` hold and its conclusion is false.
+
+    None if there is none: the step follows from what it names. `facts`: its reasons, by default
+    what it says. `has_one_solution`: only a board that is the one solution of some puzzle without
+    the cells that the step names. Raises GaveUp if `budget` search nodes are not enough to know.
+    """
+    facts = said_by(step) if facts is None else facts
+    masks = _known(grid, facts)
+    choices = _choices(facts, masks)
+    blank = _blank_cells(grid, step, facts) if has_one_solution else []
+    nodes = search.Budget.of(budget)
     for cell, denied in _denials(step):
         if masks[cell] & denied:
             board = [mask & denied if i == cell else mask for i, mask in enumerate(masks)]
             start = Grid(grid.layout, [0] * len(board), masks=board)
             if len(digits_of[board[cell]]) == 1:
                 start = start.apply(Step(placements=[Candidate(cell, *digits_of[board[cell]])]))
-            for rest in _boards_with_reasons(start, choices, nodes):
-                if (full := next(search.solutions(rest, nodes), None)) is not None:
+            whole = [[Candidate(at, digit) for digit in digits_of[board[at]]] for at in blank]
+            for rest in _boards_with_reasons(start, [*choices, *whole], nodes):
+                full = next(search.solutions(rest, nodes), None)
+                if full is not None and not (blank and _has_other(full, blank, nodes)):
                     return full
     return None
 
 
-def _named_digits(step: Step) -> dict[int, int]:
-    """Return by cell the mask of the digits that `step` names there."""
+def _by_cell(candidates: Iterable[Candidate]) -> dict[int, int]:
+    """Return by cell the mask of the digits that `candidates` has there."""
     named: dict[int, int] = {}
-    for cell, digit in step.grounds:
+    for cell, digit in candidates:
         named[cell] = named.get(cell, 0) | 1 << digit - 1
     return named
 
@@ -67,16 +121,40 @@ def _confining_houses(step: Step) -> list[House]:
     return [house for role, group in step.house_roles.items() if role != COVER for house in group]
 
 
-def _known(grid: Grid, named: Mapping[int, int], digits: int, houses: Iterable[House]) -> list[int]:
-    """Return by cell the mask of what the reasons leave possible; `digits` are those they name."""
+def _blank_cells(grid: Grid, step: Step, facts: Facts) -> list[int]:
+    """Return the cells of `step` that are no givens.
+
+    A puzzle may give all other cells: the step says nothing about them. And one filling of these
+    cells can be exchanged for another whatever stands in the other cells, so one board for each
+    filling is enough.
+    """
+    changed = (cell for cell, _ in (*step.placements, *step.eliminations))
+    return [cell for cell in dict.fromkeys((*facts.named, *changed)) if not grid.is_given(cell)]
+
+
+def _has_other(full: Grid, blank: Iterable[int], nodes: search.Budget) -> bool:
+    """Return whether the board `full` without the `blank` cells has another solution."""
+    digits = list(full.digits)
+    for cell in blank:
+        digits[cell] = 0
+    return search.count(Grid(full.layout, digits), 2, nodes) == 2
+
+
+def _held(grid: Grid, cell: int) -> int:
+    """Return the mask of what `cell` holds, or can hold."""
+    digit = grid.digits[cell]
+    return 1 << digit - 1 if digit else grid.masks[cell]
+
+
+def _known(grid: Grid, facts: Facts) -> list[int]:
+    """Return by cell the mask of what the `facts` leave possible."""
     masks = [grid.layout.all_digits] * len(grid.masks)
-    held = [1 << digit - 1 if digit else mask for digit, mask in zip(grid.digits, grid.masks)]
-    for cell, in_cell in named.items():
-        if not held[cell] & ~in_cell:
-            masks[cell] = held[cell]
-    for house in houses:
+    for cell, in_cell in facts.named.items():
+        if not _held(grid, cell) & ~in_cell:
+            masks[cell] = _held(grid, cell)
+    for house, digits in facts.places:
         for cell in house.cells:
-            masks[cell] &= held[cell] | ~digits
+            masks[cell] &= _held(grid, cell) | ~digits
     return masks
 
 
@@ -92,18 +170,16 @@ Choice = Sequence[Candidate]
 """Candidates of which one must be true."""
 
 
-def _choices(
-    named: Mapping[int, int], digits: int, houses: Iterable[House], masks: Sequence[int]
-) -> list[Choice]:
-    """Return what must be true by the reasons: a digit for a cell, a place for a digit."""
+def _choices(facts: Facts, masks: Sequence[int]) -> list[Choice]:
+    """Return what must be true by the facts: a digit for a cell, a place for a digit."""
     in_cells = [
         [Candidate(cell, digit) for digit in digits_of[in_cell]]
-        for cell, in_cell in named.items()
+        for cell, in_cell in facts.named.items()
         if not masks[cell] & ~in_cell
     ]
     in_houses = [
         [Candidate(cell, digit) for cell in house.cells]
-        for house in houses
+        for house, digits in facts.places
         for digit in digits_of[digits]
     ]
     return [*in_cells, *in_houses]

@@ -67,6 +67,7 @@ class PluginChecker:
             bundled_kit().ours,
             _technique(given["against"]),
             layout=config.layout,
+            is_strict=given["strict"],
             limit=given["seconds"],
             has_windows=given["windows"],
         )

@@ -41,19 +41,30 @@ SUBJECTS: dict[str, Callable[[Caller, Kit], Subject]] = {
     "frontend": RunSubject,
 }
 
+FOLLOWS = "follows"
+"""The check of the reasons that steps name."""
+
 KEPT_FRAMES = 4
 """The number of calls in the plugin's own files that a finding shows."""
 
 
-def checks_of(kind: str, is_compared: bool = False) -> tuple[Check, ...]:
-    """Return the checks for a `kind` of plugin; `is_compared`: with a given technique.
+def checks_of(kind: str, is_compared: bool = False, is_strict: bool = False) -> tuple[Check, ...]:
+    """Return the checks for a `kind` of plugin.
 
-    Advice comes last: if it ends the plugin, all that it must pass is known.
+    `is_compared`: with a given technique, as an exercise: then its reasons must be right, too.
+    `is_strict`: all checks must be passed. Advice comes last: if it ends the plugin, all that it
+    must pass is known.
     """
     checks = CHECKS[kind]
     if is_compared and kind == "strategy":
         # The technique that is given takes the place of the one with a name like the strategy's.
         checks = (*(check for check in checks if check.name != "complete"), AGAINST)
+    checks = tuple(
+        replace(
+            check, is_must=check.is_must or is_strict or (is_compared and check.name == FOLLOWS)
+        )
+        for check in checks
+    )
     return tuple(sorted(checks, key=lambda check: not check.is_must))
 
 
@@ -90,7 +101,7 @@ class Examination:
     def checks(self) -> Iterator[Check]:
         """Yield the checks in their order; run each once."""
         kind = self.component.kind
-        for check in checks_of(kind, self.kit.is_compared):
+        for check in checks_of(kind, self.kit.is_compared, self.kit.is_strict):
             yield replace(check, kind=kind, make=self._make)
 
     def findings(self) -> Iterator[Finding]:
@@ -112,8 +123,8 @@ class Examination:
         if check.is_on_boards and not finding.evidence:
             evidence = "; ".join(filter(None, (left_out, self._subject.evidence)))
             finding = replace(finding, evidence=evidence)
-        is_must = check.is_must and finding.is_must
-        return replace(finding, check=check.name, is_must=is_must, about=about)
+        is_must = finding.is_must or (self.kit.is_strict and finding.ok is False)
+        return replace(finding, check=check.name, is_must=check.is_must and is_must, about=about)
 
     def _look(self, check: Check) -> Finding | None:
         if self._end is not None:

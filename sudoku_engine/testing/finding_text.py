@@ -10,7 +10,9 @@ from sudoku_engine.board.candidate_board import candidate_board
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.step_marks import legend, step_marks
+from sudoku_engine.board.terminal import COLUMNS
 from sudoku_engine.board.text_board import ASCII, Rules
+from sudoku_engine.board.words import symbol
 from sudoku_engine.errors import place
 from sudoku_engine.testing.findings import Finding
 
@@ -22,6 +24,9 @@ ALONE = "({})"
 
 WIDEST = 74
 """The number of letters of a line of code that are shown."""
+
+INDENT = 2
+"""The number of blanks before each line of a finding."""
 
 CODE_INDENT = "    "
 """What Python writes before a line of code."""
@@ -66,22 +71,64 @@ def _short(trace: str) -> Iterator[str]:
 
 
 def board_lines(finding: Finding, rules: Rules = ASCII) -> Iterator[str]:
-    """Yield the board of a `finding`, and the step that the plugin found there."""
-    if finding.board is None:
+    """Yield the board of a `finding`, and the step that the plugin found there.
+
+    A full board on which all that the step names holds is drawn beside it, or below.
+    """
+    grid, step = finding.board, finding.step
+    if grid is None:
         return
-    if finding.step is not None:
-        yield f"the step: {short_notation(finding.step, finding.board.layout, BRIEF)}"
-    yield from _drawn(finding.board, finding.step, rules)
+    if step is not None:
+        yield f"the step: {short_notation(step, grid.layout, BRIEF)}"
+    if finding.counter is None or step is None:
+        yield from _drawn(grid, step, rules)
+    else:
+        yield from _with_full_board(grid, step, finding.counter, rules)
 
 
-def _drawn(grid: Grid, step: Step | None, rules: Rules) -> Iterator[str]:
+GAP = "   "
+"""What stands between two boards."""
+
+
+def _with_full_board(grid: Grid, step: Step, full: Grid, rules: Rules) -> Iterator[str]:
+    """Yield the lines of a board and of a `full` one: beside each other, or one below the other."""
+    for room in (None, 1):  # 1: the columns of the full board are as narrow as can be
+        *right, _ = _drawn(full, step, rules, room)
+        most = COLUMNS - INDENT - len(right[0]) - len(GAP)
+        *left, notes = _drawn(grid, step, rules, most)
+        fits = len(left[0]) <= most
+        if fits:
+            break
+    where = "on the right" if fits else "below"
+    yield f"On the full board {where} all that you name holds as well, and"
+    yield f"{_denial(step, full)}: your reason is not enough."
+    if fits:
+        yield from (f"{one}{GAP}{other}" for one, other in zip(left, right))
+    else:
+        yield from left
+    yield notes
+    if not fits:
+        yield from right
+
+
+def _denial(step: Step, full: Grid) -> str:
+    """Return in words which conclusion of `step` is false on the board `full`."""
+    cells = full.layout.cells
+    changed = (
+        *(cell for cell, digit in step.eliminations if full.digits[cell] == digit),
+        *(cell for cell, digit in step.placements if full.digits[cell] != digit),
+    )
+    return f"{cells[changed[0]]} is {symbol(full.digits[changed[0]])}"
+
+
+def _drawn(grid: Grid, step: Step | None, rules: Rules, most: int | None = None) -> Iterator[str]:
     """Yield the board with the candidates of its open cells, a single one between brackets.
 
-    The cells that `step` is about are marked.
+    The cells that `step` is about are marked. `most`: the letters that a line has room for.
     """
     marks = {} if step is None else step_marks(step)
     marks = {cell: sign for cell, sign in marks.items() if 0 <= cell < len(grid.digits)}
-    drawn = candidate_board(grid, rules, alone=ALONE, marks=marks)
+    drawn = candidate_board(grid, rules, alone=ALONE, marks=marks, most=most)
     yield from drawn.splitlines()
     notes = legend(marks)
     if single := re.search(r"\(\w\)", drawn):

@@ -21,7 +21,10 @@ class Finding:
     """The name of the check."""
 
     is_must: bool = field(default=True, kw_only=True)
-    """Whether a plugin must pass the check; if not, the finding is advice."""
+    """Whether a plugin must pass the check; if not, the finding is advice.
+
+    A check that must be passed may find what is only worth advice.
+    """
 
     about: str = field(default="", kw_only=True)
     """What is right, or what is wrong if the plugin fails, in words."""
@@ -37,6 +40,9 @@ class Finding:
 
     step: Step | None = None
     """The step that the plugin found on that board."""
+
+    counter: Grid | None = field(default=None, kw_only=True)
+    """A full board on which all that `step` names holds, and the step itself is false."""
 
     claim: str = ""
     """What the plugin says."""
@@ -94,9 +100,10 @@ RECORDED = tuple(field.name for field in fields(Finding) if field.name != "error
 def finding_as_json(finding: Finding) -> dict[str, Any]:
     """Return `finding` as data for JSON."""
     data = {name: getattr(finding, name) for name in RECORDED}
-    board, step = finding.board, finding.step
+    board, step, counter = finding.board, finding.step, finding.counter
     data["board"] = board and grid_record(board)
     data["step"] = board and step and step_record(step, board.layout)
+    data["counter"] = counter and grid_record(counter)
     return data
 
 
@@ -107,7 +114,9 @@ def finding_of(data: Mapping[str, Any]) -> Finding:
     """
     board = data["board"] and grid_of(data["board"])
     step = data["step"] and step_of(data["step"], board.layout)
-    return Finding(**{**{name: data[name] for name in RECORDED}, "board": board, "step": step})
+    counter = data["counter"] and grid_of(data["counter"])
+    found = {"board": board, "step": step, "counter": counter}
+    return Finding(**{**{name: data[name] for name in RECORDED}, **found})
 
 
 @dataclass(frozen=True)

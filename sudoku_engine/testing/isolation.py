@@ -94,6 +94,7 @@ def check_plugin(
     config: str | None = None,
     layout: str | None = None,
     against: str | None = None,
+    strict: bool = False,
     windows: bool = False,
     limits: Limits = Limits(),
     on_finding: Callable[[PluginReport, Finding | None], None] = lambda report, finding: None,
@@ -106,8 +107,9 @@ def check_plugin(
 
     `plugins`: files to load as well; `config`: a configuration file, whose plugins and options
     are used; `layout`: the board to check on; `against`: the id of a technique to compare with;
-    `windows`: whether front ends may open windows; `on_finding`: a function called with each
-    finding as it comes, and with None when the checks of a plugin are over.
+    `strict`: whether advice counts as a fault; `windows`: whether front ends may open windows;
+    `on_finding`: a function called with each finding as it comes, and with None when the checks of
+    a plugin are over.
 
     For what is done in the same process after the checks of each plugin: `then`, a function that
     is called with the host; `tasks`: the module that has its tasks, too; `given`: what they need
@@ -123,6 +125,7 @@ def check_plugin(
         "config": config,
         "layout": layout,
         "against": against,
+        "strict": strict,
         "windows": windows,
         "seconds": limits.seconds,
         "load_seconds": limits.load_seconds,

@@ -32,6 +32,9 @@ class Kit:
     layout: Layout | None = None
     """The layout to check on; None for the layouts that a plugin is made for."""
 
+    is_strict: bool = False
+    """Whether every check must be passed, advice too."""
+
     puzzles: int = MOST_PUZZLES
     """The number of puzzles of each group of boards."""
 

@@ -15,6 +15,7 @@ from sudoku_engine.cli.options import (
     call_timeout_option,
     engine_options,
     json_option,
+    strict_option,
 )
 from sudoku_engine.cli.params import FileName
 from sudoku_engine.cli.program import BAD, DONE, NO, invocation, message
@@ -28,6 +29,7 @@ from sudoku_engine.testing.isolation import FileReport, Limits, PluginReport, ch
 @click.command("check")
 @click.argument("targets", type=FileName(), metavar="FILE|NAME...", nargs=-1, required=True)
 @against_option
+@strict_option
 @click.option("--show", metavar="FRONTEND", help="Open the first fault in a front end: turtle.")
 @click.option("--windows", is_flag=True, help="Check front ends too, which may open windows.")
 @call_timeout_option
@@ -37,6 +39,7 @@ from sudoku_engine.testing.isolation import FileReport, Limits, PluginReport, ch
 def plugins_check(
     targets: Sequence[str],
     against: str | None,
+    strict: bool,
     show: str | None,
     windows: bool,
     timeout: float,
@@ -57,7 +60,7 @@ def plugins_check(
         out = progress.guarded(sys.stdout) if sys.stdout.isatty() else sys.stdout
         printer = None if as_json else CheckPrinter(out, verbose, invocation().is_debugging)
         watch = _Watch(progress, printer, against is not None)
-        outcomes = _outcomes(targets, against, windows, timeout, watch)
+        outcomes = _outcomes(targets, against, strict, windows, timeout, watch)
         status, records = DONE, []
         is_shown = False
         for outcome in outcomes:
@@ -73,7 +76,12 @@ def plugins_check(
 
 
 def _outcomes(
-    targets: Sequence[str], against: str | None, windows: bool, timeout: float, watch: _Watch
+    targets: Sequence[str],
+    against: str | None,
+    strict: bool,
+    windows: bool,
+    timeout: float,
+    watch: _Watch,
 ) -> Iterator[FileReport]:
     """Check the `targets`, and yield the report on each."""
     parameters = invocation().parameters
@@ -85,6 +93,7 @@ def _outcomes(
             config=parameters["config_file"],
             layout=parameters["layout"],
             against=against,
+            strict=strict,
             windows=windows,
             limits=Limits(seconds=timeout),
             on_finding=watch,

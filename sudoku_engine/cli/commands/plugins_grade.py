@@ -25,6 +25,7 @@ from sudoku_engine.cli.options import (
     engine_options,
     jobs_option,
     output_option,
+    strict_option,
 )
 from sudoku_engine.cli.output_files import ending, is_json
 from sudoku_engine.cli.params import FileName, WholeRange
@@ -84,6 +85,7 @@ def _show_scheme(ctx: click.Context, option: click.Parameter, wanted: bool) -> N
 @click.argument("targets", type=FileName(), metavar="FOLDER|FILE...", nargs=-1, required=True)
 @click.option("--puzzles", "inputs", multiple=True, metavar="INPUT", help="The puzzles to solve.")
 @against_option
+@strict_option
 @click.option("--scheme", type=FileName(), metavar="FILE", help="Give points by this scheme.")
 @click.option(
     "--show-scheme",
@@ -135,6 +137,7 @@ def plugins_grade(
     targets: Sequence[str],
     inputs: Sequence[str],
     against: str | None,
+    strict: bool,
     scheme: str | None,
     starter: str | None,
     least: int,
@@ -172,7 +175,7 @@ def plugins_grade(
             shared = f"{exercise(technique).files('own')['own.py']}\n{shared}"
         posed, limits = tuple(_posed(inputs, context)), Limits(seconds=timeout)
         plugins, config = (context.parameters[name] for name in ("plugins", "config_file"))
-        grading = Grading(tuple(works), posed, against, limits, plugins, config)
+        grading = Grading(tuple(works), posed, against, limits, plugins, config, strict)
         found = _graded(grading, jobs or min(os.cpu_count() or 1, USUAL_JOBS), context)
         pairs = similar_files(found, shared, least)
         solvable = solved_by_ours(posed, against) if against else None

@@ -12,6 +12,7 @@ from sudoku_engine.testing.checks.strategy.descriptions import (
 )
 from sudoku_engine.testing.checks.strategy.finds import fires, on_its_example
 from sudoku_engine.testing.checks.strategy.own_work import finds_itself
+from sudoku_engine.testing.checks.strategy.reasons import follows
 from sudoku_engine.testing.checks.strategy.repeats import same_twice
 from sudoku_engine.testing.checks.strategy.sizes import on_its_sizes, on_other_boards
 from sudoku_engine.testing.checks.strategy.steps import (
@@ -103,6 +104,13 @@ STRATEGY_CHECKS: tuple[Check, ...] = (
         "its steps name the candidates that they follow from",
         "its steps do not name the candidates that they follow from",
         names_causes,
+        is_must=False,
+    ),
+    Check(
+        "follows",
+        "its steps follow from what they name",
+        "its steps do not follow from what they name",
+        follows,
         is_must=False,
     ),
     Check(

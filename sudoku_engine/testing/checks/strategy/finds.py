@@ -33,7 +33,9 @@ def on_its_example(subject: StrategySubject) -> Finding | None:
         why = f"its example is a {grid.layout} board, a size that it does not declare"
         return Finding(why, grid, line=component.line)
     for board in (grid, grid.with_marks(BY_HAND)):
-        answer = subject.counted_answer(Position(board, (), "its example"))
+        position = Position(board, (), "its example")
+        answer = subject.counted_answer(position)
+        subject.on_example.append((position, answer))
         if answer.steps or answer.why:
             return None
     if not subject.with_steps():

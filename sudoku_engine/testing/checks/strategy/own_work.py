@@ -38,7 +38,7 @@ def finds_itself(subject: StrategySubject) -> Finding | None:
     positions += spread([position for position, answer in known if not answer.steps], MOST_OTHERS)
     is_right = not any(untrue(answer, position.solution) for position, answer in known)
     finding = work_of(component, positions, kit.ours, subject.family, kit.limit, is_right)
-    is_exercise = kit.against is not None or getattr(kit, "is_strict", False)
+    is_exercise = kit.against is not None or kit.is_strict
     return replace(finding, is_must=True) if finding and is_exercise else finding
 
 

@@ -57,6 +57,8 @@ class StrategySubject(Subject):
         plain = (PLAIN[n] for n in PLAIN if self.component.suits(n))
         self.group = kit.boards.group or next(plain, None)
         """The group of boards that it is mainly tried on."""
+        self.on_example: list[tuple[Position, StrategyAnswer]] = []
+        """Its answers on the board that it declares as its example."""
         layout = kit.boards.layout
         if layout is not None and not self.component.suits(layout.n):
             sizes = numbers(self.component.sizes or ())

@@ -1,0 +1,336 @@
+"""What is false in the reasons of one step, whose effect may be true all the same.
+
+A reason is read kindly (`seen_by`): whoever names all that matters need not name the house as well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from enum import Enum
+from functools import cached_property
+from typing import NamedTuple
+
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import KINDS, House
+from sudoku_engine.board.step import Step
+from sudoku_engine.board.words import listed, names
+from sudoku_engine.search import Budget
+from sudoku_engine.solving.reasons import Facts, counter_board, seen_by
+
+
+class Kind(Enum):
+    """What may be false in a reason; the values say it of several steps, and of one."""
+
+    NOTHING = "place a digit without a reason", "places a digit without a reason"
+    STRUCK = "name as the reason what they eliminate", "names as the reason what it eliminates"
+    TOO_LITTLE = "do not follow from what they name", "does not follow from what it names"
+    WRONG_HOUSE = "name a house that plays no part", "names a house that plays no part"
+    STRAY = "name cells that play no part", "names cells that play no part"
+    TOO_MUCH = "name far more than the reason", "names far more than the reason"
+    WORDS = "say what is not true of them", "says what is not true of it"
+    NO_HOUSE = (
+        "follow only from a house that they do not name",
+        "follows only from a house that it does not name",
+    )
+
+
+class Flaw(NamedTuple):
+    """What is false in the reasons of a step."""
+
+    kind: Kind
+
+    detail: str
+    """What is wrong with this step, in words."""
+
+    advice: str = ""
+    """How to mend it; empty if that is to be looked for."""
+
+    counter: Grid | None = None
+    """A full board on which all that is named holds, and the step is false."""
+
+
+class Reader:
+    """Reads the reasons of a strategy's steps, within a budget for all of them."""
+
+    def __init__(self, nodes: int, nodes_for_one: int, has_one_solution: bool = False) -> None:
+        """Use `nodes` of search at most; `has_one_solution`: ask only boards with one solution."""
+        self._left = nodes
+        self._most = nodes_for_one
+        self.has_one_solution = has_one_solution
+
+    @property
+    def is_exhausted(self) -> bool:
+        """Whether all nodes are used up."""
+        return self._left <= 0
+
+    def counter_board(self, grid: Grid, step: Step, facts: Facts | None = None) -> Grid | None:
+        """Return a full board on which the reasons of `step` hold, and it is false.
+
+        Raises GaveUp if that is not known within the budget.
+        """
+        budget = Budget(max(min(self._most, self._left), 0))
+        facts = seen_by(step, grid) if facts is None else facts
+        try:
+            return counter_board(grid, step, budget, facts, has_one_solution=self.has_one_solution)
+        finally:
+            self._left -= budget.spent + 1
+
+    def flaw(self, grid: Grid, step: Step) -> Flaw | None:
+        """Return what is false in the reasons of `step` on `grid`, or None.
+
+        A step that names nothing has no false reasons. Raises GaveUp if it is not known.
+        """
+        if not (step.grounds or step.all_links or step.houses or step.placements):
+            return None
+        counter = self.counter_board(grid, step)
+        if step.grounds and {*step.grounds} <= {*step.eliminations} and not step.all_links:
+            advice = "name the candidates that prove it: those which are left, and why"
+            return Flaw(Kind.STRUCK, "", advice, counter)
+        if counter is not None:
+            kind = Kind.TOO_LITTLE if _names_something(step) else Kind.NOTHING
+            return Flaw(kind, "", counter=counter)
+        return (
+            self._wrong_house(grid, step)
+            or self._too_much(grid, step)
+            or _stray_cells(grid, step)
+            or _words(grid, step)
+            or self._missing_house(grid, step)
+        )
+
+    def _wrong_house(self, grid: Grid, step: Step) -> Flaw | None:
+        """Return that a named house holds nothing of the step, or that none plays a part."""
+        parts = _Parts(grid, step)
+        for house in step.houses:
+            if not parts.in_house(house):
+                detail = f"names {house}, but nothing of the step is in {house}"
+                return Flaw(Kind.WRONG_HOUSE, detail, self._right_houses(parts))
+        if parts.is_naked_single or step.all_links or step.branches:
+            return None
+        if step.houses and not any(
+            len(parts.in_house(house)) > 1 or parts.is_evident(house) for house in step.houses
+        ):
+            house = step.houses[0]
+            if not self._is_needed(grid, step):
+                cells = _names(grid, sorted(parts.in_house(house)))
+                detail = f"names {house}, where only {cells} is of the step"
+                return Flaw(Kind.WRONG_HOUSE, detail, self._right_houses(parts))
+        if len(step.houses) == 1 and not step.house_roles:
+            return self._other_house(parts, step.houses[0])
+        return None
+
+    def _is_needed(self, grid: Grid, step: Step) -> bool:
+        """Return whether `step` does not follow without its houses."""
+        return self.counter_board(grid, step.replace(houses=())) is not None
+
+    def _other_house(self, parts: _Parts, house: House) -> Flaw | None:
+        """Return that the step needs another house than the only one that it names."""
+        grid, step = parts.grid, parts.step
+        if parts.is_evident(house) or parts.has_effect_in(house):
+            return None
+        said = Facts(parts.facts.named, [(house, parts.digits)])
+        if self.counter_board(grid, step, said) is None:
+            return None
+        right = self._right_house(parts)
+        if right is None:
+            return None
+        digits = listed(parts.digits_of(right))
+        detail = f"names {house}, but in {right} there is no other place for {digits}"
+        return Flaw(Kind.WRONG_HOUSE, detail, f"the reason is in {right}: name that one")
+
+    def _missing_house(self, grid: Grid, step: Step) -> Flaw | None:
+        """Return that it follows only from one house, which nothing of the step names."""
+        if step.houses or step.placements or step.all_links or step.branches:
+            return None
+        parts = _Parts(grid, step)
+        if self.counter_board(grid, step, Facts(parts.facts.named, ())) is None:
+            return None
+        right = self._right_house(parts)
+        if right is None:
+            return None
+        digits = listed(parts.digits_of(right))
+        detail = f"needs {right}, where there is no other place for {digits}"
+        return Flaw(Kind.NO_HOUSE, detail, f"name {right}, too: houses=[house]")
+
+    def _too_much(self, grid: Grid, step: Step) -> Flaw | None:
+        """Return that most cells of `because` are not needed, and hold what is eliminated."""
+        changed = {cell for cell, _ in {*step.eliminations} & {*step.grounds}}
+        named = {cell for cell, _ in step.grounds}
+        if 2 * len(changed) <= len(named) or step.all_links or step.branches:
+            return None
+        left = [candidate for candidate in step.grounds if candidate.cell not in changed]
+        if not left or self.counter_board(grid, step.replace(because=left)) is not None:
+            return None
+        cells = list(dict.fromkeys(cell for cell, _ in left))
+        detail = f"follows from {_names(grid, cells)} alone"
+        return Flaw(Kind.TOO_MUCH, detail, "name only the cells that prove it")
+
+    def _right_house(self, parts: _Parts) -> House | None:
+        """Return the house that alone proves the step, if there is one."""
+        for house, digits in parts.evident:
+            facts = Facts(parts.facts.named, [(house, digits)])
+            if self.counter_board(parts.grid, parts.step, facts) is None:
+                return house
+        return None
+
+    def _right_houses(self, parts: _Parts) -> str:
+        """Return which house to name instead."""
+        right = self._right_house(parts)
+        if right is not None:
+            return f"the reason is in {right}: name that one"
+        return "name the houses that the cells of the step share"
+
+
+class _Parts:
+    """The cells of a step and what is known of its houses."""
+
+    def __init__(self, grid: Grid, step: Step) -> None:
+        self.grid, self.step = grid, step
+        self.facts = seen_by(step, grid)
+        changed = {cell for cell, _ in (*step.placements, *step.eliminations)}
+        self.cells = {*self.facts.named, *changed}
+
+    @cached_property
+    def evident(self) -> list[tuple[House, int]]:
+        """The houses, with their digits, that need not be named."""
+        return list(seen_by(self.step.replace(houses=()), self.grid).places)
+
+    @cached_property
+    def digits(self) -> int:
+        """The mask of the digits that the step names."""
+        mask = 0
+        for digits in self.facts.named.values():
+            mask |= digits
+        return mask
+
+    @property
+    def is_naked_single(self) -> bool:
+        """Whether it only places digits that are alone in their cells: all their houses matter."""
+        return not self.step.eliminations and all(
+            len(self.grid.candidates(cell)) == 1 for cell, _ in self.step.placements
+        )
+
+    def in_house(self, house: House) -> set[int]:
+        """Return the cells of the step in `house`."""
+        return self.cells & {*house.cells}
+
+    def is_evident(self, house: House) -> bool:
+        """Return whether some named digit has all its places in `house` named."""
+        return any(house is each for each, _ in self.evident)
+
+    def digits_of(self, house: House) -> list[int]:
+        """Return the digits of which all places in `house` are named."""
+        (mask,) = (digits for each, digits in self.evident if each is house)
+        return [digit for digit in self.grid.layout.digits if mask >> digit - 1 & 1]
+
+    def has_effect_in(self, house: House) -> bool:
+        """Return whether a candidate that is eliminated sees a named one of its digit there."""
+        return any(
+            cell in house.cells
+            and any(
+                other != cell and other in house.cells and mask >> digit - 1 & 1
+                for other, mask in self.facts.named.items()
+            )
+            for cell, digit in self.step.eliminations
+        )
+
+
+def _names_something(step: Step) -> bool:
+    return bool({*step.grounds} - {*step.placements} or step.houses or step.all_links)
+
+
+def _stray_cells(grid: Grid, step: Step) -> Flaw | None:
+    """Return that a cell of `because` sees no other cell of `step`."""
+    parts = _Parts(grid, step)
+    if len(parts.cells) == 1 or step.all_links or step.branches:
+        return None
+    houses = [*step.houses, *(house for house, _ in parts.evident)]
+    stray = [
+        cell
+        for cell in dict.fromkeys(cell for cell, _ in step.grounds)
+        if not (
+            grid.layout.peers(cell) & parts.cells or any(cell in house.cells for house in houses)
+        )
+    ]
+    if not stray:
+        return None
+    see = "sees" if len(stray) == 1 else "see"
+    detail = f"names {_names(grid, stray)}, which {see} no other cell of the step"
+    return Flaw(Kind.STRAY, detail, "name only the cells that the step needs")
+
+
+CELLS = re.compile(r"\br(\d+)c(\d+)\b", re.IGNORECASE)
+"""Names of cells in a text: ``r4c4``, and the short ``r48c4`` for r4c4 and r8c4."""
+
+
+def _words(grid: Grid, step: Step) -> Flaw | None:
+    """Return that the text of `step` speaks of cells which the step does not have."""
+    parts = _Parts(grid, step)
+    known = {*parts.cells}
+    for house in (*step.houses, *_houses_in(step.reason, grid)):
+        known.update(house.cells)
+    for cell in parts.cells:  # what is filled may be why a digit is gone
+        known.update(peer for peer in grid.layout.peers(cell) if grid.digits[peer])
+    said = list(dict.fromkeys(_cells_in(step.reason, grid)))
+    strange = [place for place in said if _cell(place, grid) not in known]
+    if not strange:
+        return _untrue_words(grid, step)
+    shown = listed(f"r{row}c{column}" for row, column in strange)
+    are = "is" if len(strange) == 1 else "are"
+    detail = f"says something of {shown}, which {are} no part of the step"
+    moved = [_cell((row + 1, column + 1), grid) for row, column in said]
+    if all(cell in parts.cells for cell in moved):
+        advice = "rows and columns count from 1: names(cells) writes them"
+    else:
+        advice = "make the text from the cells of the step: names(cells) writes them"
+    return Flaw(Kind.WORDS, detail, advice)
+
+
+HOLD_ONLY = re.compile(
+    r"((?:\br\d+c\d+\b(?:, | and |,| & )?)+)\s*(?:can )?(?:holds?|contains?|ha(?:ve|s)) only "
+    r"((?:(?:the )?(?:digits )?\{?\d\b\}?(?:, | and |,| or | & )?)+)",
+    re.IGNORECASE,
+)
+"""A text such as "r4c4 and r8c4 hold only 1 and 8"."""
+
+
+def _untrue_words(grid: Grid, step: Step) -> Flaw | None:
+    """Return that the text says of cells that they hold only some digits, and they do not."""
+    for cells, digits in HOLD_ONLY.findall(step.reason):
+        said = {int(digit) for digit in re.findall(r"\d", digits)}
+        for place in _cells_in(cells, grid):
+            cell = _cell(place, grid)
+            held = set() if cell is None else grid.candidates(cell)
+            if held - said:
+                name = f"r{place[0]}c{place[1]}"
+                detail = f"says that {name} holds only {listed(said)}, but it has {listed(held)}"
+                advice = "say in `reason` what is true of the cells of the step"
+                return Flaw(Kind.WORDS, detail, advice)
+    return None
+
+
+def _cells_in(text: str, grid: Grid) -> Iterator[tuple[int, int]]:
+    """Yield row and column of each cell named in `text`."""
+    is_small = grid.layout.n < 10  # then each figure is a row or a column of its own
+    for rows, columns in CELLS.findall(text):
+        for row in rows if is_small else (rows,):
+            for column in columns if is_small else (columns,):
+                yield int(row), int(column)
+
+
+def _cell(place: tuple[int, int], grid: Grid) -> int | None:
+    row, column = place
+    n = grid.layout.n
+    return (row - 1) * n + column - 1 if 1 <= row <= n and 1 <= column <= n else None
+
+
+def _houses_in(text: str, grid: Grid) -> Iterator[House]:
+    """Yield the houses named in `text`."""
+    lowered = text.lower()
+    for house in grid.layout.houses:
+        if house.kind in KINDS and re.search(rf"\b{house}\b", lowered):
+            yield house
+
+
+def _names(grid: Grid, cells: Sequence[int]) -> str:
+    return names(grid.layout.cells[cell] for cell in cells)
