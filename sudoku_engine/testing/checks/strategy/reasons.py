@@ -17,13 +17,13 @@ from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.checks.strategy.steps import demand_right_steps
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.false_reasons import Flaw, Kind, Reader
-from sudoku_engine.testing.findings import Finding, NotChecked
+from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.technique_comparison import technique_like
 
 MOST_STEPS = 160
 """The number of steps whose reasons are read."""
 
-NODES = 6000
+NODES = 8000
 """The number of search nodes for the reasons of all these steps."""
 
 NODES_FOR_ONE = 600
@@ -67,12 +67,18 @@ def follows(subject: StrategySubject) -> Finding | None:
     demand_right_steps(subject)
     sample = list(islice(_spread(subject), MOST_STEPS))
     if not sample:
-        raise NotChecked("it must find something first")
-    reader = Reader(NODES, NODES_FOR_ONE, subject.component.has_assumption)
+        return Finding("it must find something first", ok=None, is_must=False)
+    reader = _reader(subject)
     reading = _read(reader, sample)
     if reading.flaws:
         return _finding(subject, reading)
     return _praise(reading)
+
+
+def _reader(subject: StrategySubject) -> Reader:
+    """Return a reader; boards with one solution are rare and hard to find, and so are the steps."""
+    has_one_solution = subject.component.has_assumption
+    return Reader(NODES, NODES if has_one_solution else NODES_FOR_ONE, has_one_solution)
 
 
 def _spread(subject: StrategySubject) -> Iterator[GivenStep]:
@@ -167,9 +173,8 @@ def _mended(
 ) -> Iterator[tuple[GivenStep, Flaw, str]]:
     """Yield some of the `ranked` steps, each with advice, which is empty if none is found."""
     for given, flaw in ranked[:: max(len(ranked) // MOST_MENDED, 1)][:MOST_MENDED]:
-        reader = Reader(NODES // MOST_MENDED, NODES_FOR_ONE, subject.component.has_assumption)
         advice = flaw.advice or advice_on_reasons(
-            reader, given.position.grid, given.step, technique
+            _reader(subject), given.position.grid, given.step, technique
         )
         yield given, flaw, advice
 
