@@ -6,17 +6,16 @@ Steps are compared by what they place and eliminate on the same boards, not by t
 from __future__ import annotations
 
 import difflib
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import KINDS
 from sudoku_engine.board.step import Candidate, Step
-from sudoku_engine.board.words import counted, listed
+from sudoku_engine.board.words import counted
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import malformed
+from sudoku_engine.testing.advice.features import what_is_missed
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.plugin_calls import (
     Caller,
@@ -36,11 +35,8 @@ class Comparison:
 
     technique: Component
 
-    found: Counter[str] = field(default_factory=Counter)
-    """How many of the technique's steps it finds, by kind of house."""
-
-    lost: Counter[str] = field(default_factory=Counter)
-    """How many of them it misses, by kind of house."""
+    kept: list[tuple[Position, Step]] = field(default_factory=list)
+    """The technique's steps that it finds."""
 
     missed: list[tuple[Position, Step]] = field(default_factory=list)
     """The technique's steps that it misses."""
@@ -58,11 +54,6 @@ class Comparison:
     """How many of the technique's steps are on boards for which it has no answer."""
 
     @property
-    def neglected(self) -> list[str]:
-        """The kinds of house in which it finds few steps: a few are found by chance."""
-        return [kind for kind in KINDS if self.lost[kind] > 4 * self.found[kind]]
-
-    @property
     def in_words(self) -> str:
         """The comparison in a sentence."""
         word, extra = _word_for(self.technique), len(self.extra)
@@ -71,9 +62,6 @@ class Comparison:
                 return f"its only step is no {word}"
             return f"its {extra} steps are no {_plural(word)}"
         text = self.praise
-        if self.neglected and self.n_found and len(self.neglected) < len({*self.found, *self.lost}):
-            few = "hardly any" if any(self.found[kind] for kind in self.neglected) else "none"
-            text += f", {few} in {_or(self.neglected)}"
         if extra:
             are = f"is no {word}" if extra == 1 else f"are no {_plural(word)}"
             text += f"; {extra} of its {self.n_steps} steps {are}"
@@ -86,12 +74,17 @@ class Comparison:
         word = _word_for(self.technique)
         return f"it finds {self.n_found} of {counted(total, word, _plural(word))}"
 
-    @property
-    def advice(self) -> str:
-        """Why it may miss steps; empty if the numbers do not tell."""
-        if self.neglected and self.n_found:
-            return f"look into {_or(self.neglected)} too: grid.layout.houses has all houses"
-        return ""
+    def advice(self, own: Sequence[tuple[Position, StrategyAnswer]]) -> str:
+        """Return what the steps that it misses have in common; empty if that is unknown.
+
+        `own`: what it finds.
+        """
+        missed, kept = (
+            [(position.grid, step) for position, step in steps]
+            for steps in (self.missed, self.kept)
+        )
+        found = [(position.grid, step) for position, answer in own for step in answer.steps]
+        return what_is_missed(missed, kept, found)
 
 
 def _word_for(technique: Component) -> str:
@@ -106,10 +99,6 @@ def _plural(word: str) -> str:
     if word.endswith(("s", "fish")):
         return word
     return f"{word}es" if word.endswith("x") else f"{word}s"
-
-
-def _or(kinds: Sequence[str]) -> str:
-    return listed(map(_plural, kinds), "or")
 
 
 def technique_like(component: Component, ours: Iterable[Component]) -> Component | None:
@@ -203,14 +192,11 @@ def _compare(
     if grid is not position.grid and _find_any(easier, grid):
         wanted = [step for step in wanted if _is_done(step, grid)]
     for step in wanted:
-        # A step in a row and a box at once does not show which of them the strategy looks at.
-        kinds = {house.kind for house in step.houses} if len(step.houses) == 1 else set()
         if _is_done(step, grid):
             result.n_found += 1
-            result.found.update(kinds)
+            result.kept.append((position, step))
         elif finder_of(step, position.grid, before) is None:
             result.missed.append((position, step))
-            result.lost.update(kinds)
 
 
 def _end(

@@ -180,7 +180,7 @@ def test_a_wrong_answer_is_told_why(judge: Judge, text: str, why: str, more: str
 @pytest.mark.parametrize(
     ("family", "text", "why"),
     [
-        ("chains", "r3c5 =1= r3c7 -1- r7c7 => r2c8<>1", "in row 3 the 1 can also go to r3c4"),
+        ("chains", "r3c5 =1= r3c7 -1- r7c7 => r2c8<>1", "row 3 has 3 places for the 1, r3c4, r3c5"),
         ("fish", "1 c58 r34 => r3c4<>1", "in column 8 the 1 can also go to r2c8"),
         ("als", "A=r2c24 {158}, B=r4c8 {18}, X=8, Z=1 => r3c4<>1", "r2c2 does not see r4c8"),
         ("wings", "r3c4<>1", ""),

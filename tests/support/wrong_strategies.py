@@ -203,7 +203,7 @@ UNTRUE = {
                             yield Step((), out, because, [house])
         """,
         "true",
-        "can also go to",
+        "you name only",
     ),
     "a triple of cells that hold four digits": wrong(
         """
@@ -355,7 +355,7 @@ NO_STEPS = {
                     yield Step([Candidate(cell, min(grid.candidates(cell)))])
         """,
         "gives_steps",
-        "an index runs past the end",
+        "there is no such cell: on this board cells go from 0 to 80",
     ),
     "recursion without an end": wrong(
         """
@@ -467,12 +467,12 @@ REST = {
     "rows only": wrong(
         pair("digits == grid.candidates(b)").replace("layout.houses", "layout.rows"),
         "turned",
-        "you do not look at",
+        "steps that it finds on all boards lies in",
     ),
     "all houses but the last": wrong(
         pair("digits == grid.candidates(b)").replace("layout.houses", "layout.houses[:-1]"),
         "turned",
-        "grid.layout.houses",
+        "steps that it finds on all boards lies in box 9",
     ),
     "all digits but the last": wrong(
         """
@@ -575,7 +575,7 @@ TWO_SOLUTIONS = {
             for cell in grid.open_cells:
                 yield Step([Candidate(cell, answer.digit(cell))])
         """,
-        "true",
+        "true own_work",
         "all others must be right for every solution",
     ),
 }
@@ -867,21 +867,19 @@ OF_FAMILIES = {
         "true",
         "does not see",
     ),
-    "towers with a place between": wrong(
-        SKYSCRAPER % ("2, 3", "&"), "true", "are not its only two places"
-    ),
+    "towers with a place between": wrong(SKYSCRAPER % ("2, 3", "&"), "true", "are no pair"),
     "towers of which one is seen": wrong(SKYSCRAPER % ("2,", "|"), "true", "nobody knows which"),
     "colours along houses with three places": wrong(
-        COLORS % (3, 1, ROLES), "true", "just two places"
+        COLORS % (3, 1, ROLES), "true", "only the last two places in a house get"
     ),
     "colours without names": wrong(
-        COLORS % (3, 1, "named[0] + named[1]"), "true", "just two places"
+        COLORS % (3, 1, "named[0] + named[1]"), "true", "only the last two places in a house get"
     ),
     "one of two colours is seen": wrong(
         COLORS % (2, 0, ROLES), "true", "only if it sees a cell of each colour"
     ),
-    "a bridge with a third place": wrong(BRIDGE, "true", "are not its only two places"),
-    "a chain with a gap": wrong(CHAIN, "true", "do not see each other"),
+    "a bridge with a third place": wrong(BRIDGE, "true", "are no pair"),
+    "a chain with a gap": wrong(CHAIN, "true", "weak link, but they share no house"),
 }
 """Wrong techniques whose cells do not lie in one house, with advice that fits their families."""
 

@@ -10,6 +10,9 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import malformed
 from sudoku_engine.testing.advice.arguments import advice_on_arguments
 from sudoku_engine.testing.advice.code import KEEPS, advice_from_code
+from sudoku_engine.testing.advice.habits import Seen
+from sudoku_engine.testing.advice.indices import advice_on_index
+from sudoku_engine.testing.advice.lateness import advice_on_lateness
 from sudoku_engine.testing.advice.names import advice_on_names
 from sudoku_engine.testing.advice.silence import slip_that_silences
 from sudoku_engine.testing.advice.slip import Slip
@@ -17,68 +20,78 @@ from sudoku_engine.testing.advice.steps import advice_on_missed_step, advice_on_
 from sudoku_engine.testing.advice.wording import advice_from_words
 from sudoku_engine.testing.findings import Finding
 
-TOO_LONG = "a loop does not end, or goes through too much: check what ends it"
-
 PURE = "a strategy is a pure function: the same board has the same steps"
 
 
-def with_advice(component: Component, finding: Finding, family: str = "") -> Finding:
+def with_advice(
+    component: Component, finding: Finding, family: str = "", seen: Seen = ()
+) -> Finding:
     """Return the `finding` with advice that fits it, if it has none yet.
 
-    `family`: that of the technique, empty if unknown.
+    `family`: that of the technique, empty if unknown. `seen`: what a strategy finds on all boards.
     """
     if finding.advice:
         return finding
-    return replace(finding, advice=_advice(component, finding, family))
+    return replace(finding, advice=_advice(component, finding, family, seen))
 
 
-def _advice(component: Component, finding: Finding, family: str) -> str:
+def _advice(component: Component, finding: Finding, family: str, seen: Seen) -> str:
     file, why, step, grid = component.file, finding.why, finding.step, finding.board
+    line = component.line
     if advice := advice_from_code(file, "twice"):
         return advice
     if "does not come back" in why:
-        return advice_on_lateness(file)
+        return advice_on_lateness(file, grid)
     if finding.error is not None or (step is None and why):
         return (
             advice_on_names(component.file, finding.error)
             or advice_on_arguments(component, finding.error)
-            or _stale(file, finding.error)
-            or _out_of_place(file, why)
+            or advice_on_index(file, finding.error, grid)
+            or _stale(component, finding.error)
+            or _out_of_place(component, why)
             or advice_from_words(why, component.kind)
         )
     if why.startswith("called twice"):
         return advice_on_changes(component)
     if step is not None and grid is not None:
         if why.startswith("it finds nothing here, but"):
-            return advice_from_code(file, "early", "outside", "houses") or advice_on_missed_step(
-                step, grid, family
-            )
+            return advice_from_code(
+                file, "early", "outside", "houses", line=line
+            ) or advice_on_missed_step(step, grid, seen)
         if malformed(step, grid):
             return advice_on_order(step, grid) or advice_from_words(why, component.kind)
-        if advice := advice_on_step(step, grid, family):
+        if advice := _of_old_data(component, step, grid) or advice_on_step(
+            step, grid, family, seen
+        ):
             return advice
-    return advice_from_code(file, "untrue") or advice_from_words(why, component.kind)
+    return advice_from_code(file, "untrue", line=line) or advice_from_words(why, component.kind)
 
 
-def _stale(file: str, error: BaseException | None) -> str:
-    """Return what the code keeps between calls, if `error` may come from such old data."""
-    is_of_data = isinstance(error, ValueError | LookupError)
-    advice = advice_from_code(file, "unsteady") if is_of_data else ""
+def _of_old_data(component: Component, step: Step, grid: Grid) -> str:
+    """Return what the code keeps between calls, if `step` places what `grid` forbids."""
+    if all(digit in grid.candidates(cell) for cell, digit in step.placements):
+        return ""
+    advice = advice_from_code(component.file, "unsteady", line=component.line)
     return advice if KEEPS in advice else ""
 
 
-def _out_of_place(file: str, why: str) -> str:
+def _stale(component: Component, error: BaseException | None) -> str:
+    """Return what the code keeps between calls, if `error` may come from such old data."""
+    is_of_data = isinstance(error, ValueError | LookupError)
+    file, line = component.file, component.line
+    advice = advice_from_code(file, "unsteady", line=line) if is_of_data else ""
+    return advice if KEEPS in advice else ""
+
+
+def _out_of_place(component: Component, why: str) -> str:
     """Return which line stands outside of what it belongs to, if the error may come from it."""
-    if "'NoneType' object" in why:
-        return advice_from_code(file, "nothing")
-    if "UnboundLocalError" in why:
-        return advice_from_code(file, "outside")
-    return advice_from_code(file, "single") if "one Step and not a list" in why else ""
-
-
-def advice_on_lateness(file: str) -> str:
-    """Return why a call of the code of `file` may not come back."""
-    return advice_from_code(file, "late") or TOO_LONG
+    of_words = {
+        "'NoneType' object": "nothing",
+        "UnboundLocalError": "outside",
+        "one Step and not a list": "single",
+    }
+    kinds = [kind for words, kind in of_words.items() if words in why]
+    return advice_from_code(component.file, *kinds, line=component.line)
 
 
 def advice_on_order(step: Step, grid: Grid) -> str:
@@ -94,12 +107,13 @@ def advice_on_order(step: Step, grid: Grid) -> str:
 
 def advice_on_changes(component: Component) -> str:
     """Return why the code may find other steps when it is called again."""
-    return advice_from_code(component.file, "unsteady") or PURE
+    return advice_from_code(component.file, "unsteady", line=component.line) or PURE
 
 
 def advice_on_silence(component: Component) -> str:
     """Return why the code may find nothing; empty if unknown."""
-    return advice_from_code(component.file, "silent", "early", "outside")
+    kinds = ("silent", "early", "outside")
+    return advice_from_code(component.file, *kinds, line=component.line)
 
 
 def cause_of_silence(component: Component) -> Slip | None:

@@ -13,10 +13,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Cell, House
 from sudoku_engine.board.masks import bits
 from sudoku_engine.board.step import Candidate, Step
-from sudoku_engine.board.words import listed, names, symbol
-
-MOST_TOLD = 6
-"""The number of cells of which advice says what the solution has there."""
+from sudoku_engine.board.words import counted, names, symbol
 
 
 class Target(NamedTuple):
@@ -88,6 +85,16 @@ class Claim:
         ]
         return next(iter(wrong or targets), None)
 
+    @property
+    def is_false(self) -> bool:
+        """Whether it contradicts the solution, as far as that is known; if not, nobody knows."""
+        found, step = self.solution, self.step
+        return (
+            found is None
+            or any(found.digit(cell) == digit for cell, digit in step.eliminations)
+            or any(found.digit(cell) != digit for cell, digit in step.placements)
+        )
+
     def holders(self, digit: int) -> list[Cell]:
         """Return the cells of which it names this `digit`."""
         return [cell for cell in self.cells if (cell, digit) in self.because]
@@ -129,6 +136,11 @@ def also(house: House, digit: int, others: Sequence[Cell]) -> str:
     return f"in {house} the {symbol(digit)} can also go to {names(others)}"
 
 
+def its_places(house: House, digit: int, found: Sequence[Cell]) -> str:
+    """Say that `digit` has the places `found` in `house`."""
+    return f"{house} has {counted(len(found), 'place')} for the {symbol(digit)}, {names(found)}"
+
+
 def is_or_are(cells: Sequence[Cell]) -> str:
     """Return the verb that fits the names of `cells`."""
     return "is" if len(cells) == 1 else "are"
@@ -143,7 +155,7 @@ def why_not_linked(claim: Claim, one: Cell, other: Cell, digit: int) -> str:
     if not all(others):
         return ""
     house, more = min(zip(shared, others), key=lambda each: len(each[1]))
-    return f"{also(house, digit, more)}, so {names((one, other))} are not its only two places"
+    return f"{its_places(house, digit, [one, other, *more])}, so {names((one, other))} are no pair"
 
 
 def partners(claim: Claim, digit: int) -> dict[int, set[int]]:
@@ -157,35 +169,3 @@ def partners(claim: Claim, digit: int) -> dict[int, set[int]]:
                 found[one].add(other)
                 found[other].add(one)
     return found
-
-
-def in_the_solution(claim: Claim) -> str:
-    """Say what the solution has in the named cells; empty if nobody knows.
-
-    It is true of every wrong step, and shows which of its cases is the wrong one.
-    """
-    target = claim.target
-    if claim.solution is None or target is None:
-        return ""
-    if not claim.cells:
-        return (
-            "the step rests on nothing: give because=[Candidate(cell, digit), ...], then the "
-            "advice can say what is wrong with it"
-        )
-    if digit := claim.only_digit:
-        true = [cell for cell in claim.cells if claim.solution.digit(cell) == digit]
-        true = [cell for cell in true if cell != target.cell]
-        if not true:
-            others = [cell for cell in claim.cells if cell != target.cell]
-            return f"in the solution the {symbol(digit)} is in none of {names(others)}"
-        return (
-            f"in the solution the {symbol(digit)} is in {names(true)} and in {target.cell}: "
-            "go through your reason with these"
-        )
-    if len(claim.cells) > MOST_TOLD:
-        return (
-            f"the solution has the {symbol(target.digit)} in {target.cell}: which case does your "
-            "reason leave out?"
-        )
-    held = [f"{cell} has {symbol(claim.solution.digit(cell))}" for cell in claim.cells]
-    return f"in the solution {listed(held)}: go through your reason with these digits"

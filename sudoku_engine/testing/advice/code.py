@@ -12,13 +12,25 @@ from sudoku_engine.testing.advice.scopes import below_its_loop, defined_twice, e
 from sudoku_engine.testing.advice.slip import Slip
 
 
-def advice_from_code(file: str, *kinds: str) -> str:
-    """Return the advice for the first slip in `file` of the first of the `kinds` that has one."""
+def advice_from_code(file: str, *kinds: str, line: int = 0) -> str:
+    """Return the advice for the first slip in `file` of the first of the `kinds` that has one.
+
+    `line`: where the plugin stands that it is about; other plugins of the file do not count.
+    """
+    others = [lines for lines in _decorated(file) if line and line not in lines]
     for kind in kinds:
         for slip in slips_in(file):
-            if slip.kind == kind:
+            if slip.kind == kind and not any(slip.line in lines for lines in others):
                 return f"line {slip.line}: {slip.advice}"
     return ""
+
+
+def _decorated(file: str) -> Iterator[range]:
+    """Yield the lines of each function of `file` with a decorator, such as a strategy."""
+    tree = tree_of(file)
+    for each in tree.body if tree else ():
+        if isinstance(each, ast.FunctionDef) and each.decorator_list:
+            yield range(each.decorator_list[0].lineno, (each.end_lineno or each.lineno) + 1)
 
 
 def tree_of(file: str) -> ast.Module | None:
@@ -84,12 +96,16 @@ def _kept_between_calls(tree: ast.Module) -> Iterator[Slip]:
         for inner in ast.walk(node)
         if isinstance(inner, ast.Attribute)
     }
-    for node in ast.walk(tree):
+    functions = (each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef))
+    for node in {inner: None for function in functions for inner in ast.walk(function)}:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             owner = node.func.value
             is_kept = isinstance(owner, ast.Name) and owner.id in filled_later
             if is_kept and node.func.attr in CHANGING:
                 yield Slip(node.lineno, f"{KEEPS}: {ast.unparse(owner)} is filled here", "unsteady")
+        elif isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store):
+            if isinstance(node.value, ast.Name) and node.value.id in filled_later:
+                yield Slip(node.lineno, f"{KEEPS}: {node.value.id} is filled here", "unsteady")
         elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
             name = ast.unparse(node)
             if name.startswith("self.") and node.lineno not in in_init:
@@ -116,11 +132,16 @@ def _waiting(node: ast.AST) -> Iterator[Slip]:
         yield Slip(node.lineno, f"{called_name(node)}(...) waits here: remove it", "late")
 
 
+def _may_break(loop: ast.stmt) -> bool:
+    """Return whether a loop may end early, so that its ``else`` does not always run."""
+    return isinstance(loop, ast.For) and any(isinstance(n, ast.Break) for n in ast.walk(loop))
+
+
 def _returning_at_once(node: ast.AST) -> Iterator[Slip]:
     """Find a loop that returns in its first turn, whatever it finds."""
     if isinstance(node, ast.For | ast.While):
         last = node.body[-1]
-        while isinstance(last, ast.If) and last.orelse:
+        while isinstance(last, ast.If | ast.For) and last.orelse and not _may_break(last):
             last = last.orelse[-1]
         if isinstance(last, ast.Return):
             advice = "this return ends the loop in its first turn: return after the loop"

@@ -8,8 +8,8 @@ from sudoku_engine.board.layout import Cell
 from sudoku_engine.board.words import names, symbol
 from sudoku_engine.testing.advice.claim import (
     Claim,
-    also,
     is_or_are,
+    its_places,
     partners,
     places,
 )
@@ -52,11 +52,10 @@ def _is_not_joined(claim: Claim, digit: int) -> str:
     for one in apart:
         for other in joined:
             for house in claim.grid.layout.houses_with((one, other)):
-                others = places(claim.grid, house, digit, (one, other))
+                found = places(claim.grid, house, digit)
                 return (
-                    f"{also(house, digit, others)}: only the two cells of a house that has just "
-                    f"two places for the {symbol(digit)} get opposite colours, and {names([one])} "
-                    "is not joined to the others"
+                    f"{its_places(house, digit, found)}: only the last two places in a house get "
+                    f"opposite colours, so nothing joins {one} to {other}"
                 )
     return (
         f"{names(apart)} {is_or_are(apart)} not joined to {names(joined)}: "

@@ -82,24 +82,13 @@ def _of_houses(fish: Fish, digit: int, target: Cell) -> str:
     if len(base) != len(cover):
         kinds = {house.kind for house in cover}
         of_kind = f"{kinds.pop()}s" if len(kinds) == 1 and "box" not in kinds else "houses"
-        return f"{listed(base)} must hold the {symbol(digit)} in just {len(base)} {of_kind}"
+        return (
+            f"the {symbol(digit)} of {listed(base)} lies in {len(cover)} {of_kind}: it must lie in "
+            f"just {len(base)}"
+        )
     if not any(target in house.cells for house in cover):
         return (
             f"{target} is in none of {listed(cover)}: a fish eliminates only in the houses that "
             "cover it"
         )
     return ""
-
-
-def advice_on_missed_fish(claim: Claim) -> str:
-    """Return the advice for a fish that is found only on a transformed board."""
-    fish = _fish(claim) if claim.only_digit and len(claim.cells) > 2 else None
-    kinds = {house.kind for house in fish.base} if fish else set()
-    if kinds not in ({"row"}, {"column"}):
-        return ""
-    (kind,) = kinds
-    other = "column" if kind == "row" else "row"
-    return (
-        f"you do not look at all fish with {kind}s as their base: try {kind}s as base and "
-        f"{other}s as cover as well as the other way round"
-    )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sudoku_engine.board.layout import Cell
-from sudoku_engine.board.words import counted, listed, names
-from sudoku_engine.testing.advice.claim import Claim
+from sudoku_engine.board.words import counted, listed, names, symbol
+from sudoku_engine.testing.advice.claim import Claim, its_places, places
 
 CORNERS = 4
 
@@ -53,6 +53,8 @@ def _of_digits(claim: Claim, cells: list[Cell]) -> str:
                 f"{cell} cannot be {listed(sorted(lacking))}: all four corners must be able to be "
                 f"{listed(sorted(pair))}"
             )
+    if why := _of_effect(claim, cells, pair):
+        return why
     wide = [cell for cell in cells if grid.candidates(cell) - pair]
     losing = {cell for cell, digit in claim.step.eliminations if digit in pair} & {*cells}
     if len(losing) == 1 and len(wide) > 1:
@@ -61,3 +63,29 @@ def _of_digits(claim: Claim, cells: list[Cell]) -> str:
             "both digits only if it is the only one with others"
         )
     return ""
+
+
+def _of_effect(claim: Claim, cells: list[Cell], pair: frozenset[int]) -> str:
+    """Say why a false elimination does not follow from a rectangle of the digits of the `pair`."""
+    target = claim.target
+    gone = {cell for cell, digit in claim.step.eliminations if digit in pair}
+    losing = [cell for cell in cells if cell in gone]
+    if target is None or target.cell not in cells:
+        return ""
+    if target.digit not in pair:
+        return (
+            f"{symbol(target.digit)} is the way out of the two solutions: a corner loses "
+            f"{listed(sorted(pair))}, or the cells that see its other digits lose those"
+        )
+    if len(losing) != 2:
+        return ""
+    (stays,) = pair - {target.digit}
+    houses = claim.grid.layout.houses_with(losing)
+    more = [places(claim.grid, house, stays, losing) for house in houses]
+    if not houses or not all(more):
+        return ""
+    told = its_places(houses[0], stays, sorted([*losing, *more[0]]))
+    return (
+        f"{told}: two corners lose one digit of the pair only if the other one has no "
+        "place in a house but these two"
+    )

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import House
 from sudoku_engine.board.step import COVER, Step
 from sudoku_engine.board.words import listed, names, symbol
 from sudoku_engine.testing.advice.claim import (
     Claim,
     also,
-    in_the_solution,
     is_or_are,
     partners,
     places,
 )
 from sudoku_engine.testing.advice.coloring import COLOURS, advice_on_coloring
-from sudoku_engine.testing.advice.fish import advice_on_fish, advice_on_missed_fish
+from sudoku_engine.testing.advice.features import never_found
+from sudoku_engine.testing.advice.fish import advice_on_fish
+from sudoku_engine.testing.advice.habits import Seen, habit_of
+from sudoku_engine.testing.advice.in_solution import false_claim, in_the_solution
 from sudoku_engine.testing.advice.links import advice_on_links
 from sudoku_engine.testing.advice.locked_sets import SETS, advice_on_locked_sets
 from sudoku_engine.testing.advice.rectangles import (
@@ -28,24 +29,40 @@ from sudoku_engine.testing.advice.rectangles import (
 from sudoku_engine.testing.advice.wings import advice_on_wing, looks_like_a_wing
 
 
-def advice_on_step(step: Step, grid: Grid, family: str = "") -> str:
+def advice_on_step(step: Step, grid: Grid, family: str = "", seen: Seen = ()) -> str:
     """Return the advice for a wrong `step` on `grid`, empty if nothing is known.
 
-    `family`: that of its strategy, empty if unknown; then the shape of the step counts.
+    `family`: that of its strategy, empty if unknown; then the shape of the step counts. `seen`:
+    what the strategy finds on other boards.
     """
     claim = Claim.of(step, grid)
     if step.placements and family in ONLY_ELIMINATING:
         return "techniques like this eliminate and place nothing: write Step(eliminations=...)"
-    family = family or _family_by_shape(claim)
-    rules = RULES + (HOUSE_RULES if family in IN_A_HOUSE else ())
-    for rule in rules:
-        is_conclusion = rule is _eliminates_own_candidates and family in CONCLUDING_ON_THEMSELVES
-        if not is_conclusion and (advice := rule(claim)):
-            return advice
-    if family in IN_A_HOUSE and claim.cells:
-        return ""
-    special = FAMILY_RULES.get(family)
-    return (special(claim) if special else "") or in_the_solution(claim)
+    shape = family or _family_by_shape(claim)
+    if claim.is_false:
+        return (
+            habit_of(step, grid, seen)
+            or _eliminates_own_candidates(claim, family)
+            or _first(FALSE_RULES, claim)
+            or (_has_too_many_digits(claim) if shape in IN_A_HOUSE else "")
+            or false_claim(claim, has_whole_cells=shape != "uniqueness")
+            or _of_family(claim, shape, family)
+            or in_the_solution(claim)
+        )
+    return _first(RULES, claim) or _of_family(claim, shape, family)
+
+
+def _of_family(claim: Claim, shape: str, family: str) -> str:
+    """Return what the rules of its family say; of a `family` that is only guessed, less is sure."""
+    if shape in IN_A_HOUSE:
+        is_sure = bool(family) or bool(claim.cells and claim.shared_houses())
+        return _first(HOUSE_RULES if is_sure else (_is_no_single,), claim)
+    special = FAMILY_RULES.get(shape)
+    return special(claim) if special else ""
+
+
+def _first(rules: Iterable[Rule], claim: Claim) -> str:
+    return next(filter(None, (rule(claim) for rule in rules)), "")
 
 
 def _family_by_shape(claim: Claim) -> str:
@@ -78,14 +95,6 @@ def _changes_nothing(claim: Claim) -> str:
     return "yield the step only if there is something to eliminate: `if eliminated:`"
 
 
-def _counts_from_0(claim: Claim) -> str:
-    for cell, digit in claim.step.placements:
-        candidates = claim.grid.candidates(cell)
-        if len(candidates) == 1 and digit + 1 in candidates:
-            return "digits count from 1: candidate number i stands for digit i + 1"
-    return ""
-
-
 def _touches_filled_cells(claim: Claim) -> str:
     grid = claim.grid
     if not any(grid.digits[cell] for cell, _ in claim.changes):
@@ -104,17 +113,28 @@ def _touches_missing_candidates(claim: Claim) -> str:
             there = [c for c in house.cells if grid.digits[c] == digit and c != cell]
             if there and not grid.digits[cell]:
                 return f"{symbol(digit)} is already in {house}, at {names(there)}: look there too"
+        if not grid.digits[cell]:
+            return (
+                f"the {symbol(digit)} was eliminated from {grid.layout.cells[cell]} before: ask "
+                "grid.candidates(cell), which knows that"
+            )
     return "eliminate and place only what is there: `if digit in grid.candidates(cell)`"
 
 
-def _eliminates_own_candidates(claim: Claim) -> str:
-    if claim.step.placements:
-        return ""
+def _eliminates_own_candidates(claim: Claim, family: str) -> str:
+    """Find a step that eliminates what it follows from, where a technique never does so."""
     eliminated = {cell for cell, digit in claim.step.eliminations if (cell, digit) in claim.because}
     own = [cell for cell in claim.cells if cell in eliminated]
-    if not own:
+    if not own or claim.step.placements or (claim.target and claim.target.cell not in own):
+        return ""
+    is_within_a_house = not family and claim.shared_houses()
+    if not (family in KEEPING_THEIR_OWN or is_within_a_house):
         return ""
     return f"you eliminate from {names(own)}, on which the step is based: leave those cells out"
+
+
+def _places_what_cannot_be(claim: Claim) -> str:
+    return _touches_missing_candidates(claim) if claim.step.placements else ""
 
 
 def _compares_a_cell_with_itself(claim: Claim) -> str:
@@ -135,8 +155,8 @@ def _has_too_many_digits(claim: Claim) -> str:
     if len(cells) < 2 or claim.step.placements or claim.step.links:
         return ""
     is_hidden = all(cell in cells for cell, _ in claim.step.eliminations)
-    if is_hidden or len(claim.digits) == 1:
-        return _has_other_places(claim)
+    if is_hidden or len(claim.digits) == 1 or not claim.shared_houses():
+        return ""
     held = {digit for cell in cells for digit in grid.candidates(cell)}
     if len(held) <= len(cells):
         return ""
@@ -146,7 +166,26 @@ def _has_too_many_digits(claim: Claim) -> str:
     )
 
 
+def _names_more_cells(claim: Claim) -> str:
+    """Find a hidden subset with more cells than digits."""
+    cells, digits = claim.cells, claim.digits
+    own = {cell for cell, _ in claim.step.eliminations}
+    if not (claim.is_plain and own <= {*cells} and 1 < len(digits) < len(cells)):
+        return ""
+    held = listed(sorted(digits))
+    return (
+        f"you name {len(cells)} cells, and {held} fill only {len(digits)} of them: the digits of a "
+        "hidden subset must have just as many cells as they are"
+    )
+
+
 def _has_other_places(claim: Claim) -> str:
+    """Find another place for a digit that the named cells of a house are to hold."""
+    is_hidden = all(cell in claim.cells for cell, _ in claim.step.eliminations)
+    if len(claim.cells) < 2 or claim.step.placements or claim.step.links:
+        return ""
+    if not (is_hidden or len(claim.digits) == 1):
+        return ""
     known = {*claim.cells, *(cell for cell, _ in claim.step.eliminations)}
     for house in claim.shared_houses():
         for digit in sorted(claim.digits):
@@ -157,7 +196,7 @@ def _has_other_places(claim: Claim) -> str:
 
 
 def _eliminates_out_of_sight(claim: Claim) -> str:
-    if not claim.is_plain_elimination:
+    if not claim.is_plain_elimination or claim.only_digit:
         return ""
     seen = {cell for house in claim.shared_houses() for cell in house.cells}
     cells = claim.grid.layout.cells
@@ -187,19 +226,17 @@ def _is_no_single(claim: Claim) -> str:
 
 Rule = Callable[[Claim], str]
 
-RULES: tuple[Rule, ...] = (
-    _changes_nothing,
-    _counts_from_0,
-    _touches_filled_cells,
-    _touches_missing_candidates,
-    _eliminates_own_candidates,
-    _compares_a_cell_with_itself,
-)
-"""The rules for a wrong step; the first advice is used."""
+RULES: tuple[Rule, ...] = (_changes_nothing, _touches_filled_cells, _touches_missing_candidates)
+"""The rules for a step that cannot be carried out; the first advice is used."""
+
+FALSE_RULES: tuple[Rule, ...] = (_places_what_cannot_be, _compares_a_cell_with_itself)
+"""The rules for a step of every family that is false."""
 
 HOUSE_RULES: tuple[Rule, ...] = (
     _shares_no_house,
+    _names_more_cells,
     _has_too_many_digits,
+    _has_other_places,
     _eliminates_out_of_sight,
     _is_no_single,
 )
@@ -211,8 +248,8 @@ IN_A_HOUSE = ("", "singles", "intersections", "subsets")
 ONLY_ELIMINATING = ("intersections", "subsets", "fish", "wings")
 """Families whose steps place nothing."""
 
-CONCLUDING_ON_THEMSELVES = ("coloring", "uniqueness", "chains", "als")
-"""Families whose steps may eliminate candidates on which they are based."""
+KEEPING_THEIR_OWN = ("intersections", "subsets", "fish")
+"""Families whose steps never eliminate candidates on which they are based."""
 
 FAMILY_RULES: Mapping[str, Rule] = {
     "patterns": advice_on_links,
@@ -223,33 +260,17 @@ FAMILY_RULES: Mapping[str, Rule] = {
     "chains": advice_on_links,
     "als": advice_on_locked_sets,
 }
-"""The rules of other families. If they see nothing, the solution is told."""
+"""The rules of other families."""
 
 
-def advice_on_missed_step(step: Step, grid: Grid, family: str = "") -> str:
+def advice_on_missed_step(step: Step, grid: Grid, seen: Seen = ()) -> str:
     """Return the advice for a strategy that finds `step` only on a transformed board.
 
-    `family`: that of the strategy, empty if unknown.
+    `seen`: what it finds on all boards, among them `grid`, where it does not find the step.
     """
-    claim = Claim.of(step, grid)
-    if (family or _family_by_shape(claim)) == "fish" and (advice := advice_on_missed_fish(claim)):
-        return advice
-    houses: Sequence[House] = ()
-    if len(claim.cells) > 1:
-        houses = grid.layout.houses_with({*claim.cells, *(cell for cell, _ in step.eliminations)})
-    elif step.placements:
-        houses = [
-            house
-            for cell, digit in step.placements
-            for house in grid.layout.houses_of(cell)
-            if not places(grid, house, digit, (cell,))
-        ]
-    if len({house.kind for house in houses}) == 1:
-        return (
-            f"you do not look at {houses[0].name}: go through all of grid.layout.houses, and "
-            "check that loops run to the last one"
-        )
-    return (
-        "go through all of grid.layout.houses and all digits; beware of loops that leave out "
-        "the first or the last"
-    )
+    found = [(position.grid, each) for position, answer in seen for each in answer.steps]
+    return never_found(grid, step, found) or BOTH_BOARDS
+
+
+BOTH_BOARDS = "both boards show the same pattern: at which line does your code go different ways?"
+"""Advice if no feature of a step tells why it is missed."""

@@ -11,8 +11,7 @@ def advice_on_wing(claim: Claim) -> str:
     """Return what is wrong with a wing, empty if that is unknown."""
     if claim.target is None or len(claim.cells) < 2:
         return ""
-    rules = (_lacks_pincers, _is_out_of_sight, _holds_more, _has_a_false_bridge, _is_apart, _counts)
-    return next(filter(None, (rule(claim) for rule in rules)), "")
+    return next(filter(None, (rule(claim) for rule in _RULES)), "")
 
 
 def _target(claim: Claim) -> Target:
@@ -20,15 +19,19 @@ def _target(claim: Claim) -> Target:
     return claim.target
 
 
-def _lacks_pincers(claim: Claim) -> str:
-    _, digit = _target(claim)
-    pincers = claim.holders(digit)
-    if len(pincers) > 1:
+def _has_other_pincers(claim: Claim) -> str:
+    """Find a wing of three cells that shares another digit than the one that is eliminated."""
+    _, gone = _target(claim)
+    pivots = [cell for cell in claim.cells if not claim.out_of_sight(cell, claim.cells)]
+    if len(claim.cells) != 3 or len(pivots) != 1:
         return ""
-    who = f"only {names(pincers)} can be" if pincers else "none can be"
+    pincers = [cell for cell in claim.cells if cell not in pivots]
+    shared = set.intersection(*(claim.named_in(cell) for cell in pincers))
+    if len(shared) != 1 or gone in shared:
+        return ""
     return (
-        f"of the cells that you name, {who} {symbol(digit)}: a wing eliminates a digit that both "
-        "its pincers can be"
+        f"the pincers {names(pincers)} share the {listed(shared)}, and you eliminate the "
+        f"{symbol(gone)}: only the digit that both of them can be goes"
     )
 
 
@@ -71,6 +74,21 @@ def _bridge(claim: Claim) -> list[Cell]:
     ]
 
 
+def _eliminates_the_link(claim: Claim) -> str:
+    """Find a W-wing that eliminates the digit of its link."""
+    _, gone = _target(claim)
+    ends = _whole(claim)
+    link = [cell for cell in claim.cells if claim.named_in(cell) == {gone}]
+    digits = {frozenset(claim.named_in(cell)) for cell in ends}
+    if len(ends) != 2 or len(link) != 2 or len(digits) != 1:
+        return ""
+    stays = claim.digits - {gone}
+    return (
+        f"the link of {names(link)} is about the {symbol(gone)}, so one of {names(ends)} is not "
+        f"{symbol(gone)}, but {listed(stays)}: eliminate the {listed(stays)}"
+    )
+
+
 def _has_a_false_bridge(claim: Claim) -> str:
     bridge = _bridge(claim)
     if len(bridge) != 2:
@@ -89,6 +107,9 @@ def _is_apart(claim: Claim) -> str:
             if len(claim.out_of_sight(pincer, bridge)) == len(bridge):
                 return f"{pincer} sees neither {bridge[0]} nor {bridge[-1]}: the wing is not joined"
         return ""
+    has_pivot = any(not claim.out_of_sight(cell, claim.cells) for cell in claim.cells)
+    if has_pivot or len(claim.cells) < 3:
+        return ""
     for digit in sorted(claim.digits - {gone}):
         if apart := claim.apart(claim.holders(digit)):
             rule = (
@@ -104,12 +125,24 @@ def _counts(claim: Claim) -> str:
     if _bridge(claim):
         return ""
     held = {digit for cell in claim.cells for digit in claim.grid.candidates(cell)}
-    if len(held) == len(claim.cells):
+    if len(held) == len(claim.cells) or len(claim.cells) < 3:
         return ""
     return (
         f"{names(claim.cells)} hold {listed(sorted(held))}: the {len(claim.cells)} cells of a wing "
         f"must hold just {len(claim.cells)} digits together"
     )
+
+
+_RULES = (
+    _holds_more,
+    _eliminates_the_link,
+    _has_a_false_bridge,
+    _is_apart,
+    _has_other_pincers,
+    _counts,
+    _is_out_of_sight,
+)
+"""What is to be looked at, in this order: what a cell sees counts only if the wing is right."""
 
 
 def looks_like_a_wing(claim: Claim) -> bool:

@@ -30,8 +30,15 @@ OF_STRATEGIES: tuple[tuple[str, str], ...] = (
     ("starts a thread", "remove the threads: a strategy only looks at the board and returns"),
     ("which plugins may not do", "remove it: a strategy only looks at the board and returns"),
     ("repeats the same step", "a loop does not go on to the next step: check what ends it"),
-    ("more memory", "it collects things without end"),
-    ("does not come to an end", "leave the loop when the board is done"),
+    (
+        "more memory",
+        "it collects more than there is room for: does a list grow without end?",
+    ),
+    (
+        "does not come to an end",
+        "is a condition missing, so that nearly everything counts as a step, or does a loop start "
+        "again with the same ones?",
+    ),
     ("changes grid", "a grid never changes: yield a Step that says what to eliminate or place"),
     (
         "does not support item assignment",
@@ -100,7 +107,6 @@ FINDINGS: tuple[tuple[str, str], ...] = (
     ("has no attribute", "check how the name is spelt, and what the thing before the dot is"),
     ("NameError", f"{_SPELLING}is it set before this line?"),
     ("UnboundLocalError", "give the name a value before this line, in the same function"),
-    ("IndexError", "an index runs past the end: cells go from 0 to 80, digits from 1 to 9"),
     ("too many values to unpack", "there are more candidates than names: check len(…) first"),
     ("not enough values to unpack", "there are fewer candidates than names: check len(…) first"),
     ("RecursionError", "the recursion does not come to an end: look at its first lines"),

@@ -7,6 +7,7 @@ from dataclasses import replace
 from sudoku_engine.api.short_notation import short_notation
 from sudoku_engine.board.words import sentence
 from sudoku_engine.plugins.component import Component
+from sudoku_engine.testing.advice.code import advice_from_code
 from sudoku_engine.testing.checks.strategy.steps import demand_right_steps
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.findings import Finding, NotChecked
@@ -70,7 +71,11 @@ def _finding(found: Comparison, subject: StrategySubject) -> Finding:
         position, step = found.missed[0]
         claim = "it does not find this"
         truth = f"{technique} finds {short_notation(step, position.grid.layout)}"
-        advice = found.advice or f"{technique} says: {sentence(step.reason)}"
+        advice = (
+            advice_from_code(subject.component.file, "early", line=subject.component.line)
+            or found.advice(subject.with_steps())
+            or f"{technique} says: {sentence(step.reason)}"
+        )
     else:
         return Finding(found.praise, ok=True)
     grid, source = position.grid, position.source

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from sudoku_engine.api.short_notation import short_notation
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import counted
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.formats import parse
@@ -65,12 +69,9 @@ def fires(subject: StrategySubject) -> Finding | None:
     if technique is not None:
         for position, answer in subject.answers():
             finding = _missed(subject, technique, answer)
-            if finding is not None:
-                return subject.on_small_board(
-                    position,
-                    finding,
-                    lambda grid: _missed(subject, technique, subject.answer(grid)),
-                )
+            if finding is not None and finding.step is not None:
+                look = partial(_missed_like, subject, technique, finding.step)
+                return subject.on_small_board(position, finding, look)
     return Finding(
         _nothing_found(subject),
         line=subject.component.line,
@@ -83,16 +84,27 @@ def _nothing_found(subject: StrategySubject) -> str:
     return f"it finds nothing on any of {counted(subject.boards, 'board')}"
 
 
-def _missed(
-    subject: StrategySubject, technique: Component, answer: StrategyAnswer
+def _missed_like(
+    subject: StrategySubject, technique: Component, shown: Step, grid: Grid
 ) -> Finding | None:
-    """Return what the `technique` finds on the board of `answer`, which has no steps."""
+    """Return what the `technique` finds on `grid` with a pattern of the size of that `shown`."""
+    return _missed(subject, technique, subject.answer(grid), len(shown.grounds))
+
+
+def _missed(
+    subject: StrategySubject, technique: Component, answer: StrategyAnswer, size: int = 0
+) -> Finding | None:
+    """Return what the `technique` finds on the board of `answer`, which has no steps.
+
+    `size`: the least number of candidates that it names: on a small board a pattern shrinks too.
+    """
     grid = answer.grid
     singles = {cell for cell in grid.open_cells if len(grid.candidates(cell)) == 1}
     found = (
         step
         for step in technique.call(grid) or ()
-        if step.placements or not singles & {cell for cell, _ in step.grounds}
+        if len(step.grounds) >= size
+        and (step.placements or not singles & {cell for cell, _ in step.grounds})
     )
     step = next(found, None)
     if step is None or answer.given or answer.why:

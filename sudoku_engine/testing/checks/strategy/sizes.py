@@ -14,11 +14,6 @@ from sudoku_engine.testing.checks.strategy.steps import (
 from sudoku_engine.testing.checks.strategy.subject import PLAIN, StrategySubject, numbers
 from sudoku_engine.testing.findings import Finding
 
-PLAIN_ROWS = 9
-"""The number of rows that people have in mind."""
-
-COUNTS_TO_9 = "this board is smaller: write range(grid.layout.n), or declare sizes=(9,)"
-
 OTHER_SHAPES = ("diagonals", "jigsaw")
 """The groups of boards of 9 rows that have other houses."""
 
@@ -60,11 +55,5 @@ def _problem_on(subject: StrategySubject, groups: Sequence[str]) -> Finding | No
         problem = first_problem(answer, position.solution)
         if problem is not None:
             finding = small_problem(subject, position, *problem)
-            layout = position.grid.layout
-            is_too_far = "IndexError" in finding.why and layout.n < PLAIN_ROWS
-            return replace(
-                finding,
-                why=f"on {layout} boards: {finding.why}",
-                advice=COUNTS_TO_9 if is_too_far else finding.advice,
-            )
+            return replace(finding, why=f"on {position.grid.layout} boards: {finding.why}")
     return None

@@ -125,7 +125,7 @@ class StrategySubject(Subject):
     ) -> Finding:
         """Return the `finding` on the smallest board found on which `look` still sees one."""
         small = on_smallest_board(position, finding, look, self.kit.shrink_seconds)
-        return with_advice(self.component, small, self.family)
+        return with_advice(self.component, small, self.family, self.answers())
 
     def answers_on_other(self, groups: Sequence[str]) -> Iterator[tuple[Position, StrategyAnswer]]:
         """Yield some boards of each of the `groups`, each with its answer."""

@@ -1,0 +1,244 @@
+"""Which steps are missed: the feature that they share, and that found ones do not have.
+
+Features are what can be said of a step of any technique: the kinds of its houses, the digit it is
+about, where it lies, how long it is. A strategy that leaves out a case leaves out one of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import log
+from typing import NamedTuple
+
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import House
+from sudoku_engine.board.step import COVER, Step
+from sudoku_engine.board.words import counted, symbol
+
+Found = Sequence[tuple[Grid, Step]]
+"""Steps, each with its board."""
+
+NEARLY_ALL = 0.9
+"""The part of the missed steps that must have a feature."""
+
+FEW = 0.2
+"""The part of the found steps that may have it."""
+
+SURE = 5.0
+"""How unlikely it must be that a feature splits the steps by chance, as a logarithm."""
+
+
+class Feature(NamedTuple):
+    """Something that can be said of steps."""
+
+    words: str
+    """What steps with this feature do, after a plural: ``lie in a box``."""
+
+    part: str
+    """The part of a step that it speaks of; steps that leave it out cannot be compared."""
+
+    rate: float = 0.5
+    """The part of all steps that may be expected to have it."""
+
+
+def what_is_missed(missed: Found, found: Found, own: Found = ()) -> str:
+    """Return what a technique's steps that are missed have in common, in contrast to others.
+
+    `found`: the technique's steps that are found; `own`: the steps as the strategy itself finds and
+    explains them. Empty if nothing tells them apart.
+    """
+    if split := _split(missed, found):
+        of_all = f"of the {len(found)} that it finds"
+    elif split := _split(missed, own):
+        of_all = f"of its own {counted(len(own), 'step')}"
+    else:
+        return ""
+    if split.missed < len(missed):
+        who = f"{split.missed} of the {len(missed)}"
+    else:
+        who = f"all {split.missed}" if split.missed > 1 else "the one"
+    words = split.feature.words if len(missed) > 1 else _singular(split.feature.words)
+    contrast = f"only {split.found}" if split.found else "none"
+    verb = "does" if split.found == 1 else "do"
+    return f"{who} that it misses {words}, and {contrast} {of_all} {verb}"
+
+
+def never_found(grid: Grid, step: Step, found: Found) -> str:
+    """Return what `step` on `grid` has and no found step does; empty if nothing."""
+    split = _split([(grid, step)], found)
+    if split is None or split.found:
+        return ""
+    words = _singular(split.feature.words)
+    return f"none of the {len(found)} steps that it finds on all boards {words}"
+
+
+def _singular(words: str) -> str:
+    verb, _, rest = words.partition(" ")
+    return f"{_SINGULARS.get(verb, f'{verb}s')} {rest.replace('their ', 'its ')}"
+
+
+_SINGULARS = {"are": "is", "have": "has"}
+
+
+class _Split(NamedTuple):
+    """A feature, and the number of missed and of found steps that have it."""
+
+    feature: Feature
+    missed: int
+    found: int
+
+
+def _split(missed: Found, found: Found) -> _Split | None:
+    """Return the feature that tells `missed` from `found` best; None if there is none."""
+    if not (missed and found):
+        return None
+    of_missed, of_found = (
+        [list(_features(grid, step)) for grid, step in steps] for steps in (missed, found)
+    )
+    parts = {PLACES}.union(
+        set.intersection(*({feature.part for feature in each} for each in of_found))
+    )
+    best: _Split | None = None
+    most = 0.0
+    for feature in dict.fromkeys(each for features in of_missed for each in features):
+        here = sum(feature in each for each in of_missed)
+        there = sum(feature in each for each in of_found)
+        is_telling = here >= NEARLY_ALL * len(missed) and there <= FEW * len(found)
+        if not is_telling or feature.part not in parts or (there and feature.part == PLACES):
+            continue
+        chance = here * -log(feature.rate) + (len(found) - there) * -log(1 - feature.rate)
+        split = here / len(missed) - there / len(found)
+        if chance >= SURE and split > most:  # of equal ones the first counts, the most telling
+            best, most = _Split(feature, here, there), split
+    return best
+
+
+HOUSES, LINKS, SIZES, CONCLUSION, PLACES = "houses", "links", "sizes", "conclusion", "places"
+
+
+def _features(grid: Grid, step: Step) -> Iterator[Feature]:
+    """Yield what can be said of `step`, the most telling first."""
+    yield from _of_houses(grid, step)
+    yield from _of_links(grid, step)
+    yield from _of_wings(grid, step)
+    yield from _of_sizes(grid, step)
+    yield from _of_conclusion(step)
+    yield from _of_places(grid, step)
+
+
+def _of_houses(grid: Grid, step: Step) -> Iterator[Feature]:
+    roles = step.house_roles
+    if COVER in roles:
+        base = [house for role, group in roles.items() if role != COVER for house in group]
+        kinds = {house.kind for house in base}
+        if len(kinds) == 1:
+            yield Feature(f"have their base in {_plural(*kinds)}", "base")
+        if "box" in kinds | {house.kind for house in roles[COVER]}:
+            yield Feature("have a box in their base or cover", "base")
+        if _are_apart(base):
+            yield Feature("have base houses that are not side by side", "base")
+        return
+    cells = {cell for cell, _ in (*step.grounds, *step.placements)}
+    around = [house for house in step.houses if cells <= {*house.cells}]
+    if len(step.houses) == 1 or around:
+        verb = "lie in" if around else "have a link in"
+        for house in around or step.houses:
+            yield Feature(f"{verb} a {house.kind}", HOUSES, 1 / 3)
+            if house.kind in ("row", "column"):
+                yield Feature(f"{verb} a row or column", HOUSES, 2 / 3)
+            yield Feature(f"{verb} {house}", HOUSES, 1 / len(grid.layout.houses))
+    elif len(kinds := {house.kind for house in step.houses}) == 1:
+        yield Feature(f"lie in two {_plural(*kinds)}", HOUSES, 1 / 3)
+
+
+def _of_links(grid: Grid, step: Step) -> Iterator[Feature]:
+    """Yield each number of links that is exceeded: the found steps decide which is the limit."""
+    for least in range(1, len(step.links)):
+        yield Feature(f"have more than {least} links", LINKS)
+    for kind in sorted(_link_kinds(grid, step)):
+        yield Feature(f"have a strong link that only a {kind} holds", LINKS)
+
+
+def _plural(kind: str) -> str:
+    return f"{kind}es" if kind.endswith("x") else f"{kind}s"
+
+
+def _are_apart(base: Sequence[House]) -> bool:
+    firsts = sorted(int(min(house.cells)) for house in base)
+    steps = {high - low for low, high in pairwise(firsts)}
+    return len({house.kind for house in base}) == 1 and bool(steps - {1, len(base[0].cells)})
+
+
+def _link_kinds(grid: Grid, step: Step) -> set[str]:
+    """Return the kinds of house of which one alone holds a strong link of one digit."""
+    found = set()
+    for start, end, is_strong in step.links:
+        cells = {cell for cell, _ in (*start, *end)}
+        kinds = [house.kind for house in grid.layout.houses_with(cells)]
+        if is_strong and len(kinds) == 1 and len(cells) > 1:
+            found |= {*kinds}
+    return found
+
+
+def _of_wings(grid: Grid, step: Step) -> Iterator[Feature]:
+    pivots = {cell for cell, _ in step.because.get("pivot", ())}
+    pincers = {cell for cell, _ in step.because.get("pincer", ())}
+    shared = [
+        {house.kind for house in grid.layout.houses_with((pivot, pincer))}
+        for pivot in pivots
+        for pincer in pincers
+        if pivot != pincer
+    ]
+    for kind in ("box", "row", "column"):
+        if {kind} in shared:
+            yield Feature(f"have a pincer that sees the pivot only in its {kind}", "wing")
+    if any("box" not in kinds for kinds in shared):
+        yield Feature("have a pincer outside of the pivot's box", "wing")
+
+
+def _of_sizes(grid: Grid, step: Step) -> Iterator[Feature]:
+    fins = step.because.get("fin", ())
+    for least in range(len(fins)):
+        yield Feature(f"have more than {least} fins" if least else "have a fin", "base")
+    if not fins and COVER in step.house_roles:
+        yield Feature("have no fin", "base")
+    cells = {cell for cell, _ in step.grounds}
+    counts = [len(grid.candidates(cell)) for cell in cells]
+    if len({digit for _, digit in step.grounds}) < 2 or not counts:
+        return
+    for limit in range(3, grid.layout.n):
+        if min(counts) < limit:
+            yield Feature(f"have a cell with less than {limit} candidates", SIZES)
+        if max(counts) >= limit:
+            yield Feature(f"have a cell with {limit} candidates or more", SIZES)
+    for least in range(1, len(cells)):
+        yield Feature(f"name more than {counted(least, 'cell')}", SIZES)
+
+
+def _of_conclusion(step: Step) -> Iterator[Feature]:
+    if not step.grounds:
+        return
+    if step.placements:
+        yield Feature("place a digit", CONCLUSION)
+    own = {cell for cell, _ in step.grounds}
+    inside = {cell in own for cell, _ in step.eliminations}
+    if inside == {True}:
+        yield Feature("eliminate from the cells that they name", CONCLUSION)
+    if inside == {False}:
+        yield Feature("eliminate from other cells than they name", CONCLUSION)
+
+
+def _of_places(grid: Grid, step: Step) -> Iterator[Feature]:
+    """Yield what loops leave out that begin too late or end too early: first and last ones."""
+    layout = grid.layout
+    digits = {digit for _, digit in (*step.grounds, *step.placements, *step.eliminations)}
+    for digit in {1, layout.n} & digits:
+        words = "are about" if len(digits) == 1 else "have"
+        yield Feature(f"{words} the {symbol(digit)}", PLACES, min(len(digits) / layout.n, 0.9))
+    cells = {cell for cell, _ in (*step.placements, *step.eliminations)}
+    what = "place something" if step.placements else "eliminate"
+    for group in (layout.rows, layout.columns, layout.boxes):
+        for house in (group[0], group[-1]) if group else ():
+            if cells <= {*house.cells}:
+                yield Feature(f"{what} in {house}", PLACES, 1 / layout.n)

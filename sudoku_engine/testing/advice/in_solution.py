@@ -1,0 +1,199 @@
+"""Advice from the solution: what becomes there of the reason that a wrong step names.
+
+What a step names are claims: a cell is one of these digits, a house has its digit in one of its
+named cells, one end of a strong link is true, not both ends of a weak link are. If a step is false,
+one of its claims is false in the solution, or all are true and the conclusion does not follow from
+them. This holds for every technique, so nothing need be known of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from sudoku_engine.board.candidates import Candidates
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import Cell, House
+from sudoku_engine.board.step import COVER, Link
+from sudoku_engine.board.words import listed, names, symbol
+from sudoku_engine.testing.advice.claim import Claim, its_places, places
+
+MOST_TOLD = 6
+"""The number of cells of which advice says what the solution has there."""
+
+
+def false_claim(claim: Claim, has_whole_cells: bool = True) -> str:
+    """Say which claim of a wrong step is false in the solution, empty if none is known to be.
+
+    `has_whole_cells`: whether a cell of which it names several digits can be nothing else.
+    """
+    solution = claim.solution
+    if solution is None or claim.target is None:
+        return ""
+    reasons = (
+        *(_false_link(claim, link, solution) for link in claim.step.all_links),
+        *_false_houses(claim, solution),
+        *(_false_cells(claim, solution) if has_whole_cells else ()),
+    )
+    return next(filter(None, reasons), "") or _unlinked(claim)
+
+
+def _is_true(group: Candidates, solution: Grid) -> bool:
+    return any(solution.digits[cell] == digit for cell, digit in group)
+
+
+def _false_link(claim: Claim, link: Link, solution: Grid) -> str:
+    """Say why a `link` does not hold, if its ends in the `solution` show it."""
+    start, end, is_strong = link
+    ends = [_is_true(start, solution), _is_true(end, solution)]
+    if any(ends) if is_strong else not all(ends):
+        return ""
+    both = [*start, *end]
+    cells = sorted({claim.grid.layout.cells[cell] for cell, _ in both})
+    digits = {digit for _, digit in both}
+    if len(digits) > 1 and len(cells) > 1:
+        layout = claim.grid.layout
+        what = listed([f"{symbol(digit)} in {layout.cells[cell]}" for cell, digit in both])
+        truth = "none of these is true" if is_strong else "all these are true"
+        return f"you link {what}, but in the solution {truth}"
+    if len(cells) == 1:
+        held = symbol(solution.digits[cells[0]])
+        return (
+            f"you take {listed(sorted(digits))} in {cells[0]} for a strong link, but it can also "
+            f"be {held}, and the solution has {held} there"
+        )
+    (digit,) = digits
+    what = f"you take the {symbol(digit)} of {names(cells)} for a"
+    if not is_strong:
+        return f"{what} weak link, but they share no house, and in the solution both are true"
+    houses = claim.grid.layout.houses_with(cells)
+    if not houses:
+        return f"{what} strong link, but they share no house, and in the solution neither is true"
+    house = min(houses, key=lambda each: len(places(claim.grid, each, digit)))
+    return f"{what} strong link, but {_its_places(claim.grid, house, digit, solution)}"
+
+
+def _its_places(grid: Grid, house: House, digit: int, solution: Grid) -> str:
+    """Say how many places `digit` has in `house`, and which is the right one."""
+    right = next(cell for cell in house.cells if solution.digits[cell] == digit)
+    if grid.digits[right]:
+        return f"{house} has its {symbol(digit)} already, in {right}"
+    told = its_places(house, digit, places(grid, house, digit))
+    return f"{told}, and the solution has it in {right}"
+
+
+def _false_houses(claim: Claim, solution: Grid) -> Iterator[str]:
+    """Yield why a digit is not confined to the named cells of a house."""
+    for house in _confining_houses(claim):
+        for digit in sorted(claim.digits):
+            held = [cell for cell in _confined(claim, digit) if cell in house.cells]
+            if held and not any(solution.digits[cell] == digit for cell in held):
+                told = _its_places(claim.grid, house, digit, solution)
+                yield f"{told}: you name only {names(held)}"
+
+
+def _confining_houses(claim: Claim) -> Sequence[House]:
+    """Return the houses in which a step says where its digits can go.
+
+    If it names none, it means the one that holds all its cells, as far as anybody can know.
+    """
+    roles = claim.step.house_roles
+    if roles:
+        return [house for role, group in roles.items() if role != COVER for house in group]
+    if claim.step.houses:
+        return claim.step.houses
+    shared = claim.shared_houses() if claim.is_plain else []
+    return shared if len(shared) == 1 else []
+
+
+def _confined(claim: Claim, digit: int) -> list[Cell]:
+    """Return the cells of which a step says that `digit` must be in one of them.
+
+    Cells of which it names several digits say what they are, and not where the digits are, unless
+    it eliminates from them.
+    """
+    own = {cell for cell, _ in claim.step.eliminations}
+    return [
+        cell
+        for cell in claim.holders(digit)
+        if len(claim.named_in(cell)) == 1 or own <= {*claim.cells}
+    ]
+
+
+def _false_cells(claim: Claim, solution: Grid) -> Iterator[str]:
+    """Yield why a cell need not be one of the digits that are named in it."""
+    assert claim.target is not None
+    if {cell for cell, _ in claim.step.eliminations} & {*claim.cells}:
+        return
+    for cell in claim.cells:
+        named, held = claim.named_in(cell), solution.digits[cell]
+        if len(named) > 1 and held not in named:
+            yield (
+                f"you name only {listed(sorted(named))} in {cell}, but it can also be "
+                f"{symbol(held)}, and the solution has {symbol(held)} there"
+            )
+
+
+def _unlinked(claim: Claim) -> str:
+    """Say where two weak links of a chain follow each other."""
+    for one, other in pairwise(claim.step.links):
+        if one.end == other.start and not one.strong and not other.strong:
+            where = names({claim.grid.layout.cells[cell] for cell, _ in one.end})
+            return (
+                f"two weak links follow each other at {where}: if it is wrong, nothing follows for "
+                "the next, so weak and strong links must alternate"
+            )
+    return ""
+
+
+def in_the_solution(claim: Claim) -> str:
+    """Say what the solution has in the named cells, and what that leaves; empty if nobody knows.
+
+    It is true of every wrong step, and shows that its cases are not all.
+    """
+    target = claim.target
+    if claim.solution is None or target is None:
+        return ""
+    if not claim.cells:
+        return (
+            "the step rests on nothing: give because=[Candidate(cell, digit), ...], then the "
+            "advice can say what is wrong with it"
+        )
+    digit, solution = symbol(target.digit), claim.solution
+    others = [cell for cell in claim.cells if cell != target.cell]
+    holders = [cell for cell in claim.holders(target.digit) if cell != target.cell]
+    right = [cell for cell in holders if solution.digit(cell) == target.digit]
+    if not others:
+        return ""
+    if claim.only_digit or len(others) > MOST_TOLD:
+        if not right:
+            where = (
+                "not in" if len(others) == 1 else "neither in" if len(others) == 2 else "in none of"
+            )
+            return f"in the solution the {digit} is {where} {listed(others, _last(others))}"
+        seen = "does not see it" if len(right) == 1 else f"sees {_none_of_them(right)}"
+        return f"in the solution the {digit} is in {names(right)}, and {target.cell} {seen}"
+    held = [f"{cell} is {symbol(solution.digit(cell))}" for cell in others]
+    told = f"in the solution {listed(held)}"
+    if right:
+        return f"{told}: {target.cell} does not see {names(right)}, so it can be {digit} too"
+    if target.digit not in claim.digits and target.cell not in claim.cells:
+        about = listed(sorted(claim.digits))
+        return f"{told}; you eliminate {digit}, and what you name is only about {about}"
+    if not holders:
+        return told
+    none = f"{holders[0]} is not" if len(holders) == 1 else f"{_none_of(holders)} is"
+    return f"{told}: {none} {digit}, so {target.cell} can be it"
+
+
+def _none_of(cells: Sequence[Cell]) -> str:
+    return f"{'neither' if len(cells) == 2 else 'none of'} {listed(cells, _last(cells))}"
+
+
+def _none_of_them(cells: Sequence[Cell]) -> str:
+    return "neither" if len(cells) == 2 else "none of them"
+
+
+def _last(cells: Sequence[Cell]) -> str:
+    """Return the word before the last of cells of which something is denied."""
+    return "nor" if len(cells) == 2 else "and"
