@@ -74,7 +74,13 @@ class Comparison:
         word = _word_for(self.technique)
         return f"it finds {self.n_found} of {counted(total, word, _plural(word))}"
 
-    def advice(self, own: Sequence[tuple[Position, StrategyAnswer]]) -> str:
+    @property
+    def in_words_beside_others(self) -> str:
+        """The comparison in a sentence if simpler techniques find the steps that are added."""
+        of_all = f"{len(self.extra)} of its {self.n_steps} steps"
+        return f"{self.praise}; {self.technique.name} leaves {of_all} to simpler techniques"
+
+    def missed_in_common(self, own: Sequence[tuple[Position, StrategyAnswer]]) -> str:
         """Return what the steps that it misses have in common; empty if that is unknown.
 
         `own`: what it finds.

@@ -392,7 +392,7 @@ def test_running_an_exercise_sets_it_beside_its_technique(run: Program, program:
     )
 
     assert done.returncode == 1
-    assert "none in columns or boxes" in done.stdout
+    assert "that it misses lie in no row" in done.stdout
 
 
 SOLUTION = """

@@ -12,7 +12,7 @@ from math import log
 from typing import NamedTuple
 
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import House
+from sudoku_engine.board.layout import KINDS, House
 from sudoku_engine.board.step import COVER, Step
 from sudoku_engine.board.words import counted, symbol
 
@@ -145,9 +145,11 @@ def _of_houses(grid: Grid, step: Step) -> Iterator[Feature]:
         verb = "lie in" if around else "have a link in"
         for house in around or step.houses:
             yield Feature(f"{verb} a {house.kind}", HOUSES, 1 / 3)
-            if house.kind in ("row", "column"):
-                yield Feature(f"{verb} a row or column", HOUSES, 2 / 3)
             yield Feature(f"{verb} {house}", HOUSES, 1 / len(grid.layout.houses))
+        kinds = {house.kind for house in around or step.houses}
+        for kind in KINDS[:3] if around else ():
+            if kind not in kinds:
+                yield Feature(f"lie in no {kind}", HOUSES, 2 / 3)
     elif len(kinds := {house.kind for house in step.houses}) == 1:
         yield Feature(f"lie in two {_plural(*kinds)}", HOUSES, 1 / 3)
 

@@ -19,6 +19,9 @@ from sudoku_engine.testing.technique_comparison import (
     those_before,
 )
 
+MOST_EXTRA = 12
+"""The number of steps for which simpler techniques are asked whether they find them."""
+
 
 def is_the_technique(subject: StrategySubject) -> Finding | None:
     """Check that it finds what the technique that it is compared with finds, and nothing else."""
@@ -55,28 +58,33 @@ def _difference_from(subject: StrategySubject, technique: Component) -> Finding 
 
 def _finding(found: Comparison, subject: StrategySubject) -> Finding:
     """Return how the strategy differs from the technique, or praise."""
-    technique = found.technique.name
+    technique, why = found.technique.name, found.in_words
     if found.extra:
-        position, step = found.extra[0]
+        before = those_before(found.technique, subject.kit.ours)
+        others = [
+            (finder_of(step, position.grid, before), position, step)
+            for position, step in found.extra[:MOST_EXTRA]
+        ]
+        # A step that no simpler technique finds tells more.
+        other, position, step = min(others, key=lambda each: each[0] is not None)
         claim = f"it finds {short_notation(step, position.grid.layout)}"
         truth = f"{technique} does not find that here"
-        before = those_before(found.technique, subject.kit.ours)
-        other = finder_of(step, position.grid, before)
-        advice = (
-            f"each step of this strategy should follow from one {technique}"
-            if other is None
-            else f"this is a step of {other.name}: leave it to that technique"
-        )
+        if other is None:
+            advice = f"each step of this strategy should follow from one {technique}"
+        else:
+            why = found.in_words_beside_others
+            advice = f"{other.name} finds this step, too: leave it to that technique"
     elif found.missed:
         position, step = found.missed[0]
         claim = "it does not find this"
         truth = f"{technique} finds {short_notation(step, position.grid.layout)}"
-        advice = (
-            advice_from_code(subject.component.file, "early", line=subject.component.line)
-            or found.advice(subject.with_steps())
-            or f"{technique} says: {sentence(step.reason)}"
+        file, line = subject.component.file, subject.component.line
+        if in_common := found.missed_in_common(subject.with_steps()):
+            why = f"{why}: {in_common}"
+        advice = advice_from_code(file, "early", line=line) or (
+            f"{technique} says: {sentence(step.reason)}"
         )
     else:
         return Finding(found.praise, ok=True)
     grid, source = position.grid, position.source
-    return Finding(found.in_words, grid, step, claim, truth, 0, advice, source)
+    return Finding(why, grid, step, claim, truth, 0, advice, source)
