@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
-from textwrap import indent
+from textwrap import fill, indent
 
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.words import listed
 from sudoku_engine.formats import parse, written
 from sudoku_engine.plugins.component import Component
+from sudoku_engine.starters.curriculum import WIDEST, Topic, lesson, task, topic_of
 from sudoku_engine.starters.starter import TEMPLATES, Starter
+from sudoku_engine.version import NAME
 
 _MANUAL_MARKS = """
 loop: {pencilmarks: manual}    # only techniques eliminate candidates
@@ -23,10 +25,12 @@ def exercise(technique: Component) -> Starter:
     board, how_to_read_it = _board(parse(example))
     puzzle, _ = _board(parse(_puzzles().get(technique.id, example)))
     by_hand = technique.marks == "manual"
+    topic = topic_of(technique)
     words = {
         "technique": technique.name,
-        "lesson": _lesson(technique),
-        "task": inspect.cleandoc(technique.traits.doc).splitlines()[0],
+        "lesson": _in_docstring(lesson(technique) + _to_know(topic)),
+        "task": task(technique),
+        "names": indent("\n".join(_named(topic)), "    "),
         "score": f"{technique.score:g}",
         "level": technique.level,
         "declarations": _declarations(technique),
@@ -58,15 +62,26 @@ def _board(example: Grid) -> tuple[str, str]:
     return text, f"an open cell shows what it can still be{placed}"
 
 
+def _named(topic: Topic) -> Iterator[str]:
+    """Yield what a step of an exercise names, as lines of a comment."""
+    for name, what in (("because", topic.because), ("houses", topic.houses)):
+        start = f"#   {name:<9}"
+        yield fill(what, WIDEST, initial_indent=start, subsequent_indent="#".ljust(len(start)))
+
+
+def _in_docstring(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"""', "'''")
+
+
+def _to_know(topic: Topic) -> str:
+    """Return which techniques to know first, as a paragraph."""
+    names = listed(topic.after) if topic.after else ""
+    return f"\n\nKnow first: {names} (see `{NAME} explain ID`)." if names else ""
+
+
 def _declarations(technique: Component) -> str:
     """Return what a strategy of this technique declares besides its name, score and level."""
     lines = [f'family="{technique.family}"'] if technique.family else []
     if technique.has_assumption:
         lines.append("assumes_unique=True")
     return "".join(f"\n    {line}," for line in lines)
-
-
-def _lesson(technique: Component) -> str:
-    """Return the docstring of the technique's module, as text for a docstring."""
-    text = inspect.cleandoc(technique.traits.module_doc)
-    return text.replace("\\", "\\\\").replace('"""', "'''")

@@ -36,6 +36,11 @@ class Starter(NamedTuple):
     words: Mapping[str, str] = {}
     """The texts for the placeholders of its own templates."""
 
+    @property
+    def check_options(self) -> tuple[str, ...]:
+        """The options of ``plugins check`` for it."""
+        return ("--against", self.against, "--strict") if self.against else ()
+
     def files(self, id: str, is_package: bool = False) -> dict[str, str]:
         """Return the text of each file by its name, for a component called `id`."""
         cls = titled(id).replace(" ", "")
@@ -46,7 +51,7 @@ class Starter(NamedTuple):
             "kind": self.kind,
             "lacking": Template(_LACKING).substitute(id=id),
             "thing": id if self.kind == "strategy" else f"{cls}()",
-            "against": f', "--against", "{self.against}"' if self.against else "",
+            "options": "".join(f', "{option}"' for option in self.check_options),
             "plugins": f"plugins: [{id}.py]" if not is_package else _INSTALLED,
         }
         folder = self.folder

@@ -13,6 +13,7 @@ import click
 
 from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.atomic_file import whole_file
+from sudoku_engine.board.words import counted, listed
 from sudoku_engine.cli.options import choice_option
 from sudoku_engine.cli.params import FileName
 from sudoku_engine.cli.program import DONE, debug_option
@@ -20,6 +21,8 @@ from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import UsageError, near_name, quoted, shown_path
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.starters.course import course_files, write_course
+from sudoku_engine.starters.curriculum import curriculum
 from sudoku_engine.starters.exercise import exercise
 from sudoku_engine.starters.free_names import check_name
 from sudoku_engine.starters.retyping import Way, way_of_start
@@ -39,7 +42,13 @@ LIST = "list"
     "--exercise",
     "technique",
     metavar="ID",
-    help="A homework about this technique; 'list' lists them all.",
+    help="A homework about this technique; 'list' lists them in an order to learn them.",
+)
+@click.option(
+    "--course",
+    type=FileName(),
+    metavar="FOLDER",
+    help="Twelve exercises with pages to read, and solutions for the teacher.",
 )
 @click.option("--package", is_flag=True, help="Write a folder NAME for pip to install.")
 @click.option(
@@ -56,24 +65,32 @@ def plugins_new(
     name: str | None,
     kind: str | None,
     technique: str | None,
+    course: str | None,
     package: bool,
     folder: str | None,
     force: bool,
 ) -> int:
     """Write a starter plugin: NAME.py, its test, and a configuration.
 
-    The plugin works as it is; running the file checks it. An exercise needs no NAME.
+    The plugin works as it is; running the file checks it. Exercises and courses need no NAME.
 
     \b
     Examples:
       sudoku-engine plugins new my_pair
       sudoku-engine plugins new my_search --kind solver
       sudoku-engine plugins new --exercise naked_pair
+      sudoku-engine plugins new --course sudoku_course
     """
     registry = Registry()
     registry.load()
+    if course is not None:
+        others = {"NAME": name, "--kind": kind, "--exercise": technique, "-o": folder}
+        wrong = [option for option, value in others.items() if value is not None]
+        if wrong := [*wrong, *(["--package"] if package else [])]:
+            raise UsageError(f"--course FOLDER stands alone: leave out {listed(wrong)}")
+        return _new_course(course, registry, force)
     if technique == LIST:
-        print_table(("exercise", "name", "level", "score"), _exercises(registry), sys.stdout)
+        print_table(("exercise", "name", "level", "builds on"), _exercises(registry), sys.stdout)
         return DONE
     if technique is not None:
         if kind not in (None, "strategy"):
@@ -98,6 +115,16 @@ def plugins_new(
     return DONE
 
 
+def _new_course(folder: str, registry: Registry, force: bool) -> int:
+    techniques = {technique.id: technique for technique in _bundled(registry, "strategy")}
+    files = course_files(techniques)
+    write_course(folder, files, force)
+    others = counted(len(files) - 1, "more file")
+    print(f"Written: {os.path.join(folder, 'README.md')}, and {others}")
+    print(f"Take {os.path.join(folder, 'teacher')} out before you hand the course on.")
+    return DONE
+
+
 def _bundled(registry: Registry, kind: str) -> Iterator[Component]:
     return (component for component in registry.of_kind(kind) if component.origin.how == "bundled")
 
@@ -106,9 +133,11 @@ def _bundled_ids(registry: Registry) -> set[str]:
     return {component.id for kind in KINDS for component in _bundled(registry, kind)}
 
 
-def _exercises(registry: Registry) -> Iterator[tuple[str, str, str, float]]:
-    for component in _bundled(registry, "strategy"):
-        yield component.id, component.name, component.level, component.score
+def _exercises(registry: Registry) -> Iterator[tuple[str, str, str, str]]:
+    """Yield a row for each exercise, in an order to learn the techniques."""
+    for name, topic in curriculum().items():
+        technique = registry.find("strategy", name)
+        yield name, technique.name, technique.level, ", ".join(topic.after)
 
 
 def _bundled_strategy(name: str, registry: Registry) -> Component:
@@ -150,8 +179,7 @@ def _next(way: Way, starter: Starter, name: str, folder: str, package: bool) -> 
         os.path.join(folder, written)
         for written in (f"{name}.py", f"test_{name}.py", f"{name}.yaml")
     )
-    against = ["--against", starter.against] if starter.against else []
-    yield way.engine("plugins", "check", file, *against)
+    yield way.engine("plugins", "check", file, *starter.check_options)
     if package:
         yield way.module("pip", "install", "-e", os.path.join(os.curdir, folder))
     # A project around the folder may set another mode, in which a test finds nothing beside it.
