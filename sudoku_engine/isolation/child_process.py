@@ -35,6 +35,9 @@ def environment(left_out: str = "", **more: str) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": os.pathsep.join(folders), **more}
 
 
+HASH_SEED = "PYTHONHASHSEED"
+"""The variable that decides about the order of sets of texts."""
+
 MARK = "SUDOKU_ENGINE_GUEST"
 """The variable that marks a process with plugins, and all that they start."""
 

@@ -1,8 +1,10 @@
 """A guest: the process in which a person's code runs, started by its `host`.
 
-``python -m sudoku_engine.isolation.guest SETTINGS`` (JSON) reads requests from its standard input
-and writes results to what was its standard output, both as lines of JSON. Nothing else can write
+``python -m sudoku_engine.isolation.guest`` reads settings, then requests, from its standard input
+and writes results to what was its standard output, all as lines of JSON. Nothing else can write
 there: what plugins print goes to standard error. It ends when the host ends, for whatever reason.
+Its arguments and variables are the same whatever it is for: a plugin must not behave while it is
+checked.
 
 This is not a security sandbox: a plugin may read and write whatever the person may.
 """
@@ -33,7 +35,7 @@ from sudoku_engine.isolation.calls import (
     calls,
     shared_page,
 )
-from sudoku_engine.isolation.child_process import limit_memory
+from sudoku_engine.isolation.child_process import HASH_SEED, limit_memory
 from sudoku_engine.isolation.raised import trace_of
 from sudoku_engine.isolation.time_limits import expect_interrupts
 from sudoku_engine.version import NAME
@@ -103,14 +105,14 @@ class Guest:
     audit events, by name.
     """
 
-    def __init__(self, settings: Mapping[str, Any]) -> None:
+    def __init__(self, requests: IO[bytes], settings: Mapping[str, Any]) -> None:
         self.tasks: dict[str, Task] = {}
         self.is_guarded = False
         self.listeners: dict[str, Callable[[tuple[Any, ...]], None]] = {}
         self._request = 0
         self._refused = {**REFUSED, **(REFUSED_IN_CHECKS if settings["is_strict"] else {})}
         self._token = settings["token"].encode()
-        self._requests = _private(0, "rb")
+        self._requests = requests
         self._results = _private(1, "wb")
         nothing = os.open(os.devnull, os.O_RDWR)
         if settings["is_silent"]:
@@ -288,10 +290,12 @@ def _end_with_host(lifeline: int) -> None:
 
 def main() -> None:
     """Serve the host that started this process."""
-    settings = json.loads(sys.argv.pop())
+    requests = _private(0, "rb")
+    os.environ.pop(HASH_SEED, None)
     try:
-        guest = Guest(settings)
-    except FileNotFoundError:  # the host has ended already, and its files with it
+        settings = json.loads(requests.readline())
+        guest = Guest(requests, settings)
+    except (ValueError, FileNotFoundError):  # the host has ended already, and its files with it
         really_exit(2)
     for stream in (sys.stdout, sys.stderr):
         if stream is not None and hasattr(stream, "reconfigure"):

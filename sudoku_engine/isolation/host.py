@@ -61,6 +61,8 @@ class GuestSettings:
     """Whether what plugins print is thrown away."""
     folder: str | None = None
     """The folder in which they work, None for the current one."""
+    hash_seed: int | None = None
+    """The number on which the order of their sets of texts depends; None for any."""
 
 
 class GuestDied(Exception):
@@ -152,19 +154,25 @@ class Host:
             "lifeline": inherited,
             **self._files.settings,
         }
+        variables = {child_process.MARK: self._mark}
+        if self.settings.hash_seed is not None:
+            variables[child_process.HASH_SEED] = str(self.settings.hash_seed)
         self._child = subprocess.Popen(
-            child_process.command("sudoku_engine.isolation.guest", json.dumps(settings)),
+            child_process.command("sudoku_engine.isolation.guest"),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             bufsize=0,
             cwd=self.settings.folder,
-            env=child_process.environment(**{child_process.MARK: self._mark}),
+            env=child_process.environment(**variables),
             start_new_session=os.name != "nt",
             pass_fds=() if inherited < 0 else (inherited, *self._files.inherited),
         )
         if inherited >= 0:
             os.close(inherited)
+        assert self._child.stdin is not None
         assert self._child.stdout is not None
+        with suppress(OSError):  # one that has ended already is noticed with the first request
+            self._child.stdin.write(json.dumps(settings).encode() + b"\n")
         self._reader = LineReader(self._child.stdout)
         self._lines: deque[bytes] = deque()
         self._subjects = {}

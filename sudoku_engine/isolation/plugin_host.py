@@ -42,7 +42,7 @@ class PluginHost(Host):
     ) -> None:
         super().__init__(settings)
         self.lost: Lost = {} if lost is None else lost
-        self._given = given
+        self.given = given
         self._patience = most_seconds
 
     def load(self) -> list[Any]:
@@ -53,7 +53,7 @@ class PluginHost(Host):
         again: Counter[str] = Counter()
         while True:
             try:
-                return list(self.results("load", {**self._given, "lost": self.lost}))
+                return list(self.results("load", {**self.given, "lost": self.lost}))
             except GuestDied as death:
                 path = death.subject.file if death.subject else death.file
                 most = MOST_REPEATS if path else MOST_STARTS
@@ -67,11 +67,11 @@ class PluginHost(Host):
 
     def _lose_what_dies_alone(self, death: GuestDied) -> bool:
         """Load each file alone, and lose those that end a guest; return whether any does."""
-        paths = [path for path in self._given["paths"] if path not in self.lost]
+        paths = [path for path in self.given["paths"] if path not in self.lost]
         for path in paths if len(paths) > 1 else ():
             with self.with_only({path}, paths) as alone:
                 try:
-                    list(alone.results("load", {**self._given, "lost": alone.lost}))
+                    list(alone.results("load", {**self.given, "lost": alone.lost}))
                 except GuestDied as own:
                     self.lost[path] = own.why, own.line
         if len(paths) == 1:
@@ -84,7 +84,7 @@ class PluginHost(Host):
         These are `files`, `of` all that could be loaded; -1: in reverse order.
         """
         others = {other: ("", 0) for other in of if other not in files}
-        given = {**self._given, "paths": self._given["paths"][::order]}
+        given = {**self.given, "paths": self.given["paths"][::order]}
         return PluginHost(self.settings, given, self._patience, {**self.lost, **others})
 
     def loaded_results(self, task: str, given: Mapping[str, Any]) -> Generator[Any, None, None]:

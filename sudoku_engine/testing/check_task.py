@@ -17,6 +17,7 @@ from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing.advice.wording import advice_on_loading
 from sudoku_engine.testing.examination import Examination
 from sudoku_engine.testing.findings import finding_as_json
+from sudoku_engine.testing.fresh_run import asking
 from sudoku_engine.testing.kit import Kit, bundled_kit
 from sudoku_engine.testing.meant_strategy import meant_strategy
 from sudoku_engine.testing.own_work.audit import listen
@@ -70,6 +71,7 @@ class PluginChecker:
             is_strict=given["strict"],
             limit=given["seconds"],
             has_windows=given["windows"],
+            fresh=asking(self.guest, draft.plugins, draft.disable),
         )
         for component in _wanted(registry, given["target"], given["is_file"]):
             found = _with_options(component, config)

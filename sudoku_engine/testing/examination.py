@@ -16,6 +16,7 @@ from sudoku_engine.testing.checks.generator import GENERATOR_CHECKS, GeneratorSu
 from sudoku_engine.testing.checks.reporter import RUN_CHECKS, RunSubject
 from sudoku_engine.testing.checks.solver import SOLVER_CHECKS, SolverSubject
 from sudoku_engine.testing.checks.strategy import AGAINST, STRATEGY_CHECKS
+from sudoku_engine.testing.checks.strategy.remembered import explained
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.findings import OUR_FAILURE, Check, Finding, NotChecked, NotNeeded
 from sudoku_engine.testing.kit import Kit, as_component, bundled_kit
@@ -43,6 +44,9 @@ SUBJECTS: dict[str, Callable[[Caller, Kit], Subject]] = {
 
 FOLLOWS = "follows"
 """The check of the reasons that steps name."""
+
+ON_ONE_BOARD = {"true", "gives_steps", "changes_something", "candidates", "fires", "against"}
+"""The checks of a strategy that fail on a board whatever it was asked before."""
 
 KEPT_FRAMES = 4
 """The number of calls in the plugin's own files that a finding shows."""
@@ -117,6 +121,8 @@ class Examination:
         finding = self._look(check) or Finding(ok=True)
         if finding.ok is False:
             finding = with_advice(self.component, finding, self._family)
+            if isinstance(self._subject, StrategySubject) and check.name in ON_ONE_BOARD:
+                finding = explained(self._subject, finding)
         about = finding.about or (check.wrong if finding.ok is False else check.right)
         finding = self._with_traces(finding)
         left_out = self._subject.caller.left_out

@@ -18,6 +18,7 @@ from sudoku_engine.isolation.plugin_host import PluginHost
 from sudoku_engine.testing.advice.lateness import advice_on_lateness
 from sudoku_engine.testing.advice.wording import advice_from_words
 from sudoku_engine.testing.findings import OUR_FAILURE, Finding, finding_of
+from sudoku_engine.testing.fresh_run import CHECK_SEED, QUESTION, FreshProcesses
 from sudoku_engine.testing.plugin_calls import lateness
 
 TASKS = "sudoku_engine.testing.check_task"
@@ -130,12 +131,15 @@ def check_plugin(
         "seconds": limits.seconds,
         "load_seconds": limits.load_seconds,
     }
-    settings = GuestSettings(tasks, limits.memory, is_strict=True, is_silent=True, folder=folder)
-    with PluginHost(settings, loaded, MOST_SECONDS) as host:
+    settings = GuestSettings(tasks, limits.memory, True, True, folder, CHECK_SEED)
+    fresh = FreshProcesses(MOST_SECONDS, limits.memory, folder)
+    with PluginHost(settings, loaded, MOST_SECONDS) as host, fresh:
         _load(host, outcome)
+        if any(report.kind == "strategy" for report in outcome.reports):
+            fresh.start_one()
         for report in outcome.reports:
             try:
-                for finding in _findings(host, report, limits):
+                for finding in _findings(host, report, limits, fresh):
                     report.findings.append(finding)
                     on_finding(report, finding)
                 on_finding(report, None)
@@ -171,7 +175,9 @@ def own_failure(death: GuestDied) -> str:
     return "" if error.what.startswith("MemoryError") else f"{OUR_FAILURE}: {error.what}"
 
 
-def _findings(host: PluginHost, report: PluginReport, limits: Limits) -> Iterator[Finding]:
+def _findings(
+    host: PluginHost, report: PluginReport, limits: Limits, fresh: FreshProcesses
+) -> Iterator[Finding]:
     """Yield the findings on a plugin, and count in its `report`; raise SudokuError."""
     check: dict[str, str] = {
         "check": "in_time",
@@ -182,6 +188,8 @@ def _findings(host: PluginHost, report: PluginReport, limits: Limits) -> Iterato
         for result in host.loaded_results("check", {"kind": report.kind, "id": report.id}):
             if "check" in result:
                 check = result
+            elif QUESTION in result:
+                host.answer(fresh.answers_to(result[QUESTION]))
             else:
                 report.boards, report.fired = result["boards"], result["fired"]
                 yield finding_of(result["finding"])

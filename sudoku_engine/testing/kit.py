@@ -11,6 +11,7 @@ from sudoku_engine.board.numbers import require_number
 from sudoku_engine.plugins.component import Component, Origin
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing.boards_with_solutions import MOST_PUZZLES, BoardCollection
+from sudoku_engine.testing.fresh_run import Ask
 
 LIMIT = 5.0
 """Seconds that one call may take."""
@@ -46,6 +47,9 @@ class Kit:
 
     shrink_seconds: float = 1.0
     """Seconds to look for a smaller board on which something still goes wrong."""
+
+    fresh: Ask | None = None
+    """Asks a strategy in a fresh process; None where no other process can be started."""
 
     boards: BoardCollection = field(init=False)
     """The boards to check on."""

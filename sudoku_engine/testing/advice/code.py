@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from sudoku_engine.board.layout import KINDS
+from sudoku_engine.testing.advice.asking import looking_around
 from sudoku_engine.testing.advice.scopes import below_its_loop, defined_twice, endless
 from sudoku_engine.testing.advice.slip import Slip
 
@@ -96,6 +97,7 @@ def _kept_between_calls(tree: ast.Module) -> Iterator[Slip]:
         for inner in ast.walk(node)
         if isinstance(inner, ast.Attribute)
     }
+    lasting = {each.name for each in tree.body if isinstance(each, ast.FunctionDef | ast.ClassDef)}
     functions = (each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef))
     for node in {inner: None for function in functions for inner in ast.walk(function)}:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
@@ -108,7 +110,9 @@ def _kept_between_calls(tree: ast.Module) -> Iterator[Slip]:
                 yield Slip(node.lineno, f"{KEEPS}: {node.value.id} is filled here", "unsteady")
         elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
             name = ast.unparse(node)
-            if name.startswith("self.") and node.lineno not in in_init:
+            owner_name = name.partition(".")[0]
+            is_own = owner_name == "self" and node.lineno not in in_init
+            if is_own or owner_name in lasting:
                 yield Slip(node.lineno, f"{KEEPS}: {name} is set here", "unsteady")
 
 
@@ -260,5 +264,6 @@ RULES: tuple[Callable[[ast.AST], Iterator[Slip]], ...] = (
     below_its_loop,
     defined_twice,
     endless,
+    looking_around,
 )
 """The patterns to look for in each part of the code."""

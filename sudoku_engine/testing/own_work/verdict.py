@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from sudoku_engine.board.words import symbol
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.own_work.audit import noticed
-from sudoku_engine.testing.own_work.held_boards import Held
 from sudoku_engine.testing.own_work.parts import Part
 from sudoku_engine.testing.own_work.watch import Deed, Watched
 
@@ -18,6 +18,13 @@ LOOK_YOURSELF = (
     "find the step from the candidates on the board, as a person does who does not know the "
     "solution"
 )
+
+ASKING = {
+    Part.SEARCH: "it asks the engine's search for the solution",
+    Part.ENGINE: "it lets the engine solve the board",
+    Part.KIT: "it looks up the boards of this check and their solutions",
+}
+"""What a plugin does that enters a part of the engine."""
 
 WRITE_YOURSELF = "write the technique yourself: that is what it is for"
 
@@ -55,77 +62,70 @@ def verdict(
     for why, file, line in noticed:
         if os.path.dirname(file) == home:
             return Finding(why, line=line, advice=LOOK_YOURSELF)
-    deeds = [(each, deed) for each in watched for deed in each.deeds]
-    borrowed = [_of_ours(deed, each, ours) for each, deed in deeds if deed.part is not Part.OWN]
+    deeds = [deed for each in watched for deed in each.deeds]
+    borrowed = [_of_ours(deed, ours) for deed in deeds if deed.part is not Part.OWN]
     if borrowed:
         return max(borrowed, key=lambda finding: finding.is_must)  # the first of the worst
-    for each, deed in deeds:
+    for deed in deeds:
         if deed.held is None:
-            why = f"it looks at the program that calls it: {deed.what}"
-            return _finding(why, deed, each, LOOK_YOURSELF)
+            return _finding(deed, f"it looks at the program that calls it: {deed.what}")
     if family in TRYING_FAMILIES or TRYING_NAMES.search(component.name):
         return None
-    held = [(each, deed, deed.held) for each, deed in deeds if deed.held]
-    full = next((found for found in held if found[2].is_solution), None)
-    tried = next((found for found in held if found[2].wrong), None)
-    if full:
-        return _solving(*full[:2], tries=tried is not None)
-    return _trying(*tried, family) if tried and is_right else _going_deep(watched)
+    full = next((deed for deed in deeds if deed.held and deed.held.is_solution), None)
+    tried = next((deed for deed in deeds if deed.held and deed.held.wrong), None)
+    if full is not None:
+        return _solving(full, tries=tried is not None)
+    if tried is None or not is_right:
+        return _going_deep(watched)
+    return next(_trying(each, family) for each in watched if tried in each.deeds)
 
 
-def _of_ours(deed: Deed, watched: Watched, ours: Iterable[Component]) -> Finding:
+def _of_ours(deed: Deed, ours: Iterable[Component]) -> Finding:
     """Return the finding on a plugin that enters code of ours."""
-    if deed.part is Part.SEARCH:
-        why = f"it asks the engine's search for the solution: {deed.what}"
-        return _finding(why, deed, watched, LOOK_YOURSELF)
-    if deed.part is Part.KIT:
-        why = f"it looks up the boards of this check and their solutions: {deed.what}"
-        return _finding(why, deed, watched, LOOK_YOURSELF)
-    if deed.part is Part.ENGINE:
-        why = f"it lets the engine solve the board: {deed.what}"
-        return _finding(why, deed, watched, LOOK_YOURSELF)
+    if deed.part is not Part.STRATEGY:
+        return _finding(deed, f"{ASKING[deed.part]}: {deed.what}")
     its = next((each.name for each in ours if (each.file, each.line) == deed.entered), None)
     why = f"it calls our {its}" if its else f"it uses a part of our strategies: {deed.what}"
-    return _finding(why, deed, watched, WRITE_YOURSELF, is_must=False)
+    return _finding(deed, why, WRITE_YOURSELF, is_must=False)
 
 
-def _trying(watched: Watched, deed: Deed, held: Held, family: str) -> Finding:
+def _trying(watched: Watched, family: str) -> Finding:
     """Return the finding that it tries digits."""
-    assert held.wrong is not None
-    cell, digit = held.wrong
-    where = watched.position.grid.layout.cells[cell]
+    for deed in watched.deeds:
+        if deed.held and deed.held.wrong:
+            cell, digit = deed.held.wrong
+            break
+    position = watched.position
     why = (
-        f"it tries digits: {deed.what} has {symbol(digit)} in {where} on a board of its own, and "
-        "goes on from there; that is a search and not a technique"
+        f"it tries digits: {deed.what} has {symbol(digit)} in {position.grid.layout.cells[cell]} "
+        "on a board of its own, and goes on from there; that is a search and not a technique"
     )
-    return _finding(why, deed, watched, NO_TRYING, family not in ASSUMING_FAMILIES)
+    found = _finding(deed, why, NO_TRYING, family not in ASSUMING_FAMILIES)
+    return replace(found, board=position.grid, source=position.source)
 
 
-def _solving(watched: Watched, deed: Deed, tries: bool) -> Finding:
+def _solving(deed: Deed, tries: bool) -> Finding:
     """Return the finding that it solves the whole board; `tries`: by trying digits."""
     if tries:
         why = f"it searches for the solution: {deed.what} tries digits until the board is full"
-        return _finding(why, deed, watched, NO_TRYING)
+        return _finding(deed, why, NO_TRYING)
     why = f"it solves the whole board first: {deed.what} comes to hold all of the solution"
-    return _finding(why, deed, watched, LOOK_YOURSELF)
+    return _finding(deed, why)
 
 
 def _going_deep(watched: Sequence[Watched]) -> Finding | None:
     """Return the finding that a function calls itself for each open cell, if one does."""
     deep = [each for each in watched if abs(each.depth - _n_open(each)) <= 1]
-    if len({*map(_n_open, deep)}) < FEWEST_DEEP:
+    code = deep[0].deepest if deep else None
+    if code is None or len({*map(_n_open, deep)}) < FEWEST_DEEP:
         return None
-    code = deep[0].deepest
-    assert code is not None
     why = f"it searches for the solution: {code.co_name} calls itself once for each open cell"
-    deed = Deed(Part.OWN, code.co_name, code.co_filename, code.co_firstlineno)
-    return _finding(why, deed, deep[0], LOOK_YOURSELF)
+    return _finding(Deed(Part.OWN, code.co_name, code.co_filename, code.co_firstlineno), why)
 
 
 def _n_open(watched: Watched) -> int:
     return len(watched.position.grid.open_cells)
 
 
-def _finding(why: str, deed: Deed, watched: Watched, advice: str, is_must: bool = True) -> Finding:
-    grid, source = watched.position.grid, watched.position.source
-    return Finding(why, grid, line=deed.line, advice=advice, source=source, is_must=is_must)
+def _finding(deed: Deed, why: str, advice: str = LOOK_YOURSELF, is_must: bool = True) -> Finding:
+    return Finding(why, line=deed.line, advice=advice, is_must=is_must)

@@ -10,6 +10,7 @@ from sudoku_engine.testing.checks.strategy.descriptions import (
     names_right_houses,
     says_why,
 )
+from sudoku_engine.testing.checks.strategy.everywhere import same_everywhere
 from sudoku_engine.testing.checks.strategy.finds import fires, on_its_example
 from sudoku_engine.testing.checks.strategy.own_work import finds_itself
 from sudoku_engine.testing.checks.strategy.reasons import follows
@@ -83,6 +84,12 @@ STRATEGY_CHECKS: tuple[Check, ...] = (
         "it finds its steps itself",
         "it does not find its steps itself",
         finds_itself,
+    ),
+    Check(
+        "everywhere",
+        "it finds the same steps in another process",
+        "it does not find the same steps in another process",
+        same_everywhere,
     ),
     Check(
         "sizes",

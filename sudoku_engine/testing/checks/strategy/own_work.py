@@ -33,21 +33,23 @@ def finds_itself(subject: StrategySubject) -> Finding | None:
     component, kit = subject.component, subject.kit
     if component.is_bundled:
         return None
-    known = list(subject.answers())
-    positions = sample(position for position, answer in known if answer.steps)
-    positions += spread([position for position, answer in known if not answer.steps], MOST_OTHERS)
+    known, part = list(subject.answers()), max(subject.effort.calls // 4, 1)
+    positions = sample([position for position, answer in known if answer.steps], part)
+    others = [position for position, answer in known if not answer.steps]
+    positions += spread(others, min(MOST_OTHERS, part))
     is_right = not any(untrue(answer, position.solution) for position, answer in known)
     finding = work_of(component, positions, kit.ours, subject.family, kit.limit, is_right)
     is_exercise = kit.against is not None or kit.is_strict
     return replace(finding, is_must=True) if finding and is_exercise else finding
 
 
-def sample(positions: Iterable[Position]) -> list[Position]:
+def sample(positions: Iterable[Position], most: int = MOST_FIRED) -> list[Position]:
     """Return some of the `positions` that have one solution, half of them with other digits.
 
     Those the plugin has never seen: it cannot remember what it knows about them.
     """
-    known = spread([each for each in positions if not each.second_solution], MOST_FIRED)
+    known = [each for each in positions if not each.second_solution]
+    known = spread(known, min(MOST_FIRED, most))
     return [*known[::2], *map(renamed, known[1::2])]
 
 

@@ -26,7 +26,7 @@ def same_twice(subject: StrategySubject) -> Finding | None:
     calls = subject.effort.calls
     for position, first in subject.caller.within_calls(spread(answered, calls), calls):
         again = subject.answer(position.grid)
-        if _outcome(again) != _outcome(first):
+        if outcome(again) != outcome(first):
             subject.is_steady = False
             return subject.on_small_board(
                 position, _difference(first, again), partial(_unsteady, subject)
@@ -38,21 +38,22 @@ def _unsteady(subject: StrategySubject, grid: Grid) -> Finding | None:
     """Return what differs between several calls on `grid`."""
     first, *others = (subject.answer(grid) for _ in range(MOST_CALLS))
     for other in others:
-        if _outcome(other) != _outcome(first):
+        if outcome(other) != outcome(first):
             return _difference(first, other)
     return None
 
 
 def _difference(first: StrategyAnswer, again: StrategyAnswer) -> Finding:
-    one, other = _in_words(first), _in_words(again)
-    if sorted(map(repr, _outcome(first))) == sorted(map(repr, _outcome(again))):
+    one, other = in_words(first), in_words(again)
+    if sorted(map(repr, outcome(first))) == sorted(map(repr, outcome(again))):
         one, other = f"the order {one}", f"the order {other}"
     step = next(iter(first.steps or again.steps), None)
     why = f"called twice, it finds {one}, then {other}"
     return Finding(why, first.grid, step, one, other, first.line)
 
 
-def _in_words(answer: StrategyAnswer) -> str:
+def in_words(answer: StrategyAnswer) -> str:
+    """Return what an answer has, in words."""
     if answer.why:
         return f"an error ({answer.why})"
     steps = answer.steps
@@ -62,7 +63,7 @@ def _in_words(answer: StrategyAnswer) -> str:
     return f"{short_notation(steps[0], answer.grid.layout, BRIEF)}{more}"
 
 
-def _outcome(answer: StrategyAnswer) -> list[Any]:
+def outcome(answer: StrategyAnswer) -> list[Any]:
     """Return what makes two answers different: their changes, or the kind of error."""
     if answer.why:
         return [type(answer.error)]

@@ -52,6 +52,8 @@ class StrategySubject(Subject):
         super().__init__(caller, kit)
         self.is_steady = True
         """Whether it found the same steps again, as far as is known."""
+        self.is_explained = False
+        """Whether a fresh process was asked about a board on which it went wrong."""
         self.comparison: Comparison | None = None
         """What it finds of the technique with which it was compared."""
         plain = (PLAIN[n] for n in PLAIN if self.component.suits(n))

@@ -1,0 +1,132 @@
+"""Check that a strategy finds the same steps in another process, in which nobody checks it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.testing.advice.code import advice_from_code
+from sudoku_engine.testing.boards_with_solutions import Position
+from sudoku_engine.testing.checks.strategy.repeats import in_words, outcome
+from sudoku_engine.testing.checks.strategy.steps import demand_right_steps, no_answer, untrue
+from sudoku_engine.testing.checks.strategy.subject import StrategySubject
+from sudoku_engine.testing.effort import spread
+from sudoku_engine.testing.findings import Finding, NotChecked, NotNeeded
+from sudoku_engine.testing.fresh_run import CHECK_SEED, OTHER_SEED, Ask
+from sudoku_engine.testing.plugin_calls import StrategyAnswer
+
+MOST_FIRED, MOST_OTHERS = 30, 10
+"""The numbers of boards on which it finds something, and of others, that are asked again."""
+
+NOT_WATCHED = "it behaves differently while it is checked"
+
+BY_ORDER = (
+    "a set of texts has another order in each process: go through sorted(...), or through a list"
+)
+
+BY_PROCESS = "nothing but the board may decide about the steps"
+
+
+class _Difference(NamedTuple):
+    """A board on which another process has another answer."""
+
+    position: Position
+    here: StrategyAnswer
+    there: StrategyAnswer
+
+    @property
+    def is_of_order(self) -> bool:
+        """Whether only the order of the steps differs."""
+        return sorted(map(repr, outcome(self.here))) == sorted(map(repr, outcome(self.there)))
+
+
+def same_everywhere(subject: StrategySubject) -> Finding | None:
+    """Check that it finds the same steps in the process of a run, with another hash seed."""
+    ask = subject.kit.fresh
+    if subject.component.is_bundled:
+        return None
+    if ask is None:
+        raise NotNeeded("only `plugins check` asks it in another process")
+    demand_right_steps(subject)
+    if not subject.is_steady:
+        raise NotChecked("it must find the same steps twice first")
+    asked = _sample(subject)
+    found = _difference(subject, ask, asked, OTHER_SEED)
+    if found is None:
+        return None
+    if (wrong := _wrong(found)) is not None:
+        return _unlike(subject, wrong, f"in a plain run {wrong.why}")
+    plain = None if found.is_of_order else _difference(subject, ask, asked, CHECK_SEED)
+    if plain is None or plain.is_of_order:
+        return _by_process(subject, found, BY_ORDER)
+    again = _difference(subject, ask, asked, CHECK_SEED)
+    if again is None or outcome(again.there) != outcome(plain.there):
+        return _by_process(subject, found, BY_PROCESS)
+    return _unlike(
+        subject,
+        _finding(plain, ""),
+        f"in a plain run it finds {in_words(plain.there)}, here {in_words(plain.here)}",
+    )
+
+
+def _sample(subject: StrategySubject) -> list[tuple[Position, StrategyAnswer]]:
+    part = max(subject.effort.calls // 4, 1)
+    answered = list(subject.answers())
+    fired = [each for each in answered if each[1].steps]
+    others = [each for each in answered if not each[1].steps]
+    return spread(fired, min(MOST_FIRED, part)) + spread(others, min(MOST_OTHERS, part))
+
+
+def _difference(
+    subject: StrategySubject,
+    ask: Ask,
+    asked: Sequence[tuple[Position, StrategyAnswer]],
+    hash_seed: int,
+) -> _Difference | None:
+    """Return the first difference from the answers in a fresh process; raise NotChecked."""
+    boards: list[Grid] = [position.grid for position, _ in asked]
+    run = ask(subject.component, boards, hash_seed)
+    for (position, here), there in zip(asked, run.answers):
+        if outcome(here) != outcome(there):
+            return _Difference(position, here, there)
+    if run.why:
+        raise NotChecked(f"in another process {run.why}")
+    return None
+
+
+def _wrong(found: _Difference) -> Finding | None:
+    """Return what is wrong with the answer in the other process, if anything is."""
+    solution = found.position.solution
+    return untrue(found.there, solution) or no_answer(found.there, solution)
+
+
+def _unlike(subject: StrategySubject, finding: Finding, how: str) -> Finding:
+    """Return the `finding` that it behaves differently while it is checked; `how` says so."""
+    asks = advice_from_code(subject.component.file, "asking")
+    line = int(asks.split(":")[0].removeprefix("line ")) if asks else finding.line
+    advice = asks or "a strategy sees the board and nothing else: what else does it look at?"
+    return replace(finding, why=f"{NOT_WATCHED}: {how}", line=line, advice=advice)
+
+
+def _by_process(subject: StrategySubject, found: _Difference, advice: str) -> Finding:
+    one, other = in_words(found.here), in_words(found.there)
+    what = "other steps"
+    if found.is_of_order:
+        what, one, other = "the same steps in another order", f"first {one}", f"first {other}"
+    why = f"in another process it finds {what}: here {one}, there {other}"
+    return _finding(found, why, one, other, advice, subject.component.line)
+
+
+def _finding(
+    found: _Difference,
+    why: str,
+    claim: str = "",
+    truth: str = "",
+    advice: str = "",
+    line: int = 0,
+) -> Finding:
+    position, here, there = found
+    step = next(iter(there.steps or here.steps), None)
+    return Finding(why, position.grid, step, claim, truth, line, advice, position.source)

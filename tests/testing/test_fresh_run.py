@@ -1,0 +1,86 @@
+"""What a strategy does in another process, where nobody checks it and sets have another order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from sudoku_engine.testing.findings import Finding
+from sudoku_engine.testing.isolation import check_plugin
+
+TEXT = '''\
+import sys
+
+from sudoku_engine import Candidate, Step, strategy
+
+
+def singles(grid):
+    for cell in grid.open_cells:
+        if len(grid.candidates(cell)) == 1:
+            yield Step([Candidate(cell, min(grid.candidates(cell)))], reason="one candidate")
+
+
+@strategy("In the order of a set", score=4, level="easy", sizes=None)
+def by_set(grid):
+    """Find naked singles."""
+    steps = {step.placements[0].cell: step for step in singles(grid)}
+    for name in {str(cell) for cell in steps}:
+        yield steps[grid.layout.cell(name)]
+
+
+@strategy("Good while it is watched", score=4, level="easy", sizes=None)
+def watched(grid):
+    """Find naked singles, and more."""
+    yield from singles(grid)
+    if not any("kit" in name for name in sys.modules if name.startswith("sudoku_engine.t")):
+        yield Step([Candidate(cell, max(grid.candidates(cell))) for cell in grid.open_cells[:1]])
+
+
+seen = {}
+
+
+@strategy("As it was", score=4, level="easy", sizes=None)
+def kept(grid):
+    """Find naked singles, of the first board."""
+    for cell in grid.open_cells:
+        if cell not in seen:
+            seen[cell] = set(grid.candidates(cell))
+        if len(seen[cell]) == 1:
+            yield Step([Candidate(cell, min(seen[cell]))], reason="one candidate")
+
+'''
+
+
+@pytest.fixture(scope="module")
+def findings(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Mapping[str, Finding]]:
+    """The findings on the strategies of the file, by id and check."""
+    file: Path = tmp_path_factory.mktemp("fresh") / "mine.py"
+    file.write_text(TEXT, encoding="utf-8")
+    reports = check_plugin(str(file), layout="4x4").reports
+    return {report.id: {each.check: each for each in report.findings} for report in reports}
+
+
+Findings = Mapping[str, Mapping[str, Finding]]
+
+
+def test_the_order_of_a_set_of_texts_is_another_in_each_process(findings: Findings) -> None:
+    found = findings["by_set"]["everywhere"]
+    assert found.has_failed
+    assert "in another process it finds the same steps in another order" in found.why
+    assert "sorted" in found.advice
+
+
+def test_what_a_strategy_does_when_nobody_checks_it_is_seen(findings: Findings) -> None:
+    found = findings["watched"]["everywhere"]
+    assert found.has_failed
+    assert "behaves differently while it is checked: in a plain run you place" in found.why
+    assert "sys.modules" in found.advice
+    assert TEXT.splitlines()[found.line - 1].strip().startswith('if not any("kit"')
+
+
+def test_a_strategy_that_remembers_an_earlier_board_is_told_so(findings: Findings) -> None:
+    failed = [each for each in findings["kept"].values() if each.has_failed]
+    assert failed[0].why.startswith("it remembers an earlier board: asked about this one first")
+    assert "seen is filled here" in failed[0].advice
