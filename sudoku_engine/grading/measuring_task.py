@@ -25,6 +25,8 @@ def prepare(guest: Guest) -> None:
 class _Grader(PluginChecker):
     """The kit, the components to check, and the puzzles."""
 
+    demands_own_work = True
+
     def load(self, given: Given) -> Iterator[Any]:
         """Load the plugins; yield what there is to check, and each problem."""
         self._puzzles = [

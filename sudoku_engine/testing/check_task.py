@@ -38,6 +38,9 @@ class PluginChecker:
     kit: Kit
     """The kit; there from when the plugins are loaded."""
 
+    demands_own_work = False
+    """Whether strategies may use none of the bundled ones."""
+
     def __init__(self, guest: Guest) -> None:
         """Prepare the tasks of the `guest`."""
         listen(guest)
@@ -71,6 +74,7 @@ class PluginChecker:
             is_strict=given["strict"],
             limit=given["seconds"],
             has_windows=given["windows"],
+            demands_own_work=self.demands_own_work,
             fresh=asking(self.guest, draft.plugins, draft.disable),
         )
         for component in _wanted(registry, given["target"], given["is_file"]):

@@ -48,6 +48,9 @@ class Kit:
     shrink_seconds: float = 1.0
     """Seconds to look for a smaller board on which something still goes wrong."""
 
+    demands_own_work: bool = False
+    """Whether strategies may use none of the bundled ones: they are marked."""
+
     fresh: Ask | None = None
     """Asks a strategy in a fresh process; None where no other process can be started."""
 

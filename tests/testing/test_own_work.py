@@ -100,7 +100,7 @@ CHEATS = {
         "it looks at the program that calls it: sys._getframe",
     ),
     "a search of its own": (BACKTRACKING, 5, "it searches for the solution: fill tries digits"),
-    "trial and error": (TRIALS, 0, "it tries digits: mine has "),
+    "trial and error": (TRIALS, 0, "it searches for the solution: mine tries digits"),
 }
 """Ways to cheat: the code, at which line of it one sees that, and what the finding begins with."""
 

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.masks import digits_of
 from sudoku_engine.board.step import Candidate
 
 SHAPES = frozenset((list, tuple, dict, defaultdict, OrderedDict, str, set, Grid))
@@ -40,6 +41,7 @@ class HeldBoards:
     def __init__(self, grid: Grid, solution: Sequence[int]) -> None:
         self._solution = solution
         self._filled = [(cell, digit) for cell, digit in enumerate(grid.digits) if digit]
+        self._masks = grid.masks
         self._candidates = {cell: set(grid.candidates(cell)) for cell in grid.open_cells}
         self._rows = grid.layout.n
         self._size = len(solution)
@@ -64,6 +66,7 @@ class HeldBoards:
             items = [items[cell] for cell in self._candidates]
         if len(items) != len(self._candidates):
             return None
+        items = self._without_masks(items)
         if all(map(_is_among, items, self._candidates.values())):
             of_all: list[Any] = [None] * self._size
             for cell, item in zip(self._candidates, items):
@@ -72,6 +75,13 @@ class HeldBoards:
         right = [self._solution[cell] for cell in self._candidates]
         is_solution = [*map(_digit, items)] in (right, [*map(str, right)])
         return Held(True, None) if is_solution else None
+
+    def _without_masks(self, items: Sequence[Any]) -> Sequence[Any]:
+        """Return `items`, one for each open cell, with sets of candidates in place of masks."""
+        masks = [self._masks[cell] for cell in self._candidates]
+        if all(type(item) is int and item & mask == item for item, mask in zip(items, masks)):
+            return [set(digits_of[item]) for item in items]
+        return items
 
     def _items(self, value: Any) -> Sequence[Any] | None:
         """Return what `value` has for each cell, or for each open one; None if it is no board."""

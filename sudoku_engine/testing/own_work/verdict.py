@@ -115,12 +115,18 @@ def _solving(deed: Deed, tries: bool) -> Finding:
 
 def _going_deep(watched: Sequence[Watched]) -> Finding | None:
     """Return the finding that a function calls itself for each open cell, if one does."""
-    deep = [each for each in watched if abs(each.depth - _n_open(each)) <= 1]
+    deep = [each for each in watched if each.has_branches and _goes_through_all(each)]
     code = deep[0].deepest if deep else None
     if code is None or len({*map(_n_open, deep)}) < FEWEST_DEEP:
         return None
-    why = f"it searches for the solution: {code.co_name} calls itself once for each open cell"
+    why = f"it searches for the solution: {code.co_name} calls itself cell by cell"
     return _finding(Deed(Part.OWN, code.co_name, code.co_filename, code.co_firstlineno), why)
+
+
+def _goes_through_all(watched: Watched) -> bool:
+    """Return whether a function called itself for each open cell, or for each cell."""
+    sizes = _n_open(watched), len(watched.position.solution)
+    return any(abs(watched.depth - size) <= 1 for size in sizes)
 
 
 def _n_open(watched: Watched) -> int:

@@ -19,8 +19,8 @@ from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.own_work.held_boards import SHAPES, Held, HeldBoards
 from sudoku_engine.testing.own_work.parts import Part, Parts
 
-MOST_EVENTS = 40_000
-"""The number of events of one call that are watched."""
+MOST_CALLS = 15_000
+"""The number of calls inside one call of the plugin that are watched."""
 
 MOST_LOOKS = 400
 """How often one call is asked for boards on which it tries digits."""
@@ -62,8 +62,10 @@ class Watched:
     """How deep a function of the plugin called itself."""
     deepest: CodeType | None = None
     """That function."""
-    events: int = 0
-    """The number of events that were watched."""
+    has_branches: bool = False
+    """Whether a function of the plugin called itself again after it had come back."""
+    calls: int = 0
+    """The number of calls that were watched."""
 
 
 class Watch:
@@ -94,22 +96,20 @@ class Watch:
         boards = HeldBoards(watched.position.grid, watched.position.solution)
         seen: set[tuple[Part, str]] = set()
         depths: Counter[int] = Counter()
+        at_depth: Counter[tuple[int, int]] = Counter()
         looks = 0
         of_inspect = self._of_inspect
 
         def profile(frame: FrameType, event: str, given: Any) -> None:
-            watched.events += 1
-            if watched.events > MOST_EVENTS:
-                with permitted("sys.setprofile"):
-                    sys.setprofile(None)
-                return
             code = frame.f_code
             part = parts[code.co_filename]
             if event == "call":
-                if part is own:
-                    depth = depths[id(code)] = depths[id(code)] + 1
-                    if depth > watched.depth:
-                        watched.depth, watched.deepest = depth, code
+                watched.calls += 1
+                if watched.calls > MOST_CALLS:
+                    with permitted("sys.setprofile"):
+                        sys.setprofile(None)
+                elif part is own:
+                    descend(code)
                 elif part is not free and part is not edge:
                     enter(part, code, frame.f_back)
                 elif code.co_filename == of_inspect and code.co_name in SPYING_IN_PYTHON:
@@ -123,6 +123,15 @@ class Watch:
                     name = getattr(given, "__name__", "")
                     if name in SPYING.get(getattr(given, "__module__", None) or "", ()):
                         spy(f"{given.__module__}.{name}", frame)
+
+        def descend(code: CodeType) -> None:
+            """Note how deep a function calls itself, and whether it does so twice at a depth."""
+            depth = depths[id(code)] = depths[id(code)] + 1
+            at_depth[id(code), depth] += 1
+            if depth > watched.depth:
+                watched.depth, watched.deepest = depth, code
+            if depth > 1 and at_depth[id(code), depth] > at_depth[id(code), depth - 1]:
+                watched.has_branches = True
 
         def enter(part: Part, code: CodeType, caller: FrameType | None) -> None:
             """Note that code of the engine is entered, if the plugin is below it."""

@@ -21,8 +21,8 @@ from sudoku_engine.transform.transformation import Transformation
 MOST_FIRED, MOST_OTHERS = 12, 4
 """The numbers of boards that are watched on which it finds something, and of others."""
 
-MOST_EVENTS = 300_000
-"""The number of events on all boards together that are watched."""
+MOST_CALLS = 120_000
+"""The number of calls on all boards together that are watched."""
 
 PATIENCE = 4
 """How many times longer a call may take while it is watched."""
@@ -75,15 +75,15 @@ def work_of(
 
 def _watched(caller: Caller, positions: Iterable[Position]) -> Iterator[Watched]:
     watch = Watch(caller.component.file)
-    events = 0
+    calls = 0
     for position in positions:
         try:
             seen = watch.call(partial(caller.answer, position.grid), position)
         except Unusable:
             return
         yield seen
-        events += seen.events
-        if events > MOST_EVENTS:
+        calls += seen.calls
+        if calls > MOST_CALLS:
             return
 
 
