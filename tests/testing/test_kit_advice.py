@@ -154,6 +154,18 @@ TOLD = {
         "candidates",
         "Candidate(cell, digit): is it the other way round?",
     ),
+    "the first of an empty list": (
+        "    spots = [cell for cell in grid.open_cells if not grid.candidates(cell)]\n"
+        "    yield Step([Candidate(spots[0], 1)])",
+        "gives_steps",
+        "spots is empty here: check `if spots:` first",
+    ),
+    "a cell past the end": (
+        "    for cell in range(1, 82):\n        if grid.candidates(cell) == {1}:\n"
+        "            yield Step([Candidate(cell, 1)])",
+        "gives_steps",
+        "there is no such cell: on this board cells go from 0 to 80",
+    ),
     "a candidate without a digit": (
         "    for cell in grid.open_cells:\n        yield Step([Candidate(cell)])",
         "gives_steps",

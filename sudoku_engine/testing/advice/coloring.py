@@ -23,6 +23,8 @@ def advice_on_coloring(claim: Claim) -> str:
     is_multiple = bool(claim.step.branches) or not {*claim.step.because} <= {"cause", *COLOURS}
     if not digit or is_multiple or claim.target is None or len(claim.cells) < 2:
         return ""
+    if not any(partners(claim, digit).values()):
+        return ""  # only one of the colours is named
     if why := _is_not_joined(claim, digit):
         return why
     colours = _colours(claim, digit)

@@ -138,6 +138,12 @@ def _of_houses(grid: Grid, step: Step) -> Iterator[Feature]:
             yield Feature("have a box in their base or cover", "base")
         if _are_apart(base):
             yield Feature("have base houses that are not side by side", "base")
+        places = [len({cell for cell, _ in step.grounds} & {*house.cells}) for house in base]
+        for limit in range(3, len(base) + 1):
+            if max(places) >= limit:
+                yield Feature(f"have {limit} or more places in a base house", "base")
+            if min(places) < limit:
+                yield Feature(f"have less than {limit} places in a base house", "base")
         return
     cells = {cell for cell, _ in (*step.grounds, *step.placements)}
     around = [house for house in step.houses if cells <= {*house.cells}]
@@ -151,7 +157,7 @@ def _of_houses(grid: Grid, step: Step) -> Iterator[Feature]:
             if kind not in kinds:
                 yield Feature(f"lie in no {kind}", HOUSES, 2 / 3)
     elif len(kinds := {house.kind for house in step.houses}) == 1:
-        yield Feature(f"lie in two {_plural(*kinds)}", HOUSES, 1 / 3)
+        yield Feature(f"rest on {_plural(*kinds)}", HOUSES, 1 / 3)
 
 
 def _of_links(grid: Grid, step: Step) -> Iterator[Feature]:
@@ -207,8 +213,11 @@ def _of_sizes(grid: Grid, step: Step) -> Iterator[Feature]:
         yield Feature("have no fin", "base")
     cells = {cell for cell, _ in step.grounds}
     counts = [len(grid.candidates(cell)) for cell in cells]
-    if len({digit for _, digit in step.grounds}) < 2 or not counts:
+    digits = {digit for _, digit in step.grounds}
+    if len(digits) < 2 or not counts:
         return
+    if len({*step.grounds}) < len(cells) * len(digits):
+        yield Feature("have a cell that lacks one of the digits", SIZES)
     for limit in range(3, grid.layout.n):
         if min(counts) < limit:
             yield Feature(f"have a cell with less than {limit} candidates", SIZES)
@@ -234,7 +243,7 @@ def _of_conclusion(step: Step) -> Iterator[Feature]:
 def _of_places(grid: Grid, step: Step) -> Iterator[Feature]:
     """Yield what loops leave out that begin too late or end too early: first and last ones."""
     layout = grid.layout
-    digits = {digit for _, digit in (*step.grounds, *step.placements, *step.eliminations)}
+    digits = {digit for _, digit in step.grounds or (*step.placements, *step.eliminations)}
     for digit in {1, layout.n} & digits:
         words = "are about" if len(digits) == 1 else "have"
         yield Feature(f"{words} the {symbol(digit)}", PLACES, min(len(digits) / layout.n, 0.9))

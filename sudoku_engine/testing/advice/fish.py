@@ -92,3 +92,13 @@ def _of_houses(fish: Fish, digit: int, target: Cell) -> str:
             "cover it"
         )
     return ""
+
+
+def looks_like_a_fish(claim: Claim) -> bool:
+    """Return whether the cells, each of one digit, lie in as many rows as columns."""
+    layout = claim.grid.layout
+    rows, columns = (
+        sum(any(cell in line.cells for cell in claim.cells) for line in lines)
+        for lines in (layout.rows, layout.columns)
+    )
+    return rows == columns

@@ -87,9 +87,10 @@ def _false_houses(claim: Claim, solution: Grid) -> Iterator[str]:
     for house in _confining_houses(claim):
         for digit in sorted(claim.digits):
             held = [cell for cell in _confined(claim, digit) if cell in house.cells]
-            if held and not any(solution.digits[cell] == digit for cell in held):
+            named = [cell for cell in claim.holders(digit) if cell in house.cells]
+            if held and not any(solution.digits[cell] == digit for cell in named):
                 told = _its_places(claim.grid, house, digit, solution)
-                yield f"{told}: you name only {names(held)}"
+                yield f"{told}: you name only {names(named)}"
 
 
 def _confining_houses(claim: Claim) -> Sequence[House]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sudoku_engine.board.layout import Cell
 from sudoku_engine.board.words import counted, listed, names, symbol
-from sudoku_engine.testing.advice.claim import Claim, its_places, places
+from sudoku_engine.testing.advice.claim import Claim, is_or_are, its_places, places
 
 CORNERS = 4
 
@@ -47,6 +47,13 @@ def _of_digits(claim: Claim, cells: list[Cell]) -> str:
     if len(claim.digits) != 2:
         return ""
     pair = claim.digits
+    if given := [cell for cell in cells if grid.is_given(cell)]:
+        return (
+            f"{names(given)} {is_or_are(given)} given: the puzzle says what is there, so digits "
+            "cannot change places"
+        )
+    if any(grid.digits[cell] for cell in cells):
+        return ""
     for cell in cells:
         if lacking := pair - grid.candidates(cell):
             return (
@@ -56,8 +63,9 @@ def _of_digits(claim: Claim, cells: list[Cell]) -> str:
     if why := _of_effect(claim, cells, pair):
         return why
     wide = [cell for cell in cells if grid.candidates(cell) - pair]
-    losing = {cell for cell, digit in claim.step.eliminations if digit in pair} & {*cells}
-    if len(losing) == 1 and len(wide) > 1:
+    losing = [cell for cell, digit in claim.step.eliminations if digit in pair and cell in cells]
+    is_hidden = len(losing) == 1 and losing[0] in claim.cells
+    if len({*losing}) == 1 and not is_hidden and len(wide) > 1:
         return (
             f"{names(wide)} can all be something else than {listed(sorted(pair))}: a corner loses "
             "both digits only if it is the only one with others"

@@ -16,7 +16,7 @@ from sudoku_engine.testing.advice.claim import (
 )
 from sudoku_engine.testing.advice.coloring import COLOURS, advice_on_coloring
 from sudoku_engine.testing.advice.features import never_found
-from sudoku_engine.testing.advice.fish import advice_on_fish
+from sudoku_engine.testing.advice.fish import advice_on_fish, looks_like_a_fish
 from sudoku_engine.testing.advice.habits import Seen, habit_of
 from sudoku_engine.testing.advice.in_solution import false_claim, in_the_solution
 from sudoku_engine.testing.advice.links import advice_on_links
@@ -80,8 +80,9 @@ def _family_by_shape(claim: Claim) -> str:
         return ""
     is_a_rectangle = is_rectangle(claim, corners(claim))
     if digit := claim.only_digit:
-        is_paired = len(claim.cells) == 4 and all(partners(claim, digit).values())
-        return "patterns" if is_paired and not is_a_rectangle else "fish"
+        if len(claim.cells) == 4 and all(partners(claim, digit).values()) and not is_a_rectangle:
+            return "patterns"
+        return "fish" if looks_like_a_fish(claim) else "patterns"
     if is_a_rectangle:
         return "uniqueness"
     if all(claim.named_in(cell) == claim.digits for cell in claim.cells) and len(claim.digits) == 2:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sudoku_engine.board.layout import Cell
 from sudoku_engine.board.words import listed, names, symbol
-from sudoku_engine.testing.advice.claim import Claim, Target, why_not_linked
+from sudoku_engine.testing.advice.claim import Claim, Target, its_places, why_not_linked
 
 
 def advice_on_wing(claim: Claim) -> str:
     """Return what is wrong with a wing, empty if that is unknown."""
-    if claim.target is None or len(claim.cells) < 2:
+    if claim.target is None or len(claim.digits) < 2:
         return ""
     return next(filter(None, (rule(claim) for rule in _RULES)), "")
 
@@ -91,11 +93,23 @@ def _eliminates_the_link(claim: Claim) -> str:
 
 def _has_a_false_bridge(claim: Claim) -> str:
     bridge = _bridge(claim)
-    if len(bridge) != 2:
+    if len(bridge) < 2:
         return ""
+    if len(bridge) > 2:
+        return _is_too_wide(claim, bridge)
     digits = claim.named_in(bridge[0]) & claim.named_in(bridge[1])
     one, other = bridge
     return next((why_not_linked(claim, one, other, digit) for digit in digits), "")
+
+
+def _is_too_wide(claim: Claim, bridge: Sequence[Cell]) -> str:
+    """Say that a house has more than two places for the digit of a link."""
+    digits = {digit for cell in bridge for digit in claim.named_in(cell)}
+    houses = claim.grid.layout.houses_with(bridge)
+    if len(digits) != 1 or not houses:
+        return ""
+    (digit,) = digits
+    return f"{its_places(houses[0], digit, bridge)}: the link of a wing must have just two"
 
 
 def _is_apart(claim: Claim) -> str:

@@ -79,12 +79,12 @@ def _finding(found: Comparison, subject: StrategySubject) -> Finding:
         claim = "it does not find this"
         truth = f"{technique} finds {short_notation(step, position.grid.layout)}"
         file, line = subject.component.file, subject.component.line
-        if in_common := found.missed_in_common(subject.with_steps()):
-            why = f"{why}: {in_common}"
         advice = advice_from_code(file, "early", line=line) or (
             f"{technique} says: {sentence(step.reason)}"
         )
     else:
         return Finding(found.praise, ok=True)
+    if in_common := found.missed_in_common(subject.with_steps()):
+        why = f"{why}; {in_common}"
     grid, source = position.grid, position.source
     return Finding(why, grid, step, claim, truth, 0, advice, source)

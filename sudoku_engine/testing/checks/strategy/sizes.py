@@ -14,6 +14,12 @@ from sudoku_engine.testing.checks.strategy.steps import (
 from sudoku_engine.testing.checks.strategy.subject import PLAIN, StrategySubject, numbers
 from sudoku_engine.testing.findings import Finding
 
+ONLY_THERE = (
+    "on {} boards its steps are right: what in your code holds only there, such as a number of "
+    "rows, the shape of a box, or how a cell is called?"
+)
+"""Advice for a step that is wrong on boards of another size only."""
+
 OTHER_SHAPES = ("diagonals", "jigsaw")
 """The groups of boards of 9 rows that have other houses."""
 
@@ -55,5 +61,7 @@ def _problem_on(subject: StrategySubject, groups: Sequence[str]) -> Finding | No
         problem = first_problem(answer, position.solution)
         if problem is not None:
             finding = small_problem(subject, position, *problem)
-            return replace(finding, why=f"on {position.grid.layout} boards: {finding.why}")
+            advice = finding.advice if finding.step is None else ONLY_THERE.format(subject.group)
+            why = f"on {position.grid.layout} boards: {finding.why}"
+            return replace(finding, why=why, advice=advice)
     return None
