@@ -7,10 +7,13 @@ from dataclasses import replace
 from typing import TextIO
 
 from sudoku_engine.api.events import Author, Ended, Event, Faulted, Rejected, Started
+from sudoku_engine.api.run import Run
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.terminal import COLUMNS, one_line, rules, styled
 from sudoku_engine.board.words import capitalized, counted, listed
 from sudoku_engine.errors import shown_path
-from sudoku_engine.testing.finding_text import finding_lines
+from sudoku_engine.testing.finding_text import board_lines, finding_lines, not_enough
 from sudoku_engine.testing.findings import Finding, finding_as_json
 from sudoku_engine.testing.isolation import PluginReport
 
@@ -85,7 +88,7 @@ class CheckPrinter:
         """Print the advice on a plugin, and whether it passed."""
         advice = [each for each in report.findings if not each.is_must and each.ok is False]
         if report.has_passed or self.is_verbose:
-            lines = [*map(_advice_line, advice)]
+            lines = [line for each in advice for line in self._advice(each)]
             if not report.boards:
                 lines += [_state_line(each) for each in report.findings if each.ok is None]
             for line in ["", *lines, *([""] if lines else [])]:
@@ -101,6 +104,13 @@ class CheckPrinter:
             for hint in self._hints(report, len(advice)):
                 self._print(one_line(hint, self.out, "  "))
         self._print(_verdict(report, self.out))
+
+    def _advice(self, finding: Finding) -> Iterator[str]:
+        """Yield the lines of a piece of advice; a reason that is not enough needs its boards."""
+        mend = f" ({finding.advice})" if finding.advice else ""
+        yield f"advice: {finding.why}{mend}"
+        if finding.counter is not None:
+            yield from (f"  {line}" for line in board_lines(finding, rules(self.out)))
 
     def _hints(self, report: PluginReport, n_advice: int) -> Iterator[str]:
         """Yield what else is wrong, and where to see more of it."""
@@ -167,11 +177,6 @@ def _state_line(finding: Finding) -> str:
     return f"ok: {finding.about}{f' ({finding.evidence})' if finding.evidence else ''}"
 
 
-def _advice_line(finding: Finding) -> str:
-    mend = f" ({finding.advice})" if finding.advice else ""
-    return f"advice: {finding.why}{mend}"
-
-
 def _verdict(report: PluginReport, out: TextIO) -> str:
     made = [finding for finding in report.findings if finding.ok is not None]
     counts = (
@@ -189,6 +194,39 @@ def _verdict(report: PluginReport, out: TextIO) -> str:
         state = "not finished" if is_ours else "not passed"
         return f"{styled(state, out, fg='red', bold=True)}: {counts}"
     return f"{styled('failed', out, fg='red', bold=True)}: {failed} of {counts}"
+
+
+def fault_runs(report: PluginReport, finding: Finding) -> Iterator[Run]:
+    """Yield a fault as runs: its board, and a full board on which all that is named holds."""
+    assert finding.board is not None
+    yield Run(finding.board, fault_events(report, finding), source=report.id)
+    if finding.counter is not None and finding.step is not None:
+        named = _on_full_board(finding, finding.counter, finding.step)
+        assert named.board is not None
+        yield Run(named.board, fault_events(report, named), source=report.id)
+
+
+def _on_full_board(finding: Finding, full: Grid, step: Step) -> Finding:
+    """Return the `finding` on its `full` board; the cells of `step` are open, to be marked."""
+    cells = {cell for cell, _ in (*step.grounds, *step.placements, *step.eliminations)}
+    digits = [0 if cell in cells else digit for cell, digit in enumerate(full.digits)]
+    masks = [0 if digit else 1 << full.digits[cell] - 1 for cell, digit in enumerate(digits)]
+
+    def true(candidates: Iterable[Candidate]) -> list[Candidate]:
+        return [each for each in candidates if full.digits[each.cell] == each.digit]
+
+    return replace(
+        finding,
+        why=not_enough(step, full),
+        advice="",
+        board=Grid(full.layout, digits, masks=masks),
+        step=step.replace(
+            because={role: true(group) for role, group in step.because.items()},
+            eliminations=true(step.eliminations),
+            links=(),
+            branches=(),
+        ),
+    )
 
 
 def fault_events(report: PluginReport, finding: Finding) -> Iterator[Event]:

@@ -99,9 +99,7 @@ def _with_full_board(grid: Grid, step: Step, full: Grid, rules: Rules) -> Iterat
         fits = len(left[0]) <= most
         if fits:
             break
-    where = "on the right" if fits else "below"
-    yield f"On the full board {where} all that you name holds as well, and"
-    yield f"{_denial(step, full)}: your reason is not enough."
+    yield not_enough(step, full, "on the right" if fits else "below")
     if fits:
         yield from (f"{one}{GAP}{other}" for one, other in zip(left, right))
     else:
@@ -111,14 +109,18 @@ def _with_full_board(grid: Grid, step: Step, full: Grid, rules: Rules) -> Iterat
         yield from right
 
 
-def _denial(step: Step, full: Grid) -> str:
-    """Return in words which conclusion of `step` is false on the board `full`."""
+def not_enough(step: Step, full: Grid, where: str = "") -> str:
+    """Return in words what the `full` board shows of `step`; `where`: where it is drawn."""
     cells = full.layout.cells
     changed = (
         *(cell for cell, digit in step.eliminations if full.digits[cell] == digit),
         *(cell for cell, digit in step.placements if full.digits[cell] != digit),
     )
-    return f"{cells[changed[0]]} is {symbol(full.digits[changed[0]])}"
+    board = f"On the full board {where}" if where else "On this full board"
+    return (
+        f"{board} all that you name holds as well, and {cells[changed[0]]} is "
+        f"{symbol(full.digits[changed[0]])}: your reason is not enough."
+    )
 
 
 def _drawn(grid: Grid, step: Step | None, rules: Rules, most: int | None = None) -> Iterator[str]:

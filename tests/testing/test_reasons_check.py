@@ -10,11 +10,14 @@ from typing import Any
 import pytest
 
 from sudoku_engine import Candidate, Grid, Layout, Step, Strategy, names, strategy
+from sudoku_engine.api.events import Rejected
+from sudoku_engine.cli.check_report import fault_runs
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.testing import Examination, Finding, Kit, bundled_kit
 from sudoku_engine.testing.false_reasons import Kind, Reader
 from sudoku_engine.testing.finding_text import finding_lines
 from sudoku_engine.testing.findings import finding_as_json, finding_of
+from sudoku_engine.testing.isolation import PluginReport
 from sudoku_engine.testing.kit import as_component
 
 LAYOUT = Layout.named("9x9")
@@ -82,11 +85,24 @@ def test_one_cell_of_a_pair_is_not_enough_and_a_full_board_shows_it() -> None:
         finding.counter.digit(cell) in {d for c, d in finding.step.grounds if c == cell}
         for cell, _ in finding.step.grounds
     )
-    lines = list(finding_lines(finding, "pair.py"))
-    assert any("all that you name holds as well, and" in line for line in lines)
-    assert max(map(len, lines[2:])) < 80
-    assert len(lines) < 24
+    _, _, _, text, *lines = finding_lines(finding, "pair.py")
+    assert text.startswith("On the full board on the right all that you name holds as well, and ")
+    assert max(map(len, lines)) < 80
+    assert len(lines) < 20
     assert finding_of(finding_as_json(finding)).counter == finding.counter
+
+
+def test_a_front_end_shows_the_full_board_with_the_digits_of_the_step() -> None:
+    finding = finding_on(naked_pair(half))
+    step, full = finding.step, finding.counter
+    assert step is not None
+    assert full is not None
+    _, shown = fault_runs(PluginReport("pair", "strategy", "Pair", "pair.py", 1), finding)
+    rejected = next(event for event in shown if isinstance(event, Rejected))
+    cells = {cell for cell, _ in (*step.grounds, *step.eliminations)}
+    assert {*rejected.grid.open_cells} == cells
+    assert all(rejected.grid.candidates(cell) == {full.digit(cell)} for cell in cells)
+    assert rejected.why.startswith("On this full board all that you name holds as well")
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,7 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from sudoku_engine.api.run import Run
-from sudoku_engine.cli.check_report import CheckPrinter, check_record, fault_events
+from sudoku_engine.cli.check_report import CheckPrinter, check_record, fault_runs
 from sudoku_engine.cli.options import (
     against_option,
     call_timeout_option,
@@ -138,6 +137,8 @@ class _Watch:
 def _show_fault(outcome: FileReport, name: str) -> bool:
     """Open the first fault that has a board in the front end `name`; return whether there is one.
 
+    Without a fault, advice on reasons that are not enough.
+
     Raises UsageError for a front end that does not exist.
     """
     registry = Registry()
@@ -145,11 +146,10 @@ def _show_fault(outcome: FileReport, name: str) -> bool:
     front_end = registry.find("frontend", name)
     if "play" in front_end.known_options:  # so that it goes on to the fault
         front_end = front_end.with_options({"play": True})
-    for report in outcome.reports:
-        for finding in report.findings:
-            if finding.has_failed and finding.board is not None:
-                front_end.call(
-                    [Run(finding.board, fault_events(report, finding), source=report.id)]
-                )
-                return True
-    return False
+    faults = [(report, each) for report in outcome.reports for each in report.findings]
+    shown = [one for one in faults if one[1].has_failed and one[1].board is not None] or [
+        one for one in faults if one[1].counter is not None
+    ]
+    if shown:
+        front_end.call(list(fault_runs(*shown[0])))
+    return bool(shown)
