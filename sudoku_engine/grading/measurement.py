@@ -14,6 +14,7 @@ from sudoku_engine.solving.guard import objection, trimmed
 from sudoku_engine.tasks.rating import Rater
 from sudoku_engine.testing.examination import Examination
 from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer, Unusable
+from sudoku_engine.testing.technique_comparison import part_found
 
 PATIENCE = 40.0
 """Seconds that all calls on the puzzles may take together; the rest of the puzzles is left out."""
@@ -74,13 +75,8 @@ class Figures:
 
     @property
     def part(self) -> float:
-        """The part of the technique that it found, 0 to 1; less if much of what it found is not it.
-
-        Who eliminates everything has found the technique by chance.
-        """
-        if not self.found:
-            return 0.0
-        return self.found / self.wanted * self.found / (self.found + self.other)
+        """The part of the technique that it found, 0 to 1."""
+        return part_found(self.found, self.wanted, self.other)
 
 
 class SolvedPuzzle(NamedTuple):
@@ -122,7 +118,7 @@ class Measurement:
         found = examination.comparison if self.against else None
         if found is not None:
             self.figures.found = found.n_found
-            self.figures.wanted = found.n_found + len(found.missed) + found.n_unanswered
+            self.figures.wanted = found.n_wanted
             self.figures.other = len(found.extra)
         self._end = examination.fatal_end
 

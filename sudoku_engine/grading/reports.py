@@ -18,7 +18,7 @@ from sudoku_engine.api.short_notation import short_notation
 from sudoku_engine.board.words import listed
 from sudoku_engine.errors import shown_path
 from sudoku_engine.grading.results import Result
-from sudoku_engine.grading.scheme import ON_PUZZLES, Scheme
+from sudoku_engine.grading.scheme import ON_PUZZLES, Scheme, is_hidden
 from sudoku_engine.grading.similarity import SAME, Pair, groups
 from sudoku_engine.grading.submissions import Work
 from sudoku_engine.testing.findings import Finding
@@ -70,8 +70,10 @@ class ClassReport:
         """Return whether pupils may see the result of a `check`, as Gradescope says it.
 
         ``visible``: they can make it themselves, by `plugins check`; ``after_due_date``: it is
-        about puzzles that they do not know.
+        about puzzles that they do not know; ``hidden``: it is about hidden boards.
         """
+        if is_hidden(check):
+            return "hidden"
         is_of_puzzles = check in (ON_PUZZLES, "solved")
         return "after_due_date" if is_of_puzzles and self.has_own_puzzles else "visible"
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from sudoku_engine.errors import shown_path
-from sudoku_engine.grading.isolated_measurement import checked_and_measured
+from sudoku_engine.grading.isolated_measurement import Measured, checked_and_measured
 from sudoku_engine.grading.measurement import Figures
-from sudoku_engine.grading.scheme import ON_PUZZLES, Score
+from sudoku_engine.grading.scheme import HIDDEN, ON_PUZZLES, Score, is_hidden
 from sudoku_engine.grading.submissions import EMPTY, Work, is_empty, why_nothing
 from sudoku_engine.testing.checks.strategy import AGAINST
 from sudoku_engine.testing.examination import checks_of
@@ -56,6 +56,9 @@ class Grading:
     is_strict: bool = False
     """Whether advice counts as a fault."""
 
+    hidden_seed: str = ""
+    """A word from which hidden boards are made; empty for no hidden boards."""
+
 
 @dataclass
 class Result:
@@ -84,6 +87,9 @@ class Result:
 
     fired: int = 0
     """The number of boards on which it found something when it was checked."""
+
+    hidden: Figures | None = None
+    """Its figures on hidden puzzles; None if it was not tried on them."""
 
     @property
     def has_passed(self) -> bool:
@@ -121,6 +127,10 @@ class Result:
         return any(one.check == AGAINST.name and one.is_needless for one in self.findings)
 
     @property
+    def _fails_on_hidden_boards(self) -> bool:
+        return any(is_hidden(one.check) and one.prevents_pass for one in self.findings)
+
+    @property
     def _little_evidence(self) -> str:
         """What was left out, or happened too seldom to say much; empty if there is enough."""
         notes = [finding.evidence for finding in self.findings if finding.evidence]
@@ -154,13 +164,16 @@ class Result:
         }
         is_strategy = FINDS_SOMETHING in checks
         whole = float(is_strategy and solvable is not None and not self._is_another)
+        part, solved = figures.part, figures.solved
+        if self.hidden is not None and self._fails_on_hidden_boards:
+            part, solved = min(part, self.hidden.part), min(solved, self.hidden.solved)
         return Score(
             checks,
-            figures.solved,
+            solved,
             figures.n_open if solvable is None else solvable,
             figures.faults,
             bool(figures.wrong),
-            figures.part * whole,
+            part * whole,
             whole,
             is_strategy and not (self.fired or figures.steps),
         )
@@ -172,10 +185,11 @@ def graded(work: Work, grading: Grading) -> list[Result]:
         return [Result(work, problem=why_nothing(work))]
     if is_empty(work):
         return [Result(work, problem=EMPTY)]
-    outcome, figures = checked_and_measured(
+    outcome, measured = checked_and_measured(
         work.file,
         grading.puzzles,
         grading.limits,
+        grading.hidden_seed,
         plugins=tuple(map(os.path.abspath, grading.plugins)),
         config=grading.config and os.path.abspath(grading.config),
         against=grading.against,
@@ -186,19 +200,16 @@ def graded(work: Work, grading: Grading) -> list[Result]:
     excerpt = "\n".join(rest for _, _, rest in texts if rest)
     if not outcome.reports:
         return [Result(work, problem=problem or "nothing in it can be graded", excerpt=excerpt)]
-    return [
-        Result(
-            work,
-            report.id,
-            report.name,
-            tuple(_all_findings(report, figures.get(report.id), grading)),
-            figures.get(report.id),
-            problem,
-            excerpt,
-            report.fired,
+    found = []
+    for report in outcome.reports:
+        own = measured.get(report.id, Measured()) if report.kind == "strategy" else None
+        findings = tuple(_all_findings(report, own, grading))
+        figures, hidden = (own.figures, own.hidden) if own else (None, None)
+        fired = report.fired
+        found.append(
+            Result(work, report.id, report.name, findings, figures, problem, excerpt, fired, hidden)
         )
-        for report in outcome.reports
-    ]
+    return found
 
 
 def _rank(finding: Finding) -> tuple[bool, int]:
@@ -209,7 +220,7 @@ def _rank(finding: Finding) -> tuple[bool, int]:
 
 
 def _all_findings(
-    report: PluginReport, figures: Figures | None, grading: Grading
+    report: PluginReport, measured: Measured | None, grading: Grading
 ) -> Iterator[Finding]:
     """Yield the findings on a plugin, also for checks that its process did not reach."""
     yield from (_with_line(finding, report.line) for finding in report.findings)
@@ -223,8 +234,13 @@ def _all_findings(
                 about=check.right,
                 ok=None,
             )
-    if figures is not None:
-        yield from on_puzzles(figures)
+    if measured is not None:
+        yield from on_puzzles(measured.figures)
+        yield from (_with_line(finding, report.line) for finding in measured.findings)
+        if measured.hidden is not None:
+            for finding in on_puzzles(measured.hidden):
+                why = finding.why and f"on hidden boards: {finding.why}"
+                yield replace(finding, check=f"{HIDDEN}_{finding.check}", why=why)
 
 
 def on_puzzles(figures: Figures) -> Iterator[Finding]:

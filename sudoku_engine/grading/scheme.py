@@ -19,6 +19,7 @@ checks:           # for each check that it passes (`plugins check` names them in
   advice: 0.25    # one that is only advice
   true: 3         # this one, by its name: no step may contradict the solution
   puzzles: 0      # no step is wrong on the puzzles: see `faults`
+  hidden: 0       # each check on hidden boards (--hidden-seed); who fails one is wrong, see below
 solved:           # for each puzzle that it solves and simpler strategies alone do not:
   each: 0.5
   most: 5         # but never more than this
@@ -40,6 +41,9 @@ MOST = 10_000
 
 ON_PUZZLES = "puzzles"
 """The check that no step is wrong on the puzzles of the class, which `plugins check` lacks."""
+
+HIDDEN = "hidden"
+"""The key for checks on hidden boards, and what their names begin with, before a ``_``."""
 
 SOUND = frozenset({"true", "gives_steps", "in_time", "leaves_board"})
 """The checks without which work is wrong, and not only half done."""
@@ -98,7 +102,7 @@ class Scheme:
         if any(is_must and not ok for is_must, ok in score.checks.values()):
             earned = _at_most(earned, self.numbers["total.failed"])
         if score.is_wrong or any(
-            name in SOUND and not ok for name, (_, ok) in score.checks.items()
+            not ok and (name in SOUND or is_hidden(name)) for name, (_, ok) in score.checks.items()
         ):
             earned = self._scaled(earned, score)
         if score.is_idle:
@@ -122,6 +126,7 @@ class Scheme:
 
     def for_check(self, name: str, is_must: bool) -> float:
         """Return the points for passing a check."""
+        name = HIDDEN if is_hidden(name) else name
         return self.checks.get(name, self.checks["must" if is_must else "advice"])
 
     def for_solved(self, count: int) -> float:
@@ -145,6 +150,11 @@ class Scheme:
     def _times(self, section: str, count: int) -> float:
         each = self.numbers[f"{section}.each"] or 0.0
         return _at_most(each * count, self.numbers[f"{section}.most"])
+
+
+def is_hidden(check: str) -> bool:
+    """Return whether a `check` is made on hidden boards."""
+    return check.startswith(f"{HIDDEN}_")
 
 
 def _at_most(points: float, most: float | None) -> float:
@@ -222,6 +232,7 @@ def _known(section: str) -> list[str]:
             "advice",
             *(check.name for check in (*STRATEGY_CHECKS, AGAINST)),
             ON_PUZZLES,
+            HIDDEN,
         ]
     return [name.partition(".")[2] for name in (*OPEN, *_KEYS) if name.startswith(f"{section}.")]
 

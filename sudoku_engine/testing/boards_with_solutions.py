@@ -79,7 +79,7 @@ class BoardCollection:
         """Yield the boards of a `group` of `GROUPS`, with pencil marks kept as `marks` says."""
         key = group, marks
         made = self._made.setdefault(key, [])
-        to_come = self._to_come.setdefault(key, positions(group, marks, self.puzzles))
+        to_come = self._to_come.setdefault(key, self.drawn(group, marks))
         index = 0
         while True:
             if index == len(made):
@@ -89,6 +89,10 @@ class BoardCollection:
                 made.append(position)
             yield made[index]
             index += 1
+
+    def drawn(self, group: str, marks: Marks) -> Iterator[Position]:
+        """Yield the boards of a `group`, made anew."""
+        return positions(group, marks, self.puzzles)
 
     def shares(self, groups: Mapping[str, int]) -> Mapping[str, int]:
         """Return the groups, and how many puzzles of each to use: `groups`, or the layout's own."""
@@ -106,30 +110,34 @@ def _group_of(layout: Layout) -> str:
 
 
 def positions(group: str, marks: Marks, puzzles: int = MOST_PUZZLES) -> Iterator[Position]:
-    """Yield the boards of a `group`, from this number of `puzzles` at most.
+    """Yield the boards of a `group`, from this number of `puzzles` at most."""
+    kept = kept_positions(group)
+    for number in _spread(range(len(kept)), puzzles):
+        yield from boards_of(kept[number], Random(f"{group} {number}"), marks)
+
+
+def boards_of(kept: Sequence[Position], rng: Random, marks: Marks) -> Iterator[Position]:
+    """Yield the boards of a puzzle and of the boards on its way, which are `kept`.
 
     With `marks` ``manual`` half of the candidates that the solution does not need are eliminated,
     as if by hand.
     """
-    kept = kept_positions(group)
-    for number in _spread(range(len(kept)), puzzles):
-        puzzle, *way = kept[number]
-        rng = Random(f"{group} {number}")
-        if marks == "manual":
-            by_hand = puzzle._replace(grid=puzzle.grid.with_marks("manual"))
-            yield _with_eliminations(rng, by_hand, 0.5)
-            continue
-        yield puzzle
-        if puzzle.second_solution:
-            for board in way:
-                yield _half_filled(rng, board)
-                yield board
-            continue
-        yield from way[:MOST_ON_THE_WAY]
-        yield _half_filled(rng, puzzle)
-        if way:
-            yield _with_eliminations(rng, way[0], 0.3)
-            yield _with_eliminations(rng, way[-1], 0.6)
+    puzzle, *way = kept
+    if marks == "manual":
+        by_hand = puzzle._replace(grid=puzzle.grid.with_marks("manual"))
+        yield _with_eliminations(rng, by_hand, 0.5)
+        return
+    yield puzzle
+    if puzzle.second_solution:
+        for board in way:
+            yield _half_filled(rng, board)
+            yield board
+        return
+    yield from way[:MOST_ON_THE_WAY]
+    yield _half_filled(rng, puzzle)
+    if way:
+        yield _with_eliminations(rng, way[0], 0.3)
+        yield _with_eliminations(rng, way[-1], 0.6)
 
 
 def _spread(numbers: Sequence[int], most: int) -> list[int]:

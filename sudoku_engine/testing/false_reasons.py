@@ -7,16 +7,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from enum import Enum
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import KINDS, House
 from sudoku_engine.board.step import Step
-from sudoku_engine.board.words import listed, names
+from sudoku_engine.board.words import listed, names, symbol
+from sudoku_engine.errors import GaveUp
 from sudoku_engine.search import Budget
-from sudoku_engine.solving.reasons import Facts, counter_board, seen_by
+from sudoku_engine.solving.reasons import Facts, counter_board, said_by, seen_by
 
 
 class Kind(Enum):
@@ -29,10 +32,8 @@ class Kind(Enum):
     STRAY = "name cells that play no part", "names cells that play no part"
     TOO_MUCH = "name far more than the reason", "names far more than the reason"
     WORDS = "say what is not true of them", "says what is not true of it"
-    NO_HOUSE = (
-        "follow only from a house that they do not name",
-        "follows only from a house that it does not name",
-    )
+    IDLE_HOUSE = "name a house that is not the reason", "names a house that is not the reason"
+    NO_HOUSE = "need a house that they do not name", "needs a house that it does not name"
 
 
 class Flaw(NamedTuple):
@@ -88,15 +89,19 @@ class Reader:
             advice = "name the candidates that prove it: those which are left, and why"
             return Flaw(Kind.STRUCK, "", advice, counter)
         if counter is not None:
-            kind = Kind.TOO_LITTLE if _names_something(step) else Kind.NOTHING
-            return Flaw(kind, "", counter=counter)
-        return (
-            self._wrong_house(grid, step)
-            or self._too_much(grid, step)
-            or _stray_cells(grid, step)
-            or _words(grid, step)
-            or self._missing_house(grid, step)
-        )
+            has_reasons = _Parts(grid, step).names_reasons or step.all_links
+            kind = Kind.TOO_LITTLE if has_reasons else Kind.NOTHING
+            advice = "" if has_reasons else "what proves it? Name that in `because` and `houses`"
+            return Flaw(kind, "", advice, counter)
+        with suppress(GaveUp):  # it follows: that is what matters
+            return (
+                self._wrong_house(grid, step)
+                or self._too_much(grid, step)
+                or _stray_cells(grid, step)
+                or _words(grid, step)
+                or self._missing_house(grid, step)
+            )
+        return None
 
     def _wrong_house(self, grid: Grid, step: Step) -> Flaw | None:
         """Return that a named house holds nothing of the step, or that none plays a part."""
@@ -139,18 +144,50 @@ class Reader:
         return Flaw(Kind.WRONG_HOUSE, detail, f"the reason is in {right}: name that one")
 
     def _missing_house(self, grid: Grid, step: Step) -> Flaw | None:
-        """Return that it follows only from one house, which nothing of the step names."""
-        if step.houses or step.placements or step.all_links or step.branches:
-            return None
+        """Return that it follows only from houses which nothing of the step names."""
         parts = _Parts(grid, step)
-        if self.counter_board(grid, step, Facts(parts.facts.named, ())) is None:
+        if not parts.names_reasons or step.all_links or step.branches:
             return None
-        right = self._right_house(parts)
-        if right is None:
+        if parts.is_naked_single:
+            return self._idle_house(parts)
+        said = said_by(step)
+        if self.counter_board(grid, step, said) is None:
             return None
-        digits = listed(parts.digits_of(right))
-        detail = f"needs {right}, where there is no other place for {digits}"
-        return Flaw(Kind.NO_HOUSE, detail, f"name {right}, too: houses=[house]")
+        if not step.houses:
+            right = self._right_house(parts)
+            needed = [] if right is None else [right]
+        else:
+            needed = self._needed_houses(parts, said)
+        if not needed:
+            return None
+        digits = listed(dict.fromkeys(chain(*map(parts.digits_of, needed))))
+        where = _listed_houses(needed)
+        there = "there" if len(needed) == 1 else "in each"
+        detail = f"needs {where}, as {there} no other place is left for {digits}"
+        return Flaw(Kind.NO_HOUSE, detail, f"name {where} in `houses`, too")
+
+    def _needed_houses(self, parts: _Parts, said: Facts) -> list[House]:
+        """Return the houses that the step needs beside what it says; none if there are many."""
+        needed = [one for one in parts.evident if one[0] not in parts.step.houses]
+        if len(needed) > MOST_HOUSES:
+            return []
+        for one in needed[::-1]:  # lines before boxes
+            fewer = [each for each in needed if each is not one]
+            facts = Facts(said.named, [*said.places, *fewer])
+            if self.counter_board(parts.grid, parts.step, facts) is None:
+                needed = fewer
+        return [house for house, _ in needed]
+
+    def _idle_house(self, parts: _Parts) -> Flaw | None:
+        """Return that a naked single names one house that says nothing of its digit."""
+        step, grid = parts.step, parts.grid
+        if len(step.houses) != 1 or parts.is_evident(step.houses[0]):
+            return None
+        (house,), (cell, digit) = step.houses, step.placements[0]
+        others = [other for other in grid.places(digit, house) if other != cell]
+        detail = f"names {house}, but there {symbol(digit)} can also go to {_names(grid, others)}"
+        advice = "name the house where it fits nowhere else, or only the candidates of the cell"
+        return Flaw(Kind.IDLE_HOUSE, detail, advice)
 
     def _too_much(self, grid: Grid, step: Step) -> Flaw | None:
         """Return that most cells of `because` are not needed, and hold what is eliminated."""
@@ -166,11 +203,12 @@ class Reader:
         return Flaw(Kind.TOO_MUCH, detail, "name only the cells that prove it")
 
     def _right_house(self, parts: _Parts) -> House | None:
-        """Return the house that alone proves the step, if there is one."""
+        """Return the house that holds all that is named and alone proves the step, if any."""
         for house, digits in parts.evident:
-            facts = Facts(parts.facts.named, [(house, digits)])
-            if self.counter_board(parts.grid, parts.step, facts) is None:
-                return house
+            if parts.facts.named.keys() <= {*house.cells}:
+                facts = Facts(parts.facts.named, [(house, digits)])
+                if self.counter_board(parts.grid, parts.step, facts) is None:
+                    return house
         return None
 
     def _right_houses(self, parts: _Parts) -> str:
@@ -204,6 +242,11 @@ class _Parts:
         return mask
 
     @property
+    def names_reasons(self) -> bool:
+        """Whether it names more than what it places."""
+        return bool({*self.step.grounds} - {*self.step.placements} or self.step.houses)
+
+    @property
     def is_naked_single(self) -> bool:
         """Whether it only places digits that are alone in their cells: all their houses matter."""
         return not self.step.eliminations and all(
@@ -235,10 +278,6 @@ class _Parts:
         )
 
 
-def _names_something(step: Step) -> bool:
-    return bool({*step.grounds} - {*step.placements} or step.houses or step.all_links)
-
-
 def _stray_cells(grid: Grid, step: Step) -> Flaw | None:
     """Return that a cell of `because` sees no other cell of `step`."""
     parts = _Parts(grid, step)
@@ -258,6 +297,9 @@ def _stray_cells(grid: Grid, step: Step) -> Flaw | None:
     detail = f"names {_names(grid, stray)}, which {see} no other cell of the step"
     return Flaw(Kind.STRAY, detail, "name only the cells that the step needs")
 
+
+MOST_HOUSES = 8
+"""The number of houses of which each is tried."""
 
 CELLS = re.compile(r"\br(\d+)c(\d+)\b", re.IGNORECASE)
 """Names of cells in a text: ``r4c4``, and the short ``r48c4`` for r4c4 and r8c4."""
@@ -330,6 +372,18 @@ def _houses_in(text: str, grid: Grid) -> Iterator[House]:
     for house in grid.layout.houses:
         if house.kind in KINDS and re.search(rf"\b{house}\b", lowered):
             yield house
+
+
+def _listed_houses(houses: Sequence[House]) -> str:
+    """Return the names of `houses` in words: ``rows 2 and 7``, ``row 2 and box 1``."""
+    if len({house.kind for house in houses}) > 1 or len(houses) == 1:
+        return listed(houses)
+    numbers = listed(house.name.split()[-1] for house in houses)
+    return f"{_plural(houses[0].kind)} {numbers}"
+
+
+def _plural(kind: str) -> str:
+    return f"{kind}es" if kind.endswith("x") else f"{kind}s"
 
 
 def _names(grid: Grid, cells: Sequence[int]) -> str:

@@ -12,6 +12,7 @@ from sudoku_engine.plugins.component import Component, Origin
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing.boards_with_solutions import MOST_PUZZLES, BoardCollection
 from sudoku_engine.testing.fresh_run import Ask
+from sudoku_engine.testing.hidden_boards import HiddenBoards
 
 LIMIT = 5.0
 """Seconds that one call may take."""
@@ -38,6 +39,9 @@ class Kit:
 
     puzzles: int = MOST_PUZZLES
     """The number of puzzles of each group of boards."""
+
+    hidden_seed: str = ""
+    """A word from which other boards are made, that nobody knows; empty for the usual ones."""
 
     limit: float = LIMIT
     """Seconds that one call may take."""
@@ -66,7 +70,11 @@ class Kit:
         require_number(self.limit, "limit")
         require_number(self.puzzles, "puzzles", is_whole=True)
         require_number(self.shrink_seconds, "shrink_seconds")
-        vars(self)["boards"] = BoardCollection(self.layout, self.puzzles)
+        vars(self)["boards"] = (
+            HiddenBoards(self.hidden_seed, self.layout, self.puzzles)
+            if self.hidden_seed
+            else BoardCollection(self.layout, self.puzzles)
+        )
 
 
 @cache

@@ -54,6 +54,16 @@ class Comparison:
     """How many of the technique's steps are on boards for which it has no answer."""
 
     @property
+    def n_wanted(self) -> int:
+        """The number of all steps of the technique."""
+        return self.n_found + len(self.missed) + self.n_unanswered
+
+    @property
+    def part(self) -> float:
+        """The part of the technique that it finds, see `part_found`."""
+        return part_found(self.n_found, self.n_wanted, len(self.extra))
+
+    @property
     def in_words(self) -> str:
         """The comparison in a sentence."""
         word, extra = _word_for(self.technique), len(self.extra)
@@ -91,6 +101,14 @@ class Comparison:
         )
         found = [(position.grid, step) for position, answer in own for step in answer.steps]
         return what_is_missed(missed, kept, found)
+
+
+def part_found(found: int, wanted: int, other: int) -> float:
+    """Return the part of a technique that is found, 0 to 1; `other`: steps that are not it.
+
+    They make it smaller: who eliminates everything has found the technique by chance.
+    """
+    return found / wanted * found / (found + other) if found else 0.0
 
 
 def _word_for(technique: Component) -> str:

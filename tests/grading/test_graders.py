@@ -160,6 +160,7 @@ def test_the_ending_of_a_file_names_the_format(run: Run, tmp_path: Path) -> None
     assert (tmp_path / "out.xml").read_text(encoding="utf-8").startswith("<?xml")
 
 
+@pytest.mark.thorough
 def test_pytest_gives_points_by_the_scheme(tmp_path: Path) -> None:
     (block,) = re.findall(r"```python test_homework.py\n(.*?)```", CLASSROOM, re.S)
     for name in ("my_strategy.py", "grading.yaml"):

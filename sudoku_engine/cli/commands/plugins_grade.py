@@ -30,6 +30,7 @@ from sudoku_engine.cli.options import (
 from sudoku_engine.cli.output_files import ending, is_json
 from sudoku_engine.cli.params import FileName, WholeRange
 from sudoku_engine.cli.program import BAD, NO, message
+from sudoku_engine.cli.seeds import Seed
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import FormatError, UsageError, near_name, quoted
 from sudoku_engine.grading import reports
@@ -86,6 +87,12 @@ def _show_scheme(ctx: click.Context, option: click.Parameter, wanted: bool) -> N
 @click.option("--puzzles", "inputs", multiple=True, metavar="INPUT", help="The puzzles to solve.")
 @against_option
 @strict_option
+@click.option(
+    "--hidden-seed",
+    type=Seed(),
+    metavar="S",
+    help="Check on hidden boards too, other ones for each word or number S.",
+)
 @click.option("--scheme", type=FileName(), metavar="FILE", help="Give points by this scheme.")
 @click.option(
     "--show-scheme",
@@ -138,6 +145,7 @@ def plugins_grade(
     inputs: Sequence[str],
     against: str | None,
     strict: bool,
+    hidden_seed: str | None,
     scheme: str | None,
     starter: str | None,
     least: int,
@@ -175,7 +183,9 @@ def plugins_grade(
             shared = f"{exercise(technique).files('own')['own.py']}\n{shared}"
         posed, limits = tuple(_posed(inputs, context)), Limits(seconds=timeout)
         plugins, config = (context.parameters[name] for name in ("plugins", "config_file"))
-        grading = Grading(tuple(works), posed, against, limits, plugins, config, strict)
+        grading = Grading(
+            tuple(works), posed, against, limits, plugins, config, strict, hidden_seed or ""
+        )
         found = _graded(grading, jobs or min(os.cpu_count() or 1, USUAL_JOBS), context)
         pairs = similar_files(found, shared, least)
         solvable = solved_by_ours(posed, against) if against else None

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from itertools import chain, islice
+from itertools import chain
+from typing import NamedTuple
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Candidate, Step
-from sudoku_engine.board.words import listed, names
+from sudoku_engine.board.words import listed, names, symbol
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.false_reasons import Reader
@@ -20,69 +21,98 @@ MOST_CELLS = 30
 """The number of cells of which each is tried."""
 
 
-def advice_on_reasons(
+class Addition(NamedTuple):
+    """One thing that a step should name as well."""
+
+    kind: str
+    """What is added: ``technique``, ``whole``, ``places``, ``cells`` or ``houses``."""
+
+    step: Step
+    """The step that names it."""
+
+    words: str
+
+
+def missing_reason(
     reader: Reader, grid: Grid, step: Step, technique: Component | None = None
-) -> str:
-    """Return the one thing that `step` should name as well; empty if it is not found.
+) -> Addition | None:
+    """Return the one thing that `step` should name as well; None if it is not found.
 
     `technique`: the one that the strategy should be, which may know the reasons.
     """
     own = _by_technique(grid, step, technique) if technique is not None else ()
-    for more, words in chain(own, _additions(grid, step)):
+    for addition in chain(own, _additions(grid, step)):
         with suppress(GaveUp):
-            if reader.counter_board(grid, more) is None:
-                return words
-    return ""
+            if reader.counter_board(grid, addition.step) is None:
+                return addition
+    return None
 
 
-def _additions(grid: Grid, step: Step) -> Iterator[tuple[Step, str]]:
-    """Yield `step` with one more reason, and that reason in words."""
-    because = list(step.grounds)
-    cells = list(dict.fromkeys(cell for cell, _ in because))
-    whole = [_candidates(grid, cell) for cell in cells]
-    partial = [each for each in whole if not {*each} <= {*because}]
-    for group in partial:
-        text = f"name all candidates of {_named(grid, group)} in `because`"
-        yield step.replace(because=[*because, *group]), text
-    if len(partial) > 1:
-        every = [candidate for group in partial for candidate in group]
-        text = f"name all candidates of {_named(grid, every)} in `because`"
-        yield step.replace(because=[*because, *every]), text
+def _additions(grid: Grid, step: Step) -> Iterator[Addition]:
+    """Yield `step` with one more reason, each in words."""
+    is_of_one_digit = len({digit for _, digit in step.grounds}) == 1
+    kinds = {"whole": _whole_cells, "places": _places, "cells": _cells}
+    if is_of_one_digit:  # as of a fish: what else is in its cells is no reason
+        del kinds["whole"]
+    for kind, reasons in kinds.items():
+        for more, words in reasons(grid, step):
+            yield Addition(kind, step.replace(because=[*step.grounds, *more]), words)
+    cells = {cell for cell, _ in step.grounds}
     for house in grid.layout.houses:
-        for digit in sorted({digit for _, digit in because}):
-            group = [Candidate(cell, digit) for cell in grid.places(digit, house)]
-            if 0 < len({*group} - {*because}) <= MOST_PLACES:
-                where = f"all places for {digit} in {house}"
-                text = f"{_named(grid, group)} belong to `because`, {where}"
-                yield step.replace(because=[*because, *group]), text
-    for cell in islice(_near(grid, step), MOST_CELLS):
-        group = _candidates(grid, cell)
-        text = f"{_named(grid, group)} is missing in `because`"
-        yield step.replace(because=[*because, *group]), text
-    for house in grid.layout.houses:
-        if house not in step.houses and any(cell in house.cells for cell in cells):
-            houses = [*step.houses, house]
-            text = f"name {house}, too, if its other cells are the reason"
-            yield step.replace(houses=houses), f"{text}: houses=[{', '.join(map(str, houses))}]"
+        if house not in step.houses and cells & {*house.cells}:
+            housed = step.replace(houses=[*step.houses, house])
+            yield Addition("houses", housed, f"name {house} in `houses`, too")
 
 
-def _near(grid: Grid, step: Step) -> Iterator[int]:
-    """Yield open cells that see one of the step's and are not named, the smallest first."""
+Reasons = Iterator[tuple[Sequence[Candidate], str]]
+
+
+def _whole_cells(grid: Grid, step: Step) -> Reasons:
+    """Yield all candidates of cells of which some are named."""
+    named = {*step.grounds}
+    whole = [_candidates(grid, cell) for cell in dict.fromkeys(cell for cell, _ in step.grounds)]
+    partial = [each for each in whole if not {*each} <= named]
+    every = [candidate for group in partial for candidate in group]
+    for group in [*partial, every] if len(partial) > 1 else partial:
+        yield group, f"name all candidates of {_named(grid, group)} in `because`"
+
+
+def _places(grid: Grid, step: Step) -> Reasons:
+    """Yield all places of a named digit in a house, first in those that have a named one."""
+    named, struck = {*step.grounds}, {*step.eliminations}
+    groups = [
+        (house, digit, [Candidate(cell, digit) for cell in grid.places(digit, house)])
+        for house in grid.layout.houses
+        for digit in sorted({digit for _, digit in named})
+    ]
+    for house, digit, group in sorted(groups, key=lambda one: not named & {*one[2]}):
+        missing = {*group} - named
+        if len(group) > 1 and 0 < len(missing) <= MOST_PLACES and not struck & {*group}:
+            where = f"all places for {symbol(digit)} in {house}"
+            yield group, f"name {where} in `because`: {_cells_of(grid, group)}"
+
+
+def _cells(grid: Grid, step: Step) -> Reasons:
+    """Yield all candidates of a cell that sees one of the step's, the smallest first."""
     named = {cell for cell, _ in step.grounds}
     changed = {cell for cell, _ in (*step.placements, *step.eliminations)}
     near = {
         peer
         for cell in named | changed
         for peer in grid.layout.peers(cell)
-        if len(grid.candidates(peer)) > 1 and peer not in named
+        if len(grid.candidates(peer)) > 1
     }
     digits = {digit for _, digit in step.grounds}
-    yield from sorted(
-        near, key=lambda cell: (len(grid.candidates(cell) - digits), len(grid.candidates(cell)))
+    ranked = sorted(
+        near - named - changed,
+        key=lambda cell: (len(grid.candidates(cell) - digits), len(grid.candidates(cell)), cell),
     )
+    for cell in ranked[:MOST_CELLS]:
+        group = _candidates(grid, cell)
+        yield group, f"{_named(grid, group)} is missing in `because`"
 
 
-def _by_technique(grid: Grid, step: Step, technique: Component) -> Iterator[tuple[Step, str]]:
+def _by_technique(grid: Grid, step: Step, technique: Component) -> Iterator[Addition]:
     """Yield `step` with the reasons that the `technique` names for it, and their cells."""
     wanted = {*step.placements, *step.eliminations}
     named = {*step.grounds}
@@ -92,8 +122,8 @@ def _by_technique(grid: Grid, step: Step, technique: Component) -> Iterator[tupl
         if wanted <= {*other.placements, *other.eliminations} and other.grounds
     ]
     for other in sorted(alike, key=lambda other: len({*other.grounds} & named), reverse=True):
-        text = f"{technique.name} names {_named(grid, other.grounds)} here"
-        yield other.replace(houses=[*step.houses, *other.houses]), text
+        words = f"{technique.name} names {_named(grid, other.grounds)} here"
+        yield Addition("technique", other, words)
 
 
 def _candidates(grid: Grid, cell: int) -> list[Candidate]:
@@ -102,6 +132,10 @@ def _candidates(grid: Grid, cell: int) -> list[Candidate]:
 
 def _named(grid: Grid, candidates: Sequence[Candidate]) -> str:
     """Return the cells of `candidates` in words, a single one with its digits."""
-    cells = list(dict.fromkeys(grid.layout.cells[cell] for cell, _ in candidates))
     digits = {digit for _, digit in candidates}
-    return f"{names(cells)} ({listed(digits)})" if len(cells) == 1 else names(cells)
+    is_single = len({cell for cell, _ in candidates}) == 1
+    return _cells_of(grid, candidates) + (f" ({listed(digits)})" if is_single else "")
+
+
+def _cells_of(grid: Grid, candidates: Sequence[Candidate]) -> str:
+    return names({grid.layout.cells[cell] for cell, _ in candidates})

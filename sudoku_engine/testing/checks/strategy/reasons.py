@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice, zip_longest
@@ -12,13 +13,13 @@ from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import counted
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.testing.advice.reasons import advice_on_reasons
+from sudoku_engine.testing.advice.reasons import Addition, missing_reason
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.checks.strategy.steps import demand_right_steps
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.false_reasons import Flaw, Kind, Reader
 from sudoku_engine.testing.findings import Finding
-from sudoku_engine.testing.technique_comparison import technique_like
+from sudoku_engine.testing.technique_comparison import finder_of, technique_like
 
 MOST_STEPS = 160
 """The number of steps whose reasons are read."""
@@ -29,16 +30,18 @@ NODES = 8000
 NODES_FOR_ONE = 600
 """The number of search nodes for the reasons of one step."""
 
-MOST_MENDED = 6
+MOST_MENDED = 9
 """The number of steps for which a missing reason is looked for."""
 
 MANY = 10
 """The number of steps without a reason that are no slip any more."""
 
-MILD = (Kind.NOTHING, Kind.NO_HOUSE)
+MILD = (Kind.NOTHING, Kind.NO_HOUSE, Kind.IDLE_HOUSE)
 """What is not false, but may be said better."""
 
 QUESTION = "Which cell is missing in `because`?"
+
+OF_A_SEARCH = "a technique knows what proves each of its steps: which cells, in which house?"
 
 BRIEF = 60
 """The number of letters of a step's effect in a sentence."""
@@ -52,6 +55,10 @@ class GivenStep(NamedTuple):
     line: int
 
 
+Flawed = tuple[GivenStep, Flaw]
+"""A step with what is false in its reasons."""
+
+
 @dataclass
 class Reading:
     """The reasons of many steps, read."""
@@ -59,7 +66,7 @@ class Reading:
     asked: int = 0
     unknown: int = 0
     """The number of steps of which nobody knows whether they follow."""
-    flaws: tuple[tuple[GivenStep, Flaw], ...] = ()
+    flaws: tuple[Flawed, ...] = ()
 
 
 def follows(subject: StrategySubject) -> Finding | None:
@@ -133,26 +140,27 @@ def _praise(reading: Reading) -> Finding:
 def _finding(subject: StrategySubject, reading: Reading) -> Finding:
     """Return what is false in the reasons, shown on the simplest of the steps."""
     kinds = [flaw.kind for _, flaw in reading.flaws]
-    kind = max(Kind, key=kinds.count)
-    ranked = sorted(
-        ((given, flaw) for given, flaw in reading.flaws if flaw.kind is kind), key=_size
-    )
-    technique = subject.kit.against or technique_like(subject.component, subject.kit.ours)
-    mended = list(_mended(subject, ranked, technique))
-    is_hopeless = 2 * sum(bool(advice) for *_, advice in mended) < len(mended)
-    given, flaw, advice = next(one for one in mended if bool(one[-1]) is not is_hopeless)
+    # What is false counts more than what may be said better.
+    kind = max(Kind, key=lambda kind: (kind in kinds and kind not in MILD, kinds.count(kind)))
+    shown = sorted((each for each in reading.flaws if each[1].kind is kind), key=_size)
+    why = _how_many(reading, len(shown), kind)
+    given, flaw = shown[0]
+    advice = flaw.advice
+    if kind in (Kind.TOO_LITTLE, Kind.STRUCK):
+        given, flaw, advice, is_searching = _mended(subject, shown)
+        if is_searching and len(shown) >= MANY and 2 * len(shown) > reading.asked:
+            why += ", which is what trial and error looks like"
+            advice = OF_A_SEARCH
     grid = given.position.grid
-    why = _how_many(reading, kinds.count(kind), kind)
     notation = short_notation(given.step, grid.layout, BRIEF)
-    why += f": {notation} {flaw.detail}" if flaw.detail else f", such as {notation}"
-    if is_hopeless and len(ranked) >= MANY and 2 * len(ranked) > reading.asked:
-        why += ". This is what trial and error looks like"
+    is_plain = flaw.detail or reading.asked == 1
+    why += f"{':' if is_plain else ', such as'} {notation} {flaw.detail}".rstrip()
     return Finding(
         why,
         grid,
         given.step,
         line=given.line,
-        advice=advice or QUESTION,
+        advice=advice,
         source=given.position.source,
         counter=flaw.counter,
         is_must=kind not in MILD,
@@ -160,23 +168,57 @@ def _finding(subject: StrategySubject, reading: Reading) -> Finding:
     )
 
 
-def _size(one: tuple[GivenStep, Flaw]) -> tuple[int, int]:
+def _size(one: Flawed) -> tuple[int, int]:
     given, _ = one
     grid, step = given.position.grid, given.step
     return len(step.grounds), sum(map(int.bit_count, grid.masks))
 
 
-def _mended(
-    subject: StrategySubject,
-    ranked: Sequence[tuple[GivenStep, Flaw]],
-    technique: Component | None,
-) -> Iterator[tuple[GivenStep, Flaw, str]]:
-    """Yield some of the `ranked` steps, each with advice, which is empty if none is found."""
-    for given, flaw in ranked[:: max(len(ranked) // MOST_MENDED, 1)][:MOST_MENDED]:
-        advice = flaw.advice or advice_on_reasons(
-            _reader(subject), given.position.grid, given.step, technique
-        )
-        yield given, flaw, advice
+def _mended(subject: StrategySubject, shown: Sequence[Flawed]) -> tuple[GivenStep, Flaw, str, bool]:
+    """Return the one of the steps to show, with advice, and whether all look like a search.
+
+    A slip is mended in the same way again and again, or is that of one technique. What a search
+    finds has no such reason.
+    """
+    some = shown[:: max(len(shown) // MOST_MENDED, 1)][:MOST_MENDED]
+    added = [] if shown[0][1].kind is Kind.STRUCK else list(_added(subject, some))
+    ways = Counter(each.kind for each in added if each is not None)
+    (way, number), *_ = ways.most_common(1) or [("", 0)]
+    if 3 * number >= 2 * len(some):
+        index = next(i for i, each in enumerate(added) if each is not None and each.kind == way)
+        return *some[index], _words(added[index]), False
+    finder = _finder_of_all(subject, [given for given, _ in some])
+    if finder is not None:
+        given, flaw = some[0]
+        own = missing_reason(_reader(subject), given.position.grid, given.step, finder)
+        return given, flaw, _words(own), False
+    index = next((i for i, each in enumerate(added) if each is None), 0)
+    return *some[index], some[index][1].advice or QUESTION, True
+
+
+def _added(subject: StrategySubject, some: Sequence[Flawed]) -> Iterator[Addition | None]:
+    """Yield what each of the steps should name as well."""
+    technique = subject.kit.against or technique_like(subject.component, subject.kit.ours)
+    for given, _ in some:
+        yield missing_reason(_reader(subject), given.position.grid, given.step, technique)
+
+
+def _words(addition: Addition | None) -> str:
+    return QUESTION if addition is None else addition.words
+
+
+def _finder_of_all(subject: StrategySubject, steps: Sequence[GivenStep]) -> Component | None:
+    """Return the one bundled technique that finds all the `steps`, if there is one."""
+    return next(
+        (
+            each
+            for each in subject.kit.ours
+            if each.is_by_default
+            and each.family != "forcing"
+            and all(finder_of(given.step, given.position.grid, [each]) for given in steps)
+        ),
+        None,
+    )
 
 
 def _how_many(reading: Reading, number: int, kind: Kind) -> str:
@@ -186,5 +228,6 @@ def _how_many(reading: Reading, number: int, kind: Kind) -> str:
         return f"its only step {of_one}"
     if number == 1:
         return f"1 of {reading.asked} steps {of_one}"
-    every = "all" if number == reading.asked else f"{number} of"
-    return f"{every} {reading.asked} steps {of_many}"
+    if number < reading.asked:
+        return f"{number} of {reading.asked} steps {of_many}"
+    return f"{'both' if number == 2 else f'all {number}'} steps {of_many}"
