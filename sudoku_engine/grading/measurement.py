@@ -16,6 +16,9 @@ from sudoku_engine.testing.examination import Examination
 from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer, Unusable
 from sudoku_engine.testing.technique_comparison import part_found
 
+MOST_FAULTS = 1000
+"""The number of faults after which a strategy is not tried on more puzzles: it is known enough."""
+
 PATIENCE = 40.0
 """Seconds that all calls on the puzzles may take together; the rest of the puzzles is left out."""
 
@@ -140,6 +143,8 @@ class Measurement:
             if self._end is not None:
                 raise self._end
             for number, puzzle in enumerate(left):
+                if self.figures.faults > MOST_FAULTS:
+                    break
                 if self.figures.seconds > PATIENCE:
                     self.figures.left_out = len(left) - number
                     break
@@ -171,6 +176,8 @@ class Measurement:
                 if left is not None:
                     grid = grid.apply(left)
                     figures.steps += 1
+            if figures.faults > MOST_FAULTS:
+                break
             if figures.steps > before:
                 grid = self._after_simpler(grid)
             if figures.steps == before or grid.is_solved:

@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sudoku_engine.api.record import grid_of
-from sudoku_engine.plugins.component import by_default
+from sudoku_engine.api.record import grid_of, grid_record
+from sudoku_engine.plugins.component import Component, by_default
 from sudoku_engine.tasks.rating import Rater
 from sudoku_engine.testing.kit import bundled_kit
+
+
+def open_after_simpler(puzzles: Sequence[Any], technique: str) -> list[Any]:
+    """Return the `puzzles`, data for JSON, as they are when simpler strategies find nothing more.
+
+    Those that these solve are left out. So this is done once, and not for each file of a class.
+    """
+    rater, simpler, _ = _rater(technique)
+    rests = ((rater.after(grid_of(grid), simpler), solution) for grid, solution in puzzles)
+    return [(grid_record(rest), solution) for rest, solution in rests if not rest.is_solved]
 
 
 def solved_by_ours(puzzles: Sequence[Any], technique: str) -> int:
@@ -16,11 +26,16 @@ def solved_by_ours(puzzles: Sequence[Any], technique: str) -> int:
 
     Simpler strategies help, which is what a pupil's file is measured by as well.
     """
+    rater, simpler, component = _rater(technique)
+    return sum(
+        rater.after(grid_of(grid), [*simpler, component]).is_solved
+        for grid, _ in open_after_simpler(puzzles, technique)
+    )
+
+
+def _rater(technique: str) -> tuple[Rater, list[Component], Component]:
+    """Return a rater, the strategies simpler than a `technique`, and the technique."""
     ours = bundled_kit().ours
     (component,) = (each for each in ours if each.id == technique)
     rater = Rater(by_default(ours))
-    simpler = [each for each in rater.strategies if each.score < component.score]
-    rests = (rater.after(grid_of(grid), simpler) for grid, _ in puzzles)
-    return sum(
-        rater.after(rest, [*simpler, component]).is_solved for rest in rests if not rest.is_solved
-    )
+    return rater, [each for each in rater.strategies if each.score < component.score], component

@@ -28,7 +28,7 @@ LAST = (ON_PUZZLES, "example", FINDS_SOMETHING, "turned")
 """
 
 LATE = ("it does not come back", "it hangs")
-"""The beginnings of findings about a call that never ends."""
+"""What is in findings about a call that never ends."""
 
 
 @dataclass(frozen=True)
@@ -160,7 +160,9 @@ class Result:
         """
         figures = self.figures or Figures()
         checks = {
-            one.check: (one.is_must, one.ok is True) for one in self.findings if not one.is_of_kit
+            one.check: (one.is_must, one.ok is True)
+            for one in self.findings
+            if not (one.is_of_kit or one.is_needless)
         }
         is_strategy = FINDS_SOMETHING in checks
         whole = float(is_strategy and solvable is not None and not self._is_another)
@@ -259,7 +261,7 @@ def _with_line(finding: Finding, begin: int) -> Finding:
     if finding.ok is not False:
         return finding
     # The line where a call that never ends was stopped differs each time; rows must not.
-    line = begin if finding.why.startswith(LATE) else finding.line
+    line = begin if any(late in finding.why for late in LATE) else finding.line
     return replace(finding, why=_at(line, finding.why))
 
 

@@ -18,6 +18,7 @@ checks:           # for each check that it passes (`plugins check` names them in
   must: 0.5       # one that it must pass
   advice: 0.25    # one that is only advice
   true: 3         # this one, by its name: no step may contradict the solution
+  follows: 2      # each step follows from what it names
   puzzles: 0      # no step is wrong on the puzzles: see `faults`
   hidden: 0       # each check on hidden boards (--hidden-seed); who fails one is wrong, see below
 solved:           # for each puzzle that it solves and simpler strategies alone do not:
@@ -31,8 +32,8 @@ total:
   least: 0        # never fewer than this
   most: none      # never more than this
   failed: none    # never more than this if it fails a check that it must pass
-  wrong: 6        # if a step contradicts the solution, or a call fails, its points are scaled down:
-                  # one that does all else would have this many, one that does half of it half
+  wrong: 6        # if a step contradicts the solution, a call fails, or the work is not its own,
+                  # points are scaled down: with all else right to this, with half of it to half
   idle: 0         # never more than this if it gives no step, like an exercise left as it was
 """
 
@@ -45,8 +46,8 @@ ON_PUZZLES = "puzzles"
 HIDDEN = "hidden"
 """The key for checks on hidden boards, and what their names begin with, before a ``_``."""
 
-SOUND = frozenset({"true", "gives_steps", "in_time", "leaves_board"})
-"""The checks without which work is wrong, and not only half done."""
+SOUND = frozenset({"true", "gives_steps", "in_time", "leaves_board", "own_work"})
+"""The checks without which work is wrong or not its own, and not only half done."""
 
 OPEN = frozenset(
     {

@@ -178,7 +178,7 @@ def test_pytest_gives_points_by_the_scheme(tmp_path: Path) -> None:
     }
     assert points == {
         "test_homework[my_naked_pair-named]": ("0.5", 1),
-        "test_homework[my_naked_pair-docstring]": ("1.0", 1),
+        "test_homework[my_naked_pair-docstring]": ("0.5", 1),
         "test_homework[my_naked_pair-shown]": ("0.0", 2),  # skipped: it is advice
     }
 

@@ -107,10 +107,10 @@ def test_a_wrong_scheme_is_reported_with_its_place(tmp_path: Path, text: str, er
 
 
 def test_the_example_gives_twenty_points_for_all() -> None:
-    from sudoku_engine.testing.examination import CHECKS
+    from sudoku_engine.testing.examination import checks_of
 
     scheme = read_scheme(str(EXAMPLES / "grading.yaml"))
-    checks = {check.name: (check.is_must, True) for check in CHECKS["strategy"]}
+    checks = {check.name: (check.is_must, True) for check in checks_of("strategy", True)}
 
     assert scheme.points(Score(checks, 9, 9, part=1.0)) == 20
     assert scheme.checks["true"] == 3

@@ -37,7 +37,7 @@ from sudoku_engine.grading import reports
 from sudoku_engine.grading.graded_tests import Submission, submission, submissions
 from sudoku_engine.grading.gradescope import gradescope_results
 from sudoku_engine.grading.otter import otter_results
-from sudoku_engine.grading.reference import solved_by_ours
+from sudoku_engine.grading.reference import open_after_simpler, solved_by_ours
 from sudoku_engine.grading.reports import ClassReport
 from sudoku_engine.grading.results import Grading, Result, results
 from sudoku_engine.grading.scheme import BUILT_IN, built_in, read_scheme
@@ -181,10 +181,12 @@ def plugins_grade(
         if against is not None:
             technique = _technique(against, context)
             shared = f"{exercise(technique).files('own')['own.py']}\n{shared}"
-        posed, limits = tuple(_posed(inputs, context)), Limits(seconds=timeout)
+        posed, limits = list(_posed(inputs, context)), Limits(seconds=timeout)
+        if against is not None:
+            posed = open_after_simpler(posed, against)
         plugins, config = (context.parameters[name] for name in ("plugins", "config_file"))
         grading = Grading(
-            tuple(works), posed, against, limits, plugins, config, strict, hidden_seed or ""
+            tuple(works), tuple(posed), against, limits, plugins, config, strict, hidden_seed or ""
         )
         found = _graded(grading, jobs or min(os.cpu_count() or 1, USUAL_JOBS), context)
         pairs = similar_files(found, shared, least)
