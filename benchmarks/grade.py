@@ -1,12 +1,15 @@
-"""Measure how long grading a class takes: 30 files, all different, on 500 puzzles.
+"""Measure how long grading a class takes: 60 files, all different, right, wrong, slow and broken.
 
 Run from anywhere::
 
     python benchmarks/grade.py [--pupils N] [--puzzles N] [--jobs N] [--against ID]
+                               [--hidden-seed S]
 
-The files are variants of `examples/my_strategy.py` with other names, one in ten of them with a
-slip. The puzzles are our own and turned copies of them. Prints the clock's time and the processor
-time of all processes; on a shared machine only the latter means much.
+The files are variants of `examples/my_strategy.py` with other names. Of twelve, five are right, one
+finds half, two are unsound, one is slow, one raises an error, one does not come back and one is no
+Python. The puzzles are our own; with `--puzzles`, N of them and of turned copies of them. Prints
+the clock's time and the processor time of all processes; on a shared machine only the latter means
+much.
 """
 
 from __future__ import annotations
@@ -30,15 +33,32 @@ from sudoku_engine.transform.transformation import Transformation  # noqa: E402
 STRATEGY = (ROOT / "examples" / "my_strategy.py").read_text(encoding="utf-8")
 
 
+BUSY = """    for _ in range(400_000):
+        pass
+    for house in"""
+"""Lines that make a call slow, in place of the loop over houses."""
+
+VARIANTS: dict[int, tuple[str, str]] = {
+    5: ("grid.layout.houses", "grid.layout.rows"),  # half of the technique
+    6: ("== digits", "& digits"),  # unsound
+    7: ("len(grid.candidates(cell)) == 2", "len(grid.candidates(cell)) == 3"),  # unsound
+    8: ("    for house in", BUSY),
+    9: ("    for house in", "    grid.layout.houses[99]\n    for house in"),  # raises an error
+    10: ("    for house in", "    while True:\n        pass\n    for house in"),
+    11: ("def my_naked_pair(", "dfe my_naked_pair("),  # no Python
+}
+"""By number of twelve, what is replaced in the text of a pupil, and by what; others are right."""
+
+
 def hand_in(folder: Path, pupils: int) -> None:
     """Write a variant for each of the `pupils` into a folder of its own."""
     for number in range(pupils):
         text = STRATEGY.replace("twos", f"cells_{number}").replace("eliminated", f"gone_{number}")
-        if number % 10 == 9:
-            text = text.replace("== digits", "!= digits")
+        old, new = VARIANTS.get(number % 12, ("", ""))
+        assert old in text, old
         own = folder / f"pupil {number + 1:02}"
         own.mkdir()
-        (own / "my_pair.py").write_text(text, encoding="utf-8")
+        (own / "my_pair.py").write_text(text.replace(old, new) if old else text, encoding="utf-8")
 
 
 def puzzles(count: int) -> str:
@@ -54,18 +74,21 @@ def puzzles(count: int) -> str:
 def main() -> None:
     """Print how long it takes."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--pupils", type=int, default=30)
-    parser.add_argument("--puzzles", type=int, default=500)
+    parser.add_argument("--pupils", type=int, default=60)
+    parser.add_argument("--puzzles", type=int)
     parser.add_argument("--jobs", default="2")
-    parser.add_argument("--against")
+    parser.add_argument("--against", default="naked_pair")
+    parser.add_argument("--hidden-seed")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         desk = Path(folder)
         (desk / "class").mkdir()
         hand_in(desk / "class", given.pupils)
-        (desk / "puzzles.txt").write_text(puzzles(given.puzzles), encoding="utf-8")
-        command = ["plugins", "grade", "class", "--puzzles", "puzzles.txt", "--jobs", given.jobs]
-        command += ["--against", given.against] if given.against else []
+        command = ["plugins", "grade", "class", "--jobs", given.jobs, "--against", given.against]
+        if given.puzzles:
+            (desk / "puzzles.txt").write_text(puzzles(given.puzzles), encoding="utf-8")
+            command += ["--puzzles", "puzzles.txt"]
+        command += ["--hidden-seed", given.hidden_seed] if given.hidden_seed else []
         begun = perf_counter()
         done = subprocess.run(
             [sys.executable, "-m", "sudoku_engine", *command, "--csv"],

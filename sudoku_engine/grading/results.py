@@ -88,9 +88,6 @@ class Result:
     fired: int = 0
     """The number of boards on which it found something when it was checked."""
 
-    hidden: Figures | None = None
-    """Its figures on hidden puzzles; None if it was not tried on them."""
-
     @property
     def has_passed(self) -> bool:
         """Whether it was loaded and failed no check that it must pass."""
@@ -166,16 +163,15 @@ class Result:
         }
         is_strategy = FINDS_SOMETHING in checks
         whole = float(is_strategy and solvable is not None and not self._is_another)
-        part, solved = figures.part, figures.solved
-        if self.hidden is not None and self._fails_on_hidden_boards:
-            part, solved = min(part, self.hidden.part), min(solved, self.hidden.solved)
+        # What is found on known boards proves nothing of a strategy that knows them.
+        counts = 0 if self._fails_on_hidden_boards else 1
         return Score(
             checks,
-            solved,
+            figures.solved * counts,
             figures.n_open if solvable is None else solvable,
             figures.faults,
             bool(figures.wrong),
-            part * whole,
+            figures.part * whole * counts,
             whole,
             is_strategy and not (self.fired or figures.steps),
         )
@@ -206,10 +202,9 @@ def graded(work: Work, grading: Grading) -> list[Result]:
     for report in outcome.reports:
         own = measured.get(report.id, Measured()) if report.kind == "strategy" else None
         findings = tuple(_all_findings(report, own, grading))
-        figures, hidden = (own.figures, own.hidden) if own else (None, None)
-        fired = report.fired
+        figures, fired = own.figures if own else None, report.fired
         found.append(
-            Result(work, report.id, report.name, findings, figures, problem, excerpt, fired, hidden)
+            Result(work, report.id, report.name, findings, figures, problem, excerpt, fired)
         )
     return found
 

@@ -123,17 +123,14 @@ def test_what_hidden_boards_show_is_not_for_pupils() -> None:
     assert report.visibility("true") == "visible"
 
 
-def test_points_are_those_of_the_hidden_boards_only_if_they_show_something() -> None:
-    known, hidden = Figures(found=8, wanted=8, solved=7), Figures(found=1, wanted=8, solved=1)
-    right = Finding(check="hidden_against", ok=True)
-    fires = Finding(check="fires", ok=True)
-    honest = Result(
-        Work("a", "a.py"), "mine", "Mine", (fires, right), known, fired=9, hidden=hidden
-    )
+def test_what_is_found_on_known_boards_counts_only_if_hidden_boards_show_nothing_else() -> None:
+    known = Figures(found=8, wanted=8, solved=7)
+    right, fires = (Finding(check=check, ok=True) for check in ("hidden_against", "fires"))
+    honest = Result(Work("a", "a.py"), "mine", "Mine", (fires, right), known, fired=9)
     caught = replace(honest, findings=(fires, replace(right, ok=False)))
 
     assert (honest.score(7).part, honest.score(7).solved) == (1, 7)
-    assert (caught.score(7).part, caught.score(7).solved) == (0.125, 1)
+    assert (caught.score(7).part, caught.score(7).solved) == (0, 0)
     assert built_in().points(caught.score(7)) < 6 < built_in().points(honest.score(7))
 
 
