@@ -50,6 +50,14 @@ def kept(grid):
         if len(seen[cell]) == 1:
             yield Step([Candidate(cell, min(seen[cell]))], reason="one candidate")
 
+
+@strategy("With a slip", score=4, level="easy", sizes=None)
+def slips(grid):
+    """Find naked singles, with an error on some boards."""
+    yield from singles(grid)
+    if len(grid.open_cells) < 9:
+        yield grid.open_cells[9]
+
 '''
 
 
@@ -84,3 +92,8 @@ def test_a_strategy_that_remembers_an_earlier_board_is_told_so(findings: Finding
     failed = [each for each in findings["kept"].values() if each.has_failed]
     assert failed[0].why.startswith("it remembers an earlier board: asked about this one first")
     assert "seen is filled here" in failed[0].advice
+
+
+def test_an_error_that_is_the_same_in_another_process_is_no_memory(findings: Findings) -> None:
+    failed = [each for each in findings["slips"].values() if each.has_failed]
+    assert failed[0].why == "it raises IndexError: tuple index out of range"

@@ -44,4 +44,5 @@ def explained(subject: StrategySubject, finding: Finding) -> Finding:
 
 
 def _steps(answer: StrategyAnswer) -> list[str]:
-    return sorted(map(repr, outcome(answer)))
+    # An error from another process is told only in words.
+    return ["an error"] if answer.why else sorted(map(repr, outcome(answer)))
