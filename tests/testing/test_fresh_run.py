@@ -96,4 +96,4 @@ def test_a_strategy_that_remembers_an_earlier_board_is_told_so(findings: Finding
 
 def test_an_error_that_is_the_same_in_another_process_is_no_memory(findings: Findings) -> None:
     failed = [each for each in findings["slips"].values() if each.has_failed]
-    assert failed[0].why == "it raises IndexError: tuple index out of range"
+    assert failed[0].why == "it raises IndexError: list index out of range"
