@@ -190,16 +190,19 @@ class Reader:
         return Flaw(Kind.IDLE_HOUSE, detail, advice)
 
     def _too_much(self, grid: Grid, step: Step) -> Flaw | None:
-        """Return that most cells of `because` are not needed, and hold what is eliminated."""
+        """Return that it names a whole house, and most of it is not needed but eliminated."""
         changed = {cell for cell, _ in {*step.eliminations} & {*step.grounds}}
         named = {cell for cell, _ in step.grounds}
         if 2 * len(changed) <= len(named) or step.all_links or step.branches:
             return None
+        houses = [house for house in grid.layout.houses if named == _open_cells(grid, house)]
         left = [candidate for candidate in step.grounds if candidate.cell not in changed]
-        if not left or self.counter_board(grid, step.replace(because=left)) is not None:
+        if not houses or not left:
             return None
-        cells = list(dict.fromkeys(cell for cell, _ in left))
-        detail = f"follows from {_names(grid, cells)} alone"
+        if self.counter_board(grid, step.replace(because=left)) is not None:
+            return None
+        cells = _names(grid, list(dict.fromkeys(cell for cell, _ in left)))
+        detail = f"names all cells of {houses[0]}, but follows from {cells} alone"
         return Flaw(Kind.TOO_MUCH, detail, "name only the cells that prove it")
 
     def _right_house(self, parts: _Parts) -> House | None:
@@ -278,6 +281,10 @@ class _Parts:
         )
 
 
+def _open_cells(grid: Grid, house: House) -> set[int]:
+    return {cell for cell in house.cells if not grid.digits[cell]}
+
+
 def _stray_cells(grid: Grid, step: Step) -> Flaw | None:
     """Return that a cell of `because` sees no other cell of `step`."""
     parts = _Parts(grid, step)
@@ -316,7 +323,7 @@ def _words(grid: Grid, step: Step) -> Flaw | None:
     said = list(dict.fromkeys(_cells_in(step.reason, grid)))
     strange = [place for place in said if _cell(place, grid) not in known]
     if not strange:
-        return _untrue_words(grid, step)
+        return _strange_house(parts) or _untrue_words(grid, step)
     shown = listed(f"r{row}c{column}" for row, column in strange)
     are = "is" if len(strange) == 1 else "are"
     detail = f"says something of {shown}, which {are} no part of the step"
@@ -326,6 +333,18 @@ def _words(grid: Grid, step: Step) -> Flaw | None:
     else:
         advice = "make the text from the cells of the step: names(cells) writes them"
     return Flaw(Kind.WORDS, detail, advice)
+
+
+def _strange_house(parts: _Parts) -> Flaw | None:
+    """Return that the text speaks of a house far from the step."""
+    houses = [*parts.step.houses, *(house for house, _ in parts.evident)]
+    for house in _houses_in(parts.step.reason, parts.grid) if houses else ():
+        near = (each for each in houses if {*each.cells} & {*house.cells})
+        if not parts.in_house(house) and next(near, None) is None:
+            detail = f"says something of {house}, where nothing of the step is"
+            advice = "make the text from the houses of the step: f'... in {house}'"
+            return Flaw(Kind.WORDS, detail, advice)
+    return None
 
 
 HOLD_ONLY = re.compile(
