@@ -150,6 +150,8 @@ class Reader:
             return None
         if parts.is_naked_single:
             return self._idle_house(parts)
+        if step.placements and not step.houses:
+            return None  # who sees the digit sees its house
         said = said_by(step)
         if self.counter_board(grid, step, said) is None:
             return None
