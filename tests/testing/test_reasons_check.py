@@ -14,11 +14,13 @@ from sudoku_engine.api.events import Rejected
 from sudoku_engine.cli.check_report import fault_runs
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.testing import Examination, Finding, Kit, bundled_kit
-from sudoku_engine.testing.false_reasons import Kind, Reader
+from sudoku_engine.testing.examination import checks_of
 from sudoku_engine.testing.finding_text import finding_lines
 from sudoku_engine.testing.findings import finding_as_json, finding_of
 from sudoku_engine.testing.isolation import PluginReport
 from sudoku_engine.testing.kit import as_component
+from sudoku_engine.testing.reasons.flaw import Kind
+from sudoku_engine.testing.reasons.reader import Reader
 
 LAYOUT = Layout.named("9x9")
 
@@ -136,6 +138,11 @@ def test_reasons_must_be_right_for_an_exercise_and_where_the_check_is_strict() -
     assert against.has_failed
     assert "Naked Pair names" in against.advice
     assert finding_on(naked_pair(half), is_strict=True).has_failed
+
+
+@pytest.mark.parametrize("is_compared", [False, True])
+def test_if_the_check_is_strict_nothing_is_only_advice(is_compared: bool) -> None:
+    assert all(check.is_must for check in checks_of("strategy", is_compared, is_strict=True))
 
 
 def test_a_strategy_that_names_nothing_has_no_false_reasons() -> None:

@@ -12,7 +12,7 @@ from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.words import listed, names, symbol
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.testing.false_reasons import Reader
+from sudoku_engine.testing.reasons.reader import Reader
 
 MOST_PLACES = 3
 """The number of candidates of one digit in a house that may be missing together."""

@@ -17,8 +17,9 @@ from sudoku_engine.testing.advice.reasons import Addition, missing_reason
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.checks.strategy.steps import demand_right_steps
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
-from sudoku_engine.testing.false_reasons import Flaw, Kind, Reader
 from sudoku_engine.testing.findings import Finding
+from sudoku_engine.testing.reasons.flaw import Flaw, Kind
+from sudoku_engine.testing.reasons.reader import Reader
 from sudoku_engine.testing.technique_comparison import finder_of, technique_like
 
 MOST_STEPS = 160
