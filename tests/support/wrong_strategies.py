@@ -633,7 +633,7 @@ MORE = {
                     yield Step([Candidate(cell, digit)])
         """,
         "gives_steps",
-        "a filled cell has no candidates",
+        "as in the candidates of a filled cell",
     ),
     "the same step thousands of times": wrong(
         """
@@ -669,7 +669,7 @@ MORE = {
                 chain(grid, cell, [])
         """,
         "gives_steps",
-        "the recursion does not come to an end",
+        "a function calls itself too often",
     ),
     "a return in the first turn of a loop": wrong(
         """
@@ -682,7 +682,7 @@ MORE = {
                     return []
         """,
         "turned",
-        "this return ends the loop in its first turn",
+        "this return ends the loop ",
     ),
     "sizes that are text": wrong(
         """

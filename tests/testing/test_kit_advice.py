@@ -231,7 +231,7 @@ TOLD = {
     "nothing where a cell belongs": (
         "    best = None\n    yield Step([Candidate(best, min(grid.candidates(best)))])",
         "gives_steps",
-        "a name is None here, for nothing was found above: check with `if` first",
+        "a function that returns nothing, or a name for which nothing was found",
     ),
     "a fraction": (
         "    yield Step(houses=[grid.layout.rows[8 / 2]])",

@@ -142,23 +142,40 @@ def _may_break(loop: ast.stmt) -> bool:
 
 
 def _returning_at_once(node: ast.AST) -> Iterator[Slip]:
-    """Find a loop that returns in its first turn, whatever it finds."""
-    if isinstance(node, ast.For | ast.While):
-        last = node.body[-1]
+    """Find loops of a function that return in their first turn, or at the first misfit."""
+    if not isinstance(node, ast.FunctionDef):
+        return
+    for loop in ast.walk(node):
+        if not isinstance(loop, ast.For | ast.While):
+            continue
+        last: ast.stmt = loop.body[-1]
+        is_first_only = isinstance(last, ast.Return) and loop.body == [last]
+        if is_first_only or any(isinstance(each, ast.Continue) for each in ast.walk(loop)):
+            continue  # it takes the first thing, or the first that is not passed over
+        when = "in its first turn"
         while isinstance(last, ast.If | ast.For) and last.orelse and not _may_break(last):
+            if isinstance(last, ast.If):
+                when = "at the first thing that does not fit"
             last = last.orelse[-1]
-        if isinstance(last, ast.Return):
-            advice = "this return ends the loop in its first turn: return after the loop"
-            yield Slip(last.lineno, advice, "early")
-        elif isinstance(last, ast.Break):
-            yield Slip(last.lineno, "this break ends the loop in its first turn", "early")
+        is_test = when != "in its first turn" and not node.decorator_list
+        if isinstance(last, ast.Return) and not is_test:
+            yield Slip(last.lineno, f"this return ends the loop {when}: return after it", "early")
+        elif isinstance(last, ast.Break) and not is_test:
+            yield Slip(last.lineno, f"this break ends the loop {when}", "early")
 
 
 def _hiding_errors(node: ast.AST) -> Iterator[Slip]:
     """Find ``except ...: pass``, which hides why nothing comes out."""
-    if isinstance(node, ast.ExceptHandler) and isinstance(node.body[-1], ast.Pass | ast.Return):
+    is_hidden = isinstance(node, ast.ExceptHandler) and isinstance(
+        node.body[-1], ast.Pass | ast.Return | ast.Continue
+    )
+    if isinstance(node, ast.ExceptHandler) and is_hidden and _catches_all(node):
         advice = "this except hides every error: remove it to see what is wrong"
         yield Slip(node.lineno, advice, "silent")
+
+
+def _catches_all(node: ast.ExceptHandler) -> bool:
+    return node.type is None or ast.unparse(node.type) in ("Exception", "BaseException")
 
 
 def _shared(node: ast.AST) -> Iterator[Slip]:

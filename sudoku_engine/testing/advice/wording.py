@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from sudoku_engine.api.kinds import KINDS
 
-_FILLED_CELL = "a filled cell has no candidates: go through grid.open_cells, or check with `if`"
+_EMPTY = "there is nothing in it here, as in the candidates of a filled cell: check with `if` first"
 _ONE_NUMBER = "a cell is one number: row * 9 + column, both counted from 0"
 _ENDLESS_MEMORY = "it may need more memory than there is: does it collect things without end?"
 _SPELLING = "check how the name is spelt: "
@@ -29,7 +29,11 @@ OF_STRATEGIES: tuple[tuple[str, str], ...] = (
     ("FileNotFoundError", "a strategy needs no file: everything it needs is in the grid"),
     ("starts a thread", "remove the threads: a strategy only looks at the board and returns"),
     ("which plugins may not do", "remove it: a strategy only looks at the board and returns"),
-    ("repeats the same step", "a loop does not go on to the next step: check what ends it"),
+    (
+        "repeats the same step",
+        "the same step is found again and again: check that each loop goes on, or keep in a set "
+        "what was found",
+    ),
     (
         "more memory",
         "it collects more than there is room for: does a list grow without end?",
@@ -80,9 +84,13 @@ FINDINGS: tuple[tuple[str, str], ...] = (
     ("'dict' object has no attribute 'add'", "{} is a dict: write set() for an empty set"),
     ("'int' has no len()", "a number has no length: grid.candidates(cell) is a set and has one"),
     ("not float", "/ makes a fraction, also of whole numbers: write //"),
-    ("NoneType", "a name is None here, for nothing was found above: check with `if` first"),
-    ("is an empty sequence", _FILLED_CELL),
-    ("argument is empty", _FILLED_CELL),
+    (
+        "NoneType",
+        "something is None here: a function that returns nothing, or a name for which nothing was "
+        "found",
+    ),
+    ("is an empty sequence", _EMPTY),
+    ("argument is empty", _EMPTY),
     ("ZeroDivisionError", "on this board it divides by 0: check with `if` first"),
     ("not a board of this kind", "give boards: board.apply(step), or Grid(grid.layout, digits)"),
     ("it calls input", "a {kind} has the board as its only input: remove input()"),
@@ -107,9 +115,9 @@ FINDINGS: tuple[tuple[str, str], ...] = (
     ("has no attribute", "check how the name is spelt, and what the thing before the dot is"),
     ("NameError", f"{_SPELLING}is it set before this line?"),
     ("UnboundLocalError", "give the name a value before this line, in the same function"),
-    ("too many values to unpack", "there are more candidates than names: check len(…) first"),
-    ("not enough values to unpack", "there are fewer candidates than names: check len(…) first"),
-    ("RecursionError", "the recursion does not come to an end: look at its first lines"),
+    ("too many values to unpack", "there are more values than names: check len(…) first"),
+    ("not enough values to unpack", "there are fewer values than names: check len(…) first"),
+    ("RecursionError", "a function calls itself too often: look at what ends that"),
     ("prints more than", "remove the print calls when it works"),
     ("sys.exit", "remove it: a {kind} must not end the program"),
     ("os._exit", "remove it: a {kind} must not end the program"),
