@@ -166,6 +166,11 @@ TOLD = {
         "gives_steps",
         "there is no such cell: on this board cells go from 0 to 80",
     ),
+    "a cell as row and column": (
+        "    if grid.candidates(0, 1) == {1}:\n        yield Step([Candidate(1, 1)])",
+        "gives_steps",
+        "write grid.candidates(cell): a cell is one number, row * 9 + column",
+    ),
     "a candidate without a digit": (
         "    for cell in grid.open_cells:\n        yield Step([Candidate(cell)])",
         "gives_steps",

@@ -159,7 +159,6 @@ def test_slowness_is_told_with_the_board_and_a_loop_only_if_there_is_one(tmp_pat
     file.write_text("for cell in range(81):\n    print(cell)\n", encoding="utf-8")
     told = advice_on_lateness(str(file), GRID)
     assert told.startswith("it tries too much for this board with 51 open cells")
-    assert "come to an end" not in told
     file.write_text("todo = [1]\nwhile todo:\n    todo.append(1)\n", encoding="utf-8")
     told = advice_on_lateness(str(tmp_path / "slow.py"), GRID)
-    assert told.endswith("or does the code from line 2 on never come to an end?")
+    assert told.startswith("does the code of line 2 come to an end here? If it does, it tries")

@@ -52,12 +52,22 @@ def advice_on_arguments(component: Component, error: BaseException | None) -> st
     )
     if not found:
         return ""
+    if of_ours := re.match(r"(Grid|Layout)\.([a-z]\w*)\(\)", str(error)):
+        return _on_method(OURS[of_ours[1]], of_ours[2])
     if found[1] in OURS:
         return _on_class(OURS[found[1]], str(error))
     method = KINDS[component.kind].method
     if found[1] in (method, getattr(component.methods[method], "__name__", "")):
         return f"the engine calls it like this: begin it with `{DEFINITIONS[component.kind]}`"
     return f"compare this call of {found[1]} with the line that begins `def {found[1]}(`"
+
+
+def _on_method(owner: type, name: str) -> str:
+    """Return how to call the method `name` of a grid or layout."""
+    names = list(inspect.signature(vars(owner)[name]).parameters)[1:]
+    place = "grid" if owner is Grid else "grid.layout"
+    number = ": a cell is one number, row * 9 + column" if names == ["cell"] else ""
+    return f"write {place}.{name}({', '.join(names)}){number}"
 
 
 def _on_class(made: type, message: str) -> str:

@@ -22,7 +22,7 @@ def advice_on_lateness(file: str, grid: Grid | None = None) -> str:
     if not lines:
         return too_much
     where = f"line {lines[0]}" if len(lines) == 1 else f"lines {', '.join(map(str, lines))}"
-    return f"{too_much}; or does the code from {where} on never come to an end?"
+    return f"does the code of {where} come to an end here? If it does, {too_much}"
 
 
 def _endless(tree: ast.Module | None) -> Iterator[int]:

@@ -7,6 +7,9 @@ from collections.abc import Iterable
 from sudoku_engine.api.kinds import KINDS
 
 _EMPTY = "there is nothing in it here, as in the candidates of a filled cell: check with `if` first"
+_NOTHING = (
+    "something is None here: a function that returns nothing, or a name for which nothing was found"
+)
 _ONE_NUMBER = "a cell is one number: row * 9 + column, both counted from 0"
 _ENDLESS_MEMORY = "it may need more memory than there is: does it collect things without end?"
 _SPELLING = "check how the name is spelt: "
@@ -60,6 +63,7 @@ FINDINGS: tuple[tuple[str, str], ...] = (
     ("cells go from 0", "cells count from 0: cell = row * 9 + column, both counted from 0"),
     ("not Candidate(cell=(", _ONE_NUMBER),
     ("must be integers or slices, not tuple", _ONE_NUMBER),
+    ("=None", _NOTHING),
     (
         "whole numbers for cell and digit",
         "cells and digits are whole numbers: 5 and not '5'; grid.layout.cell('r1c1') is the cell "
@@ -84,11 +88,7 @@ FINDINGS: tuple[tuple[str, str], ...] = (
     ("'dict' object has no attribute 'add'", "{} is a dict: write set() for an empty set"),
     ("'int' has no len()", "a number has no length: grid.candidates(cell) is a set and has one"),
     ("not float", "/ makes a fraction, also of whole numbers: write //"),
-    (
-        "NoneType",
-        "something is None here: a function that returns nothing, or a name for which nothing was "
-        "found",
-    ),
+    ("NoneType", _NOTHING),
     ("is an empty sequence", _EMPTY),
     ("argument is empty", _EMPTY),
     ("ZeroDivisionError", "on this board it divides by 0: check with `if` first"),

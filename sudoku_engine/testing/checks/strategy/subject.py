@@ -77,7 +77,8 @@ class StrategySubject(Subject):
     def family(self) -> str:
         """The family of the technique, as it is declared or as its name tells; or empty."""
         like = self.kit.against or technique_named_in(self.component, self.kit.ours)
-        return self.component.family or (like and like.family) or ""
+        assumed = "uniqueness" if self.component.has_assumption else ""
+        return self.component.family or (like and like.family) or assumed
 
     @cached_property
     def effort(self) -> Effort:
