@@ -645,7 +645,7 @@ MORE = {
                         yield Step([Candidate(cell, min(grid.candidates(cell)))])
         """,
         "gives_steps",
-        "does not go on to the next",
+        "check that each loop goes on",
     ),
     "a thread that goes on": wrong(
         """
