@@ -7,22 +7,28 @@ other cells tell whether the plugin knows the solution, or has placed digits to 
 
 from __future__ import annotations
 
+from array import array
 from collections import OrderedDict, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.masks import digits_of
 from sudoku_engine.board.step import Candidate
 
-SHAPES = frozenset((list, tuple, dict, defaultdict, OrderedDict, str, set, Grid))
+SHAPES = frozenset(
+    (list, tuple, dict, defaultdict, OrderedDict, str, bytes, bytearray, array, set, Grid)
+)
 """The types of data in which a board is looked for."""
 
 FEWEST_OPEN = 0.25
 """The part of all cells that must be open, so that a full board is more than chance."""
 
 FEWEST_TRIED = 3
-"""How many cells must be filled, one of them wrong, so that a board is one to try digits on."""
+"""How many cells must be filled, one of them wrong, so that a board is one to try digits on.
+
+Cells with a single candidate do not count.
+"""
 
 
 class Held(NamedTuple):
@@ -41,8 +47,11 @@ class HeldBoards:
     def __init__(self, grid: Grid, solution: Sequence[int]) -> None:
         self._solution = solution
         self._filled = [(cell, digit) for cell, digit in enumerate(grid.digits) if digit]
+        self._peers = grid.layout.peers
         self._masks = grid.masks
-        self._candidates = {cell: set(grid.candidates(cell)) for cell in grid.open_cells}
+        self._candidates: dict[int, set[int]] = {
+            cell: set(grid.candidates(cell)) for cell in grid.open_cells
+        }
         self._rows = grid.layout.n
         self._size = len(solution)
         self._sizes = {self._rows, self._size, len(self._candidates)}
@@ -123,8 +132,17 @@ class HeldBoards:
         wrong = [each for each in added if self._solution[each.cell] != each.digit]
         if not wrong:
             return Held(True, None) if len(added) == len(self._candidates) else None
-        are_mixed = len({digit for _, digit in added}) > 1  # a coloring tries one digit alone
-        return Held(False, wrong[0]) if are_mixed and len(added) >= FEWEST_TRIED else None
+        new = [each for each in added if len(self._candidates[each.cell]) > 1]
+        are_mixed = len({digit for _, digit in new}) > 1  # a coloring tries one digit alone
+        if not are_mixed or len(new) < FEWEST_TRIED or not self._fit(new):
+            return None
+        return Held(False, wrong[0])
+
+    def _fit(self, placed: Iterable[Candidate]) -> bool:
+        """Return whether no two of the digits that are `placed` contradict each other."""
+        digits = dict(placed)
+        peers = self._peers
+        return not any(digits.get(peer) == digit for cell, digit in placed for peer in peers(cell))
 
 
 def _digit(item: Any) -> Any:

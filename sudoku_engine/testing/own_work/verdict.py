@@ -35,7 +35,7 @@ NO_TRYING = (
 TRYING_FAMILIES = ("forcing",)
 """The families whose techniques follow what happens if a cell has a digit."""
 
-ASSUMING_FAMILIES = ("forcing", "chains", "coloring")
+ASSUMING_FAMILIES = ("chains", "coloring", "uniqueness")
 """Those that may do so on a board of their own."""
 
 TRYING_NAMES = re.compile("forcing|nishio|bowman|trial|contradiction|what if|backtrack|guess", re.I)
@@ -58,6 +58,8 @@ def verdict(
     technique, empty if unknown. `is_right`: whether all its steps are; if not, a wrong digit on a
     board of its own may be a mistake.
     """
+    if (its := _ours_at((component.file, component.line), ours)) is not None:
+        return Finding(f"it is our {its.name}", advice=WRITE_YOURSELF, is_must=False)
     home = os.path.dirname(component.file)
     for why, file, line in noticed:
         if os.path.dirname(file) == home:
@@ -84,9 +86,14 @@ def _of_ours(deed: Deed, ours: Iterable[Component]) -> Finding:
     """Return the finding on a plugin that enters code of ours."""
     if deed.part is not Part.STRATEGY:
         return _finding(deed, f"{ASKING[deed.part]}: {deed.what}")
-    its = next((each.name for each in ours if (each.file, each.line) == deed.entered), None)
-    why = f"it calls our {its}" if its else f"it uses a part of our strategies: {deed.what}"
+    its = _ours_at(deed.entered, ours)
+    why = f"it calls our {its.name}" if its else f"it uses a part of our strategies: {deed.what}"
     return _finding(deed, why, WRITE_YOURSELF, is_must=False)
+
+
+def _ours_at(place: tuple[str, int], ours: Iterable[Component]) -> Component | None:
+    """Return the bundled strategy whose main method begins at that file and line, if any."""
+    return next((each for each in ours if (each.file, each.line) == place), None)
 
 
 def _trying(watched: Watched, family: str) -> Finding:

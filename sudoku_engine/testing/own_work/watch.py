@@ -22,6 +22,9 @@ from sudoku_engine.testing.own_work.parts import Part, Parts
 MOST_CALLS = 15_000
 """The number of calls inside one call of the plugin that are watched."""
 
+MOST_TURNS = 3
+"""How often a function that calls itself comes back to a depth, if it does not search."""
+
 MOST_LOOKS = 400
 """How often one call is asked for boards on which it tries digits."""
 
@@ -63,7 +66,7 @@ class Watched:
     deepest: CodeType | None = None
     """That function."""
     has_branches: bool = False
-    """Whether a function of the plugin called itself again after it had come back."""
+    """Whether a function of the plugin called itself again and again at the same depth."""
     calls: int = 0
     """The number of calls that were watched."""
 
@@ -125,12 +128,12 @@ class Watch:
                         spy(f"{given.__module__}.{name}", frame)
 
         def descend(code: CodeType) -> None:
-            """Note how deep a function calls itself, and whether it does so twice at a depth."""
+            """Note how deep a function calls itself, and whether it comes back to a depth often."""
             depth = depths[id(code)] = depths[id(code)] + 1
             at_depth[id(code), depth] += 1
             if depth > watched.depth:
                 watched.depth, watched.deepest = depth, code
-            if depth > 1 and at_depth[id(code), depth] > at_depth[id(code), depth - 1]:
+            if at_depth[id(code), depth] > MOST_TURNS * at_depth[id(code), 1]:
                 watched.has_branches = True
 
         def enter(part: Part, code: CodeType, caller: FrameType | None) -> None:
@@ -142,7 +145,9 @@ class Watch:
                 if its_part is own:
                     seen.add((part, code.co_name))
                     begin = (code.co_filename, code.co_firstlineno)
-                    deeds.append(Deed(part, code.co_name, *place_of(caller), begin))
+                    name = getattr(code, "co_qualname", code.co_name)  # Python 3.10 has none
+                    what = name if code.co_name.startswith("__") else code.co_name
+                    deeds.append(Deed(part, what, *place_of(caller), begin))
                 if its_part is not free:
                     return  # what other parts of the engine enter is not the plugin's deed
                 caller = caller.f_back
