@@ -41,6 +41,9 @@ ASSUMING_FAMILIES = ("chains", "coloring", "uniqueness")
 TRYING_NAMES = re.compile("forcing|nishio|bowman|trial|contradiction|what if|backtrack|guess", re.I)
 """How techniques are called that openly try digits."""
 
+OFTEN = 1 / 3
+"""The part of the boards on which digits must be tried: on a few it may be chance."""
+
 FEWEST_DEEP = 3
 """The number of boards, each with another number of open cells, that a search must go down."""
 
@@ -74,12 +77,12 @@ def verdict(
     if family in TRYING_FAMILIES or TRYING_NAMES.search(component.name):
         return None
     full = next((deed for deed in deeds if deed.held and deed.held.is_solution), None)
-    tried = next((deed for deed in deeds if deed.held and deed.held.wrong), None)
+    trying = [each for each in watched if any(d.held and d.held.wrong for d in each.deeds)]
     if full is not None:
-        return _solving(full, tries=tried is not None)
-    if tried is None or not is_right:
-        return _going_deep(watched)
-    return next(_trying(each, family) for each in watched if tried in each.deeds)
+        return _solving(full, tries=bool(trying))
+    if trying and is_right and len(trying) >= OFTEN * len(watched):
+        return _trying(trying[0], family)
+    return _going_deep(watched)
 
 
 def _of_ours(deed: Deed, ours: Iterable[Component]) -> Finding:

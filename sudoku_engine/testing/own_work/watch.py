@@ -22,8 +22,8 @@ from sudoku_engine.testing.own_work.parts import Part, Parts
 MOST_CALLS = 15_000
 """The number of calls inside one call of the plugin that are watched."""
 
-MOST_TURNS = 3
-"""How often a function that calls itself comes back to a depth, if it does not search."""
+FEWEST_LEVELS = 5
+"""The depth from which on a function that calls itself twice counts as one that searches."""
 
 MOST_LOOKS = 400
 """How often one call is asked for boards on which it tries digits."""
@@ -66,7 +66,7 @@ class Watched:
     deepest: CodeType | None = None
     """That function."""
     has_branches: bool = False
-    """Whether a function of the plugin called itself again and again at the same depth."""
+    """Whether a function of the plugin called itself a second time, far down."""
     calls: int = 0
     """The number of calls that were watched."""
 
@@ -128,12 +128,12 @@ class Watch:
                         spy(f"{given.__module__}.{name}", frame)
 
         def descend(code: CodeType) -> None:
-            """Note how deep a function calls itself, and whether it comes back to a depth often."""
+            """Note how deep a function calls itself, and whether it does so twice at a depth."""
             depth = depths[id(code)] = depths[id(code)] + 1
             at_depth[id(code), depth] += 1
             if depth > watched.depth:
                 watched.depth, watched.deepest = depth, code
-            if at_depth[id(code), depth] > MOST_TURNS * at_depth[id(code), 1]:
+            if depth > FEWEST_LEVELS and at_depth[id(code), depth] > at_depth[id(code), depth - 1]:
                 watched.has_branches = True
 
         def enter(part: Part, code: CodeType, caller: FrameType | None) -> None:
