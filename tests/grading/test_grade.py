@@ -179,6 +179,7 @@ def test_the_number_of_jobs_changes_nothing(tmp_path: Path, program_in: Any) -> 
     told = []
     for jobs in ("1", "2"):
         options = ["--puzzles", "one.txt", "--csv", "--jobs", jobs, "--against", "naked_single"]
+        options += ["--hidden-seed", "10a"]
         process = program_in(tmp_path).start("plugins", "grade", "class", *options)
         told.append(process.communicate(timeout=140))
 
