@@ -130,7 +130,8 @@ class Result:
     @property
     def _little_evidence(self) -> str:
         """What was left out, or happened too seldom to say much; empty if there is enough."""
-        notes = [finding.evidence for finding in self.findings if finding.evidence]
+        known = (finding for finding in self.findings if not is_hidden(finding.check))
+        notes = [finding.evidence for finding in known if finding.evidence]
         figures = self.figures
         if figures is not None and figures.left_out:
             tried = part_tried(figures.n_open - figures.left_out, figures.n_open, "open puzzle")
