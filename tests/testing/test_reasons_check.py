@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
-from sudoku_engine import Candidate, Grid, Layout, Step, Strategy, names, strategy
+from sudoku_engine import Candidate, Grid, Layout, Step, Strategy, names, search, strategy
 from sudoku_engine.api.events import Rejected
 from sudoku_engine.cli.check_report import fault_runs
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.testing import Examination, Finding, Kit, bundled_kit
 from sudoku_engine.testing.examination import checks_of
+from sudoku_engine.testing.false_rectangles import boards_with_false_rectangles
 from sudoku_engine.testing.finding_text import finding_lines
 from sudoku_engine.testing.findings import finding_as_json, finding_of
 from sudoku_engine.testing.isolation import PluginReport
@@ -231,3 +232,29 @@ def test_a_rectangle_in_four_boxes_does_not_follow_even_then() -> None:
 def test_what_the_budget_does_not_decide_is_not_known() -> None:
     with pytest.raises(GaveUp):
         Reader(1, 1).flaw(HIDDEN, HIDDEN_PAIR.replace(because=candidates("r1c1:12", "r2c2:12")))
+
+
+def test_boards_with_a_rectangle_in_four_boxes_refute_who_forgets_the_boxes() -> None:
+    @strategy("Rectangle", score=100, level="hard", assumes_unique=True)
+    def rectangle_anywhere(grid: Grid) -> Iterator[Step]:
+        """Three corners hold the same two digits."""
+        for a, b, c, d in combinations(sorted(grid.open_cells), 4):
+            if (a // 9, c // 9, a % 9, b % 9) != (b // 9, d // 9, c % 9, d % 9):
+                continue
+            for last in (a, b, c, d):
+                rest = [cell for cell in (a, b, c, d) if cell != last]
+                held = {grid.candidates(cell) for cell in rest}
+                pair = min(held, key=len)
+                if len(held) == 1 and len(pair) == 2 and pair < grid.candidates(last):
+                    gone = [Candidate(last, digit) for digit in sorted(pair)]
+                    yield Step([], gone, whole(grid, rest))
+
+    boards = boards_with_false_rectangles()
+    wrong = [
+        step
+        for position in boards
+        for step in rectangle_anywhere(position.grid)
+        if any(position.solution[cell] == digit for cell, digit in step.eliminations)
+    ]
+    assert wrong
+    assert all(search.count(position.grid, 2) == 1 for position in boards)

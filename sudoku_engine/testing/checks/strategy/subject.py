@@ -16,6 +16,7 @@ from sudoku_engine.testing.boards_with_solutions import WITH_ELIMINATIONS, Posit
 from sudoku_engine.testing.checks.common import Subject
 from sudoku_engine.testing.cost import cost, slowness
 from sudoku_engine.testing.effort import Effort, effort_for, spread
+from sudoku_engine.testing.false_rectangles import boards_with_false_rectangles
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.kit import Kit
 from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer, part_tried
@@ -159,13 +160,14 @@ class StrategySubject(Subject):
 
     @cached_property
     def _own_boards(self) -> Sequence[Position]:
-        """The boards of its own size, and those with two solutions."""
+        """The boards of its own size, and those on which assuming one solution goes wrong."""
         if self.group is None:
             return ()
         boards = self.kit.boards
         found = list(self._suitable(boards.positions(self.group)))
-        if self.group == PLAIN[9] and not self.component.has_assumption:
-            found += boards.positions(TWOFOLD)
+        if self.group == PLAIN[9]:
+            is_assuming = self.component.has_assumption
+            found += boards_with_false_rectangles() if is_assuming else boards.positions(TWOFOLD)
         return found
 
     def _measured(self, position: Position) -> float:
