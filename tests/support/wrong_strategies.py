@@ -467,12 +467,12 @@ REST = {
     "rows only": wrong(
         pair("digits == grid.candidates(b)").replace("layout.houses", "layout.rows"),
         "turned",
-        "steps that it finds on all boards lies in",
+        "steps that it finds on all boards belongs to",
     ),
     "all houses but the last": wrong(
         pair("digits == grid.candidates(b)").replace("layout.houses", "layout.houses[:-1]"),
         "turned",
-        "steps that it finds on all boards lies in box 9",
+        "steps that it finds on all boards belongs to box 9",
     ),
     "all digits but the last": wrong(
         """

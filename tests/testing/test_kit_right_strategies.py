@@ -347,7 +347,9 @@ def test_a_comparison_names_the_houses_that_a_strategy_never_looks_at(tmp_path: 
     )
     found = beside(tmp_path, text, "naked_pair")
     assert found.ok is False
-    assert re.search(r"; all \d that it misses lie in a box, and (none|only 1) of the", found.why)
+    assert re.search(
+        r"; all \d that it misses belong to a box, and (none|only 1) of the", found.why
+    )
 
 
 def test_one_step_too_many_is_told_in_the_singular() -> None:

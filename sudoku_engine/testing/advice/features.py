@@ -33,7 +33,7 @@ class Feature(NamedTuple):
     """Something that can be said of steps."""
 
     words: str
-    """What steps with this feature do, after a plural: ``lie in a box``."""
+    """What steps with this feature do, after a plural: ``belong to a box``."""
 
     part: str
     """The part of a step that it speaks of; steps that leave it out cannot be compared."""
@@ -50,7 +50,7 @@ def what_is_missed(missed: Found, found: Found, own: Found = ()) -> str:
     """
     if split := _split(missed, found):
         of_all = f"of the {len(found)} that it finds"
-    elif split := _split(missed, own):
+    elif split := _split(missed, own, is_own=True):
         of_all = f"of its own {counted(len(own), 'step')}"
     else:
         return ""
@@ -89,8 +89,11 @@ class _Split(NamedTuple):
     found: int
 
 
-def _split(missed: Found, found: Found) -> _Split | None:
-    """Return the feature that tells `missed` from `found` best; None if there is none."""
+def _split(missed: Found, found: Found, is_own: bool = False) -> _Split | None:
+    """Return the feature that tells `missed` from `found` best; None if there is none.
+
+    `is_own`: whether the strategy itself explains the found steps, perhaps in another way.
+    """
     if not (missed and found):
         return None
     of_missed, of_found = (
@@ -99,6 +102,9 @@ def _split(missed: Found, found: Found) -> _Split | None:
     parts = {PLACES}.union(
         set.intersection(*({feature.part for feature in each} for each in of_found))
     )
+    counts = [{len(step.houses) for _, step in steps} for steps in (missed, found)]
+    if is_own and counts[0] - counts[1]:
+        parts.discard(HOUSES)
     best: _Split | None = None
     most = 0.0
     for feature in dict.fromkeys(each for features in of_missed for each in features):
@@ -148,14 +154,14 @@ def _of_houses(grid: Grid, step: Step) -> Iterator[Feature]:
     cells = {cell for cell, _ in (*step.grounds, *step.placements)}
     around = [house for house in step.houses if cells <= {*house.cells}]
     if len(step.houses) == 1 or around:
-        verb = "lie in" if around else "have a link in"
+        verb = "belong to" if around else "have a link in"
         for house in around or step.houses:
             yield Feature(f"{verb} a {house.kind}", HOUSES, 1 / 3)
             yield Feature(f"{verb} {house}", HOUSES, 1 / len(grid.layout.houses))
         kinds = {house.kind for house in around or step.houses}
         for kind in KINDS[:3] if around else ():
             if kind not in kinds:
-                yield Feature(f"lie in no {kind}", HOUSES, 2 / 3)
+                yield Feature(f"belong to no {kind}", HOUSES, 2 / 3)
     elif len(kinds := {house.kind for house in step.houses}) == 1:
         yield Feature(f"rest on {_plural(*kinds)}", HOUSES, 1 / 3)
 
