@@ -212,6 +212,24 @@ def test_a_chain_follows_from_its_links_alone() -> None:
     assert kind_of(grid, step.replace(links=links[:2])) is Kind.TOO_LITTLE
 
 
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("r1c1 and r1c2 hold only 1 and 2", None),
+        ("r1c1 and r1c2 hold only 2 candidates", None),
+        ("r1c1 and r1c2 hold only 1 and 3", Kind.WORDS),
+        ("{1, 2} are in r1c12 of row 1", None),
+        ("r5c5 is in the way", Kind.WORDS),
+        ("row 9 needs them", Kind.WORDS),
+    ],
+)
+def test_what_the_text_says_must_be_true_of_the_step(text: str, kind: Kind | None) -> None:
+    grid = marked(r1c1="12", r1c2="12")
+    pair = candidates("r1c1:12", "r1c2:12")
+    step = Step([], candidates("r1c9:1"), pair, [LAYOUT.rows[0]], reason=text)
+    assert kind_of(grid, step) is kind
+
+
 def rectangle(far: str) -> Step:
     """A unique rectangle with three corners of 1 and 2; the fourth is in row `far`."""
     corners = candidates("r1c1:12", "r1c4:12", f"r{far}c1:12")

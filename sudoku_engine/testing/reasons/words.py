@@ -53,14 +53,17 @@ def _strange_house(parts: StepParts) -> Flaw | None:
 
 HOLD_ONLY = re.compile(
     r"((?:\br\d+c\d+\b(?:, | and |,| & )?)+)\s*(?:can )?(?:holds?|contains?|ha(?:ve|s)) only "
-    r"((?:(?:the )?(?:digits )?\{?\d\b\}?(?:, | and |,| or | & )?)+)",
+    r"((?:(?:the )?(?:digits )?\{?\d\b\}?(?:, | and |,| or | & )?)+)"
+    r"(?!\s*(?:candidate|digit|number|value|option|possib|choice|place|different))",
     re.IGNORECASE,
 )
-"""A text such as "r4c4 and r8c4 hold only 1 and 8"."""
+"""A text such as "r4c4 and r8c4 hold only 1 and 8", but not "hold only 2 candidates"."""
 
 
 def _untrue_words(grid: Grid, step: Step) -> Flaw | None:
     """Return that the text says of cells that they hold only some digits, and they do not."""
+    if grid.layout.n > 9:
+        return None  # there a digit may be written as a letter or with two figures
     for cells, digits in HOLD_ONLY.findall(step.reason):
         said = {int(digit) for digit in re.findall(r"\d", digits)}
         for place in _cells_in(cells, grid):
