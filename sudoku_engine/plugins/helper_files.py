@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from sudoku_engine.plugins.own_modules import START, has_package_code
+
 if TYPE_CHECKING:
     import ast
 
@@ -45,6 +47,16 @@ def _reached(name: str, sources: Mapping[str, _Source]) -> frozenset[str]:
     return frozenset(reached - {name})
 
 
+def packages_in(folder: Path) -> list[Path]:
+    """Return the first files of the packages in `folder` that offer something, and are plugins."""
+    return [
+        file
+        for file in folder.glob(f"*/{START}")
+        if has_package_code(file.parent)
+        and any(_Source.of(part, ()).has_mark for part in file.parent.rglob("*.py"))
+    ]
+
+
 class _Source(NamedTuple):
     """What is written in a file."""
 
@@ -64,9 +76,10 @@ class _Source(NamedTuple):
         except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
             return cls(True, True, frozenset())
         imported = frozenset(
-            os.path.realpath(folder.joinpath(*parts[:-1], f"{parts[-1]}.py"))
+            os.path.realpath(folder.joinpath(*parts[:-1], ending))
             for node in ast.walk(tree)
             for folder, parts in _named(node, file, folders)
+            for ending in (f"{parts[-1]}.py", os.path.join(parts[-1], START))
         )
         return cls(any(map(_is_mark, _at_top(tree))), any(map(_is_mark, ast.walk(tree))), imported)
 

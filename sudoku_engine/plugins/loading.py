@@ -25,7 +25,7 @@ from sudoku_engine.isolation.raised import goes_through, plain_error, trace_of
 from sudoku_engine.isolation.seal import Break, engine_seal
 from sudoku_engine.isolation.time_limits import PluginStopped, TimeLimit
 from sudoku_engine.plugins.component import AnyError, Origin, located
-from sudoku_engine.plugins.helper_files import without_helpers
+from sudoku_engine.plugins.helper_files import packages_in, without_helpers
 from sudoku_engine.plugins.own_modules import (
     START,
     has_package_code,
@@ -119,11 +119,16 @@ def _in_path(given: str, names: set[str]) -> Iterator[tuple[Origin, Load]]:
         name = os.path.basename(os.path.realpath(path))
         yield Origin("file", name, str(path / START), True), partial(load_module, path)
     else:
-        files = [file for file in path.glob("*.py") if not re.match(r"[_.]|test_", file.name)]
+        files = [file for file in path.glob("*.py") if not _NO_PLUGIN.match(file.name)]
+        files += [file for file in packages_in(path) if not _NO_PLUGIN.match(file.parent.name)]
         for file in without_helpers(sorted(files)):
-            yield Origin("file", file.name, str(file), True), partial(load_module, file)
+            yield from _in_path(str(file), names)
         if not files:
             yield requested, partial(_fail, located(requested, "there is no plugin in this folder"))
+
+
+_NO_PLUGIN = re.compile(r"[_.]|test_")
+"""How the names of files and packages begin that are no plugins."""
 
 
 class _NotFound(Exception):

@@ -16,7 +16,7 @@ from sudoku_engine.board.words import listed
 from sudoku_engine.errors import UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.settings import LoopSettings
-from sudoku_engine.starters.curriculum import curriculum, lesson
+from sudoku_engine.starters.curriculum import curriculum, lesson, named
 from sudoku_engine.starters.exercise import exercise
 from sudoku_engine.starters.starter import TEMPLATES
 from sudoku_engine.tasks.lesson import worked_example
@@ -121,8 +121,7 @@ def _page(place: int, taught: list[Component]) -> str:
             "board": worked_example(technique, LoopSettings(), draw, str),
             "write": words["write"],
             "hint": words["hint"],
-            "because": topic.because,
-            "houses": topic.houses,
+            "names": "\n".join(f"* `{part}`: {what}" for part, what in named(topic)),
             "next": after,
         },
     )

@@ -25,6 +25,7 @@ class Topic(NamedTuple):
     after: Sequence[str] = ()
     because: str = "the candidates that it follows from: of a cell that counts, all of them"
     houses: str = "the houses that have no other places for these digits"
+    links: str = ""
     parts: Sequence[str] = ()
     lesson: str = ""
 
@@ -41,6 +42,12 @@ def curriculum() -> Mapping[str, Topic]:
 def topic_of(technique: Component) -> Topic:
     """Return what is known about a `technique`."""
     return curriculum().get(technique.id, Topic())
+
+
+def named(topic: Topic) -> Iterator[tuple[str, str]]:
+    """Yield what a step names: the parts of it, and what belongs into them."""
+    parts = (("because", topic.because), ("houses", topic.houses), ("links", topic.links))
+    return ((part, what) for part, what in parts if what)
 
 
 def lesson(technique: Component) -> str:

@@ -10,7 +10,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import listed
 from sudoku_engine.formats import parse, written
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.starters.curriculum import WIDEST, Topic, lesson, task, topic_of
+from sudoku_engine.starters.curriculum import WIDEST, Topic, lesson, named, task, topic_of
 from sudoku_engine.starters.starter import TEMPLATES, Starter
 from sudoku_engine.version import NAME
 
@@ -64,7 +64,7 @@ def _board(example: Grid) -> tuple[str, str]:
 
 def _named(topic: Topic) -> Iterator[str]:
     """Yield what a step of an exercise names, as lines of a comment."""
-    for name, what in (("because", topic.because), ("houses", topic.houses)):
+    for name, what in named(topic):
         start = f"#   {name:<9}"
         yield fill(what, WIDEST, initial_indent=start, subsequent_indent="#".ljust(len(start)))
 

@@ -47,15 +47,20 @@ def test_tests_and_hidden_files_are_no_work(tmp_path: Path) -> None:
 
 
 def test_a_helper_module_is_no_work_of_its_own(tmp_path: Path) -> None:
-    hand_in(tmp_path, {"ann": "import tools\n@strategy('A', score=1, level='easy')\ndef a(g): ..."})
+    hand_in(
+        tmp_path, {"ann": "import tools, lib\n@strategy('A', score=1, level='easy')\ndef a(g): ..."}
+    )
     (tmp_path / "ann" / "tools.py").write_text("TWO = 2")
+    (tmp_path / "ann" / "lib").mkdir()
+    (tmp_path / "ann" / "lib" / "__init__.py").write_text("THREE = 3")
     package = tmp_path / "ben" / "pairs"
     package.mkdir(parents=True)
     (package / "__init__.py").write_text("from .finder import my_pair")
     (package / "finder.py").touch()
 
     ann, ben = handed_in([str(tmp_path)])
-    assert (Path(ann.file).name, ann.helpers) == ("mine.py", (str(tmp_path / "ann" / "tools.py"),))
+    helpers = [Path(file).relative_to(tmp_path).as_posix() for file in ann.helpers]
+    assert (Path(ann.file).name, helpers) == ("mine.py", ["ann/tools.py", "ann/lib/__init__.py"])
     assert (ben.file, ben.helpers) == (
         str(package / "__init__.py"),
         (str(package / "finder.py"),),

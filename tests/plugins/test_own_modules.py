@@ -133,6 +133,23 @@ def test_a_folder_with_a_package_is_one_plugin(tmp_path: Path) -> None:
         assert (found.origin.name, len(found.components)) == ("my_pack", 2)
 
 
+def test_a_folder_offers_its_packages_without_those_that_only_help(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        {
+            "main.py": plugin("from tools import WORD", "WORD"),
+            "tools/__init__.py": 'WORD = "x"',
+            "my_pack/__init__.py": "from .other import other",
+            "my_pack/other.py": plugin("", "'y'", "other"),
+            "data/__init__.py": "SIZE = 1",
+        },
+    )
+    registry = load(tmp_path)
+    assert (registry.problems, word_of(registry), word_of(registry, "other")) == ([], "x", "y")
+    names = [each.origin.name for each in registry.plugins if each.origin.requested]
+    assert names == ["main.py", "my_pack"]
+
+
 def test_a_package_that_imports_no_strategy_says_so(tmp_path: Path) -> None:
     write(tmp_path, {"__init__.py": "X = 1", "main.py": plugin("", "''")})
     (problem,) = load(tmp_path).problems
