@@ -15,6 +15,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Protocol, TypeVar
 
 from sudoku_engine.board.numbers import require_number
@@ -209,11 +210,16 @@ class TimeLimit:
         return self.run(watched)
 
     def _settle(self) -> None:
-        """Wait for an exception that is being sent, and cancel it."""
+        """Wait for an exception that is being sent, and let it arrive here."""
         with self._lock:
             pass
         if self._interrupts:
-            _raise_in(threading.get_ident(), None)
+            # One that is cancelled would leave a signal behind. With that, Python 3.11 hangs in
+            # the first function that is called under a profile function.
+            with suppress(TimeIsUp):
+                _raise_in(threading.get_ident(), TimeIsUp)
+                while True:
+                    pass
 
     @property
     def is_interrupted(self) -> bool:
@@ -286,11 +292,11 @@ class _GuestTimeLimit(TimeLimit):
             raise TimeIsUp
 
 
-def _raise_in(thread: int, error: type[BaseException] | None) -> None:
-    """Raise `error` in `thread` when that next runs Python code; None cancels it."""
+def _raise_in(thread: int, error: type[BaseException]) -> None:
+    """Raise `error` in `thread` when that next runs Python code."""
     import ctypes  # only here: it takes a while to load
 
-    wanted = None if error is None else ctypes.py_object(error)
+    wanted = ctypes.py_object(error)
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), wanted)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -126,6 +127,18 @@ def test_a_time_limit_serves_again_after_it_has_stopped_a_call() -> None:
         with pytest.raises(PluginStopped):
             watched.call(SUBJECT, busy, LONG)
         assert watched.call(SUBJECT, busy, 0.0) == "done"
+
+
+def test_after_a_call_was_stopped_others_can_be_watched_by_a_profile_function() -> None:
+    with pytest.raises(PluginStopped):
+        time_limit().call(SUBJECT, busy, LONG)
+    entered: list[str] = []
+    sys.setprofile(lambda frame, event, given: entered.append(frame.f_code.co_name))
+    try:
+        settled()
+    finally:
+        sys.setprofile(None)
+    assert "settled" in entered
 
 
 # What the plugin does with the exception
