@@ -177,6 +177,8 @@ def plugins_grade(
     folder = output if as_format in FOR_SUBMISSIONS and not ending(output) else None
     works, rules = handed_in(targets), read_scheme(scheme) if scheme else built_in()
     shared = file_text(starter) if starter else ""
+    if folder is not None:
+        _make_folder(folder)
     with command_context(None if folder else output) as context:
         if against is not None:
             technique = _technique(against, context)
@@ -276,12 +278,16 @@ def _write(report: ClassReport, as_format: str, out: TextIO) -> None:
         _print_notes("Alike, apart from names and comments (look at them yourself):", groups, out)
 
 
-def _write_files(report: ClassReport, as_format: str, folder: str) -> None:
-    """Write a file for each pupil into `folder`, all or none; raise UsageError."""
+def _make_folder(folder: str) -> None:
+    """Make the `folder` for results, before the work that fills it; raise UsageError."""
     try:
         os.makedirs(folder, exist_ok=True)
     except OSError as error:
         raise UsageError(f"cannot be made: {error.strerror or error}", folder) from None
+
+
+def _write_files(report: ClassReport, as_format: str, folder: str) -> None:
+    """Write a file for each pupil into `folder`, all or none; raise UsageError."""
     with ExitStack() as stack:
         for each in submissions(report):
             path = os.path.join(folder, f"{each.pupil}.json")
