@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import itertools
 import os
+import re
 import textwrap
 import unicodedata
 from collections import Counter
@@ -28,6 +29,9 @@ MOST_LIKE = 3
 
 SHORT_ADVICE = 120
 """The number of letters of advice in a remark."""
+
+CELL = re.compile(r"\br\d+c\d")
+"""The name of a cell in a text."""
 
 FORMULA = ("=", "+", "-", "@")
 """The characters with which a spreadsheet formula begins."""
@@ -82,8 +86,7 @@ class ClassReport:
         for name, result in zip(self.names(), self.results):
             if result.remark:
                 excerpt = "\n".join(map(plain, result.excerpt.splitlines()))
-                advice = textwrap.shorten(plain(result.advice), SHORT_ADVICE, placeholder=" …")
-                advice = f" ({advice.rstrip('.')})" if advice else ""
+                advice = _hint(result)
                 yield f"{name}: {plain(result.remark)}{advice}", excerpt
 
     def names(self) -> list[str]:
@@ -147,6 +150,18 @@ class ClassReport:
         ]
         more = len(like) - MOST_LIKE
         return "; ".join([*like[:MOST_LIKE], *([f"{more} more"] if more > 0 else [])])
+
+
+def _hint(result: Result) -> str:
+    """Return the advice for a remark in a few words, in brackets; empty if there is none.
+
+    Advice on the cells of a board says nothing if the remark is not about a board.
+    """
+    if not result.advice or (CELL.search(result.advice) and not CELL.search(result.remark)):
+        return ""
+    return (
+        f" ({textwrap.shorten(plain(result.advice), SHORT_ADVICE, placeholder=' …').rstrip('.')})"
+    )
 
 
 def plain(text: str) -> str:

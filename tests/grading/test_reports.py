@@ -184,6 +184,10 @@ def test_a_remark_says_what_to_do_in_a_few_words(report: ClassReport) -> None:
     assert remark.startswith("a: you eliminate 5 (leave those cells")
     assert remark.endswith("cells …)")
     assert next(rows_of(report))["advice"] == finding.advice
+    about_cells = replace(finding, advice="Naked Pair says: r5c2 and r5c8 hold only 6 and 9")
+    report.results = [replace(report.results[0], findings=(about_cells,))]
+    assert [text for text, _ in report.remarks()] == ["a: you eliminate 5"]  # from no cell
+    report.results = [replace(report.results[0], findings=(finding,))]
     assert as_json(report)["results"][0]["checks"][0]["advice"] == finding.advice
 
 
