@@ -168,10 +168,8 @@ def in_the_solution(claim: Claim) -> str:
         return ""
     if claim.only_digit or len(others) > MOST_TOLD:
         if not right:
-            where = (
-                "not in" if len(others) == 1 else "neither in" if len(others) == 2 else "in none of"
-            )
-            return f"in the solution the {digit} is {where} {listed(others, _last(others))}"
+            where = f"not in {others[0]}" if len(others) == 1 else f"in {_none_of(others)}"
+            return f"in the solution the {digit} is {where}"
         seen = "does not see it" if len(right) == 1 else f"sees {_none_of_them(right)}"
         return f"in the solution the {digit} is in {names(right)}, and {target.cell} {seen}"
     held = [f"{cell} is {symbol(solution.digit(cell))}" for cell in others]
