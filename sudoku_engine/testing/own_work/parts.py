@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
-import sysconfig
 from enum import Enum
 
 from sudoku_engine import errors
@@ -78,13 +78,16 @@ class Parts:
                 return next(
                     (part for key, part in table.items() if rest.startswith(key)), Part.FREE
                 )
-        if file.startswith("<") or any(_is_in(file, folder) for folder in _PYTHON):
+        if file.startswith("<") or _is_in(file, _PYTHON) or _INSTALLED.search(file):
             return Part.FREE
         return Part.OWN if not self._home or _is_in(file, self._home) else Part.FREE
 
 
-_PYTHON = {sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")}
-"""The folders of Python's library, and of what is installed."""
+_PYTHON = os.path.dirname(os.__file__)
+"""The folder of Python's library."""
+
+_INSTALLED = re.compile(r"[/\\](site|dist)-packages[/\\]")
+"""Part of the path of files that are installed."""
 
 
 def _folder(package: str) -> str:
