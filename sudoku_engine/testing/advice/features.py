@@ -97,7 +97,7 @@ def _split(missed: Found, found: Found, is_own: bool = False) -> _Split | None:
     if not (missed and found):
         return None
     of_missed, of_found = (
-        [list(_features(grid, step)) for grid, step in steps] for steps in (missed, found)
+        [dict.fromkeys(_features(grid, step)) for grid, step in steps] for steps in (missed, found)
     )
     parts = {PLACES}.union(
         set.intersection(*({feature.part for feature in each} for each in of_found))
