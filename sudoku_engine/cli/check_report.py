@@ -185,7 +185,8 @@ def _verdict(report: PluginReport, out: TextIO) -> str:
     )
     if report.has_passed:
         praise = [finding.why for finding in made if finding.ok and finding.why]
-        evidence = dict.fromkeys(each.evidence for each in report.findings if each.evidence)
+        found = [each.evidence for each in report.findings if each.evidence]
+        evidence = dict.fromkeys("; ".join(found).split("; ") if found else [])
         texts = [counts, *praise, *evidence]
         return f"{styled('passed', out, fg='green', bold=True)}: {'; '.join(texts)}"
     failed = sum(finding.has_failed for finding in report.findings)

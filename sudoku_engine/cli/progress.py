@@ -76,6 +76,11 @@ class Progress:
             self._done += 1
             self._part, self._advanced_at = part, monotonic()
 
+    def reach(self, part: float) -> None:
+        """Take it that this `part` of the whole is done."""
+        with self._lock:
+            self._part = lambda: part
+
     def next(self, thing: str, part: Callable[[], float] | None = None) -> None:
         """Begin to count things called `thing`, or count one more; `part` as for `advance`."""
         if self._is_on:

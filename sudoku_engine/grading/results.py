@@ -18,7 +18,7 @@ from sudoku_engine.testing.checks.strategy import AGAINST
 from sudoku_engine.testing.examination import checks_of
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.isolation import Limits, PluginReport
-from sudoku_engine.testing.plugin_calls import part_tried
+from sudoku_engine.testing.plugin_calls import part_done
 
 FINDS_SOMETHING, FINDS_ALL = "fires", "complete"
 """The checks of how much of its technique a strategy finds."""
@@ -134,7 +134,7 @@ class Result:
         notes = [finding.evidence for finding in known if finding.evidence]
         figures = self.figures
         if figures is not None and figures.left_out:
-            tried = part_tried(figures.n_open - figures.left_out, figures.n_open, "open puzzle")
+            tried = part_done(figures.n_open - figures.left_out, figures.n_open, "open puzzle")
             notes.append(f"{tried}, as it is slow")
         return "; ".join(dict.fromkeys(notes))
 

@@ -7,7 +7,7 @@ random: some cells are filled, or some candidates eliminated that the solution d
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import groupby
 from pathlib import Path
@@ -25,6 +25,9 @@ BOARDS = Path(__file__).parent / "boards"
 
 POSITIONS = "positions.txt"
 """The file of `BOARDS` with puzzles, and boards on the way to their solutions."""
+
+BY_TECHNIQUE = "by_technique.txt"
+"""The file of `BOARDS` with boards on which each technique finds something."""
 
 GROUPS = {
     "9x9": ("quads", "hard", "minimal", "easy"),
@@ -187,22 +190,24 @@ def puzzles_of(group: str) -> tuple[Position, ...]:
 
 
 def _puzzles_in(name: str) -> list[Position]:
-    lines = _lines_of(f"{name}.txt")
+    lines = lines_of(f"{name}.txt")
     layout = _layout([line for line in lines if line.startswith("#")])
     found = []
     for number, line in enumerate(lines, 1):
         if not line.startswith("#"):
-            puzzle, *solutions = map(_digits, line.split(","))
+            puzzle, *solutions = map(digits_of_line, line.split(","))
             source = f"{name}.txt:{number}"
             found.append(Position(Grid(layout, puzzle), solutions[0], source, *solutions[1:]))
     return found
 
 
-def _lines_of(file: str) -> list[str]:
+def lines_of(file: str) -> list[str]:
+    """Return the lines of a `file` of `BOARDS`."""
     return (BOARDS / file).read_text(encoding="ascii").splitlines()
 
 
-def _digits(text: str) -> tuple[int, ...]:
+def digits_of_line(text: str) -> tuple[int, ...]:
+    """Return the digits of a board in a line."""
     return tuple(map((".", *SYMBOLS).index, text))
 
 
@@ -222,7 +227,7 @@ def _layout(comments: Sequence[str]) -> Layout:
 def kept_positions(group: str) -> list[list[Position]]:
     """Return the boards of a `group` in `POSITIONS`: each puzzle, then the boards on its way."""
     puzzles = {puzzle.source: puzzle for puzzle in puzzles_of(group)}
-    lines = [line.split() for line in _lines_of(POSITIONS) if line.startswith(f"{group} ")]
+    lines = [line.split() for line in lines_of(POSITIONS) if line.startswith(f"{group} ")]
     return [
         [_kept_position(puzzles[source], words[2:]) for words in of_puzzle]
         for source, of_puzzle in groupby(lines, key=lambda words: words[1])
@@ -234,13 +239,18 @@ def _kept_position(puzzle: Position, words: Sequence[str]) -> Position:
     steps, digits, *eliminations = words
     if steps == "0":
         return puzzle
-    grid = Grid(puzzle.grid.layout, _digits(digits))
+    grid = Grid(puzzle.grid.layout, digits_of_line(digits))
+    grid = with_eliminations(grid, eliminations, puzzle.grid.given)
+    return puzzle._replace(
+        grid=grid, source=f"{puzzle.source}, after {counted(int(steps), 'step')}"
+    )
+
+
+def with_eliminations(grid: Grid, eliminations: Iterable[str], given: int) -> Grid:
+    """Return the board without candidates such as ``r1c2<>34``; `given`: the mask of its givens."""
     masks = list(grid.masks)
     for word in eliminations:
         name, _, symbols = word.partition("<>")
         for symbol in symbols:
             masks[grid.layout.cell(name)] &= ~(1 << SYMBOLS.index(symbol))
-    grid = Grid(grid.layout, grid.digits, masks=masks, given=puzzle.grid.given)
-    return puzzle._replace(
-        grid=grid, source=f"{puzzle.source}, after {counted(int(steps), 'step')}"
-    )
+    return Grid(grid.layout, grid.digits, masks=masks, given=given)

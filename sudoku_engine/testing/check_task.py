@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from time import monotonic
 from typing import Any
 
 from sudoku_engine.api.kinds import KINDS
@@ -24,6 +25,9 @@ from sudoku_engine.testing.own_work.audit import listen
 from sudoku_engine.version import NAME
 
 Given = Mapping[str, Any]
+
+MOMENT = 0.2
+"""The seconds between two messages on the progress."""
 
 
 def prepare(guest: Guest) -> None:
@@ -92,6 +96,8 @@ class PluginChecker:
         examination = self.examination = Examination(component, self._kit_for(component))
         for check in examination.checks():
             yield {"check": check.name, "right": check.right, "wrong": check.wrong}
+            if check.name == "in_time":
+                yield from _seldom(examination.progress())
             finding = finding_as_json(check.run())
             yield {"finding": finding, "boards": examination.boards, "fired": examination.fired}
 
@@ -111,6 +117,15 @@ class PluginChecker:
         if meant is component:
             return self.kit
         return replace(self.kit, against=None, compared_instead=meant.name)
+
+
+def _seldom(progress: Iterable[tuple[int, int]]) -> Iterator[dict[str, tuple[int, int]]]:
+    """Yield some of the `progress`, as people see it."""
+    last = monotonic()
+    for boards in progress:
+        if monotonic() - last > MOMENT:
+            last = monotonic()
+            yield {"progress": boards}
 
 
 def _technique(name: str | None) -> Component | None:

@@ -113,6 +113,11 @@ class Examination:
         for check in self.checks():
             yield check.run()
 
+    def progress(self) -> Iterator[tuple[int, int]]:
+        """Do the work that most checks need; yield how many boards are done, and of how many."""
+        if isinstance(self._subject, StrategySubject):
+            yield from self._subject.progress()
+
     @property
     def _family(self) -> str:
         return self._subject.family if isinstance(self._subject, StrategySubject) else ""

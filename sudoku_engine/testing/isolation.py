@@ -99,6 +99,7 @@ def check_plugin(
     windows: bool = False,
     limits: Limits = Limits(),
     on_finding: Callable[[PluginReport, Finding | None], None] = lambda report, finding: None,
+    on_progress: Callable[[int, int], None] = lambda done, total: None,
     tasks: str = TASKS,
     given: Mapping[str, Any] = NOTHING,
     folder: str | None = None,
@@ -110,7 +111,8 @@ def check_plugin(
     are used; `layout`: the board to check on; `against`: the id of a technique to compare with;
     `strict`: whether advice counts as a fault; `windows`: whether front ends may open windows;
     `on_finding`: a function called with each finding as it comes, and with None when the checks of
-    a plugin are over.
+    a plugin are over; `on_progress`: one called while a strategy is tried, with the numbers of
+    boards that are done and of all.
 
     For what is done in the same process after the checks of each plugin: `then`, a function that
     is called with the host; `tasks`: the module that has its tasks, too; `given`: what they need
@@ -139,7 +141,7 @@ def check_plugin(
             fresh.start_one()
         for report in outcome.reports:
             try:
-                for finding in _findings(host, report, limits, fresh):
+                for finding in _findings(host, report, limits, fresh, on_progress):
                     report.findings.append(finding)
                     on_finding(report, finding)
                 on_finding(report, None)
@@ -176,7 +178,11 @@ def own_failure(death: GuestDied) -> str:
 
 
 def _findings(
-    host: PluginHost, report: PluginReport, limits: Limits, fresh: FreshProcesses
+    host: PluginHost,
+    report: PluginReport,
+    limits: Limits,
+    fresh: FreshProcesses,
+    on_progress: Callable[[int, int], None],
 ) -> Iterator[Finding]:
     """Yield the findings on a plugin, and count in its `report`; raise SudokuError."""
     check: dict[str, str] = {
@@ -190,6 +196,8 @@ def _findings(
                 check = result
             elif QUESTION in result:
                 host.answer(fresh.answers_to(result[QUESTION]))
+            elif "progress" in result:
+                on_progress(*result["progress"])
             else:
                 report.boards, report.fired = result["boards"], result["fired"]
                 yield finding_of(result["finding"])

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Callable, Sequence
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.findings import NotChecked
 from sudoku_engine.testing.kit import Kit
 from sudoku_engine.testing.plugin_calls import Caller, Unusable
-from sudoku_engine.testing.technique_comparison import changes_of, technique_like
-
-MOST_BOARDS = 12
-"""The number of boards on which strategies are tried to see which fits best."""
+from sudoku_engine.testing.step_changes import changes_of
+from sudoku_engine.testing.technique_boards import technique_boards
+from sudoku_engine.testing.technique_comparison import technique_like
 
 
 def meant_strategy(strategies: Sequence[Component], technique: Component, kit: Kit) -> Component:
@@ -36,19 +34,8 @@ def meant_strategy(strategies: Sequence[Component], technique: Component, kit: K
         able = list(strategies)
     if len(able) == 1:
         return able[0]
-    boards = list(islice(_boards_of(technique, kit), MOST_BOARDS))
+    boards = [position.grid for position in technique_boards(technique.id)]
     return max(able, key=lambda strategy: _fit(strategy, technique, boards, kit.limit))
-
-
-def _boards_of(technique: Component, kit: Kit) -> Iterator[Grid]:
-    """Yield boards on which `technique` finds something and no single is left."""
-    easy = [other for other in kit.ours if other.level == "easy" and other is not technique]
-    for position in kit.boards.positions(kit.boards.group or "9x9"):
-        grid = position.grid
-        if any(True for other in easy for _ in other.call(grid) or ()):
-            continue
-        if any(True for _ in technique.call(grid) or ()):
-            yield grid
 
 
 def _fit(strategy: Component, technique: Component, boards: Sequence[Grid], limit: float) -> float:

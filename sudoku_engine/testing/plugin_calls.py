@@ -74,9 +74,13 @@ class NoCallsLeft(Exception):
     """The check under way may make no more calls."""
 
 
-def part_tried(number: int, of: int, thing: str) -> str:
-    """Return in words that only some things were tried."""
-    return f"{number} of {counted(of, thing)} tried"
+def part_done(number: int, of: int, thing: str, done: str = "tried") -> str:
+    """Return in words that something was done with only some things.
+
+    >>> part_done(40, 551, "board")
+    '40 of 551 boards tried'
+    """
+    return f"{number} of {counted(of, thing)} {done}"
 
 
 def lateness(limit: float) -> str:
@@ -189,15 +193,18 @@ class Caller:
         for number, item in enumerate(items, 1):
             yield item
             if monotonic() - self._since > PATIENCE and number < len(items):
-                self.left_out = part_tried(number, len(items), thing)
+                self.left_out = part_done(number, len(items), thing)
                 return
 
-    def within_calls(self, items: Sequence[Result], most: int) -> Iterator[Result]:
-        """Yield boards, only the first of them if the check makes more than `most` calls."""
+    def within_calls(self, items: Sequence[Result], most: int, done: str) -> Iterator[Result]:
+        """Yield boards, only the first of them if the check makes more than `most` calls.
+
+        `done`: what happens to them, in a word.
+        """
         self._most_calls = self.n_calls + most
         for number, item in enumerate(items):
             if not self.has_calls_left:
-                self.left_out = part_tried(number, len(items), "board")
+                self.left_out = part_done(number, len(items), "board", done)
                 return
             yield item
 

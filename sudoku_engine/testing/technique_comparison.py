@@ -11,12 +11,13 @@ from dataclasses import dataclass, field
 
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.step import Candidate, Step
+from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import counted
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import malformed
 from sudoku_engine.testing.advice.features import what_is_missed
 from sudoku_engine.testing.boards_with_solutions import Position
+from sudoku_engine.testing.namesakes import complete_form, is_plain_subset, namesakes
 from sudoku_engine.testing.plugin_calls import (
     Caller,
     NoCallsLeft,
@@ -24,6 +25,7 @@ from sudoku_engine.testing.plugin_calls import (
     after,
     first_steps,
 )
+from sudoku_engine.testing.step_changes import changes_of, filled_by, is_done, is_implied
 
 MOST_BOARDS = 240
 """The number of boards on which the two are compared."""
@@ -43,6 +45,9 @@ class Comparison:
 
     extra: list[tuple[Position, Step]] = field(default_factory=list)
     """Its steps that the technique does not have."""
+
+    namesakes: Sequence[Component] = ()
+    """Other types of the technique, whose steps are none too many."""
 
     n_found: int = 0
     """How many of the technique's steps it finds."""
@@ -173,12 +178,12 @@ def compared(
     singles, the same step may be a pair or a single. A step may be missing that one of `ours` finds
     which comes before, and not for being easier: a skyscraper with tops in one row is an X-wing.
     """
-    result = Comparison(technique)
+    result = Comparison(technique, namesakes=namesakes(technique, ours))
     before = [each for each in those_before(technique, ours) if each.score >= technique.score]
     level = LEVELS.index(technique.level)
     easier = [other for other in ours if level and other.level == LEVELS[0]]
     boards = 0
-    for position, answer in caller.within_calls(answers, most_calls):
+    for position, answer in caller.within_calls(answers, most_calls, "compared"):
         if _find_any(easier, position.grid):
             continue
         wanted = list(technique.call(position.grid) or ())
@@ -211,16 +216,32 @@ def _compare(
     The strategy is called until it finds nothing more, as it may return one step at a time. If
     singles appear on the way, steps that are no longer there do not count as missed.
     """
+    technique = result.technique
     grid = _end(caller, result, position, answer, wanted)
     _add_extra(result, position, answer, wanted)
     if grid is not position.grid and _find_any(easier, grid):
-        wanted = [step for step in wanted if _is_done(step, grid)]
+        wanted = [step for step in wanted if is_done(step, grid)]
     for step in wanted:
-        if _is_done(step, grid):
+        if is_done(step, grid):
             result.n_found += 1
             result.kept.append((position, step))
-        elif finder_of(step, position.grid, before) is None:
+        elif not _may_be_missing(technique, step, position.grid, before):
             result.missed.append((position, step))
+
+
+def _may_be_missing(
+    technique: Component, step: Step, grid: Grid, before: Sequence[Component]
+) -> bool:
+    """Return whether a strategy need not find a `step` of the `technique`.
+
+    A technique `before` finds it first, or few would call it by this name.
+    """
+    complete = complete_form(technique)
+    return (
+        finder_of(step, grid, before) is not None
+        or is_plain_subset(technique, step)
+        or (complete is not technique and finder_of(step, grid, [complete]) is None)
+    )
 
 
 def _end(
@@ -271,54 +292,14 @@ def _add_extra(
     Steps that cannot be carried out are left out.
     """
     grid = answer.grid
-    known = changes_of(wanted, grid)
+    known = changes_of(wanted, grid) | filled_by(wanted, grid)
     placed = [candidate for step in wanted for candidate in step.placements]
     for step in answer.steps:
         if malformed(step, grid):
             continue
         result.n_steps += 1
         others = changes_of([step], grid) - known
-        if any(is_placed or not _is_implied(each, placed, grid) for is_placed, each in others):
-            result.extra.append((position, step))
-
-
-Changes = set[tuple[bool, Candidate]]
-"""Candidates, each with whether it is placed."""
-
-
-def changes_of(steps: Iterable[Step], grid: Grid) -> Changes:
-    """Return what `steps` change, without eliminations that their own placements imply.
-
-    Steps that cannot be carried out change nothing.
-    """
-    changes: Changes = set()
-    for step in steps:
-        if malformed(step, grid):
+        if all(not is_placed and is_implied(each, placed, grid) for is_placed, each in others):
             continue
-        changes.update((True, candidate) for candidate in step.placements)
-        changes.update(
-            (False, each)
-            for each in step.eliminations
-            if not step.placements or not _is_implied(each, step.placements, grid)
-        )
-    return changes
-
-
-def _is_implied(eliminated: Candidate, placed: Iterable[Candidate], grid: Grid) -> bool:
-    """Return whether one of the `placed` digits rules out a candidate."""
-    cell, digit = eliminated
-    return any(
-        digit != other if cell == at else digit == other and cell in grid.layout.peers(at)
-        for at, other in placed
-    )
-
-
-def _is_done(step: Step, grid: Grid) -> bool:
-    """Return whether `grid` has all changes of `step`.
-
-    The only candidate of a cell is as good as placed.
-    """
-    return all(
-        grid.digits[cell] == digit or grid.candidates(cell) == {digit}
-        for cell, digit in step.placements
-    ) and all(digit not in grid.candidates(cell) for cell, digit in step.eliminations)
+        if finder_of(step, grid, result.namesakes) is None:
+            result.extra.append((position, step))

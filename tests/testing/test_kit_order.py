@@ -31,22 +31,19 @@ def test_what_a_plugin_must_pass_is_checked_before_advice(kind: str) -> None:
 
 
 @strategy("Naked Pair", score=60, level="medium")
-def hangs_on_diagonals(grid: Grid) -> Iterator[Step]:
+def prints_on_diagonals(grid: Grid) -> Iterator[Step]:
     if grid.layout.has_diagonals:
-        time.sleep(1)
+        print("." * 200_000)
     yield from technique("naked_pair").call(grid)
 
 
 def test_the_comparison_is_not_lost_where_advice_ends_the_strategy() -> None:
-    kit = Kit(bundled_kit().ours, technique("naked_pair"), puzzles=20, limit=0.1)
-    found = {
-        each.check: each
-        for each in Examination(as_component(hangs_on_diagonals, "strategy"), kit).findings()
-    }
+    kit = Kit(bundled_kit().ours, technique("naked_pair"), puzzles=20)
+    examination = Examination(as_component(prints_on_diagonals, "strategy"), kit)
+    wanted = ("against", "other_boards")
+    found = {check.name: check.run() for check in examination.checks() if check.name in wanted}
     assert found["against"].ok
-    assert "does not come back" in found["other_boards"].why
-    # it is ours under another name, which is another matter
-    assert [name for name, finding in found.items() if finding.prevents_pass] == ["own_work"]
+    assert "prints more than" in found["other_boards"].why
 
 
 # How much is asked

@@ -9,12 +9,14 @@ from typing import Any
 
 import pytest
 
-from sudoku_engine import Grid, Step
+from sudoku_engine import Grid, Step, Strategy, search
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.search import solutions
 from sudoku_engine.testing import Examination, Kit, bundled_kit
 from sudoku_engine.testing.finding_text import finding_lines
 from sudoku_engine.testing.findings import Finding
+from sudoku_engine.testing.kit import as_component
+from tests.support.careless_uniqueness import CARELESS
 from tests.support.wrong_strategies import (
     ALL,
     FOUR_BOXES,
@@ -116,3 +118,16 @@ def test_the_board_that_is_shown_is_made_small_and_marks_an_open_cell_with_one_c
     (digit,) = failed.board.candidates(cell)
     assert sum(f"({digit})" in line for line in drawn) == 2  # the cell, and what it means
     assert f"({digit}) is an open cell with one candidate" in "".join(drawn)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("wrong", CARELESS, ids=lambda each: str(each.id))
+def test_uniqueness_that_forgets_a_condition_is_wrong_on_a_board_with_one_solution(
+    wrong: Strategy,
+) -> None:
+    kit = Kit(bundled_kit().ours, puzzles=80, shrink_seconds=0)
+    checks = Examination(as_component(wrong, "strategy"), kit).checks()
+    finding = next(check.run() for check in checks if check.name == "true")
+    assert finding.has_failed
+    assert finding.board is not None
+    assert search.count(finding.board, 2) == 1

@@ -24,6 +24,9 @@ from sudoku_engine.testing.examination import checks_of
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.isolation import FileReport, Limits, PluginReport, check_plugin
 
+BOARDS = 0.4
+"""The part of the time that a strategy needs for all boards; the rest is for the other checks."""
+
 
 @click.command("check")
 @click.argument("targets", type=FileName(), metavar="FILE|NAME...", nargs=-1, required=True)
@@ -96,6 +99,7 @@ def _outcomes(
             windows=windows,
             limits=Limits(seconds=timeout),
             on_finding=watch,
+            on_progress=watch.boards,
         )
         watch.end()
         yield outcome
@@ -124,12 +128,19 @@ class _Watch:
         """Show that they are over."""
         self._progress.stop()
 
+    def boards(self, done: int, total: int) -> None:
+        """Take how many boards a strategy was tried on, of how many."""
+        self._progress.reach(BOARDS * done / total)
+
     def __call__(self, report: PluginReport, finding: Finding | None) -> None:
         """Take a `finding` on a plugin."""
         if report is not self._current:
             self._current = report
-            self._progress.start("check", len(checks_of(report.kind, self._is_compared)))
-        self._progress.advance()
+            self._progress.start("check")
+        done = len(report.findings)
+        part = done / len(checks_of(report.kind, self._is_compared))
+        # The first check calls nothing; then all boards have their turn.
+        self._progress.advance(lambda: BOARDS + (1 - BOARDS) * part if done > 1 else 0.0)
         if self._printer is not None:
             self._printer.finding(report, finding)
 

@@ -13,6 +13,7 @@ from sudoku_engine.testing.checks.strategy.descriptions import (
 from sudoku_engine.testing.checks.strategy.everywhere import same_everywhere
 from sudoku_engine.testing.checks.strategy.finds import fires, on_its_example
 from sudoku_engine.testing.checks.strategy.own_work import finds_itself
+from sudoku_engine.testing.checks.strategy.pace import is_quick
 from sudoku_engine.testing.checks.strategy.reasons import follows
 from sudoku_engine.testing.checks.strategy.repeats import same_twice
 from sudoku_engine.testing.checks.strategy.sizes import on_its_sizes, on_other_boards
@@ -141,6 +142,13 @@ STRATEGY_CHECKS: tuple[Check, ...] = (
         "it works on every size and kind of board",
         "it does not work on every size and kind of board",
         on_other_boards,
+        is_must=False,
+    ),
+    Check(
+        "quick",
+        "it is not far slower than our techniques",
+        "it is far slower than our techniques",
+        is_quick,
         is_must=False,
     ),
     Check(

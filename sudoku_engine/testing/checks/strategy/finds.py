@@ -16,7 +16,6 @@ from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.checks.strategy.subject import BY_HAND, StrategySubject
 from sudoku_engine.testing.findings import Finding, NotChecked
 from sudoku_engine.testing.plugin_calls import StrategyAnswer
-from sudoku_engine.testing.technique_comparison import technique_like
 
 TOO_STRICT = "is a condition too strict?"
 
@@ -65,7 +64,7 @@ def fires(subject: StrategySubject) -> Finding | None:
     cause = cause_of_silence(subject.component)
     if cause is not None:
         return Finding(cause.advice, line=cause.line)
-    technique = subject.kit.against or technique_like(subject.component, subject.kit.ours)
+    technique = subject.technique
     if technique is not None:
         for position, answer in subject.answers():
             finding = _missed(subject, technique, answer)

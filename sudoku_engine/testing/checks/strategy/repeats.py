@@ -24,7 +24,9 @@ def same_twice(subject: StrategySubject) -> Finding | None:
     """Check that it finds the same steps again, even after other calls."""
     answered = list(subject.answers())[::-1]
     calls = subject.effort.calls
-    for position, first in subject.caller.within_calls(spread(answered, calls), calls):
+    for position, first in subject.caller.within_calls(
+        spread(answered, calls), calls, "asked again"
+    ):
         again = subject.answer(position.grid)
         if outcome(again) != outcome(first):
             subject.is_steady = False

@@ -11,17 +11,23 @@ from statistics import mean
 from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.words import counted, listed
 from sudoku_engine.errors import UsageError
+from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.advice import with_advice
 from sudoku_engine.testing.boards_with_solutions import WITH_ELIMINATIONS, Position
 from sudoku_engine.testing.checks.common import Subject
 from sudoku_engine.testing.cost import cost, slowness
 from sudoku_engine.testing.effort import Effort, effort_for, spread
 from sudoku_engine.testing.false_rectangles import boards_with_false_rectangles
-from sudoku_engine.testing.findings import Finding
+from sudoku_engine.testing.findings import Finding, NotChecked
 from sudoku_engine.testing.kit import Kit
-from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer, part_tried
+from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer, Unusable, part_done
 from sudoku_engine.testing.shrinking import on_smallest_board
-from sudoku_engine.testing.technique_comparison import Comparison, technique_named_in
+from sudoku_engine.testing.technique_boards import technique_boards
+from sudoku_engine.testing.technique_comparison import (
+    Comparison,
+    technique_like,
+    technique_named_in,
+)
 
 PLAIN = {9: "9x9", 4: "4x4", 6: "6x6", 12: "12x12", 16: "16x16"}
 """The group of plain boards by number of rows; a strategy's own is the first that suits it."""
@@ -40,6 +46,9 @@ LITTLE = 0.02
 
 FEW = 10
 """The number of boards with steps below which the evidence is called little."""
+
+PART = 4
+"""The part of its boards that may be added for its technique, and for the family: one in four."""
 
 MOST_FAILED = 25
 """The number of calls without an answer after which the strategy is not called again."""
@@ -70,9 +79,11 @@ class StrategySubject(Subject):
         """By group, the seconds that boards cost."""
         self._answered: list[tuple[Position, StrategyAnswer]] = []
         self._to_come = self._answers()
-        self._sampled: dict[Grid, StrategyAnswer] = {}
+        self._sampled: dict[Grid, tuple[StrategyAnswer, float]] = {}
         """Answers that are known before the boards are asked for."""
         self._n_failed = 0
+        self._end: Unusable | NotChecked | None = None
+        """Why there are no more answers."""
 
     @cached_property
     def family(self) -> str:
@@ -85,7 +96,6 @@ class StrategySubject(Subject):
     def effort(self) -> Effort:
         """How much to ask of it; it is called on some boards to find out."""
         sample = [self._measured(position) for position in spread(self._own_boards, SAMPLE)]
-        self.seconds[self.group or ""] += sample
         return effort_for(mean(sample or [0]))
 
     @property
@@ -94,7 +104,7 @@ class StrategySubject(Subject):
         parts = []
         of = len(self._own_boards)
         if self._answered and self.effort.boards < of:
-            parts.append(f"{part_tried(self.effort.boards, of, 'board')}, as it is slow")
+            parts.append(f"{part_done(self.effort.boards, of, 'board')}, as it is slow")
         if 0 < self.fired < FEW:
             parts.append(f"it fired only {counted(self.fired, 'time')}")
         return "; ".join(parts)
@@ -103,11 +113,29 @@ class StrategySubject(Subject):
         """Yield boards of the strategy's own size, each with its answer."""
         for index in count():
             if index == len(self._answered):
-                found = next(self._to_come, None)
+                found = self._next()
                 if found is None:
                     return
                 self._answered.append(found)
             yield self._answered[index]
+
+    def _next(self) -> tuple[Position, StrategyAnswer] | None:
+        """Return one more board and its answer; raise what ended the answers, now or before."""
+        if self._end is not None:
+            raise self._end
+        try:
+            return next(self._to_come, None)
+        except (Unusable, NotChecked) as end:
+            self._end = end
+            raise
+
+    def progress(self) -> Iterator[tuple[int, int]]:
+        """Call it on its boards; yield how many are done, and of how many."""
+        try:
+            for done, _ in enumerate(self.answers(), 1):
+                yield done, max(done, min(self.effort.boards, len(self._own_boards)))
+        except (Unusable, NotChecked):
+            pass  # the check that comes to this board reports it
 
     def with_steps(self) -> list[tuple[Position, StrategyAnswer]]:
         """Return the boards on which it found a step, with its answers."""
@@ -117,9 +145,11 @@ class StrategySubject(Subject):
         """Call the strategy on `grid`."""
         return self.caller.answer(grid)
 
-    def counted_answer(self, position: Position) -> StrategyAnswer:
-        """Call the strategy on the board of `position`, and count it."""
-        answer = self._sampled.pop(position.grid, None) or self.answer(position.grid)
+    def counted_answer(self, position: Position, group: str = "") -> StrategyAnswer:
+        """Call the strategy on the board of `position`, and count it for its own or a `group`."""
+        known = self._sampled.pop(position.grid, None)
+        answer, seconds = known or cost(partial(self.answer, position.grid))
+        self.seconds[group or self.group or ""].append(seconds)
         self.boards += 1
         self.fired += bool(answer.steps)
         return answer
@@ -136,13 +166,16 @@ class StrategySubject(Subject):
         for group in groups:
             found = list(self._suitable(self.kit.boards.positions(group)))
             for position in spread(found, self.effort.others):
-                answer, seconds = cost(partial(self.counted_answer, position))
-                self.seconds[group].append(seconds)
-                yield position, answer
+                yield position, self.counted_answer(position, group)
 
     def _answers(self) -> Iterator[tuple[Position, StrategyAnswer]]:
-        own = self._own_boards
-        yield from self._asked(spread(own, self.effort.boards))
+        yield from self._asked(spread(self._own_boards, self.effort.boards))
+        if self.group == PLAIN[9]:
+            most = min(self.effort.boards // PART, self.kit.puzzles)
+            name = self.component.id if self.technique is None else self.technique.id
+            yield from self._asked(spread(self._boards_of([name]), most))
+            if self.fired < FEW or self.component.has_assumption:
+                yield from self._asked(spread(self._boards_of(self._relatives), most))
         if not self.fired and self.group is not None:
             by_hand = list(self._suitable(self.kit.boards.positions(self.group, BY_HAND)))
             yield from self._asked(spread(by_hand, self.effort.boards))
@@ -170,12 +203,31 @@ class StrategySubject(Subject):
             found += boards_with_false_rectangles() if is_assuming else boards.positions(TWOFOLD)
         return found
 
+    @cached_property
+    def technique(self) -> Component | None:
+        """The bundled technique that it is meant to be, as far as is known."""
+        return self.kit.against or technique_like(self.component, self.kit.ours)
+
+    @property
+    def _relatives(self) -> Sequence[str]:
+        """The family of the strategy and its techniques; if it is unknown, all techniques."""
+        default = "uniqueness" if self.component.has_assumption else ""
+        family = self.family or default
+        ours = [each for each in self.kit.ours if each is not self.technique]
+        return (family, *(each.id for each in ours if each.family == family or not family))
+
+    def _boards_of(self, names: Sequence[str]) -> Sequence[Position]:
+        """Return the boards for these techniques and families."""
+        found = [position for name in names for position in technique_boards(name)]
+        has_one = self.component.has_assumption
+        return [each for each in found if not (has_one and each.second_solution)]
+
     def _measured(self, position: Position) -> float:
         """Return the seconds that the board of `position` costs, and keep the answer."""
         answer, seconds = cost(partial(self.answer, position.grid))
-        self._sampled[position.grid] = answer
         if seconds < LITTLE:
             seconds = min(seconds, cost(partial(self.answer, position.grid))[1])
+        self._sampled[position.grid] = answer, seconds
         return seconds / slowness()
 
     def _suitable(self, positions: Iterator[Position]) -> Iterator[Position]:

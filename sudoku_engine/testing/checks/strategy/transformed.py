@@ -38,7 +38,7 @@ def like_the_original(subject: StrategySubject) -> Finding | None:
         raise NotChecked("it must find the same steps twice first")
     calls = subject.effort.calls
     found = spread(subject.with_steps(), min(max(calls // CALLS, 1), MOST_TRANSFORMED))
-    for position, _ in subject.caller.within_calls(found, calls):
+    for position, _ in subject.caller.within_calls(found, calls, "transformed"):
         transformation = _transformation_for(position)
         inverse = transformation.inverse()
         for start in (Transformation.identity(position.grid.layout), transformation):

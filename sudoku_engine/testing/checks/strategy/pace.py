@@ -1,0 +1,78 @@
+"""Check that a strategy is not far slower than the bundled techniques."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from statistics import mean
+
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.testing.boards_with_solutions import puzzles_of
+from sudoku_engine.testing.checks.strategy.subject import StrategySubject
+from sudoku_engine.testing.cost import cost
+from sudoku_engine.testing.effort import spread
+from sudoku_engine.testing.findings import Finding
+
+SLOW = 0.2
+"""The seconds for a board from which on a strategy may be called slow."""
+
+TIMES = 100
+"""How many times slower than ours such a strategy is."""
+
+SLOWEST = 10
+"""The part of a kind's boards that counts, the slowest: one in ten."""
+
+MEASURED = 4
+"""The number of boards on which ours are measured."""
+
+KINDS = {"diagonals": "board with diagonals", "jigsaw": "jigsaw board"}
+"""Groups that are not named by their size."""
+
+
+def is_quick(subject: StrategySubject) -> Finding | None:
+    """Check that no kind of board costs it a hundred times what it costs ours."""
+    seconds, group = max(
+        ((_of_slowest(found), group) for group, found in subject.seconds.items()),
+        default=(0.0, ""),
+    )
+    if seconds < SLOW:
+        return None
+    technique = subject.technique
+    easy = [each for each in subject.kit.ours if each.level == "easy"]
+    ours = mean(_cost_of([technique] if technique else easy, group))
+    if seconds < TIMES * ours:
+        return None
+    name = f"our {technique.name} takes" if technique else "all our easy techniques together take"
+    kind = KINDS.get(group, f"{group} board")
+    return Finding(
+        f"it takes {_time(seconds)} for a {kind}; {name} {_time(ours)}",
+        line=subject.component.line,
+        advice="work out before a loop what stays the same in it, and leave it as soon as you can",
+    )
+
+
+def _of_slowest(seconds: Sequence[float]) -> float:
+    """Return what one of the boards costs that cost most."""
+    return mean(sorted(seconds)[-max(len(seconds) // SLOWEST, 1) :])
+
+
+def _cost_of(techniques: Sequence[Component], group: str) -> list[float]:
+    """Return what boards of a `group` cost our `techniques`."""
+    grids = [position.grid for position in spread(puzzles_of(group), MEASURED)]
+    return [cost(partial(_find_all, techniques, grid))[1] for grid in grids]
+
+
+def _find_all(techniques: Sequence[Component], grid: object) -> None:
+    for technique in techniques:
+        list(technique.call(grid) or ())
+
+
+def _time(seconds: float) -> str:
+    """Return `seconds` with one digit, as they differ from run to run.
+
+    >>> _time(0.93), _time(12.4), _time(0.00031)
+    ('0.9 s', '10 s', '0.3 ms')
+    """
+    if seconds < 0.1:
+        return f"{float(f'{1000 * seconds:.1g}'):g} ms"
+    return f"{float(f'{seconds:.1g}'):g} s"
