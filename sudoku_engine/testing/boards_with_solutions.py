@@ -97,6 +97,10 @@ class BoardCollection:
         """Yield the boards of a `group`, made anew."""
         return positions(group, marks, self.puzzles)
 
+    def shown(self, others: Sequence[Position]) -> Sequence[Position]:
+        """Return `others`, boards of no group, as these boards are shown."""
+        return others
+
     def shares(self, groups: Mapping[str, int]) -> Mapping[str, int]:
         """Return the groups, and how many puzzles of each to use: `groups`, or the layout's own."""
         return groups if self.group is None else {self.group: sum(groups.values())}

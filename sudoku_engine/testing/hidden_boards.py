@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from sudoku_engine.board.grid import Grid, Marks
@@ -35,6 +35,10 @@ class HiddenBoards(BoardCollection):
         for number in shuffled(rng, range(len(kept)))[: self.puzzles]:
             for position in boards_of(kept[number], rng, marks):
                 yield transformed(position, rng)
+
+    def shown(self, others: Sequence[Position]) -> Sequence[Position]:
+        """Return `others`, boards of no group, with lines moved and digits renamed."""
+        return [transformed(each, Random(f"{self.seed} {each.source}")) for each in others]
 
 
 def transformed(position: Position, rng: Random) -> Position:

@@ -18,10 +18,14 @@ from sudoku_engine.testing import Examination, Finding, bundled_kit
 from sudoku_engine.testing.boards_with_solutions import kept_positions, puzzles_of
 from sudoku_engine.testing.hidden_boards import HiddenBoards
 from sudoku_engine.testing.kit import Kit, as_component
+from sudoku_engine.testing.technique_boards import technique_boards
 
 OURS = {each.id: each for each in bundled_kit().ours}
 
-KNOWN = {kept[0].grid.given for group in ("9x9", "twofold") for kept in kept_positions(group)}
+KNOWN = {
+    *(kept[0].grid.given for group in ("9x9", "twofold") for kept in kept_positions(group)),
+    *(board.grid.given for board in technique_boards("naked_pair")),
+}
 """The cells of the givens of all puzzles of the kit."""
 
 
@@ -40,6 +44,15 @@ def test_hidden_boards_have_the_solutions_that_they_say(group: str) -> None:
         assert position.grid.given not in KNOWN or group != "9x9"
         assert search.count(position.grid, 2) == 1
         assert next(search.solutions(position.grid)).digits == position.solution
+
+
+def test_boards_by_technique_are_moved_too() -> None:
+    known = technique_boards("naked_pair")[:2]
+    hidden = HiddenBoards("a").shown(known)
+
+    assert not {each.grid for each in hidden} & {each.grid for each in known}
+    assert hidden == HiddenBoards("a").shown(known) != HiddenBoards("b").shown(known)
+    assert all(next(search.solutions(each.grid)).digits == each.solution for each in hidden)
 
 
 def test_both_solutions_of_a_board_with_two_are_moved() -> None:

@@ -200,7 +200,10 @@ class StrategySubject(Subject):
         found = list(self._suitable(boards.positions(self.group)))
         if self.group == PLAIN[9]:
             is_assuming = self.component.has_assumption
-            found += boards_with_false_rectangles() if is_assuming else boards.positions(TWOFOLD)
+            if is_assuming:
+                found += boards.shown(boards_with_false_rectangles())
+            else:
+                found += boards.positions(TWOFOLD)
         return found
 
     @cached_property
@@ -220,7 +223,8 @@ class StrategySubject(Subject):
         """Return the boards for these techniques and families."""
         found = [position for name in names for position in technique_boards(name)]
         has_one = self.component.has_assumption
-        return [each for each in found if not (has_one and each.second_solution)]
+        suitable = [each for each in found if not (has_one and each.second_solution)]
+        return self.kit.boards.shown(suitable)
 
     def _measured(self, position: Position) -> float:
         """Return the seconds that the board of `position` costs, and keep the answer."""
