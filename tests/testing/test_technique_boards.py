@@ -1,0 +1,61 @@
+"""Boards by technique: true, and right for the technique that they are for."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+
+from sudoku_engine import Grid, Step, search, strategy
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.testing import Examination, Kit, bundled_kit
+from sudoku_engine.testing.kit import as_component
+from sudoku_engine.testing.namesakes import namesakes
+from sudoku_engine.testing.technique_boards import technique_boards
+
+
+def technique(name: str) -> Component:
+    (found,) = [each for each in bundled_kit().ours if each.id == name]
+    return found
+
+
+@pytest.mark.parametrize("name", ["naked_pair", "x_chain", "unique_rectangle_1", "bug_plus_1"])
+def test_a_technique_finds_something_on_its_boards_and_the_solutions_are_all(name: str) -> None:
+    boards = technique_boards(name)
+    assert len(boards) >= 10
+    for position in boards:
+        assert any(True for _ in technique(name).call(position.grid))
+        known = {each for each in (position.solution, position.second_solution) if each}
+        assert {each.digits for each in islice(search.solutions(position.grid), 3)} == known
+
+
+def test_every_technique_that_takes_part_by_default_has_boards() -> None:
+    ours = [each.id for each in bundled_kit().ours if each.is_by_default]
+    lacking = [name for name in ours if not technique_boards(name)]
+    assert lacking == ["visible_single"]  # with automatic pencil marks it is a naked single
+
+
+def test_other_types_of_a_technique_have_its_name() -> None:
+    ours = bundled_kit().ours
+    assert [each.id for each in namesakes(technique("bug_plus_1"), ours)] == ["bug_plus_n"]
+    assert len(namesakes(technique("unique_rectangle_2"), ours)) == 5
+    assert namesakes(technique("naked_pair"), ours) == []
+
+
+@strategy("Naked Pair", score=60, level="medium")
+def slow_on_large_boards(grid: Grid) -> Iterator[Step]:
+    if grid.layout.has_diagonals:
+        time.sleep(0.25)
+    yield from technique("naked_pair").call(grid)
+
+
+def test_a_kind_of_board_that_takes_far_longer_than_ours_is_advised_on() -> None:
+    kit = Kit(bundled_kit().ours, puzzles=4)
+    wanted = ("other_boards", "quick")
+    examination = Examination(as_component(slow_on_large_boards, "strategy"), kit)
+    found = {check.name: check.run() for check in examination.checks() if check.name in wanted}
+    assert found["quick"].ok is False
+    assert not found["quick"].has_failed
+    assert " for a board with diagonals; our Naked Pair takes " in found["quick"].why
