@@ -80,12 +80,21 @@ def listed(things: Iterable[object], last: str = "and") -> str:
 def counted(number: int, thing: str, things: str = "", *, form: str = "") -> str:
     """Return `number` and the name of the things counted.
 
-    `things`: the plural, by default `thing` with an s. `form`: how the number is formatted.
+    `things`: the plural, by default that of `plural`. `form`: how the number is formatted.
 
     >>> counted(1, "step"), counted(3, "step"), counted(2, "symmetry", "symmetries")
     ('1 step', '3 steps', '2 symmetries')
     """
-    return f"{number:{form}} {thing if number == 1 else things or f'{thing}s'}"
+    return f"{number:{form}} {thing if number == 1 else things or plural(thing)}"
+
+
+def plural(thing: str) -> str:
+    """Return the plural of a regular noun.
+
+    >>> plural("row"), plural("box")
+    ('rows', 'boxes')
+    """
+    return f"{thing}es" if thing.endswith("x") else f"{thing}s"
 
 
 def capitalized(words: str) -> str:

@@ -58,6 +58,19 @@ def strategies_named(name: str, strategies: Sequence[Component]) -> list[Compone
     return by_default(members) or members
 
 
+def bundled_technique(name: str, strategies: Iterable[Component]) -> Component:
+    """Return the bundled one of the `strategies` that `name` means, as in `strategy_meant`.
+
+    Raises UsageError for an unknown name, with the nearest.
+    """
+    bundled = [component for component in strategies if component.is_bundled]
+    by_id = {component.id: component for component in bundled}
+    meant = strategy_meant(name, bundled)
+    if meant not in by_id:
+        raise UsageError(f"unknown technique {quoted(name)}: {near_name(name, by_id)}")
+    return by_id[meant]
+
+
 def not_loaded(name: str) -> str:
     """Return how to load a strategy, if `name` is its file or that of a file at hand, else ''."""
     if name.endswith(".py"):

@@ -226,7 +226,7 @@ class Registry:
                 plugin.problems.append(located(plugin.origin, why, component.file, component.line))
                 return
             self.notices.append(f"{component.origin} replaces the {other.origin} {what}")
-        elif component.origin.how == "bundled" and component.kind == "strategy":
+        elif component.is_bundled and component.kind == "strategy":
             self._bundled.add(component.id)
         known[component.id] = component
         plugin.components.append(component)

@@ -43,7 +43,7 @@ class CheckedGenerator:
         self.generator = generator
         self.layout = layout
         self.seed = seed
-        self._limit = 0.0 if generator.origin.how == "bundled" else limit
+        self._limit = 0.0 if generator.is_bundled else limit
         self._time_limit = Watchdog(self._limit).time_limit()
 
     def make(self, number: int) -> Puzzle:
@@ -74,7 +74,7 @@ class CheckedGenerator:
 
     def _is_for_people(self, error: SudokuError) -> bool:
         """Return whether `error` is meant for the user, and not a fault of the generator."""
-        return self.generator.origin.how == "bundled" or isinstance(error, UsageError)
+        return self.generator.is_bundled or isinstance(error, UsageError)
 
     def _fault(self, number: int, failure: Failure) -> PluginError:
         generator = self.generator

@@ -38,7 +38,7 @@ def explanation(component: Component) -> str:
 def _docstring(component: Component) -> str:
     """Return the docstring of its module, and its own; of bundled components only the module's."""
     docs = [component.traits.module_doc, component.traits.doc]
-    if docs[0] and component.origin.how == "bundled":
+    if docs[0] and component.is_bundled:
         docs.pop()
     return "\n\n".join(inspect.cleandoc(doc) for doc in docs if doc)
 

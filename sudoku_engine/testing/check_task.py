@@ -10,10 +10,11 @@ from typing import Any
 
 from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.config.config import Chosen, Config, Override, read
-from sudoku_engine.errors import SudokuError, UsageError, did_you_mean, near_name
+from sudoku_engine.errors import SudokuError, UsageError, did_you_mean
 from sudoku_engine.formats.naming import near_file
 from sudoku_engine.isolation.guest import Guest
 from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.families import bundled_technique
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing.advice.wording import advice_on_loading
 from sudoku_engine.testing.examination import Examination
@@ -68,12 +69,12 @@ class PluginChecker:
         for problem in registry.problems:
             requested = _is_requested(registry, problem)
             yield {"problem": _with_advice(problem), "is_requested": requested}
-        layout = given["layout"]
+        layout, against = given["layout"], given["against"]
         overrides = {} if layout is None else {"layout": Override("--layout", layout)}
         config = draft.checked(registry, overrides, registry.has_failed)
         self.kit = Kit(
             bundled_kit().ours,
-            _technique(given["against"]),
+            against and bundled_technique(against, bundled_kit().ours),
             layout=config.layout,
             is_strict=given["strict"],
             limit=given["seconds"],
@@ -126,16 +127,6 @@ def _seldom(progress: Iterable[tuple[int, int]]) -> Iterator[dict[str, tuple[int
         if monotonic() - last > MOMENT:
             last = monotonic()
             yield {"progress": boards}
-
-
-def _technique(name: str | None) -> Component | None:
-    """Return the bundled strategy with the id `name`; raise UsageError if there is none."""
-    if name is None:
-        return None
-    by_id = {component.id: component for component in bundled_kit().ours}
-    if name not in by_id:
-        raise UsageError(f"unknown technique {name!r}: {near_name(name, by_id)}")
-    return by_id[name]
 
 
 def _is_requested(registry: Registry, problem: SudokuError) -> bool:

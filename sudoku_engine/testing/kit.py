@@ -82,7 +82,7 @@ def bundled_kit() -> Kit:
     """Return a kit with the bundled strategies."""
     registry = Registry()
     registry.load()
-    return Kit([one for one in registry.of_kind("strategy") if one.origin.how == "bundled"])
+    return Kit([one for one in registry.of_kind("strategy") if one.is_bundled])
 
 
 def as_component(thing: object, kind: str) -> Component:

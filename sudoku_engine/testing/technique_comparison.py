@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from sudoku_engine.api.strategy import LEVELS
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
-from sudoku_engine.board.words import counted
+from sudoku_engine.board.words import counted, plural
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import malformed
 from sudoku_engine.testing.advice.features import what_is_missed
@@ -127,7 +127,7 @@ def _plural(word: str) -> str:
         return f"steps of {word}"
     if word.endswith(("s", "fish")):
         return word
-    return f"{word}es" if word.endswith("x") else f"{word}s"
+    return plural(word)
 
 
 def technique_like(component: Component, ours: Iterable[Component]) -> Component | None:

@@ -309,7 +309,10 @@ def test_the_exercises_are_told_in_an_order_to_learn_them(run: Program) -> None:
 def test_a_wrong_exercise_is_told_with_the_near_one(run: Program) -> None:
     done = run("plugins", "new", "--exercise", "naked_piar")
 
-    assert (done.status, done.err) == (2, "no exercise 'naked_piar': did you mean 'naked_pair'?\n")
+    assert (done.status, done.err) == (
+        2,
+        "unknown technique 'naked_piar': did you mean 'naked_pair'?\n",
+    )
 
 
 def test_an_exercise_is_a_strategy(run: Program) -> None:

@@ -32,7 +32,7 @@ from sudoku_engine.cli.params import FileName, WholeRange
 from sudoku_engine.cli.program import BAD, NO, message
 from sudoku_engine.cli.seeds import Seed
 from sudoku_engine.cli.tables import print_table
-from sudoku_engine.errors import FormatError, UsageError, near_name, quoted
+from sudoku_engine.errors import FormatError, UsageError
 from sudoku_engine.grading import reports
 from sudoku_engine.grading.graded_tests import Submission, submission, submissions
 from sudoku_engine.grading.gradescope import gradescope_results
@@ -43,7 +43,7 @@ from sudoku_engine.grading.results import Grading, Result, results
 from sudoku_engine.grading.scheme import BUILT_IN, built_in, read_scheme
 from sudoku_engine.grading.similar_files import file_text, similar_files
 from sudoku_engine.grading.submissions import handed_in
-from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.families import bundled_technique
 from sudoku_engine.solving.oracle import count_solutions
 from sudoku_engine.starters.exercise import exercise
 from sudoku_engine.testing.boards_with_solutions import puzzles_of
@@ -181,7 +181,8 @@ def plugins_grade(
         _make_folder(folder)
     with command_context(None if folder else output) as context:
         if against is not None:
-            technique = _technique(against, context)
+            technique = bundled_technique(against, context.registry.of_kind("strategy"))
+            against = technique.id
             shared = f"{exercise(technique).files('own')['own.py']}\n{shared}"
         posed, limits = list(_posed(inputs, context)), Limits(seconds=timeout)
         if against is not None:
@@ -206,14 +207,6 @@ def plugins_grade(
         if any(result.problem for result in found):
             context.count_status(BAD)
     return context.status
-
-
-def _technique(name: str, context: CommandContext) -> Component:
-    """Return the bundled strategy `name`; raises UsageError."""
-    bundled = {each.id: each for each in context.registry.of_kind("strategy") if each.is_bundled}
-    if name not in bundled:
-        raise UsageError(f"unknown technique {quoted(name)}: {near_name(name, bundled)}")
-    return bundled[name]
 
 
 def _posed(inputs: Sequence[str], context: CommandContext) -> Iterator[tuple[Any, tuple[int, ...]]]:

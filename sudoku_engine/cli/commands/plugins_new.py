@@ -18,8 +18,9 @@ from sudoku_engine.cli.options import choice_option
 from sudoku_engine.cli.params import FileName
 from sudoku_engine.cli.program import DONE, debug_option
 from sudoku_engine.cli.tables import print_table
-from sudoku_engine.errors import UsageError, near_name, quoted, shown_path
+from sudoku_engine.errors import UsageError, shown_path
 from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.families import bundled_technique
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.starters.course import course_files, write_course
 from sudoku_engine.starters.curriculum import curriculum
@@ -95,8 +96,8 @@ def plugins_new(
     if technique is not None:
         if kind not in (None, "strategy"):
             raise UsageError(f"an exercise is a strategy: leave out --kind {kind}")
-        starter = exercise(_bundled_strategy(technique, registry))
-        name = name or f"my_{technique}"
+        starter = exercise(bundled_technique(technique, registry.of_kind("strategy")))
+        name = name or f"my_{starter.against}"
     else:
         starter = STARTERS[kind or "strategy"]
     if name is None:
@@ -126,7 +127,7 @@ def _new_course(folder: str, registry: Registry, force: bool) -> int:
 
 
 def _bundled(registry: Registry, kind: str) -> Iterator[Component]:
-    return (component for component in registry.of_kind(kind) if component.origin.how == "bundled")
+    return (component for component in registry.of_kind(kind) if component.is_bundled)
 
 
 def _bundled_ids(registry: Registry) -> set[str]:
@@ -138,13 +139,6 @@ def _exercises(registry: Registry) -> Iterator[tuple[str, str, str, str]]:
     for name, topic in curriculum().items():
         technique = registry.find("strategy", name)
         yield name, technique.name, technique.level, ", ".join(topic.after)
-
-
-def _bundled_strategy(name: str, registry: Registry) -> Component:
-    techniques = {component.id: component for component in _bundled(registry, "strategy")}
-    if name not in techniques:
-        raise UsageError(f"no exercise {quoted(name)}: {near_name(name, techniques)}")
-    return techniques[name]
 
 
 def _write(folder: str, files: Mapping[str, str], force: bool) -> None:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import KINDS, House
 from sudoku_engine.board.step import COVER, Step
-from sudoku_engine.board.words import counted, symbol
+from sudoku_engine.board.words import counted, plural, symbol
 
 Found = Sequence[tuple[Grid, Step]]
 """Steps, each with its board."""
@@ -139,7 +139,7 @@ def _of_houses(grid: Grid, step: Step) -> Iterator[Feature]:
         base = [house for role, group in roles.items() if role != COVER for house in group]
         kinds = {house.kind for house in base}
         if len(kinds) == 1:
-            yield Feature(f"have their base in {_plural(*kinds)}", "base")
+            yield Feature(f"have their base in {plural(*kinds)}", "base")
         if "box" in kinds | {house.kind for house in roles[COVER]}:
             yield Feature("have a box in their base or cover", "base")
         if _are_apart(base):
@@ -163,7 +163,7 @@ def _of_houses(grid: Grid, step: Step) -> Iterator[Feature]:
             if kind not in kinds:
                 yield Feature(f"belong to no {kind}", HOUSES, 2 / 3)
     elif len(kinds := {house.kind for house in step.houses}) == 1:
-        yield Feature(f"rest on {_plural(*kinds)}", HOUSES, 1 / 3)
+        yield Feature(f"rest on {plural(*kinds)}", HOUSES, 1 / 3)
 
 
 def _of_links(grid: Grid, step: Step) -> Iterator[Feature]:
@@ -172,10 +172,6 @@ def _of_links(grid: Grid, step: Step) -> Iterator[Feature]:
         yield Feature(f"have more than {least} links", LINKS)
     for kind in sorted(_link_kinds(grid, step)):
         yield Feature(f"have a strong link that only a {kind} holds", LINKS)
-
-
-def _plural(kind: str) -> str:
-    return f"{kind}es" if kind.endswith("x") else f"{kind}s"
 
 
 def _are_apart(base: Sequence[House]) -> bool:

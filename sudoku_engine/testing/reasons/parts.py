@@ -7,8 +7,9 @@ from functools import cached_property
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import House
+from sudoku_engine.board.masks import digits_of
 from sudoku_engine.board.step import Step
-from sudoku_engine.board.words import listed, names
+from sudoku_engine.board.words import listed, names, plural
 from sudoku_engine.solving.reasons import seen_by
 
 
@@ -57,7 +58,7 @@ class StepParts:
     def digits_of(self, house: House) -> list[int]:
         """Return the digits of which all places in `house` are named."""
         (mask,) = (digits for each, digits in self.evident if each is house)
-        return [digit for digit in self.grid.layout.digits if mask >> digit - 1 & 1]
+        return sorted(digits_of[mask])
 
     def has_effect_in(self, house: House) -> bool:
         """Return whether a candidate that is eliminated sees a named one of its digit there."""
@@ -76,11 +77,7 @@ def houses_in_words(houses: Sequence[House]) -> str:
     if len({house.kind for house in houses}) > 1 or len(houses) == 1:
         return listed(houses)
     numbers = listed(house.name.split()[-1] for house in houses)
-    return f"{_plural(houses[0].kind)} {numbers}"
-
-
-def _plural(kind: str) -> str:
-    return f"{kind}es" if kind.endswith("x") else f"{kind}s"
+    return f"{plural(houses[0].kind)} {numbers}"
 
 
 def cells_in_words(grid: Grid, cells: Sequence[int]) -> str:
