@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import count, islice
 from random import Random
 from time import process_time
 
@@ -29,7 +30,7 @@ from sudoku_engine.practice.puzzles import known_puzzles
 from sudoku_engine.search import solutions
 from sudoku_engine.testing.boards_with_solutions import BOARDS, BY_TECHNIQUE
 from sudoku_engine.testing.kit import bundled_kit
-from tests.boards.make import twofold
+from tests.boards.make import minimal, twofold
 from tests.support.careless_uniqueness import CARELESS, ON_EASY_BOARDS
 
 WANTED = 10
@@ -83,6 +84,7 @@ def main() -> None:
         boards += tried(technique, [one for one in met if one not in boards], WANTED - len(boards))
     for name, boards in twofold_boards(by_default).items():
         found[name] += boards
+    found["bug_plus_1"] += islice(graves(), TWOFOLD)
     found["uniqueness"] = traps(certain)
     lines = [line(name, *one) for name in found for one in found[name]]
     for name, boards in found.items():
@@ -132,15 +134,49 @@ def twofold_boards(by_default: list[Component]) -> Found:
     return found
 
 
+def graves() -> Iterator[tuple[str, Grid]]:
+    """Yield boards with two solutions, each cell with its two digits, one cell with one more."""
+    layout = Layout.named("9x9")
+    for seed in count():
+        puzzle = minimal(Random(f"grave/{seed}"), layout)
+        for given in filter(puzzle.__getitem__, layout.cells):
+            wider = Grid(layout, [*puzzle[:given], 0, *puzzle[given + 1 :]])
+            both = [solution.digits for solution in islice(solutions(wider), 3)]
+            grid = grave(layout, *both) if len(both) == 2 else None
+            if grid is not None:
+                yield wider.line, grid
+                break
+
+
+def grave(layout: Layout, first: Sequence[int], second: Sequence[int]) -> Grid | None:
+    """Return a board with just these two solutions and a candidate too many, if there is one."""
+    digits = [one if one == other else 0 for one, other in zip(first, second)]
+    pairs = [{one, other} if one != other else set() for one, other in zip(first, second)]
+    free = Grid(layout, digits)
+    for cell in free.open_cells:
+        for digit in sorted(free.candidates(cell) - pairs[cell]):
+            if any(
+                sum(digit in pairs[other] for other in house.cells) != 2
+                for house in layout.houses_of(cell)
+            ):
+                continue
+            masks = [sum(1 << each - 1 for each in pair) for pair in pairs]
+            masks[cell] |= 1 << digit - 1
+            grid = Grid(layout, digits, masks=masks)
+            if len(list(islice(solutions(grid), 3))) == 2:
+                return grid
+    return None
+
+
 def trap_puzzles() -> Iterator[str]:
     """Yield minimal puzzles, some of them symmetric."""
     registry = Registry()
     registry.load()
     layout = Layout.named("9x9")
-    minimal = registry.find("generator", "minimal")
-    symmetric = minimal.with_options({"symmetry": "rotational"})
+    plain = registry.find("generator", "minimal")
+    symmetric = plain.with_options({"symmetry": "rotational"})
     for seed in range(PUZZLES):
-        for generator in (minimal, *([symmetric] if seed % 20 == 0 else [])):
+        for generator in (plain, *([symmetric] if seed % 20 == 0 else [])):
             yield generator.call(Random(f"traps/{seed}"), layout).givens.line
 
 

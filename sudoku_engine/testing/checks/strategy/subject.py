@@ -48,7 +48,7 @@ FEW = 10
 """The number of boards with steps below which the evidence is called little."""
 
 PART = 4
-"""The part of its boards that may be added for its technique, and for the family: one in four."""
+"""The part of its boards that may be added for its technique: one in four."""
 
 MOST_FAILED = 25
 """The number of calls without an answer after which the strategy is not called again."""
@@ -175,6 +175,7 @@ class StrategySubject(Subject):
             name = self.component.id if self.technique is None else self.technique.id
             yield from self._asked(spread(self._boards_of([name]), most))
             if self.fired < FEW or self.component.has_assumption:
+                most = min(self.effort.boards, 10 * self.kit.puzzles)
                 yield from self._asked(spread(self._boards_of(self._relatives), most))
         if not self.fired and self.group is not None:
             by_hand = list(self._suitable(self.kit.boards.positions(self.group, BY_HAND)))
