@@ -27,9 +27,6 @@ LAST = (ON_PUZZLES, "example", FINDS_SOMETHING, "turned")
 """Checks that are hard to understand without a board: a remark names them only if all else is well.
 """
 
-LATE = ("it does not come back", "it hangs")
-"""What is in findings about a call that never ends."""
-
 
 @dataclass(frozen=True)
 class Grading:
@@ -257,7 +254,7 @@ def _with_line(finding: Finding, begin: int) -> Finding:
     if finding.ok is not False:
         return finding
     # The line where a call that never ends was stopped differs each time; rows must not.
-    line = begin if any(late in finding.why for late in LATE) else finding.line
+    line = begin if finding.is_late else finding.line
     return replace(finding, why=_at(line, finding.why))
 
 

@@ -12,7 +12,7 @@ from functools import cache
 from itertools import groupby
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import SYMBOLS, Layout
@@ -20,6 +20,8 @@ from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.words import counted, listed
 from sudoku_engine.errors import UsageError
 from sudoku_engine.randomness import below
+
+Item = TypeVar("Item")
 
 BOARDS = Path(__file__).parent / "boards"
 
@@ -119,7 +121,7 @@ def _group_of(layout: Layout) -> str:
 def positions(group: str, marks: Marks, puzzles: int = MOST_PUZZLES) -> Iterator[Position]:
     """Yield the boards of a `group`, from this number of `puzzles` at most."""
     kept = kept_positions(group)
-    for number in _spread(range(len(kept)), puzzles):
+    for number in evenly(range(len(kept)), puzzles):
         yield from boards_of(kept[number], Random(f"{group} {number}"), marks)
 
 
@@ -147,10 +149,13 @@ def boards_of(kept: Sequence[Position], rng: Random, marks: Marks) -> Iterator[P
         yield _with_eliminations(rng, way[-1], 0.6)
 
 
-def _spread(numbers: Sequence[int], most: int) -> list[int]:
-    """Return at most `most` of the `numbers`, evenly spread."""
-    count = min(len(numbers), most)
-    return [numbers[index * len(numbers) // count] for index in range(count)]
+def evenly(items: Sequence[Item], most: int) -> list[Item]:
+    """Return at most `most` of the `items`, evenly spread.
+
+    The boards of the kit hang on it, and so do grades: `effort.spread` takes other ones.
+    """
+    count = min(len(items), most)
+    return [items[index * len(items) // count] for index in range(count)]
 
 
 def _half_filled(rng: Random, position: Position) -> Position:

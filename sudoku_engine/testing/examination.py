@@ -147,7 +147,7 @@ class Examination:
             return Finding(str(why_not), ok=None, is_needless=isinstance(why_not, NotNeeded))
         except Unusable as end:
             self._end = end
-            return Finding(end.why, end.grid, line=end.line)
+            return Finding(end.why, end.grid, line=end.line, is_late=end.is_late)
         except MemoryError:
             raise  # the plugin has used it up
         except Exception as error:

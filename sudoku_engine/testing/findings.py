@@ -74,6 +74,9 @@ class Finding:
     is_of_kit: bool = field(default=False, kw_only=True)
     """Whether the kit itself failed, so that nothing is known about the plugin."""
 
+    is_late: bool = field(default=False, kw_only=True)
+    """Whether a call took longer than it may."""
+
     error: BaseException | None = field(default=None, kw_only=True, repr=False, compare=False)
     """The error itself; it stays in the process in which it was raised."""
 

@@ -133,7 +133,14 @@ def check_plugin(
         "seconds": limits.seconds,
         "load_seconds": limits.load_seconds,
     }
-    settings = GuestSettings(tasks, limits.memory, True, True, folder, CHECK_SEED)
+    settings = GuestSettings(
+        tasks,
+        limits.memory,
+        is_strict=True,
+        is_silent=True,
+        folder=folder,
+        hash_seed=CHECK_SEED,
+    )
     fresh = FreshProcesses(MOST_SECONDS, limits.memory, folder)
     with PluginHost(settings, loaded, MOST_SECONDS) as host, fresh:
         _load(host, outcome)
@@ -222,4 +229,5 @@ def _findings(
             line=death.line if death.file == report.file else report.line,
             advice=late or advice_from_words(why, report.kind),
             full_trace=full_trace,
+            is_late=death.is_late,
         )

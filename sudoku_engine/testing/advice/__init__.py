@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from sudoku_engine.board.grid import Grid
@@ -9,7 +10,7 @@ from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import malformed
 from sudoku_engine.testing.advice.arguments import advice_on_arguments
-from sudoku_engine.testing.advice.code import KEEPS, advice_from_code
+from sudoku_engine.testing.advice.code import KEPT, advice_from_code
 from sudoku_engine.testing.advice.habits import Seen
 from sudoku_engine.testing.advice.indices import advice_on_index
 from sudoku_engine.testing.advice.lateness import advice_on_lateness
@@ -23,41 +24,45 @@ from sudoku_engine.testing.findings import Finding
 PURE = "a strategy is a pure function: the same board has the same steps"
 
 
+Advise = Callable[[Finding], str]
+"""Return the advice for a finding."""
+
+
 def with_advice(
-    component: Component, finding: Finding, family: str = "", seen: Seen = ()
+    component: Component,
+    finding: Finding,
+    family: str = "",
+    seen: Seen = (),
+    advise: Advise | None = None,
 ) -> Finding:
     """Return the `finding` with advice that fits it, if it has none yet.
 
     `family`: that of the technique, empty if unknown. `seen`: what a strategy finds on all boards.
+    `advise`: what a check itself knows; else the words and the step of the finding decide.
     """
     if finding.advice:
         return finding
-    return replace(finding, advice=_advice(component, finding, family, seen))
+    advice = advice_from_code(component.file, "twice")
+    if not advice and advise is not None:
+        advice = advise(finding)
+    return replace(finding, advice=advice or _advice(component, finding, family, seen))
 
 
 def _advice(component: Component, finding: Finding, family: str, seen: Seen) -> str:
     file, why, step, grid = component.file, finding.why, finding.step, finding.board
     line = component.line
-    if advice := advice_from_code(file, "twice"):
-        return advice
-    if "does not come back" in why:
+    if finding.is_late:
         return advice_on_lateness(file, grid)
     if finding.error is not None or (step is None and why):
         return (
             advice_on_names(component.file, finding.error)
             or advice_on_arguments(component, finding.error)
             or advice_on_index(file, finding.error, grid)
-            or _stale(component, finding.error)
+            or _on_old_data(component, finding.error)
             or _out_of_place(component, why)
             or advice_from_words(why, component.kind)
         )
-    if why.startswith("called twice"):
-        return advice_on_changes(component)
     if step is not None and grid is not None:
-        if why.startswith("it finds nothing here, but"):
-            return advice_from_code(
-                file, "early", "outside", "houses", line=line
-            ) or advice_on_missed_step(step, grid, seen)
         if malformed(step, grid):
             return advice_on_order(step, grid) or advice_from_words(why, component.kind)
         if advice := _of_old_data(component, step, grid) or advice_on_step(
@@ -71,16 +76,14 @@ def _of_old_data(component: Component, step: Step, grid: Grid) -> str:
     """Return what the code keeps between calls, if `step` places what `grid` forbids."""
     if all(digit in grid.candidates(cell) for cell, digit in step.placements):
         return ""
-    advice = advice_from_code(component.file, "unsteady", line=component.line)
-    return advice if KEEPS in advice else ""
+    return advice_from_code(component.file, KEPT, line=component.line)
 
 
-def _stale(component: Component, error: BaseException | None) -> str:
+def _on_old_data(component: Component, error: BaseException | None) -> str:
     """Return what the code keeps between calls, if `error` may come from such old data."""
-    is_of_data = isinstance(error, ValueError | LookupError)
-    file, line = component.file, component.line
-    advice = advice_from_code(file, "unsteady", line=line) if is_of_data else ""
-    return advice if KEEPS in advice else ""
+    if not isinstance(error, ValueError | LookupError):
+        return ""
+    return advice_from_code(component.file, KEPT, line=component.line)
 
 
 def _out_of_place(component: Component, why: str) -> str:
@@ -107,7 +110,16 @@ def advice_on_order(step: Step, grid: Grid) -> str:
 
 def advice_on_changes(component: Component) -> str:
     """Return why the code may find other steps when it is called again."""
-    return advice_from_code(component.file, "unsteady", line=component.line) or PURE
+    return advice_from_code(component.file, "random", KEPT, line=component.line) or PURE
+
+
+def advice_on_missed(component: Component, finding: Finding, seen: Seen) -> str:
+    """Return why a strategy may miss the step of a `finding`, which it finds on other boards."""
+    kinds = ("early", "outside", "houses")
+    if advice := advice_from_code(component.file, *kinds, line=component.line):
+        return advice
+    step, grid = finding.step, finding.board
+    return advice_on_missed_step(step, grid, seen) if step is not None and grid is not None else ""
 
 
 def advice_on_silence(component: Component) -> str:

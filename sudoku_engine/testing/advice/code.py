@@ -14,7 +14,13 @@ from sudoku_engine.testing.advice.slip import Slip
 
 
 def advice_from_code(file: str, *kinds: str, line: int = 0) -> str:
-    """Return the advice for the first slip in `file` of the first of the `kinds` that has one.
+    """Return the advice for the slip that `slip_in` finds; empty if there is none."""
+    slip = slip_in(file, *kinds, line=line)
+    return "" if slip is None else slip.in_words
+
+
+def slip_in(file: str, *kinds: str, line: int = 0) -> Slip | None:
+    """Return the first slip in `file` of the first of the `kinds` that has one.
 
     `line`: where the plugin stands that it is about; other plugins of the file do not count.
     """
@@ -22,8 +28,8 @@ def advice_from_code(file: str, *kinds: str, line: int = 0) -> str:
     for kind in kinds:
         for slip in slips_in(file):
             if slip.kind == kind and not any(slip.line in lines for lines in others):
-                return f"line {slip.line}: {slip.advice}"
-    return ""
+                return slip
+    return None
 
 
 def _decorated(file: str) -> Iterator[range]:
@@ -52,6 +58,9 @@ def slips_in(file: str) -> tuple[Slip, ...]:
     found = [slip for node in ast.walk(tree) for rule in RULES for slip in rule(node)]
     return tuple(sorted([*found, *_kept_between_calls(tree)]))
 
+
+KEPT = "kept"
+"""The kind of slips by which something stays from one call to the next."""
 
 KEEPS = "it keeps something from one call to the next"
 
@@ -104,23 +113,23 @@ def _kept_between_calls(tree: ast.Module) -> Iterator[Slip]:
             owner = node.func.value
             is_kept = isinstance(owner, ast.Name) and owner.id in filled_later
             if is_kept and node.func.attr in CHANGING:
-                yield Slip(node.lineno, f"{KEEPS}: {ast.unparse(owner)} is filled here", "unsteady")
+                yield Slip(node.lineno, f"{KEEPS}: {ast.unparse(owner)} is filled here", KEPT)
         elif isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store):
             if isinstance(node.value, ast.Name) and node.value.id in filled_later:
-                yield Slip(node.lineno, f"{KEEPS}: {node.value.id} is filled here", "unsteady")
+                yield Slip(node.lineno, f"{KEEPS}: {node.value.id} is filled here", KEPT)
         elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
             name = ast.unparse(node)
             owner_name = name.partition(".")[0]
             is_own = owner_name == "self" and node.lineno not in in_init
             if is_own or owner_name in lasting:
-                yield Slip(node.lineno, f"{KEEPS}: {name} is set here", "unsteady")
+                yield Slip(node.lineno, f"{KEEPS}: {name} is set here", KEPT)
 
 
 def _global_or_random(node: ast.AST) -> Iterator[Slip]:
     if isinstance(node, ast.Global):
-        yield Slip(node.lineno, f"{KEEPS}: do not use `global`", "unsteady")
+        yield Slip(node.lineno, f"{KEEPS}: do not use `global`", KEPT)
     elif isinstance(node, ast.Import | ast.ImportFrom) and "random" in ast.unparse(node).split():
-        yield Slip(node.lineno, "use nothing random here", "unsteady")
+        yield Slip(node.lineno, "use nothing random here", "random")
 
 
 def _mutable_default(node: ast.AST) -> Iterator[Slip]:
@@ -128,7 +137,7 @@ def _mutable_default(node: ast.AST) -> Iterator[Slip]:
         for default in (*node.args.defaults, *node.args.kw_defaults):
             if default is not None and _is_mutable(default):
                 advice = f"{KEEPS}: a default value is made only once"
-                yield Slip(default.lineno, advice, "unsteady")
+                yield Slip(default.lineno, advice, KEPT)
 
 
 def _waiting(node: ast.AST) -> Iterator[Slip]:

@@ -15,4 +15,9 @@ class Slip(NamedTuple):
     """What to write instead."""
 
     kind: str
-    """The kind of finding that it explains, such as ``silent`` or ``unsteady``."""
+    """The kind of finding that it explains, such as ``silent`` or ``kept``."""
+
+    @property
+    def in_words(self) -> str:
+        """Its line, and what to write there."""
+        return f"line {self.line}: {self.advice}"

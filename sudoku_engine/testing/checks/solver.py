@@ -13,7 +13,7 @@ from sudoku_engine.errors import GaveUp
 from sudoku_engine.plugins.component import Failure
 from sudoku_engine.solving.guard import solution_fault
 from sudoku_engine.tasks.verification import count
-from sudoku_engine.testing.boards_with_solutions import BoardCollection, puzzles_of
+from sudoku_engine.testing.boards_with_solutions import BoardCollection, evenly, puzzles_of
 from sudoku_engine.testing.checks.common import DOCSTRING, NAMED, QUIET, Subject, raised
 from sudoku_engine.testing.findings import Check, Finding, NotNeeded
 from sudoku_engine.testing.kit import Kit
@@ -95,10 +95,7 @@ class SolverSubject(Subject):
 def puzzles(boards: BoardCollection) -> Iterator[tuple[Grid, tuple[int, ...]]]:
     """Yield puzzles of several sizes, each with its only solution."""
     for group, share in boards.shares(GROUPS).items():
-        known = puzzles_of(group)
-        number = min(share, len(known))
-        for index in range(number):
-            position = known[index * len(known) // number]
+        for position in evenly(puzzles_of(group), share):
             yield position.grid, position.solution
 
 

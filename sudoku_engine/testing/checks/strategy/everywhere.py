@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.testing.advice.code import advice_from_code
+from sudoku_engine.testing.advice.code import slip_in
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.checks.strategy.repeats import in_words, outcome
 from sudoku_engine.testing.checks.strategy.steps import demand_right_steps, no_answer, untrue
@@ -21,6 +21,8 @@ MOST_FIRED, MOST_OTHERS = 30, 10
 """The numbers of boards on which it finds something, and of others, that are asked again."""
 
 NOT_WATCHED = "it behaves differently while it is checked"
+
+LOOKS_AROUND = "a strategy sees the board and nothing else: what else does it look at?"
 
 BY_ORDER = (
     "a set of texts has another order in each process: go through sorted(...), or through a list"
@@ -104,9 +106,9 @@ def _wrong(found: _Difference) -> Finding | None:
 
 def _unlike(subject: StrategySubject, finding: Finding, how: str) -> Finding:
     """Return the `finding` that it behaves differently while it is checked; `how` says so."""
-    asks = advice_from_code(subject.component.file, "asking")
-    line = int(asks.split(":")[0].removeprefix("line ")) if asks else finding.line
-    advice = asks or "a strategy sees the board and nothing else: what else does it look at?"
+    asking = slip_in(subject.component.file, "asking")
+    line = finding.line if asking is None else asking.line
+    advice = LOOKS_AROUND if asking is None else asking.in_words
     return replace(finding, why=f"{NOT_WATCHED}: {how}", line=line, advice=advice)
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from sudoku_engine.testing.advice import advice_on_changes
-from sudoku_engine.testing.advice.code import KEEPS, advice_from_code
+from sudoku_engine.testing.advice.code import KEPT, advice_from_code
 from sudoku_engine.testing.checks.strategy.repeats import in_words, outcome
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
-from sudoku_engine.testing.findings import Finding
+from sudoku_engine.testing.findings import Finding, NotChecked
 from sudoku_engine.testing.fresh_run import CHECK_SEED, OTHER_SEED
 from sudoku_engine.testing.plugin_calls import StrategyAnswer, Unusable
 
@@ -26,21 +26,22 @@ def explained(subject: StrategySubject, finding: Finding) -> Finding:
     subject.is_explained = True
     try:
         here = subject.answer(board)
-    except Unusable:
+    except (Unusable, NotChecked):
         return finding
     for hash_seed in (OTHER_SEED, CHECK_SEED):  # the first is there already
         run = ask(subject.component, [board], hash_seed)
         if not run.answers or _steps(run.answers[0]) == _steps(here):
             return finding
     there = in_words(run.answers[0])
-    kept = advice_on_changes(subject.component)
-    asks = advice_from_code(subject.component.file, "asking")
-    if asks and KEEPS not in kept:
+    component = subject.component
+    kept = advice_from_code(component.file, KEPT, line=component.line)
+    asks = advice_from_code(component.file, "asking")
+    if asks and not kept:
         why = f"asked in a plain run, it finds {there}; while it is checked, {finding.why}"
         return replace(finding, why=why, advice=asks)
     now = finding.why if here.steps or here.why else "it finds nothing"
     why = f"{REMEMBERS}: asked about this one first, it finds {there}; after others, {now}"
-    return replace(finding, why=why, about=REMEMBERS, advice=kept)
+    return replace(finding, why=why, about=REMEMBERS, advice=kept or advice_on_changes(component))
 
 
 def _steps(answer: StrategyAnswer) -> list[str]:

@@ -8,6 +8,7 @@ from typing import Any
 from sudoku_engine.api.short_notation import short_notation
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import counted
+from sudoku_engine.testing.advice import advice_on_changes
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.effort import spread
 from sudoku_engine.testing.findings import Finding
@@ -31,7 +32,10 @@ def same_twice(subject: StrategySubject) -> Finding | None:
         if outcome(again) != outcome(first):
             subject.is_steady = False
             return subject.on_small_board(
-                position, _difference(first, again), partial(_unsteady, subject)
+                position,
+                _difference(first, again),
+                partial(_unsteady, subject),
+                lambda finding: advice_on_changes(subject.component),
             )
     return None
 

@@ -12,7 +12,7 @@ from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.words import counted, listed
 from sudoku_engine.errors import UsageError
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.testing.advice import with_advice
+from sudoku_engine.testing.advice import Advise, with_advice
 from sudoku_engine.testing.boards_with_solutions import WITH_ELIMINATIONS, Position
 from sudoku_engine.testing.checks.common import Subject
 from sudoku_engine.testing.cost import cost, slowness
@@ -155,11 +155,18 @@ class StrategySubject(Subject):
         return answer
 
     def on_small_board(
-        self, position: Position, finding: Finding, look: Callable[[Grid], Finding | None]
+        self,
+        position: Position,
+        finding: Finding,
+        look: Callable[[Grid], Finding | None],
+        advise: Advise | None = None,
     ) -> Finding:
-        """Return the `finding` on the smallest board found on which `look` still sees one."""
+        """Return the `finding` on the smallest board found on which `look` still sees one.
+
+        `advise`: see `with_advice`.
+        """
         small = on_smallest_board(position, finding, look, self.kit.shrink_seconds)
-        return with_advice(self.component, small, self.family, self.answers())
+        return with_advice(self.component, small, self.family, self.answers(), advise)
 
     def answers_on_other(self, groups: Sequence[str]) -> Iterator[tuple[Position, StrategyAnswer]]:
         """Yield some boards of each of the `groups`, each with its answer."""

@@ -11,6 +11,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.solving.guard import objection
 from sudoku_engine.tasks.comparison import in_words
+from sudoku_engine.testing.advice import advice_on_missed
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.checks.strategy.steps import demand_right_steps
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
@@ -94,10 +95,13 @@ def _after_few_moves(subject: StrategySubject, position: Position, finding: Find
     for each in tries:
         found = _found_only_after(subject, each, position.grid)
         if found is not None:
-            return subject.on_small_board(
-                position, found, partial(_found_only_after, subject, each)
-            )
+            look = partial(_found_only_after, subject, each)
+            return subject.on_small_board(position, found, look, partial(_advice, subject))
     return finding
+
+
+def _advice(subject: StrategySubject, finding: Finding) -> str:
+    return advice_on_missed(subject.component, finding, subject.answers())
 
 
 def simple_transformations(layout: Layout) -> list[Transformation]:
