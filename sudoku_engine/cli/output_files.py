@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Sequence
@@ -42,6 +43,14 @@ def is_json(output: str | None) -> bool:
 def format_of(output: str | None) -> str | None:
     """Return the format of boards that the name of the file `output` requests, if any."""
     return end if (end := ending(output)) in BOARDS else None
+
+
+def make_folder(folder: str) -> None:
+    """Make the `folder` for files, if it is not there; raise UsageError."""
+    try:
+        os.makedirs(folder, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"cannot be made: {error.strerror or error}", folder) from None
 
 
 def check_not_terminal(output: str | None, what: str, example: str) -> None:

@@ -10,9 +10,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from sudoku_engine.errors import shown_path
+from sudoku_engine.grading.hidden_checks import on_hidden_boards
 from sudoku_engine.grading.isolated_measurement import Measured, checked_and_measured
 from sudoku_engine.grading.measurement import Figures
-from sudoku_engine.grading.scheme import HIDDEN, ON_PUZZLES, Score, is_hidden
+from sudoku_engine.grading.scheme import ON_PUZZLES, Score, is_hidden
 from sudoku_engine.grading.submissions import EMPTY, Work, is_empty, why_nothing
 from sudoku_engine.testing.checks.strategy import AGAINST
 from sudoku_engine.testing.examination import checks_of
@@ -233,9 +234,7 @@ def _all_findings(
         yield from on_puzzles(measured.figures)
         yield from (_with_line(finding, report.line) for finding in measured.findings)
         if measured.hidden is not None:
-            for finding in on_puzzles(measured.hidden):
-                why = finding.why and f"on hidden boards: {finding.why}"
-                yield replace(finding, check=f"{HIDDEN}_{finding.check}", why=why)
+            yield from map(on_hidden_boards, on_puzzles(measured.hidden))
 
 
 def on_puzzles(figures: Figures) -> Iterator[Finding]:

@@ -48,7 +48,7 @@ def said_by(step: Step) -> Facts:
     named = _by_cell(step.grounds)
     digits = reduce(or_, (1 << digit - 1 for _, digit in step.placements), 0)
     digits = reduce(or_, named.values(), digits)
-    return Facts(named, [(house, digits) for house in _confining_houses(step)])
+    return Facts(named, [(house, digits) for house in confining_houses(step)])
 
 
 def seen_by(step: Step, grid: Grid) -> Facts:
@@ -58,7 +58,7 @@ def seen_by(step: Step, grid: Grid) -> Facts:
     digits = reduce(or_, named.values(), 0) or reduce(
         or_, (1 << digit - 1 for _, digit in step.eliminations), 0
     )
-    confining = _confining_houses(step)
+    confining = confining_houses(step)
     evident = ((house, _with_all_places(named, grid, house)) for house in grid.layout.houses)
     return Facts(
         named, [*((house, digits) for house in confining), *(one for one in evident if one[1])]
@@ -114,8 +114,11 @@ def _by_cell(candidates: Iterable[Candidate]) -> dict[int, int]:
     return named
 
 
-def _confining_houses(step: Step) -> list[House]:
-    """Return the houses of which `step` says that they have its digits only in some places."""
+def confining_houses(step: Step) -> list[House]:
+    """Return the houses of which `step` says that they have its digits only in some places.
+
+    Of a fish these are the lines of its base.
+    """
     if not step.house_roles:
         return list(step.houses)
     return [house for role, group in step.house_roles.items() if role != COVER for house in group]

@@ -95,7 +95,7 @@ class Examination:
     @property
     def comparison(self) -> Comparison | None:
         """What was found when a strategy was compared with a technique; None if it was not."""
-        return self._subject.comparison if isinstance(self._subject, StrategySubject) else None
+        return self._subject.comparison
 
     @property
     def fatal_end(self) -> Unusable | None:
@@ -115,17 +115,12 @@ class Examination:
 
     def progress(self) -> Iterator[tuple[int, int]]:
         """Do the work that most checks need; yield how many boards are done, and of how many."""
-        if isinstance(self._subject, StrategySubject):
-            yield from self._subject.progress()
-
-    @property
-    def _family(self) -> str:
-        return self._subject.family if isinstance(self._subject, StrategySubject) else ""
+        return self._subject.progress()
 
     def _make(self, check: Check) -> Finding:
         finding = self._look(check) or Finding(ok=True)
         if finding.ok is False:
-            finding = with_advice(self.component, finding, self._family)
+            finding = with_advice(self.component, finding, self._subject.family)
             if isinstance(self._subject, StrategySubject) and check.name in ON_ONE_BOARD:
                 finding = explained(self._subject, finding)
         about = finding.about or (check.wrong if finding.ok is False else check.right)

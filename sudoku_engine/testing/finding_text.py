@@ -31,6 +31,9 @@ INDENT = 2
 CODE_INDENT = "    "
 """What Python writes before a line of code."""
 
+GAP = "   "
+"""What stands between two boards."""
+
 CARETS = re.compile(" *[~^]+")
 
 
@@ -84,10 +87,6 @@ def board_lines(finding: Finding, rules: Rules = ASCII) -> Iterator[str]:
         yield from _drawn(grid, step, rules)
     else:
         yield from _with_full_board(grid, step, finding.counter, rules)
-
-
-GAP = "   "
-"""What stands between two boards."""
 
 
 def _with_full_board(grid: Grid, step: Step, full: Grid, rules: Rules) -> Iterator[str]:

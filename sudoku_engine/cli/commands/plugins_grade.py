@@ -27,7 +27,7 @@ from sudoku_engine.cli.options import (
     output_option,
     strict_option,
 )
-from sudoku_engine.cli.output_files import ending, is_json
+from sudoku_engine.cli.output_files import ending, is_json, make_folder
 from sudoku_engine.cli.params import FileName, WholeRange
 from sudoku_engine.cli.program import BAD, NO, message
 from sudoku_engine.cli.seeds import Seed
@@ -178,7 +178,7 @@ def plugins_grade(
     works, rules = handed_in(targets), read_scheme(scheme) if scheme else built_in()
     shared = file_text(starter) if starter else ""
     if folder is not None:
-        _make_folder(folder)
+        make_folder(folder)  # an error here comes before the work
     with command_context(None if folder else output) as context:
         if against is not None:
             technique = bundled_technique(against, context.registry.of_kind("strategy"))
@@ -269,14 +269,6 @@ def _write(report: ClassReport, as_format: str, out: TextIO) -> None:
             _print_notes("Remarks:", report.remarks(), out)
         groups = ((group, "") for group in report.similar_groups())
         _print_notes("Alike, apart from names and comments (look at them yourself):", groups, out)
-
-
-def _make_folder(folder: str) -> None:
-    """Make the `folder` for results, before the work that fills it; raise UsageError."""
-    try:
-        os.makedirs(folder, exist_ok=True)
-    except OSError as error:
-        raise UsageError(f"cannot be made: {error.strerror or error}", folder) from None
 
 
 def _write_files(report: ClassReport, as_format: str, folder: str) -> None:

@@ -15,6 +15,7 @@ from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.board.words import counted, listed
 from sudoku_engine.cli.options import choice_option
+from sudoku_engine.cli.output_files import make_folder
 from sudoku_engine.cli.params import FileName
 from sudoku_engine.cli.program import DONE, debug_option
 from sudoku_engine.cli.tables import print_table
@@ -151,10 +152,7 @@ def _write(folder: str, files: Mapping[str, str], force: bool) -> None:
             "choose another name, or --force"
         )
     if folder:
-        try:
-            os.makedirs(folder, exist_ok=True)
-        except OSError as error:
-            raise UsageError(f"cannot be made: {error.strerror or error}", folder) from None
+        make_folder(folder)
     with ExitStack() as stack:
         for file, text in files.items():
             stream = stack.enter_context(whole_file(os.path.join(folder, file)))

@@ -15,6 +15,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import KINDS, House
 from sudoku_engine.board.step import COVER, Step
 from sudoku_engine.board.words import counted, plural, symbol
+from sudoku_engine.solving.reasons import confining_houses
 
 Found = Sequence[tuple[Grid, Step]]
 """Steps, each with its board."""
@@ -136,7 +137,7 @@ def _features(grid: Grid, step: Step) -> Iterator[Feature]:
 def _of_houses(grid: Grid, step: Step) -> Iterator[Feature]:
     roles = step.house_roles
     if COVER in roles:
-        base = [house for role, group in roles.items() if role != COVER for house in group]
+        base = confining_houses(step)
         kinds = {house.kind for house in base}
         if len(kinds) == 1:
             yield Feature(f"have their base in {plural(*kinds)}", "base")

@@ -14,8 +14,9 @@ from itertools import pairwise
 from sudoku_engine.board.candidates import Candidates
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Cell, House
-from sudoku_engine.board.step import COVER, Link
+from sudoku_engine.board.step import Link
 from sudoku_engine.board.words import listed, names, symbol
+from sudoku_engine.solving.reasons import confining_houses
 from sudoku_engine.testing.advice.claim import Claim, its_places, places
 
 MOST_TOLD = 6
@@ -98,11 +99,8 @@ def _confining_houses(claim: Claim) -> Sequence[House]:
 
     If it names none, it means the one that holds all its cells, as far as anybody can know.
     """
-    roles = claim.step.house_roles
-    if roles:
-        return [house for role, group in roles.items() if role != COVER for house in group]
     if claim.step.houses:
-        return claim.step.houses
+        return confining_houses(claim.step)
     shared = claim.shared_houses() if claim.is_plain else []
     return shared if len(shared) == 1 else []
 

@@ -79,7 +79,7 @@ def _whole_cells(grid: Grid, step: Step) -> Reasons:
 
 def _places(grid: Grid, step: Step) -> Reasons:
     """Yield all places of a named digit in a house, first in those that have a named one."""
-    named, struck = {*step.grounds}, {*step.eliminations}
+    named, eliminated = {*step.grounds}, {*step.eliminations}
     groups = [
         (house, digit, [Candidate(cell, digit) for cell in grid.places(digit, house)])
         for house in grid.layout.houses
@@ -87,7 +87,7 @@ def _places(grid: Grid, step: Step) -> Reasons:
     ]
     for house, digit, group in sorted(groups, key=lambda one: not named & {*one[2]}):
         missing = {*group} - named
-        if len(group) > 1 and 0 < len(missing) <= MOST_PLACES and not struck & {*group}:
+        if len(group) > 1 and 0 < len(missing) <= MOST_PLACES and not eliminated & {*group}:
             where = f"all places for {symbol(digit)} in {house}"
             yield group, f"name {where} in `because`: {_cells_of(grid, group)}"
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import brief, counted
 from sudoku_engine.plugins.component import Failure
 from sudoku_engine.testing.findings import Check, Finding
 from sudoku_engine.testing.kit import Kit
 from sudoku_engine.testing.plugin_calls import Caller
+from sudoku_engine.testing.technique_comparison import Comparison
 
 
 class Subject:
@@ -23,10 +26,22 @@ class Subject:
         self.fired = 0
         """The number of boards on which it found something."""
 
+        self.comparison: Comparison | None = None
+        """What a strategy finds of the technique with which it was compared; None if it was not."""
+
+    @property
+    def family(self) -> str:
+        """The family of a strategy; empty if it is unknown."""
+        return ""
+
     @property
     def evidence(self) -> str:
         """What there is to say on how much its checks rest on; empty if it is enough."""
         return ""
+
+    def progress(self) -> Iterator[tuple[int, int]]:
+        """Do the work that most checks need; yield how many boards are done, and of how many."""
+        return iter(())
 
 
 RAISES = "it raises an error"

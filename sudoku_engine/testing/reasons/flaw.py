@@ -12,7 +12,7 @@ class Kind(Enum):
     """What may be false in a reason; the values say it of several steps, and of one."""
 
     NOTHING = "place a digit without a reason", "places a digit without a reason"
-    STRUCK = "name as the reason what they eliminate", "names as the reason what it eliminates"
+    ELIMINATED = "name as the reason what they eliminate", "names as the reason what it eliminates"
     TOO_LITTLE = "do not follow from what they name", "does not follow from what it names"
     WRONG_HOUSE = "name a house that plays no part", "names a house that plays no part"
     STRAY = "name cells that play no part", "names cells that play no part"

@@ -59,7 +59,7 @@ class Reader:
         counter = self.counter_board(grid, step)
         if step.grounds and {*step.grounds} <= {*step.eliminations} and not step.all_links:
             advice = "name the candidates that prove it: those which are left, and why"
-            return Flaw(Kind.STRUCK, "", advice, counter)
+            return Flaw(Kind.ELIMINATED, "", advice, counter)
         if counter is not None:
             has_reasons = StepParts(grid, step).names_reasons or step.all_links
             kind = Kind.TOO_LITTLE if has_reasons else Kind.NOTHING

@@ -147,7 +147,7 @@ def _finding(subject: StrategySubject, reading: Reading) -> Finding:
     why = _how_many(reading, len(shown), kind)
     given, flaw = shown[0]
     advice = flaw.advice
-    if kind in (Kind.TOO_LITTLE, Kind.STRUCK):
+    if kind in (Kind.TOO_LITTLE, Kind.ELIMINATED):
         given, flaw, advice, is_searching = _mended(subject, shown)
         if is_searching and len(shown) >= MANY and 2 * len(shown) > reading.asked:
             why += ", which is what trial and error looks like"
@@ -182,7 +182,7 @@ def _mended(subject: StrategySubject, shown: Sequence[Flawed]) -> tuple[GivenSte
     finds has no such reason.
     """
     some = shown[:: max(len(shown) // MOST_MENDED, 1)][:MOST_MENDED]
-    added = [] if shown[0][1].kind is Kind.STRUCK else list(_added(subject, some))
+    added = [] if shown[0][1].kind is Kind.ELIMINATED else list(_added(subject, some))
     ways = Counter(each.kind for each in added if each is not None)
     (way, number), *_ = ways.most_common(1) or [("", 0)]
     if 3 * number >= 2 * len(some):

@@ -23,11 +23,7 @@ from sudoku_engine.testing.kit import Kit
 from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer, Unusable, part_done
 from sudoku_engine.testing.shrinking import on_smallest_board
 from sudoku_engine.testing.technique_boards import technique_boards
-from sudoku_engine.testing.technique_comparison import (
-    Comparison,
-    technique_like,
-    technique_named_in,
-)
+from sudoku_engine.testing.technique_comparison import technique_like, technique_named_in
 
 PLAIN = {9: "9x9", 4: "4x4", 6: "6x6", 12: "12x12", 16: "16x16"}
 """The group of plain boards by number of rows; a strategy's own is the first that suits it."""
@@ -64,8 +60,6 @@ class StrategySubject(Subject):
         """Whether it found the same steps again, as far as is known."""
         self.is_explained = False
         """Whether a fresh process was asked about a board on which it went wrong."""
-        self.comparison: Comparison | None = None
-        """What it finds of the technique with which it was compared."""
         plain = (PLAIN[n] for n in PLAIN if self.component.suits(n))
         self.group = kit.boards.group or next(plain, None)
         """The group of boards that it is mainly tried on."""
@@ -222,8 +216,7 @@ class StrategySubject(Subject):
     @property
     def _relatives(self) -> Sequence[str]:
         """The family of the strategy and its techniques; if it is unknown, all techniques."""
-        default = "uniqueness" if self.component.has_assumption else ""
-        family = self.family or default
+        family = self.family
         ours = [each for each in self.kit.ours if each is not self.technique]
         return (family, *(each.id for each in ours if each.family == family or not family))
 
