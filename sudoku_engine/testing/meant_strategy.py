@@ -11,7 +11,7 @@ from sudoku_engine.testing.kit import Kit
 from sudoku_engine.testing.plugin_calls import Caller, Unusable
 from sudoku_engine.testing.step_changes import changes_of
 from sudoku_engine.testing.technique_boards import technique_boards
-from sudoku_engine.testing.technique_comparison import technique_like
+from sudoku_engine.testing.technique_names import technique_like
 
 
 def meant_strategy(strategies: Sequence[Component], technique: Component, kit: Kit) -> Component:

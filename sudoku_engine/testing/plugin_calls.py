@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import itertools
 import threading
 import traceback
@@ -21,8 +20,9 @@ from sudoku_engine.isolation.board_snapshot import BoardSnapshot
 from sudoku_engine.isolation.guest import NotAllowed
 from sudoku_engine.isolation.time_limits import PluginStopped, Watchdog
 from sudoku_engine.plugins.component import Component, Failure
-from sudoku_engine.solving.guard import malformed, objection, trimmed
+from sudoku_engine.solving.guard import malformed
 from sudoku_engine.testing.findings import NotChecked
+from sudoku_engine.testing.plugin_output import MOST_OUTPUT, Output, TooMuchOutput
 
 MOST_STEPS = 10_000
 """The number of steps that one call may return: more count as an endless loop."""
@@ -36,26 +36,13 @@ MOST_SECONDS = 140.0
 MOST_REPEATS = 200
 """How often one call may return the same step."""
 
-MOST_OUTPUT = 100_000
-"""The number of characters that one call may print."""
-
-KEPT_OUTPUT = 400
-"""The number of characters of a plugin's output that are kept."""
-
 WATCHDOG = "watchdog"
 """The name of the thread that watches the calls."""
 
 KEPT_FRAMES = 20
 """The number of frames of an error that are kept: a recursion has many, which use much memory."""
 
-MOST_CALLS = 400
-"""The number of calls to find all steps of one board."""
-
 Result = TypeVar("Result")
-
-
-class TooMuchOutput(BaseException):
-    """Raised in a plugin that prints without end; its ``except Exception`` misses it."""
 
 
 class Unusable(Exception):
@@ -70,10 +57,6 @@ class Unusable(Exception):
         self.is_late = is_late
 
 
-class NoCallsLeft(Exception):
-    """The check under way may make no more calls."""
-
-
 def part_done(number: int, of: int, thing: str, done: str = "tried") -> str:
     """Return in words that something was done with only some things.
 
@@ -86,28 +69,6 @@ def part_done(number: int, of: int, thing: str, done: str = "tried") -> str:
 def lateness(limit: float) -> str:
     """Return in words that a call has taken longer than `limit` seconds."""
     return f"it does not come back within {limit:g} s"
-
-
-class Output(io.TextIOBase):
-    """Receives the output of a plugin: counts it, keeps its beginning, stops endless output."""
-
-    def __init__(self) -> None:
-        self.count = 0
-        self.kept = ""
-        self._limit = MOST_OUTPUT
-
-    def write(self, text: str) -> int:
-        """Take `text`; raise TooMuchOutput if the call has printed too much."""
-        self.count += len(text)
-        if len(self.kept) < KEPT_OUTPUT:
-            self.kept = (self.kept + text)[:KEPT_OUTPUT]
-        if self.count > self._limit:
-            raise TooMuchOutput
-        return len(text)
-
-    def begin_call(self) -> None:
-        """Start counting again for the next call."""
-        self._limit = self.count + MOST_OUTPUT
 
 
 @dataclass(frozen=True)
@@ -276,45 +237,3 @@ def _raised(failure: Failure) -> str:
     if failure.why.startswith("it called"):
         return failure.why.replace("called", "calls", 1)
     return f"it raises {failure.why}"
-
-
-def after(step: Step, grid: Grid, solution: tuple[int, ...] | None = None) -> Grid:
-    """Return the board after what is left to do of a plugin's `step`; `grid` if it is wrong.
-
-    `solution`: the digits of the solution, if a step that contradicts it counts as wrong too.
-    """
-    left = None if malformed(step, grid) else trimmed(step, grid)
-    return grid if left is None or objection(left, grid, solution) else grid.apply(left)
-
-
-def carried_out(caller: Caller, grid: Grid) -> Grid | None:
-    """Carry out all steps of each call until the strategy finds nothing more; return the board.
-
-    None if the check may not make so many calls.
-    """
-    for _ in range(MOST_CALLS):
-        if not caller.has_calls_left:
-            return None
-        before = grid
-        for step in caller.answer(grid).steps:
-            grid = after(step, grid)
-        if grid is before:
-            break
-    return grid
-
-
-def first_steps(caller: Caller, grid: Grid, solution: tuple[int, ...]) -> Iterator[StrategyAnswer]:
-    """Yield its answers, each on the board after the first right step of the answer before.
-
-    They end when there is no such step. Raise NoCallsLeft if the check may make no more calls.
-    """
-    for _ in range(MOST_CALLS):
-        if not caller.has_calls_left:
-            raise NoCallsLeft
-        answer = caller.answer(grid)
-        yield answer
-        boards = (after(step, grid, solution) for step in answer.steps)
-        changed = next((board for board in boards if board is not grid), None)
-        if changed is None:
-            return
-        grid = changed

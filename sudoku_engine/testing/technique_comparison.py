@@ -5,7 +5,6 @@ Steps are compared by what they place and eliminate on the same boards, not by t
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -17,14 +16,9 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import malformed
 from sudoku_engine.testing.advice.features import what_is_missed
 from sudoku_engine.testing.boards_with_solutions import Position
+from sudoku_engine.testing.carrying_out import NoCallsLeft, after, first_steps
 from sudoku_engine.testing.namesakes import complete_form, is_plain_subset, namesakes
-from sudoku_engine.testing.plugin_calls import (
-    Caller,
-    NoCallsLeft,
-    StrategyAnswer,
-    after,
-    first_steps,
-)
+from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer
 from sudoku_engine.testing.step_changes import changes_of, filled_by, is_done, is_implied
 
 MOST_BOARDS = 240
@@ -128,39 +122,6 @@ def _plural(word: str) -> str:
     if word.endswith(("s", "fish")):
         return word
     return plural(word)
-
-
-def technique_like(component: Component, ours: Iterable[Component]) -> Component | None:
-    """Return the one of `ours` whose id or name is part of the strategy's, or near it.
-
-    None for one of `ours` itself: other techniques may have names near its own.
-    """
-    techniques = list(ours)
-    if any(other.object is component.object for other in techniques):
-        return None
-    if (inside := technique_named_in(component, techniques)) is not None:
-        return inside
-    words = _words_of(component)
-    by_word = {_word(technique.id): technique for technique in techniques}
-    for wanted in words:
-        for near in difflib.get_close_matches(wanted, by_word, n=1, cutoff=0.85):
-            return by_word[near]
-    return None
-
-
-def technique_named_in(component: Component, ours: Iterable[Component]) -> Component | None:
-    """Return the one of `ours` whose id is part of the strategy's id or name."""
-    words = [f"_{word}" for word in _words_of(component)]
-    inside = [each for each in ours if any(f"_{_word(each.id)}" in word for word in words)]
-    return max(inside, key=lambda technique: len(technique.id), default=None)
-
-
-def _words_of(component: Component) -> tuple[str, str]:
-    return _word(component.id), _word(component.name)
-
-
-def _word(name: str) -> str:
-    return "_".join(name.lower().replace("-", " ").replace("_", " ").split())
 
 
 def compared(

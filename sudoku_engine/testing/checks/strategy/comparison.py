@@ -15,9 +15,9 @@ from sudoku_engine.testing.technique_comparison import (
     Comparison,
     compared,
     finder_of,
-    technique_like,
     those_before,
 )
+from sudoku_engine.testing.technique_names import technique_like
 
 MOST_EXTRA = 12
 """The number of steps for which simpler techniques are asked whether they find them."""

@@ -20,7 +20,7 @@ from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.reasons.flaw import Flaw, Kind
 from sudoku_engine.testing.reasons.reader import Reader
-from sudoku_engine.testing.technique_comparison import finder_of, technique_like
+from sudoku_engine.testing.technique_comparison import finder_of
 
 MOST_STEPS = 160
 """The number of steps whose reasons are read."""
@@ -199,9 +199,8 @@ def _mended(subject: StrategySubject, shown: Sequence[Flawed]) -> tuple[GivenSte
 
 def _added(subject: StrategySubject, some: Sequence[Flawed]) -> Iterator[Addition | None]:
     """Yield what each of the steps should name as well."""
-    technique = subject.kit.against or technique_like(subject.component, subject.kit.ours)
     for given, _ in some:
-        yield missing_reason(_reader(subject), given.position.grid, given.step, technique)
+        yield missing_reason(_reader(subject), given.position.grid, given.step, subject.technique)
 
 
 def _words(addition: Addition | None) -> str:

@@ -13,11 +13,11 @@ from sudoku_engine.solving.guard import objection
 from sudoku_engine.tasks.comparison import in_words
 from sudoku_engine.testing.advice import advice_on_missed
 from sudoku_engine.testing.boards_with_solutions import Position
+from sudoku_engine.testing.carrying_out import carried_out
 from sudoku_engine.testing.checks.strategy.steps import demand_right_steps
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.effort import spread
 from sudoku_engine.testing.findings import Finding, NotChecked
-from sudoku_engine.testing.plugin_calls import carried_out
 from sudoku_engine.transform.transformation import Transformation
 
 MOST_OF_MOVES = 40
