@@ -11,12 +11,14 @@ from xml.etree import ElementTree
 
 import pytest
 
+from sudoku_engine.grading.junit import write_junit
 from sudoku_engine.grading.measurement import Figures
-from sudoku_engine.grading.reports import ClassReport, as_json, table, write_csv, write_junit
+from sudoku_engine.grading.reports import ClassReport
 from sudoku_engine.grading.results import Result, on_puzzles
 from sudoku_engine.grading.scheme import Scheme, built_in
 from sudoku_engine.grading.similarity import Pair
 from sudoku_engine.grading.submissions import Work
+from sudoku_engine.grading.tables import as_json, table, write_csv
 from sudoku_engine.testing import Finding
 
 

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-import io
-import json
 import os
-import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, closing
-from typing import Any, TextIO
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from typing import Any
 
 import click
 
 from sudoku_engine.api.record import grid_record
 from sudoku_engine.atomic_file import whole_file
-from sudoku_engine.board.terminal import indented_excerpt, one_line
-from sudoku_engine.board.words import listed
 from sudoku_engine.cli.context import CommandContext, command_context
+from sudoku_engine.cli.grade_output import (
+    FOR_SUBMISSIONS,
+    FORMATS,
+    format_of_results,
+    write_results,
+    write_submissions,
+)
 from sudoku_engine.cli.inputs import puzzles
 from sudoku_engine.cli.options import (
     against_option,
@@ -27,16 +29,12 @@ from sudoku_engine.cli.options import (
     output_option,
     strict_option,
 )
-from sudoku_engine.cli.output_files import ending, is_json, make_folder
+from sudoku_engine.cli.output_files import ending, make_folder
 from sudoku_engine.cli.params import FileName, WholeRange
-from sudoku_engine.cli.program import BAD, NO, message
+from sudoku_engine.cli.program import BAD, NO
 from sudoku_engine.cli.seeds import Seed
-from sudoku_engine.cli.tables import print_table
-from sudoku_engine.errors import FormatError, UsageError
-from sudoku_engine.grading import reports
-from sudoku_engine.grading.graded_tests import Submission, submission, submissions
-from sudoku_engine.grading.gradescope import gradescope_results
-from sudoku_engine.grading.otter import otter_results
+from sudoku_engine.errors import FormatError
+from sudoku_engine.grading.junit import write_junit
 from sudoku_engine.grading.reference import open_after_simpler, solved_by_ours
 from sudoku_engine.grading.reports import ClassReport
 from sudoku_engine.grading.results import Grading, Result, results
@@ -48,24 +46,6 @@ from sudoku_engine.solving.oracle import count_solutions
 from sudoku_engine.starters.exercise import exercise
 from sudoku_engine.testing.boards_with_solutions import puzzles_of
 from sudoku_engine.testing.isolation import Limits
-
-FORMATS = {
-    "text": "a table",
-    "csv": "for a spreadsheet",
-    "json": "with every check",
-    "junit": "XML",
-    "gradescope": "results.json of an autograder",
-    "otter": "JSON for Otter-Grader",
-}
-
-FOR_SUBMISSIONS: dict[str, Callable[[Submission], object]] = {
-    "gradescope": gradescope_results,
-    "otter": otter_results,
-}
-"""The formats for graders that run for one submission."""
-
-ENDINGS = {"csv": "csv", "xml": "junit"}
-"""The formats of files, by the endings of their names."""
 
 MOST_JOBS = 64
 
@@ -173,7 +153,7 @@ def plugins_grade(
       sudoku-engine plugins grade homework/
       sudoku-engine plugins grade homework/ --against naked_pair --csv -o all.csv
     """
-    as_format = _format(wanted, as_csv, as_json, output)
+    as_format = format_of_results(wanted, as_csv, as_json, output)
     folder = output if as_format in FOR_SUBMISSIONS and not ending(output) else None
     works, rules = handed_in(targets), read_scheme(scheme) if scheme else built_in()
     shared = file_text(starter) if starter else ""
@@ -197,11 +177,11 @@ def plugins_grade(
         report = ClassReport(found, rules, pairs, against, solvable, has_times, bool(inputs))
         if junit is not None:
             with whole_file(junit, binary=True) as stream:
-                reports.write_junit(report, stream)
+                write_junit(report, stream)
         if folder is None:
-            _write(report, as_format, context.out)
+            write_results(report, as_format, context.out)
         else:
-            _write_files(report, as_format, folder)
+            write_submissions(report, as_format, folder)
         if not all(result.has_passed for result in found):
             context.count_status(NO)
         if any(result.problem for result in found):
@@ -233,62 +213,3 @@ def _graded(grading: Grading, jobs: int, context: CommandContext) -> list[Result
     with closing(results(grading, jobs)) as coming:
         of_files = context.progress.over(coming, "file", len(grading.works))
         return [result for of_file in of_files for result in of_file]
-
-
-def _format(wanted: str | None, as_csv: bool, as_json: bool, output: str | None) -> str:
-    """Return the format to write: the one that is `wanted`, or that the name of the file tells."""
-    named = [*filter(None, [wanted]), *["csv"] * as_csv, *["json"] * as_json]
-    if len(set(named)) > 1:
-        options = [f"--{each}" for each in named[bool(wanted) :]]
-        options += [f"--format {wanted}"] if wanted else []
-        raise UsageError(f"{listed(options)} are two formats: choose one")
-    return next(iter(named), "json" if is_json(output) else ENDINGS.get(ending(output), "text"))
-
-
-def _write(report: ClassReport, as_format: str, out: TextIO) -> None:
-    """Write the `report` in a format."""
-    if as_format == "junit":
-        stream = io.BytesIO()
-        reports.write_junit(report, stream)
-        out.write(stream.getvalue().decode("utf-8"))
-    elif as_format in FOR_SUBMISSIONS:
-        pupils = len({result.work.pupil for result in report.results})
-        if pupils > 1:
-            what = f"{pupils} pupils' files are graded as one submission"
-            message(f"notice: {what}: -o FOLDER writes a file for each pupil")
-        whole = submission(report, range(len(report.results)))
-        _print_json(FOR_SUBMISSIONS[as_format](whole), out)
-    elif as_format == "json":
-        _print_json(reports.as_json(report), out)
-    else:
-        if as_format == "csv":
-            reports.write_csv(report, out)
-            out = sys.stderr
-        else:
-            print_table(*reports.table(report), out)
-            _print_notes("Remarks:", report.remarks(), out)
-        groups = ((group, "") for group in report.similar_groups())
-        _print_notes("Alike, apart from names and comments (look at them yourself):", groups, out)
-
-
-def _write_files(report: ClassReport, as_format: str, folder: str) -> None:
-    """Write a file for each pupil into `folder`, all or none; raise UsageError."""
-    with ExitStack() as stack:
-        for each in submissions(report):
-            path = os.path.join(folder, f"{each.pupil}.json")
-            out = stack.enter_context(whole_file(path))
-            _print_json(FOR_SUBMISSIONS[as_format](each), out)
-
-
-def _print_json(data: object, out: TextIO) -> None:
-    print(json.dumps(data, ensure_ascii=False, indent=2), file=out)
-
-
-def _print_notes(title: str, notes: Iterable[tuple[str, str]], out: TextIO) -> None:
-    """Print `notes`, each with lines of a file below it, under a `title`; nothing if none."""
-    for number, (text, excerpt) in enumerate(notes):
-        if not number:
-            print(f"\n{one_line(title, out)}", file=out)
-        print(one_line(f"  {text}", out, "    "), file=out)
-        if excerpt:
-            print(indented_excerpt(excerpt, out, "  "), file=out)
