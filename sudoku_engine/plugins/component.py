@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import inspect
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -302,6 +303,12 @@ def last_line(error: BaseException, file: str) -> int:
             line = trace.tb_lineno
         trace = trace.tb_next
     return line
+
+
+def place_of(function: Callable[..., Any]) -> tuple[str, int]:
+    """Return the file and line where `function` begins, empty and 0 if unknown."""
+    code = getattr(inspect.unwrap(function), "__code__", None)
+    return (code.co_filename, code.co_firstlineno) if code else ("", 0)
 
 
 def located(origin: Origin, why: str, file: str = "", line: int = 0) -> PluginError:

@@ -6,8 +6,6 @@ project, a hook that returns None. Students make all of them; here each is repor
 
 from __future__ import annotations
 
-import inspect
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from types import ModuleType
@@ -15,23 +13,20 @@ from typing import Any, NamedTuple
 
 import pluggy
 
-from sudoku_engine.api.hookspecs import PROJECT
 from sudoku_engine.api.kinds import KINDS
-from sudoku_engine.api.strategy import Strategy
-from sudoku_engine.board.words import brief, listed
-from sudoku_engine.errors import PluginError, error_text, message_of, near_name, type_name
+from sudoku_engine.board.words import brief
+from sudoku_engine.errors import PluginError, error_text, message_of, type_name
 from sudoku_engine.isolation.calls import Subject, calls
 from sudoku_engine.isolation.raised import goes_through
 from sudoku_engine.isolation.seal import engine_seal
 from sudoku_engine.isolation.time_limits import PluginStopped, TimeLimit
-from sudoku_engine.plugins.component import Component, Origin, last_line, located
-from sudoku_engine.plugins.own_modules import is_own
+from sudoku_engine.plugins.component import Component, Origin, last_line, located, place_of
+from sudoku_engine.plugins.decorated import decorated, hidden_strategies
+from sudoku_engine.plugins.hook_mistakes import hooks_with_arguments, silent_mistakes
 from sudoku_engine.plugins.traits import Misfit, text_or_none
 
 MOST_THINGS = 1000
 """How many things one hook may offer; a hook that offers more probably never ends."""
-
-HOOK_NAMES = frozenset(kind.hook_name for kind in KINDS.values())
 
 
 class Offer(NamedTuple):
@@ -94,11 +89,11 @@ class _Inspection:
             self._look(_Look(file), self._find_decorated, things)
             self._look(_Look(file, 0, _READING), self._check, "strategy", things, _Look(file))
         for kind, hook in hooks:
-            look, things = _Look(*_place(hook), hook.__name__), []
+            look, things = _Look(*place_of(hook), hook.__name__), []
             self._look(look, self._call, hook, look, things)
             self._look(look._replace(what=_READING), self._check, kind, things, look)
         if not hooks and not self._components and not self._problems:
-            self._look(_Look(file), self._find_misplaced)
+            self._look(_Look(file), self._find_hidden)
             if not self._problems:
                 mend = "did you forget @strategy(...) above a function, or @hookimpl above a hook?"
                 if hasattr(self.module, "__path__"):
@@ -129,39 +124,19 @@ class _Inspection:
         self, manager: pluggy.PluginManager, hooks: list[tuple[str, Callable[[], Any]]]
     ) -> None:
         """Register the module, unless a hook takes arguments; add its `hooks`."""
-        self._problems += _hooks_with_arguments(self.module, self.origin)
+        self._problems += hooks_with_arguments(self.module, self.origin)
         if not self._problems:
             manager.register(self.module)
-            self._problems += _silent_mistakes(manager, self.module, self.origin)
+            self._problems += silent_mistakes(manager, self.module, self.origin)
             hooks += _hooks(manager, self.module)
 
     def _find_decorated(self, things: list[Any]) -> None:
-        """Add the decorated functions of the module to the `things`."""
-        things += _decorated(self.module)
+        """Add the strategies of the module to the `things`."""
+        things += decorated(self.module)
 
-    def _find_misplaced(self) -> None:
-        """Add a problem for each strategy that is hidden in a class or by another decorator."""
-        for name, owner in list(vars(self.module).items()):
-            for thing in list(vars(owner).values()) if inspect.isclass(owner) else ():
-                if issubclass(type(thing), Strategy):
-                    what = f"@strategy stands inside the class {owner.__name__}"
-                    mend = "write the function outside of it, def my_strategy(grid):"
-                    self._add_problem(f"{what}: {mend}", *_place(thing.find))
-            if inspect.isfunction(owner):
-                inner: Any = vars(owner).get("__wrapped__")
-                if issubclass(type(inner), Strategy):
-                    what = f"another decorator stands above @strategy of {name}"
-                    self._add_problem(f"{what}: write @strategy first", *_place(inner.find))
-            elif not inspect.isclass(owner) and self._looks_like_strategy(owner):
-                mend = f"write @hookimpl, and below it def sudoku_strategies(): return [{name}]"
-                self._add_problem(f"{name} is not offered: {mend}", *_place(owner.find))
-
-    def _looks_like_strategy(self, thing: Any) -> bool:
-        """Return whether `thing` is an object of a class of this module, made like a strategy."""
-        kind = type(thing)
-        return kind.__module__ == self.module.__name__ and all(
-            hasattr(thing, trait) for trait in ("find", "id", "name", "score", "level")
-        )
+    def _find_hidden(self) -> None:
+        """Add a problem for each strategy that the module has and does not offer."""
+        self._problems += hidden_strategies(self.module, self.origin)
 
     def _call(self, hook: Callable[[], Any], look: _Look, things: list[Any]) -> None:
         """Add what `hook` returns to the `things`, up to the first problem."""
@@ -188,7 +163,7 @@ class _Inspection:
                     raise
                 why = f"reading its attributes failed: {error_text(error)}"
             what = f"{_name_of(thing)} is not a {KINDS[kind].label}: {why}"
-            self._add_problem(what, *(look[:2] if look.line else _place(thing)))
+            self._add_problem(what, *(look[:2] if look.line else place_of(thing)))
 
 
 _READING = "reading the attributes of what it offers"
@@ -202,89 +177,6 @@ def _hooks(
         for implementation in getattr(manager.hook, kind.hook_name).get_hookimpls():
             if implementation.plugin is module:
                 yield kind.id, implementation.function
-
-
-def _decorated(module: ModuleType) -> Iterable[Strategy]:
-    """Return the strategies of `module`, each once, also those in its lists and dictionaries.
-
-    Those of a package are in all its modules that were loaded.
-    """
-    modules = [module]
-    if hasattr(module, "__path__"):
-        modules += [part for part in [*sys.modules.values()] if _is_part(part, module)]
-    return dict.fromkeys(
-        thing
-        for part in modules
-        for name, value in list(vars(part).items())
-        for thing in _things(value)
-        # An object can lie about its class, and not only to isinstance.
-        if name != "__builtins__"
-        and issubclass(type(thing), Strategy)
-        and _is_offered(thing, module)
-    )
-
-
-def _is_part(part: ModuleType, package: ModuleType) -> bool:
-    return type(part) is ModuleType and part.__name__.startswith(f"{package.__name__}.")
-
-
-def _things(value: Any) -> Iterable[Any]:
-    """Return `value`, or what is in it if it is a plain list, tuple or dictionary."""
-    if type(value) is dict:
-        return [*value.values()]
-    return [*value] if type(value) in (list, tuple) else [value]
-
-
-def _is_offered(found: Strategy, module: ModuleType) -> bool:
-    """Return whether a strategy in `module` is its own, and not imported from another plugin.
-
-    Its own are also those from a helper module, and those made here of another's function.
-    """
-    home = text_or_none(found.__module__) or ""
-    if is_own(home, module):
-        return True
-    names = vars(sys.modules[home]) if home in sys.modules else {}
-    return not any(each is found for each in [*names.values()])
-
-
-def _hooks_with_arguments(module: ModuleType, origin: Origin) -> Iterator[PluginError]:
-    """Yield a problem for each hook that takes arguments."""
-    for function in list(vars(module).values()):
-        if inspect.isfunction(function) and hasattr(function, f"{PROJECT}_impl"):
-            names = list(inspect.signature(function).parameters)
-            if names:
-                why = f"{function.__name__} is called without arguments: remove {listed(names)}"
-                yield located(origin, why, *_place(function))
-
-
-def _silent_mistakes(
-    manager: pluggy.PluginManager, module: ModuleType, origin: Origin
-) -> Iterator[PluginError]:
-    """Yield hooks of unknown name, and functions that look like hooks but are not marked."""
-    import difflib  # only here: it takes a while to load
-
-    for caller in manager.get_hookcallers(module) or ():
-        if not caller.has_spec():
-            why = f"unknown hook {caller.name!r}: {near_name(caller.name, HOOK_NAMES)}"
-            for implementation in caller.get_hookimpls():
-                if implementation.plugin is module:
-                    yield located(origin, why, *_place(implementation.function))
-    for name, function in vars(module).items():
-        if not inspect.isfunction(function) or function.__module__ != module.__name__:
-            continue
-        if hasattr(function, f"{PROJECT}_impl"):
-            continue
-        others = [mark[:-5] for mark in vars(function) if mark.endswith("_impl")]
-        if name in HOOK_NAMES and others:
-            why = f"{name} is marked for {others[0]!r}: use the hookimpl of {PROJECT}"
-            yield located(origin, why, *_place(function))
-        elif name in HOOK_NAMES:
-            why = f"{name} is not marked as a hook: did you forget @hookimpl?"
-            yield located(origin, why, *_place(function))
-        elif difflib.get_close_matches(name, HOOK_NAMES, 1, 0.8):
-            mend = near_name(name, HOOK_NAMES)
-            why = f"{name} is not marked as a hook: did you forget @hookimpl, and {mend}"
-            yield located(origin, why, *_place(function))
 
 
 def _collect(hook: Callable[[], Any], things: list[Any]) -> str:
@@ -308,8 +200,3 @@ def _name_of(thing: Any) -> str:
         if goes_through(error):
             raise
         return f"a {type_name(thing)}"
-
-
-def _place(function: Callable[..., Any]) -> tuple[str, int]:
-    code = getattr(inspect.unwrap(function), "__code__", None)
-    return (code.co_filename, code.co_firstlineno) if code else ("", 0)
