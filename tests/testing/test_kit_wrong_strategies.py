@@ -55,7 +55,13 @@ def contradicts(step: Step, solution: Grid) -> bool:
     )
 
 
-@pytest.mark.parametrize("slip", ALL)
+@pytest.mark.parametrize(
+    "slip",
+    [
+        pytest.param(slip, marks=[pytest.mark.thorough] if number % 2 else [])
+        for number, slip in enumerate(ALL)
+    ],
+)
 def test_a_wrong_strategy_is_caught_by_the_right_check_with_advice(
     slip: str, tmp_path: Path
 ) -> None:
