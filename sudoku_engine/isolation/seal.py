@@ -65,6 +65,9 @@ OFTEN_USED = (
 )
 """The functions of Python on which these depend."""
 
+THE_CHECK = "the check"
+"""What the modules that check plugins are."""
+
 INTERVAL = 64
 """How many checks there are to a thorough one, if nothing odd happens."""
 
@@ -85,7 +88,7 @@ class Break(NamedTuple):
     name: str
     """Its name for people, such as ``Grid.apply``."""
     whole: str
-    """What it is a part of: the engine, or Python."""
+    """What it is a part of: the engine, the check, or Python."""
     file: str
     """The file of the function that took its place, empty if unknown."""
     line: int
@@ -103,7 +106,7 @@ class Table(NamedTuple):
     name: str
     """Its name for people."""
     whole: str
-    """What it is a part of: the engine, or Python."""
+    """What it is a part of: the engine, the check, or Python."""
     kind: type | None
     """The class, None for a module."""
     names: Mapping[str, Any]
@@ -122,8 +125,15 @@ class Seal:
     def __init__(self, tables: Sequence[Table], core: Collection[str] = ()) -> None:
         """Hold what is in `tables`; those called like the `core` are checked most often."""
         self._tables = tables
+        self.found: list[Break] = []
+        """All that was replaced so far."""
         self._functions = {
-            function: (f"{table.name}.{name}", function.__code__, function.__defaults__)
+            function: (
+                f"{table.name}.{name}",
+                table.whole,
+                function.__code__,
+                function.__defaults__,
+            )
             for table in reversed(tables)
             for name, part in table.originals.items()
             for function in _functions(part)
@@ -160,12 +170,13 @@ class Seal:
                         table.put(name, table.originals[name])
             self._sizes[number] = len(table.names)
         found = [_break(*each) for each in replaced]
-        for function, (name, code, defaults) in self._functions.items():
+        for function, (name, whole, code, defaults) in self._functions.items():
             now = function.__code__
             if now is not code or function.__defaults__ is not defaults:
                 function.__code__, function.__defaults__ = code, defaults
-                found.append(Break(name, "the engine", now.co_filename, now.co_firstlineno))
+                found.append(Break(name, whole, now.co_filename, now.co_firstlineno))
         if found:
+            self.found += found
             forget_results()
             self._is_core_whole = self._quick_check(self._core)
             self._is_whole = self._thorough_check()
@@ -178,9 +189,9 @@ class Seal:
         and then it says no, for a closer look.
         """
         rows = [
-            (operator.itemgetter(*table.originals), table.names, tuple(table.originals.values()))
+            (*_picked(table.originals), table.names)
             for table in self._tables
-            if table.name in core
+            if table.name in core and table.originals
         ]
         any_error = Exception  # not TimeIsUp and Ctrl-C, which can arrive here
         calls = 0
@@ -191,7 +202,7 @@ class Seal:
             if not calls % INTERVAL:
                 return False
             try:
-                for pick, names, originals in rows:
+                for pick, originals, names in rows:
                     if pick(names) != originals:
                         return False
             except any_error:  # a name is missing
@@ -206,10 +217,9 @@ class Seal:
         It looks up no name that a plugin could replace.
         """
         rows = [
-            (number, operator.itemgetter(*table.originals), table.names, originals)
+            (number, *_picked(table.originals), table.names)
             for number, table in enumerate(self._tables)
-            for originals in [tuple(table.originals.values())]
-            if len(originals) > 1
+            if table.originals
         ]
         functions = [*self._functions]
         code, defaults = operator.attrgetter("__code__"), operator.attrgetter("__defaults__")
@@ -220,7 +230,7 @@ class Seal:
 
         def is_whole() -> bool:
             try:
-                for number, pick, names, originals in rows:
+                for number, pick, originals, names in rows:
                     if sizes[number] != size_of(names):
                         return False
                     if not every(apply(same, pick(names), originals)):
@@ -232,6 +242,18 @@ class Seal:
                 return False
 
         return is_whole
+
+
+_checking: list[str] = []
+"""The modules that check plugins, if this process does so."""
+
+
+def seal_check(package: str) -> None:
+    """Let the seal hold the modules of a `package` that are loaded: they check plugins.
+
+    Call it before the first code of a plugin runs.
+    """
+    _checking[:] = sorted(name for name in sys.modules if name.startswith(f"{package}."))
 
 
 @cache
@@ -249,24 +271,36 @@ def engine_seal() -> Seal:
         Table("the rest of Python", "Python", None, names, rest, put, remove),
     ]
     for name in DECIDING:
-        module = importlib.import_module(f"sudoku_engine.{name}")
-        names = vars(module)
-        parts = {key: part for key, part in names.items() if _is_code(part)}
-        put, remove = names.__setitem__, names.__delitem__
-        short = name.rpartition(".")[2]
-        tables.append(Table(short, "the engine", None, names, parts, put, remove))
-        tables += [
-            _table_of_class(each)
-            for each in parts.values()
-            if isinstance(each, type) and each.__module__ == module.__name__
-        ]
+        tables += _tables(importlib.import_module(f"sudoku_engine.{name}"), "the engine")
+    for name in _checking:
+        tables += _tables(sys.modules[name], THE_CHECK)
     return Seal(tables, CORE)
 
 
-def _table_of_class(kind: type) -> Table:
+def _tables(module: ModuleType, whole: str) -> Iterator[Table]:
+    """Yield a table of the code and the constants of `module`, and one of each class in it."""
+    names = vars(module)
+    parts = {key: part for key, part in names.items() if _is_code(part) or key.isupper()}
+    put, remove = names.__setitem__, names.__delitem__
+    yield Table(module.__name__.rpartition(".")[2], whole, None, names, parts, put, remove)
+    for each in parts.values():
+        if isinstance(each, type) and each.__module__ == module.__name__:
+            yield _table_of_class(each, whole)
+
+
+def _picked(
+    originals: Mapping[str, Any],
+) -> tuple[Callable[[Mapping[str, Any]], tuple[Any, ...]], tuple[Any, ...]]:
+    """Return what picks the names of `originals` from others, and what it picks from them."""
+    names = [*originals, next(iter(originals))]  # for two or more it gives a tuple
+    pick = operator.itemgetter(*names)
+    return pick, pick(originals)
+
+
+def _table_of_class(kind: type, whole: str) -> Table:
     parts = {key: part for key, part in vars(kind).items() if key not in _ABOUT_A_CLASS}
     put, remove = partial(type.__setattr__, kind), partial(type.__delattr__, kind)
-    return Table(kind.__name__, "the engine", kind, vars(kind), parts, put, remove)
+    return Table(kind.__name__, whole, kind, vars(kind), parts, put, remove)
 
 
 def _is_code(part: Any) -> bool:

@@ -13,6 +13,7 @@ from sudoku_engine.config.config import Chosen, Config, Override, read
 from sudoku_engine.errors import SudokuError, UsageError, did_you_mean
 from sudoku_engine.formats.naming import near_file
 from sudoku_engine.isolation.guest import Guest
+from sudoku_engine.isolation.seal import seal_check
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.families import bundled_technique
 from sudoku_engine.plugins.registry import Registry
@@ -48,6 +49,7 @@ class PluginChecker:
 
     def __init__(self, guest: Guest) -> None:
         """Prepare the tasks of the `guest`."""
+        seal_check("sudoku_engine.testing")
         listen(guest)
         self.guest = guest
         self.components: dict[tuple[str, str], Component] = {}

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from sudoku_engine.errors import error_text
+from sudoku_engine.isolation.seal import THE_CHECK, engine_seal
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.own_modules import is_plugin_name
 from sudoku_engine.testing.advice import with_advice
@@ -23,14 +25,16 @@ from sudoku_engine.testing.kit import Kit, as_component, bundled_kit
 from sudoku_engine.testing.plugin_calls import Caller, Unusable
 from sudoku_engine.testing.technique_comparison import Comparison
 
-CHECKS: dict[str, tuple[Check, ...]] = {
-    "strategy": STRATEGY_CHECKS,
-    "solver": SOLVER_CHECKS,
-    "generator": GENERATOR_CHECKS,
-    "checker": CHECKER_CHECKS,
-    "reporter": RUN_CHECKS,
-    "frontend": RUN_CHECKS,
-}
+CHECKS: Mapping[str, tuple[Check, ...]] = MappingProxyType(
+    {
+        "strategy": STRATEGY_CHECKS,
+        "solver": SOLVER_CHECKS,
+        "generator": GENERATOR_CHECKS,
+        "checker": CHECKER_CHECKS,
+        "reporter": RUN_CHECKS,
+        "frontend": RUN_CHECKS,
+    }
+)
 """The checks for each kind of plugin, in their order."""
 
 SUBJECTS: dict[str, Callable[[Caller, Kit], Subject]] = {
@@ -41,6 +45,9 @@ SUBJECTS: dict[str, Callable[[Caller, Kit], Subject]] = {
     "reporter": RunSubject,
     "frontend": RunSubject,
 }
+
+LEAVE_ALONE = "a plugin works with what it is given; leave the code that calls it as it is"
+"""The advice to one that changes the check."""
 
 FOLLOWS = "follows"
 """The check of the reasons that steps name."""
@@ -81,6 +88,7 @@ class Examination:
         self.kit = kit
         self._subject = SUBJECTS[component.kind](Caller(component, kit.limit), kit)
         self._end: Unusable | None = None
+        self._n_broken = len(engine_seal().found)
 
     @property
     def boards(self) -> int:
@@ -135,6 +143,24 @@ class Examination:
     def _look(self, check: Check) -> Finding | None:
         if self._end is not None:
             return Finding(self._end.why, ok=None)
+        finding = self._checked(check)
+        tampering = self._tampering()
+        if tampering is not None:
+            self._end = Unusable(tampering.why, None, tampering.line)
+        return tampering or finding
+
+    def _tampering(self) -> Finding | None:
+        """Return the finding that the component has changed the check; put that right."""
+        self.component.tampering()
+        for broken in engine_seal().found[self._n_broken :]:
+            if broken.whole == THE_CHECK:
+                line = broken.line if broken.file == self.component.file else self.component.line
+                return Finding(
+                    broken.why, line=line, advice=LEAVE_ALONE, about="it changes what checks it"
+                )
+        return None
+
+    def _checked(self, check: Check) -> Finding | None:
         self._subject.caller.begin_check()
         try:
             return check.look(self._subject)

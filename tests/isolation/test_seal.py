@@ -9,14 +9,15 @@ from typing import Any
 
 import pytest
 
-from sudoku_engine import Candidate, Ended, Event, Faulted, Grid, Step
-from sudoku_engine.isolation.seal import CORE, Seal, Table, engine_seal
+from sudoku_engine import Candidate, Ended, Event, Faulted, Grid, Layout, Step
+from sudoku_engine.isolation.seal import CORE, Seal, Table, engine_seal, seal_check
 from sudoku_engine.isolation.time_limits import TimeIsUp
 from sudoku_engine.plugins.component import Failure
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving import guard
 from sudoku_engine.solving.completion import complete
 from sudoku_engine.solving.search_run import search_events
+from sudoku_engine.testing import Examination, Kit
 from tests.support.boards import THREE_OPEN, board
 from tests.support.files import plugin_file
 from tests.support.loops import FILLS_SINGLES, components, events, fault, marked
@@ -242,3 +243,23 @@ def test_a_time_limit_that_arrives_during_a_check_stops_the_call(is_thorough: bo
     table = Table("a module", "Python", None, names, originals, names.__setitem__, names.pop)
     with pytest.raises(TimeIsUp):
         Seal([table], core=["a module"]).restore(is_thorough)
+
+
+def test_what_checks_plugins_is_put_back_and_the_plugin_is_named(tmp_path: Path) -> None:
+    patch = "from sudoku_engine.testing.checks.strategy import steps; steps.untrue = None"
+    (mine,) = components(tmp_path, patching(patch).replace('"easy"', '"easy", sizes=(4,)'))
+    engine_seal.cache_clear()
+    seal_check("sudoku_engine.testing")
+    try:
+        examination = Examination(mine, Kit([], layout=Layout.named("4x4"), puzzles=1))
+        first, *others = list(examination.findings())
+        seal_of_check = engine_seal()
+        assert first.ok
+        failed, *rest = others
+        assert failed.why == "it replaces steps.untrue, a part of the check"
+        assert failed.line == marked(mine)
+        assert not any(finding.ok for finding in rest)
+        assert seal_of_check.restore() is None
+    finally:
+        seal_check("nothing")
+        engine_seal.cache_clear()
