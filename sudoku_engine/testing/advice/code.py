@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from sudoku_engine.board.layout import KINDS
-from sudoku_engine.testing.advice.asking import looking_around
+from sudoku_engine.testing.advice.looking_around import looking_around
 from sudoku_engine.testing.advice.scopes import below_its_loop, defined_twice, endless
 from sudoku_engine.testing.advice.slip import Slip
 
