@@ -14,8 +14,8 @@ TYPE = re.compile(r"_(\d|plus_\w)$")
 COMPLETE = "missing"
 """The option of a technique whether candidates of its pattern may be missing."""
 
-LOCKED = ("locked_pair", "locked_triple")
-"""The subsets that eliminate in two houses."""
+LOCKED = {"locked_pair": "naked_pair", "locked_triple": "naked_triple"}
+"""The subsets that eliminate in two houses, with those that may do so in one."""
 
 
 def namesakes(technique: Component, ours: Sequence[Component]) -> Sequence[Component]:
@@ -33,6 +33,11 @@ def complete_form(technique: Component) -> Component:
     if COMPLETE in technique.known_options:
         return technique.with_options({COMPLETE: False})
     return technique
+
+
+def wider_form(technique: Component, ours: Sequence[Component]) -> Sequence[Component]:
+    """Return the technique of which the `technique` is a part, if there is one."""
+    return [other for other in ours if other.id == LOCKED.get(technique.id)]
 
 
 def is_plain_subset(technique: Component, step: Step) -> bool:

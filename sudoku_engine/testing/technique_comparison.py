@@ -17,12 +17,17 @@ from sudoku_engine.solving.guard import malformed
 from sudoku_engine.testing.advice.features import what_is_missed
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.carrying_out import NoCallsLeft, after, first_steps
-from sudoku_engine.testing.namesakes import complete_form, is_plain_subset, namesakes
+from sudoku_engine.testing.effort import spread
+from sudoku_engine.testing.namesakes import complete_form, is_plain_subset, namesakes, wider_form
 from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer
+from sudoku_engine.testing.simple_cases import has_simpler_inside, is_simple_case
 from sudoku_engine.testing.step_changes import changes_of, filled_by, is_done, is_implied
 
 MOST_BOARDS = 240
 """The number of boards on which the two are compared."""
+
+MOST_ASKED = 24
+"""The number of steps for which simpler techniques are asked whether they find them."""
 
 
 @dataclass
@@ -39,6 +44,12 @@ class Comparison:
 
     extra: list[tuple[Position, Step]] = field(default_factory=list)
     """Its steps that the technique does not have."""
+
+    usual: list[Step] = field(default_factory=list)
+    """Its steps that the technique has, too."""
+
+    has_simple_cases: bool = False
+    """Whether it also finds simple cases of the technique, which simpler ones find as well."""
 
     namesakes: Sequence[Component] = ()
     """Other types of the technique, whose steps are none too many."""
@@ -160,7 +171,31 @@ def compared(
         boards += 1
         if boards == MOST_BOARDS:
             break
+    _leave_out_simple_cases(result, ours)
     return result
+
+
+def _leave_out_simple_cases(result: Comparison, ours: Sequence[Component]) -> None:
+    """Take simple cases of the technique from what is added if all of it is such, or missed.
+
+    Else one that is none becomes the first of what is missed.
+    """
+    technique = result.technique
+    before = those_before(technique, ours)
+    others = [*result.namesakes, *wider_form(technique, ours), *before]
+    result.has_simple_cases = bool(result.extra) and all(
+        is_simple_case(position.grid, step, result.usual, others)
+        for position, step in spread(result.extra, MOST_ASKED)
+    )
+    if result.has_simple_cases:
+        result.extra.clear()
+    easier = [each for each in before if each.score < technique.score]
+    for missed in spread(result.missed, MOST_ASKED):
+        if not has_simpler_inside(missed[0].grid, missed[1], easier):
+            result.missed.remove(missed)
+            result.missed.insert(0, missed)
+            return
+    result.missed.clear()
 
 
 def _compare(
@@ -260,6 +295,8 @@ def _add_extra(
             continue
         result.n_steps += 1
         others = changes_of([step], grid) - known
+        if not others:
+            result.usual.append(step)
         if all(not is_placed and is_implied(each, placed, grid) for is_placed, each in others):
             continue
         if finder_of(step, grid, result.namesakes) is None:

@@ -83,7 +83,8 @@ def _finding(found: Comparison, subject: StrategySubject) -> Finding:
             f"{technique} says: {sentence(step.reason)}"
         )
     else:
-        return Finding(found.praise, ok=True)
+        too = "; some of its steps simpler techniques find, too" if found.has_simple_cases else ""
+        return Finding(f"{found.praise}{too}", ok=True)
     if in_common := found.missed_in_common(subject.with_steps()):
         why = f"{why}; {in_common}"
     grid, source = position.grid, position.source
