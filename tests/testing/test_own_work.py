@@ -15,6 +15,7 @@ from sudoku_engine.testing import Kit, bundled_kit
 from sudoku_engine.testing.checks.strategy.own_work import finds_itself
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.findings import Finding
+from sudoku_engine.testing.own_work import parts
 from sudoku_engine.testing.own_work.held_boards import Held, HeldBoards
 from sudoku_engine.testing.plugin_calls import Caller
 
@@ -204,6 +205,22 @@ def test_a_full_board_is_recognised_in_every_form(form: str) -> None:
 def test_digits_that_are_tried_are_recognised() -> None:
     found = HeldBoards(PUZZLE, SOLUTION).look(list(WRONG))
     assert found == Held(False, Candidate(2, 4))
+
+
+class _NeitherTrueNorFalse:
+    def __bool__(self) -> bool:
+        raise ValueError
+
+
+def test_data_that_cannot_be_compared_are_no_board() -> None:
+    boards = HeldBoards(PUZZLE, SOLUTION)
+    assert boards.look([([cell], [1, 2]) for cell in PUZZLE.open_cells]) is None
+    assert boards.look([_NeitherTrueNorFalse()] * len(SOLUTION)) is None
+
+
+def test_each_part_of_the_engine_is_there() -> None:
+    for file in parts.IN_ENGINE:
+        assert Path(parts.ENGINE, file).exists(), file
 
 
 def test_the_board_itself_tells_nothing() -> None:

@@ -64,6 +64,14 @@ class HeldBoards:
 
     def look(self, value: Any) -> Held | None:
         """Return what is held in `value`; None if it is no board, or has nothing new."""
+        try:
+            return self._held_in(value)
+        except Exception:
+            # Items of any class are compared here, and may raise what they like. In the profile
+            # function that would end the watch, and the plugin would see an error of ours.
+            return None
+
+    def _held_in(self, value: Any) -> Held | None:
         items = self._items(value)
         if items is None:
             return None

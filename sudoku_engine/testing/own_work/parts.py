@@ -25,10 +25,12 @@ class Part(Enum):
 
 ENGINE = os.path.dirname(errors.__file__)
 
-_IN_ENGINE = {
+IN_ENGINE = {
     "testing/plugin_calls.py": Part.EDGE,
     "testing/assertions.py": Part.EDGE,
     "testing/boards_with_solutions.py": Part.KIT,
+    "testing/technique_boards.py": Part.KIT,
+    "testing/false_rectangles.py": Part.KIT,
     "testing/kit.py": Part.KIT,
     "testing/technique_comparison.py": Part.KIT,
     "solving/guard.py": Part.FREE,
@@ -60,7 +62,7 @@ class Parts:
 
     def __init__(self, file: str) -> None:
         ours = [(_folder(name), _IN_PLUGINS) for name in BUNDLED_PACKAGES]
-        self._ours = [(folder, table) for folder, table in (*ours, (ENGINE, _IN_ENGINE)) if folder]
+        self._ours = [(folder, table) for folder, table in (*ours, (ENGINE, IN_ENGINE)) if folder]
         self._home = os.path.dirname(file)
         self._known: dict[str, Part] = {file: Part.OWN} if file else {}
 
