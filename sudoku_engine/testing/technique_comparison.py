@@ -216,13 +216,23 @@ def _compare(
     grid = _end(caller, result, position, answer, wanted)
     _add_extra(result, position, answer, wanted)
     if grid is not position.grid and _find_any(easier, grid):
-        wanted = [step for step in wanted if is_done(step, grid)]
+        wanted = [step for step in wanted if _is_found(step, position.grid, grid)]
     for step in wanted:
-        if is_done(step, grid):
+        if _is_found(step, position.grid, grid):
             result.n_found += 1
             result.kept.append((position, step))
         elif not _may_be_missing(technique, step, position.grid, before):
             result.missed.append((position, step))
+
+
+def _is_found(step: Step, before: Grid, grid: Grid) -> bool:
+    """Return whether a `step` of the board `before` is found if the strategy leads to `grid`.
+
+    What is as good as placed there, as the only candidate of a cell, must be placed.
+    """
+    if is_done(step, before):
+        return all(grid.digits[cell] == digit for cell, digit in step.placements)
+    return is_done(step, grid)
 
 
 def _may_be_missing(

@@ -144,8 +144,8 @@ def test_a_truth_that_nobody_loaded_finds_is_told_so(registry: Registry) -> None
         (
             "r3c4=6",
             "with 6 in r3c4 the puzzle has no solution",
-            "The 6 is not alone: it can also go in row 3 to r3c5, in column 4 to r5c4 and in box "
-            "2 to r3c5.",
+            "r3c4 can also be 1 or 5, and the 6 can also go in row 3 to r3c5, in column 4 to "
+            "r5c4 and in box 2 to r3c5.",
         ),
         (
             "1,8 in r37c7 => r3c4<>1",

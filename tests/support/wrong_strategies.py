@@ -119,7 +119,7 @@ UNTRUE = {
                     yield Step([Candidate(cell, min(grid.candidates(cell)))])
         """,
         "true",
-        "is not alone",
+        "can also go in",
     ),
     "a hidden single that leaves out the last cell": wrong(
         """
@@ -135,7 +135,7 @@ UNTRUE = {
                         yield Step([Candidate(places[0], digit)], houses=[house])
         """,
         "true",
-        "is not alone",
+        "can also go in",
     ),
     "boxes that begin one column too far right": wrong(
         """
@@ -150,7 +150,7 @@ UNTRUE = {
                             yield Step([Candidate(places[0], digit)])
         """,
         "true",
-        "is not alone",
+        "can also go in",
     ),
     "lists that are one and the same": wrong(
         """
@@ -870,10 +870,10 @@ OF_FAMILIES = {
     "towers with a place between": wrong(SKYSCRAPER % ("2, 3", "&"), "true", "are no pair"),
     "towers of which one is seen": wrong(SKYSCRAPER % ("2,", "|"), "true", "nobody knows which"),
     "colours along houses with three places": wrong(
-        COLORS % (3, 1, ROLES), "true", "only the last two places in a house get"
+        COLORS % (3, 1, ROLES), "true", "only the last two places of a house get"
     ),
     "colours without names": wrong(
-        COLORS % (3, 1, "named[0] + named[1]"), "true", "only the last two places in a house get"
+        COLORS % (3, 1, "named[0] + named[1]"), "true", "only the last two places of a house get"
     ),
     "one of two colours is seen": wrong(
         COLORS % (2, 0, ROLES), "true", "only if it sees a cell of each colour"

@@ -99,7 +99,7 @@ def in_the_box_only(cell: int) -> int | None:
 HABITS = {
     "the next digit": (lambda cell: SOLVED.digits[cell] - 1, "digits count from 1"),
     "the same digit": (lambda cell: 5 if SOLVED.digits[cell] == 9 else None, "leave out the 9?"),
-    "the wrong box": (in_the_box_only, "how do you work out the cells of a box?"),
+    "the wrong box": (in_the_box_only, "do you look at the box, all of it?"),
     "nothing in common": (lambda cell: 3 if SOLVED.digits[cell] != 3 else None, ""),
 }
 

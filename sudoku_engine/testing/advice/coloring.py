@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 
 from sudoku_engine.board.layout import Cell
 from sudoku_engine.board.words import names, symbol
@@ -56,7 +57,7 @@ def _is_not_joined(claim: Claim, digit: int) -> str:
             for house in claim.grid.layout.houses_with((one, other)):
                 found = places(claim.grid, house, digit)
                 return (
-                    f"{its_places(house, digit, found)}: only the last two places in a house get "
+                    f"{its_places(house, digit, found)}: only the last two places of a house get "
                     f"opposite colours, so nothing joins {one} to {other}"
                 )
     return (
@@ -94,7 +95,7 @@ def _of_effect(claim: Claim, colours: Sequence[Sequence[Cell]], digit: int) -> s
             if claim.apart(colour) and not _any_see(claim, colour):
                 return (
                     f"no two of {names(colour)} see each other: a whole colour is wrong only if "
-                    "two of its cells share a house"
+                    f"two of its cells share a house{_of_other(claim, colours, colour)}"
                 )
             return ""
     for colour in colours:
@@ -106,6 +107,15 @@ def _of_effect(claim: Claim, colours: Sequence[Sequence[Cell]], digit: int) -> s
                 f"{target} {unseen}: a cell loses the {symbol(digit)} only if it "
                 "sees a cell of each colour"
             )
+    return ""
+
+
+def _of_other(claim: Claim, colours: Sequence[Sequence[Cell]], colour: Sequence[Cell]) -> str:
+    """Say that two cells of the other colour see each other, if they do."""
+    for other in colours:
+        for one, two in combinations(other, 2) if other is not colour else ():
+            if claim.see(one, two):
+                return f", as {names((one, two))} do, so their colour is the wrong one"
     return ""
 
 

@@ -153,6 +153,8 @@ def _of_houses(grid: Grid, step: Step) -> Iterator[Feature]:
                 yield Feature(f"have less than {limit} places in a base house", "base")
         return
     cells = {cell for cell, _ in (*step.grounds, *step.placements)}
+    if any(not cells & {*house.cells} for house in step.houses):
+        return  # it names a house with which it has nothing to do
     around = [house for house in step.houses if cells <= {*house.cells}]
     if len(step.houses) == 1 or around:
         verb = "belong to" if around else "have a link in"
@@ -241,6 +243,12 @@ def _of_conclusion(step: Step) -> Iterator[Feature]:
         yield Feature("eliminate from the cells that they name", CONCLUSION)
     if inside == {False}:
         yield Feature("eliminate from other cells than they name", CONCLUSION)
+    digits, gone = ({digit for _, digit in group} for group in (step.grounds, step.eliminations))
+    if len(digits) > 1 and gone <= digits:
+        if max(digits) in gone:
+            yield Feature("eliminate the largest of their digits", CONCLUSION)
+        if min(digits) in gone:
+            yield Feature("eliminate the smallest of their digits", CONCLUSION)
 
 
 def _of_places(grid: Grid, step: Step) -> Iterator[Feature]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Cell
 from sudoku_engine.board.step import Step
-from sudoku_engine.board.words import symbol
+from sudoku_engine.board.words import names, symbol
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.plugin_calls import StrategyAnswer
 
@@ -55,6 +55,8 @@ def habit_of(step: Step, grid: Grid, seen: Seen) -> str:
     every = f"in all {len(slips)} false steps that it finds"
     if all(slip.digit + 1 == slip.right for slip in slips):
         return f"{every} the right digit is the next one: digits count from 1"
+    if told := _crowded(step, grid, seen):
+        return f"{every}, {told}"
     conflicts = [found for slip in slips if (found := slip.conflicts)]
     cells = grid.layout.cells
     here = {
@@ -67,12 +69,41 @@ def habit_of(step: Step, grid: Grid, seen: Seen) -> str:
             if here <= {kind} and all(found == {kind} for found in conflicts):
                 return (
                     f"in all {len(conflicts)} steps that place a digit twice, the {kind} holds it "
-                    f"already, and never another house: how do you work out the cells of a {kind}?"
+                    f"already, and never another house: do you look at the {kind}, all of it?"
                 )
     if len(rights := {slip.right for slip in slips}) == 1:
         digit = symbol(rights.pop())
         return f"{every} the solution has {digit} in the cell: do your loops leave out the {digit}?"
     return ""
+
+
+MOST_OPEN = 3
+"""The number of open cells in a house that may be taken for one."""
+
+
+def _crowded(step: Step, grid: Grid, seen: Seen) -> str:
+    """Say that a full house has more open cells; empty if the strategy looks for something else.
+
+    It looks for a full house if it is right whenever its house has one open cell.
+    """
+    counts: dict[bool, set[int]] = {True: set(), False: set()}
+    for position, answer in islice(seen, MOST_SEEN):
+        for each in answer.steps:
+            if len(each.houses) != 1 or len(each.placements) != 1 or each.eliminations:
+                return ""
+            cell, digit = each.placements[0]
+            is_right = 0 <= cell < len(position.solution) and position.solution[cell] == digit
+            counts[is_right].add(len(_open_cells(each, position.grid)))
+    here = _open_cells(step, grid)
+    is_full_house = 1 in counts[True] and max(counts[True] | counts[False]) <= MOST_OPEN
+    if not is_full_house or 1 in counts[False] or len(here) < 2:
+        return ""
+    house = step.houses[0]
+    return f"more than one cell of the house is open, here {names(here)} of {house}"
+
+
+def _open_cells(step: Step, grid: Grid) -> list[Cell]:
+    return [cell for house in step.houses for cell in house.cells if not grid.digits[cell]]
 
 
 def _slips(seen: Seen) -> Iterator[Slip]:

@@ -34,6 +34,7 @@ def false_claim(claim: Claim, has_whole_cells: bool = True) -> str:
     reasons = (
         *(_false_link(claim, link, solution) for link in claim.step.all_links),
         *_false_houses(claim, solution),
+        *_outside(claim, solution),
         *(_false_cells(claim, solution) if has_whole_cells else ()),
     )
     return next(filter(None, reasons), "") or _unlinked(claim)
@@ -100,9 +101,34 @@ def _confining_houses(claim: Claim) -> Sequence[House]:
     If it names none, it means the one that holds all its cells, as far as anybody can know.
     """
     if claim.step.houses:
-        return confining_houses(claim.step)
+        return _base(claim) or confining_houses(claim.step)
     shared = claim.shared_houses() if claim.is_plain else []
     return shared if len(shared) == 1 else []
+
+
+def _base(claim: Claim) -> list[House]:
+    """Return those of several named houses that hold all named cells, if others do not.
+
+    As of pointing: a box with all places, and the line that they should be in.
+    """
+    if not claim.is_plain or not claim.only_digit:
+        return []
+    return [house for house in claim.step.houses if {*claim.cells} <= {*house.cells}]
+
+
+def _outside(claim: Claim, solution: Grid) -> Iterator[str]:
+    """Yield which named cell lies outside of the house in which a step eliminates."""
+    target = claim.target
+    base = _base(claim)
+    if not base or target is None or target.cell in base[0].cells:
+        return
+    for house in claim.step.houses:
+        right = [cell for cell in claim.cells if solution.digits[cell] == target.digit]
+        if target.cell in house.cells and right and right[0] not in house.cells:
+            yield (
+                f"{right[0]} is not in {house}: in the solution the {symbol(target.digit)} of "
+                f"{base[0]} is there, so {house} needs another"
+            )
 
 
 def _confined(claim: Claim, digit: int) -> list[Cell]:
@@ -112,11 +138,8 @@ def _confined(claim: Claim, digit: int) -> list[Cell]:
     it eliminates from them.
     """
     own = {cell for cell, _ in claim.step.eliminations}
-    return [
-        cell
-        for cell in claim.holders(digit)
-        if len(claim.named_in(cell)) == 1 or own <= {*claim.cells}
-    ]
+    is_hidden = claim.is_plain and own <= {*claim.cells}
+    return [cell for cell in claim.holders(digit) if len(claim.named_in(cell)) == 1 or is_hidden]
 
 
 def _false_cells(claim: Claim, solution: Grid) -> Iterator[str]:
@@ -141,6 +164,24 @@ def _unlinked(claim: Claim) -> str:
             return (
                 f"two weak links follow each other at {where}: if it is wrong, nothing follows for "
                 "the next, so weak and strong links must alternate"
+            )
+    return _weak_end(claim)
+
+
+def _weak_end(claim: Claim) -> str:
+    """Say which end of a chain has a weak link, if the chain is no loop."""
+    links, changed = claim.step.links, {*claim.changes}
+    if len(links) < 2 or changed & {*links[0].start, *links[-1].end}:
+        return ""
+    for link, end, way in (
+        (links[0], links[0].start, "begins"),
+        (links[-1], links[-1].end, "ends"),
+    ):
+        if not link.strong:
+            where = names({claim.grid.layout.cells[cell] for cell, _ in end})
+            return (
+                f"the chain {way} with a weak link, at {where}: it must begin and end with a "
+                "strong one, else both of its ends can be wrong"
             )
     return ""
 
@@ -173,14 +214,21 @@ def in_the_solution(claim: Claim) -> str:
     held = [f"{cell} is {symbol(solution.digit(cell))}" for cell in others]
     told = f"in the solution {listed(held)}"
     if right:
-        return f"{told}: {target.cell} does not see {names(right)}, so it can be {digit} too"
+        near = [cell for cell in holders if claim.see(target.cell, cell)]
+        if not near:
+            return f"{told}: {target.cell} does not see {names(right)}, so it can be {digit} too"
+        which = "which sees it" if len(near) == 1 else "which sees them"
+        return f"{told}: {_no(near, digit)}, so {target.cell}, {which}, can be it"
     if target.digit not in claim.digits and target.cell not in claim.cells:
         about = listed(sorted(claim.digits))
         return f"{told}; you eliminate {digit}, and what you name is only about {about}"
     if not holders:
         return told
-    none = f"{holders[0]} is not" if len(holders) == 1 else f"{_none_of(holders)} is"
-    return f"{told}: {none} {digit}, so {target.cell} can be it"
+    return f"{told}: {_no(holders, digit)}, so {target.cell} can be it"
+
+
+def _no(cells: Sequence[Cell], digit: str) -> str:
+    return f"{cells[0]} is not {digit}" if len(cells) == 1 else f"{_none_of(cells)} is {digit}"
 
 
 def _none_of(cells: Sequence[Cell]) -> str:

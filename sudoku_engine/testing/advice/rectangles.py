@@ -8,6 +8,9 @@ from sudoku_engine.testing.advice.claim import Claim, is_or_are, its_places, pla
 
 CORNERS = 4
 
+MOST_WIDE = 5
+"""The number of cells with three candidates that a board may have to be taken for a grave."""
+
 
 def corners(claim: Claim) -> list[Cell]:
     """Return the cells of the rectangle: those that are named, and else the one that loses."""
@@ -28,6 +31,8 @@ def is_rectangle(claim: Claim, cells: list[Cell]) -> bool:
 
 def advice_on_rectangle(claim: Claim) -> str:
     """Return what is wrong with a unique rectangle, empty if that is unknown."""
+    if claim.step.placements:
+        return _of_grave(claim)
     cells = corners(claim)
     if not cells:
         return ""
@@ -42,10 +47,35 @@ def advice_on_rectangle(claim: Claim) -> str:
     return _of_digits(claim, cells)
 
 
+def _of_grave(claim: Claim) -> str:
+    """Say why a board is no BUG + 1, empty if that is unknown."""
+    grid = claim.grid
+    cell, digit = claim.step.placements[0]
+    wide = [each for each in grid.open_cells if len(grid.candidates(each)) > 2]
+    if len(claim.step.placements) > 1 or cell not in wide or {*claim.cells} - {*wide}:
+        return ""
+    if len(wide) > MOST_WIDE:
+        return ""
+    if len(wide) > 1:
+        return f"{names(wide)} have more than two candidates: a BUG + 1 has just one such cell"
+    if alone := [each for each in grid.open_cells if len(grid.candidates(each)) < 2]:
+        return (
+            f"{alone[0]} has one candidate: in a BUG + 1 one cell has three candidates, and each "
+            "other open cell has just two"
+        )
+    for house in grid.layout.houses_of(cell):
+        if len(found := places(grid, house, digit)) != 3:
+            return (
+                f"{its_places(house, digit, found)}: the digit of a BUG + 1 has three in the row, "
+                "in the column and in the box of its cell"
+            )
+    return ""
+
+
 def _of_digits(claim: Claim, cells: list[Cell]) -> str:
     grid = claim.grid
     if len(claim.digits) != 2:
-        return ""
+        return _of_extra(claim, cells)
     pair = claim.digits
     if given := [cell for cell in cells if grid.is_given(cell)]:
         return (
@@ -69,6 +99,28 @@ def _of_digits(claim: Claim, cells: list[Cell]) -> str:
         return (
             f"{names(wide)} can all be something else than {listed(sorted(pair))}: a corner loses "
             "both digits only if it is the only one with others"
+        )
+    return ""
+
+
+def _of_extra(claim: Claim, cells: list[Cell]) -> str:
+    """Say why a digit besides the pair need not be in one of the corners that have others."""
+    pair = frozenset.intersection(*(frozenset(claim.grid.candidates(cell)) for cell in cells))
+    target = claim.target
+    if len(pair) != 2 or target is None or target.digit in pair or target.cell in cells:
+        return ""
+    extra, digit = {target.digit}, symbol(target.digit)
+    wide = [cell for cell in cells if claim.grid.candidates(cell) - pair]
+    for cell in wide:
+        if more := claim.grid.candidates(cell) - pair - extra:
+            return (
+                f"{cell} can also be {listed(sorted(more))}, and that breaks the rectangle, too: "
+                f"nobody knows whether the {digit} is in a corner"
+            )
+    if unseen := claim.out_of_sight(target.cell, wide):
+        return (
+            f"{target.cell} does not see {names(unseen)}: eliminate the {digit} only from cells "
+            f"that see all corners with a {digit}"
         )
     return ""
 

@@ -216,13 +216,19 @@ def _is_no_single(claim: Claim) -> str:
     cell, digit = claim.step.placements[0]
     if claim.grid.candidates(cell) == {digit}:
         return ""
-    elsewhere = []
+    elsewhere = {}
     for house in claim.grid.layout.houses_of(cell):
         others = places(claim.grid, house, digit, (cell,))
         if not others:
             return ""
-        elsewhere.append(f"in {house} to {names(others[:2])}")
-    return f"the {symbol(digit)} is not alone: it can also go {listed(elsewhere)}"
+        elsewhere[house] = f"in {house} to {names(others[:2])}"
+    told = [words for house, words in elsewhere.items() if house in claim.step.houses]
+    if told:
+        return f"the {symbol(digit)} can also go {listed(told)}"
+    more = listed(sorted(claim.grid.candidates(cell) - {digit}), "or")
+    where = listed(list(elsewhere.values()))
+    here = claim.grid.layout.cells[cell]
+    return f"{here} can also be {more}, and the {symbol(digit)} can also go {where}"
 
 
 Rule = Callable[[Claim], str]
