@@ -10,9 +10,10 @@ from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.guard import malformed
 from sudoku_engine.testing.advice.arguments import advice_on_arguments
-from sudoku_engine.testing.advice.code import KEPT, advice_from_code
+from sudoku_engine.testing.advice.code import advice_from_code
 from sudoku_engine.testing.advice.habits import Seen
 from sudoku_engine.testing.advice.indices import advice_on_index
+from sudoku_engine.testing.advice.keeping import KEPT
 from sudoku_engine.testing.advice.lateness import advice_on_lateness
 from sudoku_engine.testing.advice.names import advice_on_names
 from sudoku_engine.testing.advice.silence import slip_that_silences

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import ast
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
-from sudoku_engine.board.layout import KINDS
+from sudoku_engine.testing.advice.keeping import (
+    CHANGING,
+    global_or_random,
+    kept_between_calls,
+    mutable_default,
+)
 from sudoku_engine.testing.advice.looking_around import looking_around
 from sudoku_engine.testing.advice.scopes import below_its_loop, defined_twice, endless
 from sudoku_engine.testing.advice.slip import Slip
+from sudoku_engine.testing.advice.syntax import called_name, is_mutable, tree_of
+from sudoku_engine.testing.advice.unequal import never_equal
 
 
 def advice_from_code(file: str, *kinds: str, line: int = 0) -> str:
@@ -40,15 +46,6 @@ def _decorated(file: str) -> Iterator[range]:
             yield range(each.decorator_list[0].lineno, (each.end_lineno or each.lineno) + 1)
 
 
-def tree_of(file: str) -> ast.Module | None:
-    """Return the syntax tree of `file`; None if it cannot be read."""
-    try:
-        with open(file, encoding="utf-8-sig") as text:
-            return ast.parse(text.read())
-    except (OSError, SyntaxError, ValueError, RecursionError):
-        return None
-
-
 @lru_cache(maxsize=32)
 def slips_in(file: str) -> tuple[Slip, ...]:
     """Return the slips in the code of `file`, in the order of its lines."""
@@ -56,88 +53,14 @@ def slips_in(file: str) -> tuple[Slip, ...]:
     if tree is None:
         return ()
     found = [slip for node in ast.walk(tree) for rule in RULES for slip in rule(node)]
-    return tuple(sorted([*found, *_kept_between_calls(tree)]))
+    return tuple(sorted([*found, *kept_between_calls(tree)]))
 
-
-KEPT = "kept"
-"""The kind of slips by which something stays from one call to the next."""
-
-KEEPS = "it keeps something from one call to the next"
-
-CHANGING = frozenset(
-    ("add", "append", "discard", "extend", "insert", "pop", "remove", "setdefault", "update")
-)
-"""The methods that change a list, a set or a dict."""
 
 RETURNING_NOTHING = (CHANGING - {"pop", "setdefault"}) | {"reverse", "sort"}
-
-CONTAINERS = ("set", "list", "dict", "defaultdict")
-
-DISPLAYS = (ast.List, ast.Set, ast.Dict, ast.ListComp, ast.SetComp, ast.DictComp)
-
-
-def _is_mutable(node: ast.AST) -> bool:
-    is_call = isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-    return isinstance(node, DISPLAYS) or (is_call and called_name(node) in CONTAINERS)
-
-
-def called_name(node: ast.AST | None) -> str:
-    """Return the name of the function that `node` calls, empty if it is not a call."""
-    return ast.unparse(node.func) if isinstance(node, ast.Call) else ""
 
 
 def _arguments(node: ast.AST) -> list[ast.expr]:
     return node.args if isinstance(node, ast.Call) else []
-
-
-def _kept_between_calls(tree: ast.Module) -> Iterator[Slip]:
-    """Find data that stays from one call to the next."""
-    filled_later = {
-        target.id
-        for statement in tree.body
-        if isinstance(statement, ast.Assign) and _is_mutable(statement.value)
-        for target in statement.targets
-        if isinstance(target, ast.Name)
-    }
-    in_init = {
-        inner.lineno
-        for node in ast.walk(tree)
-        if isinstance(node, ast.FunctionDef) and node.name == "__init__"
-        for inner in ast.walk(node)
-        if isinstance(inner, ast.Attribute)
-    }
-    lasting = {each.name for each in tree.body if isinstance(each, ast.FunctionDef | ast.ClassDef)}
-    functions = (each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef))
-    for node in {inner: None for function in functions for inner in ast.walk(function)}:
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-            owner = node.func.value
-            is_kept = isinstance(owner, ast.Name) and owner.id in filled_later
-            if is_kept and node.func.attr in CHANGING:
-                yield Slip(node.lineno, f"{KEEPS}: {ast.unparse(owner)} is filled here", KEPT)
-        elif isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store):
-            if isinstance(node.value, ast.Name) and node.value.id in filled_later:
-                yield Slip(node.lineno, f"{KEEPS}: {node.value.id} is filled here", KEPT)
-        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
-            name = ast.unparse(node)
-            owner_name = name.partition(".")[0]
-            is_own = owner_name == "self" and node.lineno not in in_init
-            if is_own or owner_name in lasting:
-                yield Slip(node.lineno, f"{KEEPS}: {name} is set here", KEPT)
-
-
-def _global_or_random(node: ast.AST) -> Iterator[Slip]:
-    if isinstance(node, ast.Global):
-        yield Slip(node.lineno, f"{KEEPS}: do not use `global`", KEPT)
-    elif isinstance(node, ast.Import | ast.ImportFrom) and "random" in ast.unparse(node).split():
-        yield Slip(node.lineno, "use nothing random here", "random")
-
-
-def _mutable_default(node: ast.AST) -> Iterator[Slip]:
-    if isinstance(node, ast.FunctionDef):
-        for default in (*node.args.defaults, *node.args.kw_defaults):
-            if default is not None and _is_mutable(default):
-                advice = f"{KEEPS}: a default value is made only once"
-                yield Slip(default.lineno, advice, KEPT)
 
 
 def _waiting(node: ast.AST) -> Iterator[Slip]:
@@ -198,55 +121,13 @@ def _shared(node: ast.AST) -> Iterator[Slip]:
 def _shared_advice(node: ast.AST) -> str:
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
         for side in (node.left, node.right):
-            if isinstance(side, ast.List) and len(side.elts) == 1 and _is_mutable(side.elts[0]):
+            if isinstance(side, ast.List) and len(side.elts) == 1 and is_mutable(side.elts[0]):
                 one = ast.unparse(side.elts[0])
                 return f"this is always the same {one}: write [{one} for _ in range(…)]"
-    if isinstance(node, ast.Assign) and len(node.targets) > 1 and _is_mutable(node.value):
+    if isinstance(node, ast.Assign) and len(node.targets) > 1 and is_mutable(node.value):
         return "these names share one thing: make one for each"
-    if called_name(node) == "dict.fromkeys" and any(map(_is_mutable, _arguments(node)[1:])):
+    if called_name(node) == "dict.fromkeys" and any(map(is_mutable, _arguments(node)[1:])):
         return "all keys share one thing: make one for each"
-    return ""
-
-
-def _never_equal(node: ast.AST) -> Iterator[Slip]:
-    """Find comparisons that are never true: a set with a list, a digit with text."""
-    if isinstance(node, ast.Compare):
-        sides = [node.left, *node.comparators]
-        for operator in node.ops:
-            for side in sides:
-                if advice := _why_unequal(side, sides, operator):
-                    yield Slip(node.lineno, advice, "silent")
-
-
-def _is_candidates(code: str) -> bool:
-    return bool(re.match(r"\w+\.candidates\(", code))
-
-
-def _why_unequal(side: ast.expr, sides: Sequence[ast.expr], operator: ast.cmpop) -> str:
-    """Return why `side` never equals the others of `sides`, empty if it may."""
-    others = [ast.unparse(other) for other in sides if other is not side]
-    if isinstance(operator, ast.Is | ast.IsNot) and isinstance(side, ast.Call | ast.Set):
-        return "`is` compares identity: compare with =="
-    text = side.value if isinstance(side, ast.Constant) else None
-    if isinstance(text, str) and re.fullmatch("[0-9.]", text):
-        number = text.replace(".", "0")
-        return f"numbers are not text: compare with {number} and not with '{text}'"
-    if called_name(side) in ("list", "sorted", "tuple") and any(map(_is_candidates, others)):
-        return "candidates(cell) is a set and never equals a list: compare with a set"
-    if isinstance(text, str) and text in KINDS and any("." not in other for other in others):
-        return f"a house is not text: compare its kind, house.kind == '{text}'"
-    is_number = isinstance(side, ast.Constant) and isinstance(side.value, int)
-    if is_number and any(other.startswith(("list(", "sorted(", "set(")) for other in others):
-        return "this compares a list with a number: use len(…)"
-    if called_name(side) == "str":
-        return "digits are whole numbers, not text: remove str(…)"
-    if isinstance(operator, ast.Eq) and any(map(_is_candidates, others)):
-        if isinstance(side, ast.List | ast.Tuple):
-            return "candidates(cell) is a set and never equals a list: write {…}"
-        if isinstance(side, ast.Constant) and isinstance(side.value, int):
-            return "this compares a set with a number: use len(…)"
-        if isinstance(side, ast.Name) and side.id in ("d", "n", "digit", "number", "value"):
-            return f"candidates(cell) is a set and not a digit: write == {{{side.id}}}"
     return ""
 
 
@@ -277,13 +158,13 @@ def _returning_a_step(node: ast.AST) -> Iterator[Slip]:
 
 
 RULES: tuple[Callable[[ast.AST], Iterator[Slip]], ...] = (
-    _global_or_random,
-    _mutable_default,
+    global_or_random,
+    mutable_default,
     _waiting,
     _returning_at_once,
     _hiding_errors,
     _shared,
-    _never_equal,
+    never_equal,
     _letters_for_digits,
     _naming_nothing,
     _returning_a_step,

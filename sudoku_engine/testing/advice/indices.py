@@ -6,7 +6,7 @@ import ast
 import traceback
 
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.testing.advice.code import tree_of
+from sudoku_engine.testing.advice.syntax import tree_of
 
 PLAIN_ROWS = 9
 """The number of rows that people have in mind."""

@@ -6,7 +6,8 @@ import ast
 from collections.abc import Iterator
 
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.testing.advice.code import advice_from_code, called_name, tree_of
+from sudoku_engine.testing.advice.code import advice_from_code
+from sudoku_engine.testing.advice.syntax import called_name, tree_of
 
 ENDLESS = ("count", "cycle", "repeat", "iter", "itertools.count", "itertools.cycle")
 """Functions that may make an iterator without end."""

@@ -11,7 +11,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Cell, House, Layout
 from sudoku_engine.errors import did_you_mean
 from sudoku_engine.testing.advice.arguments import OURS
-from sudoku_engine.testing.advice.code import tree_of
+from sudoku_engine.testing.advice.syntax import tree_of
 
 OWNERS = {Grid: "grid", Layout: "grid.layout", House: "house", Cell: "cell"}
 """The classes of the engine that plugins look at, and how a usual object of them is called."""

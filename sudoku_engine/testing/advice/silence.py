@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 
-from sudoku_engine.testing.advice.code import called_name, slips_in, tree_of
+from sudoku_engine.testing.advice.code import slips_in
 from sudoku_engine.testing.advice.slip import Slip
+from sudoku_engine.testing.advice.syntax import called_name, tree_of
 
 KIND = "silent"
 
