@@ -54,6 +54,9 @@ PUZZLES = 2000
 HARDEST = 160
 """The highest score of a technique that takes part in solving these."""
 
+LONG = {"remote_pair": 6, "x_chain": 6, "xy_chain": 6}
+"""The number of cells from which on a chain of these techniques is long."""
+
 EASY = ("full_house", "naked_single", "hidden_single")
 
 HEADER = """\
@@ -61,6 +64,7 @@ HEADER = """\
 # technique or family, the puzzle, the digits, the candidates eliminated on the way. On the first
 # boards of a technique nothing simpler finds anything. Of those that assume one solution, boards
 # that have two come last. Boards of a family are those on which careless strategies are wrong.
+# The last boards of all have only long chains.
 """
 
 Boards = list[tuple[str, Grid]]
@@ -87,6 +91,9 @@ def main() -> None:
     found["bug_plus_1"] += islice(graves(), TWOFOLD)
     found["uniqueness"] = traps(certain)
     lines = [line(name, *one) for name in found for one in found[name]]
+    lines += [
+        line(name, *one) for name in LONG for one in islice(long_chains(name, certain), TRAPS)
+    ]
     for name, boards in found.items():
         print(name, len(boards))
     (BOARDS / BY_TECHNIQUE).write_text("\n".join([HEADER + lines[0], *lines[1:], ""]), "ascii")
@@ -111,6 +118,20 @@ def traps(techniques: list[Component]) -> Boards:
                     break
     print(counts)
     return found
+
+
+def long_chains(name: str, techniques: list[Component]) -> Iterator[tuple[str, Grid]]:
+    """Yield boards on which a technique finds long chains only, after quick ones find nothing."""
+    technique = next(each for each in techniques if each.id == name)
+    quick = [each for each in techniques if each.score <= min(technique.score - 1, HARDEST)]
+    for puzzle in trap_puzzles():
+        for turn, grid in way(puzzle, [*quick, technique]):
+            if turn == name and all(
+                len({cell for cell, _ in step.grounds}) >= LONG[name]
+                for step in technique.call(grid)
+            ):
+                yield puzzle, grid
+                break
 
 
 def twofold_boards(by_default: list[Component]) -> Found:

@@ -31,6 +31,14 @@ def test_a_technique_finds_something_on_its_boards_and_the_solutions_are_all(nam
         assert {each.digits for each in islice(search.solutions(position.grid), 3)} == known
 
 
+@pytest.mark.parametrize("name", ["remote_pair", "x_chain", "xy_chain"])
+def test_some_boards_of_chains_have_long_ones_only(name: str) -> None:
+    *_, last = technique_boards(name)
+    chains = list(technique(name).call(last.grid))
+    assert chains
+    assert all(len({cell for cell, _ in chain.grounds}) >= 6 for chain in chains)
+
+
 def test_every_technique_that_takes_part_by_default_has_boards() -> None:
     ours = [each.id for each in bundled_kit().ours if each.is_by_default]
     lacking = [name for name in ours if not technique_boards(name)]
