@@ -26,6 +26,9 @@ COURSE = TEMPLATES / "course"
 EMPTY_BODY = "    return []\n"
 """What stands in an exercise where the pupil writes."""
 
+EXAMPLE = "# The technique finds a step on this board;"
+"""What follows the imports in an exercise."""
+
 
 @cache
 def course() -> Mapping[str, Mapping[str, str]]:
@@ -38,8 +41,9 @@ def course() -> Mapping[str, Mapping[str, str]]:
 
 def solution(technique: Component) -> str:
     """Return the file of the exercise about a `technique` of the course, done right."""
-    body = _text(f"solution_{technique.id}.py")
-    return _exercise(technique)[".py"].replace(EMPTY_BODY, body)
+    imports, _, body = _text(f"solution_{technique.id}.py").rpartition("\n\n\n")
+    text = _exercise(technique)[".py"].replace(EMPTY_BODY, body)
+    return text.replace(EXAMPLE, f"{imports}\n\n{EXAMPLE}") if imports else text
 
 
 def course_files(techniques: Mapping[str, Component]) -> dict[str, str]:

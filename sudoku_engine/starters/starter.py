@@ -54,6 +54,8 @@ class Starter(NamedTuple):
             "options": "".join(f', "{option}"' for option in self.check_options),
             "plugins": f"plugins: [{id}.py]" if not is_package else _INSTALLED,
         }
+        if id == f"my_{self.against}":
+            words["name"] = f"My {self.words['technique']}"  # My XY-Wing, not My Xy Wing
         folder = self.folder
         files = {
             f"{id}.py": [f"{folder}/plugin.py.txt", "self_check.py.txt"],

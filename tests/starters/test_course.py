@@ -57,6 +57,13 @@ def test_the_course_goes_from_simple_to_hard(files: dict[str, str]) -> None:
     assert (order[places[0]], order[places[-1]]) == ("full_house", "xy_chain")
 
 
+def test_a_solution_has_the_name_of_its_technique_and_imports_at_its_top() -> None:
+    ours = {each.id: each for each in bundled_kit().ours}
+    assert '"My XY-Wing",' in solution(ours["xy_wing"])
+    text = solution(ours["naked_triple"])
+    assert text.index("\nfrom itertools import combinations\n") < text.index("EXAMPLE = ")
+
+
 MARKS = ("before: (", "\n## A hint\n", "::\n")
 """What a page has, and what it has no more."""
 
