@@ -58,6 +58,13 @@ def slips(grid):
     if len(grid.open_cells) < 9:
         yield grid.open_cells[9]
 
+
+@strategy("In words", score=4, level="easy", sizes=None)
+def in_words(grid):
+    """Find naked singles, and tell them."""
+    for step in singles(grid):
+        yield step.reason
+
 '''
 
 
@@ -97,3 +104,8 @@ def test_a_strategy_that_remembers_an_earlier_board_is_told_so(findings: Finding
 def test_an_error_that_is_the_same_in_another_process_is_no_memory(findings: Findings) -> None:
     failed = [each for each in findings["slips"].values() if each.has_failed]
     assert failed[0].why == "it raises IndexError: list index out of range"
+
+
+def test_what_is_no_step_is_no_memory(findings: Findings) -> None:
+    failed = [each for each in findings["in_words"].values() if each.has_failed]
+    assert failed[0].why == "it gave 'one candidate', not a Step"

@@ -46,5 +46,6 @@ def explained(subject: StrategySubject, finding: Finding) -> Finding:
 
 
 def _steps(answer: StrategyAnswer) -> list[str]:
-    # An error from another process is told only in words.
-    return ["an error"] if answer.why else sorted(map(repr, outcome(answer)))
+    # An error from another process is told only in words, and there a thing that is no step is one.
+    is_error = answer.why or len(answer.steps) < len(answer.given)
+    return ["an error"] if is_error else sorted(map(repr, outcome(answer)))
