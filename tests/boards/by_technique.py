@@ -128,7 +128,7 @@ def long_chains(name: str, techniques: list[Component]) -> Iterator[tuple[str, G
         for turn, grid in way(puzzle, [*quick, technique]):
             if turn == name and all(
                 len({cell for cell, _ in step.grounds}) >= LONG[name]
-                for step in technique.call(grid)
+                for step in technique.call(grid) or ()
             ):
                 yield puzzle, grid
                 break
