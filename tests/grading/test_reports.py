@@ -11,10 +11,11 @@ from xml.etree import ElementTree
 
 import pytest
 
+from sudoku_engine.grading.graded_files import on_puzzles
 from sudoku_engine.grading.junit import write_junit
 from sudoku_engine.grading.measurement import Figures
 from sudoku_engine.grading.reports import ClassReport
-from sudoku_engine.grading.results import Result, on_puzzles
+from sudoku_engine.grading.results import Result
 from sudoku_engine.grading.scheme import Scheme, built_in
 from sudoku_engine.grading.similarity import Pair
 from sudoku_engine.grading.submissions import Work

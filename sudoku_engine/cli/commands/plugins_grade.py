@@ -34,10 +34,11 @@ from sudoku_engine.cli.params import FileName, WholeRange
 from sudoku_engine.cli.program import BAD, NO
 from sudoku_engine.cli.seeds import Seed
 from sudoku_engine.errors import FormatError
+from sudoku_engine.grading.graded_files import Grading, results
 from sudoku_engine.grading.junit import write_junit
 from sudoku_engine.grading.reference import open_after_simpler, solved_by_ours
 from sudoku_engine.grading.reports import ClassReport
-from sudoku_engine.grading.results import Grading, Result, results
+from sudoku_engine.grading.results import Result
 from sudoku_engine.grading.scheme import BUILT_IN, built_in, read_scheme
 from sudoku_engine.grading.similar_files import file_text, similar_files
 from sudoku_engine.grading.submissions import handed_in
