@@ -36,14 +36,19 @@ def is_simple_case(
     """
     if not _has_shape_of(grid, step, usual):
         return False
-    changes, pattern = changes_of([step], grid), _pattern(step)
-    cells = {cell for cell, _ in pattern}
+    changes, cells = changes_of([step], grid), _cells(step)
     for technique in simpler:
         for other in technique.call(grid) or ():
-            inside = {cell for cell, _ in _pattern(other)}
+            inside = _cells(other)
             if (inside and inside <= cells) or changes <= changes_of([other], grid):
                 return True
     return False
+
+
+def names_cells_of_one(step: Step, wanted: Iterable[Step]) -> bool:
+    """Return whether `step` names the cells that one of the `wanted` names, or none."""
+    cells = _cells(step)
+    return not cells or any(cells == _cells(each) for each in wanted)
 
 
 def has_simpler_inside(grid: Grid, step: Step, simpler: Iterable[Component]) -> bool:
@@ -73,10 +78,13 @@ def _has_shape_of(grid: Grid, step: Step, usual: Sequence[Step]) -> bool:
 
 
 def _shape(grid: Grid, step: Step) -> Shape:
-    pattern = _pattern(step)
-    cells = {cell for cell, _ in pattern}
+    pattern, cells = _pattern(step), _cells(step)
     digits = {digit for _, digit in pattern or (*step.eliminations, *step.placements)}
     return Shape(len(cells), len(digits), len(grid.layout.houses_with(cells)) if cells else 0)
+
+
+def _cells(step: Step) -> set[int]:
+    return {cell for cell, _ in _pattern(step)}
 
 
 def _pattern(step: Step) -> Pattern:

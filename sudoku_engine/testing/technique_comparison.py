@@ -18,7 +18,11 @@ from sudoku_engine.testing.comparison_result import Comparison
 from sudoku_engine.testing.effort import spread
 from sudoku_engine.testing.namesakes import complete_form, is_plain_subset, namesakes, wider_form
 from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer
-from sudoku_engine.testing.simple_cases import has_simpler_inside, is_simple_case
+from sudoku_engine.testing.simple_cases import (
+    has_simpler_inside,
+    is_simple_case,
+    names_cells_of_one,
+)
 from sudoku_engine.testing.step_changes import changes_of, filled_by, is_done, is_implied
 
 MOST_BOARDS = 240
@@ -198,7 +202,7 @@ def _add_extra(
             continue
         result.n_steps += 1
         others = changes_of([step], grid) - known
-        if not others:
+        if not others and names_cells_of_one(step, wanted):
             result.usual.append(step)
         if all(not is_placed and is_implied(each, placed, grid) for is_placed, each in others):
             continue
