@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sudoku_engine.errors import shown_path
+from sudoku_engine.errors import LocatedError, SudokuError, one_line, shown_path
 from sudoku_engine.grading.hidden_checks import on_hidden_boards
 from sudoku_engine.grading.isolated_measurement import Measured, checked_and_measured
 from sudoku_engine.grading.measurement import Figures
@@ -66,9 +65,8 @@ def graded(work: Work, grading: Grading) -> list[Result]:
         against=grading.against,
         strict=grading.is_strict,
     )
-    texts = [_without_path(problem, work.file).partition("\n") for problem in outcome.problems]
-    problem = "; ".join(first for first, _, _ in texts)
-    excerpt = "\n".join(rest for _, _, rest in texts if rest)
+    problem = "; ".join(_in_a_row(each, work.file) for each in outcome.problems)
+    excerpt = "\n".join(each.excerpt for each in outcome.problems if each.excerpt)
     if not outcome.reports:
         return [Result(work, problem=problem or "nothing in it can be graded", excerpt=excerpt)]
     found = []
@@ -128,14 +126,12 @@ def _at(line: int, why: str) -> str:
     return f"line {line}: {why}" if line else why
 
 
-def _without_path(problem: str, file: str) -> str:
-    """Return `problem` without the `file`, which its row names anyway."""
+def _in_a_row(problem: SudokuError, file: str) -> str:
+    """Return `problem` in a line, without the `file`, which its row names anyway."""
     named = (os.path.abspath(file), shown_path(file))
-    rest = next((problem.removeprefix(name) for name in named if problem.startswith(name)), "")
-    if not rest:
-        return problem
-    place = re.match(r":(\d+)(?::\d+)?: ", rest)
-    return _at(int(place[1]), rest[place.end() :]) if place else rest.removeprefix(": ")
+    if isinstance(problem, LocatedError) and problem.source in named:
+        return _at(problem.line, one_line(problem.what))
+    return str(problem).partition("\n")[0]
 
 
 def results(grading: Grading, jobs: int) -> Generator[list[Result], None, None]:

@@ -24,6 +24,7 @@ from sudoku_engine.testing.fresh_run import asking
 from sudoku_engine.testing.kit import Kit, bundled_kit
 from sudoku_engine.testing.meant_strategy import meant_strategy
 from sudoku_engine.testing.own_work.audit import listen
+from sudoku_engine.testing.problems import problem_records
 from sudoku_engine.version import NAME
 
 Given = Mapping[str, Any]
@@ -61,7 +62,8 @@ class PluginChecker:
         try:
             yield from self._loaded(given)
         except SudokuError as error:
-            yield {"problem": str(error), "is_requested": True}
+            for record in problem_records(error):
+                yield {"problem": record, "is_requested": True}
 
     def _loaded(self, given: Given) -> Iterator[Any]:
         self.guest.is_guarded = True
@@ -70,7 +72,8 @@ class PluginChecker:
         registry.load(draft.plugins, draft.disable, given["lost"])
         for problem in registry.problems:
             requested = _is_requested(registry, problem)
-            yield {"problem": _with_advice(problem), "is_requested": requested}
+            for record in problem_records(problem, advice_on_loading(problem.what)):
+                yield {"problem": record, "is_requested": requested}
         layout, against = given["layout"], given["against"]
         overrides = {} if layout is None else {"layout": Override("--layout", layout)}
         config = draft.checked(registry, overrides, registry.has_failed)
@@ -135,13 +138,6 @@ def _is_requested(registry: Registry, problem: SudokuError) -> bool:
     return any(
         problem in plugin.problems and plugin.origin.requested for plugin in registry.plugins
     )
-
-
-def _with_advice(problem: SudokuError) -> str:
-    """Return a `problem` with loading, with advice if there is any."""
-    first, *excerpt = str(problem).split("\n")
-    advice = advice_on_loading(first)
-    return "\n".join([f"{first} ({advice})" if advice else first, *excerpt])
 
 
 def _wanted(registry: Registry, target: str, is_file: bool) -> list[Component]:

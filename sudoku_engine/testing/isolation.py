@@ -20,6 +20,7 @@ from sudoku_engine.testing.advice.wording import advice_from_words
 from sudoku_engine.testing.findings import OUR_FAILURE, Finding, finding_of
 from sudoku_engine.testing.fresh_run import CHECK_SEED, QUESTION, FreshProcesses
 from sudoku_engine.testing.plugin_calls import lateness
+from sudoku_engine.testing.problems import problem_of
 
 TASKS = "sudoku_engine.testing.check_task"
 
@@ -81,10 +82,10 @@ class FileReport:
     reports: list[PluginReport] = field(default_factory=list)
     """A report for each plugin."""
 
-    problems: list[str] = field(default_factory=list)
+    problems: list[SudokuError] = field(default_factory=list)
     """What is wrong with the file itself."""
 
-    notices: list[str] = field(default_factory=list)
+    notices: list[SudokuError] = field(default_factory=list)
     """Problems with other plugins."""
 
 
@@ -154,7 +155,7 @@ def check_plugin(
                 on_finding(report, None)
                 then(host, report)
             except SudokuError as error:
-                outcome.problems.append(str(error))
+                outcome.problems.append(error)
     return outcome
 
 
@@ -166,9 +167,9 @@ def _load(host: PluginHost, outcome: FileReport) -> None:
                 outcome.reports.append(PluginReport(**result["plugin"]))
             else:
                 kept = outcome.problems if result["is_requested"] else outcome.notices
-                kept.append(result["problem"])
+                kept.append(problem_of(result["problem"]))
     except PluginError as error:
-        outcome.problems.append(str(error))
+        outcome.problems.append(error)
 
 
 def ending(death: GuestDied, limits: Limits) -> str:

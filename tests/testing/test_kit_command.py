@@ -231,7 +231,7 @@ def test_a_plugin_that_ends_the_program_while_it_loads_is_named(tmp_path: Path) 
     outcome = check_plugin(written(tmp_path, "import os\nos._exit(0)\n"))
     assert outcome.reports == []
     (problem,) = outcome.problems
-    assert "mine.py:3: it ends the program (os._exit(0)), while it is loaded" in problem
+    assert "mine.py:3: it ends the program (os._exit(0)), while it is loaded" in str(problem)
 
 
 @posix
@@ -244,8 +244,8 @@ def test_files_that_end_the_program_while_they_load_take_no_others_along(tmp_pat
 
     assert [(report.id, report.has_passed) for report in outcome.reports] == [("my_single", True)]
     first, second = outcome.problems
-    assert "a.py:3: it ends the program (os._exit(0)), while it is loaded" in first
-    assert "b.py:3: it ends the program (" in second
+    assert "a.py:3: it ends the program (os._exit(0)), while it is loaded" in str(first)
+    assert "b.py:3: it ends the program (" in str(second)
 
 
 @posix

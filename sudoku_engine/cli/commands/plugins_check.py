@@ -67,7 +67,7 @@ def plugins_check(
         is_shown = False
         for outcome in outcomes:
             for problem in outcome.notices + outcome.problems:
-                message(problem)
+                message(str(problem))
             status = max(status, _status(outcome))
             records += [check_record(report) for report in outcome.reports]
             if show is not None and not is_shown and not as_json:
