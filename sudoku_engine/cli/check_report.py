@@ -108,7 +108,8 @@ class CheckPrinter:
     def _advice(self, finding: Finding) -> Iterator[str]:
         """Yield the lines of a piece of advice; a reason that is not enough needs its boards."""
         mend = f" ({finding.advice})" if finding.advice else ""
-        yield f"advice: {finding.why}{mend}"
+        where = f"line {finding.line}: " if finding.check == "own_work" and finding.line else ""
+        yield f"advice: {where}{finding.why}{mend}"
         if finding.counter is not None:
             yield from (f"  {line}" for line in board_lines(finding, rules(self.out)))
 

@@ -52,6 +52,12 @@ LEAVE_ALONE = "a plugin works with what it is given; leave the code that calls i
 FOLLOWS = "follows"
 """The check of the reasons that steps name."""
 
+OWN_WORK = "own_work"
+"""The check of whose work the steps are. It comes first: all else is judged by it."""
+
+OF_MISTAKES = {"true", "same_twice", "turned"}
+"""The checks whose advice is on honest mistakes, and not for what a search or another has found."""
+
 ON_ONE_BOARD = {"true", "gives_steps", "changes_something", "candidates", "fires", "against"}
 """The checks of a strategy that fail on a board whatever it was asked before."""
 
@@ -88,6 +94,8 @@ class Examination:
         self.kit = kit
         self._subject = SUBJECTS[component.kind](Caller(component, kit.limit), kit)
         self._end: Unusable | None = None
+        self._works_itself = True
+        """Whether nothing is known of a search or of borrowed work."""
         self._n_broken = len(engine_seal().found)
 
     @property
@@ -131,6 +139,10 @@ class Examination:
             finding = with_advice(self.component, finding, self._subject.family)
             if isinstance(self._subject, StrategySubject) and check.name in ON_ONE_BOARD:
                 finding = explained(self._subject, finding)
+            if check.name == OWN_WORK:
+                self._works_itself = False
+            elif not self._works_itself and check.name in OF_MISTAKES:
+                finding = replace(finding, advice="")
         about = finding.about or (check.wrong if finding.ok is False else check.right)
         finding = self._with_traces(finding)
         left_out = self._subject.caller.left_out

@@ -180,7 +180,7 @@ class Caller:
         threads = set(threading.enumerate())
         given: list[Any] = []
         lines: list[int] = []
-        done = self.call(self._collect, grid, given, lines, grid=grid)
+        done = self.call(self.collect, grid, given, lines, grid=grid)
         failure = done if isinstance(done, Failure) else Failure(done, self.component.line)
         why, line, error = failure
         if error is not None:
@@ -193,7 +193,7 @@ class Caller:
             raise Unusable("it starts a thread, which goes on after its call", grid, line)
         return StrategyAnswer(grid, tuple(given), tuple(lines), why, line, error, changed)
 
-    def _collect(self, grid: Grid, given: list[Any], lines: list[int]) -> str:
+    def collect(self, grid: Grid, given: list[Any], lines: list[int]) -> str:
         """Fill `given` and `lines`; return what is wrong with the answer as a whole."""
         answer = self.component.call(grid)
         if answer is None:

@@ -576,7 +576,7 @@ TWO_SOLUTIONS = {
                 yield Step([Candidate(cell, answer.digit(cell))])
         """,
         "true own_work",
-        "all others must be right for every solution",
+        "it asks the engine's search for the solution",
     ),
 }
 

@@ -227,3 +227,55 @@ def test_the_board_itself_tells_nothing() -> None:
     boards = HeldBoards(PUZZLE, SOLUTION)
     assert boards.look(list(PUZZLE.digits)) is None
     assert boards.look(PUZZLE) is None
+
+
+IN_A_THREAD = """
+    from threading import Thread
+    from sudoku_plugins.strategies.subsets.naked_subsets import naked_pair
+    found = []
+    thread = Thread(target=lambda: found.extend(naked_pair(grid)))
+    thread.start()
+    thread.join()
+    return found
+"""
+
+AS_A_GENERATOR = """
+    from sudoku_plugins.strategies.wings.xy_wing import xy_wing
+    return map(lambda step: step, xy_wing(grid))
+"""
+
+
+@pytest.mark.parametrize(
+    ("body", "name", "line"), [(IN_A_THREAD, "Naked Pair", 5), (AS_A_GENERATOR, "XY-Wing", 0)]
+)
+def test_what_is_called_elsewhere_or_later_is_noticed(
+    tmp_path: Path, body: str, name: str, line: int
+) -> None:
+    finding = finding_on(tmp_path, body)
+    assert finding is not None
+    assert (finding.why, finding.is_must) == (f"it calls our {name}", False)
+    assert finding.line == HEAD.count("\n") + (line - 1 if line else -1)
+
+
+MARKS = """
+    def marked():
+        board = list(grid.digits)
+        for cell in grid.open_cells[::2]:
+            digit = max(grid.candidates(cell))
+            if all(board[peer] != digit for peer in grid.layout.peers(cell)):
+                board[cell] = digit
+        return board
+    marks = marked()
+    for cell in grid.open_cells:
+        if len(grid.candidates(cell)) == 1:
+            yield Step([Candidate(cell, min(grid.candidates(cell)))], reason="the only candidate")
+"""
+
+
+@pytest.mark.parametrize(("name", "is_must"), [("Simple Colors", False), ("Naked Single", True)])
+def test_what_may_be_marks_of_a_coloring_is_advice_in_an_exercise_too(
+    tmp_path: Path, name: str, is_must: bool
+) -> None:
+    finding = finding_on(tmp_path, MARKS, name, is_strict=True)
+    assert finding is not None
+    assert (finding.is_must, "seems" in finding.why) == (is_must, not is_must)

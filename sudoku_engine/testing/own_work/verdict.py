@@ -32,6 +32,11 @@ NO_TRYING = (
     "a technique does not try digits to see what happens: which cells on the board show the step?"
 )
 
+SHOW_HOW = (
+    "if it only marks what follows, all is well; a technique of this family shows its steps on the "
+    "board itself, without trying"
+)
+
 TRYING_FAMILIES = ("forcing",)
 """The families whose techniques follow what happens if a cell has a digit."""
 
@@ -54,21 +59,26 @@ def verdict(
     ours: Iterable[Component],
     family: str,
     is_right: bool,
+    may_borrow: bool,
 ) -> Finding | None:
     """Return the worst that was `watched`, None if the plugin works itself.
 
-    A finding that is no must is one that an exercise does not allow. `family`: that of the
-    technique, empty if unknown. `is_right`: whether all its steps are; if not, a wrong digit on a
-    board of its own may be a mistake.
+    `family`: that of the technique, empty if unknown. `is_right`: whether all its steps are; if
+    not, a wrong digit on a board of its own may be a mistake. `may_borrow`: whether to use a
+    bundled strategy is no fault; it is told as advice then.
     """
     if (its := _ours_at((component.file, component.line), ours)) is not None:
-        return Finding(f"it is our {its.name}", advice=WRITE_YOURSELF, is_must=False)
+        return Finding(f"it is our {its.name}", advice=WRITE_YOURSELF, is_must=not may_borrow)
     home = os.path.dirname(component.file)
     for why, file, line in noticed:
         if os.path.dirname(file) == home:
             return Finding(why, line=line, advice=LOOK_YOURSELF)
     deeds = [deed for each in watched for deed in each.deeds]
-    borrowed = [_of_ours(deed, ours) for deed in deeds if deed.part is not Part.OWN]
+    borrowed = [
+        _of_ours(deed._replace(line=deed.line or component.line), ours, may_borrow)
+        for deed in deeds
+        if deed.part is not Part.OWN
+    ]
     if borrowed:
         return max(borrowed, key=lambda finding: finding.is_must)  # the first of the worst
     for deed in deeds:
@@ -85,13 +95,13 @@ def verdict(
     return _going_deep(watched)
 
 
-def _of_ours(deed: Deed, ours: Iterable[Component]) -> Finding:
+def _of_ours(deed: Deed, ours: Iterable[Component], may_borrow: bool) -> Finding:
     """Return the finding on a plugin that enters code of ours."""
     if deed.part is not Part.STRATEGY:
         return _finding(deed, f"{ASKING[deed.part]}: {deed.what}")
     its = _ours_at(deed.entered, ours)
     why = f"it calls our {its.name}" if its else f"it uses a part of our strategies: {deed.what}"
-    return _finding(deed, why, WRITE_YOURSELF, is_must=False)
+    return _finding(deed, why, WRITE_YOURSELF, is_must=not may_borrow)
 
 
 def _ours_at(place: tuple[str, int], ours: Iterable[Component]) -> Component | None:
@@ -106,11 +116,16 @@ def _trying(watched: Watched, family: str) -> Finding:
             cell, digit = deed.held.wrong
             break
     position = watched.position
-    why = (
-        f"it tries digits: {deed.what} has {symbol(digit)} in {position.grid.layout.cells[cell]} "
-        "on a board of its own, and goes on from there; that is a search and not a technique"
-    )
-    found = _finding(deed, why, NO_TRYING, family not in ASSUMING_FAMILIES)
+    tried = f"{symbol(digit)} in {position.grid.layout.cells[cell]}"
+    if family in ASSUMING_FAMILIES:
+        why = f"it seems to try digits: {deed.what} has {tried} on a board of its own"
+        found = _finding(deed, why, SHOW_HOW, is_must=False)
+    else:
+        why = (
+            f"it tries digits: {deed.what} has {tried} on a board of its own, and goes on from "
+            "there; that is a search and not a technique"
+        )
+        found = _finding(deed, why, NO_TRYING)
     return replace(found, board=position.grid, source=position.source)
 
 

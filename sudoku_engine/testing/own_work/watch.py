@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from inspect import CO_GENERATOR
+from threading import Thread
 from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
@@ -18,6 +21,7 @@ from sudoku_engine.isolation.seal import forget_results
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.own_work.held_boards import SHAPES, Held, HeldBoards
 from sudoku_engine.testing.own_work.parts import Part, Parts
+from sudoku_engine.testing.plugin_calls import Caller
 
 MOST_CALLS = 15_000
 """The number of calls inside one call of the plugin that are watched."""
@@ -38,6 +42,10 @@ SPYING_IN_PYTHON = ("currentframe", "getouterframes", "stack", "trace")
 """The functions of Python's `inspect` that do so."""
 
 
+Profile = Callable[[FrameType, str, Any], None]
+"""A function that the interpreter calls at each call and return."""
+
+
 class Deed(NamedTuple):
     """What a plugin did that a strategy does not need."""
 
@@ -48,7 +56,7 @@ class Deed(NamedTuple):
     file: str
     """The file of the plugin in which it did so."""
     line: int
-    """The line of that file."""
+    """The line of that file, 0 if unknown."""
     entered: tuple[str, int] = ("", 0)
     """The file and line where the code begins that it entered."""
     held: Held | None = None
@@ -83,17 +91,11 @@ class Watch:
         forget_results()  # what is remembered would be returned without a call
         watched = Watched(position)
         profile = self._profile_for(watched)
-        with permitted("sys.setprofile"):
-            before = sys.getprofile()
-            sys.setprofile(profile)
-        try:
+        with _profiled(profile), _profiled_threads(profile):
             work()
-        finally:
-            with permitted("sys.setprofile"):
-                sys.setprofile(before)
         return watched
 
-    def _profile_for(self, watched: Watched) -> Callable[[FrameType, str, Any], None]:
+    def _profile_for(self, watched: Watched) -> Profile:
         parts, deeds = self._parts, watched.deeds
         own, free, edge = Part.OWN, Part.FREE, Part.EDGE
         boards = HeldBoards(watched.position.grid, watched.position.solution)
@@ -114,7 +116,7 @@ class Watch:
                 elif part is own:
                     descend(code)
                 elif part is not free and part is not edge:
-                    enter(part, code, frame.f_back)
+                    enter(part, code, frame)
                 elif code.co_filename == of_inspect and code.co_name in SPYING_IN_PYTHON:
                     spy(f"inspect.{code.co_name}", frame.f_back)
             elif part is own:
@@ -136,21 +138,28 @@ class Watch:
             if depth > FEWEST_LEVELS and at_depth[id(code), depth] > at_depth[id(code), depth - 1]:
                 watched.has_branches = True
 
-        def enter(part: Part, code: CodeType, caller: FrameType | None) -> None:
+        def enter(part: Part, code: CodeType, frame: FrameType) -> None:
             """Note that code of the engine is entered, if the plugin is below it."""
             if (part, code.co_name) in seen or code.co_name == "<module>":
+                return
+            caller = frame.f_back
+            if caller is not None and caller.f_code is _ASKING and code.co_flags & CO_GENERATOR:
+                note_entry(part, code, "", 0)  # a generator of ours is what the plugin returned
                 return
             while caller is not None:
                 its_part = parts[caller.f_code.co_filename]
                 if its_part is own:
-                    seen.add((part, code.co_name))
-                    begin = (code.co_filename, code.co_firstlineno)
-                    name = getattr(code, "co_qualname", code.co_name)  # Python 3.10 has none
-                    what = name if code.co_name.startswith("__") else code.co_name
-                    deeds.append(Deed(part, what, *place_of(caller), begin))
+                    note_entry(part, code, *place_of(caller))
                 if its_part is not free:
                     return  # what other parts of the engine enter is not the plugin's deed
                 caller = caller.f_back
+
+        def note_entry(part: Part, code: CodeType, file: str, line: int) -> None:
+            seen.add((part, code.co_name))
+            begin = (code.co_filename, code.co_firstlineno)
+            name = getattr(code, "co_qualname", code.co_name)  # Python 3.10 has none
+            what = name if code.co_name.startswith("__") else code.co_name
+            deeds.append(Deed(part, what, file, line, begin))
 
         def spy(name: str, caller: FrameType | None) -> None:
             """Note that a function is called that shows the program around the plugin."""
@@ -191,6 +200,38 @@ class Watch:
                 )
 
         return profile
+
+
+_ASKING = Caller.collect.__code__
+"""The function that asks a plugin for its steps, one after another."""
+
+
+@contextmanager
+def _profiled(profile: Profile) -> Iterator[None]:
+    with permitted("sys.setprofile"):
+        before = sys.getprofile()
+        sys.setprofile(profile)
+    try:
+        yield
+    finally:
+        with permitted("sys.setprofile"):
+            sys.setprofile(before)
+
+
+@contextmanager
+def _profiled_threads(profile: Profile) -> Iterator[None]:
+    """Watch the threads, too, that are started meanwhile."""
+    run = Thread.run
+
+    def watched_run(thread: Thread) -> None:
+        with _profiled(profile):
+            run(thread)
+
+    Thread.run = watched_run  # type: ignore[assignment, method-assign]
+    try:
+        yield
+    finally:
+        Thread.run = run  # type: ignore[method-assign]
 
 
 def place_of(frame: FrameType) -> tuple[str, int]:

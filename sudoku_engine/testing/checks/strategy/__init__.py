@@ -39,6 +39,12 @@ STRATEGY_CHECKS: tuple[Check, ...] = (
     ),
     Check("in_time", "every call comes back in time", "a call does not end as it should", in_time),
     Check(
+        "own_work",
+        "it finds its steps itself",
+        "it does not find its steps itself",
+        finds_itself,
+    ),
+    Check(
         "true",
         "no step contradicts the solution",
         "a step contradicts the solution",
@@ -79,12 +85,6 @@ STRATEGY_CHECKS: tuple[Check, ...] = (
         "it treats a transformed board like the original",
         "it does not treat a transformed board like the original",
         like_the_original,
-    ),
-    Check(
-        "own_work",
-        "it finds its steps itself",
-        "it does not find its steps itself",
-        finds_itself,
     ),
     Check(
         "everywhere",

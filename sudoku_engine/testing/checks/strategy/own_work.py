@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 
 from sudoku_engine.board.grid import Grid
@@ -38,9 +37,9 @@ def finds_itself(subject: StrategySubject) -> Finding | None:
     others = [position for position, answer in known if not answer.steps]
     positions += spread(others, min(MOST_OTHERS, part))
     is_right = not any(untrue(answer, position.solution) for position, answer in known)
-    finding = work_of(component, positions, kit.ours, subject.family, kit.limit, is_right)
-    is_exercise = kit.against is not None or kit.is_strict
-    return replace(finding, is_must=True) if finding and is_exercise else finding
+    may_borrow = not (kit.is_compared or kit.is_strict or kit.demands_own_work)
+    family, limit = subject.family, kit.limit
+    return work_of(component, positions, kit.ours, family, limit, is_right, may_borrow)
 
 
 def sample(positions: Iterable[Position], most: int = MOST_FIRED) -> list[Position]:
@@ -60,17 +59,19 @@ def work_of(
     family: str,
     limit: float,
     is_right: bool = True,
+    may_borrow: bool = True,
 ) -> Finding | None:
     """Return what a strategy does that is not its own work when it is called on `positions`.
 
     None if there is nothing; raise NotChecked if no call could be watched. `limit`: the seconds
-    that a call may take when it is not watched; `is_right`: whether all its steps are.
+    that a call may take when it is not watched; `is_right`: whether all its steps are;
+    `may_borrow`: whether it may use a bundled strategy.
     """
     caller = Caller(component, limit * PATIENCE)
     watched = list(_watched(caller, positions))
     if positions and not watched:
         raise NotChecked("its calls take too long to be watched")
-    return verdict(watched, component, ours, family, is_right)
+    return verdict(watched, component, ours, family, is_right, may_borrow)
 
 
 def _watched(caller: Caller, positions: Iterable[Position]) -> Iterator[Watched]:
