@@ -19,6 +19,10 @@ CHANGING = frozenset(
 """The methods that change a list, a set or a dict."""
 
 
+MAKING = ("__init__", "__new__", "__post_init__", "__set_name__", "__enter__")
+"""Methods that are called when an object is made, or begins its work."""
+
+
 def kept_between_calls(tree: ast.Module) -> Iterator[Slip]:
     """Find data that stays from one call to the next."""
     filled_later = {
@@ -31,7 +35,7 @@ def kept_between_calls(tree: ast.Module) -> Iterator[Slip]:
     in_init = {
         inner.lineno
         for node in ast.walk(tree)
-        if isinstance(node, ast.FunctionDef) and node.name == "__init__"
+        if isinstance(node, ast.FunctionDef) and node.name in MAKING
         for inner in ast.walk(node)
         if isinstance(inner, ast.Attribute)
     }
