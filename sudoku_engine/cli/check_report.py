@@ -175,7 +175,8 @@ def _state_line(finding: Finding) -> str:
         return f"not checked: {finding.about} ({finding.why})"
     if not finding.ok:
         return f"advice: {finding.about}"
-    return f"ok: {finding.about}{f' ({finding.evidence})' if finding.evidence else ''}"
+    little = f" ({'; '.join(finding.evidence)})" if finding.evidence else ""
+    return f"ok: {finding.about}{little}"
 
 
 def _verdict(report: PluginReport, out: TextIO) -> str:
@@ -186,8 +187,7 @@ def _verdict(report: PluginReport, out: TextIO) -> str:
     )
     if report.has_passed:
         praise = [finding.why for finding in made if finding.ok and finding.why]
-        found = [each.evidence for each in report.findings if each.evidence]
-        evidence = dict.fromkeys("; ".join(found).split("; ") if found else [])
+        evidence = dict.fromkeys(why for each in report.findings for why in each.evidence)
         texts = [counts, *praise, *evidence]
         return f"{styled('passed', out, fg='green', bold=True)}: {'; '.join(texts)}"
     failed = sum(finding.has_failed for finding in report.findings)

@@ -90,7 +90,7 @@ class Result:
     def _little_evidence(self) -> str:
         """What was left out, or happened too seldom to say much; empty if there is enough."""
         known = (finding for finding in self.findings if not is_hidden(finding.check))
-        notes = [finding.evidence for finding in known if finding.evidence]
+        notes = [why for finding in known for why in finding.evidence]
         figures = self.figures
         if figures is not None and figures.left_out:
             tried = part_done(figures.n_open - figures.left_out, figures.n_open, "open puzzle")

@@ -147,8 +147,8 @@ class Examination:
         finding = self._with_traces(finding)
         left_out = self._subject.caller.left_out
         if check.is_on_boards and not finding.evidence:
-            evidence = "; ".join(filter(None, (left_out, self._subject.evidence)))
-            finding = replace(finding, evidence=evidence)
+            evidence = [*([left_out] if left_out else []), *self._subject.evidence]
+            finding = replace(finding, evidence=tuple(evidence))
         is_must = finding.is_must or (self.kit.is_strict and finding.ok is False)
         return replace(finding, check=check.name, is_must=check.is_must and is_must, about=about)
 

@@ -65,8 +65,8 @@ class Finding:
     full_trace: str = field(default="", kw_only=True)
     """All calls that led to the error."""
 
-    evidence: str = field(default="", kw_only=True)
-    """How much it rests on, in words, where that is little; empty otherwise."""
+    evidence: tuple[str, ...] = field(default=(), kw_only=True)
+    """Why it rests on little, each reason in words; empty if it does not."""
 
     is_needless: bool = field(default=False, kw_only=True)
     """Whether the check was not made because it does not apply to the plugin."""
@@ -118,7 +118,8 @@ def finding_of(data: Mapping[str, Any]) -> Finding:
     board = data["board"] and grid_of(data["board"])
     step = data["step"] and step_of(data["step"], board.layout)
     counter = data["counter"] and grid_of(data["counter"])
-    found = {"board": board, "step": step, "counter": counter}
+    evidence = tuple(data["evidence"])
+    found = {"board": board, "step": step, "counter": counter, "evidence": evidence}
     return Finding(**{**{name: data[name] for name in RECORDED}, **found})
 
 

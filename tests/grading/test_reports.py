@@ -200,9 +200,9 @@ def test_what_was_left_out_of_a_slow_file_is_said_in_its_row() -> None:
 
     assert slow.has_passed
     assert slow.remark == "40 of 60 open puzzles tried, as it is slow"
-    few = Finding(check="true", ok=True, evidence="100 of 551 boards tried, as it is slow")
-    hidden = replace(few, check="hidden_true", evidence="31 of 269 boards tried")
-    assert replace(slow, findings=(few, few, hidden)).remark == f"{few.evidence}; {slow.remark}"
+    few = Finding(check="true", ok=True, evidence=("100 of 551 boards tried, as it is slow",))
+    hidden = replace(few, check="hidden_true", evidence=("31 of 269 boards tried",))
+    assert replace(slow, findings=(few, few, hidden)).remark == f"{few.evidence[0]}; {slow.remark}"
 
 
 def test_json_has_each_check(report: ClassReport) -> None:

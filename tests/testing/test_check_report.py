@@ -113,7 +113,7 @@ def test_a_check_that_could_not_be_asked_is_no_pass() -> None:
 
 
 def test_a_verdict_says_once_that_it_rests_on_little() -> None:
-    few = replace(GOOD, evidence="40 of 551 boards tried, as it is slow")
+    few = replace(GOOD, evidence=("40 of 551 boards tried, as it is slow",))
     assert printed(few, replace(few, check="complete", why=""))[-1].endswith(
         "it finds 85 of 85 naked pairs; 40 of 551 boards tried, as it is slow"
     )

@@ -58,7 +58,7 @@ def test_of_a_slow_strategy_less_is_asked_and_the_verdict_says_so() -> None:
     subject = StrategySubject(Caller(as_component(dozes, "strategy"), 5), bundled_kit())
     next(subject.answers())
     assert subject.effort is EFFORTS[1]
-    assert subject.evidence.startswith("100 of 525 boards tried, as it is slow")
+    assert subject.evidence[0].startswith("100 of 525 boards tried, as it is slow")
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import brief, counted
@@ -35,9 +35,9 @@ class Subject:
         return ""
 
     @property
-    def evidence(self) -> str:
-        """What there is to say on how much its checks rest on; empty if it is enough."""
-        return ""
+    def evidence(self) -> Sequence[str]:
+        """Why its checks rest on little, in words; empty if they rest on enough."""
+        return ()
 
     def progress(self) -> Iterator[tuple[int, int]]:
         """Do the work that most checks need; yield how many boards are done, and of how many."""

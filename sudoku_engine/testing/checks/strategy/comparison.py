@@ -29,7 +29,7 @@ def is_the_technique(subject: StrategySubject) -> Finding | None:
     if kit.compared_instead:
         evidence = f"not compared: {kit.compared_instead} is the strategy of the file that is meant"
         why = "another strategy of the file is meant"
-        return Finding(why, ok=None, is_needless=True, evidence=evidence)
+        return Finding(why, ok=None, is_needless=True, evidence=(evidence,))
     return None if kit.against is None else _difference_from(subject, kit.against)
 
 

@@ -93,15 +93,15 @@ class StrategySubject(Subject):
         return effort_for(mean(sample or [0]))
 
     @property
-    def evidence(self) -> str:
-        """What there is to say on how much the checks rest on; empty if it is enough."""
+    def evidence(self) -> Sequence[str]:
+        """Why the checks rest on little, in words; empty if they rest on enough."""
         parts = []
         of = len(self._own_boards)
         if self._answered and self.effort.boards < of:
             parts.append(f"{part_done(self.effort.boards, of, 'board')}, as it is slow")
         if 0 < self.fired < FEW:
             parts.append(f"it fired only {counted(self.fired, 'time')}")
-        return "; ".join(parts)
+        return parts
 
     def answers(self) -> Iterator[tuple[Position, StrategyAnswer]]:
         """Yield boards of the strategy's own size, each with its answer."""
