@@ -12,11 +12,14 @@ import pytest
 from sudoku_engine import Candidate, Grid, Layout
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing import Kit, bundled_kit
+from sudoku_engine.testing.boards_with_solutions import puzzles_of
 from sudoku_engine.testing.checks.strategy.own_work import finds_itself
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.own_work import parts
 from sudoku_engine.testing.own_work.held_boards import Held, HeldBoards
+from sudoku_engine.testing.own_work.verdict import verdict
+from sudoku_engine.testing.own_work.watch import Deed, Watched
 from sudoku_engine.testing.plugin_calls import Caller
 
 HEAD = """\
@@ -279,3 +282,14 @@ def test_what_may_be_marks_of_a_coloring_is_advice_in_an_exercise_too(
     finding = finding_on(tmp_path, MARKS, name, is_strict=True)
     assert finding is not None
     assert (finding.is_must, "seems" in finding.why) == (is_must, not is_must)
+
+
+@pytest.mark.parametrize(("boards", "is_suspected"), [(1, False), (3, True)])
+def test_a_coloring_may_hold_the_solution_of_one_board_by_chance(
+    boards: int, is_suspected: bool
+) -> None:
+    (strategy,) = [each for each in bundled_kit().ours if each.id == "medusa_3d"]
+    full = Deed(parts.Part.OWN, "color", "mine.py", 7, held=Held(True, None))
+    position = puzzles_of("4x4")[0]
+    watched = [Watched(position, [full] * (number < boards)) for number in range(10)]
+    assert (verdict(watched, strategy, [], "coloring", True, False) is not None) is is_suspected

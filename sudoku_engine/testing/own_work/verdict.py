@@ -49,6 +49,9 @@ TRYING_NAMES = re.compile("forcing|nishio|bowman|trial|contradiction|what if|bac
 OFTEN = 1 / 3
 """The part of the boards on which digits must be tried: on a few it may be chance."""
 
+SOMETIMES = 1 / 5
+"""The part of the boards on which it must hold the solution: a coloring may once have all of it."""
+
 FEWEST_DEEP = 3
 """The number of boards, each with another number of open cells, that a search must go down."""
 
@@ -86,10 +89,11 @@ def verdict(
             return _finding(deed, f"it looks at the program that calls it: {deed.what}")
     if family in TRYING_FAMILIES or TRYING_NAMES.search(component.name):
         return None
-    full = next((deed for deed in deeds if deed.held and deed.held.is_solution), None)
+    full = [deed for deed in deeds if deed.held and deed.held.is_solution]
+    solved = [each for each in watched if any(deed in full for deed in each.deeds)]
     trying = [each for each in watched if any(d.held and d.held.wrong for d in each.deeds)]
-    if full is not None:
-        return _solving(full, tries=bool(trying))
+    if full and (trying or len(solved) >= SOMETIMES * len(watched)):
+        return _solving(full[0], tries=bool(trying))
     if trying and is_right and len(trying) >= OFTEN * len(watched):
         return _trying(trying[0], family)
     return _going_deep(watched)
