@@ -64,6 +64,9 @@ class Position(NamedTuple):
     second_solution: tuple[int, ...] = ()
     """The digits of a second solution; empty if the board has only one."""
 
+    has_lost: bool = False
+    """Whether random candidates were eliminated from it, for which no technique gives a reason."""
+
 
 class BoardCollection:
     """The boards of all groups; each is made once, when it is needed."""
@@ -160,7 +163,7 @@ def evenly(items: Sequence[Item], most: int) -> list[Item]:
 
 def _half_filled(rng: Random, position: Position) -> Position:
     """Return the board with about half of its open cells filled."""
-    grid, solution, source, second = position
+    grid, solution, source, second, _ = position
     placed = [
         Candidate(cell, solution[cell])
         for cell in grid.open_cells
@@ -169,13 +172,9 @@ def _half_filled(rng: Random, position: Position) -> Position:
     return position._replace(grid=grid.apply(Step(placed)), source=f"{source}, half filled")
 
 
-WITH_ELIMINATIONS = "candidates eliminated"
-"""The end of the `source` of a board from which random candidates were eliminated."""
-
-
 def _with_eliminations(rng: Random, position: Position, part: float) -> Position:
     """Return the board without about a `part` of the candidates that its solution does not need."""
-    grid, solution, source, _ = position
+    grid, solution, source, *_ = position
     eliminated = [
         Candidate(cell, digit)
         for cell in grid.open_cells
@@ -183,7 +182,7 @@ def _with_eliminations(rng: Random, position: Position, part: float) -> Position
         if digit != solution[cell] and rng.random() < part
     ]
     grid = grid.apply(Step((), eliminated))
-    return Position(grid, solution, f"{source}, {WITH_ELIMINATIONS}")
+    return Position(grid, solution, f"{source}, candidates eliminated", has_lost=True)
 
 
 @cache
@@ -204,9 +203,10 @@ def _puzzles_in(name: str) -> list[Position]:
     found = []
     for number, line in enumerate(lines, 1):
         if not line.startswith("#"):
-            puzzle, *solutions = map(digits_of_line, line.split(","))
+            puzzle, solution, *others = map(digits_of_line, line.split(","))
             source = f"{name}.txt:{number}"
-            found.append(Position(Grid(layout, puzzle), solutions[0], source, *solutions[1:]))
+            second = others[0] if others else ()
+            found.append(Position(Grid(layout, puzzle), solution, source, second))
     return found
 
 

@@ -45,10 +45,13 @@ def transformed(position: Position, rng: Random) -> Position:
     """Return the board of a `position` with lines moved and digits renamed, by `rng`."""
     layout = position.grid.layout
     moves = Transformation.random(rng, layout)
-    solution, *second = (
-        moves.grid(Grid(layout, digits)).digits
+    solution, second = (
+        moves.grid(Grid(layout, digits)).digits if digits else ()
         for digits in (position.solution, position.second_solution)
-        if digits
     )
-    source = f"transformed by the seed: {position.source}"
-    return Position(moves.grid(position.grid), solution, source, *second)
+    return position._replace(
+        grid=moves.grid(position.grid),
+        solution=solution,
+        source=f"transformed by the seed: {position.source}",
+        second_solution=second,
+    )

@@ -23,7 +23,7 @@ def on_smallest_board(
     As many cells as possible are filled as in the solution; then candidates are eliminated that
     the solution does not need. So the solution stays the same.
     """
-    grid, solution, source, _ = position
+    grid, solution, source, *_ = position
     deadline = monotonic() + seconds
     for changes_of, as_step in ((_fillings, Step), (_eliminations, _eliminating)):
         changes = changes_of(grid, solution)

@@ -45,5 +45,6 @@ def _position(number: int, words: Sequence[str]) -> Position:
     puzzle, digits, *eliminations = words
     start = Grid(CLASSIC, digits_of_line(puzzle))
     solution, *others = (found.digits for found in islice(search.solutions(start), 2))
+    second = others[0] if others else ()
     grid = with_eliminations(Grid(CLASSIC, digits_of_line(digits)), eliminations, start.given)
-    return Position(grid, solution, f"{BY_TECHNIQUE}:{number}", *others)
+    return Position(grid, solution, f"{BY_TECHNIQUE}:{number}", second)

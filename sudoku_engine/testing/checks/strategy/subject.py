@@ -8,31 +8,21 @@ from functools import cached_property, partial
 from itertools import count
 from statistics import mean
 
-from sudoku_engine.board.grid import Grid, Marks
+from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import counted, listed
 from sudoku_engine.errors import UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.advice import Advise, with_advice
-from sudoku_engine.testing.boards_with_solutions import WITH_ELIMINATIONS, Position
+from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.checks.common import Subject
+from sudoku_engine.testing.checks.strategy.boards import BY_HAND, BoardsToTry
 from sudoku_engine.testing.cost import cost, slowness
 from sudoku_engine.testing.effort import Effort, effort_for, spread
-from sudoku_engine.testing.false_rectangles import boards_with_false_rectangles
 from sudoku_engine.testing.findings import Finding, NotChecked
 from sudoku_engine.testing.kit import Kit
 from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer, Unusable, part_done
 from sudoku_engine.testing.shrinking import on_smallest_board
-from sudoku_engine.testing.technique_boards import technique_boards
 from sudoku_engine.testing.technique_names import technique_like, technique_named_in
-
-PLAIN = {9: "9x9", 4: "4x4", 6: "6x6", 12: "12x12", 16: "16x16"}
-"""The group of plain boards by number of rows; a strategy's own is the first that suits it."""
-
-TWOFOLD = "twofold"
-"""The group of boards with two solutions; strategies that assume a single one fail on them."""
-
-BY_HAND: Marks = "manual"
-"""The value of `marks` for pencil marks kept by hand."""
 
 SAMPLE = 8
 """The number of boards that tell what a board costs."""
@@ -60,9 +50,9 @@ class StrategySubject(Subject):
         """Whether it found the same steps again, as far as is known."""
         self.is_explained = False
         """Whether a fresh process was asked about a board on which it went wrong."""
-        plain = (PLAIN[n] for n in PLAIN if self.component.suits(n))
-        self.group = kit.boards.group or next(plain, None)
-        """The group of boards that it is mainly tried on."""
+        self._boards = BoardsToTry(kit.boards, self.component)
+        self.group = self._boards.group
+        """The group of boards that it is mainly tried on; None if there is none for it."""
         self.on_example: list[tuple[Position, StrategyAnswer]] = []
         """Its answers on the board that it declares as its example."""
         layout = kit.boards.layout
@@ -89,14 +79,14 @@ class StrategySubject(Subject):
     @cached_property
     def effort(self) -> Effort:
         """How much to ask of it; it is called on some boards to find out."""
-        sample = [self._measured(position) for position in spread(self._own_boards, SAMPLE)]
+        sample = [self._measured(position) for position in spread(self._boards.own, SAMPLE)]
         return effort_for(mean(sample or [0]))
 
     @property
     def evidence(self) -> Sequence[str]:
         """Why the checks rest on little, in words; empty if they rest on enough."""
         parts = []
-        of = len(self._own_boards)
+        of = len(self._boards.own)
         if self._answered and self.effort.boards < of:
             parts.append(f"{part_done(self.effort.boards, of, 'board')}, as it is slow")
         if 0 < self.fired < FEW:
@@ -127,7 +117,7 @@ class StrategySubject(Subject):
         """Call it on its boards; yield how many are done, and of how many."""
         try:
             for done, _ in enumerate(self.answers(), 1):
-                yield done, max(done, min(self.effort.boards, len(self._own_boards)))
+                yield done, max(done, min(self.effort.boards, len(self._boards.own)))
         except (Unusable, NotChecked):
             pass  # the check that comes to this board reports it
 
@@ -165,21 +155,20 @@ class StrategySubject(Subject):
     def answers_on_other(self, groups: Sequence[str]) -> Iterator[tuple[Position, StrategyAnswer]]:
         """Yield some boards of each of the `groups`, each with its answer."""
         for group in groups:
-            found = list(self._suitable(self.kit.boards.positions(group)))
-            for position in spread(found, self.effort.others):
+            for position in spread(self._boards.of_group(group), self.effort.others):
                 yield position, self.counted_answer(position, group)
 
     def _answers(self) -> Iterator[tuple[Position, StrategyAnswer]]:
-        yield from self._asked(spread(self._own_boards, self.effort.boards))
-        if self.group == PLAIN[9]:
+        yield from self._asked(spread(self._boards.own, self.effort.boards))
+        if self._boards.has_techniques:
             most = min(self.effort.boards // PART, self.kit.puzzles)
             name = self.component.id if self.technique is None else self.technique.id
-            yield from self._asked(spread(self._boards_of([name]), most))
+            yield from self._asked(spread(self._boards.of_techniques([name]), most))
             if self.fired < FEW or self.component.has_assumption:
                 most = min(self.effort.boards, 10 * self.kit.puzzles)
-                yield from self._asked(spread(self._boards_of(self._relatives), most))
+                yield from self._asked(spread(self._boards.of_techniques(self._relatives), most))
         if not self.fired and self.group is not None:
-            by_hand = list(self._suitable(self.kit.boards.positions(self.group, BY_HAND)))
+            by_hand = self._boards.of_group(self.group, BY_HAND)
             yield from self._asked(spread(by_hand, self.effort.boards))
 
     def _asked(self, positions: Iterable[Position]) -> Iterator[tuple[Position, StrategyAnswer]]:
@@ -194,21 +183,6 @@ class StrategySubject(Subject):
                 yield position._replace(solution=position.second_solution), answer
 
     @cached_property
-    def _own_boards(self) -> Sequence[Position]:
-        """The boards of its own size, and those on which assuming one solution goes wrong."""
-        if self.group is None:
-            return ()
-        boards = self.kit.boards
-        found = list(self._suitable(boards.positions(self.group)))
-        if self.group == PLAIN[9]:
-            is_assuming = self.component.has_assumption
-            if is_assuming:
-                found += boards.shown(boards_with_false_rectangles())
-            else:
-                found += boards.positions(TWOFOLD)
-        return found
-
-    @cached_property
     def technique(self) -> Component | None:
         """The bundled technique that it is meant to be, as far as is known."""
         return self.kit.against or technique_like(self.component, self.kit.ours)
@@ -220,13 +194,6 @@ class StrategySubject(Subject):
         ours = [each for each in self.kit.ours if each is not self.technique]
         return (family, *(each.id for each in ours if each.family == family or not family))
 
-    def _boards_of(self, names: Sequence[str]) -> Sequence[Position]:
-        """Return the boards for these techniques and families."""
-        found = [position for name in names for position in technique_boards(name)]
-        has_one = self.component.has_assumption
-        suitable = [each for each in found if not (has_one and each.second_solution)]
-        return self.kit.boards.shown(suitable)
-
     def _measured(self, position: Position) -> float:
         """Return the seconds that the board of `position` costs, and keep the answer."""
         answer, seconds = cost(partial(self.answer, position.grid))
@@ -234,16 +201,6 @@ class StrategySubject(Subject):
             seconds = min(seconds, cost(partial(self.answer, position.grid))[1])
         self._sampled[position.grid] = answer, seconds
         return seconds / slowness()
-
-    def _suitable(self, positions: Iterator[Position]) -> Iterator[Position]:
-        """Yield the boards that the strategy is made for.
-
-        A strategy that assumes one solution may rely on each candidate that the rules leave.
-        """
-        for position in positions:
-            has_lost = position.source.endswith(WITH_ELIMINATIONS)
-            if not (has_lost and self.component.has_assumption):
-                yield position
 
 
 def numbers(sizes: Iterable[object]) -> str:
