@@ -201,7 +201,11 @@ def _add_extra(
         if malformed(step, grid):
             continue
         result.n_steps += 1
-        others = changes_of([step], grid) - known
+        others = {
+            (is_placed, each)
+            for is_placed, each in changes_of([step], grid) - known
+            if is_placed or each.digit in grid.candidates(each.cell)
+        }
         if not others and names_cells_of_one(step, wanted):
             result.usual.append(step)
         if all(not is_placed and is_implied(each, placed, grid) for is_placed, each in others):

@@ -96,6 +96,20 @@ def _returning_at_once(node: ast.AST) -> Iterator[Slip]:
             yield Slip(last.lineno, f"this break ends the loop {when}", "early")
 
 
+def _returning_at_a_misfit(node: ast.AST) -> Iterator[Slip]:
+    """Find a loop that hands out what fits, and at the first misfit leaves the function."""
+    if not isinstance(node, ast.For | ast.While):
+        return
+    for each in ast.walk(node):
+        if not isinstance(each, ast.If) or len(each.orelse) != 1:
+            continue
+        (other,) = each.orelse
+        gives = any(isinstance(n, ast.Yield) for part in each.body for n in ast.walk(part))
+        if gives and isinstance(other, ast.Return) and other.value is None:
+            advice = "this return ends the whole search at the first thing that does not fit"
+            yield Slip(other.lineno, f"{advice}: leave it out", "early")
+
+
 def _hiding_errors(node: ast.AST) -> Iterator[Slip]:
     """Find ``except ...: pass``, which hides why nothing comes out."""
     is_hidden = isinstance(node, ast.ExceptHandler) and isinstance(
@@ -162,6 +176,7 @@ RULES: tuple[Callable[[ast.AST], Iterator[Slip]], ...] = (
     mutable_default,
     _waiting,
     _returning_at_once,
+    _returning_at_a_misfit,
     _hiding_errors,
     _shared,
     never_equal,

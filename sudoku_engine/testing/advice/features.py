@@ -6,7 +6,7 @@ about, where it lies, how long it is. A strategy that leaves out a case leaves o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import log
 from typing import NamedTuple
@@ -42,6 +42,9 @@ class Feature(NamedTuple):
     rate: float = 0.5
     """The part of all steps that may be expected to have it."""
 
+    among: str = ""
+    """Which steps may have it, empty for all: those with a feature of this kind."""
+
 
 def what_is_missed(missed: Found, found: Found, own: Found = ()) -> str:
     """Return what a technique's steps that are missed have in common, in contrast to others.
@@ -49,7 +52,7 @@ def what_is_missed(missed: Found, found: Found, own: Found = ()) -> str:
     `found`: the technique's steps that are found; `own`: the steps as the strategy itself finds and
     explains them. Empty if nothing tells them apart.
     """
-    if split := _split(missed, found):
+    if (split := _split(missed, found)) and (split.missed > 1 or split.feature.part != PLACES):
         of_all = f"of the {len(found)} that it finds"
     elif split := _split(missed, own, is_own=True):
         of_all = f"of its own {counted(len(own), 'step')}"
@@ -111,10 +114,14 @@ def _split(missed: Found, found: Found, is_own: bool = False) -> _Split | None:
     for feature in dict.fromkeys(each for features in of_missed for each in features):
         here = sum(feature in each for each in of_missed)
         there = sum(feature in each for each in of_found)
+        if not feature.words:
+            continue
         is_telling = here >= NEARLY_ALL * len(missed) and there <= FEW * len(found)
         if not is_telling or feature.part not in parts or (there and feature.part == PLACES):
             continue
-        chance = here * -log(feature.rate) + (len(found) - there) * -log(1 - feature.rate)
+        kinds = ({other.among for other in each} for each in of_found)
+        others = sum(not feature.among or feature.among in each for each in kinds) - there
+        chance = here * -log(feature.rate) + others * -log(1 - feature.rate)
         split = here / len(missed) - there / len(found)
         if chance >= SURE and split > most:  # of equal ones the first counts, the most telling
             best, most = _Split(feature, here, there), split
@@ -136,12 +143,11 @@ def _features(grid: Grid, step: Step) -> Iterator[Feature]:
 
 def _of_houses(grid: Grid, step: Step) -> Iterator[Feature]:
     roles = step.house_roles
-    if COVER in roles:
-        base = confining_houses(step)
+    if base := _base(grid, step):
         kinds = {house.kind for house in base}
         if len(kinds) == 1:
             yield Feature(f"have their base in {plural(*kinds)}", "base")
-        if "box" in kinds | {house.kind for house in roles[COVER]}:
+        if "box" in kinds | {house.kind for house in roles.get(COVER, ())}:
             yield Feature("have a box in their base or cover", "base")
         if _are_apart(base):
             yield Feature("have base houses that are not side by side", "base")
@@ -153,14 +159,16 @@ def _of_houses(grid: Grid, step: Step) -> Iterator[Feature]:
                 yield Feature(f"have less than {limit} places in a base house", "base")
         return
     cells = {cell for cell, _ in (*step.grounds, *step.placements)}
-    if any(not cells & {*house.cells} for house in step.houses):
-        return  # it names a house with which it has nothing to do
+    if COVER in roles or any(not cells & {*house.cells} for house in step.houses):
+        return  # it names houses that are not those of its reason
     around = [house for house in step.houses if cells <= {*house.cells}]
     if len(step.houses) == 1 or around:
         verb = "belong to" if around else "have a link in"
         for house in around or step.houses:
             yield Feature(f"{verb} a {house.kind}", HOUSES, 1 / 3)
             yield Feature(f"{verb} {house}", HOUSES, 1 / len(grid.layout.houses))
+        if around and not any(_is_a_run(house, cells) for house in around):
+            yield Feature("name cells that do not follow each other in their house", HOUSES)
         kinds = {house.kind for house in around or step.houses}
         for kind in KINDS[:3] if around else ():
             if kind not in kinds:
@@ -169,12 +177,51 @@ def _of_houses(grid: Grid, step: Step) -> Iterator[Feature]:
         yield Feature(f"rest on {plural(*kinds)}", HOUSES, 1 / 3)
 
 
+FEWEST = 3
+"""The number of cells that a fish has at least."""
+
+
+def _base(grid: Grid, step: Step) -> list[House]:
+    """Return the base of a fish; empty if it is none, or if it names other houses as its base."""
+    cells = {cell for cell, _ in step.grounds}
+    digits = {digit for _, digit in (*step.grounds, *step.eliminations)}
+    if len(digits) != 1 or step.links or step.placements:
+        return []
+    (digit,) = digits
+    if COVER in step.house_roles:
+        base, cover = confining_houses(step), step.house_roles[COVER]
+        is_turned = _n_other(grid, cover, digit, cells) < _n_other(grid, base, digit, cells)
+        return [] if is_turned and len(cells) >= FEWEST else base
+    if step.houses or len(cells) < FEWEST:
+        return []
+    lines = (grid.layout.rows, grid.layout.columns)
+    ways = [_whole(grid, each, digit, cells) for each in lines]
+    ways = [base for base in ways if cells <= {cell for house in base for cell in house.cells}]
+    return ways[0] if len(ways) == 1 and len(ways[0]) > 1 else []
+
+
+def _whole(grid: Grid, houses: Iterable[House], digit: int, cells: set[int]) -> list[House]:
+    """Return the `houses` all of whose places for `digit` are among `cells`."""
+    places = ((house, {*grid.places(digit, house)}) for house in houses)
+    return [house for house, found in places if found and found <= cells]
+
+
+def _n_other(grid: Grid, houses: Iterable[House], digit: int, cells: set[int]) -> int:
+    """Return the number of places for `digit` in the `houses` that are not among `cells`."""
+    return len({cell for house in houses for cell in grid.places(digit, house)} - cells)
+
+
 def _of_links(grid: Grid, step: Step) -> Iterator[Feature]:
     """Yield each number of links that is exceeded: the found steps decide which is the limit."""
     for least in range(1, len(step.links)):
         yield Feature(f"have more than {least} links", LINKS)
     for kind in sorted(_link_kinds(grid, step)):
         yield Feature(f"have a strong link that only a {kind} holds", LINKS)
+
+
+def _is_a_run(house: House, cells: set[int]) -> bool:
+    places = [place for place, cell in enumerate(house.cells) if cell in cells]
+    return places[-1] - places[0] < len(places)
 
 
 def _are_apart(base: Sequence[House]) -> bool:
@@ -261,6 +308,8 @@ def _of_places(grid: Grid, step: Step) -> Iterator[Feature]:
     cells = {cell for cell, _ in (*step.placements, *step.eliminations)}
     what = "place something" if step.placements else "eliminate"
     for group in (layout.rows, layout.columns, layout.boxes):
-        for house in (group[0], group[-1]) if group else ():
+        for house in group:
             if cells <= {*house.cells}:
-                yield Feature(f"{what} in {house}", PLACES, 1 / layout.n)
+                is_edge = house in (group[0], group[-1])  # others are told of no loop
+                words = f"{what} in {house}" if is_edge else ""
+                yield Feature(words, PLACES, 1 / layout.n, f"{what} in a {house.kind}")

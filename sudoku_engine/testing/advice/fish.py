@@ -31,7 +31,11 @@ def advice_on_fish(claim: Claim) -> str:
     fish = _fish(claim)
     if fish is None:
         return ""
-    return _of_places(claim, fish, digit, target.cell) or _of_houses(fish, digit, target.cell)
+    return (
+        _of_filled_base(claim, fish, digit)
+        or _of_places(claim, fish, digit, target.cell)
+        or _of_houses(fish, digit, target.cell)
+    )
 
 
 def _fish(claim: Claim) -> Fish | None:
@@ -69,6 +73,18 @@ def _of_places(claim: Claim, fish: Fish, digit: int, target: Cell) -> str:
             return (
                 f"{also(house, digit, unseen)}, which {lie} outside {_told(fish.cover)}, and "
                 f"{target} does not see {them}"
+            )
+    return ""
+
+
+def _of_filled_base(claim: Claim, fish: Fish, digit: int) -> str:
+    """Find a house of the base that has the digit already, and so no place for it."""
+    for house in fish.base if len(fish.base) == len(fish.cover) else ():
+        if there := [cell for cell in house.cells if claim.grid.digits[cell] == digit]:
+            left = len(fish.base) - 1
+            return (
+                f"{house} has its {symbol(digit)} already, in {there[0]}, so no more than {left} "
+                f"houses are left to fill {_told(fish.cover)}"
             )
     return ""
 

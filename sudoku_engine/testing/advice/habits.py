@@ -55,6 +55,8 @@ def habit_of(step: Step, grid: Grid, seen: Seen) -> str:
     every = f"in all {len(slips)} false steps that it finds"
     if all(slip.digit + 1 == slip.right for slip in slips):
         return f"{every} the right digit is the next one: digits count from 1"
+    if all(slip.digit - 1 == slip.right for slip in slips):
+        return f"{every} the right digit is one less: digits count from 1, so add nothing to them"
     if told := _crowded(step, grid, seen):
         return f"{every}, {told}"
     conflicts = [found for slip in slips if (found := slip.conflicts)]

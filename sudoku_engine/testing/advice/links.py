@@ -17,7 +17,7 @@ from sudoku_engine.testing.advice.claim import (
 def advice_on_links(claim: Claim) -> str:
     """Return which link of a chain is wrong, or which end is not seen; empty if unknown."""
     if not claim.step.links:
-        return _of_pairs(claim)
+        return _of_cross(claim) or _of_pairs(claim)
     for link in claim.step.links:
         if why := _why_wrong(claim, link):
             return why
@@ -66,6 +66,27 @@ def _of_ends(claim: Claim) -> str:
                 f"{symbol(target.digit)} only where both ends of the chain are seen"
             )
     return ""
+
+
+def _of_cross(claim: Claim) -> str:
+    """Find a place in the box of an empty rectangle that lies outside of its cross."""
+    target, digit = claim.target, claim.only_digit
+    boxes = [house for house in claim.step.houses if house.kind == "box"]
+    if not digit or target is None or len(boxes) != 1 or len(claim.step.houses) != 2:
+        return ""
+    inside = [cell for cell in claim.cells if cell in boxes[0].cells]
+    link = [cell for cell in claim.cells if cell not in inside]
+    far = [cell for cell in link if claim.see(cell, target.cell)]
+    if len(link) != 2 or len(far) != 1 or target.cell in boxes[0].cells:
+        return ""
+    (near,) = (cell for cell in link if cell not in far)
+    outside = [c for c in inside if not claim.see(c, near) and not claim.see(c, target.cell)]
+    if not outside or not any(claim.see(cell, near) for cell in inside):
+        return ""
+    return (
+        f"{outside[0]} in {boxes[0]} sees neither {near} nor {target.cell}: all places for the "
+        f"{symbol(digit)} in the box must lie in the row and the column that cross there"
+    )
 
 
 def _of_pairs(claim: Claim) -> str:

@@ -8,10 +8,11 @@ from itertools import chain
 from typing import NamedTuple
 
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.step import Candidate, Step
+from sudoku_engine.board.step import COVER, Candidate, Step
 from sudoku_engine.board.words import listed, names, symbol
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.plugins.component import Component
+from sudoku_engine.solving.reasons import confining_houses
 from sudoku_engine.testing.reasons.reader import Reader
 
 MOST_PLACES = 3
@@ -120,10 +121,18 @@ def _by_technique(grid: Grid, step: Step, technique: Component) -> Iterator[Addi
         other
         for other in technique.call(grid) or ()
         if wanted <= {*other.placements, *other.eliminations} and other.grounds
+        if not _is_single_in_disguise(other)
     ]
     for other in sorted(alike, key=lambda other: len({*other.grounds} & named), reverse=True):
         words = f"{technique.name} names {_named(grid, other.grounds)} here"
         yield Addition("technique", other, words)
+
+
+def _is_single_in_disguise(step: Step) -> bool:
+    """Return whether a base house of a fish has only one place: its digit is known."""
+    cells = {cell for cell, _ in step.grounds}
+    base = confining_houses(step) if COVER in step.house_roles else ()
+    return any(len(cells & {*house.cells}) < 2 for house in base)
 
 
 def _candidates(grid: Grid, cell: int) -> list[Candidate]:

@@ -57,6 +57,8 @@ def _of_family(claim: Claim, shape: str, family: str) -> str:
     if shape in IN_A_HOUSE:
         is_sure = bool(family) or bool(claim.cells and claim.shared_houses())
         return _first(HOUSE_RULES if is_sure else (_is_no_single,), claim)
+    if shape == "patterns" and not family and claim.is_false:
+        return ""  # four cells may also be meant as an X-wing
     special = FAMILY_RULES.get(shape)
     return special(claim) if special else ""
 

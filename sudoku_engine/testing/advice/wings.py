@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import combinations
 
 from sudoku_engine.board.layout import Cell
 from sudoku_engine.board.words import listed, names, symbol
@@ -11,7 +12,11 @@ from sudoku_engine.testing.advice.claim import Claim, Target, its_places, why_no
 
 def advice_on_wing(claim: Claim) -> str:
     """Return what is wrong with a wing, empty if that is unknown."""
-    if claim.target is None or len(claim.digits) < 2:
+    if claim.target is None:
+        return ""
+    if claim.only_digit:
+        return _eliminates_the_only_digit(claim)
+    if len(claim.digits) < 2:
         return ""
     return next(filter(None, (rule(claim) for rule in _RULES)), "")
 
@@ -84,7 +89,24 @@ def _eliminates_the_link(claim: Claim) -> str:
     digits = {frozenset(claim.named_in(cell)) for cell in ends}
     if len(ends) != 2 or len(link) != 2 or len(digits) != 1:
         return ""
-    stays = claim.digits - {gone}
+    return _told(link, ends, gone, claim.digits - {gone})
+
+
+def _eliminates_the_only_digit(claim: Claim) -> str:
+    """Find two alike cells of a W-wing, of which only the digit of the link is named."""
+    _, gone = _target(claim)
+    for ends in combinations(claim.cells, 2):
+        first, second = (claim.grid.candidates(cell) for cell in ends)
+        link = [cell for cell in claim.cells if cell not in ends]
+        if len(first) != 2 or first != second or gone not in first or len(link) != 2:
+            continue
+        joined = all(any(claim.see(end, cell) for cell in link) for end in ends)
+        if joined and not why_not_linked(claim, link[0], link[1], gone):
+            return _told(link, ends, gone, first - {gone})
+    return ""
+
+
+def _told(link: Sequence[Cell], ends: Sequence[Cell], gone: int, stays: Iterable[int]) -> str:
     return (
         f"the link of {names(link)} is about the {symbol(gone)}, so one of {names(ends)} is not "
         f"{symbol(gone)}, but {listed(stays)}: eliminate the {listed(stays)}"

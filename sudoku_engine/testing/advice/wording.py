@@ -133,7 +133,7 @@ LOADING: tuple[tuple[str, str], ...] = (
     ("TypeError: strategy() ", 'write @strategy("My Pair", score=60, level="medium")'),
     ("Strategy.__call__() missing", "remove this call: the engine calls the strategy"),
     ("name 'grid' is not defined", "only the engine has a grid: remove this line, or indent it"),
-    ("No module named", "no file of that name is beside yours: add it, or do without it"),
+    ("No module named", "neither Python nor your folder has it: add it, or do without it"),
     ("it called input", "remove input()"),
 )
 """Words of a problem with loading, and the advice for it."""

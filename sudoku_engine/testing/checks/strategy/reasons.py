@@ -131,7 +131,9 @@ def _read(reader: Reader, sample: Sequence[GivenStep]) -> Reading:
 def _praise(reading: Reading) -> Finding:
     """Return how many steps follow, and in the verdict on how many nobody knows it."""
     known, asked = reading.asked - reading.unknown, reading.asked
-    unknown = f"on {reading.unknown} of {counted(asked, 'step')} nobody knows whether they follow"
+    unknown = f"of {reading.unknown} of {counted(asked, 'step')} nobody knows whether they follow"
+    if asked == 1:
+        unknown = "nobody knows whether its only step follows from what it names"
     if not known:
         return Finding(unknown, ok=None, is_must=False)
     follow = "step follows from what it names" if known == 1 else "steps follow from what they name"
