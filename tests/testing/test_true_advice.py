@@ -162,3 +162,43 @@ def test_slowness_is_told_with_the_board_and_a_loop_only_if_there_is_one(tmp_pat
     file.write_text("todo = [1]\nwhile todo:\n    todo.append(1)\n", encoding="utf-8")
     told = advice_on_lateness(str(tmp_path / "slow.py"), GRID)
     assert told.startswith("does the code of line 2 come to an end here? If it does, it tries")
+
+
+def test_houses_that_have_nothing_to_do_with_a_step_are_no_feature() -> None:
+    named = [
+        (GRID, Step([Candidate(cell, 5)], (), (), [CLASSIC.rows[8 - cell // 9]]))
+        for cell in range(20)
+    ]
+    missed = Step([Candidate(40, 5)], (), (), [CLASSIC.columns[4]])
+    assert not never_found(GRID, missed, named)
+
+
+def x_wing(kind: str) -> tuple[Grid, Step]:
+    """An X-wing that names its corners alone, with its base in rows or columns 1 and 5."""
+    corners = {0, 4, 36, 40}
+    base = CLASSIC.rows if kind == "row" else CLASSIC.columns
+    others = {*base[0].cells, *base[4].cells} - corners
+    grid = board("." * 81).apply(Step((), [Candidate(cell, 1) for cell in others]))
+    gone = 18 if kind == "row" else 2
+    return grid, Step((), [Candidate(gone, 1)], [Candidate(cell, 1) for cell in sorted(corners)])
+
+
+def test_the_base_of_a_fish_is_seen_if_it_names_no_houses() -> None:
+    rows, columns = x_wing("row"), x_wing("column")
+    told = "none of the 8 steps that it finds on all boards has its base in columns"
+    assert never_found(*columns, [rows] * 8) == told
+    assert not never_found(*columns, [columns] * 8)
+    swapped = rows[1].replace(houses={"base": CLASSIC.columns[:1], "cover": CLASSIC.rows[:1]})
+    assert not never_found(*columns, [(rows[0], swapped)] * 8)
+
+
+def test_a_full_house_with_more_open_cells_is_told_as_such() -> None:
+    row, solution = CLASSIC.rows[0], tuple(range(1, 10)) * 9
+    two, one = (board(text + "." * 72) for text in ("..3456789", ".23456789"))
+    false, right = (Step([Candidate(row.cells[0], d)], (), (), [row]) for d in (2, 1))
+    answers = ((two, (false,) * 4), (one, (right,)))
+    found = [
+        (Position(grid, solution, "a test"), StrategyAnswer(grid, some)) for grid, some in answers
+    ]
+    told = habit_of(false, two, iter(found))
+    assert told.endswith("more than one cell of the house is open, here r1c1 and r1c2 of row 1")

@@ -260,9 +260,9 @@ def _of_wings(grid: Grid, step: Step) -> Iterator[Feature]:
 def _of_sizes(grid: Grid, step: Step) -> Iterator[Feature]:
     fins = step.because.get("fin", ())
     for least in range(len(fins)):
-        yield Feature(f"have more than {least} fins" if least else "have a fin", "base")
+        yield Feature(f"have more than {least} fins" if least else "have a fin", "fins")
     if not fins and COVER in step.house_roles:
-        yield Feature("have no fin", "base")
+        yield Feature("have no fin", "fins")
     cells = {cell for cell, _ in step.grounds}
     counts = [len(grid.candidates(cell)) for cell in cells]
     digits = {digit for _, digit in step.grounds}

@@ -49,16 +49,17 @@ def habit_of(step: Step, grid: Grid, seen: Seen) -> str:
     """
     if not step.placements:
         return ""
+    seen = list(islice(seen, MOST_SEEN))
     slips = list(_slips(seen))
     if len(slips) < ENOUGH:
         return ""
     every = f"in all {len(slips)} false steps that it finds"
+    if told := _crowded(step, grid, seen):
+        return f"{every}, {told}"
     if all(slip.digit + 1 == slip.right for slip in slips):
         return f"{every} the right digit is the next one: digits count from 1"
     if all(slip.digit - 1 == slip.right for slip in slips):
         return f"{every} the right digit is one less: digits count from 1, so add nothing to them"
-    if told := _crowded(step, grid, seen):
-        return f"{every}, {told}"
     conflicts = [found for slip in slips if (found := slip.conflicts)]
     cells = grid.layout.cells
     here = {
@@ -89,7 +90,7 @@ def _crowded(step: Step, grid: Grid, seen: Seen) -> str:
     It looks for a full house if it is right whenever its house has one open cell.
     """
     counts: dict[bool, set[int]] = {True: set(), False: set()}
-    for position, answer in islice(seen, MOST_SEEN):
+    for position, answer in seen:
         for each in answer.steps:
             if len(each.houses) != 1 or len(each.placements) != 1 or each.eliminations:
                 return ""
@@ -109,7 +110,7 @@ def _open_cells(step: Step, grid: Grid) -> list[Cell]:
 
 
 def _slips(seen: Seen) -> Iterator[Slip]:
-    for position, answer in islice(seen, MOST_SEEN):
+    for position, answer in seen:
         grid = position.grid
         for step in answer.steps:
             for cell, digit in step.placements:

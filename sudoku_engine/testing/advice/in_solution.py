@@ -127,7 +127,7 @@ def _outside(claim: Claim, solution: Grid) -> Iterator[str]:
         if target.cell in house.cells and right and right[0] not in house.cells:
             yield (
                 f"{right[0]} is not in {house}: in the solution the {symbol(target.digit)} of "
-                f"{base[0]} is there, so {house} needs another"
+                f"{base[0]} is there, so {house} has its {symbol(target.digit)} elsewhere"
             )
 
 
@@ -218,7 +218,7 @@ def in_the_solution(claim: Claim) -> str:
         if not near:
             return f"{told}: {target.cell} does not see {names(right)}, so it can be {digit} too"
         which = "which sees it" if len(near) == 1 else "which sees them"
-        return f"{told}: {_no(near, digit)}, so {target.cell}, {which}, can be it"
+        return f"{told}: {_no(near, digit)}, so {target.cell}, {which}, can be {digit}"
     if target.digit not in claim.digits and target.cell not in claim.cells:
         about = listed(sorted(claim.digits))
         return f"{told}; you eliminate {digit}, and what you name is only about {about}"
