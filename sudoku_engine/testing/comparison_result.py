@@ -105,13 +105,17 @@ def part_found(found: int, wanted: int, other: int) -> float:
 
 
 def _word_for(technique: Component) -> str:
-    """Return the name of a technique inside a sentence: ``naked pair``, but ``X-Wing``."""
+    """Return the name of a technique inside a sentence: ``naked pair``, but ``X-Wing``.
+
+    A small word in it makes it a person's name: ``Sue de Coq``.
+    """
     name = technique.name
-    return name.lower() if name.replace(" ", "").isalpha() else name
+    is_common = all(word.isalpha() and word[0].isupper() for word in name.split())
+    return name.lower() if is_common else name
 
 
 def _plural(word: str) -> str:
-    if not word[-2:].islower():  # such as Unique Rectangle Type 1
+    if not (word[-2:].isalpha() and word[-2:].islower()):  # such as Unique Rectangle Type 1
         return f"steps of {word}"
     if word.endswith(("s", "fish")):
         return word

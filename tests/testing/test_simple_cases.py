@@ -1,8 +1,11 @@
-"""Simple cases of a technique, which ours leave to simpler techniques."""
+"""Comparing with a technique: simple cases, which ours leave to simpler ones, and its name."""
 
 from __future__ import annotations
 
+import pytest
+
 from sudoku_engine import Candidate, Grid, Step, cell
+from sudoku_engine.testing.comparison_result import Comparison
 from sudoku_engine.testing.kit import bundled_kit
 from sudoku_engine.testing.simple_cases import has_simpler_inside, is_simple_case
 
@@ -54,3 +57,17 @@ def test_two_digits_where_there_is_always_one_are_another_technique() -> None:
 def test_a_step_that_no_simpler_technique_finds_is_no_simple_case() -> None:
     assert not is_simple_case(GRID, FOUND, [FOUR, FIVE], [])
     assert not has_simpler_inside(GRID, FIVE, LOCKED)
+
+
+@pytest.mark.parametrize(
+    ("name", "praise"),
+    [
+        ("x_wing", "it finds 2 of 2 X-Wings"),
+        ("naked_pair", "it finds 2 of 2 naked pairs"),
+        ("sue_de_coq", "it finds 2 of 2 Sue de Coqs"),
+        ("bug_plus_n", "it finds 2 of 2 steps of Bivalue Universal Grave + n"),
+    ],
+)
+def test_names_of_techniques_read_well_in_a_sentence(name: str, praise: str) -> None:
+    (technique,) = [each for each in bundled_kit().ours if each.id == name]
+    assert Comparison(technique, n_found=2).praise == praise
