@@ -31,7 +31,7 @@ class Figures:
     """The number of puzzles that simpler strategies alone leave open."""
 
     solved: int = 0
-    """The number of these that are solved with its help and without a fault."""
+    """The number of those that count which are solved with its help and without a fault."""
 
     steps: int = 0
     """The number of its steps that were carried out."""
@@ -87,6 +87,8 @@ class SolvedPuzzle(NamedTuple):
 
     grid: Grid
     solution: tuple[int, ...]
+    counts: bool = True
+    """Whether it counts to solve it: not if the technique of the homework cannot."""
 
 
 @dataclass
@@ -132,9 +134,9 @@ class Measurement:
         """
         suits = self.caller.component.suits
         rests = [
-            SolvedPuzzle(self._after_simpler(grid), solution)
-            for grid, solution in puzzles
-            if suits(grid.layout.n)
+            puzzle._replace(grid=self._after_simpler(puzzle.grid))
+            for puzzle in puzzles
+            if suits(puzzle.grid.layout.n)
         ]
         left = [puzzle for puzzle in rests if not puzzle.grid.is_solved]
         self.figures.n_open = len(left)
@@ -182,7 +184,7 @@ class Measurement:
                 grid = self._after_simpler(grid)
             if figures.steps == before or grid.is_solved:
                 break
-        figures.solved += grid.is_solved and figures.faults == faults
+        figures.solved += puzzle.counts and grid.is_solved and figures.faults == faults
 
     def _right_steps(self, answer: StrategyAnswer, solution: tuple[int, ...]) -> list[Step]:
         """Return the steps of an `answer` that are right; count the others as faults."""

@@ -36,7 +36,8 @@ class _Grader(PluginChecker):
     def load(self, given: Given) -> Iterator[Any]:
         """Load the plugins; yield what there is to check, and each problem."""
         self._puzzles = [
-            SolvedPuzzle(grid_of(grid), tuple(digits)) for grid, digits in given["puzzles"]
+            SolvedPuzzle(grid_of(grid), tuple(digits), *counts)
+            for grid, digits, *counts in given["puzzles"]
         ]
         yield from super().load(given)
 

@@ -8,11 +8,15 @@ from sudoku_engine.grading.measurement import Figures
 from sudoku_engine.grading.scheme import ON_PUZZLES, Score, is_hidden
 from sudoku_engine.grading.submissions import Work
 from sudoku_engine.testing.checks.strategy import AGAINST
+from sudoku_engine.testing.checks.strategy.everywhere import NOT_WATCHED
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.plugin_calls import part_done
 
 FINDS_SOMETHING, FINDS_ALL = "fires", "complete"
 """The checks of how much of its technique a strategy finds."""
+
+OWN_WORK = "own_work"
+"""The check that it finds its steps itself; whoever fails it should hear that first."""
 
 LAST = (ON_PUZZLES, "example", FINDS_SOMETHING, "turned")
 """Checks that are hard to understand without a board: a remark names them only if all else is well.
@@ -133,12 +137,19 @@ class Result:
             bool(figures.wrong),
             figures.part * whole * counts,
             whole,
+            any(one.prevents_pass and is_dishonest(one) for one in self.findings),
             is_strategy and not (self.fired or figures.steps),
         )
 
 
-def _rank(finding: Finding) -> tuple[bool, int]:
+def is_dishonest(finding: Finding) -> bool:
+    """Return whether a strategy that fails so does not do its own work, or hides what it does."""
+    return finding.ok is False and (finding.check == OWN_WORK or finding.about == NOT_WATCHED)
+
+
+def _rank(finding: Finding) -> tuple[bool, bool, int]:
     return (
         finding.is_unanswered,
+        not is_dishonest(finding),
         LAST.index(finding.check) + 1 if finding.check in LAST else 0,
     )

@@ -32,8 +32,9 @@ total:
   least: 0        # never fewer than this
   most: none      # never more than this
   failed: none    # never more than this if it fails a check that it must pass
-  wrong: 6        # if a step contradicts the solution, a call fails, or the work is not its own,
-                  # points are scaled down: with all else right to this, with half of it to half
+  wrong: 6        # if a step contradicts the solution or a call fails, points are scaled down:
+                  # with all else right to this, with half of it to half
+  borrowed: 0     # never more than this if the work is not its own: see `own_work`
   idle: 0         # never more than this if it gives no step, like an exercise left as it was
 """
 
@@ -46,12 +47,12 @@ ON_PUZZLES = "puzzles"
 HIDDEN = "hidden"
 """The key for checks on hidden boards, and what their names begin with, before a ``_``."""
 
-SOUND = frozenset({"true", "gives_steps", "in_time", "leaves_board", "own_work"})
-"""The checks without which work is wrong or not its own, and not only half done."""
+SOUND = frozenset({"true", "gives_steps", "in_time", "leaves_board"})
+"""The checks without which work is wrong, and not only half done."""
 
 OPEN = frozenset(
     {
-        *("total.most", "total.failed", "total.wrong", "total.idle"),
+        *("total.most", "total.failed", "total.wrong", "total.borrowed", "total.idle"),
         *("solved.most", "faults.most"),
     }
 )
@@ -83,6 +84,9 @@ class Score:
     whole: float = 1.0
     """The part that it could find: 0 if there is no technique to compare it with."""
 
+    is_borrowed: bool = False
+    """Whether its work is not its own, or it behaves otherwise where nobody checks it."""
+
     is_idle: bool = False
     """Whether it gives no step on any board: it finds nothing, or it always fails."""
 
@@ -106,6 +110,8 @@ class Scheme:
             not ok and (name in SOUND or is_hidden(name)) for name, (_, ok) in score.checks.items()
         ):
             earned = self._scaled(earned, score)
+        if score.is_borrowed:
+            earned = _at_most(earned, self.numbers["total.borrowed"])
         if score.is_idle:
             earned = _at_most(earned, self.numbers["total.idle"])
         earned = _at_most(earned, self.numbers["total.most"])

@@ -77,6 +77,7 @@ def _record(report: ClassReport, number: int) -> dict[str, Any]:
         "faults": figures and figures.faults,
     }
     if report.against:
+        record["solvable"] = report.solvable
         record["technique_found"] = figures and figures.found
         record["technique_steps"] = figures and figures.wanted
         record["other_steps"] = figures and figures.other

@@ -39,6 +39,20 @@ def test_a_false_step_is_a_fault_that_makes_it_wrong() -> None:
     assert "where the solution has" in figures.why
 
 
+def test_only_puzzles_that_count_are_counted_as_solved() -> None:
+    grid = Grid.parse("12343412214343.1")
+    puzzle = SolvedPuzzle(grid, tuple(int(digit) for digit in "1234341221434321"))
+    two = [puzzle, puzzle._replace(counts=False)]
+
+    @strategy("Mine", score=1, level="easy", sizes=None)
+    def mine(grid: Grid) -> Iterator[Step]:
+        yield Step([Candidate(grid.open_cells[0], 2)])
+
+    caller = Caller(as_component(mine, "strategy"), 5)
+    *_, figures = Measurement(caller, bundled_kit().ours, None).run(two)
+    assert (figures.n_open, figures.solved, figures.steps) == (2, 1, 2)
+
+
 def test_a_step_that_changes_nothing_is_a_fault_that_does_no_harm() -> None:
     figures = figures_of(lambda grid, cell, digit: iter([Step()]))
 

@@ -67,6 +67,13 @@ def test_wrong_work_that_finds_half_has_more_than_wrong_work_that_finds_nothing(
     assert points[1] == pytest.approx((points[0] + points[2]) / 2, abs=0.01)
 
 
+def test_borrowed_work_has_no_points_unless_a_scheme_gives_some(tmp_path: Path) -> None:
+    borrowed = Score({**PASSED, "own_work": (True, False)}, 5, 10, part=1.0, is_borrowed=True)
+    lenient = read_scheme(scheme_file(tmp_path, "total: {borrowed: 4}"))
+
+    assert (built_in().points(borrowed), lenient.points(borrowed)) == (0, 4)
+
+
 def test_a_call_that_fails_on_the_puzzles_alone_makes_work_wrong(tmp_path: Path) -> None:
     scheme = read_scheme(scheme_file(tmp_path, "total: {wrong: 2}"))
     harmless = Score(PASSED, faults=1, part=1.0)

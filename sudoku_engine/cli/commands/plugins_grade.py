@@ -36,7 +36,7 @@ from sudoku_engine.cli.seeds import Seed
 from sudoku_engine.errors import FormatError
 from sudoku_engine.grading.graded_files import Grading, results
 from sudoku_engine.grading.junit import write_junit
-from sudoku_engine.grading.reference import open_after_simpler, solved_by_ours
+from sudoku_engine.grading.reference import open_after_simpler
 from sudoku_engine.grading.reports import ClassReport
 from sudoku_engine.grading.results import Result
 from sudoku_engine.grading.scheme import BUILT_IN, built_in, read_scheme
@@ -165,16 +165,17 @@ def plugins_grade(
             technique = bundled_technique(against, context.registry.of_kind("strategy"))
             against = technique.id
             shared = f"{exercise(technique).files('own')['own.py']}\n{shared}"
-        posed, limits = list(_posed(inputs, context)), Limits(seconds=timeout)
+        posed: list[Any] = list(_posed(inputs, context))
         if against is not None:
             posed = open_after_simpler(posed, against)
         plugins, config = (context.parameters[name] for name in ("plugins", "config_file"))
+        limits = Limits(seconds=timeout)
         grading = Grading(
             tuple(works), tuple(posed), against, limits, plugins, config, strict, hidden_seed or ""
         )
         found = _graded(grading, jobs or min(os.cpu_count() or 1, USUAL_JOBS), context)
         pairs = similar_files(found, shared, least)
-        solvable = solved_by_ours(posed, against) if against else None
+        solvable = sum(is_solved for *_, is_solved in posed) if against else None
         report = ClassReport(found, rules, pairs, against, solvable, has_times, bool(inputs))
         if junit is not None:
             with whole_file(junit, binary=True) as stream:

@@ -109,7 +109,8 @@ def _unlike(subject: StrategySubject, finding: Finding, how: str) -> Finding:
     asking = slip_in(subject.component.file, "asking")
     line = finding.line if asking is None else asking.line
     advice = LOOKS_AROUND if asking is None else asking.in_words
-    return replace(finding, why=f"{NOT_WATCHED}: {how}", line=line, advice=advice)
+    why = f"{NOT_WATCHED}: {how}"
+    return replace(finding, why=why, line=line, advice=advice, about=NOT_WATCHED)
 
 
 def _by_process(subject: StrategySubject, found: _Difference, advice: str) -> Finding:
