@@ -10,7 +10,8 @@ from sudoku_engine.board.step import COVER, Candidate, Step
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.practice.answers import Answer
 from sudoku_engine.testing.advice.claim import Claim
-from sudoku_engine.testing.advice.steps import FAMILY_RULES, HOUSE_RULES, IN_A_HOUSE
+from sudoku_engine.testing.advice.in_a_house import HOUSE_RULES
+from sudoku_engine.testing.advice.steps import FAMILY_RULES, IN_A_HOUSE
 
 
 def why_no_pattern(answer: Answer, false: Sequence[Candidate], grid: Grid, family: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, islice
@@ -124,6 +124,10 @@ class Claim:
     def shared_houses(self) -> list[House]:
         """Return the houses that hold all its cells."""
         return self.grid.layout.houses_with(self.cells)
+
+
+Rule = Callable[[Claim], str]
+"""Return the advice of one rule on a wrong step; empty if it does not apply."""
 
 
 def places(grid: Grid, house: House, digit: int, besides: Container[int] = ()) -> list[Cell]:

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import COVER, Step
-from sudoku_engine.board.words import listed, names, symbol
+from sudoku_engine.board.words import names, symbol
 from sudoku_engine.testing.advice.claim import (
     Claim,
-    also,
-    is_or_are,
+    Rule,
     partners,
-    places,
 )
 from sudoku_engine.testing.advice.coloring import COLOURS, advice_on_coloring
 from sudoku_engine.testing.advice.features import never_found
 from sudoku_engine.testing.advice.fish import advice_on_fish, looks_like_a_fish
 from sudoku_engine.testing.advice.habits import Seen, habit_of
+from sudoku_engine.testing.advice.in_a_house import (
+    HOUSE_RULES,
+    has_too_many_digits,
+    is_no_single,
+)
 from sudoku_engine.testing.advice.in_solution import false_claim, in_the_solution
 from sudoku_engine.testing.advice.links import advice_on_links
 from sudoku_engine.testing.advice.locked_sets import SETS, advice_on_locked_sets
@@ -44,7 +47,7 @@ def advice_on_step(step: Step, grid: Grid, family: str = "", seen: Seen = ()) ->
             habit_of(step, grid, seen)
             or _eliminates_own_candidates(claim, family)
             or _first(FALSE_RULES, claim)
-            or (_has_too_many_digits(claim) if shape in IN_A_HOUSE else "")
+            or (has_too_many_digits(claim) if shape in IN_A_HOUSE else "")
             or false_claim(claim, has_whole_cells=shape != "uniqueness")
             or _of_family(claim, shape, family)
             or in_the_solution(claim)
@@ -56,7 +59,7 @@ def _of_family(claim: Claim, shape: str, family: str) -> str:
     """Return what the rules of its family say; of a `family` that is only guessed, less is sure."""
     if shape in IN_A_HOUSE:
         is_sure = bool(family) or bool(claim.cells and claim.shared_houses())
-        return _first(HOUSE_RULES if is_sure else (_is_no_single,), claim)
+        return _first(HOUSE_RULES if is_sure else (is_no_single,), claim)
     if shape == "patterns" and not family and claim.is_false:
         return ""  # four cells may also be meant as an X-wing
     special = FAMILY_RULES.get(shape)
@@ -147,109 +150,11 @@ def _compares_a_cell_with_itself(claim: Claim) -> str:
     return ""
 
 
-def _shares_no_house(claim: Claim) -> str:
-    if not claim.is_plain or claim.shared_houses():
-        return ""
-    return f"{names(claim.cells)} are in no house together: they must be in the same one"
-
-
-def _has_too_many_digits(claim: Claim) -> str:
-    grid, cells = claim.grid, claim.cells
-    if len(cells) < 2 or claim.step.placements or claim.step.links:
-        return ""
-    is_hidden = all(cell in cells for cell, _ in claim.step.eliminations)
-    if is_hidden or len(claim.digits) == 1 or not claim.shared_houses():
-        return ""
-    held = {digit for cell in cells for digit in grid.candidates(cell)}
-    if len(held) <= len(cells):
-        return ""
-    return (
-        f"{names(cells)} hold {listed(sorted(held))}: {len(cells)} cells must hold "
-        f"just {len(cells)} digits together"
-    )
-
-
-def _names_more_cells(claim: Claim) -> str:
-    """Find a hidden subset with more cells than digits."""
-    cells, digits = claim.cells, claim.digits
-    own = {cell for cell, _ in claim.step.eliminations}
-    if not (claim.is_plain and own <= {*cells} and 1 < len(digits) < len(cells)):
-        return ""
-    held = listed(sorted(digits))
-    return (
-        f"you name {len(cells)} cells, and {held} fill only {len(digits)} of them: the digits of a "
-        "hidden subset must have just as many cells as they are"
-    )
-
-
-def _has_other_places(claim: Claim) -> str:
-    """Find another place for a digit that the named cells of a house are to hold."""
-    is_hidden = all(cell in claim.cells for cell, _ in claim.step.eliminations)
-    if len(claim.cells) < 2 or claim.step.placements or claim.step.links:
-        return ""
-    if not (is_hidden or len(claim.digits) == 1):
-        return ""
-    known = {*claim.cells, *(cell for cell, _ in claim.step.eliminations)}
-    for house in claim.shared_houses():
-        for digit in sorted(claim.digits):
-            others = places(claim.grid, house, digit, known)
-            if others and house in (claim.step.houses or (house,)):
-                return also(house, digit, others)
-    return ""
-
-
-def _eliminates_out_of_sight(claim: Claim) -> str:
-    if not claim.is_plain_elimination or claim.only_digit:
-        return ""
-    seen = {cell for house in claim.shared_houses() for cell in house.cells}
-    cells = claim.grid.layout.cells
-    outside = sorted({cells[cell] for cell, _ in claim.step.eliminations if cell not in seen})
-    if not outside:
-        return ""
-    return (
-        f"{names(outside)} {is_or_are(outside)} in no house with "
-        f"{names(claim.cells)}: eliminate only in the house that holds them all"
-    )
-
-
-def _is_no_single(claim: Claim) -> str:
-    if len(claim.step.placements) != 1 or claim.step.eliminations:
-        return ""
-    cell, digit = claim.step.placements[0]
-    if claim.grid.candidates(cell) == {digit}:
-        return ""
-    elsewhere = {}
-    for house in claim.grid.layout.houses_of(cell):
-        others = places(claim.grid, house, digit, (cell,))
-        if not others:
-            return ""
-        elsewhere[house] = f"in {house} to {names(others[:2])}"
-    told = [words for house, words in elsewhere.items() if house in claim.step.houses]
-    if told:
-        return f"the {symbol(digit)} can also go {listed(told)}"
-    more = listed(sorted(claim.grid.candidates(cell) - {digit}), "or")
-    where = listed(list(elsewhere.values()))
-    here = claim.grid.layout.cells[cell]
-    return f"{here} can also be {more}, and the {symbol(digit)} can also go {where}"
-
-
-Rule = Callable[[Claim], str]
-
 RULES: tuple[Rule, ...] = (_changes_nothing, _touches_filled_cells, _touches_missing_candidates)
 """The rules for a step that cannot be carried out; the first advice is used."""
 
 FALSE_RULES: tuple[Rule, ...] = (_places_what_cannot_be, _compares_a_cell_with_itself)
 """The rules for a step of every family that is false."""
-
-HOUSE_RULES: tuple[Rule, ...] = (
-    _shares_no_house,
-    _names_more_cells,
-    _has_too_many_digits,
-    _has_other_places,
-    _eliminates_out_of_sight,
-    _is_no_single,
-)
-"""More rules for techniques whose cells lie in one house."""
 
 IN_A_HOUSE = ("", "singles", "intersections", "subsets")
 """The families of these techniques; the empty one is a technique of which nothing is known."""
