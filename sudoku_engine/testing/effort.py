@@ -40,7 +40,7 @@ They are few and far apart, as the time that a board costs is never quite the sa
 
 
 def effort_for(seconds: float) -> Effort:
-    """Return the effort for a strategy that a board costs so many `seconds`."""
+    """Return the effort for a strategy that needs this number of `seconds` for a board."""
     return next(effort for effort in EFFORTS if seconds <= effort.seconds)
 
 
