@@ -11,8 +11,11 @@ import pytest
 from sudoku_engine import Grid, Step, search, strategy
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing import Examination, Kit, bundled_kit
+from sudoku_engine.testing.checks.strategy.pace import ours_like
+from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.kit import as_component
 from sudoku_engine.testing.namesakes import namesakes
+from sudoku_engine.testing.plugin_calls import Caller
 from sudoku_engine.testing.technique_boards import technique_boards
 
 
@@ -67,3 +70,14 @@ def test_a_kind_of_board_that_takes_far_longer_than_ours_is_advised_on() -> None
     assert found["quick"].ok is False
     assert not found["quick"].has_failed
     assert " for a board with diagonals; our Naked Pair takes " in found["quick"].why
+
+
+@pytest.mark.parametrize(("family", "compared"), [("wings", "xyz_wing"), ("", "naked_single")])
+def test_a_strategy_whose_technique_is_unknown_is_compared_with_its_family(
+    family: str, compared: str
+) -> None:
+    mine = strategy("Mine", score=300, level="unfair", family=family, id="mine")(lambda grid: [])
+    kit = Kit(bundled_kit().ours, puzzles=1)
+    subject = StrategySubject(Caller(as_component(mine, "strategy"), 5), kit)
+    _, techniques = ours_like(subject)
+    assert technique(compared) in techniques

@@ -37,18 +37,27 @@ def is_quick(subject: StrategySubject) -> Finding | None:
     )
     if seconds < SLOW:
         return None
-    technique = subject.technique
-    easy = [each for each in subject.kit.ours if each.level == "easy"]
-    ours = mean(_cost_of([technique] if technique else easy, group))
+    name, techniques = ours_like(subject)
+    ours = mean(_cost_of(techniques, group))
     if seconds < TIMES * ours:
         return None
-    name = f"our {technique.name} takes" if technique else "all our easy techniques together take"
     kind = KINDS.get(group, f"{group} board")
     return Finding(
         f"it takes {_time(seconds)} for a {kind}; {name} {_time(ours)}",
         line=subject.component.line,
         advice="work out before a loop what stays the same in it, and leave it as soon as you can",
     )
+
+
+def ours_like(subject: StrategySubject) -> tuple[str, Sequence[Component]]:
+    """Return what to compare with, and what it does in a sentence: its technique, or its family."""
+    if (technique := subject.technique) is not None:
+        return f"our {technique.name} takes", [technique]
+    ours = [each for each in subject.kit.ours if each.is_by_default]
+    if related := [each for each in ours if each.family == subject.family]:
+        return "all our techniques of its family together take", related
+    easy = [each for each in ours if each.level == "easy"]
+    return "all our easy techniques together take", easy
 
 
 def _of_slowest(seconds: Sequence[float]) -> float:
