@@ -72,9 +72,9 @@ def test_a_kind_of_board_that_takes_far_longer_than_ours_is_advised_on() -> None
     assert " for a board with diagonals; our Naked Pair takes " in found["quick"].why
 
 
-@pytest.mark.parametrize(("family", "compared"), [("wings", "xyz_wing"), ("", "naked_single")])
+@pytest.mark.parametrize(("family", "compared"), [("wings", "xyz_wing"), (None, "naked_single")])
 def test_a_strategy_whose_technique_is_unknown_is_compared_with_its_family(
-    family: str, compared: str
+    family: str | None, compared: str
 ) -> None:
     mine = strategy("Mine", score=300, level="unfair", family=family, id="mine")(lambda grid: [])
     kit = Kit(bundled_kit().ours, puzzles=1)
