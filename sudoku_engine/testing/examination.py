@@ -8,7 +8,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from sudoku_engine.errors import error_text
-from sudoku_engine.isolation.seal import THE_CHECK, engine_seal
+from sudoku_engine.isolation.seal import engine_seal
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.own_modules import is_plugin_name
 from sudoku_engine.testing.advice import with_advice
@@ -47,7 +47,7 @@ SUBJECTS: dict[str, Callable[[Caller, Kit], Subject]] = {
 }
 
 LEAVE_ALONE = "a plugin works with what it is given; leave the code that calls it as it is"
-"""The advice to one that changes the check."""
+"""The advice to one that changes the program around it."""
 
 FOLLOWS = "follows"
 """The check of the reasons that steps name."""
@@ -162,15 +162,14 @@ class Examination:
         return tampering or finding
 
     def _tampering(self) -> Finding | None:
-        """Return the finding that the component has changed the check; put that right."""
+        """Return the finding that the component has replaced a part of the program; undo that."""
         self.component.tampering()
-        for broken in engine_seal().found[self._n_broken :]:
-            if broken.whole == THE_CHECK:
-                line = broken.line if broken.file == self.component.file else self.component.line
-                return Finding(
-                    broken.why, line=line, advice=LEAVE_ALONE, about="it changes what checks it"
-                )
-        return None
+        broken = next(iter(engine_seal().found[self._n_broken :]), None)
+        if broken is None:
+            return None
+        line = broken.line if broken.file == self.component.file else self.component.line
+        about = "it changes the program around it"
+        return Finding(broken.why, line=line, advice=LEAVE_ALONE, about=about)
 
     def _checked(self, check: Check) -> Finding | None:
         self._subject.caller.begin_check()

@@ -245,8 +245,19 @@ def test_a_time_limit_that_arrives_during_a_check_stops_the_call(is_thorough: bo
         Seal([table], core=["a module"]).restore(is_thorough)
 
 
-def test_what_checks_plugins_is_put_back_and_the_plugin_is_named(tmp_path: Path) -> None:
-    patch = "from sudoku_engine.testing.checks.strategy import steps; steps.untrue = None"
+@pytest.mark.parametrize(
+    ("patch", "name"),
+    [
+        (
+            "from sudoku_engine.testing.checks.strategy import steps; steps.untrue = None",
+            "steps.untrue, a part of the check",
+        ),
+        ("Grid.apply = None", "Grid.apply, a part of the engine"),
+    ],
+)
+def test_who_replaces_a_part_while_it_is_checked_is_named_and_asked_nothing_more(
+    tmp_path: Path, patch: str, name: str
+) -> None:
     (mine,) = components(tmp_path, patching(patch).replace('"easy"', '"easy", sizes=(4,)'))
     engine_seal.cache_clear()
     seal_check("sudoku_engine.testing")
@@ -256,7 +267,7 @@ def test_what_checks_plugins_is_put_back_and_the_plugin_is_named(tmp_path: Path)
         seal_of_check = engine_seal()
         assert first.ok
         failed, *rest = others
-        assert failed.why == "it replaces steps.untrue, a part of the check"
+        assert failed.why == f"it replaces {name}"
         assert failed.line == marked(mine)
         assert not any(finding.ok for finding in rest)
         assert seal_of_check.restore() is None

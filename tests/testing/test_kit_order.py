@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
+import warnings
 from collections.abc import Iterator
 
 import pytest
 
-from sudoku_engine import Candidate, Grid, Step, strategy
+from sudoku_engine import Candidate, Grid, Layout, Step, strategy
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing import Examination, Kit, bundled_kit
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
@@ -44,6 +45,19 @@ def test_the_comparison_is_not_lost_where_advice_ends_the_strategy() -> None:
     found = {check.name: check.run() for check in examination.checks() if check.name in wanted}
     assert found["against"].ok
     assert "prints more than" in found["other_boards"].why
+
+
+@strategy("Warns", score=4, level="easy", sizes=(4,))
+def warns(grid: Grid) -> list[Step]:
+    print(warnings.formatwarning("nothing here", UserWarning, "mine.py", 3))  # pytest keeps others
+    return []
+
+
+def test_a_warning_is_told_by_its_words() -> None:
+    kit = Kit([], layout=Layout.named("4x4"), puzzles=1)
+    examination = Examination(as_component(warns, "strategy"), kit)
+    found = {check.name: check.run() for check in examination.checks()}["quiet"]
+    assert found.why == "it warns: 'nothing here'"
 
 
 # How much is asked

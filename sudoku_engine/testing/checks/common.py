@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from sudoku_engine.board.grid import Grid
@@ -76,6 +77,12 @@ def prints_nothing(subject: Subject) -> Finding | None:
     output = subject.caller.output
     if not output.count:
         return None
+    warning = re.match(r".+:\d+: \w*Warning: (.+)", output.kept)
+    if warning is not None:
+        return Finding(
+            f"it warns: {brief(warning[1])}",
+            advice="remove what calls for the warning when it works",
+        )
     beginning = " ".join(output.kept.split())[:60]
     return Finding(
         f"it prints {counted(output.count, 'character')}, beginning with {beginning!r}",
