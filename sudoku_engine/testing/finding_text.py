@@ -31,6 +31,9 @@ INDENT = 2
 CODE_INDENT = "    "
 """What Python writes before a line of code."""
 
+MAY_DIFFER = "What you do not name may differ."
+"""Why a full board beside another one need not fit it."""
+
 GAP = "   "
 """What stands between two boards."""
 
@@ -98,7 +101,7 @@ def _with_full_board(grid: Grid, step: Step, full: Grid, rules: Rules) -> Iterat
         fits = len(left[0]) <= most
         if fits:
             break
-    yield not_enough(step, full, "on the right" if fits else "below")
+    yield f"{not_enough(step, full, 'on the right' if fits else 'below')} {MAY_DIFFER}"
     if fits:
         yield from (f"{one}{GAP}{other}" for one, other in zip(left, right))
     else:

@@ -125,7 +125,17 @@ def _by_technique(grid: Grid, step: Step, technique: Component) -> Iterator[Addi
     ]
     for other in sorted(alike, key=lambda other: len({*other.grounds} & named), reverse=True):
         words = f"{technique.name} names {_named(grid, other.grounds)} here"
-        yield Addition("technique", other, words)
+        yield Addition("technique", other, words + _lacking(grid, step, other))
+
+
+def _lacking(grid: Grid, step: Step, other: Step) -> str:
+    """Say which cells of the `other` step are not named, if the named ones are all among them."""
+    named, wanted = ({cell for cell, _ in each.grounds} for each in (step, other))
+    if not named < wanted:
+        return ""
+    missing = sorted(wanted - named)
+    are = "is" if len(missing) == 1 else "are"
+    return f": {names(grid.layout.cells[cell] for cell in missing)} {are} missing"
 
 
 def _is_single_in_disguise(step: Step) -> bool:
