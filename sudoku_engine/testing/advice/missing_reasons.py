@@ -21,12 +21,15 @@ MOST_PLACES = 3
 MOST_CELLS = 30
 """The number of cells of which each is tried."""
 
+AS_NAMED = "the rest"
+"""The kind of a reason that a technique gives, of which the step names a part."""
+
 
 class Addition(NamedTuple):
     """One thing that a step should name as well."""
 
     kind: str
-    """What is added: ``technique``, ``whole``, ``places``, ``cells`` or ``houses``."""
+    """What is added: AS_NAMED, ``technique``, ``whole``, ``places``, ``cells`` or ``houses``."""
 
     step: Step
     """The step that names it."""
@@ -125,7 +128,8 @@ def _by_technique(grid: Grid, step: Step, technique: Component) -> Iterator[Addi
     ]
     for other in sorted(alike, key=lambda other: len({*other.grounds} & named), reverse=True):
         words = f"{technique.name} names {_named(grid, other.grounds)} here"
-        yield Addition("technique", other, words + _lacking(grid, step, other))
+        lacking = _lacking(grid, step, other)
+        yield Addition(AS_NAMED if lacking else "technique", other, words + lacking)
 
 
 def _lacking(grid: Grid, step: Step, other: Step) -> str:

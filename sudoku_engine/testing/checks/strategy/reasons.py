@@ -13,7 +13,7 @@ from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import counted
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.testing.advice.missing_reasons import Addition, missing_reason
+from sudoku_engine.testing.advice.missing_reasons import AS_NAMED, Addition, missing_reason
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.checks.strategy.steps import demand_right_steps
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
@@ -187,6 +187,8 @@ def _mended(subject: StrategySubject, shown: Sequence[Flawed]) -> tuple[GivenSte
     added = [] if shown[0][1].kind is Kind.ELIMINATED else list(_added(subject, some))
     ways = Counter(each.kind for each in added if each is not None)
     (way, number), *_ = ways.most_common(1) or [("", 0)]
+    if 3 * ways[AS_NAMED] >= len(some):  # steps of its technique, told by half
+        way, number = AS_NAMED, len(some)
     if 3 * number >= 2 * len(some):
         index = next(i for i, each in enumerate(added) if each is not None and each.kind == way)
         return *some[index], _words(added[index]), False
