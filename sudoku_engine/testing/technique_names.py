@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable
 
 from sudoku_engine.plugins.component import Component
+
+WITH_FINS = re.compile(r"_fins?(_|$)")
+"""A word in the name of a finned fish."""
 
 
 def technique_like(component: Component, ours: Iterable[Component]) -> Component | None:
@@ -29,8 +33,13 @@ def technique_like(component: Component, ours: Iterable[Component]) -> Component
 def technique_named_in(component: Component, ours: Iterable[Component]) -> Component | None:
     """Return the one of `ours` whose id is part of the strategy's id or name."""
     words = [f"_{word}" for word in _words_of(component)]
-    inside = [each for each in ours if any(f"_{_word(each.id)}" in word for word in words)]
-    return max(inside, key=lambda technique: len(technique.id), default=None)
+    by_id = {each.id: each for each in ours}
+    inside = [name for name in by_id if any(f"_{_word(name)}" in word for word in words)]
+    if not inside:
+        return None
+    longest = max(inside, key=len)
+    finned = f"finned_{longest}" if any(map(WITH_FINS.search, words)) else longest
+    return by_id.get(finned, by_id[longest])
 
 
 def _words_of(component: Component) -> tuple[str, str]:

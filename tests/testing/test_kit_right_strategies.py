@@ -279,6 +279,7 @@ def beside(folder: Path, text: str, technique: str, puzzles: int = FEW_PUZZLES) 
         ("WXYZ-Wing", "wxyz_wing"),
         ("Naked Piar", "naked_pair"),
         ("Unique Rectangle 4 by Ann", "unique_rectangle_4"),
+        ("Fins on a swordfish", "finned_swordfish"),
         ("My own idea", None),
     ],
 )
