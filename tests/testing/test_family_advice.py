@@ -284,3 +284,33 @@ def test_cells_of_large_boards_have_their_names() -> None:
     assert advice_on_step(wrong, Grid(layout, [0] * 256)) == (
         "you eliminate from r16c11, on which the step is based: leave those cells out"
     )
+
+
+def test_a_roof_with_two_more_digits() -> None:
+    grid = of_digits(r1c1="12", r1c4="12", r2c1="123", r2c4="124")
+    because = "r1c1:12 r1c4:12 r2c1:123 r2c4:12"
+    assert advice_on_step(step("r2c7:3", because), grid, "uniqueness") == (
+        "r2c4 can also be 4, and that breaks the rectangle, too: nobody knows whether the 3 is in "
+        "a corner"
+    )
+
+
+def test_a_wing_that_names_only_the_digit_of_its_link() -> None:
+    pair = {"r4c3": "69", "r8c2": "69"}
+    pairs = of_digits(**pair)
+    grid = pairs.apply(only("column 1", 6, "r4c1", "r8c1"))
+    told = advice_on_step(step("r9c3:6", "r4c1:6 r4c3:6 r8c1:6 r8c2:6"), grid, "wings")
+    assert told == (
+        "the link of r4c1 and r8c1 is about the 6, so one of r4c3 and r8c2 is not 6, but 9: "
+        "eliminate the 9"
+    )
+
+
+def test_a_place_outside_of_the_cross_of_an_empty_rectangle() -> None:
+    grid = with_only(only("box 4", 6, "r5c2", "r6c3"), only("column 6", 6, "r6c6", "r9c6"))
+    houses = [CLASSIC.boxes[3], CLASSIC.columns[5]]
+    wrong = step("r9c3:6", "r5c2:6 r6c3:6 r6c6:6 r9c6:6").replace(houses=houses)
+    assert advice_on_step(wrong, grid, "patterns") == (
+        "r5c2 in box 4 sees neither r6c6 nor r9c3: all places for the 6 in the box must lie in the "
+        "row and the column that cross there"
+    )

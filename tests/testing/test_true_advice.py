@@ -52,6 +52,16 @@ FALSE = {
         "two weak links follow each other at r1c7: if it is wrong, nothing follows for the next, "
         "so weak and strong links must alternate",
     ),
+    "a chain that ends with a weak link": (
+        step("r3c1:1", "r1c8:1", [("r1c7:1", "r1c8:1", True), ("r1c8:1", "r3c7:1", False)]),
+        "the chain ends with a weak link, at r3c7: it must begin and end with a strong one, else "
+        "both of its ends can be wrong",
+    ),
+    "a place outside of the house in which it eliminates": (
+        step("r3c1:1", "r1c3:1 r1c7:1 r1c8:1", houses=[CLASSIC.rows[0], CLASSIC.boxes[0]]),
+        "r1c8 is not in box 1: in the solution the 1 of row 1 is there, so box 1 has its 1 "
+        "elsewhere",
+    ),
     "a house with a third place": (
         step("r1c8:1", "r1c3:1 r1c7:1", houses=[CLASSIC.rows[0]]),
         "row 1 has 3 places for the 1, r1c3, r1c7 and r1c8, and the solution has it in r1c8: you "
