@@ -401,3 +401,20 @@ def test_a_hidden_single_that_forgets_boxes_is_compared_by_its_name(tmp_path: Pa
     (complete,) = [finding for finding in found if finding.check == "complete"]
     assert complete.ok is False
     assert "hidden singles" in complete.why
+
+
+def test_a_single_that_is_there_and_not_placed_is_missed(tmp_path: Path) -> None:
+    comparison = beside(
+        tmp_path,
+        """
+        @strategy("Naked Lone", score=4, level="easy")
+        def naked_lone(grid):
+            for cell in grid.open_cells:
+                if len(grid.candidates(cell)) == 1 and cell < 72:
+                    yield Step([Candidate(cell, d) for d in grid.candidates(cell)])
+        """,
+        "naked_single",
+        puzzles=4,
+    )
+    assert comparison.ok is False
+    assert "that it misses" in comparison.why

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from sudoku_engine import Candidate, Grid, Step
+from sudoku_engine.testing.advice.code import advice_from_code
 from sudoku_engine.testing.advice.features import never_found, what_is_missed
 from sudoku_engine.testing.advice.habits import habit_of
 from sudoku_engine.testing.advice.lateness import advice_on_lateness
@@ -212,3 +213,15 @@ def test_a_full_house_with_more_open_cells_is_told_as_such() -> None:
     ]
     told = habit_of(false, two, iter(found))
     assert told.endswith("more than one cell of the house is open, here r1c1 and r1c2 of row 1")
+
+
+def test_a_return_at_the_first_misfit_is_found(tmp_path: Path) -> None:
+    file = tmp_path / "hasty.py"
+    lines = (
+        "def find(grid):",
+        "    for cell in grid:",
+        "        if cell:",
+        "            yield cell",
+    )
+    file.write_text("\n".join([*lines, "        else:", "            return\n"]), encoding="utf-8")
+    assert "line 6: this return ends the whole search" in advice_from_code(str(file), "early")
