@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 from sudoku_engine.errors import UsageError
-from sudoku_engine.grading.scheme import read_scheme
+from sudoku_engine.grading.scheme import Score, read_scheme
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.starters.course import EMPTY_BODY, course, course_files, solution, write_course
 from sudoku_engine.starters.curriculum import curriculum
 from sudoku_engine.testing import Examination, Kit, bundled_kit
+from sudoku_engine.testing.examination import checks_of
 
 pytestmark = pytest.mark.slow
 
@@ -118,7 +119,10 @@ def test_the_commands_for_the_teacher_work(run: Any, monkeypatch: pytest.MonkeyP
 
 def test_the_scheme_gives_twenty_points(files: dict[str, str], tmp_path: Path) -> None:
     (tmp_path / "grading.yaml").write_text(files["teacher/grading.yaml"], encoding="utf-8")
-    assert read_scheme(str(tmp_path / "grading.yaml")).numbers["total.most"] == 20
+    scheme = read_scheme(str(tmp_path / "grading.yaml"))
+    checks = {check.name: (check.is_must, True) for check in checks_of("strategy", True)}
+    points = [scheme.points(Score(checks, part=part)) for part in (0.0, 0.5, 1.0)]
+    assert points[0] < 8 < points[1] < 14 < points[2] == 20
 
 
 def test_a_course_overwrites_nothing_unless_it_is_forced(tmp_path: Path) -> None:
