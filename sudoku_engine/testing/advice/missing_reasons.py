@@ -135,7 +135,7 @@ def _by_technique(grid: Grid, step: Step, technique: Component) -> Iterator[Addi
 def _lacking(grid: Grid, step: Step, other: Step) -> str:
     """Say which cells of the `other` step are not named, if the named ones are all among them."""
     named, wanted = ({cell for cell, _ in each.grounds} for each in (step, other))
-    if not named < wanted:
+    if not (named < wanted and {*step.grounds} <= {*other.grounds}):
         return ""
     missing = sorted(wanted - named)
     are = "is" if len(missing) == 1 else "are"
