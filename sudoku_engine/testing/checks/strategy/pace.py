@@ -13,7 +13,7 @@ from sudoku_engine.testing.cost import cost
 from sudoku_engine.testing.effort import spread
 from sudoku_engine.testing.findings import Finding
 
-SLOW = 0.2
+SLOW = 0.04
 """The seconds for a board from which on a strategy may be called slow."""
 
 TIMES = 100
