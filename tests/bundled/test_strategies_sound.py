@@ -191,9 +191,9 @@ LARGEST = tuple(
     f"{fins}{kind}_{size}"
     for fins in ("", "finned_")
     for kind in ("franken", "mutant")
-    for size in ("whale", "leviathan")
+    for size in ("squirmbag", "whale", "leviathan")
 )
-"""Fish of six and seven houses, which take seconds on a board."""
+"""Fish of five to seven houses, which take seconds on a board."""
 
 
 @pytest.mark.parametrize(

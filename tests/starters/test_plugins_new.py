@@ -358,7 +358,14 @@ BIG_FISH = {
 """Techniques that take seconds, all alike."""
 
 
-@pytest.mark.parametrize("technique", [each.id for each in STRATEGIES if each.id not in BIG_FISH])
+@pytest.mark.parametrize(
+    "technique",
+    [
+        pytest.param(each.id, marks=[pytest.mark.thorough] if each.family == "fish" else [])
+        for each in STRATEGIES
+        if each.id not in BIG_FISH
+    ],
+)
 def test_the_puzzle_of_an_exercise_is_solved_by_the_technique_and_the_singles(
     registry: Registry, technique: str
 ) -> None:

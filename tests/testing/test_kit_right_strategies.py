@@ -233,6 +233,9 @@ ONE_DETECTOR = {
 """Names for the larger cases of a detector, whose smallest case stands for all in the kit."""
 
 
+BASIC = FAMILY_NAMES["basic"]
+
+
 def in_the_kit() -> list[Component]:
     """One name of each detector; those by name take seconds a board."""
     ours = bundled_kit().ours
@@ -242,17 +245,16 @@ def in_the_kit() -> list[Component]:
 @pytest.mark.parametrize(
     "component",
     [
-        pytest.param(each, marks=[pytest.mark.thorough] if each.family in SLOW else [])
+        pytest.param(each, marks=[] if each.family in BASIC else [pytest.mark.thorough])
         for each in in_the_kit()
     ],
     ids=lambda component: component.id,
 )
 def test_every_bundled_detector_passes_and_takes_all_advice(component: Component) -> None:
-    is_basic = component.family in FAMILY_NAMES["basic"]
     if component.family in SLOW:  # the laws of all strategies try them on other boards
         kit = small_kit(1, Layout.named("9x9"))
     else:
-        kit = small_kit(FEW_PUZZLES if is_basic else FEWER_PUZZLES)
+        kit = small_kit(FEW_PUZZLES if component.family in BASIC else FEWER_PUZZLES)
     found = list(Examination(component, kit).findings())
     if component.has_assumption:  # of some steps nobody knows whether they follow
         found = [finding for finding in found if finding.check != "follows" or finding.ok is False]
