@@ -23,6 +23,7 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Callable, Iterator
+from configparser import ConfigParser
 from pathlib import Path
 from typing import NamedTuple, get_args
 
@@ -201,6 +202,16 @@ def test_readme_lists_the_commands_that_exist() -> None:
     listed = re.findall(r"^\| `sudoku-engine (\w+)", README.read_text(encoding="utf-8"), re.M)
 
     assert list(dict.fromkeys(listed)) == list(COMMANDS)
+
+
+def test_readme_lists_the_extras_that_exist() -> None:
+    setup = ConfigParser()
+    setup.read(ROOT / "setup.cfg", encoding="utf-8")
+    extras = set(setup["options.extras_require"]) - {"test", "docs", "dev"}
+    page = README.read_text(encoding="utf-8")
+    table = page[page.index("| extra |") :].partition("\n\n")[0]
+
+    assert set(re.findall(r"^\| `(\w+)`", table, re.M)) == extras
 
 
 def test_readme_opens_with_two_commands_of_one_line_for_each_shell() -> None:
