@@ -50,6 +50,10 @@ ALLOWED = {
     - {"search", "transform"},
 }
 ALLOWED["practice"] |= {"session"}
+ALLOWED["batch"] = {
+    *("root", "board", "formats", "search", "transform", "api", "isolation", "plugins"),
+    *("solving", "tasks", "supervision", "config"),
+}
 ALLOWED["cli"] = {*ALLOWED, "root"} - {"sudoku_plugins", "sudoku_frontends"}
 ALLOWED["main"] = {"cli"}
 
