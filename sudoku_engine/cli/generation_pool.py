@@ -122,7 +122,7 @@ def attempts(
     from sudoku_engine.isolation.process_pool import ProcessDied, results_in_order
 
     try:
-        with closing(results_in_order(jobs, task.count, puzzle_maker, [task])) as results:
+        with closing(results_in_order(jobs, range(task.count), puzzle_maker, [task])) as results:
             yield from results
     except ProcessDied as error:
         yield Attempt(None, error, ())

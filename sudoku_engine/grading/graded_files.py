@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from sudoku_engine.errors import LocatedError, SudokuError, one_line, shown_path
@@ -138,15 +139,15 @@ def results(grading: Grading, jobs: int) -> Generator[list[Result], None, None]:
     """Yield the results of each work of `grading`, in order, made by `jobs` processes."""
     jobs = min(jobs, len(grading.works))
     if jobs == 1:
-        yield from map(prepared(grading), range(len(grading.works)))
+        yield from map(prepared(grading), grading.works)
         return
     # imported here because it is slow to load
     from sudoku_engine.isolation.process_pool import results_in_order
 
-    with closing(results_in_order(jobs, len(grading.works), prepared, [grading])) as found:
+    with closing(results_in_order(jobs, grading.works, prepared, [grading])) as found:
         yield from found
 
 
-def prepared(grading: Grading) -> Callable[[int], list[Result]]:
-    """Return a function that grades a work of `grading` by its number."""
-    return lambda number: graded(grading.works[number], grading)
+def prepared(grading: Grading) -> Callable[[Work], list[Result]]:
+    """Return the function that grades a work as `grading` says."""
+    return partial(graded, grading=grading)
