@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from io import TextIOWrapper
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import Any, TextIO
 
 import click
 
@@ -17,41 +17,30 @@ from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.cli.other_files import no_configuration, no_plugin
 from sudoku_engine.cli.program import BAD, DONE, invocation, message, print_traceback
 from sudoku_engine.cli.progress import Progress, shown_progress
-from sudoku_engine.config.config import Chosen, Config, Draft, Override, read
+from sudoku_engine.config.config import Draft, Override, read
 from sudoku_engine.config.schema import COMPONENT_FLAGS, overrides
 from sudoku_engine.errors import SudokuError, UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
-from sudoku_engine.solving.loop import Loop
-from sudoku_engine.supervision.loading import loop_of, plugins_loaded
+from sudoku_engine.supervision.loading import plugins_loaded
+from sudoku_engine.supervision.setup import Setup
 from sudoku_engine.version import NAME
-
-if TYPE_CHECKING:
-    from sudoku_engine.solving.settings import LoopSettings
-    from sudoku_engine.supervision.supervisor import Supervisor
-    from sudoku_engine.tasks.rating import Rater
 
 
 @dataclass
-class CommandContext:
+class CommandContext(Setup):
     """What a command works with.
 
-    registry: the plugins that are loaded.
-    config: the configuration in force.
     out: where results go.
     status: the exit status so far.
-    supervisor: what looks after a person's plugins; None if there are none.
     parameters: values of the options that commands share, by their name in click.
     command: how the user called the command, for advice.
     at_end: the functions to call when the command ends without an error.
     progress: what shows on a terminal how far the work is.
     """
 
-    registry: Registry
-    config: Config
     out: TextIO
     status: int = DONE
-    supervisor: Supervisor | None = None
     parameters: Mapping[str, Any] = field(default_factory=dict)
     command: str = NAME
     at_end: list[Callable[[], None]] = field(default_factory=list)
@@ -72,55 +61,9 @@ class CommandContext:
         message(str(error))
         self.count_status(BAD)
 
-    def component(self, kind: str, chosen: Chosen) -> Component:
-        """Return the component that the configuration has `chosen`, with its options."""
-        return self.registry.find(kind, chosen.id).with_options(chosen.options)
-
-    def strategies(self) -> list[Component]:
-        """Return the strategies of the configuration, in their order of trial."""
-        if self.config.strategies is None:
-            return self.registry.loop_strategies(self.config.loop.pencilmarks)
-        return [self.component("strategy", chosen) for chosen in self.config.strategies]
-
     def reporters(self) -> list[Component]:
         """Return the reporters of the configuration."""
         return [self.component("reporter", chosen) for chosen in self.config.reporters]
-
-    def loop(self) -> Loop:
-        """Return the loop that the configuration describes."""
-        chosen = self.config.fallback
-        fallback = self.component("solver", chosen) if chosen else None
-        return self.new_loop(self.strategies(), self.config.loop, fallback)
-
-    def new_loop(
-        self,
-        strategies: Sequence[Component],
-        settings: LoopSettings,
-        fallback: Component | None = None,
-    ) -> Loop:
-        """Return a loop with these strategies, which may be a person's."""
-        return loop_of(self.supervisor, strategies, settings, fallback)
-
-    def rater(self) -> Rater:
-        """Return a rater with the strategies of the configuration."""
-        from sudoku_engine.tasks.rating import Rater  # only here: few commands rate puzzles
-
-        strategies, by_name = self.strategies(), []
-        if self.config.strategies is None:
-            strategies = self.registry.loop_strategies("manual")
-            every = self.registry.of_kind("strategy")
-            by_name = [component for component in every if not component.is_by_default]
-        if self.supervisor is None:
-            return Rater(strategies, self.config.loop, by_name=by_name)
-        from sudoku_engine.supervision.guest_rater import GuestRater
-
-        return GuestRater(self.supervisor, strategies, self.config.loop, by_name)
-
-    def solver(self) -> Component:
-        """Return the solver of the configuration."""
-        if self.config.solver is None:
-            raise SudokuError("no solver: name one with --solver")
-        return self.component("solver", self.config.solver)
 
     def check_part(self, name: str, option: str) -> None:
         """Raise UsageError if the strategy or family `name`, after an `option`, takes no part.
@@ -197,7 +140,7 @@ def command_context(
         for notice in config.notices:
             message(notice)
         status = BAD if registry.has_failed else DONE
-        context = CommandContext(registry, config, results, status, supervisor, parameters)
+        context = CommandContext(registry, config, supervisor, results, status, parameters)
         context.progress = progress
         context.command = click.get_current_context().command_path
         if supervisor is not None:

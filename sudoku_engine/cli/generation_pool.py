@@ -103,7 +103,7 @@ def puzzle_maker(task: GenerationTask) -> PuzzleMaker:
     """Return the maker of puzzles for `task` in another process, with the plugins loaded there."""
     # Its guests end with this process.
     registry, supervisor = load_plugins(task.config.plugins, task.config.disable)
-    context = CommandContext(registry, task.config, sys.stdout, supervisor=supervisor)
+    context = CommandContext(registry, task.config, supervisor, sys.stdout)
     maker = PuzzleMaker(task, context)
     if supervisor is not None:
         supervisor.report = lambda error: maker.late_problems.append(str(error))

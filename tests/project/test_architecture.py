@@ -38,7 +38,7 @@ ALLOWED = {
     "session": {"root", "board", "formats", "api", "plugins", "solving"},
     "supervision": {
         *("root", "board", "api", "isolation", "plugins", "solving", "tasks", "session"),
-        "transform",
+        *("transform", "config"),
     },
     "functions": {
         *("root", "board", "formats", "api", "isolation", "plugins", "solving", "tasks"),
