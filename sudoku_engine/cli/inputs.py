@@ -5,22 +5,33 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 from itertools import chain, islice
+from typing import TypeVar
 
+from sudoku_engine.board.grid import Marks
+from sudoku_engine.board.layout import Layout
 from sudoku_engine.cli.context import CommandContext
 from sudoku_engine.cli.other_files import is_python, other_kind
 from sudoku_engine.cli.program import message
 from sudoku_engine.errors import FormatError, UsageError, quoted
-from sudoku_engine.formats import Entry, decode, open_text, read
+from sudoku_engine.formats import Entry, read
+from sudoku_engine.formats.blocks import PlainBlock, read_blocks
+from sudoku_engine.formats.decoding import decoded_chunks, lines_in, open_chunks
 from sudoku_engine.formats.naming import is_path, near_file, one_of, path_and_line, puzzle_at
 from sudoku_engine.plugins.values import clipped
 from sudoku_engine.version import NAME
 
 WHAT_TO_TYPE = "Type the puzzle: 9 rows, `.` for a blank, then an empty line."
 
+Item = TypeVar("Item")
+
 Found = Iterator[Entry | FormatError]
+FoundInBlocks = Iterator[Entry | FormatError | PlainBlock]
+
+Read = Callable[[Iterable[str], str, Layout | None, Marks], Iterator[Item]]
+"""A reader of the puzzles in chunks of text."""
 
 
 def puzzles(inputs: Sequence[str], context: CommandContext) -> Iterator[Entry]:
@@ -59,11 +70,26 @@ def _n_lines(path: str) -> int:
 
 def found_in(inputs: Sequence[str], context: CommandContext) -> Found:
     """Yield the puzzles of `inputs`, or of the configuration, and the errors, in their order."""
+    return _found(inputs, context, _read_singly)
+
+
+def found_in_blocks(inputs: Sequence[str], context: CommandContext) -> FoundInBlocks:
+    """Yield what `found_in` does, but many plain lines in blocks."""
+    return _found(inputs, context, read_blocks)
+
+
+def _read_singly(chunks: Iterable[str], source: str, layout: Layout | None, marks: Marks) -> Found:
+    return read(lines_in(chunks), source, layout, marks)
+
+
+def _found(
+    inputs: Sequence[str], context: CommandContext, reader: Read[Item]
+) -> Iterator[Item | Entry | FormatError]:
     if not inputs:
-        yield from _of_configuration(context)
+        yield from _of_configuration(context, reader)
     for number, given in enumerate(inputs, 1):
         name = _name(given) if len(inputs) < 2 else _name(given, f" {number}")
-        yield from _or_none(_read(given, name, context), name)
+        yield from _or_none(_read(given, name, context, reader), name)
 
 
 def one_puzzle(given: str | None, context: CommandContext) -> Entry:
@@ -80,13 +106,15 @@ def check_configured(context: CommandContext) -> None:
     config = context.config
     if config.puzzle is None and config.puzzles is None:
         return
-    found = _of_configuration(context)
+    found = _of_configuration(context, _read_singly)
     for entry in islice(found, 1) if config.puzzle is None else found:
         if isinstance(entry, FormatError):
             context.report(entry)
 
 
-def _of_configuration(context: CommandContext) -> Found:
+def _of_configuration(
+    context: CommandContext, reader: Read[Item]
+) -> Iterator[Item | Entry | FormatError]:
     """Yield the puzzles of the configuration; raises SudokuError if there are none."""
     config = context.config
     if config.puzzles is not None:
@@ -96,7 +124,7 @@ def _of_configuration(context: CommandContext) -> Found:
             raise place.error(f"there is no file {quoted(file)}{near_file(file)}")
         if what := other_kind(file, f"{NAME} solve"):
             raise place.error(f"{file}: {what}")
-        yield from _or_none(_of_file(file, context, line), file)
+        yield from _or_none(_of_file(file, context, reader, line), file)
     elif config.puzzle is not None:
         place = config.places["puzzle"]
         if re.search(r"^[^\n]*\.[A-Za-z]{2,5}(:[0-9]+)?$", config.puzzle):
@@ -106,8 +134,9 @@ def _of_configuration(context: CommandContext) -> Found:
         # The lines before it, and the columns, so that places are those of the configuration.
         before = [""] * (place.line - 1)
         indent = " " * (place.column - 1)
-        lines = [indent + line for line in config.puzzle.splitlines()]
-        for entry in _or_none(_read_lines([*before, *lines], place.source, context), place.source):
+        lines = [*before, *(indent + line for line in config.puzzle.splitlines())]
+        found = _in_chunks(_chunks(lines), place.source, context, _read_singly)
+        for entry in _or_none(found, place.source):
             if isinstance(entry, FormatError):
                 line = entry.line or place.line
                 column = (entry.column or place.column) if place.column else 0
@@ -117,7 +146,7 @@ def _of_configuration(context: CommandContext) -> Found:
         raise UsageError("no puzzle: name a file, write one out, or - for standard input")
 
 
-def _or_none(found: Found, name: str) -> Found:
+def _or_none(found: Iterator[Item], name: str) -> Iterator[Item | FormatError]:
     """Yield what was `found`; an error if that is nothing."""
     is_empty = True
     for entry in found:
@@ -127,30 +156,34 @@ def _or_none(found: Found, name: str) -> Found:
         yield FormatError("no puzzle in it", name)
 
 
-def _read(given: str, name: str, context: CommandContext) -> Found:
-    """Yield the puzzles of one input, called `name`: a file, standard input, or written out."""
+def _read(
+    given: str, name: str, context: CommandContext, reader: Read[Item]
+) -> Iterator[Item | Entry | FormatError]:
+    """Return the puzzles of one input, called `name`: a file, standard input, or written out."""
     if given == "-":
-        lines = decode(sys.stdin.buffer)
+        chunks = decoded_chunks(sys.stdin.buffer)
         if sys.stdin.isatty():
             message(WHAT_TO_TYPE)
             context.progress.switch_off()
-            lines = _up_to_empty_line(lines)
-        start = [*_up_to_text(lines)]
-        if is_python(name, start[-1:]):
+            chunks = _chunks(_up_to_empty_line(lines_in(chunks)))
+        start, first = _up_to_text(chunks)
+        if is_python(name, first):
             return iter([FormatError("this is Python, not a puzzle: load its file with -p", name)])
-        return _read_lines(chain(start, lines), name, context)
+        return _in_chunks(chain(start, chunks), name, context, reader)
     if os.path.exists(given):
-        return _of_file(given, context)
+        return _of_file(given, context, reader)
     path, line = path_and_line(given)
     if line is not None and os.path.isfile(path):
-        return _of_file(path, context, line)
+        return _of_file(path, context, reader, line)
     if is_path(path):
         raise UsageError(f"there is no such file{near_file(path)}", path)
-    return _read_lines(given.splitlines(), name, context)
+    return _in_chunks(_chunks(given.splitlines()), name, context, reader)
 
 
-def _of_file(path: str, context: CommandContext, line: int | None = None) -> Found:
-    """Yield the puzzles of the file at `path`, or the error that it is plainly no puzzle.
+def _of_file(
+    path: str, context: CommandContext, reader: Read[Item], line: int | None = None
+) -> Iterator[Item | Entry | FormatError]:
+    """Return the puzzles of the file at `path`, or the error that it is plainly no puzzle.
 
     `line`: where the only one begins that is wanted.
     """
@@ -158,15 +191,21 @@ def _of_file(path: str, context: CommandContext, line: int | None = None) -> Fou
         return iter([FormatError(what, path)])
     if line is not None:
         return puzzle_at(path, line, context.config.layout, context.config.loop.pencilmarks)
-    return _read_lines(open_text(path), path, context)
+    return _in_chunks(open_chunks(path), path, context, reader)
 
 
-def _up_to_text(lines: Iterator[str]) -> Iterator[str]:
-    """Yield the first `lines`, up to one that is neither empty nor a comment."""
-    for line in lines:
-        yield line
-        if line.strip() and not line.lstrip().startswith("#"):
-            return
+def _up_to_text(chunks: Iterator[str]) -> tuple[list[str], list[str]]:
+    """Take `chunks` up to the first line that is neither empty nor a comment.
+
+    Return what was taken, and a list with the line, if there is one.
+    """
+    taken = []
+    for chunk in chunks:
+        taken.append(chunk)
+        for line in lines_in([chunk]):
+            if line.strip() and not line.lstrip().startswith("#"):
+                return taken, [line]
+    return taken, []
 
 
 def _up_to_empty_line(lines: Iterable[str]) -> Iterator[str]:
@@ -179,8 +218,15 @@ def _up_to_empty_line(lines: Iterable[str]) -> Iterator[str]:
         yield line
 
 
-def _read_lines(lines: Iterable[str], source: str, context: CommandContext) -> Found:
-    return read(lines, source, context.config.layout, context.config.loop.pencilmarks)
+def _chunks(lines: Iterable[str]) -> Iterator[str]:
+    """Yield each of the `lines` as a chunk of text."""
+    return (f"{line}\n" for line in lines)
+
+
+def _in_chunks(
+    chunks: Iterable[str], source: str, context: CommandContext, reader: Read[Item]
+) -> Iterator[Item]:
+    return reader(chunks, source, context.config.layout, context.config.loop.pencilmarks)
 
 
 def _name(given: str, number: str = "") -> str:

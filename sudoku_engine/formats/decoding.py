@@ -1,17 +1,23 @@
-"""Lines of text from bytes: UTF-8 or UTF-16, any line ends, files and pipes."""
+"""Lines of text from bytes: UTF-8 or UTF-16, any line ends, files and pipes.
+
+Legend:
+    chunk       a piece of a text that has whole lines, each with ``\\n`` at its end; only the last
+                line of the last chunk may lack it
+"""
 
 from __future__ import annotations
 
 import codecs
 import io
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
 from sudoku_engine.errors import FormatError
 from sudoku_engine.formats.lines import LONGEST
 
-_CHUNK = 1 << 16
+_MOST_BYTES = 1 << 16
+"""The number of bytes that are read at once."""
 
 
 def open_text(path: str | os.PathLike[str]) -> Iterator[str]:
@@ -19,51 +25,70 @@ def open_text(path: str | os.PathLike[str]) -> Iterator[str]:
 
     Raises FormatError at once if the file cannot be opened, later if it cannot be read.
     """
+    return lines_in(open_chunks(path))
+
+
+def open_chunks(path: str | os.PathLike[str]) -> Iterator[str]:
+    """Return the text of the file at `path` in chunks; raises FormatError as `open_text` does."""
     name = os.fspath(path)
     try:
         stream = open(name, "rb")  # noqa: SIM115 (closed after the last line)
     except (OSError, ValueError) as error:
         raise _unreadable(error, name) from None
-    return _lines_of(stream, name)
+    return _chunks_of(stream, name)
 
 
 def decode(stream: BinaryIO) -> Iterator[str]:
     """Yield the lines of `stream` without their ends, each as soon as it arrives.
 
+    >>> list(decode(io.BytesIO(b"\\xff\\xfe1\\x00\\r\\x00\\n\\x002\\x00")))
+    ['1', '2']
+    """
+    return lines_in(decoded_chunks(stream))
+
+
+def lines_in(chunks: Iterable[str]) -> Iterator[str]:
+    """Yield the lines in `chunks`, without their ends."""
+    for chunk in chunks:
+        yield from chunk.removesuffix("\n").split("\n")
+
+
+def decoded_chunks(stream: BinaryIO) -> Iterator[str]:
+    """Yield the text of `stream` in chunks, each as soon as it arrives.
+
     The text may be UTF-8 or UTF-16, with or without byte-order mark, its lines may end in LF,
     CRLF or CR. Bytes that are not text become characters that `read` reports with line and
     column. A line too long for a puzzle is cut, to save memory.
-
-    >>> list(decode(io.BytesIO(b"\\xff\\xfe1\\x00\\r\\x00\\n\\x002\\x00")))
-    ['1', '2']
     """
     # From a pipe, read1 returns what has arrived and does not wait for a full chunk.
     take = getattr(stream, "read1", None) or stream.read
     head = b""
-    while len(head) < 2 and (more := take(_CHUNK)):
+    while len(head) < 2 and (more := take(_MOST_BYTES)):
         head += more
     encoding, n_skipped = _encoding(head)
     errors = "surrogateescape" if encoding == "utf-8-sig" else "replace"
     decoder = io.IncrementalNewlineDecoder(
         codecs.getincrementaldecoder(encoding)(errors), translate=True
     )
-    chunk, rest = head[n_skipped:], ""
+    arrived, rest = head[n_skipped:], ""
     is_over = not head
     while not is_over:
-        *lines, rest = (rest + decoder.decode(chunk)).split("\n")
-        yield from lines
-        rest = rest[: LONGEST + 1]
-        chunk = take(_CHUNK)
-        is_over = not chunk
+        text = rest + decoder.decode(arrived)
+        end = text.rfind("\n") + 1
+        if end:
+            yield text[:end]
+        rest = text[end : end + LONGEST + 1]
+        arrived = take(_MOST_BYTES)
+        is_over = not arrived
     rest += decoder.decode(b"", final=True)
     if rest:
-        yield from rest.rstrip("\n").split("\n")
+        yield rest
 
 
-def _lines_of(stream: BinaryIO, name: str) -> Iterator[str]:
+def _chunks_of(stream: BinaryIO, name: str) -> Iterator[str]:
     with stream:
         try:
-            yield from decode(stream)
+            yield from decoded_chunks(stream)
         except OSError as error:
             raise _unreadable(error, name) from None
 

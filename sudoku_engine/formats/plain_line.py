@@ -6,7 +6,7 @@ from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.formats.lines import DIGITS
 
-_PLAIN = bytes(
+PLAIN = bytes(
     DIGITS[chr(code)] if chr(code) in DIGITS and DIGITS[chr(code)] <= 9 else 255
     for code in range(256)
 )
@@ -17,7 +17,7 @@ def plain(text: str, layout: Layout | None, marks: Marks) -> Grid | None:
     """Return the grid of a line of just 81 cells, read fast; None for any other line."""
     if len(text) != 81 or not text.isascii():
         return None
-    digits = text.encode("ascii").translate(_PLAIN)
+    digits = text.encode("ascii").translate(PLAIN)
     if max(digits) > 9:
         return None
     board = layout or Layout.of_size(9)

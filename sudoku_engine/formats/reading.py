@@ -79,24 +79,17 @@ def read(
     raised, and reading goes on: at the next line, or after a broken grid at the next
     empty one.
     """
-    reader = _Reader(source, layout, marks)
+    reader = Reader(source, layout, marks)
     try:
         for number, text in enumerate(lines, 1):
-            text = text.rstrip("\r\n")
-            grid = plain(without_remark(text), layout, marks) if reader.is_idle else None
-            if grid is not None:
-                reader.refresh()
-                yield Entry(grid, place(source, number), False)
-            else:
-                yield from reader.take(number, text)
-    except FormatError as error:  # the lines themselves fail: a file that breaks off
-        yield from reader.end()
-        yield error if error.where else FormatError(error.what, source)
+            yield from reader.line(number, text)
+    except FormatError as error:
+        yield from reader.broken_off(error)
         return
     yield from reader.end()
 
 
-class _Reader:
+class Reader:
     """The puzzles of a text, line by line."""
 
     def __init__(self, source: str, layout: Layout | None, marks: Marks) -> None:
@@ -125,12 +118,41 @@ class _Reader:
         is_in_file = self.sections.are_open or self.markup or self.table
         return not (self.rows or self.sixteens or is_in_file)
 
-    def refresh(self) -> None:
-        """Forget earlier errors: the next line begins something new."""
-        self.skipped, self.after_junk = 0, False
+    @property
+    def row_delimiter(self) -> str:
+        """What stands behind a puzzle in the next line, a row of a table; empty elsewhere."""
+        table = self.table
+        return table.delimiter if table and not (table.column or self.heading) else ""
 
-    def take(self, number: int, text: str) -> Found:
+    def line(self, number: int, text: str) -> Found:
         """Return what line `number` completes, or its errors."""
+        text = text.rstrip("\r\n")
+        grid = plain(without_remark(text), self.layout, self.marks) if self.is_idle else None
+        if grid is None:
+            return self._take(number, text)
+        self.pass_plain()
+        return [Entry(grid, place(self.source, number), False)]
+
+    def pass_plain(self) -> None:
+        """Take into account a plain puzzle that is read without this reader, or more of them."""
+        self.after_junk = False
+        if not self.table:
+            self.skipped = 0
+
+    def end(self) -> Found:
+        """Return what the end of the text completes, or its errors."""
+        found = self._decide_sixteens() + self._cut() + self._release() + self._no_table()
+        markup, self.markup = self.markup, None
+        if markup and (error := markup.end()):
+            found.append(error)
+        return found
+
+    def broken_off(self, error: FormatError) -> Found:
+        """Return what a text completes that cannot be read further: a file that breaks off."""
+        return [*self.end(), error if error.where else FormatError(error.what, self.source)]
+
+    def _take(self, number: int, text: str) -> Found:
+        """Return what line `number` completes, or its errors; it is not just 81 cells."""
         if len(text) > LONGEST:
             what = f"a line of more than {LONGEST} characters is not a puzzle"
             return [*self.end(), self._error(what, number)]
@@ -153,7 +175,7 @@ class _Reader:
             return found + self._in_markup(self.markup, number, text)
         if self.sixteens and not (line.is_sixteen and len(self.sixteens) < 16):
             found = self._decide_sixteens()
-            return found + self.take(number, text)
+            return found + self._take(number, text)
         if line.header:
             return self._header(line)
         sections = self.sections
@@ -165,17 +187,9 @@ class _Reader:
         found = self._release() if is_after_puzzle else []
         return found + self._line(line)
 
-    def end(self) -> Found:
-        """Return what the end of the text completes, or its errors."""
-        found = self._decide_sixteens() + self._cut() + self._release() + self._no_table()
-        markup, self.markup = self.markup, None
-        if markup and (error := markup.end()):
-            found.append(error)
-        return found
-
     def _empty(self) -> Found:
         found = self._decide_sixteens() + self._cut() + self._no_table()
-        self.refresh()
+        self.skipped, self.after_junk = 0, False
         if self.sections.name == "other":
             self.sections.name = ""
         return found
@@ -327,7 +341,7 @@ class _Reader:
         if self.heading and not table.fits(text):
             found = self._misfit(self.heading)
             self.table = self.heading = None
-            return found + self.take(line.number, text)
+            return found + self._take(line.number, text)
         self.heading = None
         try:
             puzzle = table.puzzle(line, text, self.source)

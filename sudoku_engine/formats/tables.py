@@ -15,6 +15,9 @@ HEADINGS = (
 )
 """The headings of a column of puzzles; the first of them that a table has."""
 
+DELIMITERS = ",;\t"
+"""What may stand between two fields."""
+
 _NUMBER = re.compile(r"\s*[0-9][.,][0-9]+E\+?[0-9]+\s*")
 """What a spreadsheet makes of a puzzle that it takes for a number."""
 
@@ -56,7 +59,7 @@ def table_of(text: str) -> Table | None:
     """Return the table whose heading is `text`, None if it is not one."""
     if not _MAY_BE.search(text):
         return None
-    for delimiter in ",;\t":
+    for delimiter in DELIMITERS:
         names = [name.strip().strip("\ufeff").lower() for name in _fields(text, delimiter)]
         if not all(re.fullmatch(r"[\w .()/-]*", name) for name in names):
             continue

@@ -1,0 +1,144 @@
+"""Many plain lines at once: runs of puzzles of 81 cells a line as blocks of bytes.
+
+A large file is mostly lines of just 81 cells. For them a `Grid` each is more work than the
+search that follows, so `read_blocks` yields them together. Everything else, and every text that
+has few such lines, is read line by line as `read` does; flattened, both yield the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from sudoku_engine.board.grid import Grid, Marks
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.errors import FormatError, place
+from sudoku_engine.formats.lines import LONGEST
+from sudoku_engine.formats.plain_line import PLAIN
+from sudoku_engine.formats.reading import Entry, Reader
+from sudoku_engine.formats.tables import DELIMITERS
+
+MANY = 250
+"""With fewer plain lines in a chunk there are no blocks yet: what makes them fast takes a while to
+load."""
+
+N_CELLS = 81
+
+_CELLS = rf"[1-9.0_*\-]{{{N_CELLS}}}"
+_LINE = rf"{_CELLS}(?:[ \t,][^\n]*)?\n"
+_COMMENT = rf"#[^\n]{{0,{LONGEST - 1}}}\n"
+_LINES = re.compile(rf"{_LINE}(?:{_LINE}|{_COMMENT}|\n)*")
+"""Plain lines, and among them empty ones and comments, which change nothing there."""
+
+_ROWS = {
+    delimiter: re.compile(rf'(?:{_CELLS}(?:{delimiter}[^\n"\0]{{0,1000}})?\n)+')
+    for delimiter in DELIMITERS
+}
+"""By delimiter, rows of a table with a plain puzzle in the first column."""
+
+_BEGINNING = re.compile(rf"^{_CELLS}[\s{DELIMITERS}]", re.MULTILINE)
+
+
+class PlainBlock(NamedTuple):
+    """Puzzles of plain lines: 9x9 cells, all digits given, no candidates of their own."""
+
+    source: str
+    """The name of the text that they are in."""
+    lines: Sequence[int]
+    """The line of each puzzle; a range if they follow one another."""
+    digits: bytes
+    """The digits, 81 a puzzle, 0 for an open cell."""
+
+    def entries(self, layout: Layout | None = None, marks: Marks = "auto") -> Iterator[Entry]:
+        """Yield the puzzles as `read` does, for the same `layout` and `marks`."""
+        return (self.entry(at, layout, marks) for at in range(len(self.lines)))
+
+    def entry(self, at: int, layout: Layout | None = None, marks: Marks = "auto") -> Entry:
+        """Return puzzle `at`, from 0, as `read` does."""
+        digits = tuple(self.digits[at * N_CELLS : (at + 1) * N_CELLS])
+        grid = Grid(layout or Layout.of_size(9), digits, marks=marks)
+        return Entry(grid, place(self.source, self.lines[at]), False)
+
+    def part(self, begin: int, end: int) -> PlainBlock:
+        """Return the puzzles from `begin` to before `end`, counted from 0.
+
+        >>> PlainBlock("a.txt", range(1, 4), bytes(243)).part(1, 3).lines
+        range(2, 4)
+        """
+        digits = self.digits[begin * N_CELLS : end * N_CELLS]
+        return PlainBlock(self.source, self.lines[begin:end], digits)
+
+
+def read_blocks(
+    chunks: Iterable[str],
+    source: str,
+    layout: Layout | None = None,
+    marks: Marks = "auto",
+    many: int = MANY,
+) -> Iterator[Entry | FormatError | PlainBlock]:
+    """Yield what `read` yields of the lines in `chunks`, but plain lines in blocks.
+
+    `chunks`: pieces of whole lines (see `decoding`). The puzzles of a chunk are yielded before the
+    next one is taken. `many`: how many plain lines in a chunk are worth it. The other parameters
+    are those of `read`.
+    """
+    may_be_plain = layout is None or layout.n == 9
+    reader = Reader(source, layout, marks)
+    number, is_large = 1, False
+    try:
+        for chunk in chunks:
+            is_large = is_large or (may_be_plain and _has_many(chunk, many))
+            start = 0
+            while start < len(chunk):
+                run = _run(chunk, start, reader) if is_large else None
+                if run:
+                    reader.pass_plain()
+                    block, n_lines = _block(run[0], source, number)
+                    yield block
+                    number, start = number + n_lines, run.end()
+                else:
+                    end = chunk.find("\n", start)
+                    end = len(chunk) if end < 0 else end
+                    yield from reader.line(number, chunk[start:end])
+                    number, start = number + 1, end + 1
+    except FormatError as error:
+        yield from reader.broken_off(error)
+        return
+    yield from reader.end()
+
+
+def _run(chunk: str, start: int, reader: Reader) -> re.Match[str] | None:
+    """Return the run of plain lines that begins at `start`, if the `reader` would read one."""
+    if reader.is_idle:
+        return _LINES.match(chunk, start)
+    if delimiter := reader.row_delimiter:
+        return _ROWS[delimiter].match(chunk, start)
+    return None
+
+
+def _has_many(chunk: str, many: int) -> bool:
+    """Return whether the `chunk` has many plain lines."""
+    if len(chunk) < many * (N_CELLS + 1):
+        return False
+    return sum(1 for _ in _BEGINNING.finditer(chunk)) >= many
+
+
+def _block(text: str, source: str, first: int) -> tuple[PlainBlock, int]:
+    """Return the puzzles of a run, whose first line is `first`, and its number of lines."""
+    n_lines = text.count("\n")
+    lines: Sequence[int] = range(first, first + n_lines)
+    digits = b""
+    if len(text) == n_lines * (N_CELLS + 1) and text.isascii():
+        digits = text.encode("ascii").translate(PLAIN, delete=b"\n")
+    if len(digits) != n_lines * N_CELLS or max(digits) > 9:  # remarks, comments, empty lines
+        puzzles = [
+            (number, line[:N_CELLS])
+            for number, line in enumerate(text.split("\n"), first)
+            if line and line[0] != "#"
+        ]
+        if len(puzzles) < n_lines:
+            lines = [number for number, _ in puzzles]
+        cells = "".join([line for _, line in puzzles])
+        digits = cells.encode("ascii").translate(PLAIN)
+    return PlainBlock(source, lines, digits), n_lines
