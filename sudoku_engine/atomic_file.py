@@ -65,6 +65,24 @@ def whole_file(path: str, newline: str | None = None, binary: bool = False) -> I
         _unfinished.discard(beside)
 
 
+def write_durably(path: str, data: bytes) -> None:
+    """Write the whole file `path` so that not even a power failure takes it away again.
+
+    Raises UsageError if it cannot be written; then an older file stays.
+    """
+    with _unwritable_as_usage_error(path):
+        with whole_file(path, binary=True) as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        if os.name != "nt":  # where a folder cannot be opened
+            folder = os.open(os.path.dirname(os.path.realpath(path)), os.O_RDONLY)
+            try:
+                os.fsync(folder)
+            finally:
+                os.close(folder)
+
+
 def check_folder(path: str) -> None:
     """Raise UsageError if there can be no file `path`; for before the work that fills it."""
     with _unwritable_as_usage_error(path):

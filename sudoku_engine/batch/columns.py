@@ -8,7 +8,12 @@ Kind = Literal["whole", "number", "text", "counts", "records"]
 """What a cell holds: an int, an int or float, a str, a dict from str to int, a list of records."""
 
 Status = Literal["ok", "error", "fault"]
-"""How a puzzle fared: done; it cannot be read or has no result; a plugin was at fault."""
+"""How a puzzle fared.
+
+ok: it is done, even if the answer is no (stuck, not valid, no rating).
+error: it cannot be read, or is of a kind that the task cannot do.
+fault: a plugin was at fault, whether or not there is a result.
+"""
 
 
 class Column(NamedTuple):

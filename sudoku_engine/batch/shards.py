@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, Union
 
@@ -39,3 +40,19 @@ def shards(found: Iterable[Item], size: int) -> Iterator[Shard]:
             number, items = number + 1, []
     if items:
         yield Shard(number, 1 + number * size, tuple(items))
+
+
+def digest(shard: Shard) -> str:
+    """Return the SHA-256 of what was read for a `shard`: places, boards, errors."""
+    texts = [f"{each}\n" if isinstance(each, FormatError) else _text(each) for each in shard.items]
+    return hashlib.sha256("".join(texts).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _text(entry: Entry) -> str:
+    marks = f" {entry.grid.masks}" if entry.has_marks else ""
+    return f"{entry.source} {entry.grid.line}{marks}\n"
+
+
+def source_of(item: Item) -> str:
+    """Return where an `item` is from: ``puzzles.txt:3``."""
+    return item.where if isinstance(item, FormatError) else item.source

@@ -46,14 +46,14 @@ def yaml_text(config: Config, strategies: Iterable[Chosen]) -> str:
             section = key.section
             lines.extend([(f"{section}:", "")] if section else ())
         indent = "  " if section else ""
-        flow = key.reader.none if value is None else _flow(value)
-        if not flow:
+        text = key.reader.none if value is None else flow(value)
+        if not text:
             lines.append((f"# {indent}{key.word}:", f"not set: {key.help}"))
-        elif isinstance(value, list) and len(flow) > WIDTH:
+        elif isinstance(value, list) and len(text) > WIDTH:
             lines.append((f"{indent}{key.word}:", origin))
-            lines.extend((f"{indent}  - {_flow(item)}", "") for item in value)
+            lines.extend((f"{indent}  - {flow(item)}", "") for item in value)
         else:
-            lines.append((f"{indent}{key.word}: {flow}", origin))
+            lines.append((f"{indent}{key.word}: {text}", origin))
     return "".join(_with_comment(line, comment) for line, comment in lines)
 
 
@@ -65,27 +65,27 @@ def _values(config: Config, strategies: Iterable[Chosen]) -> Iterator[tuple[Key,
             value = list(strategies)
         elif key.name == "plugins":
             value = [_absolute(item) for item in value]
-        yield key, _plain(value)
+        yield key, plain(value)
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     """Return `value`, from a `Config`, as data for YAML and JSON; paths are absolute.
 
-    >>> _plain((Chosen("text"), Chosen("naked_pair", {"houses": ("row",)})))
+    >>> plain((Chosen("text"), Chosen("naked_pair", {"houses": ("row",)})))
     ['text', {'naked_pair': {'houses': ['row']}}]
     """
     if isinstance(value, Chosen):
-        return {value.id: _plain(value.options)} if value.options else value.id
+        return {value.id: plain(value.options)} if value.options else value.id
     if isinstance(value, Layout):
         return plain_layout(value)
     if isinstance(value, Path):
         return os.path.abspath(value)
     if isinstance(value, Mapping):
-        return {name: _plain(item) for name, item in value.items()}
+        return {name: plain(item) for name, item in value.items()}
     if isinstance(value, (set, frozenset)):
-        return sorted((_plain(item) for item in value), key=str)
+        return sorted((plain(item) for item in value), key=str)
     if isinstance(value, (list, tuple)):
-        return [_plain(item) for item in value]
+        return [plain(item) for item in value]
     return value
 
 
@@ -100,16 +100,16 @@ def _with_comment(line: str, comment: str) -> str:
     return f"{line:<32}  # {printable}\n" if printable else f"{line}\n"
 
 
-def _flow(value: Any) -> str:
+def flow(value: Any) -> str:
     """Return `value` as YAML in one line.
 
-    >>> _flow({"houses": ["row", "no"], "strict": True})
+    >>> flow({"houses": ["row", "no"], "strict": True})
     '{houses: [row, "no"], strict: true}'
     """
     if isinstance(value, Mapping):
-        return f"{{{', '.join(f'{_flow(name)}: {_flow(item)}' for name, item in value.items())}}}"
+        return f"{{{', '.join(f'{flow(name)}: {flow(item)}' for name, item in value.items())}}}"
     if isinstance(value, list):
-        return f"[{', '.join(map(_flow, value))}]"
+        return f"[{', '.join(map(flow, value))}]"
     if value is None:
         return "none"
     if isinstance(value, float) and value.is_integer():

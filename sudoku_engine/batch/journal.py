@@ -1,0 +1,89 @@
+"""The journal of a batch: a line for each shard whose results are written.
+
+A line is written after the file of results is safe on the disk, so it promises that file. A run
+that is killed while it writes one leaves a torn line, which counts as none.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from dataclasses import asdict, dataclass, fields
+from typing import Any, BinaryIO
+
+from sudoku_engine.errors import UsageError
+
+
+@dataclass(frozen=True)
+class Line:
+    """A shard that is done."""
+
+    shard: int
+    """Its number."""
+    rows: int
+    """The number of its puzzles."""
+    items: str
+    """The digest of what was read."""
+    file: str
+    """The file of its results, below the folder of the batch."""
+    size: int
+    """The number of bytes of that file."""
+    sha256: str
+    """The hash of that file."""
+    tally: dict[str, Any]
+    """What it adds to the totals, as `Tally.record` has it."""
+    seconds: float
+    """How long its worker took."""
+    run: int
+    """The number of the run in which it was done, from 1."""
+    elapsed: float
+    """Seconds from the start of that run to the end of this shard."""
+
+
+class Journal:
+    """The lines of an open file, by number of the shard; the last one of a shard counts."""
+
+    def __init__(self, stream: BinaryIO, path: str) -> None:
+        self._stream = stream
+        self._path = path
+        self.lines: dict[int, Line] = {}
+        self._is_torn = False
+        stream.seek(0)
+        for text in stream:
+            self._is_torn = not text.endswith(b"\n")
+            if line := _line(text):
+                self.lines[line.shard] = line
+        self.run = 1 + max((line.run for line in self.lines.values()), default=0)
+        """The number of the run that begins now."""
+
+    def append(self, line: Line) -> None:
+        """Write a `line`; raises UsageError if the disk is full, and then nothing of it stays."""
+        text = json.dumps(asdict(line), separators=(",", ":")).encode() + b"\n"
+        end = self._stream.seek(0, os.SEEK_END)
+        try:
+            self._stream.write(b"\n" + text if self._is_torn else text)
+            self._stream.flush()
+            os.fsync(self._stream.fileno())
+        except OSError as error:
+            with suppress(OSError):
+                self._stream.truncate(end)
+            raise UsageError(f"cannot be written: {error.strerror}", self._path) from None
+        self._is_torn = False
+        self.lines[line.shard] = line
+
+
+_TYPES = {field.name: field.type for field in fields(Line)}
+
+
+def _line(text: bytes) -> Line | None:
+    """Return the line that is written as `text`; None if it is torn, or was changed by hand."""
+    try:
+        record = json.loads(text)
+    except ValueError:
+        return None
+    if not isinstance(record, dict) or record.keys() != _TYPES.keys():
+        return None
+    kinds: dict[str, Any] = {"int": int, "str": str, "float": (int, float), "dict[str, Any]": dict}
+    is_sound = all(isinstance(record[name], kinds[str(kind)]) for name, kind in _TYPES.items())
+    return Line(**record) if is_sound else None

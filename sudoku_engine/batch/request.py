@@ -1,0 +1,206 @@
+"""What was requested of a batch, as the file `folder.REQUEST` says it, and what has changed since.
+
+Whatever decides on the bytes of the results is in it, so that a run that is taken up again cannot
+mix the results of two requests.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sudoku_engine.batch.folder import HEADING
+from sudoku_engine.batch.inputs import Input
+from sudoku_engine.batch.job import Job
+from sudoku_engine.batch.tables import writer
+from sudoku_engine.board.words import listed
+from sudoku_engine.config.components import Chosen
+from sudoku_engine.config.dump import flow, plain
+from sudoku_engine.config.schema import SCHEMA, SECTIONS
+from sudoku_engine.errors import ConfigError, UsageError, one_line
+from sudoku_engine.plugins.values import Value, clipped
+from sudoku_engine.version import VERSION
+
+LOOP = tuple(f"loop.{name}" for name in SECTIONS["loop"])
+
+KEYS = {
+    "solve": ("layout", "strategies", *LOOP, "fallback"),
+    "rate": ("layout", "strategies", *LOOP),
+    "verify": ("layout", "loop.pencilmarks", "solver"),
+    "canonical": ("layout", "loop.pencilmarks"),
+}
+"""By task, the keys of the configuration that decide on its results."""
+
+SEARCH = ("layout", *LOOP, "solver")
+"""The same for ``solve`` by search alone."""
+
+MOST_CHANGES = 5
+"""The number of changes that an error lists."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """What a batch is to do.
+
+    job: the task, with its configuration and plugins.
+    strategies: the strategies that take part, also where the configuration names none.
+    format: one of `tables.FORMATS`.
+    shard_size: the number of puzzles in a shard.
+    inputs: what is read.
+    """
+
+    job: Job
+    strategies: Sequence[Chosen]
+    format: str
+    shard_size: int
+    inputs: Sequence[Input]
+
+    @property
+    def has_stream(self) -> bool:
+        """Whether some of the input can be read only once."""
+        return any(each.is_stream for each in self.inputs)
+
+    def record(self) -> dict[str, Any]:
+        """Return it as data: texts, numbers, and mappings and lists of these."""
+        job = self.job
+        is_solving = job.task == "solve"
+        return {
+            "task": job.task,
+            "version": VERSION,
+            **({"search": job.is_search, "paths": job.has_paths} if is_solving else {}),
+            "format": self.format,
+            "writer": writer(self.format),
+            "shard_size": self.shard_size,
+            "configuration": {
+                key: self._value(key) for key in (SEARCH if job.is_search else KEYS[job.task])
+            },
+            "plugins": {one_line(parcel.name): parcel.digest for parcel in job.parcels},
+            "inputs": [each.record() for each in self.inputs],
+        }
+
+    def _value(self, key: str) -> Any:
+        if key == "strategies":
+            return plain(tuple(self.strategies))
+        value = self.job.config.value(key)
+        return SCHEMA[key].reader.none or "none" if value is None else plain(value)
+
+    def yaml(self) -> str:
+        """Return it as YAML."""
+        lines = [f"{HEADING} what was requested. The same command goes on where it stopped."]
+        for key, value in self.record().items():
+            if isinstance(value, Mapping) and value:
+                lines.append(f"{key}:")
+                lines.extend(f"  {flow(name)}: {flow(item)}" for name, item in value.items())
+            elif isinstance(value, list):
+                lines.append(f"{key}:")
+                lines.extend(f"  - {flow(item)}" for item in value)
+            else:
+                lines.append(f"{key}: {flow(value)}")
+        return "\n".join(lines) + "\n"
+
+    def check_same(self, path: str) -> None:
+        """Raise UsageError, with what has changed, unless the file at `path` has this request."""
+        changes = list(_changes(_written(path), _texts(self.record())))
+        if changes:
+            more = len(changes) - MOST_CHANGES
+            shown = [*changes[:MOST_CHANGES], *([f"{more} more"] if more > 0 else [])]
+            what = f"the batch in this folder is another one: {'; '.join(shown)}"
+            mend = "request the same again, name another folder, or begin anew with --fresh"
+            raise UsageError(f"{what}: {mend}", os.path.dirname(path))
+
+
+def format_of(path: str) -> str | None:
+    """Return the format of the results in the request at `path`; None if there is none."""
+    if not os.path.exists(path):
+        return None
+    found = _written(path).get("format")
+    return found if isinstance(found, str) else None
+
+
+def _written(path: str) -> dict[str, Any]:
+    """Return what the file at `path` says, all in texts; raises UsageError."""
+    from sudoku_engine.config.yaml_reader import read_file  # only here: YAML is slow to load
+
+    mend = "mend it, or begin anew with --fresh"
+    try:
+        root = read_file(path)
+    except ConfigError as error:
+        raise UsageError(f"{error.what}: {mend}", error.where) from None
+    if root is None or root.entries is None:
+        raise UsageError(f"this does not say what was requested of a batch: {mend}", path)
+    found: dict[str, Any] = _read(root)
+    return found
+
+
+def _read(value: Value) -> Any:
+    if value.entries is not None:
+        return {key.text: _read(inner) for key, inner in value.entries}
+    if value.items is not None:
+        return [_read(item) for item in value.items]
+    return value.text
+
+
+def _texts(value: Any) -> Any:
+    """Return a `value` of a record as it is read back: all that is single is a text."""
+    if isinstance(value, Mapping):
+        return {str(key): _texts(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_texts(item) for item in value]
+    return value if isinstance(value, str) else flow(value).strip('"')
+
+
+def _changes(before: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what differs, in words."""
+    for key in (*now, *(key for key in before if key not in now)):
+        old, new = before.get(key, {}), now.get(key, {})
+        if old == new:
+            continue
+        if key == "inputs":
+            yield from _changed_inputs(old, new)
+        elif key == "plugins" and isinstance(old or {}, Mapping):
+            yield from _changed_plugins(old or {}, new or {})
+        elif isinstance(old, Mapping) and isinstance(new, Mapping):
+            yield from _changes(old, new)
+        elif isinstance(old, list) and isinstance(new, list):
+            yield from _changed_list(key, [*map(flow, old)], [*map(flow, new)])
+        else:
+            yield f"{key} was {_short(old)}, is {_short(new)}"
+
+
+def _changed_plugins(before: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
+    for name in (*now, *(name for name in before if name not in now)):
+        if name not in now:
+            yield f"the plugin {name} takes no part now"
+        elif name not in before:
+            yield f"the plugin {name} is new"
+        elif before[name] != now[name]:
+            yield f"the plugin {name} has changed"
+
+
+def _changed_inputs(before: Any, now: list[dict[str, str]]) -> Iterator[str]:
+    names = [each.get("name") for each in before if isinstance(each, dict)]
+    if names != [each["name"] for each in now]:
+        shown = listed([_short(name) for name in names[:3]]) or "none"
+        yield f"the input was {shown}, is {listed([_short(each['name']) for each in now[:3]])}"
+        return
+    for old, new in zip(before, now):
+        if old != new:
+            sizes = [each.get("bytes", "") for each in (old, new)]
+            is_other_size = all(sizes) and sizes[0] != sizes[1]
+            more = " ({} bytes, now {})".format(*sizes) if is_other_size else ""
+            yield f"the input {_short(new['name'])} has changed{more}"
+
+
+def _changed_list(key: str, before: list[str], now: list[str]) -> Iterator[str]:
+    new, gone = set(now) - set(before), set(before) - set(now)
+    parts = [f"{listed(sorted(new))} added"] if new else []
+    parts += [f"{listed(sorted(gone))} left out"] if gone else []
+    yield f"{key} have changed: {', '.join(parts) or 'another order'}"
+
+
+def _short(value: Any) -> str:
+    if value == {}:
+        return "not set"
+    return clipped(value if isinstance(value, str) else flow(value))

@@ -1,0 +1,226 @@
+"""The leader of a batch: it has what is not done yet worked on, and writes the results.
+
+A shard is done when its file of results is safe on the disk and then its line in the journal. So
+whatever ends the process, at most the shards under way are lost, and nothing is half written.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
+from queue import Empty, Full, Queue
+from time import monotonic
+
+from sudoku_engine.atomic_file import write_durably
+from sudoku_engine.batch.columns import columns
+from sudoku_engine.batch.folder import REQUEST, STATS, BatchFolder
+from sudoku_engine.batch.inputs import has_changed, part_before
+from sudoku_engine.batch.job import Executor, ShardRows
+from sudoku_engine.batch.journal import Journal, Line
+from sudoku_engine.batch.request import Request
+from sudoku_engine.batch.shards import Item, Shard, digest, shards, source_of
+from sudoku_engine.batch.statistics import Tally, stats_text, total
+from sudoku_engine.batch.tables import encoded
+from sudoku_engine.board.words import listed
+from sudoku_engine.errors import UsageError, shown_path
+
+GLANCE = 0.1
+"""Seconds after which somebody who waits for a stream looks whether to stop."""
+
+AHEAD = 4
+"""The number of shards of a stream that are read ahead."""
+
+
+class Batch:
+    """A `request` that is carried out in a `folder`, whose `journal` is open.
+
+    notify: gets notices for people.
+    advance: gets a number of puzzles that are done, the part of all that is done (0 if nobody knows
+        it), and whether they were done by an earlier run.
+    """
+
+    def __init__(
+        self,
+        folder: BatchFolder,
+        journal: Journal,
+        request: Request,
+        notify: Callable[[str], None] = lambda text: None,
+        advance: Callable[[int, float, bool], None] = lambda n, part, is_old: None,
+    ) -> None:
+        self.folder = folder
+        self.journal = journal
+        self.request = request
+        self.is_complete = False
+        """Whether all shards are done."""
+        self._notify = notify
+        self._advance = advance
+        self._is_stopping = threading.Event()
+        self._under_way: dict[int, tuple[str, int]] = {}
+        self._n_done = self._n_read = 0
+        self._part_read = 0.0
+        self._columns = columns(request.job.task, request.job.has_paths)
+        self._begun = monotonic()
+
+    def stop(self) -> None:
+        """Begin no more shards; those under way are finished. For a signal, or another thread."""
+        self._is_stopping.set()
+
+    def begin(self) -> None:
+        """Write the request, or check that it is the same; check the results that are there.
+
+        Raises UsageError with what has changed.
+        """
+        path = self.folder.file(REQUEST)
+        if os.path.exists(path):
+            self.request.check_same(path)
+        else:
+            write_durably(path, self.request.yaml().encode())
+        for number, line in sorted(self.journal.lines.items()):
+            if why := self._fault_of(line):
+                self._notify(f"{shown_path(self.folder.file(line.file))} {why}: done again")
+                del self.journal.lines[number]
+
+    def run(self, found: Iterable[Item], executor: Executor) -> None:
+        """Have all that was `found` and is not done worked on, and write the results.
+
+        At the end `is_complete` says whether that is all. Raises UsageError if the input
+        changed or something cannot be written.
+        """
+        self._begun = monotonic()
+        cut = shards(found, self.request.shard_size)
+        if self.request.has_stream:
+            cut = self._read_ahead(cut)
+        with closing(executor.results(self.request.job, self._to_do(cut))) as results:
+            for number, rows in results:
+                self._write(number, rows)
+        if self._is_stopping.is_set():
+            return
+        if self._under_way:
+            raise RuntimeError(f"no results of shards {', '.join(map(str, self._under_way))}")
+        for each in self.request.inputs:
+            if has_changed(each):
+                what = "it changed while the batch was at work: put the former file back, or begin"
+                raise UsageError(f"{what} anew with --fresh", each.name.name)
+        lines = list(self.journal.lines.values())
+        write_durably(self.folder.file(STATS), stats_text(self.request.job.task, lines).encode())
+        self.is_complete = True
+
+    def tally(self) -> Tally:
+        """Return what all results so far add up to."""
+        return total(self.journal.lines.values())
+
+    def _to_do(self, cut: Iterator[Shard]) -> Iterator[Shard]:
+        """Yield the shards that are not done."""
+        n_shards = 0
+        for shard in cut:
+            if self._is_stopping.is_set():
+                return
+            n_shards += 1
+            self._n_read += shard.n_rows
+            self._part_read = part_before(source_of(shard.items[-1]), self.request.inputs)
+            found = digest(shard)
+            if self._is_done(shard, found):
+                self._count(shard.n_rows, is_old=True)
+                continue
+            self._under_way[shard.number] = (found, shard.first)
+            yield shard
+        if not self._is_stopping.is_set() and max(self.journal.lines, default=-1) >= n_shards:
+            self._refuse(f"it ends before shard {n_shards}, which is done")
+
+    def _is_done(self, shard: Shard, found: str) -> bool:
+        line = self.journal.lines.get(shard.number)
+        if line is None or line.items == found:
+            return line is not None
+        if self.request.has_stream:
+            end = shard.first + shard.n_rows - 1
+            self._refuse(f"puzzles {shard.first} to {end} are not those that are done")
+        # A file that changed under way and is now as it was.
+        self._notify(f"{line.file} is of other puzzles than the input has: done again")
+        del self.journal.lines[shard.number]
+        return False
+
+    def _refuse(self, what: str) -> None:
+        names = listed([each.name.name for each in self.request.inputs])
+        mend = "give the same input again, or begin anew with --fresh"
+        raise UsageError(f"the input has changed: {what}: {mend}", names)
+
+    def _write(self, number: int, rows: ShardRows) -> None:
+        """Write the results of a shard, and then its line in the journal."""
+        items, first = self._under_way.pop(number)
+        n_rows = len(rows.columns["status"])
+        values = {"number": list(range(first, first + n_rows)), **rows.columns}
+        data = encoded(self._columns, values, self.request.format)
+        name = self.folder.result(number, self.request.format)
+        write_durably(self.folder.file(name), data)
+        self.journal.append(
+            Line(
+                shard=number,
+                rows=n_rows,
+                items=items,
+                file=name,
+                size=len(data),
+                sha256=hashlib.sha256(data).hexdigest(),
+                tally=Tally.of(rows.columns).record(),
+                seconds=round(rows.seconds, 3),
+                run=self.journal.run,
+                elapsed=round(monotonic() - self._begun, 3),
+            )
+        )
+        self._count(n_rows, is_old=False)
+
+    def _count(self, n_rows: int, is_old: bool) -> None:
+        self._n_done += n_rows
+        self._advance(n_rows, self._part_read * self._n_done / max(1, self._n_read), is_old)
+
+    def _fault_of(self, line: Line) -> str:
+        """Return what is wrong with a file of results, empty if it is as it was written."""
+        if line.file != self.folder.result(line.shard, self.request.format):
+            return "is no file of this batch"
+        try:
+            with open(self.folder.file(line.file), "rb") as stream:
+                data = stream.read()
+        except FileNotFoundError:
+            return "is not there any more"
+        except OSError as error:
+            return f"cannot be read ({error.strerror})"
+        is_same = len(data) == line.size and hashlib.sha256(data).hexdigest() == line.sha256
+        return "" if is_same else "was changed"
+
+    def _read_ahead(self, cut: Iterator[Shard]) -> Iterator[Shard]:
+        """Yield the shards of a stream, read by a thread, so that `stop` need not wait for it."""
+        queue: Queue[Shard | BaseException | None] = Queue(AHEAD)
+        threading.Thread(target=self._read, args=[cut, queue], daemon=True).start()
+        while not self._is_stopping.is_set():
+            try:
+                shard = queue.get(timeout=GLANCE)
+            except Empty:
+                continue
+            if shard is None:
+                return
+            if isinstance(shard, BaseException):
+                raise shard
+            yield shard
+
+    def _read(self, cut: Iterator[Shard], queue: Queue[Shard | BaseException | None]) -> None:
+        try:
+            for shard in cut:
+                self._put(shard, queue)
+                if self._is_stopping.is_set():
+                    return
+            self._put(None, queue)
+        except BaseException as error:
+            self._put(error, queue)
+
+    def _put(
+        self, shard: Shard | BaseException | None, queue: Queue[Shard | BaseException | None]
+    ) -> None:
+        """Put a `shard` into the `queue` when there is room, unless nobody will take it."""
+        while not self._is_stopping.is_set():
+            try:
+                queue.put(shard, timeout=GLANCE)
+            except Full:
+                continue
+            return

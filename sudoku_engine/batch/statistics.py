@@ -1,0 +1,156 @@
+"""The totals of a batch: how many puzzles met with which answer.
+
+A shard has a tally, and tallies add up; the sum depends on the results alone, not on when or
+where they were made. What times there are stand apart.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sudoku_engine.api.strategy import LEVELS
+from sudoku_engine.batch.columns import OF_TASK
+from sudoku_engine.batch.job import Columns
+from sudoku_engine.batch.journal import Line
+from sudoku_engine.version import NAME, VERSION
+
+COUNTED = ("status", "outcome", "by", "level", "hardest", "solutions")
+"""The columns of which each answer is counted."""
+
+MEASURED = ("score", "n_steps")
+"""The columns of numbers, of which the totals have the least, the mean and the largest."""
+
+UNKNOWN = "unknown"
+"""The answer where there is none."""
+
+YES: dict[str, tuple[str, tuple[str, ...]]] = {
+    "solve": ("outcome", ("solved",)),
+    "rate": ("level", LEVELS),
+    "verify": ("solutions", ("1",)),
+}
+"""By task, the column of the answer, and the answers that mean yes."""
+
+
+@dataclass
+class Tally:
+    """What some results of a task add up to."""
+
+    counts: dict[str, Counter[str]] = field(default_factory=dict)
+    """By column of `COUNTED`, how often each answer occurs."""
+    numbers: dict[str, tuple[int, float, float, float]] = field(default_factory=dict)
+    """By column of `MEASURED`, how many numbers there are, their sum, the least, the largest."""
+    steps: Counter[str] = field(default_factory=Counter)
+    """By strategy, the number of steps."""
+
+    @classmethod
+    def of(cls, columns: Columns) -> Tally:
+        """Return the tally of the `columns` of results."""
+        tally = cls()
+        for name in COUNTED:
+            if name in columns:
+                answers = Counter(columns[name])
+                tally.counts[name] = Counter({_word(key): n for key, n in answers.items()})
+        for name in MEASURED:
+            numbers = [number for number in columns.get(name, ()) if number is not None]
+            if numbers:
+                tally.numbers[name] = (len(numbers), sum(numbers), min(numbers), max(numbers))
+        for counts in columns.get("counts", ()):
+            if counts:
+                tally.steps.update(counts)
+        return tally
+
+    def add(self, other: Tally) -> None:
+        """Add what the `other` one has."""
+        for name, counts in other.counts.items():
+            self.counts.setdefault(name, Counter()).update(counts)
+        for name, (n, total, least, most) in other.numbers.items():
+            if own := self.numbers.get(name):
+                n, total = own[0] + n, own[1] + total
+                least, most = min(own[2], least), max(own[3], most)
+            self.numbers[name] = (n, total, least, most)
+        self.steps.update(other.steps)
+
+    @property
+    def n_rows(self) -> int:
+        """The number of puzzles."""
+        return self.counts["status"].total() if self.counts else 0
+
+    def status(self, task: str) -> int:
+        """Return the exit status of a `task`: 2 for errors and faults, 1 if an answer is no."""
+        statuses = self.counts["status"]
+        if statuses["error"] or statuses["fault"]:
+            return 2
+        if task not in YES:
+            return 0
+        column, answers = YES[task]
+        return int(sum(self.counts[column][answer] for answer in answers) < self.n_rows)
+
+    def record(self) -> dict[str, Any]:
+        """Return it as data for JSON, which `from_record` reads."""
+        counts = {name: _sorted(found) for name, found in self.counts.items()}
+        return {"counts": counts, "numbers": self.numbers, "steps": _sorted(self.steps)}
+
+    @classmethod
+    def from_record(cls, record: dict[str, Any]) -> Tally:
+        """Return the tally that has this `record`."""
+        return cls(
+            {name: Counter(found) for name, found in record["counts"].items()},
+            {name: tuple(found) for name, found in record["numbers"].items()},
+            Counter(record["steps"]),
+        )
+
+
+def total(lines: Iterable[Line]) -> Tally:
+    """Return the tally of all shards in these `lines` of the journal."""
+    tally = Tally()
+    for line in sorted(lines, key=lambda line: line.shard):  # sums of fractions hang on the order
+        tally.add(Tally.from_record(line.tally))
+    return tally
+
+
+def wall_seconds(lines: Iterable[Line]) -> float:
+    """Return how long the runs lasted, each up to the last shard that it finished."""
+    ends: dict[int, float] = {}
+    for line in lines:
+        ends[line.run] = max(line.elapsed, ends.get(line.run, 0.0))
+    return sum(ends.values())
+
+
+def stats_text(task: str, lines: Sequence[Line]) -> str:
+    """Return the totals of a batch as JSON; only what is below ``times`` may differ by run."""
+    tally, seconds = total(lines), wall_seconds(lines)
+    record: dict[str, Any] = {
+        "program": f"{NAME} {VERSION}",
+        "task": task,
+        "puzzles": tally.n_rows,
+        "shards": len(lines),
+    }
+    own = {column.name for column in OF_TASK[task]}
+    for name, found in tally.counts.items():
+        if name == "status" or name in own:
+            record[name] = _sorted(found)
+    for name, (n, sum_, least, most) in tally.numbers.items():
+        record[name] = {"min": least, "mean": round(sum_ / n, 6), "max": most}
+    if tally.steps:
+        record["steps"] = _sorted(tally.steps)
+    record["times"] = {
+        "runs": len({line.run for line in lines}),
+        "seconds": round(seconds, 3),
+        "puzzles_per_second": round(tally.n_rows / seconds, 1) if seconds else None,
+        "seconds_of_workers": round(sum(line.seconds for line in lines), 3),
+    }
+    return json.dumps(record, indent=2) + "\n"
+
+
+def _word(answer: object) -> str:
+    return UNKNOWN if answer is None else str(answer)
+
+
+def _sorted(counts: Counter[str]) -> dict[str, int]:
+    """Return the `counts`, levels from easy to hard, and all else by name."""
+    order = {level: str(rank) for rank, level in enumerate(LEVELS)}
+    return dict(sorted(counts.items(), key=lambda item: order.get(item[0], item[0])))

@@ -1,0 +1,115 @@
+"""The results of a shard as the bytes of a file: Parquet, JSON lines, CSV.
+
+The same results are the same bytes, whatever wrote them and when: no file holds a time.
+"""
+
+from __future__ import annotations
+
+import csv
+import importlib.util
+import io
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from sudoku_engine.batch.columns import Column, Kind
+from sudoku_engine.batch.job import Columns
+from sudoku_engine.errors import UsageError
+
+FORMATS = {
+    "parquet": "a table for pandas, polars, DuckDB",
+    "jsonl": "an object a line",
+    "csv": "for spreadsheets",
+}
+"""The formats, which are the endings of the files too, and what they are for."""
+
+
+def has_parquet() -> bool:
+    """Return whether Parquet can be written here."""
+    return importlib.util.find_spec("pyarrow") is not None
+
+
+def writer(format: str) -> str:
+    """Return what decides on the bytes of a `format` beside this program; raise UsageError.
+
+    Another release of pyarrow may write other bytes.
+    """
+    if format != "parquet":
+        return "none"
+    if not has_parquet():
+        what = "Parquet needs pyarrow: pip install 'sudoku-classroom[batch]', or --format jsonl"
+        raise UsageError(what, "--format parquet")
+    import pyarrow
+
+    return f"pyarrow {pyarrow.__version__}"
+
+
+def encoded(columns: Sequence[Column], values: Columns, format: str) -> bytes:
+    """Return the `values` of these `columns` as a file of a `format`."""
+    lengths = {len(values[column.name]) for column in columns}
+    if len(lengths) != 1:
+        raise ValueError(f"columns of different lengths: {lengths}")
+    return _WRITERS[format](columns, values)
+
+
+def _jsonl(columns: Sequence[Column], values: Columns) -> bytes:
+    names = [column.name for column in columns]
+    encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+    rows = zip(*(values[name] for name in names))
+    return _utf8("".join(f"{encode(dict(zip(names, row)))}\n" for row in rows))
+
+
+def _csv(columns: Sequence[Column], values: Columns) -> bytes:
+    stream = io.StringIO()
+    table = csv.writer(stream, lineterminator="\n")
+    table.writerow([column.name for column in columns])
+    table.writerows(zip(*(_csv_cells(values[column.name], column.kind) for column in columns)))
+    return _utf8(stream.getvalue())
+
+
+def _csv_cells(cells: list[Any], kind: Kind) -> list[Any]:
+    return [_json(cell) for cell in cells] if kind in ("counts", "records") else cells
+
+
+def _parquet(columns: Sequence[Column], values: Columns) -> bytes:
+    import pyarrow
+    import pyarrow.parquet
+
+    types = {
+        "whole": pyarrow.int64(),
+        "number": pyarrow.float64(),
+        "text": pyarrow.string(),
+        "counts": pyarrow.map_(pyarrow.string(), pyarrow.int32()),
+        # Links and houses have no one type that a column could have.
+        "records": pyarrow.list_(pyarrow.string()),
+    }
+    arrays = [
+        pyarrow.array(_parquet_cells(values[column.name], column.kind), types[column.kind])
+        for column in columns
+    ]
+    table = pyarrow.table(arrays, names=[column.name for column in columns])
+    stream = io.BytesIO()
+    pyarrow.parquet.write_table(table, stream, compression="zstd", version="2.6")
+    return stream.getvalue()
+
+
+def _parquet_cells(cells: list[Any], kind: Kind) -> Iterable[Any]:
+    if kind == "counts":
+        return [None if cell is None else list(cell.items()) for cell in cells]
+    if kind == "records":
+        return [None if cell is None else [_json(record) for record in cell] for cell in cells]
+    if kind == "text":
+        return [cell if cell is None or cell.isascii() else _utf8(cell).decode() for cell in cells]
+    return cells
+
+
+def _json(cell: Any) -> str | None:
+    return None if cell is None else json.dumps(cell, ensure_ascii=False, separators=(",", ":"))
+
+
+def _utf8(text: str) -> bytes:
+    """Return `text` as bytes; what is no text, such as a name in another encoding, is escaped."""
+    return text.encode("utf-8", "backslashreplace")
+
+
+_WRITERS = {"parquet": _parquet, "jsonl": _jsonl, "csv": _csv}

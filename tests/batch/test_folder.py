@@ -1,0 +1,63 @@
+"""A batch touches nothing in its folder that is not its own."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from sudoku_engine.batch.folder import HEADING, BatchFolder
+from sudoku_engine.errors import UsageError
+
+
+def opened(path: Path, clear: bool = False) -> None:
+    folder = BatchFolder(str(path))
+    with folder.opened() as journal:
+        if clear:
+            folder.clear(journal)
+
+
+def refusal(path: Path) -> str:
+    with pytest.raises(UsageError) as caught:
+        opened(path)
+    return str(caught.value).removeprefix(str(path))
+
+
+def test_a_new_folder_is_made_with_those_above_it(tmp_path: Path) -> None:
+    opened(tmp_path / "a" / "b")
+    opened(tmp_path / "a" / "b")  # as a run leaves it that was killed at once
+    assert (tmp_path / "a" / "b" / "results").is_dir()
+
+
+def test_what_is_no_folder_of_a_batch_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("x")
+    assert refusal(file) == ": is a file: -o names a folder, new or of the same batch"
+    what = " and holds other things, such as 'file': name a new folder"
+    assert refusal(tmp_path) == f": is no folder of a batch{what}"
+    file.rename(tmp_path / "batch.yaml")  # somebody else's
+    assert "such as 'batch.yaml'" in refusal(tmp_path)
+    assert os.listdir(tmp_path) == ["batch.yaml"]
+
+
+def test_to_begin_anew_removes_only_what_a_batch_wrote(tmp_path: Path) -> None:
+    (tmp_path / "batch.yaml").write_text(f"{HEADING} x\n")
+    opened(tmp_path)
+    ours = ["results/00000.csv", "results/123456.parquet", "stats.json"]
+    others = ["notes.txt", "results/0.csv", "results/00000.csv.bak", "results/plot.png"]
+    for name in (*ours, *others):
+        (tmp_path / name).write_text("x")
+    (tmp_path / "shards.jsonl").write_text("{}\n")
+    opened(tmp_path, clear=True)
+
+    left = [path for path in tmp_path.rglob("*") if path.is_file()]
+    names = sorted(path.relative_to(tmp_path).as_posix() for path in left)
+    assert names == sorted([*others, "shards.jsonl"])
+    assert not (tmp_path / "shards.jsonl").read_text()
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="nothing is read-only for root")
+def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "locked").mkdir(mode=0o500)
+    assert "cannot be written: Permission denied" in refusal(tmp_path / "locked" / "out")

@@ -1,0 +1,107 @@
+"""Results in files that pandas, DuckDB and pyarrow read, always the same bytes."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sudoku_engine.batch import tables
+from sudoku_engine.batch.columns import TASKS, columns
+from sudoku_engine.batch.tables import FORMATS, encoded
+from sudoku_engine.errors import UsageError
+
+STEP = {"strategy": "x_wing", "links": [["r1c2:4"], ["r1c8:4"], True]}
+SOLVED: dict[str, list[Any]] = {
+    "number": [1, 2],
+    "source": ["Rätsel.txt:1", "x\udc80:2"],
+    "puzzle": ["1.", None],
+    "status": ["ok", "error"],
+    "why": [None, 'a "word", and more'],
+    "solution": ["12", None],
+    "outcome": ["solved", None],
+    "by": ["strategies", None],
+    "n_steps": [3, None],
+    "counts": [{"full_house": 2, "x_wing": 1}, None],
+    "steps": [[STEP], None],
+}
+SOLVE = columns("solve", has_paths=True)
+
+
+def test_json_lines_read_back_equal() -> None:
+    text = encoded(SOLVE, SOLVED, "jsonl").decode()
+    rows = [json.loads(line) for line in text.splitlines()]
+    assert [list(row) for row in rows] == 2 * [[column.name for column in SOLVE]]
+    assert {name: [row[name] for row in rows] for name in SOLVED} == SOLVED
+
+
+def test_csv_has_maps_as_json_and_a_heading() -> None:
+    text = encoded(SOLVE, SOLVED, "csv").decode()
+    rows = list(csv.DictReader(io.StringIO(text)))
+    assert json.loads(rows[0]["counts"]) == SOLVED["counts"][0]
+    assert json.loads(rows[0]["steps"]) == [STEP]
+    assert rows[1] == {
+        **dict.fromkeys(SOLVED, ""),
+        "number": "2",
+        "source": "x\\udc80:2",
+        "status": "error",
+        "why": 'a "word", and more',
+    }
+
+
+@pytest.mark.parametrize("task", TASKS)
+@pytest.mark.parametrize("format", FORMATS)
+def test_the_same_results_are_the_same_bytes(task: str, format: str) -> None:
+    values = {column.name: [None] for column in columns(task)}
+    values["number"] = [1]
+    assert encoded(columns(task), values, format) == encoded(columns(task), values, format)
+
+
+def test_parquet_has_the_types_that_people_want(tmp_path: Path) -> None:
+    pyarrow = pytest.importorskip("pyarrow.parquet")
+    (tmp_path / "00000.parquet").write_bytes(encoded(SOLVE, SOLVED, "parquet"))
+    table = pyarrow.read_table(tmp_path)
+    assert {field.name: str(field.type) for field in table.schema} == {
+        **dict.fromkeys(SOLVED, "string"),
+        "number": "int64",
+        "n_steps": "int64",
+        "counts": "map<string, int32 ('counts')>",
+        "steps": "list<element: string>",
+    }
+    assert table["counts"].to_pylist() == [[("full_house", 2), ("x_wing", 1)], None]
+    assert [json.loads(each) for each in table["steps"].to_pylist()[0]] == [STEP]
+    assert table["source"].to_pylist() == ["Rätsel.txt:1", "x\\udc80:2"]
+
+
+def test_duckdb_and_pandas_read_it(tmp_path: Path) -> None:
+    duckdb, pandas = pytest.importorskip("duckdb"), pytest.importorskip("pandas")
+    for number in range(2):
+        (tmp_path / f"0000{number}.parquet").write_bytes(encoded(SOLVE, SOLVED, "parquet"))
+    steps = duckdb.sql(
+        f"SELECT sum(counts['full_house']), any_value(steps[1]->>'strategy') "
+        f"FROM '{tmp_path}/*.parquet'"
+    )
+    assert steps.fetchall() == [(4, "x_wing")]
+    frame = pandas.read_parquet(tmp_path)
+    assert frame["outcome"].value_counts().to_dict() == {"solved": 2}
+    assert dict(frame["counts"][0]) == SOLVED["counts"][0]
+
+
+def test_without_pyarrow_parquet_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(UsageError) as caught:
+        tables.writer("parquet")
+    assert str(caught.value) == (
+        "--format parquet: Parquet needs pyarrow: pip install 'sudoku-classroom[batch]', "
+        "or --format jsonl"
+    )
+
+
+def test_columns_of_different_lengths_are_an_error() -> None:
+    with pytest.raises(ValueError, match="columns of different lengths"):
+        encoded(SOLVE, {**SOLVED, "why": [None]}, "jsonl")
