@@ -21,7 +21,7 @@ from sudoku_engine.batch.inputs import has_changed, part_before
 from sudoku_engine.batch.job import Executor, ShardRows
 from sudoku_engine.batch.journal import Journal, Line
 from sudoku_engine.batch.request import Request
-from sudoku_engine.batch.shards import Item, Shard, digest, shards, source_of
+from sudoku_engine.batch.shards import Item, Shard, digest, last_source, shards
 from sudoku_engine.batch.statistics import Tally, stats_text, total
 from sudoku_engine.batch.tables import encoded
 from sudoku_engine.board.words import listed
@@ -120,7 +120,7 @@ class Batch:
                 return
             n_shards += 1
             self._n_read += shard.n_rows
-            self._part_read = part_before(source_of(shard.items[-1]), self.request.inputs)
+            self._part_read = part_before(last_source(shard.items[-1]), self.request.inputs)
             found = digest(shard)
             if self._is_done(shard, found):
                 self._count(shard.n_rows, is_old=True)

@@ -6,11 +6,14 @@ import hashlib
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, Union
 
-from sudoku_engine.errors import FormatError
+from sudoku_engine.errors import FormatError, place
 from sudoku_engine.formats import Entry
+from sudoku_engine.formats.blocks import N_CELLS, PlainBlock
 
-Item = Union[Entry, FormatError]
-"""What is read from the input: a puzzle, or the error in the place of one."""
+Item = Union[Entry, FormatError, PlainBlock]
+"""What is read from the input: a puzzle, the error in the place of one, many plain puzzles."""
+
+_AS_TEXT = bytes(range(256)).translate(bytes.maketrans(bytes(range(10)), b".123456789"))
 
 
 class Shard(NamedTuple):
@@ -21,38 +24,66 @@ class Shard(NamedTuple):
     first: int
     """The number of its first puzzle, from 1, among all of the batch."""
     items: tuple[Item, ...]
-    """What was read. Each puzzle and each error is a row of the results."""
+    """What was read. Each puzzle and each error is a row of the results; a block has many."""
 
     @property
     def n_rows(self) -> int:
         """The number of its puzzles and errors."""
-        return len(self.items)
+        return sum(map(_n_rows, self.items))
 
 
 def shards(found: Iterable[Item], size: int) -> Iterator[Shard]:
     """Yield what was `found` in shards of `size` rows; only the last one may be shorter."""
     items: list[Item] = []
-    number = 0
+    number, room = 0, size
     for item in found:
-        items.append(item)
-        if len(items) == size:
-            yield Shard(number, 1 + number * size, tuple(items))
-            number, items = number + 1, []
+        rest: Item | None = item
+        while rest is not None:
+            part, rest = _cut(rest, room)
+            items.append(part)
+            room -= _n_rows(part)
+            if not room:
+                yield Shard(number, 1 + number * size, tuple(items))
+                number, room, items = number + 1, size, []
     if items:
         yield Shard(number, 1 + number * size, tuple(items))
 
 
+def _cut(item: Item, room: int) -> tuple[Item, Item | None]:
+    """Return the part of an `item` that has at most `room` rows, and the rest of it."""
+    if isinstance(item, PlainBlock) and len(item.lines) > room:
+        return item.part(0, room), item.part(room, len(item.lines))
+    return item, None
+
+
+def _n_rows(item: Item) -> int:
+    return len(item.lines) if isinstance(item, PlainBlock) else 1
+
+
 def digest(shard: Shard) -> str:
-    """Return the SHA-256 of what was read for a `shard`: places, boards, errors."""
-    texts = [f"{each}\n" if isinstance(each, FormatError) else _text(each) for each in shard.items]
-    return hashlib.sha256("".join(texts).encode("utf-8", "surrogatepass")).hexdigest()
+    """Return the SHA-256 of what was read for a `shard`: places, boards, errors.
+
+    It is the same whether puzzles were read one by one or in blocks.
+    """
+    text = "".join(map(_text, shard.items))
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _text(entry: Entry) -> str:
-    marks = f" {entry.grid.masks}" if entry.has_marks else ""
-    return f"{entry.source} {entry.grid.line}{marks}\n"
+def _text(item: Item) -> str:
+    if isinstance(item, FormatError):
+        return f"{item}\n"
+    if isinstance(item, PlainBlock):
+        cells = item.digits.translate(_AS_TEXT).decode("ascii")
+        return "".join(
+            f"{item.source}:{line} {cells[start : start + N_CELLS]}\n"
+            for line, start in zip(item.lines, range(0, len(cells), N_CELLS))
+        )
+    marks = f" {item.grid.masks}" if item.has_marks else ""
+    return f"{item.source} {item.grid.line}{marks}\n"
 
 
-def source_of(item: Item) -> str:
-    """Return where an `item` is from: ``puzzles.txt:3``."""
+def last_source(item: Item) -> str:
+    """Return where an `item` ends: ``puzzles.txt:3``."""
+    if isinstance(item, PlainBlock):
+        return place(item.source, item.lines[-1])
     return item.where if isinstance(item, FormatError) else item.source

@@ -9,6 +9,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from sudoku_engine.batch.columns import worker_columns
 from sudoku_engine.batch.folder import JOURNAL, BatchFolder
 from sudoku_engine.batch.inputs import InputName, looked_at
 from sudoku_engine.batch.job import Job, ShardRows
@@ -20,6 +21,7 @@ from sudoku_engine.config.config import Config, read
 from sudoku_engine.errors import FormatError
 from sudoku_engine.formats import open_text
 from sudoku_engine.formats import read as read_puzzles
+from sudoku_engine.formats.blocks import PlainBlock
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.search import count
 
@@ -41,20 +43,16 @@ def config() -> Config:
 
 def rows(shard: Shard) -> ShardRows:
     """How many solutions each puzzle has."""
-    errors = [isinstance(item, FormatError) for item in shard.items]
-    columns = {
-        "source": [
-            item.where if isinstance(item, FormatError) else item.source for item in shard.items
-        ],
-        "puzzle": [
-            None if isinstance(item, FormatError) else item.grid.line for item in shard.items
-        ],
-        "status": ["error" if error else "ok" for error in errors],
-        "why": [item.what if isinstance(item, FormatError) else None for item in shard.items],
-        "solutions": [
-            None if isinstance(item, FormatError) else count(item.grid, 2) for item in shard.items
-        ],
-    }
+    columns: dict[str, list[Any]] = {column.name: [] for column in worker_columns("verify")}
+    for item in shard.items:
+        assert not isinstance(item, PlainBlock)
+        values = (
+            (item.where, None, "error", item.what, None)
+            if isinstance(item, FormatError)
+            else (item.source, item.grid.line, "ok", None, count(item.grid, 2))
+        )
+        for column, value in zip(columns.values(), values):
+            column.append(value)
     return ShardRows(columns, 0.25)
 
 
