@@ -1,0 +1,64 @@
+"""Puzzles and solutions as cells of one byte each, to and from the desk."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sudoku_engine.search.compiled.compiler import Cells, Word, Words, compiled
+from sudoku_engine.search.compiled.lanes import (
+    ALL,
+    BOARD,
+    DIGIT,
+    HALF,
+    LANES,
+    NOTHING,
+    ONE,
+    PAIRS,
+    SINGLES,
+    SOLUTION,
+    SPARE,
+)
+from sudoku_engine.search.compiled.searching import begin
+
+_LANES = np.array(
+    [[SPARE] + [SINGLES + PAIRS * band + d // 2 for d in range(9)] for band in range(3)], np.int64
+)
+"""By band and digit, where its single goes; an open cell goes to a word that nothing reads."""
+_SHIFTS = np.array([0] + [27 * (d % 2) for d in range(9)], np.uint64)
+
+
+@compiled
+def read_puzzle(desk: Words, puzzle: Cells) -> None:
+    """Put a `puzzle` on the desk: its givens are the first singles of an empty board."""
+    for i in range(LANES):
+        desk[BOARD + i] = ALL
+        desk[SINGLES + i] = NOTHING
+    for band in range(3):
+        for bit in range(27):
+            digit = puzzle[27 * band + bit]
+            desk[_LANES[band, digit]] |= ONE << Word(bit) + _SHIFTS[digit]
+    begin(desk)
+
+
+@compiled
+def write_solution(desk: Words, solution: Cells) -> None:
+    """Write the digits of the solution on the desk into `solution`.
+
+    The lanes become four halves first: the binary places of the digits, lowest first.
+    """
+    for band in range(3):
+        first = SOLUTION + PAIRS * band
+        lane = desk[first], desk[first + 1], desk[first + 2], desk[first + 3]
+        nine = desk[first + 4] & HALF
+        ones = (lane[0] | lane[1] | lane[2] | lane[3]) & HALF | nine  # 1 3 5 7 9
+        twos = lane[0] >> DIGIT | lane[1] & HALF | lane[2] >> DIGIT | lane[3] & HALF  # 2 3 6 7
+        fours = lane[1] >> DIGIT | lane[2] & HALF | lane[2] >> DIGIT | lane[3] & HALF  # 4 5 6 7
+        eights = lane[3] >> DIGIT | nine  # 8 9
+        for cell in range(27):
+            bit = Word(cell)
+            solution[27 * band + cell] = (
+                ones >> bit & ONE
+                | (twos >> bit & ONE) << Word(1)
+                | (fours >> bit & ONE) << Word(2)
+                | (eights >> bit & ONE) << Word(3)
+            )

@@ -1,0 +1,186 @@
+"""The compiled search as machine code: made once on each machine, kept in a file, loaded.
+
+Numba compiles a function of `entries` to LLVM's language. That needs nothing of Python, so LLVM
+makes a file of machine code from it, which is loaded within milliseconds and without numba.
+(Numba's own cache would not notice a change in another module than that of the function.)
+
+A file's name tells what the code was made of and for: the modules of this package, numba, the
+processor. What has another name is never loaded. Its first bytes are a checksum of the rest.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+from collections.abc import Callable, Iterator
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+import llvmlite
+import llvmlite.binding as llvm
+
+from sudoku_engine.atomic_file import whole_file
+from sudoku_engine.errors import UsageError
+
+DESK = 4096
+"""The words of a desk; see `lanes`."""
+
+SIGNATURES = {
+    "count_each": ("n", "limit", "puzzles", "counts", "solutions", "desk"),
+}
+"""By entry, its parameters: numbers, pointers to cells (bytes), and pointers to desks (words)."""
+
+_NUMBERS = ("n", "limit")
+_WORDS = ("desk",)
+
+COMPILING = "compiling the search for this machine: this is done once and takes a few seconds"
+
+_CHECKSUM = 32
+_MOST_FILES = 8
+"""How many files of machine code are kept; older ones go when a new one is written."""
+
+Entry = Callable[..., None]
+
+_lock = Lock()
+_loaded: dict[str, Entry] = {}
+_engines: list[Any] = []
+"""What holds the loaded code in memory."""
+
+
+def loaded(entry: str, announce: Callable[[str], None] | None = None) -> Entry:
+    """Return the function `entry`, called with its arguments as ints (for a pointer, the address).
+
+    If it must be compiled first, `announce` gets a line that says so.
+    """
+    with _lock:
+        if entry not in _loaded:
+            code = _kept(entry)
+            if code is None:
+                if announce:
+                    announce(COMPILING)
+                code = _compiled(entry)
+                _keep(entry, code)
+            _loaded[entry] = _in_memory(entry, code)
+        return _loaded[entry]
+
+
+def _compiled(entry: str) -> bytes:
+    """Return the machine code of `entry`."""
+    from numba import cfunc, types
+
+    from sudoku_engine.search.compiled import entries
+
+    kinds = [
+        types.int64
+        if name in _NUMBERS
+        else types.CPointer(types.uint64 if name in _WORDS else types.uint8)
+        for name in SIGNATURES[entry]
+    ]
+    function = cfunc(types.void(*kinds), error_model="numpy")(getattr(entries, entry))
+    module = llvm.parse_assembly(function.inspect_llvm())
+    # Only the function itself is wanted. What numba adds needs Python; it is left out of the file.
+    own = function.native_name.removeprefix("cfunc.")
+    for other in module.functions:
+        if other.name == own:
+            other.name = entry
+        elif not other.is_declaration:
+            other.linkage = "available_externally"
+    code: bytes = _machine().emit_object(module)
+    return code
+
+
+def _in_memory(entry: str, code: bytes) -> Entry:
+    """Return the function `entry` of the machine `code`, ready to be called."""
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _machine())
+    engine.add_object_file(llvm.ObjectFileRef.from_data(code))
+    engine.finalize_object()
+    _engines.append(engine)
+    # Numba's functions begin with two more parameters, for a result and for an exception.
+    kinds = [ctypes.c_int64 if name in _NUMBERS else ctypes.c_void_p for name in SIGNATURES[entry]]
+    prototype = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, *kinds)
+    function = prototype(engine.get_function_address(entry))
+    unused = (ctypes.c_uint64 * 4)()
+
+    def called(*arguments: int) -> None:
+        status = function(unused, unused, *arguments)
+        assert status == 0, status
+
+    return called
+
+
+@cache
+def _machine() -> Any:
+    """Return what makes machine code for this processor."""
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    return llvm.Target.from_default_triple().create_target_machine(
+        cpu=llvm.get_host_cpu_name(),
+        features=llvm.get_host_cpu_features().flatten(),
+        opt=3,
+        codemodel="jitdefault",
+        jit=True,
+    )
+
+
+def _kept(entry: str) -> bytes | None:
+    """Return the machine code of `entry` from its file, None if no file has it."""
+    for folder in _folders():
+        try:
+            content = (folder / _file_name(entry)).read_bytes()
+        except OSError:
+            continue
+        code = content[_CHECKSUM:]
+        if sha256(code).digest() == content[:_CHECKSUM]:
+            return code
+    return None
+
+
+def _keep(entry: str, code: bytes) -> None:
+    """Write the machine `code` of `entry` into the first folder where that is possible."""
+    name = _file_name(entry)
+    for folder in _folders():
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            with whole_file(str(folder / name), binary=True) as file:
+                file.write(sha256(code).digest() + code)
+            _remove_old(folder)
+        except (OSError, UsageError):
+            continue
+        return
+
+
+def _remove_old(folder: Path) -> None:
+    files = sorted(folder.glob("compiled_*.o"), key=lambda file: file.stat().st_mtime)
+    for file in files[:-_MOST_FILES]:
+        file.unlink(missing_ok=True)
+
+
+def _folders() -> Iterator[Path]:
+    """Yield the folders for machine code: beside this file, as Python's own; then the user's."""
+    yield Path(__file__).parent / "__pycache__"
+    if sys.platform == "win32":
+        user = os.environ.get("LOCALAPPDATA")
+    elif sys.platform == "darwin":
+        user = os.path.expanduser("~/Library/Caches")
+    else:
+        user = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    if user and os.path.isabs(user):
+        yield Path(user) / "sudoku-classroom"
+
+
+@cache
+def _file_name(entry: str) -> str:
+    """Return the name of the file for the code of `entry`."""
+    from importlib.metadata import version
+
+    made_of = sha256()
+    for file in sorted(Path(__file__).parent.glob("*.py")):
+        made_of.update(file.read_bytes())
+    processor = llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
+    made_with = version("numba"), llvmlite.__version__, llvm.get_default_triple(), *processor
+    made_of.update("\n".join(made_with).encode())
+    return f"compiled_{entry}_{made_of.hexdigest()[:20]}.o"

@@ -1,0 +1,142 @@
+"""The search: settle a board, guess, and go on with the boards that wait on the stack."""
+
+from __future__ import annotations
+
+from sudoku_engine.search.compiled.compiler import Word, Words, compiled
+from sudoku_engine.search.compiled.counting import at_least
+from sudoku_engine.search.compiled.guessing import Bands, choose_cell, first_candidate
+from sudoku_engine.search.compiled.lanes import (
+    BOARD,
+    DONE,
+    ENTRY,
+    HALF,
+    LANES,
+    NOTHING,
+    PAIRS,
+    SINGLES,
+    SOLUTION,
+    STACK,
+    TAKEN,
+    WAITING,
+    in_both_halves,
+)
+from sudoku_engine.search.compiled.rounds import play_round
+from sudoku_engine.search.compiled.triads import play_triads
+
+CONTRADICTION, SOLVED, OPEN = 0, 1, 2
+"""What a board can be when nothing more follows."""
+
+
+@compiled
+def begin(desk: Words) -> None:
+    """Let the search begin with the board and the singles on the desk."""
+    desk[BOARD + 15] = desk[BOARD]
+    desk[SINGLES + 15] = desk[SINGLES]
+    for i in range(LANES):
+        desk[STACK + i] = desk[BOARD + i]
+        desk[STACK + LANES + i] = desk[SINGLES + i]
+    desk[WAITING] = Word(1)
+
+
+@compiled
+def next_solution(desk: Words) -> bool:
+    """Find the next solution, and put it in its register; return whether there is one.
+
+    Each guess is made twice: first placed, while the board without it waits on the stack.
+    """
+    while desk[WAITING] != NOTHING:
+        desk[WAITING] -= Word(1)
+        _take(desk, STACK + ENTRY * int(desk[WAITING]))
+        while True:
+            state, two, three, four = _settle(desk)
+            if state != OPEN:
+                break
+            lane, candidate = first_candidate(desk, choose_cell(desk, two, three, four))
+            _guess(desk, lane, candidate)
+        if state == SOLVED:
+            for i in range(LANES):
+                desk[SOLUTION + i] = desk[BOARD + i]
+            return True
+    return False
+
+
+@compiled
+def _take(desk: Words, entry: int) -> None:
+    """Take a board of the stack."""
+    for i in range(LANES):
+        desk[BOARD + i] = desk[entry + i]
+        desk[SINGLES + i] = desk[entry + LANES + i]
+        desk[DONE + i] = NOTHING
+
+
+@compiled
+def _guess(desk: Words, lane: int, candidate: Word) -> None:
+    """Place the `candidate`, and leave the board without it on the stack."""
+    entry = STACK + ENTRY * int(desk[WAITING])
+    desk[WAITING] += Word(1)
+    for i in range(LANES):
+        desk[entry + i] = desk[BOARD + i]
+        desk[entry + LANES + i] = desk[DONE + i]
+        desk[SINGLES + i] = NOTHING
+    desk[entry + lane] &= ~candidate
+    desk[entry + 15] = desk[entry]
+    desk[SINGLES + lane] = candidate
+    desk[SINGLES + 15] = desk[SINGLES]
+
+
+@compiled
+def _settle(desk: Words) -> tuple[int, Bands, Bands, Bands]:
+    """Do all that follows on the board.
+
+    Return its state, and for a guess the cells with at least two, three and four candidates.
+    """
+    nowhere = NOTHING, NOTHING, NOTHING
+    while True:
+        wrong, locked = play_round(desk)
+        if wrong:
+            return CONTRADICTION, nowhere, nowhere, nowhere
+        one_a, two_a, three_a, four_a = at_least(desk, BOARD)
+        one_b, two_b, three_b, four_b = at_least(desk, BOARD + PAIRS)
+        one_c, two_c, three_c, four_c = at_least(desk, BOARD + 2 * PAIRS)
+        doubtful = (
+            two_a & desk[TAKEN] | two_b & desk[TAKEN + PAIRS] | two_c & desk[TAKEN + 2 * PAIRS]
+        )
+        if one_a & one_b & one_c != HALF or doubtful != NOTHING:
+            return CONTRADICTION, nowhere, nowhere, nowhere
+        if two_a | two_b | two_c == NOTHING and not locked:
+            return SOLVED, nowhere, nowhere, nowhere
+        _add_naked_singles(desk, 0, one_a & ~two_a)
+        _add_naked_singles(desk, PAIRS, one_b & ~two_b)
+        _add_naked_singles(desk, 2 * PAIRS, one_c & ~two_c)
+        desk[SINGLES + 15] = desk[SINGLES]
+        if locked or _has_new_singles(desk):
+            continue
+        wrong, changed = play_triads(desk)
+        if wrong:
+            return CONTRADICTION, nowhere, nowhere, nowhere
+        if not changed:
+            return (
+                OPEN,
+                (two_a, two_b, two_c),
+                (three_a, three_b, three_c),
+                (four_a, four_b, four_c),
+            )
+        for i in range(LANES):
+            desk[SINGLES + i] = NOTHING
+
+
+@compiled
+def _add_naked_singles(desk: Words, first: int, cells: Word) -> None:
+    """Add to the singles the candidates of the `cells`, of the band whose first lane is `first`."""
+    cells = in_both_halves(cells)
+    for pair in range(PAIRS):
+        desk[SINGLES + first + pair] |= desk[BOARD + first + pair] & cells
+    desk[SINGLES + first + 4] &= HALF
+
+
+@compiled
+def _has_new_singles(desk: Words) -> bool:
+    new = NOTHING
+    for i in range(LANES):
+        new |= desk[SINGLES + i] & ~desk[DONE + i]
+    return new != NOTHING
