@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import inspect
 from collections.abc import Iterator
 from types import ModuleType
@@ -31,8 +32,6 @@ def silent_mistakes(
     manager: pluggy.PluginManager, module: ModuleType, origin: Origin
 ) -> Iterator[PluginError]:
     """Yield hooks of unknown name, and functions that look like hooks but are not marked."""
-    import difflib  # only here: it takes a while to load
-
     for caller in manager.get_hookcallers(module) or ():
         if not caller.has_spec():
             why = f"unknown hook {caller.name!r}: {near_name(caller.name, HOOK_NAMES)}"

@@ -9,10 +9,11 @@ one, and each thing that they offer is checked (`validation`). Each problem is k
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Literal
 
 import pluggy
 
@@ -20,11 +21,15 @@ from sudoku_engine.api import hookspecs
 from sudoku_engine.api.hookspecs import PROJECT
 from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.errors import PluginError, UsageError, error_text, near_name, quoted, shown_path
-from sudoku_engine.isolation.time_limits import Watchdog
+from sudoku_engine.isolation.time_limits import TimeLimit, Watchdog
 from sudoku_engine.plugins.component import Component, Origin, by_default, located
 from sudoku_engine.plugins.families import strategies_named, strategy_meant
 from sudoku_engine.plugins.loading import Load, found_modules, loaded
-from sudoku_engine.plugins.validation import offer_of
+
+if TYPE_CHECKING:
+    from sudoku_engine.plugins.validation import Offer
+
+    Inspect = Callable[[pluggy.PluginManager, ModuleType, Origin, TimeLimit], Offer]
 
 LOAD_TIMEOUT = 10.0
 """Seconds that a plugin may take to load, and a hook to return."""
@@ -133,14 +138,21 @@ class Registry:
         """Load the bundled and the installed plugins, and the files, folders and names in `paths`.
 
         `disable` names plugins or single components to leave out; `lost` has the files that are
-        not loaded again, each with why not and at which line. If all plugins are bundled, the
+        not loaded again, each with why not and at which line. Unless some are left out, the bundled
         components of a kind are imported when the first of them is needed.
         """
         found = list(found_modules(paths))
-        if not disable and all(origin.how == "bundled" for origin, _ in found):
-            self.plugins += [Plugin(origin) for origin, _ in found]
+        if not disable:
+            ours = [origin for origin, _ in found if origin.how == "bundled"]
+            self.plugins += map(Plugin, ours)
             self._waiting = set(KINDS)
-            return
+            found = found[len(ours) :]
+            if not found:
+                return
+            self._known("strategy")
+        # Imported before a person's code runs, which can break what is imported after it.
+        from sudoku_engine.plugins.validation import offer_of
+
         self._disabled = frozenset(disable)
         unknown = set(disable)
         for origin, load in found:
@@ -149,22 +161,26 @@ class Registry:
                 problem = located(origin, f"{why}, while it is loaded", line=line)
                 self.plugins.append(Plugin(origin, "failed", [problem]))
             else:
-                self._add(origin, load, unknown)
+                self._add(origin, load, offer_of, unknown)
         known = [plugin.origin.name for plugin in self.plugins]
         known += [component.id for plugin in self.plugins for component in plugin.components]
         if not lost:  # what nothing has may be from a file that is lost
             self.not_disabled = {name: near_name(name, known) for name in unknown}
 
-    def entered(self, kind: str) -> list[Component]:
-        """Return the components of `kind` in the order in which they were entered."""
-        return list(self._known(kind).values())
+    def entered(self, kind: str) -> list[Component] | None:
+        """Return the components of `kind` in the order in which they were entered.
 
-    def expect(self, kind: str, entries: Sequence[Component | str]) -> None:
+        None if they are the bundled ones, and were not needed so far.
+        """
+        return None if kind in self._waiting else list(self._components[kind].values())
+
+    def expect(self, kind: str, entries: Sequence[Component | str] | None) -> None:
         """Enter the components of `kind` when the first is needed, in the order of `entries`.
 
-        A bundled one is named there by its id.
+        A bundled one is named there by its id; None means the bundled ones.
         """
-        self._entries[kind] = entries
+        if entries is not None:
+            self._entries[kind] = entries
         self._waiting.add(kind)
 
     def _known(self, kind: str) -> dict[str, Component]:
@@ -183,7 +199,7 @@ class Registry:
                 self._components[kind] = {component.id: component for component in each_one}
         return self._components[kind]
 
-    def _add(self, origin: Origin, load: Load, disable: set[str]) -> None:
+    def _add(self, origin: Origin, load: Load, inspect: Inspect, disable: set[str]) -> None:
         plugin = Plugin(origin, is_unusable=True)
         self.plugins.append(plugin)
         if disabled := {origin.name, Path(origin.name).stem} & disable:
@@ -192,7 +208,7 @@ class Registry:
             return
         try:
             module = loaded(origin, load, self._time_limit)
-            offer = offer_of(self._manager, module, origin, self._time_limit)
+            offer = inspect(self._manager, module, origin, self._time_limit)
         except PluginError as error:
             plugin.problems.append(error)
         except Exception as error:  # a module made to be odd: its names, its __dir__

@@ -38,8 +38,9 @@ def catalog_record(registry: Registry) -> dict[str, Any]:
         "notices": registry.notices,
         "not_disabled": registry.not_disabled,
         "components": {
-            kind: [_component_record(component) for component in registry.entered(kind)]
+            kind: entered and [_component_record(component) for component in entered]
             for kind in KINDS
+            for entered in [registry.entered(kind)]
         },
     }
 
@@ -61,6 +62,9 @@ def registry_of(record: Mapping[str, Any], methods_of: MethodsOf) -> Registry:
     registry.not_disabled.update(record["not_disabled"])
     registry.plugins += plugins
     for kind in KINDS:
+        if record["components"][kind] is None:
+            registry.expect(kind, None)
+            continue
         entries: list[Component | str] = []
         for entry in record["components"][kind]:
             if isinstance(entry, str):
