@@ -1,8 +1,29 @@
-"""A person's plugins as they travel to workers: their source, with its hash."""
+"""A person's plugins as they travel to workers: their source, with its hash.
+
+A file takes along the helper modules beside it that it imports, a package all its files. Wherever
+a shard is worked on, the plugins are unpacked into a temporary folder first, so that they find the
+same files everywhere. Plugins of installed packages do not travel: workers must have the same.
+"""
 
 from __future__ import annotations
 
+import os
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
 from typing import NamedTuple
+
+from sudoku_engine.api.hookspecs import PROJECT
+from sudoku_engine.config.config import Config
+from sudoku_engine.errors import PluginError, SudokuError
+from sudoku_engine.plugins.helper_files import imported_files
+from sudoku_engine.plugins.loading import found_modules, has_installed_plugins
+from sudoku_engine.plugins.own_modules import START
+
+MOST_BYTES = 20_000_000
+"""The largest parcel: every shard takes all of them along."""
 
 
 class Parcel(NamedTuple):
@@ -14,3 +35,153 @@ class Parcel(NamedTuple):
     """Paths below the folder in which it is unpacked, and contents; none if it is installed."""
     digest: str
     """The SHA-256 of all that, or for what is installed of its version."""
+    root: str = ""
+    """The one of the files that is to be loaded, or the folder in which all of them are."""
+    version: str = ""
+    """The package of an installed plugin, with its version."""
+
+
+class Unpacked(NamedTuple):
+    """Plugins where a worker has them."""
+
+    paths: tuple[str, ...]
+    """Their files and folders, and the names of installed ones, as a configuration has them."""
+    folder: str = ""
+    """The temporary folder, if there is any file."""
+
+    def shown(self, text: str) -> str:
+        """Return `text` with files named as in the parcels, not as in the temporary folder."""
+        if not self.folder or os.path.basename(self.folder) not in text:
+            return text
+        for index in range(len(self.paths)):
+            for folder in (self.folder, os.path.relpath(self.folder)):
+                text = text.replace(os.path.join(folder, str(index), ""), "")
+        return text
+
+
+def parcels(plugins: Sequence[str], disable: Sequence[str] = ()) -> tuple[Parcel, ...]:
+    """Return the `plugins` of a configuration as parcels, then those that are installed.
+
+    One that does not exist has no parcel. Raises PluginError for one that cannot be read.
+    """
+    packed = [_packed(each) for each in dict.fromkeys(plugins) if os.path.exists(each)]
+    return (*packed, *_installed(disable))
+
+
+def _packed(plugin: str) -> Parcel:
+    """Return the parcel of the file or folder `plugin`."""
+    where = os.path.abspath(plugin)
+    if os.path.basename(where) == START:
+        where = os.path.dirname(where)
+    base = os.path.realpath(os.path.dirname(where))
+    files: dict[str, bytes] = {}
+    size = 0
+    for path in _files(plugin):
+        name = Path(os.path.relpath(path, base)).as_posix()
+        if name in files or name.startswith(".."):
+            continue
+        try:
+            files[name] = path.read_bytes()
+        except OSError as error:
+            raise PluginError(f"it cannot be read: {error.strerror}", plugin, str(path)) from error
+        size += len(files[name])
+        if size > MOST_BYTES:
+            why = f"it has more than {MOST_BYTES // 1_000_000} MB: name its files with -p"
+            raise PluginError(why, plugin)
+    contents = tuple(sorted(files.items()))
+    return Parcel(plugin, contents, _digest(contents), os.path.basename(where))
+
+
+def _files(plugin: str) -> Iterator[Path]:
+    """Yield the files that the file or folder `plugin` needs."""
+    for origin, _ in found_modules([plugin]):
+        if origin.how != "file" or not os.path.isfile(origin.path):
+            continue
+        folder, name = os.path.split(origin.path)
+        path = Path(os.path.realpath(folder), name)
+        for file in imported_files(path):
+            yield file
+            if file.name == START:
+                yield from _files_in(file.parent)
+
+
+def _files_in(folder: Path) -> Iterator[Path]:
+    """Yield the files of a package, without hidden ones and compiled code."""
+    for place, folders, names in os.walk(folder):
+        folders[:] = sorted(each for each in folders if each[0] != "." and each != "__pycache__")
+        yield from (Path(place, name) for name in sorted(names) if name[0] != ".")
+
+
+def _digest(files: Sequence[tuple[str, bytes]]) -> str:
+    found = sha256()
+    for name, content in files:
+        found.update(f"{name}\n{len(content)}\n".encode())
+        found.update(content)
+    return found.hexdigest()
+
+
+def _installed(disable: Sequence[str] = ()) -> tuple[Parcel, ...]:
+    """Return the plugins of installed packages, without those that `disable` names."""
+    if not has_installed_plugins():
+        return ()
+    from importlib import metadata  # only here: it takes a while to load
+
+    found = []
+    for entry in sorted(metadata.entry_points(group=PROJECT), key=lambda entry: entry.name):
+        if entry.name not in disable:
+            version = f"{entry.dist.name} {entry.dist.version}" if entry.dist else entry.value
+            digest = sha256(f"{entry.name} {entry.value} {version}".encode()).hexdigest()
+            found.append(Parcel(entry.name, (), digest, version))
+    return tuple(found)
+
+
+@contextmanager
+def unpacked(
+    parcels: Sequence[Parcel], config: Config, place: str | None = None
+) -> Iterator[Unpacked]:
+    """Unpack the `parcels` for the block; yield where the plugins of the configuration are then.
+
+    `place`: where the temporary folder is made. Raises SudokuError if a parcel was damaged on its
+    way, or if not the same plugins are installed here.
+    """
+    plugins, disable = config.plugins, config.disable
+    _check_installed([each for each in parcels if each.version], _installed(disable))
+    travelling = {parcel.name: parcel for parcel in parcels if not parcel.version}
+    if not travelling:
+        yield Unpacked(tuple(plugins))
+        return
+    with tempfile.TemporaryDirectory(None, "sudoku-", place, ignore_cleanup_errors=True) as folder:
+        folder = os.path.realpath(folder)
+        paths = [
+            _unpack(travelling[name], os.path.join(folder, str(index)))
+            if name in travelling
+            else name
+            for index, name in enumerate(plugins)
+        ]
+        yield Unpacked(tuple(paths), folder)
+
+
+def _unpack(parcel: Parcel, folder: str) -> str:
+    """Write the files of `parcel` into a new `folder`; return the file or folder to load."""
+    if _digest(parcel.files) != parcel.digest:
+        raise SudokuError("its files were changed on their way to the worker", parcel.name)
+    for name, content in parcel.files:
+        path = Path(folder, name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    return os.path.join(folder, parcel.root)
+
+
+def _check_installed(wanted: Sequence[Parcel], here: Sequence[Parcel]) -> None:
+    """Raise SudokuError unless the installed plugins are the `wanted` ones."""
+    wished, known = ({each.name: each for each in parcels} for parcels in (wanted, here))
+    for name in sorted({*wished, *known}):
+        if name not in known:
+            what = f"is not installed: install {wished[name].version}"
+        elif name not in wished:
+            what = f"({known[name].version}) is installed, but not where the batch was started"
+        elif wished[name].digest != known[name].digest:
+            what = f"is that of {known[name].version}, the batch needs {wished[name].version}"
+        else:
+            continue
+        raise SudokuError(f"the plugin {name} {what}")

@@ -31,6 +31,15 @@ class Shard(NamedTuple):
         """The number of its puzzles and errors."""
         return sum(map(_n_rows, self.items))
 
+    @property
+    def name(self) -> str:
+        """How messages name it.
+
+        >>> Shard(2, 201, ()).name
+        'shard 2 (from puzzle 201)'
+        """
+        return f"shard {self.number} (from puzzle {self.first})"
+
 
 def shards(found: Iterable[Item], size: int) -> Iterator[Shard]:
     """Yield what was `found` in shards of `size` rows; only the last one may be shorter."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected
+from sudoku_engine.api.fault_text import fault_text
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.words import listed
 from sudoku_engine.cli.context import CommandContext
@@ -13,7 +14,6 @@ from sudoku_engine.cli.program import BAD, DONE, NO, is_of_output, message, prin
 from sudoku_engine.errors import FormatError, PluginError, SudokuError
 from sudoku_engine.formats import written
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.session.helpers import fault_text
 from sudoku_engine.solving.early_end import is_before
 
 

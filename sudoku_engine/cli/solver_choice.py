@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from sudoku_engine.api.events import Faulted, Rejected
+from sudoku_engine.api.fault_text import fault_text
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.cli.context import CommandContext
 from sudoku_engine.cli.program import BAD, message
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.session.helpers import fault_text
 from sudoku_engine.tasks.race import usable
 
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Union
 
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped
+from sudoku_engine.api.fault_text import fault_text
 from sudoku_engine.api.hint_text import mistake_text
 from sudoku_engine.api.puzzle import Rating
 from sudoku_engine.api.strategy import StrategyProtocol
@@ -22,7 +23,6 @@ from sudoku_engine.isolation.calls import calls
 from sudoku_engine.plugins.component import Component, Origin
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.plugins.traits import Misfit
-from sudoku_engine.session.helpers import fault_text
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import DEFAULTS, LoopSettings
 from sudoku_engine.solving.survey import survey

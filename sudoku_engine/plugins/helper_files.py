@@ -47,6 +47,18 @@ def _reached(name: str, sources: Mapping[str, _Source]) -> frozenset[str]:
     return frozenset(reached - {name})
 
 
+def imported_files(file: Path) -> Iterator[Path]:
+    """Yield `file`, the files beside it that it imports, those that these import, and so on."""
+    seen = {os.path.realpath(file)}
+    waiting = [file]
+    while waiting:
+        each = waiting.pop()
+        yield each
+        imported = _Source.of(each, [file.parent]).imported - seen
+        seen |= imported
+        waiting += [Path(path) for path in sorted(imported) if os.path.isfile(path)]
+
+
 def packages_in(folder: Path) -> list[Path]:
     """Return the first files of the packages in `folder` that offer something, and are plugins."""
     return [

@@ -125,9 +125,15 @@ class Registry:
         return [problem for plugin in self.plugins for problem in plugin.problems]
 
     @property
+    def requested_problems(self) -> list[PluginError]:
+        """What is wrong with plugins that the user requested."""
+        requested = [plugin for plugin in self.plugins if plugin.origin.requested]
+        return [problem for plugin in requested for problem in plugin.problems]
+
+    @property
     def has_failed(self) -> bool:
         """Whether something is wrong with a plugin that the user requested."""
-        return any(plugin.problems and plugin.origin.requested for plugin in self.plugins)
+        return bool(self.requested_problems)
 
     def load(
         self,

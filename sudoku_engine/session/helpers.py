@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Started, Stepped
+from sudoku_engine.api.fault_text import fault_text
 from sudoku_engine.board.words import counted
-from sudoku_engine.errors import PluginError, place
 
 How = Literal["step", "pass", "fixpoint"]
 """How far a strategy goes: one step, one pass over the board, or until nothing changes."""
@@ -62,12 +62,3 @@ def _nothing(events: Sequence[Event]) -> str:
         strategy for event in events if isinstance(event, Started) for strategy in event.strategies
     ]
     return f"{called[0].name} finds nothing" if len(called) == 1 else "no strategy finds a step"
-
-
-def fault_text(fault: Faulted | Rejected, consequence: str = "") -> str:
-    """Return a fault in one line: where, which strategy, its `consequence`, and why."""
-    strategy = fault.strategy
-    if isinstance(fault, Faulted) and isinstance(fault.error, PluginError) and not strategy.plugin:
-        return f"{strategy.id}: {fault.why}"  # one of ours that lacks a library: no fault
-    where = place(strategy.plugin, fault.line) if strategy.plugin else "bundled"
-    return f"{where}: {strategy.id} is at fault{consequence}: {fault.why}"

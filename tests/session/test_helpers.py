@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from sudoku_engine import Author, Candidate, Faulted, Grid, Layout, Rejected, Step
+from sudoku_engine.api.fault_text import fault_text
 from sudoku_engine.api.strategy import strategy
 from sudoku_engine.board.masks import mask_of
 from sudoku_engine.board.words import cell
 from sudoku_engine.errors import PluginError, UsageError
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.session.helpers import fault_text
 from sudoku_engine.session.workbench import Session
 from sudoku_engine.solving.settings import LoopSettings
 from tests.support.boards import PUZZLE, SOLUTION, THREE_OPEN, board

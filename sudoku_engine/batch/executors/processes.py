@@ -1,0 +1,123 @@
+"""Shards worked on by several processes of this machine.
+
+A process may be ended from outside, such as for lack of memory. Then the shards that were under way
+are done again by new processes. Those that were under way a second time are done one by one: so
+it is known which one ends its process.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter, deque
+from collections.abc import Generator, Iterator
+from contextlib import closing
+from functools import partial
+
+from sudoku_engine.batch.job import Job, ShardRows
+from sudoku_engine.batch.parcels import Unpacked, unpacked
+from sudoku_engine.batch.shards import Shard
+from sudoku_engine.batch.work import prepared
+from sudoku_engine.errors import SudokuError
+from sudoku_engine.isolation.process_pool import ProcessDied, results_as_done
+
+AHEAD = 2
+"""The number of shards for each process that are under way: one waits while one is done."""
+
+Results = Generator[tuple[int, ShardRows], None, None]
+
+
+class Processes:
+    """Works on shards in `n_jobs` processes."""
+
+    def __init__(self, n_jobs: int) -> None:
+        self.n_jobs = n_jobs
+
+    def results(self, job: Job, shards: Iterator[Shard]) -> Results:
+        """Yield the number and the rows of each of the `shards`; see `Executor`."""
+        to_do = _ToDo(shards)
+        with unpacked(job.parcels, job.config) as plugins:
+            while True:
+                try:
+                    yield from self._done(self.n_jobs, to_do, to_do.shards(), job, plugins)
+                    return
+                except ProcessDied:
+                    suspects = to_do.begin_again()
+                for shard in suspects:
+                    try:
+                        yield from self._done(1, to_do, iter([shard]), job, plugins)
+                    except ProcessDied as death:
+                        raise SudokuError(f"{shard.name}: {death.what}") from death
+
+    def _done(
+        self, size: int, to_do: _ToDo, shards: Iterator[Shard], job: Job, plugins: Unpacked
+    ) -> Results:
+        """Yield the results of some `shards`, done by new processes; raises ProcessDied."""
+        numbers: list[int] = []
+        pool = results_as_done(size, _noted(shards, numbers), prepared, (job, plugins), AHEAD)
+        with closing(pool):
+            for index, rows in pool:
+                to_do.finish(numbers[index])
+                yield numbers[index], rows
+
+
+def _noted(shards: Iterator[Shard], numbers: list[int]) -> Iterator[Shard]:
+    """Yield the `shards`, and note the number of each."""
+    for shard in shards:
+        numbers.append(shard.number)
+        yield shard
+
+
+class _ToDo:
+    """The `shards` that are not done, and those of them that are under way.
+
+    The thread of a pool takes them. That of a pool that has ended may still wait for the next one;
+    it leaves that to the next pool.
+    """
+
+    def __init__(self, shards: Iterator[Shard]) -> None:
+        self._shards = shards
+        self._again: deque[Shard] = deque()
+        self._under_way: dict[int, Shard] = {}
+        self._deaths: Counter[int] = Counter()
+        self._n_pools = 0
+        self._taking, self._lock = threading.Lock(), threading.Lock()
+
+    def shards(self) -> Iterator[Shard]:
+        """Yield what is to be done, until there is nothing more or `begin_again` is called."""
+        return iter(partial(self._next, self._n_pools), None)
+
+    def _next(self, pool: int) -> Shard | None:
+        with self._taking:
+            if pool != self._n_pools:
+                return None
+            with self._lock:
+                shard = self._again.popleft() if self._again else None
+            shard = shard or next(self._shards, None)  # which may wait
+            with self._lock:
+                if shard is not None and pool != self._n_pools:
+                    self._again.append(shard)
+                    return None
+                if shard is not None:
+                    self._under_way[shard.number] = shard
+                return shard
+
+    def finish(self, number: int) -> None:
+        """Note that a shard is done."""
+        with self._lock:
+            del self._under_way[number]
+
+    def begin_again(self) -> list[Shard]:
+        """Let all shards that are under way be done again; return those of them that were twice.
+
+        These stay under way.
+        """
+        with self._lock:
+            self._n_pools += 1
+            self._deaths.update(self._under_way)
+            lost, self._under_way = self._under_way, {}
+            for number, shard in lost.items():
+                if self._deaths[number] > 1:
+                    self._under_way[number] = shard
+                else:
+                    self._again.append(shard)
+            return list(self._under_way.values())

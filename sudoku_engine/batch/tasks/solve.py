@@ -1,0 +1,55 @@
+"""``batch solve``: the outcome of each run, and its steps where they are wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+from sudoku_engine.api.event_record import step_event_record
+from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped
+from sudoku_engine.batch.job import Job
+from sudoku_engine.batch.tasks.row import Row, texts_of
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.solving.search_run import search_events
+from sudoku_engine.supervision.setup import Setup
+
+
+class Solve:
+    """Solves puzzles as the `job` says: by strategies, or by search alone."""
+
+    def __init__(self, job: Job, setup: Setup) -> None:
+        self.has_paths = job.has_paths
+        self.events: Callable[[Grid], Iterator[Event]]
+        if job.is_search:
+            solver = setup.solver()
+            self.components = [solver]
+            self.events = partial(search_events, solver=solver, is_watched=False)
+        else:
+            loop = setup.loop()
+            self.components = [*loop.strategies, *([loop.fallback] if loop.fallback else [])]
+            self.events = partial(loop.events, is_watched=job.has_paths)
+
+    def row(self, grid: Grid) -> Row:
+        """Return the end of the run on `grid`, and its steps if they are wanted."""
+        steps: list[dict[str, Any]] = []
+        faults: list[Faulted | Rejected] = []
+        ended: Ended | None = None
+        for event in self.events(grid):
+            if isinstance(event, Stepped) and self.has_paths:
+                steps.append(step_event_record(event))
+            elif isinstance(event, (Faulted, Rejected)):
+                faults.append(event)
+            elif isinstance(event, Ended):
+                ended = event
+        assert ended is not None  # every run ends so
+        is_solved = ended.outcome == "solved"
+        values = (
+            ended.grid.line if is_solved else None,
+            ended.outcome,
+            ended.by,
+            ended.steps,
+            dict(ended.counts),
+            *((steps,) if self.has_paths else ()),
+        )
+        return Row(values, "" if is_solved else ended.why, texts_of(faults))

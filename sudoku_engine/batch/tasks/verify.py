@@ -1,0 +1,28 @@
+"""``batch verify``: the number of solutions of each puzzle."""
+
+from __future__ import annotations
+
+from sudoku_engine.batch.job import Job
+from sudoku_engine.batch.tasks.row import Row, raise_if_missing
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.errors import SudokuError
+from sudoku_engine.supervision.setup import Setup
+from sudoku_engine.tasks.verification import verified
+
+
+class Verify:
+    """Counts solutions with the solver of the configuration."""
+
+    def __init__(self, job: Job, setup: Setup) -> None:
+        self.solver = setup.solver()
+        self.components = [self.solver]
+
+    def row(self, grid: Grid) -> Row:
+        """Return the number of solutions of `grid`, and in words why that is not 1."""
+        try:
+            found = verified(grid, self.solver)
+        except SudokuError as error:
+            raise_if_missing(error)
+            return Row((None,), error.what, is_error=True)
+        words = "" if found.is_valid else found.words.removeprefix("invalid: ")
+        return Row((found.solutions,), words, (str(found.fault),) if found.fault else ())

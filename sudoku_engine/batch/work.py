@@ -1,0 +1,111 @@
+"""What a worker does with a shard: rows that depend on the job and the shard, and on nothing else.
+
+A supervisor remembers which plugin was at fault, and lets it take no further part. So where a
+person's plugins take part, each shard begins with a new one: otherwise a row would depend on what
+the worker did before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from time import perf_counter
+from typing import Any
+
+from sudoku_engine.batch.columns import worker_columns
+from sudoku_engine.batch.job import Job, ShardRows
+from sudoku_engine.batch.parcels import Unpacked
+from sudoku_engine.batch.shards import Shard
+from sudoku_engine.batch.tasks.row import Doer
+from sudoku_engine.errors import FormatError, SudokuError, place
+from sudoku_engine.formats import Entry
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.supervision.loading import plugins_loaded
+from sudoku_engine.supervision.setup import Setup
+
+DOERS = {"solve": "Solve", "rate": "Rate", "verify": "Verify", "canonical": "CanonicalForm"}
+"""By task, the class that does it, in the module of the task."""
+
+
+def prepared(job: Job, plugins: Unpacked) -> Callable[[Shard], ShardRows]:
+    """Return the function that does the `job` on a shard, with its `plugins` as unpacked here.
+
+    It raises PluginError if plugins cannot be used here, or a library is missing.
+    """
+    return _Worker(job, plugins).rows
+
+
+class _Worker:
+    """Does a job on shard after shard."""
+
+    def __init__(self, job: Job, plugins: Unpacked) -> None:
+        self._job = job
+        self._plugins = plugins
+        self._columns = worker_columns(job.task, job.has_paths)
+        self._lasting: Doer | None = None
+
+    def rows(self, shard: Shard) -> ShardRows:
+        """Return the rows of `shard`."""
+        began = perf_counter()
+        with self._work() as work:
+            table = [work.cells(item) for item in shard.items]
+        values = zip(*table) if table else ((),) * len(self._columns)
+        columns = {column.name: list(cells) for column, cells in zip(self._columns, values)}
+        return ShardRows(columns, perf_counter() - began)
+
+    @contextmanager
+    def _work(self) -> Iterator[_Work]:
+        """Yield what does the job on one shard."""
+        if self._lasting is not None:
+            yield _Work(self._job, self._lasting, None, self._plugins)
+            return
+        config = self._job.config
+        with plugins_loaded(self._plugins.paths, config.disable) as (registry, supervisor):
+            for problem in registry.requested_problems:
+                raise SudokuError(problem.what, self._plugins.shown(problem.where))
+            setup = Setup(registry, config, supervisor)
+            module = import_module(f"sudoku_engine.batch.tasks.{self._job.task}")
+            doer: Doer = getattr(module, DOERS[self._job.task])(self._job, setup)
+            if all(component.is_bundled for component in doer.components):
+                self._lasting = doer
+            yield _Work(self._job, doer, setup, self._plugins)
+
+
+class _Work:
+    """Does a job on the puzzles of one shard, one after another."""
+
+    def __init__(self, job: Job, doer: Doer, setup: Setup | None, plugins: Unpacked) -> None:
+        self._doer = doer
+        self._shown = plugins.shown
+        self._n_values = len(worker_columns(job.task, job.has_paths)) - 4
+        self._supervisor = setup.supervisor if setup else None
+        self._losses: list[str] = []
+        if self._supervisor is not None:
+            self._supervisor.report = lambda error: self._losses.append(str(error))
+
+    def cells(self, item: Entry | FormatError) -> tuple[Any, ...]:
+        """Return the row of one puzzle, a value for each column."""
+        if isinstance(item, FormatError):
+            return (item.where, None, "error", item.what, *[None] * self._n_values)
+        out = self._sitting_out()
+        row = self._doer.row(item.grid)
+        faults, self._losses = [*row.faults, *self._losses, *out], []
+        status = "fault" if faults else "error" if row.is_error else "ok"
+        why = "; ".join(filter(None, [*dict.fromkeys(map(self._shown, faults)), row.why]))
+        return (item.source, item.grid.line, status, why or None, *row.values)
+
+    def _sitting_out(self) -> list[str]:
+        """Return in words which components take no part, after a fault on an earlier puzzle."""
+        if self._supervisor is None:
+            return []
+        outs = [(each, self._supervisor.why_out(each)) for each in self._doer.components]
+        return [
+            f"{_name(each)} sits out after a fault on an earlier puzzle of the shard: {why}"
+            for each, why in outs
+            if why
+        ]
+
+
+def _name(component: Component) -> str:
+    return f"{place(component.origin.name, component.line)}: {component.id}"

@@ -1,0 +1,170 @@
+"""The rows of a shard: what was found on each puzzle, and what went wrong."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sudoku_engine import Grid
+from sudoku_engine.batch.columns import worker_columns
+from sudoku_engine.batch.executors.here import Here
+from sudoku_engine.batch.job import Executor, Job
+from sudoku_engine.batch.parcels import parcels
+from sudoku_engine.batch.shards import shards
+from sudoku_engine.config.command_line import Override
+from sudoku_engine.config.config import read
+from sudoku_engine.errors import SudokuError
+from sudoku_engine.formats import read as read_puzzles
+from sudoku_engine.supervision.loading import plugins_loaded
+from tests.support.boards import PUZZLE, SOLUTION, board
+
+ONE = "12..34.....1..2."
+SOLVED = "1234341221434321"
+SEVERAL = "1..............."
+NONE = "11.............."
+NO_PUZZLE = "no puzzle at all"
+
+FAULTY = '''
+"""Each board brings out another fault."""
+import os
+from sudoku_engine import Candidate, Step, strategy
+from helper import fail
+
+@strategy("Faulty", score=1, level="easy", sizes=None)
+def faulty(grid):
+    if grid.digit(0) == 2:
+        fail()
+    if grid.digit(0) == 3:
+        yield Step([Candidate(15, 3)])
+    if grid.digit(0) == 4:
+        os._exit(7)
+'''
+HELPER = "def fail():\n    raise ValueError(__file__)\n"
+RAISES, LIES, DIES = "21..34.....2..1.", "32..14.....3..2.", "42..31.....4..2."
+
+
+def job_of(task: str, *plugins: str, **options: Any) -> Job:
+    """The job of a task with the default configuration, but a short time limit."""
+    draft = read(None, plugins)
+    with plugins_loaded(draft.plugins, ()) as (registry, _):
+        config = draft.checked(registry, {"loop.step_timeout": Override("--step-timeout", "2")})
+    return Job(task, config, parcels=parcels(config.plugins), **options)
+
+
+def rows_of(
+    job: Job, lines: Iterable[str], size: int = 100, executor: Executor | None = None
+) -> list[tuple[Any, ...]]:
+    """All rows of these puzzles, in their order."""
+    found = read_puzzles(lines, "p.txt")
+    done = dict((executor or Here()).results(job, shards(found, size)))
+    names = [column.name for column in worker_columns(job.task, job.has_paths)]
+    for result in done.values():
+        assert list(result.columns) == names
+    return [row for _, result in sorted(done.items()) for row in zip(*result.columns.values())]
+
+
+def without_source(rows: Sequence[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    return [row[2:] for row in rows]
+
+
+def test_verify_counts_and_says_what_is_wrong() -> None:
+    rows = rows_of(job_of("verify"), [ONE, SEVERAL, NO_PUZZLE, NONE, SOLVED])
+    assert rows[0] == ("p.txt:1", ONE, "ok", None, 1)
+    assert rows[2][:3] == ("p.txt:3:1", None, "error")
+    assert without_source(rows)[1] == ("ok", "2+ solutions", 2)
+    assert without_source(rows)[3:] == [("ok", "1 twice in row 1: r1c1, r1c2", 0), ("ok", None, 1)]
+
+
+def test_rate_gives_no_level_to_what_is_no_puzzle() -> None:
+    rows = without_source(rows_of(job_of("rate"), [ONE, SEVERAL]))
+    assert rows[0][:3] == ("ok", None, "easy")
+    assert rows[1] == ("ok", "2+ solutions", None, None, None)
+
+
+def test_solve_has_the_outcome_and_the_counts() -> None:
+    ((status, why, solution, outcome, by, n_steps, counts),) = without_source(
+        rows_of(job_of("solve"), [board(PUZZLE).line])
+    )
+    assert (status, why, outcome, by) == ("ok", None, "solved", "strategies")
+    assert solution == board(SOLUTION).line
+    assert (n_steps, sum(counts.values())) == (51, 51)
+
+
+def test_solve_by_search_alone_has_no_steps() -> None:
+    rows = without_source(rows_of(job_of("solve", is_search=True), [ONE, NONE]))
+    assert rows[0] == ("ok", None, "1234341223414123", "solved", "search", 0, {})
+    assert rows[1][:4] == ("ok", "1 twice in row 1: r1c1, r1c2", None, "contradiction")
+
+
+def test_paths_are_the_records_of_the_steps() -> None:
+    (row,) = rows_of(job_of("solve", has_paths=True), ["1234341221434.21"])
+    (record,) = row[-1]
+    assert (record["number"], record["strategy"]) == (1, "full_house")
+    assert record["placements"] == ["r4c2=3"]
+
+
+def test_copies_have_the_same_canonical_form() -> None:
+    rows = rows_of(job_of("canonical"), [ONE, Grid.parse(ONE).line.translate({49: 52, 52: 49})])
+    assert rows[0][-1] == rows[1][-1]
+    assert rows[0][2:4] == ("ok", None)
+
+
+@pytest.fixture
+def faulty(tmp_path: Path) -> str:
+    (tmp_path / "helper.py").write_text(HELPER)
+    (tmp_path / "faulty.py").write_text(FAULTY)
+    return str(tmp_path / "faulty.py")
+
+
+def test_each_fault_is_in_its_row_and_the_others_go_on(faulty: str) -> None:
+    lines = [ONE, RAISES, LIES, SOLVED, DIES, ONE]
+    rows = without_source(rows_of(job_of("rate", faulty), lines))
+    assert [row[0] for row in rows] == ["ok", "fault", "fault", "ok", "fault", "fault"]
+    assert {row[2] for row in rows} == {"easy"}
+    raised, lied, died, after = (rows[index][1] for index in (1, 2, 4, 5))
+    assert raised == ("faulty.py:10: faulty is at fault: ValueError: helper.py (helper.py, line 2)")
+    assert lied.startswith("faulty.py:12: faulty is at fault: ")
+    assert died == "faulty.py:14: faulty is at fault: it ends the program (os._exit(7))"
+    assert after.startswith("faulty.py:7: faulty sits out after a fault on an earlier puzzle")
+
+
+def test_a_shard_knows_nothing_of_those_before(faulty: str) -> None:
+    job = job_of("rate", faulty)
+    assert rows_of(job, [DIES, ONE], size=1)[1][2:] == rows_of(job, [ONE])[0][2:]
+
+
+def test_parcels_are_the_same_wherever_the_program_is_started(
+    faulty: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (parcel,) = parcels([faulty])
+    monkeypatch.chdir(os.path.dirname(faulty))
+    (same,) = parcels(["faulty.py"])
+    assert [name for name, _ in parcel.files] == ["faulty.py", "helper.py"]
+    assert same._replace(name=parcel.name) == parcel
+
+
+def test_a_folder_takes_along_its_plugins_and_what_these_need(faulty: str) -> None:
+    folder = Path(faulty).parent
+    (folder / "puzzles.txt").write_text(ONE)
+    (folder / "own").mkdir()
+    (folder / "own" / "__init__.py").write_text(
+        "from sudoku_engine import strategy\nA = strategy\n"
+    )
+    (folder / "own" / "words.txt").write_text("data of the package")
+    (parcel,) = parcels([str(folder)])
+    name = folder.name
+    assert [file for file, _ in parcel.files] == [
+        f"{name}/{file}" for file in ("faulty.py", "helper.py", "own/__init__.py", "own/words.txt")
+    ]
+
+
+def test_a_damaged_parcel_is_refused(faulty: str) -> None:
+    job = job_of("rate", faulty)
+    (parcel,) = job.parcels
+    damaged = parcel._replace(files=(*parcel.files[:-1], ("faulty.py", b"")))
+    with pytest.raises(SudokuError, match=r"faulty\.py: its files were changed on their way"):
+        rows_of(Job("rate", job.config, parcels=(damaged,)), [ONE])
