@@ -16,13 +16,17 @@ from typing import Any
 from sudoku_engine.batch.columns import worker_columns
 from sudoku_engine.batch.job import Job, ShardRows
 from sudoku_engine.batch.parcels import Unpacked
-from sudoku_engine.batch.shards import Shard
+from sudoku_engine.batch.shards import Item, Shard
 from sudoku_engine.batch.tasks.row import Doer
 from sudoku_engine.errors import FormatError, SudokuError, place
 from sudoku_engine.formats import Entry
+from sudoku_engine.formats.blocks import PlainBlock
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.supervision.loading import plugins_loaded
 from sudoku_engine.supervision.setup import Setup
+
+Cells = tuple[Any, ...]
+"""A row, with a value for each column."""
 
 DOERS = {"solve": "Solve", "rate": "Rate", "verify": "Verify", "canonical": "CanonicalForm"}
 """By task, the class that does it, in the module of the task."""
@@ -49,7 +53,7 @@ class _Worker:
         """Return the rows of `shard`."""
         began = perf_counter()
         with self._work() as work:
-            table = [work.cells(item) for item in shard.items]
+            table = [row for item in shard.items for row in work.rows(item)]
         values = zip(*table) if table else ((),) * len(self._columns)
         columns = {column.name: list(cells) for column, cells in zip(self._columns, values)}
         return ShardRows(columns, perf_counter() - began)
@@ -77,6 +81,7 @@ class _Work:
 
     def __init__(self, job: Job, doer: Doer, setup: Setup | None, plugins: Unpacked) -> None:
         self._doer = doer
+        self._job = job
         self._shown = plugins.shown
         self._n_values = len(worker_columns(job.task, job.has_paths)) - 4
         self._supervisor = setup.supervisor if setup else None
@@ -84,10 +89,18 @@ class _Work:
         if self._supervisor is not None:
             self._supervisor.report = lambda error: self._losses.append(str(error))
 
-    def cells(self, item: Entry | FormatError) -> tuple[Any, ...]:
-        """Return the row of one puzzle, a value for each column."""
+    def rows(self, item: Item) -> Iterator[Cells]:
+        """Yield the rows of an `item` of the shard."""
         if isinstance(item, FormatError):
-            return (item.where, None, "error", item.what, *[None] * self._n_values)
+            yield (item.where, None, "error", item.what, *[None] * self._n_values)
+        elif isinstance(item, PlainBlock):
+            config = self._job.config
+            yield from map(self._row, item.entries(config.layout, config.loop.pencilmarks))
+        else:
+            yield self._row(item)
+
+    def _row(self, item: Entry) -> Cells:
+        """Return the row of one puzzle."""
         out = self._sitting_out()
         row = self._doer.row(item.grid)
         faults, self._losses = [*row.faults, *self._losses, *out], []
