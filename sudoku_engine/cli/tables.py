@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack
 from itertools import groupby, zip_longest
-from typing import NamedTuple, TextIO
+from typing import IO, NamedTuple, TextIO
 
 from sudoku_engine.board.terminal import room, rules, styled
 from sudoku_engine.board.text_board import LINES
@@ -19,6 +21,9 @@ SHORT = 16
 
 NUMBER = re.compile(r"[-+]?\d[\d.,/%]*( \(.*\))?")
 """A cell with a number: ``7``, ``7/162``, ``0.2 (0.1-0.3)``."""
+
+MOST_KEPT = 20_000
+"""The number of pieces of JSON that are kept in memory; a row has two."""
 
 Texts = Sequence[str]
 
@@ -37,8 +42,7 @@ def print_table(
     is a paragraph.
     """
     if as_json:
-        records = [dict(zip(columns, row)) for row in rows]
-        print(json.dumps(records, ensure_ascii=False, indent=2), file=out)
+        print_records(columns, rows, out)
         return
     texts = [["" if cell is None else str(cell) for cell in row] for row in rows]
     n_heads = int(is_grouped)
@@ -59,6 +63,48 @@ def print_table(
             found = _paragraph(table, cells, out) if widths is None else None
             for line in found or _cells_below(table, cells, widths or ()):
                 print(line, file=out)
+
+
+def print_records(columns: Texts, rows: Iterable[Sequence[object]], out: TextIO) -> None:
+    """Write `rows` as a JSON list, with an object a row; nothing if an error comes among them.
+
+    There may be more rows than fit into memory.
+    """
+    with ExitStack() as at_end:
+        file: IO[str] | None = None
+        texts: list[str] = []
+        for number, row in enumerate(rows):
+            texts += [",\n" if number else "[\n", _record(columns, row)]
+            if len(texts) > MOST_KEPT:
+                if file is None:
+                    from tempfile import TemporaryFile  # only here: it takes a while to load
+
+                    file = at_end.enter_context(
+                        TemporaryFile("w+", encoding="utf-8", errors="surrogatepass")
+                    )
+                file.write("".join(texts))
+                texts.clear()
+        texts.append("\n]\n" if texts or file else "[]\n")
+        if file is not None:
+            file.seek(0)
+            shutil.copyfileobj(file, out)
+        out.write("".join(texts))
+
+
+def _record(columns: Texts, row: Sequence[object]) -> str:
+    """Return a row as a JSON object, as it stands in a list."""
+    cells = [f"    {_encode(name)}: {_json(cell)}" for name, cell in zip(columns, row)]
+    return "  {\n" + ",\n".join(cells) + "\n  }"
+
+
+def _json(cell: object) -> str:
+    """Return a cell as JSON, as it stands in an object in a list."""
+    if not cell or isinstance(cell, (str, int)):  # fast
+        return _encode(cell)
+    return json.dumps(cell, ensure_ascii=False, indent=2).replace("\n", "\n    ")
+
+
+_encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
 class _Column(NamedTuple):
