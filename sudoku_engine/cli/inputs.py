@@ -51,7 +51,12 @@ def puzzles(inputs: Sequence[str], context: CommandContext) -> Iterator[Entry]:
 
 def show_progress(entry: Entry, context: CommandContext) -> None:
     """Show how far the puzzles are done, all before `entry`."""
-    context.progress.next("puzzle", partial(_part_before, entry.source))
+    show_progress_at(entry.source, 1, context)
+
+
+def show_progress_at(source: str, n_puzzles: int, context: CommandContext) -> None:
+    """Show how far the puzzles are done, all before the `n_puzzles` that begin at `source`."""
+    context.progress.next("puzzle", partial(_part_before, source), n_puzzles)
 
 
 def _part_before(source: str) -> float:

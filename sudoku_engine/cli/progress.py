@@ -63,6 +63,8 @@ class Progress:
         """Begin to count things called `thing`, in all `total` if that is known."""
         with self._lock:
             self._thing, self._total, self._done = thing, total, 0
+            self._n_begun = 0
+            """The number of things that were begun together by `next`."""
             self._part: Callable[[], float] | None = None
             self._begun = self._advanced_at = monotonic()
             self._is_on = self._screen is not None
@@ -70,10 +72,10 @@ class Progress:
                 self._painter = threading.Thread(target=self._paint, daemon=True)
                 self._painter.start()
 
-    def advance(self, part: Callable[[], float] | None = None) -> None:
-        """Count one more; `part` returns the part of the whole that is done, if that is known."""
+    def advance(self, part: Callable[[], float] | None = None, number: int = 1) -> None:
+        """Count a `number` more; `part` returns the part of the whole that is done, if known."""
         with self._lock:
-            self._done += 1
+            self._done += number
             self._part, self._advanced_at = part, monotonic()
 
     def reach(self, part: float) -> None:
@@ -81,12 +83,16 @@ class Progress:
         with self._lock:
             self._part = lambda: part
 
-    def next(self, thing: str, part: Callable[[], float] | None = None) -> None:
-        """Begin to count things called `thing`, or count one more; `part` as for `advance`."""
+    def next(self, thing: str, part: Callable[[], float] | None = None, number: int = 1) -> None:
+        """Begin a `number` of things called `thing`; those begun before are done.
+
+        `part` as for `advance`.
+        """
         if self._is_on:
-            self.advance(part)
+            self.advance(part, self._n_begun)
         else:
             self.start(thing)
+        self._n_begun = number
 
     def stop(self) -> None:
         """Count no more, and remove the line."""

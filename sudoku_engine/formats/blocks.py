@@ -15,7 +15,7 @@ from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import FormatError, place
 from sudoku_engine.formats.lines import LONGEST
-from sudoku_engine.formats.plain_line import PLAIN
+from sudoku_engine.formats.plain_line import NO_CELL, PLAIN
 from sudoku_engine.formats.reading import Entry, Reader
 from sudoku_engine.formats.tables import DELIMITERS
 
@@ -58,7 +58,11 @@ class PlainBlock(NamedTuple):
         """Return puzzle `at`, from 0, as `read` does."""
         digits = tuple(self.digits[at * N_CELLS : (at + 1) * N_CELLS])
         grid = Grid(layout or Layout.of_size(9), digits, marks=marks)
-        return Entry(grid, place(self.source, self.lines[at]), False)
+        return Entry(grid, self.source_of(at), False)
+
+    def source_of(self, at: int) -> str:
+        """Return the place of puzzle `at`, from 0: ``puzzles.txt:3``."""
+        return place(self.source, self.lines[at])
 
     def part(self, begin: int, end: int) -> PlainBlock:
         """Return the puzzles from `begin` to before `end`, counted from 0.
@@ -131,7 +135,7 @@ def _block(text: str, source: str, first: int) -> tuple[PlainBlock, int]:
     digits = b""
     if len(text) == n_lines * (N_CELLS + 1) and text.isascii():
         digits = text.encode("ascii").translate(PLAIN, delete=b"\n")
-    if len(digits) != n_lines * N_CELLS or max(digits) > 9:  # remarks, comments, empty lines
+    if len(digits) != n_lines * N_CELLS or NO_CELL in digits:  # remarks, comments, empty lines
         puzzles = [
             (number, line[:N_CELLS])
             for number, line in enumerate(text.split("\n"), first)

@@ -6,11 +6,13 @@ from sudoku_engine.board.grid import Grid, Marks
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.formats.lines import DIGITS
 
+NO_CELL = 255
+
 PLAIN = bytes(
-    DIGITS[chr(code)] if chr(code) in DIGITS and DIGITS[chr(code)] <= 9 else 255
+    DIGITS[chr(code)] if chr(code) in DIGITS and DIGITS[chr(code)] <= 9 else NO_CELL
     for code in range(256)
 )
-"""By character of a plain 9x9 line, its digit, 0 for a blank, 255 for anything else."""
+"""By character of a plain 9x9 line, its digit, 0 for a blank, `NO_CELL` for anything else."""
 
 
 def plain(text: str, layout: Layout | None, marks: Marks) -> Grid | None:
@@ -18,7 +20,7 @@ def plain(text: str, layout: Layout | None, marks: Marks) -> Grid | None:
     if len(text) != 81 or not text.isascii():
         return None
     digits = text.encode("ascii").translate(PLAIN)
-    if max(digits) > 9:
+    if NO_CELL in digits:
         return None
     board = layout or Layout.of_size(9)
     return Grid(board, tuple(digits), marks=marks) if board.n == 9 else None

@@ -38,6 +38,11 @@ class Verification(NamedTuple):
         return f"<Verification {self.words}>"
 
 
+SOLVED = Verification(True, "valid: solved", solutions=1)
+UNIQUE = Verification(True, "valid: 1 solution", solutions=1)
+SEVERAL = Verification(False, "invalid: 2+ solutions", solutions=2)
+
+
 def verified(grid: Grid, solver: Component) -> Verification:
     """Return whether `grid` is solved or has one solution, as `solver` counts.
 
@@ -47,7 +52,7 @@ def verified(grid: Grid, solver: Component) -> Verification:
     if why:
         return Verification(False, f"invalid: {why}", solutions=0)
     if grid.is_solved:
-        return Verification(True, "valid: solved", solutions=1)
+        return SOLVED
     try:
         solutions = solver.guarded_call(count, solver, grid, 2)
     except GaveUp as error:
@@ -63,9 +68,7 @@ def verified(grid: Grid, solver: Component) -> Verification:
         return _undecided(solver, Failure(why, solver.line))
     if solutions == 0:
         return Verification(False, f"invalid: {no_solution(grid)}", solutions=0)
-    if solutions == 1:
-        return Verification(True, "valid: 1 solution", solutions=1)
-    return Verification(False, "invalid: 2+ solutions", solutions=2)
+    return UNIQUE if solutions == 1 else SEVERAL
 
 
 def _undecided(solver: Component, failure: Failure) -> Verification:

@@ -12,10 +12,11 @@ import click
 from sudoku_engine.api.events import Event
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.cli.bulk_search import Bulk, Settled, board_lines, found_in_bulk
 from sudoku_engine.cli.context import CommandContext, command_context, ids_named
 from sudoku_engine.cli.frontends import KEY, chosen_frontend, show_runs
 from sudoku_engine.cli.help_pages import SectionedCommand
-from sudoku_engine.cli.inputs import Found, found_in, show_progress
+from sudoku_engine.cli.inputs import found_in, show_progress, show_progress_at
 from sudoku_engine.cli.options import (
     NO_FALLBACK,
     component_options,
@@ -43,8 +44,11 @@ if TYPE_CHECKING:
 Item = TypeVar("Item")
 
 Events = Callable[[Grid], Iterator[Event]]
-Items = Iterator[tuple[Union[Entry, FormatError], Iterator[Event]]]
+Items = Iterator[tuple[Union[Entry, FormatError, Settled], Iterator[Event]]]
 Listener = Callable[[Run, Event], None]
+
+LINES = ("line", "sdm")
+"""The formats of boards that are one line a board, with nothing but its digits."""
 
 FILMS = ("gif", "svg", "png")
 """The endings of files of pictures."""
@@ -154,9 +158,10 @@ def solve(
         is_watched = form not in FORMATS or film is not None or frontend is not None
         events = _events(context, until, solutions, is_watched)
         has_boards_before = bool(until) and form in FORMATS
+        chosen = [] if has_boards_before else _reporters(context, form)
         reporters = Reporters(
             context,
-            [] if has_boards_before else _reporters(context, form),
+            chosen,
             verbose=verbose or None,
             solutions=solutions is not None or None,
             format=form,
@@ -167,7 +172,13 @@ def solve(
         summary = SolutionSummary()
         if form == "fss":
             listeners.append(summary.event)
-        found, count = found_in(inputs, context), None
+        # What writes nothing but the one solution needs no run of the search.
+        is_plain = form in LINES and not is_watched and all(each.is_bundled for each in chosen)
+        if is_plain and context.parameters["solver"] is not None and solutions is None:
+            found = found_in_bulk(inputs, context, context.solver(), 1, 1)
+        else:
+            found = found_in(inputs, context)
+        count = None
         is_typed = "-" in inputs  # someone who types a puzzle waits for its answer
         if frontend is not None and not is_typed:
             found, count = _counted(found)
@@ -232,7 +243,7 @@ def _events(
     return lambda grid: events_before(loop.events(grid), ids)
 
 
-def _counted(found: Found) -> tuple[Found, int | None]:
+def _counted(found: Bulk) -> tuple[Bulk, int | None]:
     """Return what is `found` and the number of its puzzles; None if there are very many."""
     ahead = list(islice(found, MOST_COUNTED))
     is_all = len(ahead) < MOST_COUNTED
@@ -253,6 +264,12 @@ def _runs(
         if isinstance(entry, FormatError):
             reporters.error(entry)
             continue
+        if isinstance(entry, Settled):
+            show_progress_at(entry.block.source_of(0), len(entry.counts), context)
+            context.out.write("".join([f"{line}\n" for line in board_lines(entry.solutions)]))
+            context.out.flush()
+            index += len(entry.counts)
+            continue
         index += 1
         show_progress(entry, context)
         yield Run(
@@ -268,10 +285,10 @@ def _runs(
     context.progress.stop()
 
 
-def _with_events(found: Found, events: Events) -> Items:
+def _with_events(found: Bulk, events: Events) -> Items:
     """Yield what was `found`, each puzzle with what will happen on it."""
     for entry in found:
-        yield entry, iter(()) if isinstance(entry, FormatError) else events(entry.grid)
+        yield entry, events(entry.grid) if isinstance(entry, Entry) else iter(())
 
 
 def _one_ahead(items: Iterator[Item]) -> Iterator[Item]:

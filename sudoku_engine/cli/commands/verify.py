@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 import click
 
+from sudoku_engine.cli.bulk_search import Settled, board_lines, found_in_bulk
 from sudoku_engine.cli.context import CommandContext, command_context
-from sudoku_engine.cli.inputs import puzzles
+from sudoku_engine.cli.inputs import show_progress, show_progress_at
 from sudoku_engine.cli.options import (
     engine_options,
     inputs_argument,
@@ -18,8 +20,10 @@ from sudoku_engine.cli.options import (
 from sudoku_engine.cli.output_files import is_json
 from sudoku_engine.cli.program import NO
 from sudoku_engine.cli.tables import print_table
+from sudoku_engine.errors import FormatError
 from sudoku_engine.formats import Entry
-from sudoku_engine.tasks.verification import Verification, verified
+from sudoku_engine.formats.blocks import N_CELLS
+from sudoku_engine.tasks.verification import SEVERAL, SOLVED, UNIQUE, Verification, verified
 
 COLUMNS = ("source", "puzzle", "valid", "solutions", "words")
 
@@ -43,27 +47,58 @@ def verify(inputs: tuple[str, ...], as_json: bool, output: str | None) -> int:
     with command_context(output) as context:
         found = _verified(inputs, context)
         if as_json or is_json(output):
-            print_table(COLUMNS, (_row(*each) for each in found), context.out, as_json=True)
+            rows = chain.from_iterable(map(_rows, found))
+            print_table(COLUMNS, rows, context.out, as_json=True)
         else:
-            for _, verification in found:
-                print(verification.words, file=context.out, flush=True)
+            for _, verifications in found:
+                context.out.write("".join([f"{each.words}\n" for each in verifications]))
+                context.out.flush()
     return context.status
 
 
-def _verified(
-    inputs: Sequence[str], context: CommandContext
-) -> Iterator[tuple[Entry, Verification]]:
+Verified = tuple[Entry | Settled, Sequence[Verification]]
+"""A puzzle, or several, with the result of each."""
+
+
+def _verified(inputs: Sequence[str], context: CommandContext) -> Iterator[Verified]:
     """Yield the puzzles with the results, each as soon as it is known; report faults."""
-    counter = context.solver()
-    for entry in puzzles(inputs, context):
-        found = verified(entry.grid, counter)
-        yield entry, found
-        if found.fault:
-            context.report(found.fault)
-        elif not found.is_valid:
-            context.count_status(NO)
+    solver = context.solver()
+    for found in found_in_bulk(inputs, context, solver, 2, 1):
+        if isinstance(found, FormatError):
+            context.report(found)
+            continue
+        if isinstance(found, Entry):
+            show_progress(found, context)
+            results: Sequence[Verification] = [verified(found.grid, solver)]
+        else:
+            show_progress_at(found.block.source_of(0), len(found.counts), context)
+            results = _known(found)
+        yield found, results
+        for each in results:
+            if each.fault:
+                context.report(each.fault)
+            elif not each.is_valid:
+                context.count_status(NO)
+    context.progress.stop()
 
 
-def _row(entry: Entry, found: Verification) -> tuple[object, ...]:
-    is_valid = None if found.solutions is None else found.is_valid
-    return (entry.source, entry.grid.line, is_valid, found.solutions, found.words)
+def _known(found: Settled) -> Sequence[Verification]:
+    """Return the results for puzzles that are settled."""
+    digits = found.block.digits
+    starts = range(0, len(digits), N_CELLS)
+    return [
+        SEVERAL if count > 1 else UNIQUE if 0 in digits[start : start + N_CELLS] else SOLVED
+        for start, count in zip(starts, found.counts)
+    ]
+
+
+def _rows(verified: Verified) -> Iterator[tuple[object, ...]]:
+    found, results = verified
+    if isinstance(found, Entry):
+        places = [(found.source, found.grid.line)]
+    else:
+        sources = map(found.block.source_of, range(len(results)))
+        places = list(zip(sources, board_lines(found.block.digits)))
+    for (source, puzzle), result in zip(places, results):
+        is_valid = None if result.solutions is None else result.is_valid
+        yield (source, puzzle, is_valid, result.solutions, result.words)

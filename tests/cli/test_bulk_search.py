@@ -1,0 +1,143 @@
+"""Many plain lines are answered by the compiled search: the same bytes, errors and exit status."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from sudoku_engine.formats.blocks import MANY
+from sudoku_engine.search import compiled
+from tests.support.files import write
+from tests.support.lines import NINE, NINE_SOLVED, Run
+from tests.support.program import Done
+from tests.support.texts import CANDIDATES, FRAMED, LINE, SADMAN
+
+pytestmark = pytest.mark.skipif(not compiled.is_available(), reason="needs numba")
+
+SOLVER = """
+from sudoku_engine import hookimpl, search
+
+class Bitboard:
+    id, name = "bitboard", "Mine"
+    def solutions(self, grid):
+        yield from list(search.solutions(grid))[::-1]
+
+@hookimpl
+def sudoku_solvers():
+    return [Bitboard()]
+"""
+
+SEVERAL = "6.984571.4.571968." + NINE_SOLVED[18:]
+NO_WAY = "1" + LINE[1:]
+TWICE = "55" + LINE[2:]
+PLAIN = [
+    *[NINE, LINE.replace(".", "0"), SEVERAL, NINE_SOLVED, NINE_SOLVED[:80] + "8"],
+    *["." * 80 + "1", TWICE, NINE.replace(".", "*") + ",6 hard", LINE + "\tand more", "# so", ""],
+    *[LINE.replace(".", "_"), NINE_SOLVED[:-4] + "----", NO_WAY, LINE + " # 5"],
+]
+OTHERS = [
+    *[LINE[:80], LINE[:40] + "x" + LINE[41:], "hello", "12..34..........", FRAMED, "", CANDIDATES],
+    *["", f":0000:x:{LINE}:::", SADMAN, "", "quizzes,solutions", f"{LINE},{NINE_SOLVED}", NINE, ""],
+    *["1........." * 25 + "......", f"  {LINE}", f"{LINE}\x0b", f"{LINE}1", "\0" + LINE],
+]
+MIXED = "\n".join([*PLAIN * 2, *[LINE] * MANY, *OTHERS, *PLAIN, *OTHERS, LINE])
+
+
+def in_both_ways(
+    run: Run, monkeypatch: pytest.MonkeyPatch, *arguments: str, stdin: bytes = b""
+) -> tuple[tuple[Done, bytes], tuple[Done, bytes]]:
+    """What the program does and writes, with the compiled search and where it is not installed."""
+    file = Path("out.sdm")
+
+    def done() -> tuple[Done, bytes]:
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin)))
+        result = run(*arguments)
+        return result, file.read_bytes() if file.exists() else b""
+
+    with monkeypatch.context() as without:
+        without.setitem(sys.modules, "numba", None)
+        compiled.is_available.cache_clear()
+        usual = done()
+    compiled.is_available.cache_clear()
+    compiled.prepare()
+    return done(), usual
+
+
+CALLS = [
+    ["verify", "mixed.txt"],
+    ["verify", "--json", "mixed.txt", "windows.txt"],
+    ["verify", "--layout", "9x9", "mixed.txt"],
+    ["solve", "-q", "--solver", "bitboard", "utf16.txt", "mixed.txt", LINE, "mixed.txt:3"],
+    ["solve", "-q", "--solver", "bitboard", "--pencilmarks", "manual", "mixed.txt"],
+    ["solve", "-o", "out.sdm", "--solver", "bitboard", "mixed.txt"],
+    ["solve", "-q", "--solver", "bitboard", "mixed.txt", "missing.txt"],
+]
+
+
+@pytest.mark.parametrize("arguments", CALLS, ids=" ".join)
+def test_the_answers_are_those_of_the_usual_way(
+    arguments: list[str], tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "mixed.txt").write_bytes(MIXED.encode("utf-8-sig"))
+    lines = "\r\n".join([NINE, "hello", SEVERAL, *[LINE] * MANY])
+    (tmp_path / "windows.txt").write_bytes(lines.encode())
+    (tmp_path / "utf16.txt").write_bytes(lines.encode("utf-16"))
+    ours, usual = in_both_ways(run, monkeypatch, *arguments)
+    assert ours == usual
+    assert usual[0].status == 2
+
+
+def test_standard_input_is_read_in_blocks_too(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    for command in (["verify", "-"], ["solve", "-q", "--solver", "bitboard", "-"]):
+        ours, usual = in_both_ways(run, monkeypatch, *command, stdin=MIXED.encode())
+        assert ours == usual
+
+
+def test_the_answers_of_a_plain_file_are_right(tmp_path: Path, run: Run) -> None:
+    write(tmp_path, "p.txt", f"{NINE}\n{SEVERAL}\n{NINE_SOLVED}\n" * MANY)
+    counts = "valid: 1 solution\ninvalid: 2+ solutions\nvalid: solved\n"
+    assert run("verify", "p.txt") == (1, counts * MANY, "")
+    rows = json.loads(run("verify", "p.txt", "--json").out)
+    assert rows[3 * MANY - 2] == {
+        "source": f"p.txt:{3 * MANY - 1}",
+        "puzzle": SEVERAL,
+        "valid": False,
+        "solutions": 2,
+        "words": "invalid: 2+ solutions",
+    }
+    answers = run("solve", "-q", "--solver", "bitboard", "p.txt")
+    assert answers.status == 0
+    assert answers.out.split("\n")[:-1:3] == [NINE_SOLVED] * MANY
+
+
+def test_a_persons_solver_of_the_same_name_is_used(tmp_path: Path, run: Run) -> None:
+    write(tmp_path, "mine.py", SOLVER)
+    write(tmp_path, "p.txt", f"{NINE_SOLVED}\n" * MANY + f"{SEVERAL}\n")
+    found = [
+        run("solve", "-q", "--solver", "bitboard", *options, "p.txt").out.split("\n")[-2]
+        for options in (["-p", "mine.py"], [])
+    ]
+    assert found[0] != found[1]
+
+
+def test_another_shape_of_the_board_is_searched_in_the_usual_way(tmp_path: Path, run: Run) -> None:
+    write(tmp_path, "p.txt", f"{'.' * 81}\n" + f"{NINE_SOLVED}\n" * MANY)
+    config = "layout: {boxes: 3x3, diagonals: true}\n"
+    write(tmp_path, "x.yaml", config)
+    answers = run("solve", "-q", "--solver", "bitboard", "-c", "x.yaml", "p.txt").out.split("\n")
+    assert len({answers[0][10 * number] for number in range(9)}) == 9
+
+
+@pytest.mark.parametrize("n", [MANY - 1, MANY])
+def test_only_many_lines_load_the_compiled_search(
+    n: int, tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path, "p.txt", f"{NINE_SOLVED}\n" * n)
+    module = "sudoku_engine.search.compiled.batches"
+    monkeypatch.delitem(sys.modules, module, raising=False)
+    assert run("verify", "p.txt").out == "valid: solved\n" * n
+    assert (module in sys.modules) == (n >= MANY)
