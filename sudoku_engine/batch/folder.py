@@ -7,7 +7,7 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import BinaryIO
+from io import FileIO
 
 from sudoku_engine.errors import UsageError, quoted
 
@@ -42,7 +42,7 @@ class BatchFolder:
         return f"{RESULTS}/{number:05}.{ending}"
 
     @contextmanager
-    def opened(self) -> Iterator[BinaryIO]:
+    def opened(self) -> Iterator[FileIO]:
         """Make the folder if need be, and yield its journal, whose lock ends with the process.
 
         Unfinished files of a run that was killed are removed. Raises UsageError if the folder is
@@ -51,7 +51,7 @@ class BatchFolder:
         self.check()
         try:
             os.makedirs(self.file(RESULTS), exist_ok=True)
-            journal = open(self.file(JOURNAL), "a+b")  # noqa: SIM115
+            journal = open(self.file(JOURNAL), "a+b", buffering=0)  # noqa: SIM115
         except OSError as error:
             what = f"cannot be written: {error.strerror or error}"
             raise UsageError(what, error.filename or self.path) from None
@@ -76,7 +76,7 @@ class BatchFolder:
             what = f"is no folder of a batch and holds other things, such as {quoted(strange[0])}"
             raise UsageError(f"{what}: name a new folder", self.path)
 
-    def clear(self, journal: BinaryIO) -> None:
+    def clear(self, journal: FileIO) -> None:
         """Remove what a batch wrote in this folder, and nothing else."""
         self._remove(re.compile(f"{re.escape(REQUEST)}|{re.escape(STATS)}|{_RESULT}"))
         journal.truncate(0)
@@ -107,7 +107,7 @@ class BatchFolder:
                         raise UsageError(f"cannot be removed: {error.strerror}", path) from None
 
 
-def _is_locked(journal: BinaryIO) -> bool:
+def _is_locked(journal: FileIO) -> bool:
     """Lock the file for this process; return False if another process holds it.
 
     The system frees it when the process ends for any reason.

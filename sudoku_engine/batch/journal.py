@@ -10,7 +10,8 @@ import json
 import os
 from contextlib import suppress
 from dataclasses import asdict, dataclass, fields
-from typing import Any, BinaryIO
+from io import FileIO
+from typing import Any
 
 from sudoku_engine.errors import UsageError
 
@@ -42,15 +43,15 @@ class Line:
 
 
 class Journal:
-    """The lines of an open file, by number of the shard; the last one of a shard counts."""
+    """The lines of a file, open without a buffer; the last one of a shard counts."""
 
-    def __init__(self, stream: BinaryIO, path: str) -> None:
+    def __init__(self, stream: FileIO, path: str) -> None:
         self._stream = stream
         self._path = path
         self.lines: dict[int, Line] = {}
         self._is_torn = False
         stream.seek(0)
-        for text in stream:
+        for text in stream.read().splitlines(keepends=True):
             self._is_torn = not text.endswith(b"\n")
             if line := _line(text):
                 self.lines[line.shard] = line
@@ -62,8 +63,9 @@ class Journal:
         text = json.dumps(asdict(line), separators=(",", ":")).encode() + b"\n"
         end = self._stream.seek(0, os.SEEK_END)
         try:
-            self._stream.write(b"\n" + text if self._is_torn else text)
-            self._stream.flush()
+            text = b"\n" + text if self._is_torn else text
+            while text:
+                text = text[self._stream.write(text) :]
             os.fsync(self._stream.fileno())
         except OSError as error:
             with suppress(OSError):

@@ -17,7 +17,7 @@ from sudoku_engine.batch.job import Job
 from sudoku_engine.batch.tables import writer
 from sudoku_engine.board.words import listed
 from sudoku_engine.config.components import Chosen
-from sudoku_engine.config.dump import flow, plain
+from sudoku_engine.config.dump import WIDTH, flow, plain
 from sudoku_engine.config.schema import SCHEMA, SECTIONS
 from sudoku_engine.errors import ConfigError, UsageError, one_line
 from sudoku_engine.plugins.values import Value, clipped
@@ -73,12 +73,17 @@ class Request:
             "format": self.format,
             "writer": writer(self.format),
             "shard_size": self.shard_size,
-            "configuration": {
-                key: self._value(key) for key in (SEARCH if job.is_search else KEYS[job.task])
-            },
+            "configuration": self._configuration(),
             "plugins": {one_line(parcel.name): parcel.digest for parcel in job.parcels},
             "inputs": [each.record() for each in self.inputs],
         }
+
+    def _configuration(self) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for key in SEARCH if self.job.is_search else KEYS[self.job.task]:
+            section, _, word = key.rpartition(".")
+            (found.setdefault(section, {}) if section else found)[word] = self._value(key)
+        return found
 
     def _value(self, key: str) -> Any:
         if key == "strategies":
@@ -88,17 +93,8 @@ class Request:
 
     def yaml(self) -> str:
         """Return it as YAML."""
-        lines = [f"{HEADING} what was requested. The same command goes on where it stopped."]
-        for key, value in self.record().items():
-            if isinstance(value, Mapping) and value:
-                lines.append(f"{key}:")
-                lines.extend(f"  {flow(name)}: {flow(item)}" for name, item in value.items())
-            elif isinstance(value, list):
-                lines.append(f"{key}:")
-                lines.extend(f"  - {flow(item)}" for item in value)
-            else:
-                lines.append(f"{key}: {flow(value)}")
-        return "\n".join(lines) + "\n"
+        heading = f"{HEADING} what was requested. The same command goes on where it stopped."
+        return "\n".join([heading, *_yaml_lines(self.record())]) + "\n"
 
     def check_same(self, path: str) -> None:
         """Raise UsageError, with what has changed, unless the file at `path` has this request."""
@@ -109,6 +105,19 @@ class Request:
             what = f"the batch in this folder is another one: {'; '.join(shown)}"
             mend = "request the same again, name another folder, or begin anew with --fresh"
             raise UsageError(f"{what}: {mend}", os.path.dirname(path))
+
+
+def _yaml_lines(record: Mapping[str, Any], indent: str = "") -> Iterator[str]:
+    for key, value in record.items():
+        text = flow(value)
+        if isinstance(value, Mapping) and value:
+            yield f"{indent}{flow(key)}:"
+            yield from _yaml_lines(value, f"{indent}  ")
+        elif isinstance(value, list) and len(text) > WIDTH:
+            yield f"{indent}{flow(key)}:"
+            yield from (f"{indent}  - {flow(item)}" for item in value)
+        else:
+            yield f"{indent}{flow(key)}: {text}"
 
 
 def format_of(path: str) -> str | None:
@@ -151,22 +160,25 @@ def _texts(value: Any) -> Any:
     return value if isinstance(value, str) else flow(value).strip('"')
 
 
-def _changes(before: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
-    """Yield what differs, in words."""
+def _changes(before: Mapping[str, Any], now: Mapping[str, Any], section: str = "") -> Iterator[str]:
+    """Yield what differs, in words; `section`: what stands before the names of keys."""
     for key in (*now, *(key for key in before if key not in now)):
         old, new = before.get(key, {}), now.get(key, {})
         if old == new:
             continue
+        if key == "task":  # then all else differs too
+            yield f"task was {_short(old)}, is {_short(new)}"
+            return
         if key == "inputs":
             yield from _changed_inputs(old, new)
         elif key == "plugins" and isinstance(old or {}, Mapping):
             yield from _changed_plugins(old or {}, new or {})
         elif isinstance(old, Mapping) and isinstance(new, Mapping):
-            yield from _changes(old, new)
+            yield from _changes(old, new, "" if key == "configuration" else f"{section}{key}.")
         elif isinstance(old, list) and isinstance(new, list):
-            yield from _changed_list(key, [*map(flow, old)], [*map(flow, new)])
+            yield from _changed_list(section + key, [*map(flow, old)], [*map(flow, new)])
         else:
-            yield f"{key} was {_short(old)}, is {_short(new)}"
+            yield f"{section}{key} was {_short(old)}, is {_short(new)}"
 
 
 def _changed_plugins(before: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:

@@ -13,6 +13,12 @@ from sudoku_engine.formats.blocks import N_CELLS, PlainBlock
 Item = Union[Entry, FormatError, PlainBlock]
 """What is read from the input: a puzzle, the error in the place of one, many plain puzzles."""
 
+SIZES = {"solve": 1000, "rate": 1000, "verify": 10_000, "canonical": 10_000}
+"""By task, the usual number of puzzles in a shard.
+
+To write one takes some 20 ms, to work on one some seconds: so little is lost if it is lost.
+"""
+
 _AS_TEXT = bytes(range(256)).translate(bytes.maketrans(bytes(range(10)), b".123456789"))
 
 

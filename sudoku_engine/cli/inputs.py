@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 from itertools import chain, islice
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from sudoku_engine.board.grid import Marks
 from sudoku_engine.board.layout import Layout
@@ -22,6 +22,9 @@ from sudoku_engine.formats.decoding import decoded_chunks, lines_in, open_chunks
 from sudoku_engine.formats.naming import is_path, near_file, one_of, path_and_line, puzzle_at
 from sudoku_engine.plugins.values import clipped
 from sudoku_engine.version import NAME
+
+if TYPE_CHECKING:
+    from sudoku_engine.batch.inputs import InputName
 
 WHAT_TO_TYPE = "Type the puzzle: 9 rows, `.` for a blank, then an empty line."
 
@@ -97,6 +100,39 @@ def _found(
         yield from _or_none(_read(given, name, context, reader), name)
 
 
+def input_names(inputs: Sequence[str], context: CommandContext) -> list[InputName]:
+    """Return what `found_in` reads, before anything is read.
+
+    Raises SudokuError if something is missing, or is plainly no puzzle.
+    """
+    from sudoku_engine.batch.inputs import InputName  # only here: few commands hash files
+
+    config = context.config
+    if not inputs and config.puzzles is not None:
+        path = str(config.puzzles)
+        file = path if os.path.exists(path) else path_and_line(path)[0]
+        return [InputName(file, file)]
+    if not inputs and config.puzzle is not None:
+        return [InputName(config.places["puzzle"].source, text=config.puzzle)]
+    if not inputs:
+        raise _no_input()
+    names = []
+    for number, given in enumerate(inputs, 1):
+        name = _name(given) if len(inputs) < 2 else _name(given, f" {number}")
+        path = given if os.path.exists(given) else path_and_line(given)[0]
+        if given == "-":
+            names.append(InputName(name))
+        elif os.path.exists(path):
+            if what := other_kind(path, context.command):
+                raise FormatError(what, path)
+            names.append(InputName(given, path))
+        elif is_path(path):
+            raise _missing(path)
+        else:
+            names.append(InputName(name, text=given))
+    return names
+
+
 def one_puzzle(given: str | None, context: CommandContext) -> Entry:
     """Return the one puzzle of `given`, or of the configuration; raises SudokuError otherwise."""
     name = "the configuration" if given is None else _name(given)
@@ -148,7 +184,15 @@ def _of_configuration(
                 entry = FormatError(entry.what, place.source, line, column)
             yield entry
     else:
-        raise UsageError("no puzzle: name a file, write one out, or - for standard input")
+        raise _no_input()
+
+
+def _no_input() -> UsageError:
+    return UsageError("no puzzle: name a file, write one out, or - for standard input")
+
+
+def _missing(path: str) -> UsageError:
+    return UsageError(f"there is no such file{near_file(path)}", path)
 
 
 def _or_none(found: Iterator[Item], name: str) -> Iterator[Item | FormatError]:
@@ -181,7 +225,7 @@ def _read(
     if line is not None and os.path.isfile(path):
         return _of_file(path, context, reader, line)
     if is_path(path):
-        raise UsageError(f"there is no such file{near_file(path)}", path)
+        raise _missing(path)
     return _in_chunks(_chunks(given.splitlines()), name, context, reader)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
@@ -27,11 +27,7 @@ def interrupts_held_back() -> Iterator[None]:
         if n_held > 1:
             raise KeyboardInterrupt
 
-    interrupting = [
-        number
-        for number in (signal.SIGINT, signal.SIGTERM)
-        if signal.getsignal(number) is signal.default_int_handler
-    ]
+    interrupting = _interrupting()
     try:
         for number in interrupting:
             signal.signal(number, hold)
@@ -41,6 +37,43 @@ def interrupts_held_back() -> Iterator[None]:
             signal.signal(number, signal.default_int_handler)
     if n_held:
         raise KeyboardInterrupt
+
+
+@contextmanager
+def interrupts_reported(report: Callable[[], None]) -> Iterator[None]:
+    """Carry out the block, and call `report` at the first Ctrl-C; a second one goes through.
+
+    For work that comes to its end by itself when it is requested to.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def handle(number: int, frame: FrameType | None) -> None:
+        restore()
+        report()
+
+    interrupting = _interrupting()
+
+    def restore() -> None:
+        for number in interrupting:
+            signal.signal(number, signal.default_int_handler)
+
+    try:
+        for number in interrupting:
+            signal.signal(number, handle)
+        yield
+    finally:
+        restore()
+
+
+def _interrupting() -> list[int]:
+    """Return the signals that end the program as Ctrl-C does."""
+    return [
+        number
+        for number in (signal.SIGINT, signal.SIGTERM)
+        if signal.getsignal(number) is signal.default_int_handler
+    ]
 
 
 @contextmanager

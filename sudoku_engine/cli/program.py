@@ -28,6 +28,7 @@ COMMANDS = {
     "rate": "Rate how hard puzzles are, and which techniques they need.",
     "generate": "Make puzzles of a level, or that need a technique.",
     "simulate": "Play the game of levels: watch a search fill a random board.",
+    "batch": "Do a task on millions of puzzles, taken up again after a stop.",
     "race": "Compare solvers on the same puzzles, side by side.",
     "compare": "Decide whether one board is a transformation of another.",
     "transform": "Rotate boards, swap their lines, rename their digits.",
@@ -43,7 +44,7 @@ COMMANDS = {
 }
 """The commands with their one line of help; each is in a module of its name."""
 
-GROUPS = ("plugins", "config")
+GROUPS = ("plugins", "config", "batch")
 """The commands that have commands of their own."""
 
 ALIASES = {"practice": "practise"}

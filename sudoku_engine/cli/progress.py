@@ -59,12 +59,17 @@ class Progress:
         finally:
             self.stop()
 
-    def start(self, thing: str, total: int | None = None) -> None:
-        """Begin to count things called `thing`, in all `total` if that is known."""
+    def start(self, thing: str, total: int | None = None, has_rate: bool = False) -> None:
+        """Begin to count things called `thing`, in all `total` if that is known.
+
+        has_rate: whether to show how many of them are done in a second.
+        """
         with self._lock:
-            self._thing, self._total, self._done = thing, total, 0
+            self._thing, self._total, self._done, self._has_rate = thing, total, 0, has_rate
             self._n_begun = 0
             """The number of things that were begun together by `next`."""
+            self._done_before, self._part_before = 0, 0.0
+            """What was done before the work began, as `skip` counts it."""
             self._part: Callable[[], float] | None = None
             self._begun = self._advanced_at = monotonic()
             self._is_on = self._screen is not None
@@ -77,6 +82,12 @@ class Progress:
         with self._lock:
             self._done += number
             self._part, self._advanced_at = part, monotonic()
+
+    def skip(self, by: int, part: float) -> None:
+        """Count `by` more that were done before this work; `part` of the whole is done now."""
+        self.advance(lambda: part, by)
+        with self._lock:
+            self._done_before, self._part_before = self._done_before + by, part
 
     def reach(self, part: float) -> None:
         """Take it that this `part` of the whole is done."""
@@ -141,9 +152,12 @@ class Progress:
         parts = [things if self._done or self._total else "working", _time(seconds)]
         if not self._total and part:
             parts.insert(1, f"{part:.0%}")
+        if self._has_rate and seconds and self._done > self._done_before:
+            parts.insert(-1, f"{(self._done - self._done_before) / seconds:.0f} a second")
         # What is in work may take longer than all before: then nobody knows how long it lasts.
         waited = 0.0 if self._part else seconds - (self._advanced_at - self._begun)
-        left = (seconds - waited) * (1 - part) / part - waited if part else -1.0
+        gain = part - self._part_before
+        left = (seconds - waited) * (1 - part) / gain - waited if gain > 0 else -1.0
         if left >= 0 and part < 1:
             parts.append(f"about {_time(left)} left")
         return ", ".join(parts)

@@ -9,6 +9,7 @@ import pytest
 
 from sudoku_engine.batch.folder import HEADING, BatchFolder
 from sudoku_engine.errors import UsageError
+from tests.support.files import forbid
 
 
 def opened(path: Path, clear: bool = False) -> None:
@@ -57,7 +58,9 @@ def test_to_begin_anew_removes_only_what_a_batch_wrote(tmp_path: Path) -> None:
     assert not (tmp_path / "shards.jsonl").read_text()
 
 
-@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="nothing is read-only for root")
-def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "locked").mkdir(mode=0o500)
-    assert "cannot be written: Permission denied" in refusal(tmp_path / "locked" / "out")
+def test_a_folder_that_cannot_be_written_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened(tmp_path / "out")
+    forbid(tmp_path / "out", monkeypatch)
+    assert refusal(tmp_path / "out") == "/shards.jsonl: cannot be written: Permission denied"

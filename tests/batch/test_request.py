@@ -74,9 +74,7 @@ def test_what_has_changed_is_said(written: Path) -> None:
     assert changed(written, with_job(parcels=other_source)) == "the plugin b.py is new"
     edited = (job.parcels[0]._replace(digest="3c4d"),)
     assert changed(written, with_job(parcels=edited)) == "the plugin my.py has changed"
-    assert changed(written, with_job(task="canonical")).startswith(
-        "task was rate, is canonical; strategies was"
-    )
+    assert changed(written, with_job(task="solve")) == "task was rate, is solve"
 
 
 def test_other_input_is_said(written: Path, tmp_path: Path) -> None:
@@ -95,7 +93,8 @@ def test_other_input_is_said(written: Path, tmp_path: Path) -> None:
 
 
 def test_many_changes_are_cut(written: Path) -> None:
-    other = Request(with_job(task="solve", parcels=()).job, (), "csv", 2, ())
+    limits = {"loop.max_steps": Override("--max-steps", "9"), "layout": Override("--layout", "9x9")}
+    other = Request(Job("rate", read().checked(Registry(), limits)), (), "csv", 2, ())
     words = changed(written, other)
     assert words.count(";") == 5
     assert words.endswith(" more")

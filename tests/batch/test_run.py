@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import sys
 from collections.abc import Generator, Iterator
 from pathlib import Path
 
@@ -178,6 +179,33 @@ def test_ctrl_c_lets_the_shard_under_way_be_finished(files: Files) -> None:
     assert [path.name for path in (files.out / "results").iterdir()] == ["00000.jsonl"]
 
     files.run()
+    assert files.written() == undisturbed
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+@pytest.mark.parametrize(
+    ("full", "shard_size", "limit"), [("results/00000.jsonl", 40, 3000), ("shards.jsonl", 2, 1200)]
+)
+def test_a_full_disk_ends_a_run_that_can_be_taken_up(
+    tmp_path: Path, full: str, shard_size: int, limit: int
+) -> None:
+    import resource
+
+    files = Files(tmp_path, LINES * 6)
+    request = files.request(shard_size=shard_size)
+    files.run(request=request)
+    undisturbed = files.written()
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    try:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (limit, before[1]))
+        with pytest.raises(UsageError, match=rf"out/{full}: cannot be written: File too large"):
+            files.run(request=request, fresh=True)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert (files.out / "shards.jsonl").stat().st_size < limit
+    assert (files.out / "shards.jsonl").read_bytes()[-1:] in (b"", b"\n")
+
+    files.run(request=request)
     assert files.written() == undisturbed
 
 

@@ -47,7 +47,7 @@ def test_without_a_command_the_program_says_what_there_is(arguments: list[str], 
     assert all(f"\n  {name} " in done.out for name in commands.COMMANDS)
 
 
-@pytest.mark.parametrize("group", ["config", "plugins"])
+@pytest.mark.parametrize("group", ["batch", "config", "plugins"])
 def test_a_group_without_a_command_shows_its_help(group: str, run: Run) -> None:
     done = run(group)
     assert (done.status, done.err) == (0, "")

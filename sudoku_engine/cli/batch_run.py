@@ -1,0 +1,164 @@
+"""A batch as a command carries it out: its folder, its progress, Ctrl-C, and what it says."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from sudoku_engine.batch.folder import JOURNAL, REQUEST, RESULTS, STATS, BatchFolder
+from sudoku_engine.batch.inputs import Input, InputName, looked_at
+from sudoku_engine.batch.job import Executor, Job
+from sudoku_engine.batch.journal import Journal
+from sudoku_engine.batch.parcels import parcels
+from sudoku_engine.batch.request import Request, format_of
+from sudoku_engine.batch.run import Batch
+from sudoku_engine.batch.tables import FORMATS, has_parquet, writer
+from sudoku_engine.board.words import counted
+from sudoku_engine.cli.batch_summary import summary
+from sudoku_engine.cli.context import CommandContext, command_context
+from sudoku_engine.cli.inputs import found_in_blocks, input_names
+from sudoku_engine.cli.interrupts import interrupts_reported
+from sudoku_engine.cli.program import BAD, INTERRUPTED, message
+from sudoku_engine.config.components import Chosen
+from sudoku_engine.errors import UsageError, shown_path
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What the options of the command say.
+
+    task, inputs, folder: what to do with which puzzles, and where the results go.
+    jobs: the number of processes.
+    shard_size, format: the files of results; the format is that of the folder if it is None.
+    fresh: whether to remove an earlier batch.
+    has_paths: whether to keep every step.
+    """
+
+    task: str
+    inputs: Sequence[str]
+    folder: str
+    jobs: int
+    shard_size: int
+    format: str | None
+    fresh: bool
+    has_paths: bool
+
+
+def carry_out(wishes: Wishes) -> int:
+    """Do a batch, or go on with it; return the exit status."""
+    folder = BatchFolder(wishes.folder)
+    folder.check()
+    if wishes.format is not None:
+        writer(wishes.format)
+    with command_context() as context:
+        if context.status == BAD:
+            raise UsageError("nothing is done: a plugin cannot be used", wishes.folder)
+        job = _job(wishes, context)
+        executor = _executor(wishes)
+        names = input_names(wishes.inputs, context)
+        with folder.opened() as stream:
+            if wishes.fresh:
+                folder.clear(stream)
+            request = Request(
+                job,
+                _strategies(job, context),
+                wishes.format or _usual_format(folder),
+                wishes.shard_size,
+                [_looked_at(name, context) for name in names],
+            )
+            journal = Journal(stream, folder.file(JOURNAL))
+            batch = Batch(folder, journal, request, message, _advance(context))
+            batch.begin()
+            n_before = len(journal.lines)
+            found = found_in_blocks(wishes.inputs, context)
+            context.progress.start("puzzle", has_rate=True)
+            with interrupts_reported(lambda: _stop(batch)):
+                batch.run(found, executor)
+            context.progress.stop()
+        if not batch.is_complete:
+            message(f"stopped after {_done(batch)}: the same command goes on from there")
+            return INTERRUPTED
+        tally = batch.tally()
+        for line in summary(wishes.task, tally):
+            print(line, file=context.out)
+        n_files = counted(len(journal.lines), "file")
+        is_old = len(journal.lines) == n_before
+        results = shown_path(folder.file(RESULTS))
+        more = ", all there before" if is_old else ""
+        print(f"results: {results} ({n_files}{more})", file=context.out)
+        print(f"totals: {shown_path(folder.file(STATS))}", file=context.out)
+        context.count_status(tally.status(wishes.task))
+    return context.status
+
+
+def _job(wishes: Wishes, context: CommandContext) -> Job:
+    given = context.parameters
+    is_search = wishes.task == "solve" and given.get("solver") is not None
+    if is_search and given.get("strategy"):
+        raise UsageError("a search (--solver) uses no --strategy: choose one")
+    config = context.config
+    packed = parcels(config.plugins, config.disable)
+    return Job(wishes.task, config, wishes.has_paths, is_search, packed)
+
+
+def _strategies(job: Job, context: CommandContext) -> list[Chosen]:
+    """Return the strategies that take part, also where the configuration names none."""
+    if job.task == "rate":
+        taking_part = list(context.rater().strategies)
+    else:
+        taking_part = context.strategies() if job.task == "solve" else []
+    return [Chosen(each.id, each.options) for each in taking_part]
+
+
+def _executor(wishes: Wishes) -> Executor:
+    """Return where to work; each is imported only if it is used."""
+    if wishes.jobs > 1:
+        from sudoku_engine.batch.executors.processes import Processes
+
+        return Processes(wishes.jobs)
+    from sudoku_engine.batch.executors.here import Here
+
+    return Here()
+
+
+def _usual_format(folder: BatchFolder) -> str:
+    """Return the format of the results that are there, or else the best that can be written."""
+    found = format_of(folder.file(REQUEST))
+    if found in FORMATS:
+        return found
+    return "parquet" if has_parquet() else "jsonl"
+
+
+def _looked_at(name: InputName, context: CommandContext) -> Input:
+    """Return an input as it is; a terminal shows how far a large file is read."""
+    size = os.path.getsize(name.path) if name.path and os.path.isfile(name.path) else 0
+    context.progress.start("input")
+    try:
+        return looked_at(name, lambda n: context.progress.reach(n / max(size, n)))
+    finally:
+        context.progress.stop()
+
+
+def _advance(context: CommandContext) -> Callable[[int, float, bool], None]:
+    """Return the function that shows how many puzzles are done."""
+
+    def advance(n_rows: int, part: float, is_old: bool) -> None:
+        if is_old:
+            context.progress.skip(n_rows, part)
+        else:
+            context.progress.advance(lambda: part, n_rows)
+
+    return advance
+
+
+def _stop(batch: Batch) -> None:
+    """Let the batch come to its end, at the first Ctrl-C."""
+    batch.stop()
+    start = "\n" if sys.stderr.isatty() else ""
+    message(f"{start}stopping: what is under way is finished first; Ctrl-C again ends at once")
+
+
+def _done(batch: Batch) -> str:
+    return counted(batch.tally().n_rows, "puzzle")
