@@ -118,3 +118,14 @@ def test_what_is_no_terminal_gets_nothing(capsys: pytest.CaptureFixture[str]) ->
         assert progress.guarded(sys.stdout) is sys.stdout
 
     assert capsys.readouterr() == ("", "")
+
+
+def test_things_begun_together_count_as_done_when_the_next_are_begun(screen: Screen) -> None:
+    progress = Progress(screen)
+    progress.next("puzzle", lambda: 0.0, 800)
+    screen.has_shown("working")
+    progress.next("puzzle", lambda: 0.5, 200)
+    screen.has_shown("800 puzzles, 50%")
+    progress.next("puzzle", lambda: 0.8)
+    screen.has_shown("1000 puzzles, 80%")
+    progress.end()
