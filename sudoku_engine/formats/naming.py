@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 
 from sudoku_engine.board.grid import Marks
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.words import counted
 from sudoku_engine.errors import FormatError, quoted
-from sudoku_engine.formats.decoding import open_text
+from sudoku_engine.formats.blocks import PlainBlock, read_blocks
+from sudoku_engine.formats.decoding import open_chunks
 from sudoku_engine.formats.lines import is_link
-from sudoku_engine.formats.reading import Entry, read
+from sudoku_engine.formats.reading import Entry
 
 SMALLEST = 16
 """The number of cells of the smallest board."""
@@ -53,27 +55,38 @@ def path_and_line(given: str) -> tuple[str, int | None]:
 def puzzle_at(
     path: str, line: int, layout: Layout | None, marks: Marks = "auto"
 ) -> Iterator[Entry | FormatError]:
-    """Yield the puzzle that begins in this `line` of the file at `path`, or an error."""
+    """Yield the puzzle that begins in this `line` of the file at `path`, or an error.
+
+    What stands before it is read in blocks: the file may be large.
+    """
     n_lines = 0
 
-    def lines() -> Iterator[str]:
+    def chunks() -> Iterator[str]:
         nonlocal n_lines
-        for text in open_text(path):
-            n_lines += 1
-            yield text
+        for chunk in open_chunks(path):
+            n_lines += chunk.count("\n") + (not chunk.endswith("\n"))
+            yield chunk
 
-    starts = []
-    for entry in read(lines(), path, layout, marks):
-        start = entry.line if isinstance(entry, FormatError) else path_and_line(entry.source)[1]
-        if start == line:
-            yield entry
-            return
-        starts.append(start or 0)
+    near: list[int] = []
+    for found in read_blocks(chunks(), path, layout, marks):
+        if isinstance(found, PlainBlock):
+            at = bisect_left(found.lines, line)
+            starts = found.lines[max(at - 1, 0) : at + 1]
+            if line in starts:
+                yield found.entry(at, layout, marks)
+                return
+        else:
+            start = found.line if isinstance(found, FormatError) else path_and_line(found.source)[1]
+            if start == line:
+                yield found
+                return
+            starts = [start or 0]
+        near = [min([*near, *starts], key=lambda start: abs(start - line))]
     if line > n_lines:
         yield FormatError(f"there is no line {line}: the file has {counted(n_lines, 'line')}", path)
-    elif starts:
-        nearest = min(starts, key=lambda start: abs(start - line))
-        yield FormatError(f"no puzzle begins in line {line}: the nearest is {path}:{nearest}", path)
+    elif near:
+        what = f"no puzzle begins in line {line}: the nearest is {path}:{near[0]}"
+        yield FormatError(what, path)
 
 
 def one_of(

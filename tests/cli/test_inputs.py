@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.files import write
-from tests.support.lines import EASY, MANY, NO_WAY, Run
+from tests.support.lines import EASY, MANY, NINE, NINE_SOLVED, NO_WAY, Run
 from tests.support.program import Done
 
 TEXT = "a puzzle is plain text, so save it as .txt"
@@ -164,6 +164,19 @@ def test_a_line_of_a_file_is_the_puzzle_that_begins_there(tmp_path: Path, run: R
         )
     near = "some.tx: there is no such file: did you mean 'some.txt'?\n"
     assert run("verify", "some.tx:2").err == near
+
+
+def test_a_line_of_a_large_file_is_found_among_many(tmp_path: Path, run: Run) -> None:
+    lines = [*[NINE] * 400, "", "# so", NINE_SOLVED, *[NINE] * 400, "12..34..........", "hello"]
+    write(tmp_path, "large.txt", "\n".join(lines))
+    assert run("verify", "large.txt:403").out == "valid: solved\n"
+    assert run("verify", "large.txt:804").out == "invalid: 2+ solutions\n"
+    for line, why in (
+        (402, "no puzzle begins in line 402: the nearest is large.txt:403"),
+        (401, "no puzzle begins in line 401: the nearest is large.txt:400"),
+        (806, "there is no line 806: the file has 805 lines"),
+    ):
+        assert run("verify", f"large.txt:{line}").err == f"large.txt: {why}\n"
 
 
 def test_what_exists_as_a_file_is_a_file_also_with_a_number_behind(
