@@ -59,10 +59,9 @@ def contradictions(grid: Grid) -> Iterator[BoardFault]:
 
 def repetitions(grid: Grid) -> Iterator[BoardFault]:
     """Yield each digit that is more than once in a house."""
-    layout = grid.layout
-    peers, placed = layout.peer_masks, grid.placed_boards()
-    if not any(digit and peers[cell] & placed[digit] for cell, digit in enumerate(grid.digits)):
+    if not _has_repetition(grid):
         return
+    layout, placed = grid.layout, grid.placed_boards()
     for house in layout.houses:
         for digit in layout.digits:
             cells = layout.cells_in(placed[digit] & house.mask)
@@ -71,6 +70,18 @@ def repetitions(grid: Grid) -> Iterator[BoardFault]:
                 where = ", ".join(map(str, cells))
                 words = f"{SYMBOLS[digit - 1]} {times} in {house}: {where}"
                 yield BoardFault("repetition", words, tuple(cells))
+
+
+def _has_repetition(grid: Grid) -> bool:
+    """Return whether a digit is more than once in a house; every puzzle is asked this."""
+    peers = grid.layout.peer_masks
+    placed = [0] * (grid.layout.n + 1)
+    for cell, digit in enumerate(grid.digits):
+        if digit:
+            if peers[cell] & placed[digit]:
+                return True
+            placed[digit] |= 1 << cell
+    return False
 
 
 def _few_givens(grid: Grid) -> Iterator[BoardFault]:
