@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from sudoku_engine import Grid
-from sudoku_engine.batch.columns import worker_columns
-from sudoku_engine.batch.executors.here import Here
-from sudoku_engine.batch.job import Executor, Job
+from sudoku_engine.batch.job import Job
 from sudoku_engine.batch.parcels import parcels
-from sudoku_engine.batch.shards import shards
-from sudoku_engine.config.command_line import Override
-from sudoku_engine.config.config import read
 from sudoku_engine.errors import SudokuError
-from sudoku_engine.formats import read as read_puzzles
-from sudoku_engine.supervision.loading import plugins_loaded
+from tests.batch.jobs import ONE, job_of, rows_of
 from tests.support.boards import PUZZLE, SOLUTION, board
 
-ONE = "12..34.....1..2."
 SOLVED = "1234341221434321"
 SEVERAL = "1..............."
 NONE = "11.............."
@@ -45,26 +38,6 @@ def faulty(grid):
 '''
 HELPER = "def fail():\n    raise ValueError(__file__)\n"
 RAISES, LIES, DIES = "21..34.....2..1.", "32..14.....3..2.", "42..31.....4..2."
-
-
-def job_of(task: str, *plugins: str, **options: Any) -> Job:
-    """The job of a task with the default configuration, but a short time limit."""
-    draft = read(None, plugins)
-    with plugins_loaded(draft.plugins, ()) as (registry, _):
-        config = draft.checked(registry, {"loop.step_timeout": Override("--step-timeout", "2")})
-    return Job(task, config, parcels=parcels(config.plugins), **options)
-
-
-def rows_of(
-    job: Job, lines: Iterable[str], size: int = 100, executor: Executor | None = None
-) -> list[tuple[Any, ...]]:
-    """All rows of these puzzles, in their order."""
-    found = read_puzzles(lines, "p.txt")
-    done = dict((executor or Here()).results(job, shards(found, size)))
-    names = [column.name for column in worker_columns(job.task, job.has_paths)]
-    for result in done.values():
-        assert list(result.columns) == names
-    return [row for _, result in sorted(done.items()) for row in zip(*result.columns.values())]
 
 
 def without_source(rows: Sequence[tuple[Any, ...]]) -> list[tuple[Any, ...]]:

@@ -113,7 +113,7 @@ class _ToDo:
         """
         with self._lock:
             self._n_pools += 1
-            self._deaths.update(self._under_way)
+            self._deaths.update(self._under_way.keys())
             lost, self._under_way = self._under_way, {}
             for number, shard in lost.items():
                 if self._deaths[number] > 1:

@@ -1,0 +1,244 @@
+"""Shards worked on by a Dask cluster.
+
+Dask brings the shards to workers, and elsewhere if a worker is lost. A worker that cannot import
+what it gets hangs without a word. So it gets nothing but texts and bytes, and a few lines of
+Python (`AT_WORKER`) that look whether the same engine is installed there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import pickle
+import threading
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager, suppress
+from queue import Empty, SimpleQueue
+from typing import Any
+
+from sudoku_engine.batch.identity import identity
+from sudoku_engine.batch.job import Job, ShardRows
+from sudoku_engine.batch.shards import Shard
+from sudoku_engine.errors import SudokuError
+
+Client = Any
+Future = Any
+"""Those of `distributed`, whose types are not complete."""
+
+PATIENCE = 5
+"""Seconds in which a scheduler must answer."""
+
+GLANCE = 1.0
+"""Seconds without news after which we look whether there are workers."""
+
+AHEAD = 2
+"""The number of shards for each worker that are under way: one waits there while one is done."""
+
+LEAST = 4
+"""The number of shards that are under way while no worker is known."""
+
+AT_WORKER = """
+def answer(job, shard, needed):
+    import sys
+    from distributed import get_worker
+    worker = get_worker()
+    try:
+        from sudoku_engine.batch.executors.dask_worker import rows
+        from sudoku_engine.errors import SudokuError
+    except ImportError as error:
+        python = ".".join(map(str, sys.version_info[:3]))
+        what = f"{error} (Python {python}): install the same sudoku-classroom on all machines"
+        return "lack", worker.address, what
+    try:
+        return "rows", worker.address, rows(job, shard, needed, worker.local_directory)
+    except SudokuError as error:
+        return "lack", worker.address, str(error)
+"""
+"""What runs at a worker before it is known whether our modules are there."""
+
+INSTALL = "pip install 'sudoku-classroom[dask]'"
+
+
+class Dask:
+    """Works on shards in the cluster whose scheduler has this `address`.
+
+    notify: gets notices for people, such as that the cluster has no worker.
+    """
+
+    def __init__(self, address: str, notify: Callable[[str], None] = lambda text: None) -> None:
+        self.address = address
+        self._notify = notify
+
+    def results(
+        self, job: Job, shards: Iterator[Shard]
+    ) -> Generator[tuple[int, ShardRows], None, None]:
+        """Yield the number and the rows of each of the `shards`; see `Executor`."""
+        with _connected(self.address) as client:
+            run = _Run(client, self.address, job, self._notify)
+            try:
+                yield from run.results(shards)
+            finally:
+                run.close()
+
+
+@contextmanager
+def _connected(address: str) -> Iterator[Client]:
+    """Connect with a scheduler for the block; raises SudokuError."""
+    try:
+        from distributed import Client
+    except ImportError as error:
+        raise SudokuError(f"it needs dask: {INSTALL}", "--executor dask") from error
+    with _without_log():
+        try:
+            asyncio.run(_reach(address))
+            client = Client(address, timeout=PATIENCE, set_as_default=False)
+        except (OSError, ValueError, TypeError, RuntimeError, asyncio.TimeoutError) as error:
+            what = f"no Dask scheduler answers: {str(error) or type(error).__name__}"
+            mend = "start one with 'dask scheduler', and workers with 'dask worker ADDRESS'"
+            raise SudokuError(f"{what}: {mend}", address) from error
+        try:
+            yield client
+        finally:
+            with suppress(Exception):  # the scheduler may be gone
+                client.close(timeout=PATIENCE)
+
+
+@contextmanager
+def _without_log() -> Iterator[None]:
+    """Keep Dask quiet for the block; what people should know is said in our words."""
+    loggers = [logging.getLogger(name) for name in ("distributed", "tornado")]
+    levels = [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.setLevel(logging.CRITICAL + 1)
+    try:
+        yield
+    finally:
+        for logger, level in zip(loggers, levels):
+            logger.setLevel(level)
+
+
+async def _reach(address: str) -> None:
+    """Raise an error if nobody answers at `address`.
+
+    A client that fails to connect is slow to end.
+    """
+    from distributed import Security
+    from distributed.comm import connect
+
+    comm = await connect(address, timeout=PATIENCE, **Security().get_connection_args("client"))
+    await comm.close()
+
+
+class _Run:
+    """The shards of one job on their way through a cluster."""
+
+    def __init__(
+        self, client: Client, address: str, job: Job, notify: Callable[[str], None]
+    ) -> None:
+        self._client = client
+        self._address = address
+        self._job = pickle.dumps(job)
+        self._notify = notify
+        self._happenings: SimpleQueue[Shard | Future | BaseException | None] = SimpleQueue()
+        # The next shard, None after the last, the error that the shards raise, or what is done.
+        self._under_way: dict[Any, Shard] = {}
+        self._room = threading.Semaphore(LEAST)
+        self._n_rooms = LEAST
+        self._is_closed = self._is_waiting = False
+        self._slow: set[str] = set()
+
+    def results(self, shards: Iterator[Shard]) -> Iterator[tuple[int, ShardRows]]:
+        """Yield the number and the rows of each of the `shards`, as soon as they are done."""
+        threading.Thread(target=self._take, args=[shards], daemon=True).start()
+        self._look()
+        error: BaseException | None = None
+        is_taking = True
+        while is_taking or self._under_way:
+            try:
+                happening = self._happenings.get(timeout=GLANCE)
+            except Empty:
+                self._look()
+                continue
+            if isinstance(happening, Shard):
+                self._submit(happening)
+            elif happening is None or isinstance(happening, BaseException):
+                is_taking, error = False, happening
+            else:
+                self._room.release()
+                shard = self._under_way.pop(happening.key)
+                yield shard.number, self._rows(shard, happening)
+        if error is not None:
+            raise error
+
+    def close(self) -> None:
+        """Take no more shards."""
+        self._is_closed = True
+        self._room.release()  # the thread may wait for it
+        self._under_way.clear()
+
+    def _take(self, shards: Iterator[Shard]) -> None:
+        """Take the next shard whenever there is room for it; in a thread."""
+        try:
+            while True:
+                self._room.acquire()
+                if self._is_closed:
+                    return
+                self._happenings.put(next(shards))
+        except StopIteration:
+            self._happenings.put(None)
+        except BaseException as error:
+            self._happenings.put(error)
+
+    def _submit(self, shard: Shard) -> None:
+        given = {"job": self._job, "shard": pickle.dumps(shard), "needed": identity()}
+        future = self._client.submit(
+            eval,
+            "exec(source) or answer(**given)",
+            {"source": AT_WORKER, "given": given},
+            pure=False,
+            key=f"shard-{shard.number}-{id(self)}",
+        )
+        self._under_way[future.key] = shard
+        future.add_done_callback(self._happenings.put)
+
+    def _rows(self, shard: Shard, future: Future) -> ShardRows:
+        """Return the rows that a worker found, or raise why there are none."""
+        from distributed import KilledWorker
+
+        if future.status not in ("finished", "error"):
+            raise self._gone()
+        try:
+            kind, worker, answer = future.result()
+        except KilledWorker as error:
+            what = "each worker that had it was lost, one after another, perhaps for lack of memory"
+            raise SudokuError(f"{shard.name}: {what}: try a smaller --shard-size") from error
+        if kind == "rows":
+            rows: ShardRows = pickle.loads(answer)
+            return rows
+        raise SudokuError(answer, f"worker {worker}")
+
+    def _gone(self) -> SudokuError:
+        what = "the scheduler is gone: once it is back, the same command goes on where it stopped"
+        return SudokuError(what, self._address)
+
+    def _look(self) -> None:
+        """Look at the workers: let as many shards begin as they can have; say if none is left."""
+        try:
+            if self._client.status != "running":
+                raise self._gone()
+            threads = self._client.nthreads()
+        except (OSError, asyncio.TimeoutError) as error:
+            raise self._gone() from error
+        while self._n_rooms < AHEAD * len(threads):
+            self._n_rooms += 1
+            self._room.release()
+        if not threads and not self._is_waiting:
+            self._notify(f"no worker at {self._address}: waiting for 'dask worker {self._address}'")
+        elif threads and self._is_waiting:
+            self._notify(f"workers are back: {len(threads)}")
+        self._is_waiting = not threads
+        slow = {worker for worker, n_threads in threads.items() if n_threads > 1}
+        for worker in sorted(slow - self._slow)[:1]:
+            why = "but works on one shard at a time: start it with --nthreads 1 --nworkers N"
+            self._notify(f"worker {worker} has {threads[worker]} threads, {why}")
+        self._slow |= slow

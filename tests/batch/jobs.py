@@ -1,0 +1,44 @@
+"""Jobs for workers, and the rows that these make of puzzles written out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from sudoku_engine.batch.columns import worker_columns
+from sudoku_engine.batch.executors.here import Here
+from sudoku_engine.batch.job import Executor, Job
+from sudoku_engine.batch.parcels import parcels
+from sudoku_engine.batch.shards import shards
+from sudoku_engine.config.command_line import Override
+from sudoku_engine.config.config import read
+from sudoku_engine.formats import read as read_puzzles
+from sudoku_engine.supervision.loading import plugins_loaded
+
+ONE = "12..34.....1..2."
+SOLVED = "1234341221434321"
+"""A puzzle with one solution."""
+
+
+def job_of(task: str, *plugins: str, solver: str = "bitboard", **options: Any) -> Job:
+    """The job of a task with the default configuration, but a short time limit."""
+    draft = read(None, plugins)
+    with plugins_loaded(draft.plugins, ()) as (registry, _):
+        overrides = {
+            "loop.step_timeout": Override("--step-timeout", "2"),
+            "solver": Override("--solver", solver),
+        }
+        config = draft.checked(registry, overrides)
+    return Job(task, config, parcels=parcels(config.plugins), **options)
+
+
+def rows_of(
+    job: Job, lines: Iterable[str], size: int = 100, executor: Executor | None = None
+) -> list[tuple[Any, ...]]:
+    """All rows of these puzzles, in their order."""
+    found = read_puzzles(lines, "p.txt")
+    done = dict((executor or Here()).results(job, shards(found, size)))
+    names = [column.name for column in worker_columns(job.task, job.has_paths)]
+    for result in done.values():
+        assert list(result.columns) == names
+    return [row for _, result in sorted(done.items()) for row in zip(*result.columns.values())]

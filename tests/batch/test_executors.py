@@ -1,0 +1,118 @@
+"""Shards worked on elsewhere: the same rows, also if what works on them is lost."""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import os
+from collections.abc import Generator, Iterator
+from itertools import cycle, islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sudoku_engine.batch.executors import dask, dask_worker
+from sudoku_engine.batch.executors.dask import Dask
+from sudoku_engine.batch.executors.processes import Processes
+from sudoku_engine.batch.job import Job, ShardRows
+from sudoku_engine.batch.shards import Shard, shards
+from sudoku_engine.errors import SudokuError
+from sudoku_engine.formats import read
+from tests.batch.jobs import ONE, job_of, rows_of
+
+FAILS = """
+from sudoku_engine import strategy
+
+@strategy("Fails", score=1, level="easy", sizes=None)
+def fails(grid):
+    if grid.digit(0) == 2:
+        raise ValueError(__file__)
+"""
+
+DEADLY = "21..34.....2..1."
+
+
+class Deadly:
+    """An item of a shard that ends each process that reads it."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return eval, ("__import__('os')._exit(7)",)
+
+
+@pytest.mark.process
+def test_shards_whose_processes_are_killed_are_done_again() -> None:
+    job, lines = job_of("rate"), [ONE, DEADLY, ONE] * 4
+    results = Processes(2).results(job, shards(read(lines, "p.txt"), 1))
+    done = [next(results)]
+    for process in multiprocessing.active_children():
+        process.kill()
+    done += results
+    assert sorted(number for number, _ in done) == [*range(12)]
+    assert {tuple(rows.columns["level"]) for _, rows in done} == {("easy",)}
+
+
+@pytest.mark.process
+def test_a_shard_that_ends_every_process_is_named() -> None:
+    deadly: Any = Deadly()
+    found = [*read([ONE] * 5, "p.txt"), deadly]
+    with pytest.raises(SudokuError, match=r"shard 5 \(from puzzle 6\): .* ended by itself"):
+        list(Processes(2).results(job_of("verify"), shards(found, 1)))
+
+
+class KillsOne(Dask):
+    """Kills one of the workers of a cluster after the first result."""
+
+    victim = 0
+
+    def results(
+        self, job: Job, shards: Iterator[Shard]
+    ) -> Generator[tuple[int, ShardRows], None, None]:
+        for number, rows in super().results(job, shards):
+            yield number, rows
+            if self.victim:
+                os.kill(self.victim, 9)
+                self.victim = 0
+
+
+@pytest.mark.process
+def test_a_cluster_does_the_same_and_says_what_its_workers_lack(tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed")
+    own = tmp_path / "own.py"
+    own.write_text(FAILS)
+    lines = list(islice(cycle([ONE, DEADLY, ONE]), 60))
+    options = {"dashboard_address": None, "silence_logs": logging.CRITICAL}
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, **options) as cluster:
+        address = cluster.scheduler_address
+        with distributed.Client(address, set_as_default=False) as client:
+            # One worker is lost in mid-run.
+            executor = KillsOne(address)
+            executor.victim = min(client.run(os.getpid).values())
+            job = job_of("rate")
+            assert rows_of(job, lines, 2, executor) == rows_of(job, lines, 2)
+            assert executor.victim == 0
+
+            # A plugin travels, and its faults read the same.
+            job = job_of("rate", str(own))
+            expected = rows_of(job, lines[:3])
+            own.unlink()
+            assert rows_of(job, lines[:3], executor=Dask(address)) == expected
+            assert expected[1][3] == "own.py:7: fails is at fault: ValueError: own.py"
+
+            # What a worker lacks is said with its address.
+            client.run(exec, "import sys; sys.modules['pysat'] = None")
+            with pytest.raises(SudokuError, match=r"worker tcp://\S+: sat: it needs python-sat"):
+                rows_of(job_of("verify", solver="sat"), [ONE], executor=Dask(address))
+            client.run(exec, f"import sys; sys.modules['{dask_worker.__name__}'] = None")
+            with pytest.raises(SudokuError, match=r"worker tcp://\S+: .*install the same"):
+                rows_of(job, [ONE], executor=Dask(address))
+
+
+@pytest.mark.parametrize("address", ["nowhere", "tcp://127.0.0.1:9"])
+def test_a_cluster_that_is_not_there_is_said_in_one_line(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr(dask, "PATIENCE", 0.2)
+    with pytest.raises(SudokuError, match=rf"^{address}: no Dask scheduler answers: .*dask worker"):
+        rows_of(job_of("verify"), [ONE], executor=Dask(address))
