@@ -32,13 +32,14 @@ def sudoku_solvers() -> Iterable[Solver]:
     """Return the bundled solvers."""
     from sudoku_plugins.solvers.backtracking import BACKTRACKING
     from sudoku_plugins.solvers.bitboard import BITBOARD
+    from sudoku_plugins.solvers.compiled import COMPILED
     from sudoku_plugins.solvers.dancing_links import DANCING_LINKS
     from sudoku_plugins.solvers.integer import INTEGER
     from sudoku_plugins.solvers.linear_l1 import LINEAR_L1
     from sudoku_plugins.solvers.mrv import MRV
     from sudoku_plugins.solvers.sat import SAT
 
-    return [BITBOARD, BACKTRACKING, MRV, DANCING_LINKS, LINEAR_L1, INTEGER, SAT]
+    return [BITBOARD, BACKTRACKING, MRV, DANCING_LINKS, LINEAR_L1, INTEGER, SAT, COMPILED]
 
 
 @hookimpl

@@ -20,8 +20,8 @@ from sudoku_engine.solving.search_run import search_events
 SOLVED, NO_SOLUTION = "solved", "no solution"
 
 NEARLY_FULL = Grid.parse("1234 3412 2143 432.")
-PLENTY = 10.0
-"""Seconds that loading a library may take."""
+PLENTY = 60.0
+"""Seconds that loading a library may take, or compiling the search, on a busy machine."""
 ENOUGH = 3.0
 """Seconds that a person's solver may take: its libraries are loaded with its file."""
 

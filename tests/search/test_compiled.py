@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+import shutil
 from itertools import islice
+from pathlib import Path
 from random import Random
 
 import numpy as np
 import pytest
 
 from sudoku_engine import Grid
+from sudoku_engine.errors import GaveUp
 from sudoku_engine.randomness import below
 from sudoku_engine.search import compiled, solutions
 from sudoku_engine.transform.transformation import Transformation
 from sudoku_plugins.generators.minimal import MINIMAL
-from tests.support.boards import CLASSIC, SOLVED, board, empty, with_digit
+from sudoku_plugins.solvers.compiled import COMPILED
+from tests.support.boards import CLASSIC, SOLVED, board, eliminated, empty, with_digit
+from tests.support.solvers import ran
+
+machine_code = pytest.importorskip("sudoku_engine.search.compiled.machine_code")
+Patch = pytest.MonkeyPatch
+
+FULL = board(SOLVED)
 
 pytestmark = pytest.mark.skipif(not compiled.is_available(), reason="needs numba")
 
@@ -81,6 +91,113 @@ def test_a_full_board_is_its_own_solution_unless_it_breaks_a_rule() -> None:
 def test_threads_give_the_same_answers() -> None:
     grids = boards_of_all_kinds(Random(4))[:200]
     assert asked(grids, jobs=3) == asked(grids)
+
+
+# The solutions of one board, one after another
+
+
+def found(grid: Grid) -> list[Grid]:
+    return list(COMPILED.solutions(grid))
+
+
+def test_all_solutions_come_once_and_always_in_the_same_order() -> None:
+    # Rows 2 and 3 lack their first six digits.
+    grid = Grid(CLASSIC, [d if not 9 <= cell < 27 else 0 for cell, d in enumerate(FULL.digits)])
+    assert len(found(grid)) == len(set(found(grid)))
+    assert set(found(grid)) == set(solutions(grid))
+    assert found(grid) == found(grid)
+
+
+def test_an_eliminated_candidate_stays_eliminated() -> None:
+    grid = Grid(CLASSIC, [d if cell > 17 else 0 for cell, d in enumerate(FULL.digits)])
+    without = eliminated(grid, "r1c1", *(FULL.digits[0], FULL.digits[9]))
+    assert set(found(grid)) > set(found(without)) == set(solutions(without))
+    assert found(eliminated(grid, "r1c1", *grid.candidates(0))) == []
+
+
+def test_the_first_solutions_of_an_empty_board_come_at_once() -> None:
+    first = list(islice(COMPILED.solutions(empty()), 100))
+    assert len(set(first)) == 100
+    assert all(solution.is_solved for solution in first)
+
+
+def test_another_board_is_not_searched() -> None:
+    with pytest.raises(GaveUp, match="only the classic 9x9 board, not 4x4"):
+        found(board("1234 .... .... ...."))
+
+
+def test_without_numba_the_solver_says_what_to_install() -> None:
+    told = ran(f"""
+        import sys
+        sys.modules["llvmlite"] = sys.modules["numba"] = None  # every import of them fails
+        from sudoku_engine import Grid
+        from sudoku_engine.errors import SudokuError
+        from sudoku_plugins.solvers.compiled import COMPILED
+
+        try:
+            next(COMPILED.solutions(Grid.parse({FULL.line!r})))
+        except SudokuError as error:
+            print(error)
+    """)
+    line = "compiled: it needs numba: pip install 'sudoku-classroom[fast]'"
+    assert told.stdout.splitlines() == [line], told.stderr
+
+
+# Machine code is kept in files
+
+
+def test_machine_code_is_kept_and_read_again(tmp_path: Path, monkeypatch: Patch) -> None:
+    monkeypatch.setattr(machine_code, "_folders", lambda: [tmp_path / "new"])
+    machine_code._keep(b"machine code")
+    assert machine_code._kept() == b"machine code"
+
+
+def test_a_damaged_file_is_not_used(tmp_path: Path, monkeypatch: Patch) -> None:
+    monkeypatch.setattr(machine_code, "_folders", lambda: [tmp_path])
+    machine_code._keep(b"machine code")
+    (file,) = tmp_path.iterdir()
+    file.write_bytes(file.read_bytes()[:-1])
+    assert machine_code._kept() is None
+
+
+def test_a_folder_that_cannot_be_written_is_passed_over(tmp_path: Path, monkeypatch: Patch) -> None:
+    (tmp_path / "file").write_text("no folder", encoding="utf-8")
+    folders = [tmp_path / "file", tmp_path / "user"]
+    monkeypatch.setattr(machine_code, "_folders", lambda: folders)
+    machine_code._keep(b"machine code")
+    assert machine_code._kept() == b"machine code"
+    assert len(list(folders[1].iterdir())) == 1
+
+
+def test_without_any_folder_nothing_is_kept(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(machine_code, "_folders", list)
+    machine_code._keep(b"machine code")
+    assert machine_code._kept() is None
+
+
+def test_old_files_do_not_pile_up(tmp_path: Path, monkeypatch: Patch) -> None:
+    monkeypatch.setattr(machine_code, "_folders", lambda: [tmp_path])
+    for number in range(20):
+        (tmp_path / f"compiled_{number}.o").write_bytes(b"of another version")
+    machine_code._keep(b"machine code")
+    assert len(list(tmp_path.iterdir())) == 8
+    assert machine_code._kept() == b"machine code"
+
+
+def test_every_module_of_the_search_counts_for_the_name_of_the_file(
+    tmp_path: Path, monkeypatch: Patch
+) -> None:
+    name = machine_code._file_name()
+    sources = Path(machine_code.__file__).parent
+    copy = shutil.copytree(sources, tmp_path / "copy")
+    names = {name}
+    for file in sorted(copy.glob("*.py")):
+        file.write_text(file.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+        names.add(machine_code._file_name(copy))
+    assert len(names) == 1 + len(list(sources.glob("*.py")))
+
+
+# What is asked
 
 
 def test_no_puzzle_gives_no_answer() -> None:

@@ -11,7 +11,7 @@ that has several come in an order of their own.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from sudoku_engine.board.grid import Grid
 
     Cells = NDArray[np.uint8]
 
@@ -34,9 +36,19 @@ def prepare(announce: Callable[[str], None] | None = None) -> None:
 
     The first time on a machine it has to be compiled; `announce` gets a line that says so before.
     """
-    from sudoku_engine.search.compiled.machine_code import loaded
+    from sudoku_engine.search.compiled.machine_code import program
 
-    loaded("count_each", announce)
+    program(announce)
+
+
+def solutions(grid: Grid) -> Iterator[bytes]:
+    """Yield the digits of each solution of `grid`, a classic board, by cell.
+
+    Eliminated candidates stay eliminated. The order is always the same.
+    """
+    from sudoku_engine.search.compiled.single import solutions
+
+    return solutions(grid)
 
 
 def answers(puzzles: Cells, jobs: int = 1) -> tuple[Cells, Cells]:

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 from numpy.typing import NDArray
 
-from sudoku_engine.search.compiled.machine_code import DESK, loaded
+from sudoku_engine.search.compiled.machine_code import DESK, program
 
 Cells = NDArray[np.uint8]
 
@@ -18,12 +18,12 @@ _CHUNK = 4096
 def answers(puzzles: Cells, jobs: int = 1) -> tuple[Cells, Cells]:
     """Return counts and solutions; see `search.compiled.answers`."""
     puzzles = np.ascontiguousarray(puzzles, np.uint8)
-    if puzzles.ndim != 2 or puzzles.shape[1] != 81 or (puzzles > 9).any():
+    if puzzles.ndim != 2 or puzzles.shape[1] != 81 or puzzles.max(initial=0) > 9:
         raise ValueError("puzzles are rows of 81 digits from 0 to 9")
     n = len(puzzles)
     counts = np.zeros(n, np.uint8)
     solutions = np.zeros((n, 81), np.uint8)
-    count_each = loaded("count_each")
+    count_each = program()["count_each"]
 
     def answer(start: int) -> None:
         chunk = slice(start, min(start + size, n))

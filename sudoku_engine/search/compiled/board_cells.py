@@ -18,7 +18,7 @@ from sudoku_engine.search.compiled.lanes import (
     SOLUTION,
     SPARE,
 )
-from sudoku_engine.search.compiled.searching import begin
+from sudoku_engine.search.compiled.searching import put_on_stack
 
 _LANES = np.array(
     [[SPARE] + [SINGLES + PAIRS * band + d // 2 for d in range(9)] for band in range(3)], np.int64
@@ -37,7 +37,7 @@ def read_puzzle(desk: Words, puzzle: Cells) -> None:
         for bit in range(27):
             digit = puzzle[27 * band + bit]
             desk[_LANES[band, digit]] |= ONE << Word(bit) + _SHIFTS[digit]
-    begin(desk)
+    put_on_stack(desk)
 
 
 @compiled

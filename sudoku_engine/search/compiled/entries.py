@@ -10,8 +10,9 @@ from typing import Any
 from numba import carray
 
 from sudoku_engine.search.compiled.board_cells import read_puzzle, write_solution
+from sudoku_engine.search.compiled.lanes import BOARD, PAIRS, SINGLES
 from sudoku_engine.search.compiled.machine_code import DESK
-from sudoku_engine.search.compiled.searching import next_solution
+from sudoku_engine.search.compiled.searching import next_solution, put_on_stack
 
 
 def count_each(n: int, limit: int, puzzles: Any, counts: Any, solutions: Any, desk: Any) -> None:
@@ -28,3 +29,24 @@ def count_each(n: int, limit: int, puzzles: Any, counts: Any, solutions: Any, de
         count[number] = found
         if found:
             write_solution(words, solution[number])
+
+
+def begin(board: Any, desk: Any) -> None:
+    """Begin a search: `board` has the fifteen lanes of the candidates, then of the digits."""
+    lanes = carray(board, (6 * PAIRS,))
+    words = carray(desk, (DESK,))
+    for i in range(15):
+        words[BOARD + i] = lanes[i]
+        words[SINGLES + i] = lanes[15 + i]
+    put_on_stack(words)
+
+
+def find_next(solution: Any, desk: Any) -> None:
+    """Write down the next solution of the search that began on the desk; zeros if there is none."""
+    cells = carray(solution, (81,))
+    words = carray(desk, (DESK,))
+    if next_solution(words):
+        write_solution(words, cells)
+    else:
+        for cell in range(81):
+            cells[cell] = 0

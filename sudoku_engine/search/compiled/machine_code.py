@@ -1,6 +1,6 @@
 """The compiled search as machine code: made once on each machine, kept in a file, loaded.
 
-Numba compiles a function of `entries` to LLVM's language. That needs nothing of Python, so LLVM
+Numba compiles the functions of `entries` to LLVM's language. That needs nothing of Python, so LLVM
 makes a file of machine code from it, which is loaded within milliseconds and without numba.
 (Numba's own cache would not notice a change in another module than that of the function.)
 
@@ -13,12 +13,12 @@ from __future__ import annotations
 import ctypes
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Any, Union
 
 import llvmlite
 import llvmlite.binding as llvm
@@ -31,11 +31,13 @@ DESK = 4096
 
 SIGNATURES = {
     "count_each": ("n", "limit", "puzzles", "counts", "solutions", "desk"),
+    "begin": ("board", "desk"),
+    "find_next": ("solution", "desk"),
 }
 """By entry, its parameters: numbers, pointers to cells (bytes), and pointers to desks (words)."""
 
 _NUMBERS = ("n", "limit")
-_WORDS = ("desk",)
+_WORDS = ("board", "desk")
 
 COMPILING = "compiling the search for this machine: this is done once and takes a few seconds"
 
@@ -43,33 +45,43 @@ _CHECKSUM = 32
 _MOST_FILES = 8
 """How many files of machine code are kept; older ones go when a new one is written."""
 
+Address = Union[int, "ctypes.Array[Any]"]
 Entry = Callable[..., None]
 
 _lock = Lock()
-_loaded: dict[str, Entry] = {}
-_engines: list[Any] = []
-"""What holds the loaded code in memory."""
 
 
-def loaded(entry: str, announce: Callable[[str], None] | None = None) -> Entry:
-    """Return the function `entry`, called with its arguments as ints (for a pointer, the address).
+def program(announce: Callable[[str], None] | None = None) -> Mapping[str, Entry]:
+    """Return the functions of `entries` by name; they take ints (for a pointer, the address).
 
-    If it must be compiled first, `announce` gets a line that says so.
+    If they must be compiled first, `announce` gets a line that says so.
     """
-    with _lock:
-        if entry not in _loaded:
-            code = _kept(entry)
-            if code is None:
-                if announce:
-                    announce(COMPILING)
-                code = _compiled(entry)
-                _keep(entry, code)
-            _loaded[entry] = _in_memory(entry, code)
-        return _loaded[entry]
+    with _lock:  # two threads may need it at once
+        if announce and not _program.cache_info().currsize and _kept() is None:
+            announce(COMPILING)
+        return _program()
 
 
-def _compiled(entry: str) -> bytes:
-    """Return the machine code of `entry`."""
+@cache
+def _program() -> Mapping[str, Entry]:
+    code = _kept()
+    if code is None:
+        code = _compiled()
+        _keep(code)
+    return _in_memory(code)
+
+
+def _compiled() -> bytes:
+    """Return the machine code of all entries."""
+    whole = llvm.parse_assembly("")
+    for entry in SIGNATURES:
+        whole.link_in(_in_llvm(entry))
+    code: bytes = _machine().emit_object(whole)
+    return code
+
+
+def _in_llvm(entry: str) -> Any:
+    """Return the module of LLVM's language with the function `entry`."""
     from numba import cfunc, types
 
     from sudoku_engine.search.compiled import entries
@@ -89,25 +101,28 @@ def _compiled(entry: str) -> bytes:
             other.name = entry
         elif not other.is_declaration:
             other.linkage = "available_externally"
-    code: bytes = _machine().emit_object(module)
-    return code
+    return module
 
 
-def _in_memory(entry: str, code: bytes) -> Entry:
-    """Return the function `entry` of the machine `code`, ready to be called."""
+def _in_memory(code: bytes) -> Mapping[str, Entry]:
+    """Return the functions of the machine `code`, ready to be called."""
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _machine())
     engine.add_object_file(llvm.ObjectFileRef.from_data(code))
     engine.finalize_object()
-    _engines.append(engine)
+    return {entry: _function(engine, entry) for entry in SIGNATURES}
+
+
+def _function(engine: Any, entry: str) -> Entry:
     # Numba's functions begin with two more parameters, for a result and for an exception.
     kinds = [ctypes.c_int64 if name in _NUMBERS else ctypes.c_void_p for name in SIGNATURES[entry]]
     prototype = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, *kinds)
     function = prototype(engine.get_function_address(entry))
     unused = (ctypes.c_uint64 * 4)()
 
-    def called(*arguments: int) -> None:
+    def called(*arguments: Address) -> None:
         status = function(unused, unused, *arguments)
         assert status == 0, status
+        assert engine  # which holds the code in memory
 
     return called
 
@@ -126,11 +141,11 @@ def _machine() -> Any:
     )
 
 
-def _kept(entry: str) -> bytes | None:
-    """Return the machine code of `entry` from its file, None if no file has it."""
+def _kept() -> bytes | None:
+    """Return the machine code from its file, None if no file has it."""
     for folder in _folders():
         try:
-            content = (folder / _file_name(entry)).read_bytes()
+            content = (folder / _file_name()).read_bytes()
         except OSError:
             continue
         code = content[_CHECKSUM:]
@@ -139,9 +154,9 @@ def _kept(entry: str) -> bytes | None:
     return None
 
 
-def _keep(entry: str, code: bytes) -> None:
-    """Write the machine `code` of `entry` into the first folder where that is possible."""
-    name = _file_name(entry)
+def _keep(code: bytes) -> None:
+    """Write the machine `code` into the first folder where that is possible."""
+    name = _file_name()
     for folder in _folders():
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -172,15 +187,14 @@ def _folders() -> Iterator[Path]:
         yield Path(user) / "sudoku-classroom"
 
 
-@cache
-def _file_name(entry: str) -> str:
-    """Return the name of the file for the code of `entry`."""
+def _file_name(sources: Path = Path(__file__).parent) -> str:
+    """Return the name of the file for the machine code of the modules in the folder `sources`."""
     from importlib.metadata import version
 
     made_of = sha256()
-    for file in sorted(Path(__file__).parent.glob("*.py")):
+    for file in sorted(sources.glob("*.py")):
         made_of.update(file.read_bytes())
     processor = llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
     made_with = version("numba"), llvmlite.__version__, llvm.get_default_triple(), *processor
     made_of.update("\n".join(made_with).encode())
-    return f"compiled_{entry}_{made_of.hexdigest()[:20]}.o"
+    return f"compiled_{made_of.hexdigest()[:20]}.o"

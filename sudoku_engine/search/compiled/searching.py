@@ -28,7 +28,7 @@ CONTRADICTION, SOLVED, OPEN = 0, 1, 2
 
 
 @compiled
-def begin(desk: Words) -> None:
+def put_on_stack(desk: Words) -> None:
     """Let the search begin with the board and the singles on the desk."""
     desk[BOARD + 15] = desk[BOARD]
     desk[SINGLES + 15] = desk[SINGLES]

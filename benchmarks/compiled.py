@@ -1,0 +1,134 @@
+"""Measure the compiled search beside the engine's own in Python, and beside other programs.
+
+Run from anywhere::
+
+    python benchmarks/compiled.py [--puzzles DIR] [--turns N] [--tdoku PATH] [--rust PATH]
+
+DIR holds files of one 81-character puzzle a line. Every solver proves that each puzzle has one
+solution, in one thread: the compiled search from bytes to counts, the search in Python from ready
+grids. They take turns, so other work on the machine slows all alike: what counts is the ratio. All
+times are processor time.
+
+`--tdoku` and `--rust` name programs that read puzzles from standard input, one a line, and go on to
+a second solution of each; qqwing is found on the path. Their time includes their start, which
+many puzzles hide.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from time import perf_counter, process_time
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "plugins"), str(Path(__file__).resolve().parent)]
+
+import numpy as np  # noqa: E402
+from search import read  # noqa: E402
+
+from sudoku_engine import Grid  # noqa: E402
+from sudoku_engine.search import compiled, count  # noqa: E402
+
+PUZZLES = ROOT.parent / "shared" / "data" / "puzzles"
+FILES = {"easy": 65, "17-clue": 70, "unbiased": None, "top1465": 120, "hardest": 75}
+"""The files, and how many times as fast as the search in Python the compiled one shall be."""
+
+SLICE = 0.25
+"""Seconds of a turn of the compiled search."""
+BATCH = 4000
+"""Puzzles that it gets at a time, about."""
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """Return the processor time of `work`."""
+    begun = process_time()
+    work()
+    return process_time() - begun
+
+
+def seconds_of_program(command: Sequence[str], lines: Sequence[str]) -> float:
+    """Return the processor time of a program that reads these `lines`."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    text = "\n".join(lines) + "\n"
+    subprocess.run(command, input=text.encode(), stdout=subprocess.DEVNULL, check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+
+
+def cells(lines: Sequence[str]) -> np.ndarray:
+    """Return puzzles as the compiled search takes them."""
+    text = np.frombuffer("".join(lines).encode(), np.uint8).reshape(-1, 81)
+    return np.where(text >= ord("1"), text - ord("0"), 0).astype(np.uint8)
+
+
+def prove(puzzles: np.ndarray, times: int) -> None:
+    for _ in range(times):
+        assert (compiled.answers(puzzles)[0] == 1).all()
+
+
+def measure(lines: Sequence[str], turns: int, programs: dict[str, list[str]]) -> dict[str, float]:
+    """Return puzzles a second of each solver."""
+    puzzles = cells(lines)
+    grids = [Grid.parse(line) for line in lines]
+    many = np.tile(puzzles, (max(1, BATCH // len(puzzles)), 1))
+    times = 1 + int(SLICE / seconds(lambda: compiled.answers(many)))
+    spent: dict[str, float] = {}
+    done: dict[str, int] = {}
+
+    def add(name: str, n: int, time: float) -> None:
+        spent[name] = spent.get(name, 0.0) + time
+        done[name] = done.get(name, 0) + n
+
+    for _ in range(turns):
+        add("compiled", times * len(many), seconds(lambda: prove(many, times)))
+        add("search", len(grids), seconds(lambda: [count(grid, 2) for grid in grids]))
+        for name, command in programs.items():
+            given = lines if name == "qqwing" else [*lines] * (times * len(many) // len(lines))
+            add(name, len(given), seconds_of_program(command, given))
+    return {name: done[name] / spent[name] for name in done}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--puzzles", type=Path, default=PUZZLES, metavar="DIR")
+    parser.add_argument("--most", type=int, default=200, metavar="N", help="puzzles of a file")
+    parser.add_argument("--turns", type=int, default=5, metavar="N")
+    parser.add_argument("--tdoku", metavar="PATH", help="a program that counts with tdoku")
+    parser.add_argument("--rust", metavar="PATH", help="one that counts with a crate of Rust")
+    arguments = parser.parse_args()
+    programs = {}
+    for name, path in (
+        ("tdoku", arguments.tdoku),
+        ("rust", arguments.rust),
+        ("qqwing", shutil.which("qqwing") or shutil.which("/usr/games/qqwing")),
+    ):
+        if path:
+            programs[name] = [path, "--count-solutions", "--csv"] if name == "qqwing" else [path]
+        else:
+            print(f"{name} is skipped: no path to it" + f" (--{name} PATH)" * (name != "qqwing"))
+    begun = perf_counter()
+    compiled.prepare(print)
+    print(f"loaded in {perf_counter() - begun:.2f} s\n")
+    names = ["compiled", "search", *programs]
+    ratios = "".join(f"{'/ ' + name:>10}" for name in names[1:])
+    print(f"{'puzzles/s':<10}{''.join(f'{name:>10}' for name in names)}{ratios}{'aim':>6}")
+    for file, aim in FILES.items():
+        path = arguments.puzzles / f"{file}.txt"
+        if not path.exists():
+            print(f"{file:<10}no {path}")
+            continue
+        lines = read(path)
+        every = max(1, len(lines) // arguments.most)
+        speeds = measure(lines[::every], arguments.turns, programs)
+        row = "".join(f"{speeds[name]:10.0f}" for name in names)
+        row += "".join(f"{speeds['compiled'] / speeds[name]:10.1f}" for name in names[1:])
+        print(f"{file:<10}{row}{aim or '':>6}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,36 @@
+"""The solutions of one board, one after another."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator, Sequence
+
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.search.compiled.machine_code import DESK, program
+
+_HALF = (1 << 27) - 1
+
+
+def solutions(grid: Grid) -> Iterator[bytes]:
+    """Yield the solutions of `grid`; see `search.compiled.solutions`."""
+    entries = program()
+    placed = grid.placed_boards()
+    candidates = [board | digits for board, digits in zip(grid.boards, placed)]
+    board = (ctypes.c_uint64 * 30)(*_lanes(candidates, _HALF), *_lanes(placed, 0))
+    desk = (ctypes.c_uint64 * DESK)()
+    solution = (ctypes.c_uint8 * 81)()
+    entries["begin"](board, desk)
+    while True:
+        entries["find_next"](solution, desk)
+        if not solution[0]:
+            return
+        yield bytes(solution)
+
+
+def _lanes(boards: Sequence[int], tenth: int) -> list[int]:
+    """Return the `boards` of the digits from 1 as fifteen lanes; `tenth` is a half of them all."""
+    lanes = []
+    for band in (0, 27, 54):
+        halves = [board >> band & _HALF for board in boards[1:]] + [tenth]
+        lanes += [low | high << 27 for low, high in zip(halves[::2], halves[1::2])]
+    return lanes
