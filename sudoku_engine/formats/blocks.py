@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from sudoku_engine.board.grid import Grid, Marks
@@ -17,7 +18,7 @@ from sudoku_engine.errors import FormatError, place
 from sudoku_engine.formats.lines import LONGEST
 from sudoku_engine.formats.plain_line import NO_CELL, PLAIN
 from sudoku_engine.formats.reading import Entry, Reader
-from sudoku_engine.formats.tables import DELIMITERS
+from sudoku_engine.formats.tables import Table
 
 MANY = 250
 """With fewer plain lines in a chunk there are no blocks yet: what makes them fast takes a while to
@@ -25,19 +26,32 @@ load."""
 
 N_CELLS = 81
 
+HASH = 12
+"""The number of characters of the hash that begins a record of the puzzle bank."""
+
+FAR = 100
+"""The most characters in a field before that with the puzzle."""
+
+MOST_COLUMNS = 10
+"""The most fields up to that with the puzzle."""
+
 _CELLS = rf"[1-9.0_*\-]{{{N_CELLS}}}"
 _LINE = rf"{_CELLS}(?:[ \t,][^\n]*)?\n"
+_RECORD = rf"[0-9a-f]{{{HASH}}} +{_CELLS} +[0-9]{{1,2}}\.[0-9]+ *\n"
 _COMMENT = rf"#[^\n]{{0,{LONGEST - 1}}}\n"
-_LINES = re.compile(rf"{_LINE}(?:{_LINE}|{_COMMENT}|\n)*")
-"""Plain lines, and among them empty ones and comments, which change nothing there."""
+_LINES = re.compile(rf"(?:{_LINE}|{_RECORD})(?:{_LINE}|{_RECORD}|{_COMMENT}|\n)*")
+"""Plain lines and records of the puzzle bank; among them empty lines and comments, which change
+nothing there."""
 
-_ROWS = {
-    delimiter: re.compile(rf'(?:{_CELLS}(?:{delimiter}[^\n"\0]{{0,1000}})?\n)+')
-    for delimiter in DELIMITERS
-}
-"""By delimiter, rows of a table with a plain puzzle in the first column."""
+_BEGINNING = re.compile(rf"^(?:[^\n]{{0,{FAR}}}[,;\s])??{_CELLS}[\s,;]", re.MULTILINE)
+"""What may be a plain puzzle, in a line or a row of a table."""
 
-_BEGINNING = re.compile(rf"^{_CELLS}[\s{DELIMITERS}]", re.MULTILINE)
+
+@lru_cache
+def _rows(delimiter: str, column: int) -> re.Pattern[str]:
+    """Return the pattern of rows of a table with a plain puzzle in a `column`."""
+    before = rf'(?:[^{delimiter}"#\n\0]{{0,{FAR}}}{delimiter}){{{column}}}'
+    return re.compile(rf'(?:{before}{_CELLS}(?:{delimiter}[^\n"\0]{{0,{LONGEST // 2}}})?\n)+')
 
 
 class PlainBlock(NamedTuple):
@@ -97,10 +111,11 @@ def read_blocks(
             while start < len(chunk):
                 run = _run(chunk, start, reader) if is_large else None
                 if run:
+                    table = reader.rows_of
                     reader.pass_plain()
-                    block, n_lines = _block(run[0], source, number)
+                    block, n_lines = _block(run, source, number, table)
                     yield block
-                    number, start = number + n_lines, run.end()
+                    number, start = number + n_lines, start + len(run)
                 else:
                     end = chunk.find("\n", start)
                     end = len(chunk) if end < 0 else end
@@ -112,13 +127,14 @@ def read_blocks(
     yield from reader.end()
 
 
-def _run(chunk: str, start: int, reader: Reader) -> re.Match[str] | None:
-    """Return the run of plain lines that begins at `start`, if the `reader` would read one."""
-    if reader.is_idle:
-        return _LINES.match(chunk, start)
-    if delimiter := reader.row_delimiter:
-        return _ROWS[delimiter].match(chunk, start)
-    return None
+def _run(chunk: str, start: int, reader: Reader) -> str:
+    """Return the plain lines that begin at `start`, empty if the `reader` would read others."""
+    table = reader.rows_of
+    if table and table.column < MOST_COLUMNS:
+        run = _rows(table.delimiter, table.column).match(chunk, start)
+    else:
+        run = _LINES.match(chunk, start) if reader.is_idle else None
+    return run[0] if run else ""
 
 
 def _has_many(chunk: str, many: int) -> bool:
@@ -128,21 +144,27 @@ def _has_many(chunk: str, many: int) -> bool:
     return sum(1 for _ in _BEGINNING.finditer(chunk)) >= many
 
 
-def _block(text: str, source: str, first: int) -> tuple[PlainBlock, int]:
+def _block(text: str, source: str, first: int, table: Table | None) -> tuple[PlainBlock, int]:
     """Return the puzzles of a run, whose first line is `first`, and its number of lines."""
     n_lines = text.count("\n")
     lines: Sequence[int] = range(first, first + n_lines)
     digits = b""
     if len(text) == n_lines * (N_CELLS + 1) and text.isascii():
         digits = text.encode("ascii").translate(PLAIN, delete=b"\n")
-    if len(digits) != n_lines * N_CELLS or NO_CELL in digits:  # remarks, comments, empty lines
+    if len(digits) != n_lines * N_CELLS or NO_CELL in digits:  # not just the cells
         puzzles = [
-            (number, line[:N_CELLS])
+            (number, _cells(line, table))
             for number, line in enumerate(text.split("\n"), first)
             if line and line[0] != "#"
         ]
         if len(puzzles) < n_lines:
             lines = [number for number, _ in puzzles]
-        cells = "".join([line for _, line in puzzles])
-        digits = cells.encode("ascii").translate(PLAIN)
+        digits = "".join([cells for _, cells in puzzles]).encode("ascii").translate(PLAIN)
     return PlainBlock(source, lines, digits), n_lines
+
+
+def _cells(line: str, table: Table | None) -> str:
+    """Return the cells in a line of a run, or in a row of a `table`."""
+    if table:
+        return line.split(table.delimiter, table.column + 1)[table.column]
+    return line.split(maxsplit=2)[1] if line[HASH] == " " else line[:N_CELLS]

@@ -119,10 +119,9 @@ class Reader:
         return not (self.rows or self.sixteens or is_in_file)
 
     @property
-    def row_delimiter(self) -> str:
-        """What stands behind a puzzle in the next line, a row of a table; empty elsewhere."""
-        table = self.table
-        return table.delimiter if table and not (table.column or self.heading) else ""
+    def rows_of(self) -> Table | None:
+        """The table of which the next line is a row, but not the first one; None elsewhere."""
+        return None if self.heading else self.table
 
     def line(self, number: int, text: str) -> Found:
         """Return what line `number` completes, or its errors."""

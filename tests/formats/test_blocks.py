@@ -53,7 +53,15 @@ FRAGMENTS = [
     ),
     *(ROWS, FRAMED, HEAVY, CLIPBOARD, SIMPLE_SUDOKU, SADMAN, CANDIDATES, LIBRARY, SIXTEEN),
     *("12..34..........", "12..\n34..\n....\n....", "+---+---+---+", ROWS[:40], "5 3 . . 7"),
-    *("quizzes,solutions", f"{LINE},{SOLVED}\n{LINE},{SOLVED}", "id,puzzle", f"7,{LINE}"),
+    *(
+        "quizzes,solutions",
+        f"{LINE},{SOLVED}\n{LINE},{SOLVED}",
+        "id,puzzle",
+        f"7,{LINE}",
+        f"7,{LINE},1",
+    ),
+    *(f"8,{LINE}\n9,{SOLVED},#5", f"#9,{LINE}", "name\tpuzzle", f"a b\t{LINE}", f',"{LINE}"'),
+    *(f"0000183b305c {LINE}   1.2\n00f0183b305c {SOLVED} 10.5 ", f"0000183b305c {LINE} 1.2 x"),
     *(
         "puzzle;level",
         f"{LINE};3",
@@ -170,12 +178,22 @@ def test_another_line_comes_between_two_blocks() -> None:
     )
 
 
-def test_rows_of_a_table_with_the_puzzle_first_are_blocks() -> None:
-    rows = f"{LINE},{SOLVED}\n" * 3
-    first, rest = read_blocks([f"quizzes,solutions\n{rows}"], "p.csv", many=1)
+@pytest.mark.parametrize(
+    ("heading", "row"),
+    [("quizzes,solutions", f"{LINE},{SOLVED}"), ("id;time;puzzle", f"1;;{LINE}")],
+)
+def test_rows_of_a_table_are_blocks(heading: str, row: str) -> None:
+    rows = f"{row}\n" * 3
+    first, rest = read_blocks([f"{heading}\n{rows}"], "p.csv", many=1)
     assert isinstance(first, Entry)
     assert isinstance(rest, PlainBlock)
     assert rest.lines == range(3, 5)
+    assert [entry.grid for entry in rest.entries()] == [first.grid] * 2
+
+
+def test_records_of_the_puzzle_bank_are_blocks() -> None:
+    record = f"0000183b305c {LINE}  1.2"
+    assert blocks(f"{record}\n{LINE}\n") == [([1, 2], LINE.replace(".", "0") * 2)]
 
 
 @pytest.mark.parametrize("n", [MANY - 1, MANY])
