@@ -24,6 +24,13 @@ FORMATS = {
 """The formats, which are the endings of the files too, and what they are for."""
 
 
+DIFFERENT = ("number", "source", "puzzle", "solution", "canonical", "steps")
+"""The columns whose cells are all different: in Parquet a table of them would save nothing."""
+
+_INSIDE = ("counts.key_value.key", "counts.key_value.value")
+"""What Parquet calls the parts of the map."""
+
+
 def has_parquet() -> bool:
     """Return whether Parquet can be written here."""
     return importlib.util.find_spec("pyarrow") is not None
@@ -87,9 +94,15 @@ def _parquet(columns: Sequence[Column], values: Columns) -> bytes:
         pyarrow.array(_parquet_cells(values[column.name], column.kind), types[column.kind])
         for column in columns
     ]
-    table = pyarrow.table(arrays, names=[column.name for column in columns])
+    names = [column.name for column in columns]
     stream = io.BytesIO()
-    pyarrow.parquet.write_table(table, stream, compression="zstd", version="2.6")
+    pyarrow.parquet.write_table(
+        pyarrow.table(arrays, names=names),
+        stream,
+        version="2.6",
+        compression="zstd",
+        use_dictionary=[*(name for name in names if name not in DIFFERENT), *_INSIDE],
+    )
     return stream.getvalue()
 
 

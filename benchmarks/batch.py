@@ -1,0 +1,219 @@
+"""Measure what `batch` costs beside a plain loop, and what more processes bring.
+
+Run from anywhere::
+
+    python benchmarks/batch.py [--puzzles DIR] [--most N] [--jobs N] [--task rate]
+
+First the same task on as many puzzles, in this process and in turns: a plain loop that keeps
+nothing, and a batch that writes its files. Each takes copies of the same puzzles with other digits,
+so that neither profits from what the other one remembers. Then the whole command with one process
+and with several, by the clock. At last, from the measured cost of a shard, how near to linear ten
+workers come.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import itertools
+import os
+import pickle
+import random
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from time import perf_counter, process_time
+
+ROOT = Path(__file__).resolve().parent.parent
+PATHS = [str(ROOT), str(ROOT / "plugins"), str(ROOT / "frontends")]
+sys.path[:0] = PATHS
+
+from sudoku_engine.__main__ import OBJECTS  # noqa: E402
+from sudoku_engine.batch.executors.here import Here  # noqa: E402
+from sudoku_engine.batch.folder import JOURNAL, BatchFolder  # noqa: E402
+from sudoku_engine.batch.inputs import InputName, looked_at  # noqa: E402
+from sudoku_engine.batch.job import Job, ShardRows  # noqa: E402
+from sudoku_engine.batch.journal import Journal  # noqa: E402
+from sudoku_engine.batch.request import Request  # noqa: E402
+from sudoku_engine.batch.run import Batch  # noqa: E402
+from sudoku_engine.batch.shards import SIZES, Shard  # noqa: E402
+from sudoku_engine.batch.shards import shards as shards_of  # noqa: E402
+from sudoku_engine.board.grid import Grid  # noqa: E402
+from sudoku_engine.config.config import read as read_config  # noqa: E402
+from sudoku_engine.formats import open_text, read  # noqa: E402
+from sudoku_engine.formats.blocks import read_blocks  # noqa: E402
+from sudoku_engine.formats.decoding import open_chunks  # noqa: E402
+from sudoku_engine.plugins.registry import Registry  # noqa: E402
+from sudoku_engine.supervision.setup import Setup  # noqa: E402
+from sudoku_engine.tasks.verification import verified  # noqa: E402
+from sudoku_engine.transform.equivalence import canonical_form  # noqa: E402
+
+PUZZLES = ROOT.parent / "shared" / "data" / "puzzles"
+MILLION = 1_000_000
+WORKERS = 10
+
+
+def lines_of(folder: Path, most: int) -> list[str]:
+    """Return up to `most` puzzles, as many easy ones as ones with 17 clues."""
+    files = [open_text(folder / name) for name in ("easy.txt", "17-clue.txt")]
+    pairs = itertools.chain.from_iterable(zip(*files))
+    return [line[:81] for line in itertools.islice(pairs, most)]
+
+
+def renamed(lines: Sequence[str], seed: int) -> list[str]:
+    """Return copies of puzzles with other digits."""
+    rng = random.Random(seed)
+    digits = "123456789"
+    return [line.translate(str.maketrans(digits, "".join(rng.sample(digits, 9)))) for line in lines]
+
+
+def in_a_loop(task: str, setup: Setup, lines: Sequence[str]) -> None:
+    """Do the `task` on each puzzle, and keep nothing."""
+    do: Callable[[Grid], object]
+    if task == "rate":
+        do = setup.rater().rate
+    elif task == "solve":
+        loop = setup.loop()
+        do = lambda grid: list(loop.events(grid, is_watched=False))  # noqa: E731
+    elif task == "verify":
+        do = partial(verified, solver=setup.solver())
+    else:
+        do = canonical_form
+    for entry in read(lines, "puzzles"):
+        do(entry.grid)
+
+
+def in_a_batch(job: Job, file: Path, folder: Path, size: int, executor: Timed) -> Batch:
+    """Do the task of `job` on the puzzles of a `file`, with the results in a `folder`."""
+    home = BatchFolder(str(folder))
+    with home.opened() as stream:
+        inputs = (looked_at(InputName(file.name, str(file))),)
+        journal = Journal(stream, home.file(JOURNAL))
+        batch = Batch(home, journal, Request(job, (), "parquet", size, inputs))
+        batch.begin()
+        batch.run(read_blocks(open_chunks(file), file.name), executor)
+    return batch
+
+
+class Timed(Here):
+    """Works here, and keeps how long the workers took by the clock."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def results(self, job: Job, shards: Iterator[Shard]) -> Iterator[tuple[int, ShardRows]]:  # type: ignore[override]
+        for number, rows in super().results(job, shards):
+            self.seconds += rows.seconds
+            yield number, rows
+
+
+def measure_overhead(task: str, lines: Sequence[str], folder: Path, turns: int) -> None:
+    """Print how much longer a batch takes than a plain loop."""
+    registry = Registry()
+    registry.load()
+    config = read_config().checked(registry)
+    setup, job = Setup(registry, config, None), Job(task, config)
+    file = folder / "puzzles.txt"
+    file.write_text("".join(f"{line}\n" for line in renamed(lines[:50], -1)))
+    in_a_batch(job, file, folder / "first", SIZES[task], Timed())  # so that all is imported
+    in_a_loop(task, setup, renamed(lines[:50], -2))
+    loop = batch = 0.0
+    for turn in range(turns):
+        copies = [renamed(lines, 2 * turn + k) for k in (1, 2)]
+        file.write_text("".join(f"{line}\n" for line in copies[1]))
+        for kind in ("loop", "batch") if turn % 2 else ("batch", "loop"):
+            begun = process_time()
+            if kind == "loop":
+                in_a_loop(task, setup, copies[0])
+                loop += process_time() - begun
+            else:
+                in_a_batch(job, file, folder / f"turn{turn}", SIZES[task], Timed())
+                batch += process_time() - begun
+    print(f"{task}: a plain loop {loop:.2f} s, batch {batch:.2f} s: {batch / loop - 1:+.1%}")
+
+
+def seconds_of_command(task: str, file: Path, folder: Path, jobs: int, size: int) -> float:
+    """Return how long the whole command takes by the clock."""
+    command = [sys.executable, "-m", "sudoku_engine", "batch", task, str(file)]
+    options = ["-o", str(folder), "--jobs", str(jobs), "--shard-size", str(size)]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(PATHS)}
+    begun = perf_counter()
+    subprocess.run([*command, *options], stdout=subprocess.DEVNULL, check=False, env=environment)
+    return perf_counter() - begun
+
+
+def measure_jobs(task: str, lines: Sequence[str], folder: Path, jobs: int, turns: int) -> None:
+    """Print how many times as fast several processes are as one."""
+    file = folder / "jobs.txt"
+    # Shards of a tenth, since a real input has far more of them than processes.
+    copies = [line for seed in range(2) for line in renamed(lines, seed)]
+    file.write_text("".join(f"{line}\n" for line in copies))
+    size = max(1, len(copies) // 40)
+    took = dict.fromkeys((1, jobs), 0.0)
+    for turn in range(turns):
+        for number in took:
+            took[number] += seconds_of_command(
+                task, file, folder / f"jobs{number}-{turn}", number, size
+            )
+    print(
+        f"{task} of {len(copies)} puzzles, whole command: 1 process {took[1] / turns:.1f} s, "
+        f"{jobs} processes {took[jobs] / turns:.1f} s: {took[1] / took[jobs]:.2f} times"
+    )
+
+
+def measure_shard(task: str, lines: Sequence[str], folder: Path) -> None:
+    """Print what a shard costs its worker and the leader, and what that means for ten workers."""
+    registry = Registry()
+    registry.load()
+    job = Job(task, read_config().checked(registry))
+    file = folder / "shard.txt"
+    size = SIZES[task]
+    copies = (line for seed in itertools.count() for line in renamed(lines, seed))
+    file.write_text("".join(f"{line}\n" for line in itertools.islice(copies, 2 * size)))
+    executor = Timed()
+    begun = perf_counter()
+    batch = in_a_batch(job, file, folder / "shard", size, executor)
+    whole = perf_counter() - begun
+    n_shards = len(batch.journal.lines)
+    shards = list(shards_of(read_blocks(open_chunks(file), file.name), size))
+    begun = perf_counter()
+    for shard in shards:  # what goes to a process and comes back
+        pickle.loads(pickle.dumps(shard))
+    sent = (perf_counter() - begun) / n_shards
+    worker = executor.seconds / n_shards
+    leader = (whole - executor.seconds) / n_shards + 2 * sent
+    million = MILLION / size
+    linear = million * worker / WORKERS
+    # The last shards are not done at the same moment: on average half of one is waited for.
+    real = max(linear, million * leader) + worker / 2
+    print(
+        f"{task}: a shard of {size} puzzles takes its worker {worker:.2f} s, the leader "
+        f"{1000 * leader:.0f} ms; {WORKERS} workers, {MILLION} puzzles: {real / 60:.1f} min, "
+        f"{linear / real:.2f} of linear, and room for {worker / leader:.0f} workers"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--puzzles", type=Path, default=PUZZLES, metavar="DIR")
+    parser.add_argument("--most", type=int, default=1000, metavar="N", help="puzzles a turn")
+    parser.add_argument("--jobs", type=int, default=2, metavar="N")
+    parser.add_argument("--turns", type=int, default=4, metavar="N")
+    parser.add_argument("--task", choices=[*SIZES], action="append")
+    arguments = parser.parse_args()
+    lines = lines_of(arguments.puzzles, arguments.most)
+    gc.set_threshold(OBJECTS)  # as in the program
+    with tempfile.TemporaryDirectory() as name:
+        for task in arguments.task or ["rate"]:
+            folder = Path(name, task)
+            folder.mkdir()
+            measure_overhead(task, lines, folder, arguments.turns)
+            measure_jobs(task, lines, folder, arguments.jobs, max(1, arguments.turns // 2))
+            measure_shard(task, lines, folder)
+
+
+if __name__ == "__main__":
+    main()
