@@ -30,7 +30,7 @@ class Wishes:
     """What the options of the command say.
 
     task, inputs, folder: what to do with which puzzles, and where the results go.
-    jobs: the number of processes.
+    jobs, scheduler: the number of processes, or the address of a Dask cluster.
     shard_size, format: the files of results; the format is that of the folder if it is None.
     fresh: whether to remove an earlier batch.
     has_paths: whether to keep every step.
@@ -40,6 +40,7 @@ class Wishes:
     inputs: Sequence[str]
     folder: str
     jobs: int
+    scheduler: str | None
     shard_size: int
     format: str | None
     fresh: bool
@@ -114,6 +115,10 @@ def _strategies(job: Job, context: CommandContext) -> list[Chosen]:
 
 def _executor(wishes: Wishes) -> Executor:
     """Return where to work; each is imported only if it is used."""
+    if wishes.scheduler is not None:
+        from sudoku_engine.batch.executors.dask import Dask
+
+        return Dask(wishes.scheduler, message)
     if wishes.jobs > 1:
         from sudoku_engine.batch.executors.processes import Processes
 

@@ -147,6 +147,15 @@ WRONG_CALLS = {
         "sudoku-engine batch rate: invalid value for '--format': 'xml' is not one of "
         "parquet, jsonl, csv (see sudoku-engine batch rate --help)"
     ),
+    f"rate {EASY} -o out --executor dask": (
+        "--executor dask: name the scheduler of the cluster with --scheduler tcp://HOST:PORT"
+    ),
+    f"rate {EASY} -o out --scheduler tcp://x:1": (
+        "--scheduler: only --executor dask has a scheduler"
+    ),
+    f"rate {EASY} -o out --executor dask --scheduler tcp://x:1 --jobs 2": (
+        "--jobs: a Dask cluster has workers of its own"
+    ),
     f"solve {EASY} -o out --solver bitboard --strategy x_wing": (
         "a search (--solver) uses no --strategy: choose one"
     ),

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from sudoku_engine.cli.interrupts import interrupts_held_back
+from sudoku_engine.cli.interrupts import interrupts_held_back, interrupts_reported
 
 SIGNALS = [signal.SIGINT, signal.SIGTERM]
 
@@ -55,6 +55,22 @@ def test_after_the_block_signals_are_handled_as_before() -> None:
         signal.raise_signal(signal.SIGTERM)
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
     assert signal.getsignal(signal.SIGTERM) is signal.SIG_IGN
+
+
+def test_work_that_ends_by_itself_is_told_of_the_first_ctrl_c_and_ended_by_the_second() -> None:
+    reports: list[str] = []
+
+    def block(n_pressed: int) -> None:
+        with interrupts_reported(lambda: reports.append("stop")):
+            for _ in range(n_pressed):
+                signal.raise_signal(signal.SIGINT)
+
+    block(1)
+    assert reports == ["stop"]
+    with pytest.raises(KeyboardInterrupt):
+        block(2)
+    assert reports == ["stop", "stop"]
+    assert signal.getsignal(signal.SIGTERM) is signal.default_int_handler
 
 
 def test_an_error_in_the_block_goes_through() -> None:

@@ -66,6 +66,18 @@ def test_the_time_that_is_left_gets_less_while_a_piece_of_work_lasts(
     assert progress._line(40.0) == "1 of 3 files, 40 s"
 
 
+def test_what_was_done_before_counts_neither_for_the_rate_nor_for_the_time_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(module, "monotonic", lambda: 100.0)
+    progress = Progress()
+    progress.start("puzzle", has_rate=True)
+    progress.skip(500, 0.5)
+    assert progress._line(1.0) == "500 puzzles, 50%, 1 s"
+    progress.advance(lambda: 0.6, 100)
+    assert progress._line(10.0) == "600 puzzles, 60%, 10 a second, 10 s, about 40 s left"
+
+
 def test_while_work_lasts_a_terminal_shows_how_much_is_done(screen: Screen) -> None:
     progress = Progress(screen)
     awaited = ("0 of 3 files, 0 s", "1 of 3 files, 0 s, about 0 s left", "2 of 3 files")

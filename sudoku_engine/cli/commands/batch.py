@@ -23,6 +23,8 @@ from sudoku_engine.cli.params import FileName, WholeRange
 from sudoku_engine.cli.program import Commands, debug_option
 from sudoku_engine.errors import UsageError, did_you_mean, quoted
 
+EXECUTORS = {"local": "processes of this machine", "dask": "workers of a Dask cluster"}
+
 
 class Tasks(Commands):
     """The tasks of a batch; whoever names none is told which there are."""
@@ -82,6 +84,16 @@ batch_options: Decorator = _all(
         help="The folder for the results; a new one, or that of the same batch.",
     ),
     jobs_option("Work in N processes; the results stay the same.", default=1),
+    choice_option(
+        "--executor",
+        values=EXECUTORS,
+        meanings=EXECUTORS,
+        default="local",
+        help="Where to work.",
+    ),
+    click.option(
+        "--scheduler", metavar="ADDRESS", help="The scheduler of the Dask cluster, tcp://HOST:PORT."
+    ),
     click.option(
         "--shard-size",
         type=WholeRange(min=1, max=10**6),
@@ -172,6 +184,8 @@ def _batch(
     task: str,
     *,
     folder: str | None,
+    executor: str,
+    scheduler: str | None,
     shard_size: int | None,
     has_paths: bool = False,
     **given: Any,
@@ -179,10 +193,18 @@ def _batch(
     """Carry out a `task` with what was `given`; return the exit status."""
     if folder is None:
         raise UsageError("no folder for the results: name one with -o FOLDER")
+    if scheduler is not None and executor != "dask":
+        raise UsageError("only --executor dask has a scheduler", "--scheduler")
+    if scheduler is None and executor == "dask":
+        what = "name the scheduler of the cluster with --scheduler tcp://HOST:PORT"
+        raise UsageError(what, "--executor dask")
+    if scheduler is not None and given["jobs"] > 1:
+        raise UsageError("a Dask cluster has workers of its own", "--jobs")
     return carry_out(
         Wishes(
             task,
             folder=folder,
+            scheduler=scheduler,
             shard_size=shard_size or SIZES[task],
             has_paths=has_paths,
             **given,
