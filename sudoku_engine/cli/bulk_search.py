@@ -20,8 +20,8 @@ from sudoku_engine.formats.blocks import N_CELLS, PlainBlock
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.search import compiled
 
-_BUNDLED = "bitboard"
-"""The solver that has the engine's own search, the one that there is compiled."""
+_OURS = ("bitboard", "compiled")
+"""The bundled solvers whose answers are those of the compiled search."""
 
 _SYMBOLS = bytes.maketrans(bytes(range(10)), b".123456789")
 
@@ -48,7 +48,7 @@ def found_in_bulk(
     They are those that the compiled search finds, in `n_threads` threads, if it may be used
     instead of the `solver`. `limit` is 1 or 2, for more.
     """
-    is_ours = solver.is_bundled and solver.id == _BUNDLED and not solver.options
+    is_ours = solver.is_bundled and solver.id in _OURS and not solver.options
     layout, marks = context.config.layout, context.config.loop.pencilmarks
     is_classic = layout in (None, Layout.of_size(9))
     if not (is_ours and is_classic and compiled.is_available()):
@@ -66,7 +66,7 @@ def _answered(block: PlainBlock, limit: int, n_threads: int) -> Iterator[Settled
     """Yield the puzzles of a `block` that are settled; of the others, their place in it."""
     import numpy as np  # only here: it takes a while to load
 
-    compiled.prepare(message)
+    compiled.prepare(lambda line: message(f"notice: {line}"))
     puzzles = np.frombuffer(block.digits, np.uint8).reshape(-1, N_CELLS)
     all_counts, all_solutions = compiled.answers(puzzles, n_threads)
     counts, solutions = all_counts.tobytes(), all_solutions.tobytes()

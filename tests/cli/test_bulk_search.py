@@ -101,6 +101,7 @@ def test_the_answers_of_a_plain_file_are_right(tmp_path: Path, run: Run) -> None
     write(tmp_path, "p.txt", f"{NINE}\n{SEVERAL}\n{NINE_SOLVED}\n" * MANY)
     counts = "valid: 1 solution\ninvalid: 2+ solutions\nvalid: solved\n"
     assert run("verify", "p.txt") == (1, counts * MANY, "")
+    assert run("verify", "--solver", "compiled", "p.txt") == (1, counts * MANY, "")
     rows = json.loads(run("verify", "p.txt", "--json").out)
     assert rows[3 * MANY - 2] == {
         "source": f"p.txt:{3 * MANY - 1}",
