@@ -81,7 +81,7 @@ def test_a_cluster_does_the_same_and_says_what_its_workers_lack(tmp_path: Path) 
     own = tmp_path / "own.py"
     own.write_text(FAILS)
     lines = list(islice(cycle([ONE, DEADLY, ONE]), 60))
-    options = {"dashboard_address": None, "silence_logs": logging.CRITICAL}
+    options = {"dashboard_address": ":0", "silence_logs": logging.CRITICAL}
     with distributed.LocalCluster(n_workers=2, threads_per_worker=1, **options) as cluster:
         address = cluster.scheduler_address
         with distributed.Client(address, set_as_default=False) as client:

@@ -14,11 +14,13 @@ import threading
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
+from time import monotonic
 from typing import Any
 
 from sudoku_engine.batch.identity import identity
 from sudoku_engine.batch.job import Job, ShardRows
 from sudoku_engine.batch.shards import Shard
+from sudoku_engine.board.words import counted
 from sudoku_engine.errors import SudokuError
 
 Client = Any
@@ -29,7 +31,10 @@ PATIENCE = 5
 """Seconds in which a scheduler must answer."""
 
 GLANCE = 1.0
-"""Seconds without news after which we look whether there are workers."""
+"""Seconds after which we look again which workers there are."""
+
+FETCHING = 30
+"""Seconds in which the rows of a shard must come from the worker that has them."""
 
 AHEAD = 2
 """The number of shards for each worker that are under way: one waits there while one is done."""
@@ -105,16 +110,13 @@ def _connected(address: str) -> Iterator[Client]:
 
 @contextmanager
 def _without_log() -> Iterator[None]:
-    """Keep Dask quiet for the block; what people should know is said in our words."""
-    loggers = [logging.getLogger(name) for name in ("distributed", "tornado")]
-    levels = [logger.level for logger in loggers]
-    for logger in loggers:
-        logger.setLevel(logging.CRITICAL + 1)
+    """Keep Dask from logging in the block; what people should know is said in our words."""
+    before = logging.root.manager.disable
+    logging.disable()
     try:
         yield
     finally:
-        for logger, level in zip(loggers, levels):
-            logger.setLevel(level)
+        logging.disable(before)
 
 
 async def _reach(address: str) -> None:
@@ -145,28 +147,32 @@ class _Run:
         self._room = threading.Semaphore(LEAST)
         self._n_rooms = LEAST
         self._is_closed = self._is_waiting = False
+        self._next_look = 0.0
         self._slow: set[str] = set()
 
     def results(self, shards: Iterator[Shard]) -> Iterator[tuple[int, ShardRows]]:
         """Yield the number and the rows of each of the `shards`, as soon as they are done."""
         threading.Thread(target=self._take, args=[shards], daemon=True).start()
-        self._look()
         error: BaseException | None = None
         is_taking = True
         while is_taking or self._under_way:
+            if monotonic() >= self._next_look:
+                self._look()
             try:
                 happening = self._happenings.get(timeout=GLANCE)
             except Empty:
-                self._look()
                 continue
             if isinstance(happening, Shard):
                 self._submit(happening)
             elif happening is None or isinstance(happening, BaseException):
                 is_taking, error = False, happening
             else:
-                self._room.release()
-                shard = self._under_way.pop(happening.key)
-                yield shard.number, self._rows(shard, happening)
+                shard = self._under_way[happening.key]
+                rows = self._rows(shard, happening)
+                if rows is not None:
+                    del self._under_way[happening.key]
+                    self._room.release()
+                    yield shard.number, rows
         if error is not None:
             raise error
 
@@ -201,14 +207,20 @@ class _Run:
         self._under_way[future.key] = shard
         future.add_done_callback(self._happenings.put)
 
-    def _rows(self, shard: Shard, future: Future) -> ShardRows:
-        """Return the rows that a worker found, or raise why there are none."""
+    def _rows(self, shard: Shard, future: Future) -> ShardRows | None:
+        """Return the rows that a worker found, or raise why there are none.
+
+        None if they were lost with the worker: then another one works on the shard.
+        """
         from distributed import KilledWorker
 
-        if future.status not in ("finished", "error"):
+        if future.status == "cancelled":
             raise self._gone()
         try:
-            kind, worker, answer = future.result()
+            kind, worker, answer = future.result(timeout=FETCHING)
+        except (TimeoutError, asyncio.TimeoutError):
+            future.add_done_callback(self._happenings.put)
+            return None
         except KilledWorker as error:
             what = "each worker that had it was lost, one after another, perhaps for lack of memory"
             raise SudokuError(f"{shard.name}: {what}: try a smaller --shard-size") from error
@@ -235,10 +247,11 @@ class _Run:
         if not threads and not self._is_waiting:
             self._notify(f"no worker at {self._address}: waiting for 'dask worker {self._address}'")
         elif threads and self._is_waiting:
-            self._notify(f"workers are back: {len(threads)}")
+            self._notify(f"going on: the cluster has {counted(len(threads), 'worker')}")
         self._is_waiting = not threads
         slow = {worker for worker, n_threads in threads.items() if n_threads > 1}
         for worker in sorted(slow - self._slow)[:1]:
             why = "but works on one shard at a time: start it with --nthreads 1 --nworkers N"
             self._notify(f"worker {worker} has {threads[worker]} threads, {why}")
         self._slow |= slow
+        self._next_look = monotonic() + GLANCE
