@@ -59,7 +59,8 @@ def seen_by(step: Step, grid: Grid) -> Facts:
         or_, (1 << digit - 1 for _, digit in step.eliminations), 0
     )
     confining = confining_houses(step)
-    evident = ((house, _with_all_places(named, grid, house)) for house in grid.layout.houses)
+    houses = (house for house in grid.layout.houses if not named.keys().isdisjoint(house.cells))
+    evident = ((house, _with_all_places(named, grid, house)) for house in houses)
     return Facts(
         named, [*((house, digits) for house in confining), *(one for one in evident if one[1])]
     )
@@ -68,9 +69,8 @@ def seen_by(step: Step, grid: Grid) -> Facts:
 def _with_all_places(named: Mapping[int, int], grid: Grid, house: House) -> int:
     """Return the mask of the digits whose places in `house` are all `named`."""
     inside = reduce(or_, (named.get(cell, 0) for cell in house.cells), 0)
-    return reduce(
-        lambda left, cell: left & ~(_held(grid, cell) & ~named.get(cell, 0)), house.cells, inside
-    )
+    outside = reduce(or_, (_held(grid, cell) & ~named.get(cell, 0) for cell in house.cells), 0)
+    return inside & ~outside
 
 
 def counter_board(

@@ -46,6 +46,7 @@ class HeldBoards:
 
     def __init__(self, grid: Grid, solution: Sequence[int]) -> None:
         self._solution = solution
+        self._digits = grid.digits
         self._filled = [(cell, digit) for cell, digit in enumerate(grid.digits) if digit]
         self._peers = grid.layout.peers
         self._masks = grid.masks
@@ -73,7 +74,7 @@ class HeldBoards:
 
     def _held_in(self, value: Any) -> Held | None:
         items = self._items(value)
-        if items is None:
+        if items is None or items == self._digits:
             return None
         if len(items) == self._size and any(items[cell] for cell, _ in self._filled):
             return self._compared(items, self._filled)
