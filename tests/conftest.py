@@ -36,8 +36,8 @@ if sys.dont_write_bytecode and "PYTHONPYCACHEPREFIX" not in os.environ:
     os.environ["PYTHONPYCACHEPREFIX"] = tempfile.mkdtemp(prefix="compiled-")
     atexit.register(shutil.rmtree, os.environ["PYTHONPYCACHEPREFIX"], ignore_errors=True)
 
-# As in the program: tests keep much, and to look for garbage among it takes long.
-gc.set_threshold(OBJECTS)
+# Tests keep much more than the program, and to look for garbage among it takes long.
+gc.set_threshold(10 * OBJECTS)
 
 collect_ignore = ["project/version_before"]
 """Plugins and tests for the version before; `test_version_before.py` runs them."""
