@@ -70,15 +70,6 @@ def student(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(STUDENT, encoding="utf-8")
 
 
-@pytest.fixture
-def here(run: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
-    """The program in this process, with user plugins too."""
-    words = tmp_path / "words.txt"
-    words.touch()
-    monkeypatch.setenv("SUDOKU_ENGINE_LAST_WORDS", str(words))
-    return run
-
-
 def mine(how: str, *more: str) -> list[str]:
     call = ["generate", "-p", "mine.py", "--layout", "4x4", "--seed", "1", *more]
     return [*call, "--generator", f"{{mine: {{how: {how}}}}}"]
@@ -155,9 +146,9 @@ def test_the_output_is_the_same_for_any_number_of_processes(
     assert run(*call, "--jobs", jobs) == run(*call)
 
 
-def test_processes_load_the_plugins_themselves(program: Any) -> None:
+def test_processes_load_the_plugins_themselves(run: Any) -> None:
     call = mine("well", "--count", "9")
-    alone, together = program(*call), program(*call, "--jobs", "2")
+    alone, together = run(*call), run(*call, "--jobs", "2")
     assert alone == together
     assert (alone.status, len(alone.out.splitlines())) == (0, 9)
 
@@ -225,16 +216,16 @@ def options(run: Any, *more: str) -> tuple[int, str]:
     return done.status, json.loads(done.out)["made"] if done.out else done.err.rstrip("\n")
 
 
-def test_options_go_to_the_generator(here: Any) -> None:
-    assert options(here) == (0, "15 none")
+def test_options_go_to_the_generator(run: Any) -> None:
+    assert options(run) == (0, "15 none")
     given = ["--level", "Hard", "--clues", "12", "--symmetry", "half-turn"]
-    assert options(here, *given) == (0, "hard 12 half_turn")
-    assert options(here, "--symmetry", "Half Turn") == (0, "15 half_turn")
+    assert options(run, *given) == (0, "hard 12 half_turn")
+    assert options(run, "--symmetry", "Half Turn") == (0, "15 half_turn")
     only = ["--only", "naked_single,Hidden Single", "--only", "naked_pair"]
-    assert options(here, *only) == (0, "15 none naked_single hidden_single naked_pair")
+    assert options(run, *only) == (0, "15 none naked_single hidden_single naked_pair")
     families = ["--only", "singles,locked_pair"]
     ids = "full_house naked_single hidden_single locked_pair"
-    assert options(here, *families) == (0, f"15 none {ids}")
+    assert options(run, *families) == (0, f"15 none {ids}")
 
 
 @pytest.mark.parametrize(
@@ -248,23 +239,23 @@ def test_options_go_to_the_generator(here: Any) -> None:
         (["--only", "subset"], "unknown strategy 'subset': did you mean 'subsets'?"),
     ],
 )
-def test_a_wrong_value_is_told_with_the_near_one(given: list[str], why: str, here: Any) -> None:
-    status, told = options(here, *given)
+def test_a_wrong_value_is_told_with_the_near_one(given: list[str], why: str, run: Any) -> None:
+    status, told = options(run, *given)
     assert status == 2
     assert why in told
     assert "\n" not in told
 
 
-def test_a_generator_may_have_levels_of_its_own(here: Any, tmp_path: Path) -> None:
+def test_a_generator_may_have_levels_of_its_own(run: Any, tmp_path: Path) -> None:
     text = STUDENT.replace('level: str = ""', 'level: Literal["kind", "mean"] | None = None')
     (tmp_path / "mine.py").write_text(text)
-    assert options(here, "--level", "Mean") == (0, "mean 15 none")
+    assert options(run, "--level", "Mean") == (0, "mean 15 none")
     wrong = (2, "--level: unknown level 'maen': did you mean 'mean'?")
-    assert options(here, "--level", "maen") == wrong
+    assert options(run, "--level", "maen") == wrong
 
 
-def test_an_option_that_a_generator_lacks_is_told_with_who_has_it(here: Any) -> None:
-    done = here("generate", "-p", "mine.py", "--generator", "symmetric", "--level", "hard")
+def test_an_option_that_a_generator_lacks_is_told_with_who_has_it(run: Any) -> None:
+    done = run("generate", "-p", "mine.py", "--generator", "symmetric", "--level", "hard")
     assert (done.status, done.out) == (2, "")
     assert done.err.startswith("symmetric has no option 'level': ")
     assert "mine" in done.err
@@ -276,20 +267,20 @@ def test_an_unknown_generator_is_told_with_the_near_name(run: Any) -> None:
     assert done == (2, "", "unknown generator 'minmal': did you mean 'minimal'?\n")
 
 
-def test_an_option_that_must_be_set_may_be_set_on_the_command_line(here: Any) -> None:
+def test_an_option_that_must_be_set_may_be_set_on_the_command_line(run: Any) -> None:
     call = ["generate", "-p", "mine.py", "--layout", "4x4", "--generator", "picky", "--json"]
-    assert here(*call) == (2, "", "picky needs the option 'clues': write --clues …\n")
-    assert json.loads(here(*call, "--clues", "5").out)["made"] == "5 1 False"
+    assert run(*call) == (2, "", "picky needs the option 'clues': write --clues …\n")
+    assert json.loads(run(*call, "--clues", "5").out)["made"] == "5 1 False"
 
 
 def test_what_the_configuration_sets_stays_and_the_command_line_wins(
-    here: Any, tmp_path: Path
+    run: Any, tmp_path: Path
 ) -> None:
     text = "plugins: [mine.py]\nlayout: 4x4\ngenerator: {mine: {clues: 3, symmetry: half_turn}}\n"
     (tmp_path / "run.yaml").write_text(text)
 
     def made(*more: str) -> str:
-        record = json.loads(here("generate", "-c", "run.yaml", "--json", *more).out)
+        record = json.loads(run("generate", "-c", "run.yaml", "--json", *more).out)
         return f"{record['generator']} {record['made']}"
 
     assert made() == "mine 3 half_turn"
@@ -309,21 +300,21 @@ def test_what_the_configuration_sets_stays_and_the_command_line_wins(
     ],
 )
 def test_a_level_and_strategies_ask_for_the_generator_that_grades(
-    given: list[str], made: str, here: Any, tmp_path: Path
+    given: list[str], made: str, run: Any, tmp_path: Path
 ) -> None:
     options = "rater, level: str = None, needs: str = None, only: tuple[str, ...] = ()"
     text = STUDENT.replace('"picky", "Picky"', '"graded", "My own"')
     text = text.replace("rater, clues, size=1", options)
     text = text.replace('f"{clues} {size} {rater is None}"', 'f"{level} {needs} {only}"')
     (tmp_path / "mine.py").write_text(text)
-    done = here("generate", "-p", "mine.py", "--layout", "4x4", "--json", *given)
+    done = run("generate", "-p", "mine.py", "--layout", "4x4", "--json", *given)
     record = json.loads(done.out)
     assert (record["generator"], record["made"]) == ("graded", made)
 
 
-def test_the_rater_is_not_for_people(here: Any) -> None:
+def test_the_rater_is_not_for_people(run: Any) -> None:
     call = ["generate", "-p", "mine.py", "--generator", "{picky: {rater: 1, clues: 2}}"]
-    done = here(*call)
+    done = run(*call)
     assert done.err == "the engine sets the option 'rater' of picky itself: leave it out\n"
 
 
@@ -358,18 +349,18 @@ def test_wrong_numbers_and_mixtures_are_refused_in_one_line(wrong: list[str], ru
     ],
 )
 def test_a_wrong_generator_is_named_with_its_line(
-    how: str, words: str, why: str, jobs: str, program: Any
+    how: str, words: str, why: str, jobs: str, run: Any
 ) -> None:
-    done = program(*mine(how, "--count", "3", "--jobs", jobs))
+    done = run(*mine(how, "--count", "3", "--jobs", jobs))
     assert done == (2, "", f"mine.py:{line_of(words)}: puzzle 1: mine is at fault: {why}\n")
 
 
 @pytest.mark.parametrize("jobs", ["1", pytest.param("2", marks=pytest.mark.thorough)])
-def test_a_loop_without_an_end_is_stopped(jobs: str, program: Any, tmp_path: Path) -> None:
-    (tmp_path / "run.yaml").write_text("loop: {step_timeout: 0.1}\n")
-    done = program(*mine("loop", "--count", "2", "--jobs", jobs, "-c", "run.yaml"))
+def test_a_loop_without_an_end_is_stopped(jobs: str, run: Any, tmp_path: Path) -> None:
+    (tmp_path / "run.yaml").write_text("loop: {step_timeout: 0.05}\n")
+    done = run(*mine("loop", "--count", "2", "--jobs", jobs, "-c", "run.yaml"))
     assert (done.status, done.out) == (2, "")
-    told = "puzzle 1: mine is at fault: it did not come back within 1.2 s\n"
+    told = "puzzle 1: mine is at fault: it did not come back within 0.6 s\n"
     assert done.err == f"mine.py:{line_of('while True')}: {told}"
 
 
@@ -377,18 +368,18 @@ def test_a_loop_without_an_end_is_stopped(jobs: str, program: Any, tmp_path: Pat
     ("how", "words", "jobs"), [("sleep", "sleep(100)", "1"), ("count", "count()", "2")]
 )
 def test_what_nothing_in_its_process_can_stop_is_stopped(
-    how: str, words: str, jobs: str, program: Any, tmp_path: Path
+    how: str, words: str, jobs: str, run: Any, tmp_path: Path
 ) -> None:
-    (tmp_path / "run.yaml").write_text("loop: {step_timeout: 0.1}\n")
-    done = program(*mine(how, "--count", "2", "--jobs", jobs, "-c", "run.yaml"))
+    (tmp_path / "run.yaml").write_text("loop: {step_timeout: 0.05}\n")
+    done = run(*mine(how, "--count", "2", "--jobs", jobs, "-c", "run.yaml"))
     assert (done.status, done.out) == (2, "")
-    told = "puzzle 1: mine is at fault: it did not come back within 1.2 s\n"
+    told = "puzzle 1: mine is at fault: it did not come back within 0.6 s\n"
     assert done.err == f"mine.py:{line_of(words)}: {told}"
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_where_a_generator_gives_up_the_others_go_on(jobs: str, program: Any) -> None:
-    done = program(*mine("moody", "--count", "12", "--jobs", jobs))
+def test_where_a_generator_gives_up_the_others_go_on(jobs: str, run: Any) -> None:
+    done = run(*mine("moody", "--count", "12", "--jobs", jobs))
     n_puzzles = len(done.out.splitlines())
     told = done.err.splitlines()
     assert done.status == 1
@@ -411,13 +402,13 @@ def test_where_a_generator_gives_up_the_others_go_on(jobs: str, program: Any) ->
     ],
 )
 def test_a_generator_that_ends_its_process_is_named(
-    how: str, words: str, why: str, program: Any
+    how: str, words: str, why: str, run: Any
 ) -> None:
-    done = program(*mine(how, "--count", "3", "--jobs", "2"))
+    done = run(*mine(how, "--count", "3", "--jobs", "2"))
     assert done == (2, "", f"mine.py:{line_of(words)}: puzzle 1: mine is at fault: {why}\n")
 
 
-def test_each_process_loads_a_plugin_once(program: Any, tmp_path: Path) -> None:
+def test_each_process_loads_a_plugin_once(run: Any, tmp_path: Path) -> None:
     (tmp_path / "noted.py").write_text(
         "from sudoku_engine import strategy\n"
         f"with open({str(tmp_path / 'loads')!r}, 'a') as file: file.write('.')\n"
@@ -426,7 +417,7 @@ def test_each_process_loads_a_plugin_once(program: Any, tmp_path: Path) -> None:
     )
     plugin = str(tmp_path / "noted.py")
     options = ("--count", "4", "--jobs", "2", "--seed", "1", "--level", "easy")
-    status, puzzles, errors = program("generate", "-p", plugin, *options)
+    status, puzzles, errors = run("generate", "-p", plugin, *options)
     assert (status, puzzles.count("\n"), errors) == (0, 4, "")
     assert (tmp_path / "loads").read_text() == "..."  # ours, and the two that make puzzles
 

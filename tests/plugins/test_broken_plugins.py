@@ -627,10 +627,10 @@ def place_of(told: Told) -> str:
 
 @pytest.mark.parametrize("told", TWELVE.values(), ids=list(TWELVE))
 def test_solve_says_what_is_wrong_in_a_line_and_solves_the_puzzle(
-    tmp_path: Path, program: Any, told: Told
+    tmp_path: Path, run: Any, told: Told
 ) -> None:
     plugin_file(tmp_path, told.text)
-    done = program("solve", "-q", "-p", "mine.py", "--timeout", "0.5", PUZZLE)
+    done = run("solve", "-q", "-p", "mine.py", "--timeout", "0.5", PUZZLE)
 
     assert (done.status, done.out) == (2, f"{ANSWER}\n")
     assert done.err.startswith(place_of(told) + told.solve)
@@ -640,10 +640,10 @@ def test_solve_says_what_is_wrong_in_a_line_and_solves_the_puzzle(
 
 @pytest.mark.parametrize("told", TWELVE.values(), ids=list(TWELVE))
 def test_the_kit_says_what_is_wrong_with_the_line_and_no_traceback(
-    tmp_path: Path, program: Any, told: Told
+    tmp_path: Path, run: Any, told: Told
 ) -> None:
     plugin_file(tmp_path, told.text)
-    done = program("plugins", "check", "mine.py", "--timeout", "0.5")
+    done = run("plugins", "check", "mine.py", "--timeout", "0.5")
 
     assert done.status == (2 if done.err else 1)
     assert (done.out + done.err).count(place_of(told) + told.check) == 1
@@ -652,11 +652,11 @@ def test_the_kit_says_what_is_wrong_with_the_line_and_no_traceback(
 
 @pytest.mark.parametrize("name", list(TWELVE)[:6])
 def test_the_list_of_plugins_says_why_a_file_is_not_loaded(
-    tmp_path: Path, program: Any, name: str
+    tmp_path: Path, run: Any, name: str
 ) -> None:
     told = TWELVE[name]
     plugin_file(tmp_path, told.text)
-    done = program("plugins", "list", "-p", "mine.py")
+    done = run("plugins", "list", "-p", "mine.py")
 
     assert done.status == 2
     assert done.err.startswith(place_of(told) + told.solve)

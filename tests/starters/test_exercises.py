@@ -95,7 +95,10 @@ SLOW = {"als_xz"}
 """Exercises that go through thousands of pairs: few boards must do."""
 
 
-@pytest.mark.parametrize("technique", DONE)
+@pytest.mark.parametrize(
+    "technique",
+    [pytest.param(each, marks=[pytest.mark.thorough] if each in SLOW else []) for each in DONE],
+)
 def test_an_exercise_that_is_done_is_the_technique_and_passes(technique: str, run: Any) -> None:
     assert run("plugins", "new", "--exercise", technique).status == 0
     file = Path(f"my_{technique}.py")

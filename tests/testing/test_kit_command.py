@@ -189,10 +189,10 @@ def test_the_error_of_a_decorator_with_wrong_arguments_shows_how_to_write_it(
 # What stops other programs
 
 STOPPED = {
-    "an endless loop": ("while True: pass", "does not come back within 1 s"),
+    "an endless loop": ("while True: pass", "does not come back within 0.5 s"),
     "a loop that nothing can stop": (
         "import itertools; return sum(itertools.count())",
-        "does not come back within 1 s",
+        "does not come back within 0.5 s",
     ),
     "os._exit": ("import os; os._exit(0)", "it ends the program (os._exit(0))"),
     "a child process": ("import os; os.fork()", "it starts a process (os.fork)"),
@@ -216,7 +216,7 @@ def test_plugins_that_would_stop_the_program_are_stopped_and_named_with_their_li
         for number, body in bodies
     )
 
-    outcome = check_plugin(written(tmp_path, bad + SINGLE), limits=Limits(seconds=1))
+    outcome = check_plugin(written(tmp_path, bad + SINGLE), limits=Limits(seconds=0.5))
 
     *stopped, last = outcome.reports
     assert [report.id for report in stopped] == [f"bad_{number}" for number in range(len(STOPPED))]
