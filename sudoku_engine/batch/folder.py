@@ -90,10 +90,11 @@ class BatchFolder:
 
     def _is_ours(self, name: str) -> bool:
         """Return whether a run that was killed at its very start may have left `name`."""
+        path = self.file(name)
         if name == RESULTS:
-            return all(map(_UNFINISHED.fullmatch, os.listdir(self.file(name))))
+            return os.path.isdir(path) and all(map(_UNFINISHED.fullmatch, os.listdir(path)))
         if name == JOURNAL:
-            return not os.path.getsize(self.file(name))
+            return os.path.isfile(path) and not os.path.getsize(path)
         return bool(_UNFINISHED.fullmatch(name))
 
     def _remove(self, names: re.Pattern[str]) -> None:

@@ -14,11 +14,10 @@ _PACKAGES = ("sudoku_engine", "sudoku_plugins")
 """What decides on results."""
 
 
-@cache
 def identity() -> dict[str, str]:
     """Return what must be the same everywhere, by its name for people."""
     python = ".".join(map(str, sys.version_info[:2]))
-    return {"Python": python, NAME: VERSION, f"the source of {NAME}": _source()}
+    return {"Python": python, NAME: VERSION, f"the source of {NAME}": source()}
 
 
 def difference(there: dict[str, str], here: dict[str, str]) -> str:
@@ -39,7 +38,8 @@ def difference(there: dict[str, str], here: dict[str, str]) -> str:
     return ""
 
 
-def _source() -> str:
+@cache
+def source() -> str:
     """Return the SHA-256 of the source of the engine and its plugins."""
     found = sha256()
     for package in _PACKAGES:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sudoku_engine.batch.folder import HEADING
+from sudoku_engine.batch.identity import source
 from sudoku_engine.batch.inputs import Input
 from sudoku_engine.batch.job import Job
 from sudoku_engine.batch.tables import writer
@@ -21,7 +22,7 @@ from sudoku_engine.config.dump import WIDTH, flow, plain
 from sudoku_engine.config.schema import SCHEMA, SECTIONS
 from sudoku_engine.errors import ConfigError, UsageError, one_line
 from sudoku_engine.plugins.values import Value, clipped
-from sudoku_engine.version import VERSION
+from sudoku_engine.version import NAME, VERSION
 
 LOOP = tuple(f"loop.{name}" for name in SECTIONS["loop"])
 
@@ -69,6 +70,7 @@ class Request:
         return {
             "task": job.task,
             "version": VERSION,
+            "source": source(),
             **({"search": job.is_search, "paths": job.has_paths} if is_solving else {}),
             "format": self.format,
             "writer": writer(self.format),
@@ -169,7 +171,9 @@ def _changes(before: Mapping[str, Any], now: Mapping[str, Any], section: str = "
         if key == "task":  # then all else differs too
             yield f"task was {_short(old)}, is {_short(new)}"
             return
-        if key == "inputs":
+        if key == "source":
+            yield f"the source of {NAME} has changed"
+        elif key == "inputs":
             yield from _changed_inputs(old, new)
         elif key == "plugins" and isinstance(old or {}, Mapping):
             yield from _changed_plugins(old or {}, new or {})

@@ -45,6 +45,8 @@ class Tally:
     """By column of `MEASURED`, how many numbers there are, their sum, the least, the largest."""
     steps: Counter[str] = field(default_factory=Counter)
     """By strategy, the number of steps."""
+    examples: dict[str, str] = field(default_factory=dict)
+    """The first error and the first fault, with its place; by status."""
 
     @classmethod
     def of(cls, columns: Columns) -> Tally:
@@ -61,10 +63,15 @@ class Tally:
         for counts in columns.get("counts", ()):
             if counts:
                 tally.steps.update(counts)
+        bad = tally.counts["status"].keys() - {"ok"}
+        rows = zip(columns["status"], columns["source"], columns["why"]) if bad else ()
+        for status, source, why in rows:
+            if status in bad:
+                tally.examples.setdefault(status, f"{source}: {why}")
         return tally
 
     def add(self, other: Tally) -> None:
-        """Add what the `other` one has."""
+        """Add what the `other` one has, which comes after this."""
         for name, counts in other.counts.items():
             self.counts.setdefault(name, Counter()).update(counts)
         for name, (n, total, least, most) in other.numbers.items():
@@ -73,6 +80,7 @@ class Tally:
                 least, most = min(own[2], least), max(own[3], most)
             self.numbers[name] = (n, total, least, most)
         self.steps.update(other.steps)
+        self.examples = {**other.examples, **self.examples}
 
     @property
     def n_rows(self) -> int:
@@ -92,15 +100,18 @@ class Tally:
     def record(self) -> dict[str, Any]:
         """Return it as data for JSON, which `from_record` reads."""
         counts = {name: _sorted(found) for name, found in self.counts.items()}
-        return {"counts": counts, "numbers": self.numbers, "steps": _sorted(self.steps)}
+        steps = _sorted(self.steps)
+        own = {"counts": counts, "numbers": self.numbers, "steps": steps, "examples": self.examples}
+        return {name: value for name, value in own.items() if value}
 
     @classmethod
     def from_record(cls, record: dict[str, Any]) -> Tally:
         """Return the tally that has this `record`."""
         return cls(
             {name: Counter(found) for name, found in record["counts"].items()},
-            {name: tuple(found) for name, found in record["numbers"].items()},
-            Counter(record["steps"]),
+            {name: tuple(found) for name, found in record.get("numbers", {}).items()},
+            Counter(record.get("steps", {})),
+            record.get("examples", {}),
         )
 
 

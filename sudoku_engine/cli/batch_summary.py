@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from sudoku_engine.batch.statistics import UNKNOWN, Tally
 from sudoku_engine.board.words import counted, listed
+from sudoku_engine.errors import one_line
 
 ANSWERS = {"solve": "outcome", "rate": "level", "verify": "solutions"}
 """By task, the column whose answers are listed."""
@@ -33,10 +34,10 @@ def summary(task: str, tally: Tally) -> Iterator[str]:
     if score := tally.numbers.get("score"):
         n, total, least, most = score
         yield f"score {least:g} to {most:g}, on average {total / n:.1f}"
-    if bad:
-        yield f"{counted(bad, 'puzzle')} with an error: `why` in the results says which"
-    if faults := statuses["fault"]:
-        yield f"{counted(faults, 'puzzle')} with a plugin at fault: `why` in the results says whose"
+    for status, what in (("error", "an error"), ("fault", "a plugin at fault")):
+        if number := statuses[status]:
+            first = one_line(tally.examples.get(status, ""))
+            yield f"{counted(number, 'puzzle')} with {what}; the first: {first}"
 
 
 def _answers(task: str, tally: Tally, n_errors: int) -> str:

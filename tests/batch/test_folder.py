@@ -42,6 +42,15 @@ def test_what_is_no_folder_of_a_batch_is_refused(tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == ["batch.yaml"]
 
 
+@pytest.mark.parametrize("name", ["results", "shards.jsonl"])
+def test_things_with_the_names_of_ours_are_refused(tmp_path: Path, name: str) -> None:
+    if name == "results":
+        (tmp_path / name).write_text("x")
+    else:
+        (tmp_path / name).mkdir()
+    assert f"such as '{name}'" in refusal(tmp_path)
+
+
 def test_to_begin_anew_removes_only_what_a_batch_wrote(tmp_path: Path) -> None:
     (tmp_path / "batch.yaml").write_text(f"{HEADING} x\n")
     opened(tmp_path)

@@ -17,6 +17,7 @@ from sudoku_engine.cli.options import (
     engine_options,
     inputs_argument,
     jobs_option,
+    schema_option,
     schema_options,
 )
 from sudoku_engine.cli.params import FileName, WholeRange
@@ -28,6 +29,10 @@ EXECUTORS = {"local": "processes of this machine", "dask": "workers of a Dask cl
 
 class Tasks(Commands):
     """The tasks of a batch; whoever names none is told which there are."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the tasks in their usual order."""
+        return list(TASKS)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the `args` of the group; options of a task stand after it."""
@@ -47,7 +52,12 @@ class Tasks(Commands):
         return super().resolve_command(ctx, args)
 
 
-@click.group(cls=Tasks, invoke_without_command=True)
+@click.group(
+    cls=Tasks,
+    invoke_without_command=True,
+    subcommand_metavar="TASK [INPUT]... -o FOLDER",
+    options_metavar="",
+)
 @debug_option
 @click.pass_context
 def batch(ctx: click.Context) -> None:
@@ -130,7 +140,7 @@ batch_options: Decorator = _all(
 @click.option("--paths", is_flag=True, help="Keep every step, in the column `steps`.")
 @batch_options
 def solve(paths: bool, **given: Any) -> int:
-    """Solve puzzles: solution, outcome, number of steps of each strategy.
+    """Solve puzzles: solution, outcome, steps by strategy.
 
     \b
     Example:
@@ -155,7 +165,7 @@ def rate(**given: Any) -> int:
 
 @batch.command()
 @inputs_argument
-@schema_options("solver")
+@schema_option("solver", help="The solver that counts the solutions.")
 @batch_options
 def verify(**given: Any) -> int:
     """Count the solutions of puzzles: 0, 1, or 2 for more.
@@ -171,7 +181,7 @@ def verify(**given: Any) -> int:
 @inputs_argument
 @batch_options
 def canonical(**given: Any) -> int:
-    """Find the canonical form of puzzles, the same for all copies of one.
+    """Find the canonical form, one for all copies of a puzzle.
 
     \b
     Example:
