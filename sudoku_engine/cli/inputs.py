@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 from itertools import chain, islice
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
 from sudoku_engine.board.grid import Marks
 from sudoku_engine.board.layout import Layout
@@ -215,7 +215,7 @@ def _read(
 ) -> Iterator[Item | Entry | FormatError]:
     """Return the puzzles of one input, called `name`: a file, standard input, or written out."""
     if given == "-":
-        chunks = decoded_chunks(sys.stdin.buffer)
+        chunks = decoded_chunks(_standard_input())
         if sys.stdin.isatty():
             message(WHAT_TO_TYPE)
             context.progress.switch_off()
@@ -246,6 +246,18 @@ def _of_file(
     if line is not None:
         return puzzle_at(path, line, context.config.layout, context.config.loop.pencilmarks)
     return _in_chunks(open_chunks(path), path, context, reader)
+
+
+def _standard_input() -> BinaryIO:
+    """Return standard input.
+
+    It is apart from ``sys.stdin``, which Python closes at the end of the program: a thread
+    may wait for it just then.
+    """
+    try:
+        return open(sys.stdin.fileno(), "rb", closefd=False)
+    except (OSError, ValueError):  # it is no file of the system
+        return sys.stdin.buffer
 
 
 def _up_to_text(chunks: Iterator[str]) -> tuple[list[str], list[str]]:

@@ -134,6 +134,9 @@ def jobs_option(help: str, default: int | None = None, most: int | None = MOST_J
     )
 
 
+puzzle_jobs_option = jobs_option("Work in N processes; the output stays the same.", default=1)
+
+
 def shared_option(*names: str, **attributes: Any) -> Decorator:
     """Return an option whose value goes to the `Invocation`, and not to the command."""
     return click.option(*names, expose_value=False, callback=_keep, **attributes)

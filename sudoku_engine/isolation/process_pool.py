@@ -9,6 +9,7 @@ the iterable waits for its next item, and an iterable of any length costs no mem
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -95,7 +96,8 @@ class _Pool(Generic[Item, Result]):
     ) -> None:
         self._items = items
         self._context = _Context()
-        self._executor = ProcessPoolExecutor(size, self._context, _set_up, (prepare, arguments))
+        given = (gc.get_threshold(), prepare, arguments)
+        self._executor = ProcessPoolExecutor(size, self._context, _set_up, given)
         self._room = threading.Semaphore(size * window)
         self._lock = threading.Lock()
         self._is_closed = False
@@ -208,8 +210,13 @@ _function: list[Callable[[Any], Any]] = []
 """In a process of the pool: the function from an item to its result, once it is prepared."""
 
 
-def _set_up(prepare: Callable[..., Callable[[Any], Any]], arguments: Sequence[Any]) -> None:
-    """Begin a process of the pool."""
+def _set_up(
+    thresholds: tuple[int, ...],
+    prepare: Callable[..., Callable[[Any], Any]],
+    arguments: Sequence[Any],
+) -> None:
+    """Begin a process of the pool; it collects garbage after as many objects as the first one."""
+    gc.set_threshold(*thresholds)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     sys.stdout = sys.stderr  # what plugins print

@@ -61,10 +61,13 @@ class FailedElsewhere(Exception):
     """A component failed in another process; the text is the traceback there, if there is one."""
 
     def __init__(self, why: str, line: int, trace: str = "") -> None:
-        super().__init__(trace or why)
+        super().__init__(why, line, trace)  # with which `pickle` makes it again
         self.why = why
         self.line = line
         self.trace = trace
+
+    def __str__(self) -> str:
+        return self.trace or self.why
 
 
 class Failure(NamedTuple):

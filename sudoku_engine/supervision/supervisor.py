@@ -122,6 +122,11 @@ class Supervisor:
         for host in self._all:
             host.end()
 
+    @property
+    def lost(self) -> frozenset[str | tuple[str, str]]:
+        """The files, and the kinds and ids of components, that take no further part."""
+        return frozenset((*self._lost, *self._benched))
+
     def benched(self, kind: str, name: str) -> GuestDied | None:
         """Return why the component of `kind` with the id `name` takes no further part, or None."""
         return self._benched.get((kind, name))

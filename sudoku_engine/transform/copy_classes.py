@@ -5,7 +5,6 @@ from __future__ import annotations
 from hashlib import blake2b
 
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.transform.equivalence import Canonical
 
 
 class Classes:
@@ -21,13 +20,13 @@ class Classes:
     def __len__(self) -> int:
         return len(self._first)
 
-    def first(self, form: Canonical, layout: Layout, source: str) -> str:
-        """Return the source of the first board with this `form`; `source` if the form is new.
+    def first(self, digits: bytes, layout: Layout, source: str) -> str:
+        """Return the source of the first board whose form has these `digits`, or `source` if new.
 
         The forms must all be of one order.
         """
         self.n_boards += 1
-        digest = blake2b(form.digits, digest_size=16, person=_short(layout)).digest()
+        digest = blake2b(digits, digest_size=16, person=_short(layout)).digest()
         return self._first.setdefault(digest, source)
 
 

@@ -10,13 +10,14 @@ import click
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import counted
 from sudoku_engine.cli.context import CommandContext, command_context
-from sudoku_engine.cli.inputs import puzzles
+from sudoku_engine.cli.jobs import Work, puzzle_results
 from sudoku_engine.cli.options import (
     choice_option,
     engine_options,
     inputs_argument,
     json_option,
     output_option,
+    puzzle_jobs_option,
 )
 from sudoku_engine.cli.output_files import BOARDS, is_json
 from sudoku_engine.cli.program import message
@@ -50,6 +51,7 @@ COLUMNS = ("source", "puzzle", "form", "symmetries")
     is_flag=True,
     help="Print only the first puzzle of each class of copies; report the others.",
 )
+@puzzle_jobs_option
 @json_option
 @output_option("json", *BOARDS[:1])
 @engine_options
@@ -58,6 +60,7 @@ def canonical(
     order: str,
     symmetries: bool,
     dedupe: bool,
+    jobs: int,
     as_json: bool,
     output: str | None,
 ) -> int:
@@ -77,7 +80,7 @@ def canonical(
     """
     as_json = as_json or is_json(output)
     with command_context(output) as context:
-        found = _forms(inputs, ORDERS[order], context)
+        found = _forms(inputs, order, symmetries, context, jobs)
         if dedupe:
             found = _firsts(found)
         if as_json:
@@ -89,20 +92,47 @@ def canonical(
     return context.status
 
 
+class _Form(NamedTuple):
+    """The form of a board, or why it has none."""
+
+    line: str = ""
+    """Its digits as text."""
+    digits: bytes = b""
+    """Its digits, a byte for each cell."""
+    symmetries: int = 0
+    """The number of symmetries, if they are wanted."""
+    why_not: str = ""
+    """Why there is no form."""
+
+
 class _Formed(NamedTuple):
     entry: Entry
-    form: Canonical
+    form: _Form
 
 
 def _forms(
-    inputs: Sequence[str], form_of: Callable[[Grid], Canonical], context: CommandContext
+    inputs: Sequence[str], order: str, symmetries: bool, context: CommandContext, jobs: int
 ) -> Iterator[_Formed]:
     """Yield the puzzles with their forms; report those that have none."""
-    for entry in puzzles(inputs, context):
+    work = Work(_former, [order, symmetries])
+    for entry, form in puzzle_results(inputs, context, work, jobs):
+        if form.why_not:
+            context.report(LayoutError(form.why_not, entry.source))
+        else:
+            yield _Formed(entry, form)
+
+
+def _former(context: CommandContext, order: str, symmetries: bool) -> Callable[[Grid], _Form]:
+    """Return the function that finds the form of a board."""
+
+    def form_of(grid: Grid) -> _Form:
         try:
-            yield _Formed(entry, form_of(entry.grid))
+            form = ORDERS[order](grid)
         except LayoutError as error:
-            context.report(LayoutError(error.what, entry.source))
+            return _Form(why_not=error.what)
+        return _Form(form.line, form.digits, form.symmetries if symmetries else 0)
+
+    return form_of
 
 
 def _firsts(found: Iterator[_Formed]) -> Iterator[_Formed]:
@@ -111,7 +141,7 @@ def _firsts(found: Iterator[_Formed]) -> Iterator[_Formed]:
     for each in found:
         source = each.entry.source
         count = len(classes)
-        first = classes.first(each.form, each.entry.grid.layout, source)
+        first = classes.first(each.form.digits, each.entry.grid.layout, source)
         if len(classes) > count:
             yield each
         else:

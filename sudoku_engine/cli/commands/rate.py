@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import click
@@ -10,16 +10,18 @@ import click
 from sudoku_engine.api.puzzle import BEYOND, Rating
 from sudoku_engine.api.step_line import INDENT
 from sudoku_engine.api.strategy import LEVELS
+from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.terminal import one_line
 from sudoku_engine.board.words import counted
 from sudoku_engine.cli.context import CommandContext, command_context, ids_named
-from sudoku_engine.cli.inputs import puzzles
+from sudoku_engine.cli.jobs import Work, check_errors, puzzle_results
 from sudoku_engine.cli.options import (
     choice_option,
     engine_options,
     inputs_argument,
     json_option,
     output_option,
+    puzzle_jobs_option,
     strategy_option,
 )
 from sudoku_engine.cli.output_files import ending, is_json
@@ -29,7 +31,7 @@ from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import UsageError
 from sudoku_engine.formats import Entry
-from sudoku_engine.tasks.rating import NotRated, Rater
+from sudoku_engine.tasks.rating import NotRated
 from sudoku_engine.tasks.rating_filter import EVERYTHING, Range, RatingFilter
 
 COLUMNS = ("source", "puzzle", "level", "score", "hardest", "counts", "open", "why")
@@ -62,6 +64,7 @@ COLUMNS = ("source", "puzzle", "level", "score", "hardest", "counts", "open", "w
     metavar="A-B",
     help="Keep only puzzles with a score from A to B, such as 600-900, 600- (repeatable).",
 )
+@puzzle_jobs_option
 @json_option
 @output_option("json", "sdm", what="a .sdm holds only the puzzles")
 @engine_options
@@ -73,6 +76,7 @@ def rate(
     without: tuple[str, ...],
     levels: tuple[str, ...],
     scores: tuple[Range, ...],
+    jobs: int,
     as_json: bool,
     output: str | None,
 ) -> int:
@@ -95,8 +99,7 @@ def rate(
         other = "--json" if as_json else "--verbose"
         raise UsageError(f"--quiet and {other} both say what to write: choose one")
     with command_context(output) as context:
-        rater = context.rater()
-        find = rater.strategies_named
+        find = context.rater().strategies_named
         for option, names in (("--needs", needs), ("--without", without)):
             for name in names:
                 context.check_part(name, option)
@@ -106,7 +109,7 @@ def rate(
             levels,
             scores,
         )
-        found = _rated(inputs, context, rater, wanted)
+        found = _rated(inputs, context, wanted, jobs)
         if as_json:
             print_table(COLUMNS, map(_row, found), context.out, as_json)
         else:
@@ -124,21 +127,16 @@ class _Rated(NamedTuple):
 
 
 def _rated(
-    inputs: Sequence[str], context: CommandContext, rater: Rater, wanted: RatingFilter
+    inputs: Sequence[str], context: CommandContext, wanted: RatingFilter, jobs: int
 ) -> Iterator[_Rated]:
     """Yield the puzzles that are `wanted`, each as soon as its rating is known; report faults.
 
     If not all are wanted, the answer is no only if there is none.
     """
     has_any, number = False, 0
-    for entry in puzzles(inputs, context):
+    for entry, rating in puzzle_results(inputs, context, Work(_rater, packed=_packed), jobs):
         number += 1
-        rating: Rating | NotRated
-        try:
-            rating = rater.rate(entry.grid)
-        except NotRated as why:
-            rating = why
-        else:
+        if isinstance(rating, Rating):
             for fault in rating.faults:
                 report_fault(context, fault)
         is_known = not isinstance(rating, NotRated) and rating.level != BEYOND
@@ -151,6 +149,24 @@ def _rated(
     context.count_status(DONE if has_any else NO)
     if number and not has_any:
         message(f"{counted(number, 'puzzle')}, none kept")
+
+
+def _rater(context: CommandContext) -> Callable[[Grid], Rating | NotRated]:
+    """Return the function that rates a board."""
+    rater = context.rater()
+
+    def rated(grid: Grid) -> Rating | NotRated:
+        try:
+            return rater.rate(grid)
+        except NotRated as why:
+            return why
+
+    return rated
+
+
+def _packed(rating: Rating | NotRated, board: Grid) -> Rating | NotRated:
+    check_errors(() if isinstance(rating, NotRated) else rating.faults)
+    return rating
 
 
 def _line(each: _Rated, context: CommandContext, verbose: bool) -> str:

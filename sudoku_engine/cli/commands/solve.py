@@ -17,6 +17,8 @@ from sudoku_engine.cli.context import CommandContext, command_context, ids_named
 from sudoku_engine.cli.frontends import KEY, chosen_frontend, show_runs
 from sudoku_engine.cli.help_pages import SectionedCommand
 from sudoku_engine.cli.inputs import found_in, show_progress, show_progress_at
+from sudoku_engine.cli.jobs import Work, results
+from sudoku_engine.cli.jobs.packed_events import packed, packed_without_steps, unpacked
 from sudoku_engine.cli.options import (
     NO_FALLBACK,
     component_options,
@@ -24,6 +26,7 @@ from sudoku_engine.cli.options import (
     inputs_argument,
     output_format_option,
     output_option,
+    puzzle_jobs_option,
     schema_option,
     schema_options,
 )
@@ -44,7 +47,7 @@ if TYPE_CHECKING:
 Item = TypeVar("Item")
 
 Events = Callable[[Grid], Iterator[Event]]
-Items = Iterator[tuple[Union[Entry, FormatError, Settled], Iterator[Event]]]
+Items = Iterator[tuple[Union[Entry, FormatError, Settled], Union[Iterator[Event], None]]]
 Listener = Callable[[Run, Event], None]
 
 LINES = ("line", "sdm")
@@ -115,6 +118,7 @@ SECTIONS = {
 @click.option("-q", "--quiet", is_flag=True, help="Print only answers, one line a puzzle.")
 @click.option("-v", "--verbose", is_flag=True, help="Print reasons and candidates too.")
 @output_format_option
+@puzzle_jobs_option
 @output_option(
     *JSON,
     *BOARDS,
@@ -131,6 +135,7 @@ def solve(
     quiet: bool,
     verbose: bool,
     output_format: str | None,
+    jobs: int,
     output: str | None,
 ) -> int:
     """Solve puzzles by strategies, simplest first, until nothing changes.
@@ -155,8 +160,11 @@ def solve(
         # Without a front end, the options for pictures are those of the film.
         ignored = film.OPTIONS if film and context.config.frontend is None else ()
         frontend = chosen_frontend(context, ignored=ignored, otherwise=" or -o steps.gif")
+        if jobs > 1 and (film or frontend):
+            what = "a front end" if frontend else "a film"
+            raise UsageError(f"{what} shows one puzzle after another: leave out --jobs", "--jobs")
         is_watched = form not in FORMATS or film is not None or frontend is not None
-        events = _events(context, until, solutions, is_watched)
+        is_search = context.parameters["solver"] is not None
         has_boards_before = bool(until) and form in FORMATS
         chosen = [] if has_boards_before else _reporters(context, form)
         reporters = Reporters(
@@ -173,17 +181,25 @@ def solve(
         if form == "fss":
             listeners.append(summary.event)
         # What writes nothing but the one solution needs no run of the search.
-        is_plain = form in LINES and not is_watched and all(each.is_bundled for each in chosen)
-        if is_plain and context.parameters["solver"] is not None and solutions is None:
-            found = found_in_bulk(inputs, context, context.solver(), 1, 1)
+        is_brief = not is_watched and all(each.is_bundled for each in chosen)
+        if is_brief and form in LINES and is_search and solutions is None:
+            found = found_in_bulk(inputs, context, context.solver(), 1, jobs)
         else:
             found = found_in(inputs, context)
         count = None
         is_typed = "-" in inputs  # someone who types a puzzle waits for its answer
         if frontend is not None and not is_typed:
             found, count = _counted(found)
-        items = _with_events(found, events)
-        runs = _runs(items if is_typed else _one_ahead(items), count, context, reporters, listeners)
+        asked = [until, solutions, is_search, is_watched]
+        work = Work(_events, asked, packed_without_steps if is_brief else packed, unpacked)
+        items: Items
+        if jobs > 1:
+            coming = results(found, context, work, jobs)
+            items = coming
+        else:
+            items = _with_events(found, work.function(context))
+            items = _shown(items if is_typed else _one_ahead(items), context)
+        runs = _runs(items, count, context, reporters, listeners)
         show_runs(context, frontend, runs)
         if form == "fss":
             summary.total()
@@ -224,11 +240,16 @@ def _film(output: str | None) -> FilmRecorder | None:
 
 
 def _events(
-    context: CommandContext, until: Sequence[str], solutions: int | None, is_watched: bool
+    context: CommandContext,
+    until: Sequence[str],
+    solutions: int | None,
+    is_search: bool,
+    is_watched: bool,
 ) -> Events:
     """Return the function that solves boards: the loop, or a search if an option requests it."""
-    if context.parameters["solver"] is not None or solutions is not None:
-        for option, value in (("strategy", context.parameters["strategy"]), ("until", until)):
+    if is_search or solutions is not None:
+        given = context.parameters.get("strategy")
+        for option, value in (("strategy", given), ("until", until)):
             if value:
                 raise UsageError(f"a search (--solver, --solutions) uses no --{option}: choose one")
         limit = 1 if solutions is None else solutions or None
@@ -270,8 +291,8 @@ def _runs(
             context.out.flush()
             index += len(entry.counts)
             continue
+        assert happening is not None
         index += 1
-        show_progress(entry, context)
         yield Run(
             entry.grid,
             happening,
@@ -282,13 +303,21 @@ def _runs(
             out=context.out,
             listeners=listeners,
         )
-    context.progress.stop()
 
 
 def _with_events(found: Bulk, events: Events) -> Items:
     """Yield what was `found`, each puzzle with what will happen on it."""
     for entry in found:
-        yield entry, events(entry.grid) if isinstance(entry, Entry) else iter(())
+        yield entry, events(entry.grid) if isinstance(entry, Entry) else None
+
+
+def _shown(items: Items, context: CommandContext) -> Items:
+    """Yield the `items`, and show how far they are done."""
+    for entry, happening in items:
+        if isinstance(entry, Entry):
+            show_progress(entry, context)
+        yield entry, happening
+    context.progress.stop()
 
 
 def _one_ahead(items: Iterator[Item]) -> Iterator[Item]:

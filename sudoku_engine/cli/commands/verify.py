@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import chain
 
 import click
 
+from sudoku_engine.board.grid import Grid
 from sudoku_engine.cli.bulk_search import Settled, board_lines, found_in_bulk
 from sudoku_engine.cli.context import CommandContext, command_context
-from sudoku_engine.cli.inputs import show_progress, show_progress_at
+from sudoku_engine.cli.inputs import show_progress_at
+from sudoku_engine.cli.jobs import NotSent, Work, results
 from sudoku_engine.cli.options import (
     engine_options,
     inputs_argument,
     json_option,
     output_option,
+    puzzle_jobs_option,
     schema_option,
 )
 from sudoku_engine.cli.output_files import is_json
@@ -31,10 +35,11 @@ COLUMNS = ("source", "puzzle", "valid", "solutions", "words")
 @click.command()
 @inputs_argument
 @schema_option("solver", help="The solver that counts the solutions.")
+@puzzle_jobs_option
 @json_option
 @output_option("json")
 @engine_options
-def verify(inputs: tuple[str, ...], as_json: bool, output: str | None) -> int:
+def verify(inputs: tuple[str, ...], jobs: int, as_json: bool, output: str | None) -> int:
     """Check whether each puzzle is valid: solved, or with exactly one solution.
 
     Prints one line for each puzzle. In JSON, 2 solutions mean two or more.
@@ -45,7 +50,7 @@ def verify(inputs: tuple[str, ...], as_json: bool, output: str | None) -> int:
       sudoku-engine verify 12..34..........
     """
     with command_context(output) as context:
-        found = _verified(inputs, context)
+        found = _verified(inputs, context, jobs)
         if as_json or is_json(output):
             rows = chain.from_iterable(map(_rows, found))
             print_table(COLUMNS, rows, context.out, as_json=True)
@@ -60,26 +65,34 @@ Verified = tuple[Entry | Settled, Sequence[Verification]]
 """A puzzle, or several, with the result of each."""
 
 
-def _verified(inputs: Sequence[str], context: CommandContext) -> Iterator[Verified]:
+def _verified(inputs: Sequence[str], context: CommandContext, jobs: int) -> Iterator[Verified]:
     """Yield the puzzles with the results, each as soon as it is known; report faults."""
-    solver = context.solver()
-    for found in found_in_bulk(inputs, context, solver, 2, 1):
+    bulk = found_in_bulk(inputs, context, context.solver(), 2, jobs)
+    for found, result in results(bulk, context, Work(_verifier, packed=_packed), jobs):
         if isinstance(found, FormatError):
             context.report(found)
             continue
-        if isinstance(found, Entry):
-            show_progress(found, context)
-            results: Sequence[Verification] = [verified(found.grid, solver)]
-        else:
+        known: Sequence[Verification] = [] if result is None else [result]
+        if isinstance(found, Settled):
             show_progress_at(found.block.source_of(0), len(found.counts), context)
-            results = _known(found)
-        yield found, results
-        for each in results:
+            known = _known(found)
+        yield found, known
+        for each in known:
             if each.fault:
                 context.report(each.fault)
             elif not each.is_valid:
                 context.count_status(NO)
-    context.progress.stop()
+
+
+def _verifier(context: CommandContext) -> Callable[[Grid], Verification]:
+    """Return the function that verifies a board."""
+    return partial(verified, solver=context.solver())
+
+
+def _packed(found: Verification, board: Grid) -> Verification:
+    if found.fault:
+        raise NotSent
+    return found
 
 
 def _known(found: Settled) -> Sequence[Verification]:

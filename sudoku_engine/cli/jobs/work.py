@@ -1,0 +1,49 @@
+"""What is done with each puzzle, in this process or in another one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from sudoku_engine.api.events import Faulted
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.cli.context import CommandContext
+from sudoku_engine.plugins.component import FailedElsewhere
+
+Result = TypeVar("Result")
+
+
+class NotSent(Exception):
+    """A result that should not go to another process: there it is found anew."""
+
+
+def _itself(result: Any, *_: Any) -> Any:
+    return result
+
+
+@dataclass(frozen=True)
+class Work(Generic[Result]):
+    """What is done with each puzzle; it can go to another process."""
+
+    prepare: Callable[..., Callable[[Grid], Result]]
+    """``prepare(context, *arguments)`` returns the function from a board to its result."""
+    arguments: Sequence[Any] = ()
+    """What it depends on beside the configuration."""
+    packed: Callable[..., Any] = _itself
+    """``packed(result, grid)`` is what is sent of the result for a board; raises NotSent."""
+    unpacked: Callable[..., Result] = _itself
+    """``unpacked(sent, grid)`` is the result again."""
+
+    def function(self, context: CommandContext) -> Callable[[Grid], Result]:
+        """Return the function from a board to its result, with the plugins of `context`."""
+        return self.prepare(context, *self.arguments)
+
+
+def check_errors(faults: Iterable[object]) -> None:
+    """Raise NotSent if the error in one of the `faults` cannot be sent."""
+    for fault in faults:
+        if isinstance(fault, Faulted) and not isinstance(
+            fault.error, (FailedElsewhere, type(None))
+        ):
+            raise NotSent
