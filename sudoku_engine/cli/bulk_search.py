@@ -8,13 +8,14 @@ first is for the solver to say; such puzzles are left to the usual way.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.cli.context import CommandContext
 from sudoku_engine.cli.inputs import found_in, found_in_blocks
 from sudoku_engine.cli.program import message
-from sudoku_engine.errors import FormatError
+from sudoku_engine.errors import FormatError, error_text
 from sudoku_engine.formats import Entry
 from sudoku_engine.formats.blocks import N_CELLS, PlainBlock
 from sudoku_engine.plugins.component import Component
@@ -57,16 +58,32 @@ def found_in_bulk(
     for found in found_in_blocks(inputs, context):
         if not isinstance(found, PlainBlock):
             yield found
-            continue
-        for part in _answered(found, limit, n_threads):
-            yield part if isinstance(part, Settled) else found.entry(part, layout, marks)
+        elif is_ready():
+            for part in _answered(found, limit, n_threads):
+                yield part if isinstance(part, Settled) else found.entry(part, layout, marks)
+        else:
+            yield from found.entries(layout, marks)
+
+
+@cache
+def is_ready() -> bool:
+    """Return whether the compiled search can be loaded; if it must be compiled, say so."""
+    try:
+        compiled.prepare(_notice)
+    except Exception as error:  # such as: this numba needs another numpy
+        _notice(f"numba does not work here, so this takes longer: {error_text(error)}")
+        return False
+    return True
+
+
+def _notice(line: str) -> None:
+    message(f"notice: {line}")
 
 
 def _answered(block: PlainBlock, limit: int, n_threads: int) -> Iterator[Settled | int]:
     """Yield the puzzles of a `block` that are settled; of the others, their place in it."""
     import numpy as np  # only here: it takes a while to load
 
-    compiled.prepare(lambda line: message(f"notice: {line}"))
     puzzles = np.frombuffer(block.digits, np.uint8).reshape(-1, N_CELLS)
     all_counts, all_solutions = compiled.answers(puzzles, n_threads)
     counts, solutions = all_counts.tobytes(), all_solutions.tobytes()

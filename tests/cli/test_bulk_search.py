@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from sudoku_engine.cli.bulk_search import is_ready
 from sudoku_engine.formats.blocks import MANY
 from sudoku_engine.search import compiled
 from tests.support.files import write
@@ -131,6 +132,21 @@ def test_another_shape_of_the_board_is_searched_in_the_usual_way(tmp_path: Path,
     write(tmp_path, "x.yaml", config)
     answers = run("solve", "-q", "--solver", "bitboard", "-c", "x.yaml", "p.txt").out.split("\n")
     assert len({answers[0][10 * number] for number in range(9)}) == 9
+
+
+def test_an_installation_that_does_not_work_is_said_and_left_out(
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path, "p.txt", f"{NINE_SOLVED}\n" * MANY)
+    compiled.prepare()
+    monkeypatch.delitem(sys.modules, "sudoku_engine.search.compiled.machine_code")
+    monkeypatch.setitem(sys.modules, "llvmlite", None)
+    is_ready.cache_clear()
+    done = run("verify", "p.txt", "p.txt")
+    is_ready.cache_clear()
+    assert done[:2] == (0, "valid: solved\n" * 2 * MANY)
+    assert done.err.count("\n") == 1
+    assert done.err.startswith("notice: numba does not work here, so this takes longer: ")
 
 
 @pytest.mark.parametrize("n", [MANY - 1, MANY])
