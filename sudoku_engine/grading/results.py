@@ -7,16 +7,13 @@ from dataclasses import dataclass
 from sudoku_engine.grading.measurement import Figures
 from sudoku_engine.grading.scheme import ON_PUZZLES, Score, is_hidden
 from sudoku_engine.grading.submissions import Work
-from sudoku_engine.testing.checks.strategy import AGAINST
+from sudoku_engine.testing.checks.strategy import AGAINST, OWN_WORK
 from sudoku_engine.testing.checks.strategy.everywhere import NOT_WATCHED
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.plugin_calls import part_done
 
 FINDS_SOMETHING, FINDS_ALL = "fires", "complete"
 """The checks of how much of its technique a strategy finds."""
-
-OWN_WORK = "own_work"
-"""The check that it finds its steps itself; whoever fails it should hear that first."""
 
 LAST = (ON_PUZZLES, "example", FINDS_SOMETHING, "turned")
 """Checks that are hard to understand without a board: a remark names them only if all else is well.

@@ -25,14 +25,19 @@ def strategy_meant(name: str, strategies: Sequence[Component]) -> str:
     ids = [component.id for component in strategies]
     if name in ids or name in FAMILY_NAMES:
         return name
-    plain = _plain(name)
+    plain = plain_name(name)
     if plain in ids or plain in FAMILY_NAMES:
         return plain
-    called = [component.id for component in strategies if _plain(component.name) == plain]
+    called = [component.id for component in strategies if plain_name(component.name) == plain]
     return called[0] if len(called) == 1 else name
 
 
-def _plain(name: str) -> str:
+def plain_name(name: str) -> str:
+    """Return the `name` of a strategy or a family as it is in ids.
+
+    >>> plain_name("Finned X-Wing")
+    'finned_x_wing'
+    """
     return re.sub(r"[\s_-]+", "_", name.strip().lower())
 
 

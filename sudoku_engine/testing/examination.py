@@ -17,7 +17,7 @@ from sudoku_engine.testing.checks.common import Subject
 from sudoku_engine.testing.checks.generator import GENERATOR_CHECKS, GeneratorSubject
 from sudoku_engine.testing.checks.reporter import RUN_CHECKS, RunSubject
 from sudoku_engine.testing.checks.solver import SOLVER_CHECKS, SolverSubject
-from sudoku_engine.testing.checks.strategy import AGAINST, STRATEGY_CHECKS
+from sudoku_engine.testing.checks.strategy import AGAINST, OWN_WORK, STRATEGY_CHECKS
 from sudoku_engine.testing.checks.strategy.remembered import explained
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
 from sudoku_engine.testing.comparison_result import Comparison
@@ -51,9 +51,6 @@ LEAVE_ALONE = "a plugin works with what it is given; leave the code that calls i
 
 FOLLOWS = "follows"
 """The check of the reasons that steps name."""
-
-OWN_WORK = "own_work"
-"""The check of whose work the steps are. It comes first: all else is judged by it."""
 
 OF_MISTAKES = {"true", "same_twice", "turned"}
 """The checks whose advice is on honest mistakes, and not for what a search or another has found."""
@@ -187,9 +184,7 @@ class Examination:
 
     def _own_failure(self, error: Exception) -> Finding:
         """Return the finding that a check itself raised an `error`."""
-        broken = self.component.tampering()
-        if broken is not None:
-            return Finding(broken.why, line=broken.line)
+        self.component.tampering()  # puts back what the next lines need
         why = f"{OUR_FAILURE}: {error_text(error)}"
         return Finding(why, ok=None, is_of_kit=True, error=error)
 

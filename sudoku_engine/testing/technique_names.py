@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable
 
 from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.families import plain_name
 
 WITH_FINS = re.compile(r"_fins?(_|$)")
 """A word in the name of a finned fish."""
@@ -23,7 +24,7 @@ def technique_like(component: Component, ours: Iterable[Component]) -> Component
     if (inside := technique_named_in(component, techniques)) is not None:
         return inside
     words = _words_of(component)
-    by_word = {_word(technique.id): technique for technique in techniques}
+    by_word = {plain_name(technique.id): technique for technique in techniques}
     for wanted in words:
         for near in difflib.get_close_matches(wanted, by_word, n=1, cutoff=0.85):
             return by_word[near]
@@ -34,7 +35,7 @@ def technique_named_in(component: Component, ours: Iterable[Component]) -> Compo
     """Return the one of `ours` whose id is part of the strategy's id or name."""
     words = [f"_{word}" for word in _words_of(component)]
     by_id = {each.id: each for each in ours}
-    inside = [name for name in by_id if any(f"_{_word(name)}" in word for word in words)]
+    inside = [name for name in by_id if any(f"_{plain_name(name)}" in word for word in words)]
     if not inside:
         return None
     longest = max(inside, key=len)
@@ -43,8 +44,4 @@ def technique_named_in(component: Component, ours: Iterable[Component]) -> Compo
 
 
 def _words_of(component: Component) -> tuple[str, str]:
-    return _word(component.id), _word(component.name)
-
-
-def _word(name: str) -> str:
-    return "_".join(name.lower().replace("-", " ").replace("_", " ").split())
+    return plain_name(component.id), plain_name(component.name)

@@ -29,6 +29,9 @@ from sudoku_engine.testing.checks.strategy.steps import (
 from sudoku_engine.testing.checks.strategy.transformed import like_the_original
 from sudoku_engine.testing.findings import Check
 
+OWN_WORK = "own_work"
+"""The check of whose work the steps are. It comes first: all else is judged by it."""
+
 STRATEGY_CHECKS: tuple[Check, ...] = (
     Check(
         "named",
@@ -39,7 +42,7 @@ STRATEGY_CHECKS: tuple[Check, ...] = (
     ),
     Check("in_time", "every call comes back in time", "a call does not end as it should", in_time),
     Check(
-        "own_work",
+        OWN_WORK,
         "it finds its steps itself",
         "it does not find its steps itself",
         finds_itself,
