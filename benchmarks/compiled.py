@@ -17,6 +17,7 @@ many puzzles hide.
 from __future__ import annotations
 
 import argparse
+import random
 import resource
 import shutil
 import subprocess
@@ -31,12 +32,17 @@ sys.path[:0] = [str(ROOT), str(ROOT / "plugins"), str(Path(__file__).resolve().p
 import numpy as np  # noqa: E402
 from search import read  # noqa: E402
 
-from sudoku_engine import Grid  # noqa: E402
+from sudoku_engine import Grid, Layout  # noqa: E402
+from sudoku_engine.randomness import below  # noqa: E402
 from sudoku_engine.search import compiled, count  # noqa: E402
+from sudoku_plugins.generators.compiled_minimal import COMPILED_MINIMAL  # noqa: E402
+from sudoku_plugins.generators.minimal import MINIMAL  # noqa: E402
 
 PUZZLES = ROOT.parent / "shared" / "data" / "puzzles"
 FILES = {"easy": 65, "17-clue": 70, "unbiased": None, "top1465": 120, "hardest": 75}
 """The files, and how many times as fast as the search in Python the compiled one shall be."""
+
+QQWING = ("--solve", "--count-solutions", "--csv")
 
 SLICE = 0.25
 """Seconds of a turn of the compiled search."""
@@ -93,6 +99,22 @@ def measure(lines: Sequence[str], turns: int, programs: dict[str, list[str]]) ->
     return {name: done[name] / spent[name] for name in done}
 
 
+def measure_generators(puzzles: int, turns: int) -> None:
+    """Print how many minimal puzzles a second are made."""
+    classic = Layout.named("9x9")
+    rng = random.Random(1)
+    fast = slow = whole = 0.0
+    many = range(10 * puzzles)
+    for _ in range(turns):
+        fast += seconds(lambda: [compiled.minimal_puzzle(below(rng, 1 << 53)) for _ in many])
+        whole += seconds(lambda: [COMPILED_MINIMAL.generate(rng, classic) for _ in many])
+        slow += seconds(lambda: [MINIMAL.generate(rng, classic) for _ in range(puzzles)])
+    print(f"\n{'minimal puzzles/s':<24}{'':>10}{'/ minimal':>10}")
+    slow *= 10
+    for name, time in (("compiled", fast), ("compiled_minimal", whole), ("minimal", slow)):
+        print(f"{name:<24}{turns * 10 * puzzles / time:10.0f}{slow / time:10.1f}")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--puzzles", type=Path, default=PUZZLES, metavar="DIR")
@@ -108,7 +130,9 @@ def main() -> None:
         ("qqwing", shutil.which("qqwing") or shutil.which("/usr/games/qqwing")),
     ):
         if path:
-            programs[name] = [path, "--count-solutions", "--csv"] if name == "qqwing" else [path]
+            programs[name] = (
+                [path, "--solve", "--count-solutions", "--csv"] if name == "qqwing" else [path]
+            )
         else:
             print(f"{name} is skipped: no path to it" + f" (--{name} PATH)" * (name != "qqwing"))
     begun = perf_counter()
@@ -128,6 +152,7 @@ def main() -> None:
         row = "".join(f"{speeds[name]:10.0f}" for name in names)
         row += "".join(f"{speeds['compiled'] / speeds[name]:10.1f}" for name in names[1:])
         print(f"{file:<10}{row}{aim or '':>6}")
+    measure_generators(arguments.most, arguments.turns)
 
 
 if __name__ == "__main__":

@@ -37,14 +37,15 @@ class Compiled:
     def solutions(self, grid: Grid) -> Iterator[Grid]:
         """Yield the solutions of `grid`; raises GaveUp unless its layout is 9x9."""
         with needed("numba", extra="fast", solver=self.id):
-            compiled.prepare(_announce)
+            compiled.prepare(announce)
         if grid.layout is not Layout.named("9x9"):
             raise GaveUp(f"it searches only the classic 9x9 board, not {grid.layout}")
         for digits in compiled.solutions(grid):
             yield Grid(grid.layout, digits, given=grid.given, marks=grid.marks)
 
 
-def _announce(line: str) -> None:
+def announce(line: str) -> None:
+    """Write a notice for the user."""
     print(f"notice: {line}", file=sys.stderr, flush=True)
 
 

@@ -51,6 +51,16 @@ def solutions(grid: Grid) -> Iterator[bytes]:
     return solutions(grid)
 
 
+def minimal_puzzle(seed: int) -> tuple[bytes, bytes]:
+    """Return a puzzle that needs each of its clues, and its one solution: their digits by cell.
+
+    Both follow from the `seed` (less than 2**63) alone, on every machine.
+    """
+    from sudoku_engine.search.compiled.single import minimal_puzzle
+
+    return minimal_puzzle(seed)
+
+
 def answers(puzzles: Cells, jobs: int = 1) -> tuple[Cells, Cells]:
     """Return how many solutions each puzzle has, 2 for more, and a solution of each.
 

@@ -23,7 +23,9 @@ from sudoku_engine.search.compiled.searching import put_on_stack
 _LANES = np.array(
     [[SPARE] + [SINGLES + PAIRS * band + d // 2 for d in range(9)] for band in range(3)], np.int64
 )
-"""By band and digit, where its single goes; an open cell goes to a word that nothing reads."""
+"""By band and digit, the word of its single; an open cell goes to a word that nothing reads."""
+_SPREAD = np.array([7] + [0] * 9, np.int64)
+"""Open cells go to eight such words in turn: the processor needs not wait for the last one."""
 _SHIFTS = np.array([0] + [27 * (d % 2) for d in range(9)], np.uint64)
 
 
@@ -36,7 +38,8 @@ def read_puzzle(desk: Words, puzzle: Cells) -> None:
     for band in range(3):
         for bit in range(27):
             digit = puzzle[27 * band + bit]
-            desk[_LANES[band, digit]] |= ONE << Word(bit) + _SHIFTS[digit]
+            lane = _LANES[band, digit] + (bit & _SPREAD[digit])
+            desk[lane] |= ONE << Word(bit) + _SHIFTS[digit]
     put_on_stack(desk)
 
 

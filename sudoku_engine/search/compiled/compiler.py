@@ -21,6 +21,10 @@ Words = NDArray[np.uint64]
 Cells = NDArray[np.uint8]
 
 
+number: Callable[[Any], int] = np.int64
+"""What makes a number of a word or a byte: a word plus a number is a fraction for numba."""
+
+
 def compiled(function: Function) -> Function:
     """Have `function` compiled, as a part of the functions that call it."""
     return cast("Function", njit(function, forceinline=True, error_model="numpy", _nrt=False))

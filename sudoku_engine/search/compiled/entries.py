@@ -10,8 +10,10 @@ from typing import Any
 from numba import carray
 
 from sudoku_engine.search.compiled.board_cells import read_puzzle, write_solution
+from sudoku_engine.search.compiled.drawing import begin_draws
 from sudoku_engine.search.compiled.lanes import BOARD, PAIRS, SINGLES
 from sudoku_engine.search.compiled.machine_code import DESK
+from sudoku_engine.search.compiled.removal import fill_board, remove_clues
 from sudoku_engine.search.compiled.searching import next_solution, put_on_stack
 
 
@@ -50,3 +52,15 @@ def find_next(solution: Any, desk: Any) -> None:
     else:
         for cell in range(81):
             cells[cell] = 0
+
+
+def make_minimal(seed: int, puzzle: Any, solution: Any, desk: Any) -> None:
+    """Write down a minimal puzzle, and its solution; both follow from the `seed` alone."""
+    clues = carray(puzzle, (81,))
+    full = carray(solution, (81,))
+    words = carray(desk, (DESK,))
+    begin_draws(words, seed)
+    fill_board(words, full)
+    for cell in range(81):
+        clues[cell] = full[cell]
+    remove_clues(words, clues, full)

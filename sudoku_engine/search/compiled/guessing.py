@@ -5,7 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.search.compiled.compiler import Word, Words, compiled, lowest_bit, number_of_bits
+from sudoku_engine.search.compiled.compiler import (
+    Word,
+    Words,
+    compiled,
+    lowest_bit,
+    number,
+    number_of_bits,
+)
 from sudoku_engine.search.compiled.lanes import BOARD, DIGIT, HALF, NOTHING, ONE, PAIRS
 
 _PEERS = np.array(
@@ -41,12 +48,12 @@ def choose_cell(desk: Words, two: Bands, three: Bands, four: Bands) -> int:
         while left != NOTHING:
             bit = lowest_bit(left)
             left &= left - ONE
-            cell = 27 * band + np.int64(bit)
+            cell = 27 * band + number(bit)
             near = _alike(desk, band, bit)
             score = 0
             for other in range(3):
                 peers = _PEERS[cell, other] & near[other]
-                score += np.int64(
+                score += number(
                     Word(3) * number_of_bits(few[other] & peers)
                     + number_of_bits(with_three[other] & peers)
                     + number_of_bits(peers)
@@ -91,3 +98,11 @@ def first_candidate(desk: Words, cell: int) -> tuple[int, Word]:
         if lane & even:
             return PAIRS * band + pair, even
     return PAIRS * band, NOTHING
+
+
+@compiled
+def candidate_of(cell: int, digit: int) -> tuple[int, Word]:
+    """Return the lane and the bit of a `digit` from 1 in a `cell`."""
+    index = digit - 1
+    bit = ONE << Word(cell % 27) + DIGIT * Word(index % 2)
+    return PAIRS * (cell // 27) + index // 2, bit

@@ -84,9 +84,13 @@ MOST_GUESSES = 81
 """Each guess places a digit, so no more boards can wait."""
 WAITING = STACK + MOST_GUESSES * ENTRY
 """How many boards wait on the stack."""
-SPARE = WAITING + 1
-"""A word that nothing reads."""
-assert SPARE < DESK
+RANDOM = WAITING + 1
+"""The state of the random draws."""
+ORDER = RANDOM + 1
+"""The cells, shuffled."""
+SPARE = ORDER + 81
+"""Eight words that nothing reads."""
+assert SPARE + 8 <= DESK
 
 
 @compiled

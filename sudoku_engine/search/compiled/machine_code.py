@@ -33,10 +33,11 @@ SIGNATURES = {
     "count_each": ("n", "limit", "puzzles", "counts", "solutions", "desk"),
     "begin": ("board", "desk"),
     "find_next": ("solution", "desk"),
+    "make_minimal": ("seed", "puzzle", "solution", "desk"),
 }
 """By entry, its parameters: numbers, pointers to cells (bytes), and pointers to desks (words)."""
 
-_NUMBERS = ("n", "limit")
+_NUMBERS = ("n", "limit", "seed")
 _WORDS = ("board", "desk")
 
 COMPILING = "compiling the search for this machine: this is done once and takes a few seconds"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from sudoku_engine.search.compiled.compiler import Word, Words, compiled
+from sudoku_engine.search.compiled.compiler import Word, Words, compiled, number
 from sudoku_engine.search.compiled.counting import at_least
+from sudoku_engine.search.compiled.drawing import random_candidate
 from sudoku_engine.search.compiled.guessing import Bands, choose_cell, first_candidate
 from sudoku_engine.search.compiled.lanes import (
     BOARD,
@@ -39,19 +40,23 @@ def put_on_stack(desk: Words) -> None:
 
 
 @compiled
-def next_solution(desk: Words) -> bool:
+def next_solution(desk: Words, at_random: bool = False) -> bool:
     """Find the next solution, and put it in its register; return whether there is one.
 
-    Each guess is made twice: first placed, while the board without it waits on the stack.
+    Each guess is made twice: first placed, while the board without it waits on the stack. It is
+    made where the choice is smallest, or `at_random`.
     """
     while desk[WAITING] != NOTHING:
         desk[WAITING] -= Word(1)
-        _take(desk, STACK + ENTRY * int(desk[WAITING]))
+        _take(desk, STACK + ENTRY * number(desk[WAITING]))
         while True:
             state, two, three, four = _settle(desk)
             if state != OPEN:
                 break
-            lane, candidate = first_candidate(desk, choose_cell(desk, two, three, four))
+            if at_random:
+                lane, candidate = random_candidate(desk, two)
+            else:
+                lane, candidate = first_candidate(desk, choose_cell(desk, two, three, four))
             _guess(desk, lane, candidate)
         if state == SOLVED:
             for i in range(LANES):
@@ -72,7 +77,7 @@ def _take(desk: Words, entry: int) -> None:
 @compiled
 def _guess(desk: Words, lane: int, candidate: Word) -> None:
     """Place the `candidate`, and leave the board without it on the stack."""
-    entry = STACK + ENTRY * int(desk[WAITING])
+    entry = STACK + ENTRY * number(desk[WAITING])
     desk[WAITING] += Word(1)
     for i in range(LANES):
         desk[entry + i] = desk[BOARD + i]

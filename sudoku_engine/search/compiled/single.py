@@ -1,4 +1,4 @@
-"""The solutions of one board, one after another."""
+"""One board: its solutions, one after another; or a new puzzle."""
 
 from __future__ import annotations
 
@@ -25,6 +25,15 @@ def solutions(grid: Grid) -> Iterator[bytes]:
         if not solution[0]:
             return
         yield bytes(solution)
+
+
+def minimal_puzzle(seed: int) -> tuple[bytes, bytes]:
+    """Return a puzzle and its solution; see `search.compiled.minimal_puzzle`."""
+    desk = (ctypes.c_uint64 * DESK)()
+    puzzle = (ctypes.c_uint8 * 81)()
+    solution = (ctypes.c_uint8 * 81)()
+    program()["make_minimal"](seed, puzzle, solution, desk)
+    return bytes(puzzle), bytes(solution)
 
 
 def _lanes(boards: Sequence[int], tenth: int) -> list[int]:

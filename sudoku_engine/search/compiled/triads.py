@@ -10,7 +10,7 @@ tdoku by T. Dillon searches with triads from the start.
 
 from __future__ import annotations
 
-from sudoku_engine.search.compiled.compiler import Words, compiled
+from sudoku_engine.search.compiled.compiler import Word, Words, compiled
 from sudoku_engine.search.compiled.counting import at_least
 from sudoku_engine.search.compiled.lanes import (
     BOARD,
@@ -85,28 +85,7 @@ def _find_needed(desk: Words) -> None:
 @compiled
 def _find_triads(desk: Words) -> bool:
     """Find the triads; return whether a mini-row or mini-column needs four digits or has two."""
-    wrong = NOTHING
-    for band in range(3):
-        first = PAIRS * band
-        _, _, three, four = at_least(desk, MINIS_NEEDED + first)
-        triads = in_both_halves(three & ~four & MINI_ROWS)
-        wrong |= four & MINI_ROWS
-        _, _, three, four = at_least(desk, MINIS + first)
-        three_left = in_both_halves(three & ~four & MINI_ROWS & HALF)
-        wrong |= MINI_ROWS & HALF & ~three
-        _, _, three, four = at_least(desk, NEEDED_COLUMNS + first)
-        column_triads = in_both_halves(three & ~four & COLUMNS)
-        wrong |= four & COLUMNS
-        _, _, three, four = at_least(desk, ONCE + first)
-        full = in_both_halves(three & ~four & COLUMNS & HALF)
-        wrong |= COLUMNS & HALF & ~three
-        for pair in range(PAIRS):
-            desk[TRIADS + first + pair] = triads
-            desk[THREE_LEFT + first + pair] = three_left
-            desk[COLUMN_TRIADS + first + pair] = column_triads
-            desk[FULL + first + pair] = full
-        for register in (TRIADS, THREE_LEFT, COLUMN_TRIADS, FULL):
-            desk[register + first + 4] &= HALF
+    wrong = _triads_of_band(desk, 0) | _triads_of_band(desk, 5) | _triads_of_band(desk, 10)
     desk[TRIADS + 15] = desk[TRIADS]
     desk[THREE_LEFT + 15] = desk[THREE_LEFT]
     desk[COLUMN_TRIADS + 15] = desk[COLUMN_TRIADS]
@@ -114,6 +93,31 @@ def _find_triads(desk: Words) -> bool:
         desk[FULL + i] &= desk[ONCE + i]
     repeat(desk, FULL)
     return wrong != NOTHING
+
+
+@compiled
+def _triads_of_band(desk: Words, first: int) -> Word:
+    """Find the triads of the band with the lane `first`; return those that cannot be."""
+    _, _, three, four = at_least(desk, MINIS_NEEDED + first)
+    triads = in_both_halves(three & ~four & MINI_ROWS)
+    wrong = four & MINI_ROWS
+    _, _, three, four = at_least(desk, MINIS + first)
+    three_left = in_both_halves(three & ~four & MINI_ROWS & HALF)
+    wrong |= MINI_ROWS & HALF & ~three
+    _, _, three, four = at_least(desk, NEEDED_COLUMNS + first)
+    column_triads = in_both_halves(three & ~four & COLUMNS)
+    wrong |= four & COLUMNS
+    _, _, three, four = at_least(desk, ONCE + first)
+    full = in_both_halves(three & ~four & COLUMNS & HALF)
+    wrong |= COLUMNS & HALF & ~three
+    for pair in range(PAIRS):
+        desk[TRIADS + first + pair] = triads
+        desk[THREE_LEFT + first + pair] = three_left
+        desk[COLUMN_TRIADS + first + pair] = column_triads
+        desk[FULL + first + pair] = full
+    for register in (TRIADS, THREE_LEFT, COLUMN_TRIADS, FULL):
+        desk[register + first + 4] &= HALF
+    return wrong
 
 
 @compiled

@@ -1,0 +1,44 @@
+"""Compiled minimal: one solution, and no unnecessary clue, tens of times as fast as `minimal`.
+
+It works as `minimal` does without options: a random full board of the classic layout loses its
+clues in random order, as long as the others still allow only one solution. But machine code does it
+(see the solver `compiled`), with random draws of its own, so a seed gives other puzzles than with
+`minimal`: the same ones on every machine and every Python.
+"""
+
+from __future__ import annotations
+
+import random
+
+from sudoku_engine import Grid, Layout
+from sudoku_engine.api.puzzle import Puzzle
+from sudoku_engine.errors import UsageError
+from sudoku_engine.randomness import below
+from sudoku_engine.search import compiled
+from sudoku_plugins.solvers.compiled import announce
+from sudoku_plugins.solvers.extras import needed
+
+_SEEDS = 1 << 53
+"""As many as `random` draws."""
+
+
+class CompiledMinimal:
+    """Removes clues as `minimal` does, as machine code."""
+
+    id = "compiled_minimal"
+    name = "Compiled minimal"
+
+    def generate(self, rng: random.Random, layout: Layout) -> Puzzle:
+        """Return a puzzle with one solution that needs each of its clues."""
+        if layout is not Layout.named("9x9"):
+            raise UsageError(f"{self.id} makes only classic 9x9 puzzles, not {layout}: use minimal")
+        with needed("numba", extra="fast", solver=self.id):
+            compiled.prepare(announce)
+        puzzle, solution = compiled.minimal_puzzle(below(rng, _SEEDS))
+        n_clues = 81 - puzzle.count(0)
+        return Puzzle(
+            Grid(layout, list(puzzle)), Grid(layout, list(solution)), f"{n_clues} clues; all needed"
+        )
+
+
+COMPILED_MINIMAL = CompiledMinimal()
