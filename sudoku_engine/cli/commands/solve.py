@@ -198,7 +198,9 @@ def solve(
             items = coming
         else:
             items = _with_events(found, work.function(context))
-            items = _shown(items if is_typed else _one_ahead(items), context)
+            if context.supervisor and not is_typed:  # a guest begins while this run is shown
+                items = _one_ahead(items)
+            items = _shown(items, context)
         runs = _runs(items, count, context, reporters, listeners)
         show_runs(context, frontend, runs)
         if form == "fss":
