@@ -88,4 +88,5 @@ def _line(text: bytes) -> Line | None:
         return None
     kinds: dict[str, Any] = {"int": int, "str": str, "float": (int, float), "dict[str, Any]": dict}
     is_sound = all(isinstance(record[name], kinds[str(kind)]) for name, kind in _TYPES.items())
-    return Line(**record) if is_sound else None
+    has_tally = is_sound and record["tally"].get("counts", {}).get("status")
+    return Line(**record) if has_tally else None

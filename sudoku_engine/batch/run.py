@@ -58,7 +58,8 @@ class Batch:
         self._notify = notify
         self._advance = advance
         self._is_stopping = threading.Event()
-        self._under_way: dict[int, tuple[str, int]] = {}
+        # By number of the shard: its digest, the number of its first puzzle, its number of rows.
+        self._under_way: dict[int, tuple[str, int, int]] = {}
         self._n_done = self._n_read = 0
         self._part_read = 0.0
         self._columns = columns(request.job.task, request.job.has_paths)
@@ -125,7 +126,7 @@ class Batch:
             if self._is_done(shard, found):
                 self._count(shard.n_rows, is_old=True)
                 continue
-            self._under_way[shard.number] = (found, shard.first)
+            self._under_way[shard.number] = (found, shard.first, shard.n_rows)
             yield shard
         if not self._is_stopping.is_set() and max(self.journal.lines, default=-1) >= n_shards:
             self._refuse(f"it ends before shard {n_shards}, which is done")
@@ -149,8 +150,9 @@ class Batch:
 
     def _write(self, number: int, rows: ShardRows) -> None:
         """Write the results of a shard, and then its line in the journal."""
-        items, first = self._under_way.pop(number)
-        n_rows = len(rows.columns["status"])
+        items, first, n_rows = self._under_way.pop(number)
+        if len(rows.columns["status"]) != n_rows:
+            raise RuntimeError(f"{len(rows.columns['status'])} results of {n_rows} puzzles")
         values = {"number": list(range(first, first + n_rows)), **rows.columns}
         data = encoded(self._columns, values, self.request.format)
         name = self.folder.result(number, self.request.format)

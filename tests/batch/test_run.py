@@ -112,6 +112,18 @@ def test_an_executor_that_loses_a_shard_does_not_make_a_batch_complete(files: Fi
     assert not (files.out / "stats.json").exists()
 
 
+def test_results_of_fewer_puzzles_are_not_taken(files: Files) -> None:
+    class Short(Here):
+        def results(
+            self, job: Job, shards: Iterator[Shard]
+        ) -> Generator[tuple[int, ShardRows], None, None]:
+            cut = (shard._replace(items=shard.items[:1]) for shard in shards)
+            return super().results(job, cut)
+
+    with pytest.raises(RuntimeError, match="1 results of 2 puzzles"):
+        files.run(Short())
+
+
 def test_nothing_is_done_twice(files: Files) -> None:
     files.run()
     again = Here()
