@@ -33,7 +33,7 @@ PATIENCE = 5
 GLANCE = 1.0
 """Seconds after which we look again which workers there are."""
 
-FETCHING = 30
+FETCHING = 10
 """Seconds in which the rows of a shard must come from the worker that has them."""
 
 AHEAD = 2
