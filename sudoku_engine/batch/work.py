@@ -20,10 +20,11 @@ from sudoku_engine.batch.shards import Item, Shard
 from sudoku_engine.batch.tasks.row import Doer
 from sudoku_engine.errors import FormatError, SudokuError, place
 from sudoku_engine.formats import Entry
-from sudoku_engine.formats.blocks import PlainBlock
+from sudoku_engine.formats.blocks import MANY, PlainBlock
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.supervision.loading import plugins_loaded
 from sudoku_engine.supervision.setup import Setup
+from sudoku_engine.tasks.bulk_search import board_lines, is_ready, settled
 
 Cells = tuple[Any, ...]
 """A row, with a value for each column."""
@@ -94,10 +95,25 @@ class _Work:
         if isinstance(item, FormatError):
             yield (item.where, None, "error", item.what, *[None] * self._n_values)
         elif isinstance(item, PlainBlock):
-            config = self._job.config
-            yield from map(self._row, item.entries(config.layout, config.loop.pencilmarks))
+            yield from self._block(item)
         else:
             yield self._row(item)
+
+    def _block(self, block: PlainBlock) -> Iterator[Cells]:
+        """Yield the rows of many plain puzzles."""
+        config, bulk = self._job.config, self._doer.bulk
+        layout, marks = config.layout, config.loop.pencilmarks
+        if bulk is None or len(block.lines) < MANY or not is_ready(_nobody):
+            yield from map(self._row, block.entries(layout, marks))
+            return
+        for part in settled(block, bulk.limit):
+            if isinstance(part, int):
+                yield self._row(block.entry(part, layout, marks))
+                continue
+            answers = zip(part.counts, board_lines(part.solutions))
+            for at, (puzzle, answer) in enumerate(zip(board_lines(part.block.digits), answers)):
+                row = bulk.row(*answer)
+                yield (part.block.source_of(at), puzzle, "ok", row.why or None, *row.values)
 
     def _row(self, item: Entry) -> Cells:
         """Return the row of one puzzle."""
@@ -122,3 +138,7 @@ class _Work:
 
 def _name(component: Component) -> str:
     return f"{place(component.origin.name, component.line)}: {component.id}"
+
+
+def _nobody(line: str) -> None:
+    """Leave a notice out: the leader has said it."""

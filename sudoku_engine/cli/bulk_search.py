@@ -1,42 +1,17 @@
-"""Blocks of plain lines, answered by the compiled search as the usual way would answer them.
-
-Only what is certain is settled here: how many solutions a puzzle has, and which one if there is
-just one. A puzzle without a solution needs more words, and which of several solutions comes
-first is for the solver to say; such puzzles are left to the usual way.
-"""
+"""Puzzles for commands that can have many of them answered together."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
-from typing import NamedTuple
 
-from sudoku_engine.board.layout import Layout
 from sudoku_engine.cli.context import CommandContext
 from sudoku_engine.cli.inputs import found_in, found_in_blocks
 from sudoku_engine.cli.program import message
-from sudoku_engine.errors import FormatError, error_text
+from sudoku_engine.errors import FormatError
 from sudoku_engine.formats import Entry
-from sudoku_engine.formats.blocks import N_CELLS, PlainBlock
+from sudoku_engine.formats.blocks import PlainBlock
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.search import compiled
-
-_OURS = ("bitboard", "compiled")
-"""The bundled solvers whose answers are those of the compiled search."""
-
-_SYMBOLS = bytes.maketrans(bytes(range(10)), b".123456789")
-
-
-class Settled(NamedTuple):
-    """Puzzles of a block that have a solution, with the answers."""
-
-    block: PlainBlock
-    """The puzzles."""
-    counts: bytes
-    """The number of solutions of each: 1, or 2 for more."""
-    solutions: bytes
-    """The digits of the solutions, 81 a puzzle, where there is just one."""
-
+from sudoku_engine.tasks.bulk_search import Settled, can_settle, is_ready, settled
 
 Bulk = Iterator[Entry | FormatError | Settled]
 
@@ -49,63 +24,19 @@ def found_in_bulk(
     They are those that the compiled search finds, in `n_threads` threads, if it may be used
     instead of the `solver`. `limit` is 1 or 2, for more.
     """
-    is_ours = solver.is_bundled and solver.id in _OURS and not solver.options
     layout, marks = context.config.layout, context.config.loop.pencilmarks
-    is_classic = layout in (None, Layout.of_size(9))
-    if not (is_ours and is_classic and compiled.is_available()):
+    if not can_settle(solver, layout):
         yield from found_in(inputs, context)
         return
     for found in found_in_blocks(inputs, context):
         if not isinstance(found, PlainBlock):
             yield found
-        elif is_ready():
-            for part in _answered(found, limit, n_threads):
+        elif is_ready(_notice):
+            for part in settled(found, limit, n_threads):
                 yield part if isinstance(part, Settled) else found.entry(part, layout, marks)
         else:
             yield from found.entries(layout, marks)
 
 
-@cache
-def is_ready() -> bool:
-    """Return whether the compiled search can be loaded; if it must be compiled, say so."""
-    try:
-        compiled.prepare(_notice)
-    except Exception as error:  # such as: this numba needs another numpy
-        _notice(f"numba does not work here, so this takes longer: {error_text(error)}")
-        return False
-    return True
-
-
 def _notice(line: str) -> None:
     message(f"notice: {line}")
-
-
-def _answered(block: PlainBlock, limit: int, n_threads: int) -> Iterator[Settled | int]:
-    """Yield the puzzles of a `block` that are settled; of the others, their place in it."""
-    import numpy as np  # only here: it takes a while to load
-
-    puzzles = np.frombuffer(block.digits, np.uint8).reshape(-1, N_CELLS)
-    all_counts, all_solutions = compiled.answers(puzzles, n_threads)
-    counts, solutions = all_counts.tobytes(), all_solutions.tobytes()
-    if limit < 2:
-        counts = counts.replace(b"\2", b"\0")
-    begin, n = 0, len(counts)
-    while begin < n:
-        end = counts.find(0, begin)
-        end = n if end < 0 else end
-        if begin < end:
-            digits = solutions[begin * N_CELLS : end * N_CELLS]
-            yield Settled(block.part(begin, end), counts[begin:end], digits)
-        if end < n:
-            yield end
-        begin = end + 1
-
-
-def board_lines(digits: bytes) -> list[str]:
-    """Return the boards with these `digits`, 81 a board, each in a line.
-
-    >>> board_lines(bytes(80) + bytes([7]))[0][-3:]
-    '..7'
-    """
-    text = digits.translate(_SYMBOLS).decode("ascii")
-    return [text[start : start + N_CELLS] for start in range(0, len(text), N_CELLS)]

@@ -10,9 +10,13 @@ from typing import Any
 import pytest
 
 from sudoku_engine import Grid
+from sudoku_engine.batch.executors.here import Here
 from sudoku_engine.batch.job import Job
 from sudoku_engine.batch.parcels import parcels
+from sudoku_engine.batch.shards import Shard
 from sudoku_engine.errors import SudokuError
+from sudoku_engine.formats.blocks import MANY, PlainBlock, read_blocks
+from sudoku_engine.search import compiled
 from tests.batch.jobs import ONE, job_of, rows_of
 from tests.support.boards import PUZZLE, SOLUTION, board
 
@@ -141,3 +145,18 @@ def test_a_damaged_parcel_is_refused(faulty: str) -> None:
     damaged = parcel._replace(files=(*parcel.files[:-1], ("faulty.py", b"")))
     with pytest.raises(SudokuError, match=r"faulty\.py: its files were changed on their way"):
         rows_of(Job("rate", job.config, parcels=(damaged,)), [ONE])
+
+
+@pytest.mark.skipif(not compiled.is_available(), reason="needs numba")
+@pytest.mark.parametrize(("task", "is_search"), [("verify", False), ("solve", True)])
+def test_blocks_have_the_rows_of_their_puzzles(task: str, is_search: bool) -> None:
+    lines = [f"{board(PUZZLE).line}\n", "." * 80 + "1\n", "11" + "." * 79 + "\n"] * MANY
+    (block,) = read_blocks(["".join(lines)], "p.txt")
+    job = job_of(task, is_search=is_search)
+    assert isinstance(block, PlainBlock)
+    ((_, in_bulk),) = Here().results(job, iter([Shard(0, 1, (block,))]))
+    few = block.part(0, 3)
+    ((_, one_by_one),) = Here().results(job, iter([Shard(0, 1, tuple(few.entries()))]))
+    for name, values in one_by_one.columns.items():
+        assert in_bulk.columns[name][:3] == values
+        assert len(in_bulk.columns[name]) == 3 * MANY

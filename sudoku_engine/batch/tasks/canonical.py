@@ -17,6 +17,7 @@ class CanonicalForm:
     """Finds the canonical forms of puzzles."""
 
     components: Sequence[Component] = ()
+    bulk = None
 
     def __init__(self, job: Job, setup: Setup) -> None:
         pass

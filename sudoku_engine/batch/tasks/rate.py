@@ -12,6 +12,8 @@ from sudoku_engine.tasks.rating import NotRated
 class Rate:
     """Rates puzzles with the strategies of the configuration."""
 
+    bulk = None
+
     def __init__(self, job: Job, setup: Setup) -> None:
         self.rater = setup.rater()
         self.components = self.rater.strategies

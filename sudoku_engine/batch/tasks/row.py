@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from sudoku_engine.api.events import Faulted, Rejected
@@ -25,11 +25,22 @@ class Row(NamedTuple):
     """Whether the task cannot be done on such a puzzle."""
 
 
+class Bulk(NamedTuple):
+    """The rows of plain puzzles that `bulk_search` settles: those that `Doer.row` would give."""
+
+    limit: int
+    """The most solutions of a puzzle that is settled; 2 stands for more."""
+    row: Callable[[int, str], Row]
+    """From the number of solutions, and the solution if it is one, to the row."""
+
+
 class Doer(Protocol):
     """A task, ready for puzzle after puzzle."""
 
     components: Sequence[Component]
     """The components that take part."""
+    bulk: Bulk | None
+    """How puzzles in blocks get their rows, if that is not one by one."""
 
     def row(self, grid: Grid) -> Row:
         """Return what is found on `grid`."""

@@ -9,10 +9,11 @@ from typing import Any
 from sudoku_engine.api.event_record import step_event_record
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped
 from sudoku_engine.batch.job import Job
-from sudoku_engine.batch.tasks.row import Row, texts_of
+from sudoku_engine.batch.tasks.row import Bulk, Row, texts_of
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.solving.search_run import search_events
 from sudoku_engine.supervision.setup import Setup
+from sudoku_engine.tasks.bulk_search import can_settle
 
 
 class Solve:
@@ -20,10 +21,13 @@ class Solve:
 
     def __init__(self, job: Job, setup: Setup) -> None:
         self.has_paths = job.has_paths
+        self.bulk: Bulk | None = None
         self.events: Callable[[Grid], Iterator[Event]]
         if job.is_search:
             solver = setup.solver()
             self.components = [solver]
+            if can_settle(solver, job.config.layout):
+                self.bulk = Bulk(1, self._settled)
             self.events = partial(search_events, solver=solver, is_watched=False)
         else:
             loop = setup.loop()
@@ -44,12 +48,11 @@ class Solve:
                 ended = event
         assert ended is not None  # every run ends so
         is_solved = ended.outcome == "solved"
-        values = (
-            ended.grid.line if is_solved else None,
-            ended.outcome,
-            ended.by,
-            ended.steps,
-            dict(ended.counts),
-            *((steps,) if self.has_paths else ()),
-        )
-        return Row(values, "" if is_solved else ended.why, texts_of(faults))
+        solution = ended.grid.line if is_solved else None
+        values = (solution, ended.outcome, ended.by, ended.steps, dict(ended.counts))
+        paths = (steps,) if self.has_paths else ()
+        return Row((*values, *paths), "" if is_solved else ended.why, texts_of(faults))
+
+    def _settled(self, count: int, solution: str) -> Row:
+        paths: tuple[list[Any], ...] = ([],) if self.has_paths else ()
+        return Row((solution, "solved", "search", 0, {}, *paths))

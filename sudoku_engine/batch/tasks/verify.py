@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from sudoku_engine.batch.job import Job
-from sudoku_engine.batch.tasks.row import Row, raise_if_missing
+from sudoku_engine.batch.tasks.row import Bulk, Row, raise_if_missing
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.supervision.setup import Setup
-from sudoku_engine.tasks.verification import verified
+from sudoku_engine.tasks.bulk_search import can_settle
+from sudoku_engine.tasks.verification import SEVERAL, UNIQUE, Verification, verified
 
 
 class Verify:
@@ -16,6 +17,8 @@ class Verify:
     def __init__(self, job: Job, setup: Setup) -> None:
         self.solver = setup.solver()
         self.components = [self.solver]
+        is_bulk = can_settle(self.solver, job.config.layout)
+        self.bulk = Bulk(2, _settled) if is_bulk else None
 
     def row(self, grid: Grid) -> Row:
         """Return the number of solutions of `grid`, and in words why that is not 1."""
@@ -24,5 +27,13 @@ class Verify:
         except SudokuError as error:
             raise_if_missing(error)
             return Row((None,), error.what, is_error=True)
-        words = "" if found.is_valid else found.words.removeprefix("invalid: ")
-        return Row((found.solutions,), words, (str(found.fault),) if found.fault else ())
+        return _row(found)
+
+
+def _settled(count: int, solution: str) -> Row:
+    return _row(UNIQUE if count == 1 else SEVERAL)
+
+
+def _row(found: Verification) -> Row:
+    words = "" if found.is_valid else found.words.removeprefix("invalid: ")
+    return Row((found.solutions,), words, (str(found.fault),) if found.fault else ())

@@ -12,7 +12,7 @@ import click
 from sudoku_engine.api.events import Event
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.cli.bulk_search import Bulk, Settled, board_lines, found_in_bulk
+from sudoku_engine.cli.bulk_search import Bulk, found_in_bulk
 from sudoku_engine.cli.context import CommandContext, command_context, ids_named
 from sudoku_engine.cli.frontends import KEY, chosen_frontend, show_runs
 from sudoku_engine.cli.help_pages import SectionedCommand
@@ -40,6 +40,7 @@ from sudoku_engine.formats import FORMATS, Entry
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.early_end import events_before
 from sudoku_engine.solving.search_run import search_events
+from sudoku_engine.tasks.bulk_search import Settled, board_lines
 
 if TYPE_CHECKING:
     from sudoku_engine.cli.film_recorder import FilmRecorder

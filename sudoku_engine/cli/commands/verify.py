@@ -9,7 +9,7 @@ from itertools import chain
 import click
 
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.cli.bulk_search import Settled, board_lines, found_in_bulk
+from sudoku_engine.cli.bulk_search import found_in_bulk
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import show_progress_at
 from sudoku_engine.cli.jobs import NotSent, Work, results
@@ -27,6 +27,7 @@ from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import FormatError
 from sudoku_engine.formats import Entry
 from sudoku_engine.formats.blocks import N_CELLS
+from sudoku_engine.tasks.bulk_search import Settled, board_lines
 from sudoku_engine.tasks.verification import SEVERAL, SOLVED, UNIQUE, Verification, verified
 
 COLUMNS = ("source", "puzzle", "valid", "solutions", "words")

@@ -1,0 +1,85 @@
+"""Blocks of plain lines, answered by the compiled search as the usual way would answer them.
+
+Only what is certain is settled here: how many solutions a puzzle has, and which one if there is
+just one. A puzzle without a solution needs more words, and which of several solutions comes
+first is for the solver to say; such puzzles are left to the usual way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import NamedTuple
+
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.errors import error_text
+from sudoku_engine.formats.blocks import N_CELLS, PlainBlock
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.search import compiled
+
+_OURS = ("bitboard", "compiled")
+"""The bundled solvers whose answers are those of the compiled search."""
+
+_SYMBOLS = bytes.maketrans(bytes(range(10)), b".123456789")
+
+
+class Settled(NamedTuple):
+    """Puzzles of a block that have a solution, with the answers."""
+
+    block: PlainBlock
+    """The puzzles."""
+    counts: bytes
+    """The number of solutions of each: 1, or 2 for more."""
+    solutions: bytes
+    """The digits of the solutions, 81 a puzzle, where there is just one."""
+
+
+def can_settle(solver: Component, layout: Layout | None) -> bool:
+    """Return whether the compiled search may be used instead of the `solver`, if it works here."""
+    is_ours = solver.is_bundled and solver.id in _OURS and not solver.options
+    return is_ours and layout in (None, Layout.of_size(9)) and compiled.is_available()
+
+
+@cache
+def is_ready(notify: Callable[[str], None]) -> bool:
+    """Return whether the compiled search can be loaded; if it must be compiled, say so."""
+    try:
+        compiled.prepare(notify)
+    except Exception as error:  # such as: this numba needs another numpy
+        notify(f"numba does not work here, so this takes longer: {error_text(error)}")
+        return False
+    return True
+
+
+def settled(block: PlainBlock, limit: int, n_threads: int = 1) -> Iterator[Settled | int]:
+    """Yield the puzzles of a `block` that are settled; of the others, their place in it.
+
+    Those are settled that have 1 to `limit` solutions; `limit` is 1 or 2, for more.
+    """
+    import numpy as np  # only here: it takes a while to load
+
+    puzzles = np.frombuffer(block.digits, np.uint8).reshape(-1, N_CELLS)
+    all_counts, all_solutions = compiled.answers(puzzles, n_threads)
+    counts, solutions = all_counts.tobytes(), all_solutions.tobytes()
+    if limit < 2:
+        counts = counts.replace(b"\2", b"\0")
+    begin, n = 0, len(counts)
+    while begin < n:
+        end = counts.find(0, begin)
+        end = n if end < 0 else end
+        if begin < end:
+            digits = solutions[begin * N_CELLS : end * N_CELLS]
+            yield Settled(block.part(begin, end), counts[begin:end], digits)
+        if end < n:
+            yield end
+        begin = end + 1
+
+
+def board_lines(digits: bytes) -> list[str]:
+    """Return the boards with these `digits`, 81 a board, each in a line.
+
+    >>> board_lines(bytes(80) + bytes([7]))[0][-3:]
+    '..7'
+    """
+    text = digits.translate(_SYMBOLS).decode("ascii")
+    return [text[start : start + N_CELLS] for start in range(0, len(text), N_CELLS)]
