@@ -17,6 +17,7 @@ from sudoku_engine.batch.run import Batch
 from sudoku_engine.batch.tables import FORMATS, has_parquet, writer
 from sudoku_engine.board.words import counted
 from sudoku_engine.cli.batch_summary import summary
+from sudoku_engine.cli.bulk_search import with_notice
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import found_in_blocks, input_names
 from sudoku_engine.cli.interrupts import interrupts_reported
@@ -74,6 +75,8 @@ def carry_out(wishes: Wishes) -> int:
             batch.begin()
             n_before = len(journal.lines)
             found = found_in_blocks(wishes.inputs, context)
+            if wishes.task == "verify" or job.is_search:
+                found = with_notice(found, context.solver(), context)
             context.progress.start("puzzle", has_rate=True)
             with interrupts_reported(lambda: _stop(batch)):
                 batch.run(found, executor)

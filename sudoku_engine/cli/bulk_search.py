@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sudoku_engine.cli.context import CommandContext
-from sudoku_engine.cli.inputs import found_in, found_in_blocks
+from sudoku_engine.cli.inputs import FoundInBlocks, found_in, found_in_blocks
 from sudoku_engine.cli.program import message
 from sudoku_engine.errors import FormatError
 from sudoku_engine.formats import Entry
@@ -36,6 +36,17 @@ def found_in_bulk(
                 yield part if isinstance(part, Settled) else found.entry(part, layout, marks)
         else:
             yield from found.entries(layout, marks)
+
+
+def with_notice(found: FoundInBlocks, solver: Component, context: CommandContext) -> FoundInBlocks:
+    """Yield what was `found`; before the first block, say so if the search must be compiled.
+
+    So it is compiled before workers ask for it, each for itself.
+    """
+    for each in found:
+        if isinstance(each, PlainBlock) and can_settle(solver, context.config.layout):
+            is_ready(_notice)
+        yield each
 
 
 def _notice(line: str) -> None:
