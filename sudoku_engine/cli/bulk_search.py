@@ -17,12 +17,17 @@ Bulk = Iterator[Entry | FormatError | Settled]
 
 
 def found_in_bulk(
-    inputs: Sequence[str], context: CommandContext, solver: Component, limit: int, n_threads: int
+    inputs: Sequence[str],
+    context: CommandContext,
+    solver: Component,
+    least: int,
+    most: int,
+    n_threads: int,
 ) -> Bulk:
-    """Yield what `found_in` does, but together puzzles that are settled: of 1 to `limit` solutions.
+    """Yield what `found_in` does, but together puzzles that are settled.
 
-    They are those that the compiled search finds, in `n_threads` threads, if it may be used
-    instead of the `solver`. `limit` is 1 or 2, for more.
+    They are those with `least` to `most` solutions (2 stands for more) that the compiled search
+    finds, in `n_threads` threads, if it may be used instead of the `solver`.
     """
     layout, marks = context.config.layout, context.config.loop.pencilmarks
     if not can_settle(solver, layout):
@@ -32,7 +37,7 @@ def found_in_bulk(
         if not isinstance(found, PlainBlock):
             yield found
         elif is_ready(_notice):
-            for part in settled(found, limit, n_threads):
+            for part in settled(found, most, n_threads, least):
                 yield part if isinstance(part, Settled) else found.entry(part, layout, marks)
         else:
             yield from found.entries(layout, marks)

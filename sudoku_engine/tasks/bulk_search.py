@@ -1,7 +1,7 @@
 """Blocks of plain lines, answered by the compiled search as the usual way would answer them.
 
 Only what is certain is settled here: how many solutions a puzzle has, and which one if there is
-just one. A puzzle without a solution needs more words, and which of several solutions comes
+just one. In words, a puzzle without a solution needs more, and which of several solutions comes
 first is for the solver to say; such puzzles are left to the usual way.
 """
 
@@ -24,14 +24,15 @@ _SYMBOLS = bytes.maketrans(bytes(range(10)), b".123456789")
 
 
 class Settled(NamedTuple):
-    """Puzzles of a block that have a solution, with the answers."""
+    """Puzzles of a block with the answers."""
 
     block: PlainBlock
     """The puzzles."""
     counts: bytes
-    """The number of solutions of each: 1, or 2 for more."""
+    """The number of solutions of each: 0, 1, or 2 for more."""
     solutions: bytes
-    """The digits of the solutions, 81 a puzzle, where there is just one."""
+    """The digits of the solutions, 81 a puzzle, where there is just one; of the puzzle itself where
+    there is none."""
 
 
 def can_settle(solver: Component, layout: Layout | None) -> bool:
@@ -51,21 +52,25 @@ def is_ready(notify: Callable[[str], None]) -> bool:
     return True
 
 
-def settled(block: PlainBlock, limit: int, n_threads: int = 1) -> Iterator[Settled | int]:
+def settled(
+    block: PlainBlock, most: int, n_threads: int = 1, least: int = 1
+) -> Iterator[Settled | int]:
     """Yield the puzzles of a `block` that are settled; of the others, their place in it.
 
-    Those are settled that have 1 to `limit` solutions; `limit` is 1 or 2, for more.
+    Those are settled that have `least` to `most` solutions, where 2 stands for more.
     """
     import numpy as np  # only here: it takes a while to load
 
     puzzles = np.frombuffer(block.digits, np.uint8).reshape(-1, N_CELLS)
     all_counts, all_solutions = compiled.answers(puzzles, n_threads)
+    if not all_counts.all():
+        all_solutions = np.where(all_counts[:, None] == 0, puzzles, all_solutions)
     counts, solutions = all_counts.tobytes(), all_solutions.tobytes()
-    if limit < 2:
-        counts = counts.replace(b"\2", b"\0")
+    is_settled = bytes(least <= count <= most for count in range(256))
+    flags = counts.translate(is_settled)
     begin, n = 0, len(counts)
     while begin < n:
-        end = counts.find(0, begin)
+        end = flags.find(0, begin)
         end = n if end < 0 else end
         if begin < end:
             digits = solutions[begin * N_CELLS : end * N_CELLS]

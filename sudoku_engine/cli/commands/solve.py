@@ -32,7 +32,7 @@ from sudoku_engine.cli.options import (
 )
 from sudoku_engine.cli.output_files import BOARDS, JSON, ending, format_of, is_json
 from sudoku_engine.cli.params import ALL, WholeRange, WordOr
-from sudoku_engine.cli.program import invocation
+from sudoku_engine.cli.program import NO, invocation
 from sudoku_engine.cli.reporting import BoardsBefore, Reporters
 from sudoku_engine.cli.solution_summary import SolutionSummary
 from sudoku_engine.errors import FormatError, SudokuError, UsageError
@@ -181,10 +181,10 @@ def solve(
         summary = SolutionSummary()
         if form == "fss":
             listeners.append(summary.event)
-        # What writes nothing but the one solution needs no run of the search.
+        # What writes nothing but a line a board needs no run of the search.
         is_brief = not is_watched and all(each.is_bundled for each in chosen)
         if is_brief and form in LINES and is_search and solutions is None:
-            found = found_in_bulk(inputs, context, context.solver(), 1, jobs)
+            found = found_in_bulk(inputs, context, context.solver(), 0, 1, jobs)
         else:
             found = found_in(inputs, context)
         count = None
@@ -292,6 +292,8 @@ def _runs(
             show_progress_at(entry.block.source_of(0), len(entry.counts), context)
             context.out.write("".join([f"{line}\n" for line in board_lines(entry.solutions)]))
             context.out.flush()
+            if 0 in entry.counts:
+                context.count_status(NO)
             index += len(entry.counts)
             continue
         assert happening is not None

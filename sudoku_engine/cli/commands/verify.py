@@ -68,7 +68,7 @@ Verified = tuple[Entry | Settled, Sequence[Verification]]
 
 def _verified(inputs: Sequence[str], context: CommandContext, jobs: int) -> Iterator[Verified]:
     """Yield the puzzles with the results, each as soon as it is known; report faults."""
-    bulk = found_in_bulk(inputs, context, context.solver(), 2, jobs)
+    bulk = found_in_bulk(inputs, context, context.solver(), 1, 2, jobs)
     for found, result in results(bulk, context, Work(_verifier, packed=_packed), jobs):
         if isinstance(found, FormatError):
             context.report(found)
