@@ -53,23 +53,22 @@ _IMPORTERS = "<frozen importlib"
 """How the files of Python's import system begin: what runs above them is an import, not a use."""
 
 
-class Parts:
-    """The part of each file, for a plugin whose main method is in `file`.
+class Parts(dict[str, Part]):
+    """The part of each file that was asked for, for a plugin whose main method is in `file`.
 
     Its helper modules are beside it. If `file` is empty, all that is neither ours nor Python's
     counts as the plugin.
     """
 
     def __init__(self, file: str) -> None:
+        super().__init__({file: Part.OWN} if file else {})
         ours = [(_folder(name), _IN_PLUGINS) for name in BUNDLED_PACKAGES]
         self._ours = [(folder, table) for folder, table in (*ours, (ENGINE, IN_ENGINE)) if folder]
         self._home = os.path.dirname(file)
-        self._known: dict[str, Part] = {file: Part.OWN} if file else {}
 
-    def __getitem__(self, file: str) -> Part:
-        if file not in self._known:
-            self._known[file] = self._part(file)
-        return self._known[file]
+    def __missing__(self, file: str) -> Part:
+        part = self[file] = self._part(file)
+        return part
 
     def _part(self, file: str) -> Part:
         if file.startswith(_IMPORTERS):
