@@ -18,18 +18,30 @@ class Seed(ParamType):
 
     name = "seed"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+    def __init__(self, has_numbers: bool = False) -> None:
+        """Begin; if it `has_numbers`, a whole number stays one: 07 is the same as 7."""
+        self._has_numbers = has_numbers
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int | str:
         """Return the seed `value`."""
-        if not (value and value.isprintable()):
+        word = str(value)
+        if not (word and word.isprintable()):
             self.fail("a word or a number is needed.", param, ctx)
-        return str(value)
+        try:
+            return int(word) if self._has_numbers else word
+        except ValueError:
+            return word
 
 
-def seed_option(what: str) -> Decorator:
-    """Return the option ``--seed``; the same `what` comes again with the same seed."""
-    return click.option(
-        "--seed", type=Seed(), metavar="S", help=f"A word or number: the same {what} each time."
-    )
+def seed_option(what: str, has_numbers: bool = False, **settings: Any) -> Decorator:
+    """Return the option ``--seed``; the same `what` comes again with the same seed.
+
+    `settings` are those of `click.option`.
+    """
+    text = f"A word or number: the same {what} each time."
+    return click.option("--seed", type=Seed(has_numbers), metavar="S", help=text, **settings)
 
 
 def drawn_seed(what: str, is_shown: bool = False) -> str:

@@ -15,6 +15,7 @@ from sudoku_engine.grading.measurement import SolvedPuzzle
 from sudoku_engine.grading.scheme import HIDDEN
 from sudoku_engine.randomness import shuffled
 from sudoku_engine.testing.boards_with_solutions import Position
+from sudoku_engine.testing.checks.strategy import AGAINST
 from sudoku_engine.testing.examination import Examination
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.hidden_boards import transformed
@@ -57,8 +58,8 @@ def hidden_findings(known: Examination, hidden: Examination) -> Iterator[Finding
     for check in hidden.checks():
         if check.name in REPEATED:
             yield on_hidden_boards(check.run())
-        elif check.name == "against":
-            check.run()
+        elif check.name == AGAINST.name:
+            check.run()  # it compares; what counts is how much is found beside the known boards
     yield _as_often(known, hidden)
     if known.comparison is not None and known.kit.against is not None:
         yield _as_much(known, hidden)

@@ -53,10 +53,10 @@ def checked_and_measured(
     def measure(host: PluginHost, report: PluginReport) -> None:
         if report.kind == "strategy":
             found = measured[report.id] = Measured()
-            _watched(host, report, limits, found.figures, "measure", found)
+            _measure(host, report, limits, found.figures, "measure", found)
             if hidden_seed and _is_sound(report, found.figures):
                 found.hidden = Figures()
-                _watched(host, report, limits, found.hidden, "hidden", found, seed=hidden_seed)
+                _measure(host, report, limits, found.hidden, "hidden", found, seed=hidden_seed)
 
     # What the file writes in its working folder is gone afterwards.
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
@@ -79,7 +79,7 @@ def _is_sound(report: PluginReport, figures: Figures) -> bool:
     )
 
 
-def _watched(
+def _measure(
     host: PluginHost,
     report: PluginReport,
     limits: Limits,

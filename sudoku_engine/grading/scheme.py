@@ -145,9 +145,9 @@ class Scheme:
         return round(part * (self.numbers["against"] or 0.0), 2)
 
     def _scaled(self, earned: float, score: Score) -> float:
-        """Return the points of work that is wrong and has `earned` so many.
+        """Return the points of wrong work that would have `earned` these if it were right.
 
-        So one that finds half of a technique still has more than one that finds nothing.
+        Half of a technique is still worth more than nothing.
         """
         wrong, most = self.numbers["total.wrong"], self._earned(self._best(score))
         if wrong is None or most <= wrong:

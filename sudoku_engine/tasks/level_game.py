@@ -113,7 +113,7 @@ class Game(NamedTuple):
 
     level: Level | None
     coefficient: float
-    seed: int
+    seed: int | str
     puzzle: Puzzle
     solver: str
 
@@ -157,7 +157,9 @@ class Game(NamedTuple):
         return cell_fills(self.puzzle.givens, filling.digits, search_counts(run).fills)
 
 
-def random_board(generator: Component, layout: Layout, coefficient: float, seed: int) -> Puzzle:
+def random_board(
+    generator: Component, layout: Layout, coefficient: float, seed: int | str
+) -> Puzzle:
     """Return the board of `seed` with this share of open cells."""
     filled = generator.with_options({"coefficient": coefficient})
     return CheckedGenerator(filled, layout, str(seed)).make(0)

@@ -39,7 +39,7 @@ def chart_words(
     points: Sequence[SolverFigures],
     is_by_size: bool,
     count: int,
-    seed: int,
+    seed: int | str,
 ) -> Words:
     """Return the texts for the chart of `points`: `count` boards of `seed` at each place."""
     boards = counted(count, "random board")

@@ -149,7 +149,7 @@ def point_at(
     return SolverFigures(place.x, solver.id, tuple(measured(grids, solver, limit)))
 
 
-def boards(difficulty: Difficulty, generator: Component, seed: int, count: int) -> list[Grid]:
+def boards(difficulty: Difficulty, generator: Component, seed: int | str, count: int) -> list[Grid]:
     """Return the first `count` boards of `seed` at a `difficulty`, filled by `generator`."""
     filled = generator.with_options({"coefficient": difficulty.coefficient})
     maker = CheckedGenerator(filled, difficulty.layout, str(seed))

@@ -293,3 +293,23 @@ def test_ratings_are_filtered(run: Run) -> None:
     told = "--needs: unknown strategy 'fihs': did you mean 'fish'?\n"
     assert run("rate", "--needs", "fihs", NINE).err == told
     assert "Locked Pair 1 (+40)" in run("rate", "-v", PAIR).out
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        ["transform", "--random", EASY],
+        ["simulate", "--level", "1", "--layout", "4x4", "--speed", "max"],
+        ["chart", "--sizes", "4", "--count", "1", "--solver", "mrv"],
+    ],
+    ids=lambda call: call[0],
+)
+def test_a_seed_may_be_a_word(call: list[str], run: Run) -> None:
+    assert run(*call, "--seed", "10a").status == 0
+
+
+def test_a_seed_that_is_a_number_stays_one(run: Run) -> None:
+    call = ["simulate", "--level", "1", "--layout", "4x4", "--speed", "max", "--json"]
+    seeds = [json.loads(run(*call, "--seed", word).out)["seed"] for word in ("07", "10a")]
+
+    assert seeds == [7, "10a"]

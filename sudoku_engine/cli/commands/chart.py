@@ -21,6 +21,7 @@ from sudoku_engine.cli.options import (
 )
 from sudoku_engine.cli.output_files import ending
 from sudoku_engine.cli.params import CommaSeparated, FiniteRange, NamedChoice
+from sudoku_engine.cli.seeds import seed_option
 from sudoku_engine.cli.solver_choice import report_solver_fault, usable_solvers
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import UsageError
@@ -56,9 +57,7 @@ SHARE_FOR_SIZES = 0.4
 )
 @solvers_option
 @count_option(10, "The number of boards at each place of the chart.")
-@click.option(
-    "--seed", type=int, default=1, show_default=True, metavar="S", help="Draw other boards."
-)
+@seed_option("boards", has_numbers=True, default=1, show_default=True)
 @timeout_option(5.0, "Stop a solver that takes longer for a board.")
 @output_option(*FORMATS, what="the picture", needs_ending=True)
 @json_option
@@ -68,7 +67,7 @@ def chart(
     sizes: tuple[str, ...] | None,
     solvers: tuple[str, ...],
     count: int,
-    seed: int,
+    seed: int | str,
     timeout: float,
     output: str | None,
     as_json: bool,
@@ -111,7 +110,7 @@ def _points(
     place: Difficulty,
     solvers: Sequence[Component],
     count: int,
-    seed: int,
+    seed: int | str,
     limit: float,
 ) -> Iterator[SolverFigures]:
     """Yield what the `solvers` did at `place`; report faults."""

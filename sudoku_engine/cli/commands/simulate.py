@@ -31,6 +31,7 @@ from sudoku_engine.cli.params import FiniteRange, ParamType, WordOr
 from sudoku_engine.cli.program import NO
 from sudoku_engine.cli.prompt import prompt
 from sudoku_engine.cli.reporting import Reporters
+from sudoku_engine.cli.seeds import seed_option
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import UsageError, quoted
 from sudoku_engine.plugins.component import Component
@@ -80,7 +81,7 @@ class LevelType(ParamType):
     metavar="X",
     help="The share of open cells, instead of a level.",
 )
-@click.option("--seed", type=int, metavar="S", help="The same board each time.")
+@seed_option("board", has_numbers=True)
 @schema_option("solver", help="The solver that searches (default: backtracking).")
 @click.option(
     "--speed",
@@ -96,7 +97,7 @@ class LevelType(ParamType):
 def simulate(
     level: Level | None,
     coefficient: float | None,
-    seed: int | None,
+    seed: int | str | None,
     speed: float | None,
     verbose: bool,
     as_json: bool,
@@ -152,7 +153,7 @@ def _game(
     context: CommandContext,
     level: Level | None,
     coefficient: float | None,
-    seed: int | None,
+    seed: int | str | None,
     solver: Component,
 ) -> Game:
     """Return the game to play; prompts for a level if nothing says how much is open."""

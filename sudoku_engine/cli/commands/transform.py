@@ -26,6 +26,7 @@ from sudoku_engine.cli.options import (
 from sudoku_engine.cli.output_files import BOARDS, JSON, format_of, is_json
 from sudoku_engine.cli.program import BAD, DONE
 from sudoku_engine.cli.reporting import Reporters
+from sudoku_engine.cli.seeds import seed_option
 from sudoku_engine.errors import FormatError, LayoutError, UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.tasks.move_run import RandomMoves, move_events, moves_to_make
@@ -89,7 +90,7 @@ def _swap_option(kind: str, where: str = "") -> Decorator:
     "--relabel", multiple=True, metavar="OLD=NEW,…", help="Rename digits, all at once: 1=2,2=1."
 )
 @click.option("--random", count=True, help="Apply a random transformation.")
-@click.option("--seed", type=int, metavar="S", help="The same random moves each time.")
+@seed_option("random moves", has_numbers=True)
 @click.option("-v", "--verbose", is_flag=True, help="Show each move, and the board after it.")
 @output_format_option
 @component_options(KEY)
@@ -101,7 +102,7 @@ def transform(
     ctx: click.Context,
     /,
     inputs: tuple[str, ...],
-    seed: int | None,
+    seed: int | str | None,
     verbose: bool,
     output_format: str | None,
     as_json: bool,
