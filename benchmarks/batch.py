@@ -2,7 +2,7 @@
 
 Run from anywhere::
 
-    python benchmarks/batch.py [--puzzles DIR] [--most N] [--jobs N] [--task rate]
+    python benchmarks/batch.py [--puzzles DIR] [--puzzles-a-turn N] [--jobs N] [--task rate]
 
 First the same task on as many puzzles, in this process and in turns: a plain loop that keeps
 nothing, and a batch that writes its files. Each takes copies of the same puzzles with other digits,
@@ -57,10 +57,11 @@ WORKERS = 10
 
 
 def lines_of(folder: Path, most: int) -> list[str]:
-    """Return up to `most` puzzles, as many easy ones as ones with 17 clues."""
+    """Return `most` puzzles, as many easy ones as ones with 17 clues, if need be copies."""
     files = [open_text(folder / name) for name in ("easy.txt", "17-clue.txt")]
-    pairs = itertools.chain.from_iterable(zip(*files))
-    return [line[:81] for line in itertools.islice(pairs, most)]
+    known = [line[:81] for line in itertools.chain.from_iterable(zip(*files))]
+    copies = (line for seed in itertools.count() for line in renamed(known, seed))
+    return list(itertools.islice(copies, most))
 
 
 def renamed(lines: Sequence[str], seed: int) -> list[str]:
@@ -199,17 +200,19 @@ def measure_shard(task: str, lines: Sequence[str], folder: Path) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--puzzles", type=Path, default=PUZZLES, metavar="DIR")
-    parser.add_argument("--most", type=int, default=1000, metavar="N", help="puzzles a turn")
+    parser.add_argument(
+        "--puzzles-a-turn", type=int, metavar="N", help="by default as many as a shard has"
+    )
     parser.add_argument("--jobs", type=int, default=2, metavar="N")
     parser.add_argument("--turns", type=int, default=4, metavar="N")
     parser.add_argument("--task", choices=[*SIZES], action="append")
     arguments = parser.parse_args()
-    lines = lines_of(arguments.puzzles, arguments.most)
     gc.set_threshold(OBJECTS)  # as in the program
     with tempfile.TemporaryDirectory() as name:
         for task in arguments.task or ["rate"]:
             folder = Path(name, task)
             folder.mkdir()
+            lines = lines_of(arguments.puzzles, arguments.puzzles_a_turn or SIZES[task])
             measure_overhead(task, lines, folder, arguments.turns)
             measure_jobs(task, lines, folder, arguments.jobs, max(1, arguments.turns // 2))
             measure_shard(task, lines, folder)
