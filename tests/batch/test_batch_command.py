@@ -148,7 +148,8 @@ WRONG_CALLS = {
         "parquet, jsonl, csv (see sudoku-engine batch rate --help)"
     ),
     f"rate {EASY} -o out --executor dask": (
-        "--executor dask: name the scheduler of the cluster with --scheduler tcp://HOST:PORT"
+        "--executor dask: name the scheduler of the cluster with --scheduler tcp://HOST:PORT; "
+        "'dask scheduler' starts one, and 'dask worker ADDRESS' each worker"
     ),
     f"rate {EASY} -o out --scheduler tcp://x:1": (
         "--scheduler: only --executor dask has a scheduler"

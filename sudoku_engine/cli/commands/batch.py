@@ -207,6 +207,7 @@ def _batch(
         raise UsageError("only --executor dask has a scheduler", "--scheduler")
     if scheduler is None and executor == "dask":
         what = "name the scheduler of the cluster with --scheduler tcp://HOST:PORT"
+        what += "; 'dask scheduler' starts one, and 'dask worker ADDRESS' each worker"
         raise UsageError(what, "--executor dask")
     if scheduler is not None and given["jobs"] > 1:
         raise UsageError("a Dask cluster has workers of its own", "--jobs")
