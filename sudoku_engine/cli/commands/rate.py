@@ -91,6 +91,7 @@ def rate(
     Examples:
       sudoku-engine rate examples/puzzles.txt
       sudoku-engine rate -q --needs fish --level hard puzzles.txt
+      sudoku-engine rate --jobs 4 puzzles.txt
       sudoku-engine rate -v 12..34..........
     """
     quiet = quiet or (ending(output) == "sdm" and not (as_json or verbose))
