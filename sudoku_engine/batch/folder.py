@@ -77,9 +77,14 @@ class BatchFolder:
             raise UsageError(f"{what}: name a new folder", self.path)
 
     def clear(self, journal: FileIO) -> None:
-        """Remove what a batch wrote in this folder, and nothing else."""
-        self._remove(re.compile(f"{re.escape(REQUEST)}|{re.escape(STATS)}|{_RESULT}"))
+        """Remove what a batch wrote in this folder, and nothing else.
+
+        What shows that the folder is that of a batch goes last, in case this is interrupted.
+        """
+        self._remove(re.compile(_RESULT))
         journal.truncate(0)
+        self._remove(re.compile(re.escape(STATS)))
+        self._remove(re.compile(re.escape(REQUEST)))
 
     def _is_of_batch(self) -> bool:
         try:

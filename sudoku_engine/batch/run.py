@@ -70,19 +70,22 @@ class Batch:
         self._is_stopping.set()
 
     def begin(self) -> None:
-        """Write the request, or check that it is the same; check the results that are there.
-
-        Raises UsageError with what has changed.
-        """
+        """Write the request, or check that it is the same; raises UsageError with what changed."""
         path = self.folder.file(REQUEST)
         if os.path.exists(path):
             self.request.check_same(path)
         else:
             write_durably(path, self.request.yaml().encode())
-        for number, line in sorted(self.journal.lines.items()):
+
+    def check_results(self, over: Callable[[list[Line]], Iterable[Line]] = iter) -> None:
+        """Take it that shards are not done whose results were changed or removed.
+
+        over: shows how far the check is, while it goes over the lines of the journal.
+        """
+        for line in over(sorted(self.journal.lines.values(), key=lambda line: line.shard)):
             if why := self._fault_of(line):
                 self._notify(f"{shown_path(self.folder.file(line.file))} {why}: done again")
-                del self.journal.lines[number]
+                del self.journal.lines[line.shard]
 
     def run(self, found: Iterable[Item], executor: Executor) -> None:
         """Have all that was `found` and is not done worked on, and write the results.

@@ -73,6 +73,7 @@ def carry_out(wishes: Wishes) -> int:
             journal = Journal(stream, folder.file(JOURNAL))
             batch = Batch(folder, journal, request, message, _advance(context))
             batch.begin()
+            batch.check_results(lambda lines: context.progress.over(lines, "result file"))
             n_before = len(journal.lines)
             found = found_in_blocks(wishes.inputs, context)
             if wishes.task == "verify" or job.is_search:

@@ -130,6 +130,7 @@ class Files:
 
             batch = Batch(folder, journal, request or self.request(), self.notices.append, advance)
             batch.begin()
+            batch.check_results()
             batch.run(self.found(), executor or Here())
         return batch
 

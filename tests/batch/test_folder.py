@@ -67,6 +67,34 @@ def test_to_begin_anew_removes_only_what_a_batch_wrote(tmp_path: Path) -> None:
     assert not (tmp_path / "shards.jsonl").read_text()
 
 
+def test_to_begin_anew_may_be_interrupted_anywhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "batch.yaml").write_text(f"{HEADING} x\n")
+    (tmp_path / "stats.json").write_text("x")
+    opened(tmp_path)
+    for number in range(3):
+        (tmp_path / "results" / f"0000{number}.csv").write_text("x")
+    unlink, left = os.unlink, [1]
+
+    def interrupted(path: str) -> None:
+        if not left:
+            raise KeyboardInterrupt
+        left.pop()
+        unlink(path)
+
+    monkeypatch.setattr(os, "unlink", interrupted)
+    for n_files in (4, 3, 2, 1):
+        with pytest.raises(KeyboardInterrupt):
+            opened(tmp_path, clear=True)
+        assert (
+            len([path for path in tmp_path.rglob("*.*") if path.name != "shards.jsonl"]) == n_files
+        )
+        left.append(1)
+    opened(tmp_path, clear=True)
+    assert not (tmp_path / "batch.yaml").exists()
+
+
 def test_a_folder_that_cannot_be_written_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
