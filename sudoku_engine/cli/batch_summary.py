@@ -12,8 +12,6 @@ from sudoku_engine.errors import one_line
 ANSWERS = {"solve": "outcome", "rate": "level", "verify": "solutions"}
 """By task, the column whose answers are listed."""
 
-DONE = {"solve": "run", "rate": "rated", "verify": "counted", "canonical": "brought to their form"}
-
 IN_WORDS = {
     "verify": {"0": "with no solution", "1": "with one solution", "2": "with several"},
 }
@@ -29,8 +27,8 @@ def summary(task: str, tally: Tally) -> Iterator[str]:
     bad = statuses["error"]
     answers = _answers(task, tally, bad)
     yield f"{counted(tally.n_rows, 'puzzle')}{': ' if answers else ''}{answers}"
-    if by := tally.counts.get("by"):
-        yield f"solved by strategies {by['strategies']}, by search {by['search']}"
+    if n_searched := tally.counts.get("by", Counter())["search"]:
+        yield f"{counted(n_searched, 'puzzle')} finished by search"
     if score := tally.numbers.get("score"):
         n, total, least, most = score
         yield f"score {least:g} to {most:g}, on average {total / n:.1f}"

@@ -80,6 +80,21 @@ def test_solve_with_paths_has_the_records_of_the_steps(folder: Path, run: Run) -
     ]
 
 
+def test_the_summary_says_what_people_ask_first(folder: Path, run: Run) -> None:
+    def said(*arguments: str) -> list[str]:
+        return run("batch", *arguments, "-o", "out", "--fresh").out.splitlines()[:-2]
+
+    write(folder.parent, "two.txt", f"{EASY}\n{LINES[2]}\n")
+    assert said("solve", "two.txt") == ["2 puzzles: 2 solved", "1 puzzle finished by search"]
+    assert said("solve", "two.txt", "--no-fallback") == ["2 puzzles: 1 solved and 1 stuck"]
+    assert said("rate", "two.txt") == [
+        "2 puzzles: 1 easy and 1 not rated",
+        "score 8 to 8, on average 8.0",  # two full houses
+    ]
+    assert said("verify", "two.txt") == ["2 puzzles: 1 with one solution and 1 with several"]
+    assert said("canonical", "two.txt") == ["2 puzzles"]
+
+
 def test_results_do_not_depend_on_jobs_or_what_is_given_as_input(folder: Path, run: Run) -> None:
     common = ["--format", "csv", "--shard-size", "2"]
     run("batch", "rate", "in.txt", "-o", "out", *common)
