@@ -131,7 +131,7 @@ def _installed(disable: Sequence[str] = ()) -> tuple[Parcel, ...]:
         if entry.name not in disable:
             version = f"{entry.dist.name} {entry.dist.version}" if entry.dist else entry.value
             digest = sha256(f"{entry.name} {entry.value} {version}".encode()).hexdigest()
-            found.append(Parcel(entry.name, (), digest, version))
+            found.append(Parcel(entry.name, (), digest, version=version))
     return tuple(found)
 
 

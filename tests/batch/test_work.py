@@ -139,6 +139,26 @@ def test_a_folder_takes_along_its_plugins_and_what_these_need(faulty: str) -> No
     ]
 
 
+def test_installed_plugins_must_be_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    info = tmp_path / "words-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: words\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[sudoku_engine]\nwords = words\n")
+    job = job_of("verify")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    with pytest.raises(SudokuError, match=r"words \(words 1\.0\) is installed, but not where"):
+        rows_of(job, [ONE])
+    job = Job("verify", job.config, parcels=parcels(()))
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: words\nVersion: 2.0\n")
+    with pytest.raises(SudokuError, match=r"words is that of words 2\.0, the batch needs words 1"):
+        rows_of(job, [ONE])
+    (info / "entry_points.txt").unlink()
+    with pytest.raises(SudokuError, match=r"words is not installed: install words 1\.0"):
+        rows_of(job, [ONE])
+
+
 def test_a_damaged_parcel_is_refused(faulty: str) -> None:
     job = job_of("rate", faulty)
     (parcel,) = job.parcels

@@ -35,5 +35,6 @@ def _settled(count: int, solution: str) -> Row:
 
 
 def _row(found: Verification) -> Row:
-    words = "" if found.is_valid else found.words.removeprefix("invalid: ")
-    return Row((found.solutions,), words, (str(found.fault),) if found.fault else ())
+    if found.fault:
+        return Row((None,), faults=(str(found.fault),))
+    return Row((found.solutions,), "" if found.is_valid else found.words.removeprefix("invalid: "))
