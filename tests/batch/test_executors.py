@@ -33,6 +33,9 @@ def fails(grid):
 DEADLY = "21..34.....2..1."
 
 
+CLUSTER = {"threads_per_worker": 1, "dashboard_address": ":0", "silence_logs": logging.CRITICAL}
+
+
 class Deadly:
     """An item of a shard that ends each process that reads it."""
 
@@ -81,8 +84,7 @@ def test_a_cluster_does_the_same_and_says_what_its_workers_lack(tmp_path: Path) 
     own = tmp_path / "own.py"
     own.write_text(FAILS)
     lines = list(islice(cycle([ONE, DEADLY, ONE]), 60))
-    options = {"dashboard_address": ":0", "silence_logs": logging.CRITICAL}
-    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, **options) as cluster:
+    with distributed.LocalCluster(n_workers=2, **CLUSTER) as cluster:
         address = cluster.scheduler_address
         with distributed.Client(address, set_as_default=False) as client:
             # One worker is lost in mid-run.
@@ -106,6 +108,27 @@ def test_a_cluster_does_the_same_and_says_what_its_workers_lack(tmp_path: Path) 
             client.run(exec, f"import sys; sys.modules['{dask_worker.__name__}'] = None")
             with pytest.raises(SudokuError, match=r"worker tcp://\S+: .*install the same"):
                 rows_of(job, [ONE], executor=Dask(address))
+
+
+@pytest.mark.process
+@pytest.mark.thorough
+def test_a_cluster_without_workers_is_waited_for_and_a_deadly_shard_named() -> None:
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(n_workers=0, **CLUSTER) as cluster:
+        notices: list[str] = []
+
+        def notify(text: str) -> None:
+            notices.append(text)
+            cluster.scale(1)
+
+        executor = Dask(cluster.scheduler_address, notify)
+        job = job_of("verify")
+        assert rows_of(job, [ONE] * 3, 1, executor) == rows_of(job, [ONE] * 3)
+        assert notices[0].startswith("no worker at tcp://")
+        deadly: Any = Deadly()
+        found = shards([*read([ONE] * 5, "p.txt"), deadly], 1)
+        with pytest.raises(SudokuError, match=r"shard 5 \(from puzzle 6\): each worker that had"):
+            list(executor.results(job, found))
 
 
 @pytest.mark.parametrize("address", ["nowhere", "tcp://127.0.0.1:9"])
