@@ -19,7 +19,9 @@ from sudoku_engine.__main__ import OBJECTS
 from sudoku_engine.cli import program as commands
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.search import compiled
 from tests.support.display import virtual_display
+from tests.support.once import made_once
 from tests.support.our_boards import CLASSIC_FILES, OTHER_FILES, Solved, our_boards
 from tests.support.program import Done, Program
 
@@ -61,6 +63,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("window")
         if fixtures & {"display", "program", "program_in"}:
             item.add_marker("process")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_search(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Compile the search once for all workers: the program says so where it has to wait for it."""
+    if compiled.is_available():
+        made_once(tmp_path_factory, "compiled-search", lambda folder: compiled.prepare())
 
 
 @pytest.fixture(scope="session")
