@@ -65,6 +65,7 @@ def test_all_options_of_solve_are_in_a_section(run: Run) -> None:
     page = run("solve", "--help").out
     general = page[page.index(f"{GENERAL}:") :]
     assert [line.split()[0] for line in general.splitlines()[1:] if line[2:3] == "-"] == [
+        "--jobs",
         "-c,",
         "-p,",
         "--layout",
