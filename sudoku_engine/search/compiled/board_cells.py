@@ -7,13 +7,13 @@ import numpy as np
 from sudoku_engine.search.compiled.compiler import Cells, Word, Words, compiled
 from sudoku_engine.search.compiled.lanes import (
     ALL,
+    BAND,
     BOARD,
     DIGIT,
     HALF,
     LANES,
     NOTHING,
     ONE,
-    PAIRS,
     SINGLES,
     SOLUTION,
     SPARE,
@@ -21,7 +21,7 @@ from sudoku_engine.search.compiled.lanes import (
 from sudoku_engine.search.compiled.searching import put_on_stack
 
 _LANES = np.array(
-    [[SPARE] + [SINGLES + PAIRS * band + d // 2 for d in range(9)] for band in range(3)], np.int64
+    [[SPARE] + [SINGLES + BAND * band + d // 2 for d in range(9)] for band in range(3)], np.int64
 )
 """By band and digit, the word of its single; an open cell goes to a word that nothing reads."""
 _SPREAD = np.array([7] + [0] * 9, np.int64)
@@ -50,7 +50,7 @@ def write_solution(desk: Words, solution: Cells) -> None:
     The lanes become four halves first: the binary places of the digits, lowest first.
     """
     for band in range(3):
-        first = SOLUTION + PAIRS * band
+        first = SOLUTION + BAND * band
         lane = desk[first], desk[first + 1], desk[first + 2], desk[first + 3]
         nine = desk[first + 4] & HALF
         ones = (lane[0] | lane[1] | lane[2] | lane[3]) & HALF | nine  # 1 3 5 7 9

@@ -7,8 +7,8 @@ generators, scrambled", 2016), its seed first mixed by a step of splitmix64.
 from __future__ import annotations
 
 from sudoku_engine.search.compiled.compiler import Word, Words, compiled, number
-from sudoku_engine.search.compiled.guessing import Bands, candidate_of
-from sudoku_engine.search.compiled.lanes import BOARD, NOTHING, ONE, ORDER, RANDOM
+from sudoku_engine.search.compiled.guessing import candidate_of
+from sudoku_engine.search.compiled.lanes import BOARD, NOTHING, ONE, ORDER, RANDOM, Bands
 
 
 @compiled

@@ -11,7 +11,7 @@ from numba import carray
 
 from sudoku_engine.search.compiled.board_cells import read_puzzle, write_solution
 from sudoku_engine.search.compiled.drawing import begin_draws
-from sudoku_engine.search.compiled.lanes import BOARD, PAIRS, SINGLES
+from sudoku_engine.search.compiled.lanes import BOARD, LANES, SINGLES
 from sudoku_engine.search.compiled.machine_code import DESK
 from sudoku_engine.search.compiled.removal import fill_board, remove_clues
 from sudoku_engine.search.compiled.searching import next_solution, put_on_stack
@@ -34,12 +34,12 @@ def count_each(n: int, limit: int, puzzles: Any, counts: Any, solutions: Any, de
 
 
 def begin(board: Any, desk: Any) -> None:
-    """Begin a search: `board` has the fifteen lanes of the candidates, then of the digits."""
-    lanes = carray(board, (6 * PAIRS,))
+    """Begin a search: `board` has the lanes of the candidates, then of the digits."""
+    lanes = carray(board, (2 * LANES,))
     words = carray(desk, (DESK,))
-    for i in range(15):
+    for i in range(LANES):
         words[BOARD + i] = lanes[i]
-        words[SINGLES + i] = lanes[15 + i]
+        words[SINGLES + i] = lanes[LANES + i]
     put_on_stack(words)
 
 

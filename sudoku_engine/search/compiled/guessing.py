@@ -13,7 +13,7 @@ from sudoku_engine.search.compiled.compiler import (
     number,
     number_of_bits,
 )
-from sudoku_engine.search.compiled.lanes import BOARD, DIGIT, HALF, NOTHING, ONE, PAIRS
+from sudoku_engine.search.compiled.lanes import BAND, BOARD, DIGIT, HALF, NOTHING, ONE, PAIRS, Bands
 
 _PEERS = np.array(
     [
@@ -23,9 +23,6 @@ _PEERS = np.array(
     np.uint64,
 )
 """By cell, its peers in each band."""
-
-Bands = tuple[Word, Word, Word]
-"""Some cells: a half for each band."""
 
 
 @compiled
@@ -71,16 +68,16 @@ def _alike(desk: Words, band: int, bit: Word) -> Bands:
     second = NOTHING
     third = NOTHING
     for pair in range(PAIRS):
-        lane = desk[BOARD + PAIRS * band + pair] >> bit
+        lane = desk[BOARD + BAND * band + pair] >> bit
         odd = NOTHING - (lane & ONE)
         even = NOTHING - (lane >> DIGIT & ONE)
         if pair == 4:
             even = NOTHING
         lane = desk[BOARD + pair]
         first |= lane & odd | lane >> DIGIT & even
-        lane = desk[BOARD + PAIRS + pair]
+        lane = desk[BOARD + BAND + pair]
         second |= lane & odd | lane >> DIGIT & even
-        lane = desk[BOARD + 2 * PAIRS + pair]
+        lane = desk[BOARD + 2 * BAND + pair]
         third |= lane & odd | lane >> DIGIT & even
     return first & HALF, second & HALF, third & HALF
 
@@ -92,12 +89,12 @@ def first_candidate(desk: Words, cell: int) -> tuple[int, Word]:
     odd = ONE << Word(cell % 27)
     even = odd << DIGIT
     for pair in range(PAIRS):
-        lane = desk[BOARD + PAIRS * band + pair]
+        lane = desk[BOARD + BAND * band + pair]
         if lane & odd:
-            return PAIRS * band + pair, odd
+            return BAND * band + pair, odd
         if lane & even:
-            return PAIRS * band + pair, even
-    return PAIRS * band, NOTHING
+            return BAND * band + pair, even
+    return BAND * band, NOTHING
 
 
 @compiled
@@ -105,4 +102,4 @@ def candidate_of(cell: int, digit: int) -> tuple[int, Word]:
     """Return the lane and the bit of a `digit` from 1 in a `cell`."""
     index = digit - 1
     bit = ONE << Word(cell % 27) + DIGIT * Word(index % 2)
-    return PAIRS * (cell // 27) + index // 2, bit
+    return BAND * (cell // 27) + index // 2, bit

@@ -1,37 +1,35 @@
-"""The classic 9x9 board as fifteen words of 64 bits: names for parts of it, and words in general.
+"""The classic 9x9 board as words of 64 bits: names for parts of it, and words in general.
 
 Legend:
     half        27 bits: the cells of a band for one digit, bit ``9 * row in the band + column``
     lane        a word of two halves, for two digits of one band: 1 and 2, 3 and 4, … 9 and a tenth
-    board       fifteen lanes, five for each band; a bit is a candidate or a placed digit
+    board       24 lanes, eight for each band; a bit is a candidate or a placed digit
     desk        one array of words, on which a search keeps all that it works with
-    register    lanes that stand together on the desk: a board, or something known of its digits
+    register    24 lanes that stand together on the desk: a board, or something known of its digits
     mini-row    the three cells common to a row and a box; mini-column likewise
 
-The tenth digit has no meaning: it can be in every cell and is never eliminated, so no lane
-needs a treatment of its own. Lane 15 repeats lane 0, and a loop over the lanes makes sixteen
-turns. Compilers turn these into two or four turns on long words of the processor (SIMD), if all is
-done by shifts and masks, without a table or a branch.
+The tenth digit and the last three lanes of a band have no meaning. On a board they are full, and
+nothing is ever eliminated there, so they need no treatment of their own. With them a band is as
+long as the longest words of processors (SIMD), and compilers make one turn or two of a loop over
+its lanes, if all is done by shifts and masks, without a table or a branch.
 
 What is known of a house stands in the bit of its first cell. To *fold* is to combine three cells,
 or parts of a house, there: `fold` by cell makes mini-rows, by box then rows. To *spread* is the
 opposite. A shift may take bits into another house or half; a mask then removes them.
-
-A loop that reads a digit's lanes of all three bands, ``i``, ``i + 5`` and ``i + 10``, needs a
-register of 31 lanes, in which the first fifteen are repeated.
 """
 
 from __future__ import annotations
 
+import numpy as np
+
 from sudoku_engine.search.compiled.compiler import Word, compiled
 from sudoku_engine.search.compiled.machine_code import DESK
 
-LANES = 16
-"""The lanes of a register, the repeated one among them."""
-LONG = 31
-"""The lanes of a register in which all lanes are repeated."""
 PAIRS = 5
+"""The lanes of a band that have a digit."""
+BAND = 8
 """The lanes of a band."""
+LANES = 3 * BAND
 
 
 def _twice(half: int) -> Word:
@@ -47,37 +45,32 @@ BOXES = _twice(0o111)
 COLUMNS = _twice(0o777)
 MINI_ROWS = _twice(0o111_111_111)
 
+Bands = tuple[Word, Word, Word]
+"""Some cells: a half for each band, or the same in both halves."""
+
 NOTHING, ONE = Word(0), Word(1)
 CELL, BOX, ROW, DIGIT = Word(1), Word(3), Word(9), Word(27)
 """How far apart the bits of neighbours are: cells, boxes, rows and digits."""
 
+REAL = np.array([ALL] * 4 + [HALF] + [NOTHING] * 3, np.uint64)
+"""By lane of a band, the halves that have a digit."""
+
 # The registers on the desk, each with its first lane. The first two are on the stack too.
 BOARD = 0
-DONE = 16
+DONE = BOARD + LANES
 """The singles that were placed before."""
-SINGLES = 32
+SINGLES = DONE + LANES
 """The digits to place next."""
-TAKEN = 48
-"""The cells of the singles, for every digit."""
-HIDDEN = 64
-"""The cells of the rows and boxes with one place left for a digit."""
-MINIS = 80
-"""The mini-rows with a digit."""
-MINIS_NEEDED = 96
+MINIS = SINGLES + LANES
+"""The mini-rows with a digit, by their first cells."""
+MINIS_NEEDED = MINIS + LANES
 """The mini-rows in which a digit must be."""
-SINGLE_COLUMNS = 112
-"""The columns of the singles, in their band alone."""
-ONCE = 144
-"""The mini-columns with a digit. Mini-columns of a band are bits 0 to 8 of a half."""
-TWICE = 176
-"""The mini-columns with two or three places for a digit."""
-ONLY = 208
-"""The mini-columns that alone in their box have a digit."""
-FULL = 240
-"""The mini-columns with three candidates, all of which must be there."""
-SOLUTION = 272
+COLUMN_MINIS = MINIS_NEEDED + LANES
+"""The same for mini-columns, which are the bits 0 to 8 of a half."""
+COLUMN_MINIS_NEEDED = COLUMN_MINIS + LANES
+SOLUTION = COLUMN_MINIS_NEEDED + LANES
 """The last solution."""
-STACK = 288
+STACK = SOLUTION + LANES
 """Boards to search yet, each with its singles that were placed before."""
 ENTRY = 2 * LANES
 MOST_GUESSES = 81
@@ -127,3 +120,9 @@ def whole_rows(rows: Word) -> Word:
 def in_both_halves(half: Word) -> Word:
     """Return a word with `half` in each half."""
     return half | half << DIGIT
+
+
+@compiled
+def in_all_digits(lane: Word) -> Word:
+    """Return the cells of both halves of a `lane`, in each half."""
+    return in_both_halves((lane | lane >> DIGIT) & HALF)

@@ -26,7 +26,7 @@ import llvmlite.binding as llvm
 from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.errors import UsageError
 
-DESK = 4096
+DESK = 4224
 """The words of a desk; see `lanes`."""
 
 SIGNATURES = {

@@ -46,7 +46,6 @@ def remove_clues(desk: Words, puzzle: Cells, solution: Cells) -> None:
             cell = number(desk[ORDER + start])
             lane, bit = candidate_of(cell, number(solution[cell]))
             desk[STACK + lane] &= ~bit
-            desk[STACK + 15] = desk[STACK]
             known = 0
         found = 0
         while found <= known and next_solution(desk):

@@ -4,168 +4,156 @@ from __future__ import annotations
 
 from sudoku_engine.search.compiled.compiler import Word, Words, compiled
 from sudoku_engine.search.compiled.lanes import (
+    BAND,
     BOARD,
     BOX,
     BOXES,
     CELL,
     COLUMNS,
-    DIGIT,
     DONE,
-    HALF,
-    HIDDEN,
-    LANES,
     MINI_ROWS,
     NOTHING,
-    ONCE,
-    ONLY,
-    PAIRS,
+    REAL,
     ROW,
     ROWS,
-    SINGLE_COLUMNS,
     SINGLES,
-    TAKEN,
-    TWICE,
+    Bands,
     fold,
     folded,
-    in_both_halves,
+    in_all_digits,
     spread,
     whole_rows,
 )
 
 
 @compiled
-def play_round(desk: Words) -> tuple[bool, bool]:
+def add_naked_singles(desk: Words, cells: Bands) -> tuple[bool, Bands]:
+    """Add to the singles the candidates of the `cells`, which have one each.
+
+    Return whether any single is new, and the cells of all.
+    """
+    first = NOTHING
+    second = NOTHING
+    third = NOTHING
+    new = NOTHING
+    for i in range(BAND):
+        a = desk[SINGLES + i] | desk[BOARD + i] & cells[0] & REAL[i]
+        b = desk[SINGLES + BAND + i] | desk[BOARD + BAND + i] & cells[1] & REAL[i]
+        c = desk[SINGLES + 2 * BAND + i] | desk[BOARD + 2 * BAND + i] & cells[2] & REAL[i]
+        new |= a & ~desk[DONE + i]
+        new |= b & ~desk[DONE + BAND + i]
+        new |= c & ~desk[DONE + 2 * BAND + i]
+        desk[SINGLES + i] = a
+        desk[SINGLES + BAND + i] = b
+        desk[SINGLES + 2 * BAND + i] = c
+        desk[DONE + i] |= a
+        desk[DONE + BAND + i] |= b
+        desk[DONE + 2 * BAND + i] |= c
+        first |= a
+        second |= b
+        third |= c
+    return new != NOTHING, (in_all_digits(first), in_all_digits(second), in_all_digits(third))
+
+
+@compiled
+def play_round(desk: Words, taken: Bands) -> tuple[bool, bool]:
     """Place the singles, eliminate locked candidates, and find the hidden singles to place next.
 
-    Return whether the board contradicts itself, and whether locked candidates were eliminated.
-    """
-    _look_at_singles(desk)
-    wrong, locked = _rows_and_boxes(desk)
-    if wrong != NOTHING:
-        return True, False
-    wrong, locked_in_columns = _columns(desk)
-    return wrong != NOTHING, (locked | locked_in_columns) != NOTHING
-
-
-@compiled
-def repeat(desk: Words, register: int) -> None:
-    """Repeat the lanes of a long `register` behind them."""
-    for i in range(15):
-        desk[register + 15 + i] = desk[register + i]
-
-
-@compiled
-def _look_at_singles(desk: Words) -> None:
-    """Note the cells and the columns of the singles."""
-    for band in range(3):
-        first = PAIRS * band
-        cells = NOTHING
-        for pair in range(PAIRS):
-            cells |= desk[SINGLES + first + pair]
-        cells = in_both_halves((cells | cells >> DIGIT) & HALF)
-        for pair in range(PAIRS):
-            desk[TAKEN + first + pair] = cells
-        desk[TAKEN + first + 4] &= HALF  # the tenth digit may be in every cell
-    desk[TAKEN + 15] = desk[TAKEN]
-    for i in range(LANES):
-        desk[DONE + i] |= desk[SINGLES + i]
-        desk[SINGLE_COLUMNS + i] = folded(desk[SINGLES + i], ROW) & COLUMNS
-    repeat(desk, SINGLE_COLUMNS)
-
-
-@compiled
-def _rows_and_boxes(desk: Words) -> tuple[Word, Word]:
-    """Place the singles; then treat the rows and boxes, which a lane holds whole.
-
-    Return the houses without a place for a digit, and the mini-rows with locked candidates.
+    `taken` are the cells of the singles. Return whether the board contradicts itself, and whether
+    locked candidates were eliminated.
     """
     wrong = NOTHING
     locked = NOTHING
-    for i in range(LANES):
-        # A single eliminates its digit from its houses, and all others from its cell.
-        single = desk[SINGLES + i]
-        minis = folded(single, CELL) & MINI_ROWS
-        single_rows = folded(minis, BOX) & ROWS
-        single_boxes = folded(minis, ROW) & BOXES
-        columns = (
-            desk[SINGLE_COLUMNS + i] | desk[SINGLE_COLUMNS + 5 + i] | desk[SINGLE_COLUMNS + 10 + i]
+    for i in range(BAND):
+        a, b, c = desk[SINGLES + i], desk[SINGLES + BAND + i], desk[SINGLES + 2 * BAND + i]
+        single_columns = folded(a | b | c, ROW) & COLUMNS
+        a, hidden_a, wrong_a, lost_a = _rows_and_boxes(
+            desk[BOARD + i], a, single_columns, taken[0] & REAL[i]
         )
-        columns |= spread(single_boxes, CELL)
-        seen = whole_rows(single_rows) | spread(columns, ROW) | desk[TAKEN + i]
-        board = desk[BOARD + i] & ~(seen & ~single)
-
-        minis, several = fold(board, CELL)
-        minis &= MINI_ROWS
-        several &= MINI_ROWS
-        rows, rows_in_two = fold(minis, BOX)
-        boxes, boxes_in_two = fold(minis, ROW)
-        rows &= ROWS
-        boxes &= BOXES
-        wrong |= rows ^ ROWS | boxes ^ BOXES
-        hidden_rows = rows & ~(rows_in_two | folded(several, BOX))
-        hidden_boxes = boxes & ~(boxes_in_two | folded(several, ROW))
-        # Singles that see each other both stay, and then their house has two.
-        wrong |= single_rows & ~hidden_rows | single_boxes & ~hidden_boxes
-        desk[HIDDEN + i] = whole_rows(hidden_rows) | spread(spread(hidden_boxes, CELL), ROW)
-
-        # A row's only mini-row with a digit eliminates it from the other mini-rows of its box,
-        # and a box's from those of its row.
-        only = minis & spread(rows & ~rows_in_two, BOX)
-        lost = spread(folded(only, ROW) & BOXES, ROW) & ~only
-        only = minis & spread(boxes & ~boxes_in_two, ROW)
-        lost |= spread(folded(only, BOX) & ROWS, BOX) & ~only
-        lost &= minis
-        locked |= lost
-        board &= ~spread(lost, CELL)
-        desk[BOARD + i] = board
-
-        # For the columns: the mini-columns with a digit, with more than one place for it, and
-        # those that alone in their box have it.
-        minis, several = fold(board, ROW)
-        minis &= COLUMNS
-        boxes, boxes_in_two = fold(minis, CELL)
-        desk[ONCE + i] = minis
-        desk[TWICE + i] = several & COLUMNS
-        desk[ONLY + i] = minis & spread(boxes & ~boxes_in_two & BOXES, CELL)
-    return wrong, locked
-
-
-@compiled
-def _columns(desk: Words) -> tuple[Word, Word]:
-    """Treat the columns, each of three lanes, and collect the hidden singles.
-
-    Return as for the rows: columns without a place, mini-columns with locked candidates.
-    """
-    repeat(desk, ONCE)
-    repeat(desk, TWICE)
-    repeat(desk, ONLY)
-    wrong = NOTHING
-    locked = NOTHING
-    for i in range(LANES):
-        single_columns = (
-            desk[SINGLE_COLUMNS + i] | desk[SINGLE_COLUMNS + 5 + i] | desk[SINGLE_COLUMNS + 10 + i]
+        b, hidden_b, wrong_b, lost_b = _rows_and_boxes(
+            desk[BOARD + BAND + i], b, single_columns, taken[1] & REAL[i]
         )
-        here = desk[ONCE + i]
-        second = desk[ONCE + 5 + i]
-        third = desk[ONCE + 10 + i]
-        others = second | third
-        columns = here | others
-        wrong |= columns ^ COLUMNS
-        several = (
-            desk[TWICE + i]
-            | desk[TWICE + 5 + i]
-            | desk[TWICE + 10 + i]
-            | here & others
-            | second & third
+        c, hidden_c, wrong_c, lost_c = _rows_and_boxes(
+            desk[BOARD + 2 * BAND + i], c, single_columns, taken[2] & REAL[i]
         )
-        wrong |= single_columns & several
-        only = here & ~others
-        lost = spread(folded(only, CELL) & BOXES, CELL) & ~only
-        lost |= desk[ONLY + 5 + i] | desk[ONLY + 10 + i]
-        lost &= here
-        locked |= lost
-        board = desk[BOARD + i] & ~spread(lost, ROW)
-        desk[BOARD + i] = board
+        wrong |= wrong_a | wrong_b | wrong_c
+        locked |= lost_a | lost_b | lost_c
+
+        minis_a, several_a, only_a = _mini_columns(a)
+        minis_b, several_b, only_b = _mini_columns(b)
+        minis_c, several_c, only_c = _mini_columns(c)
+        columns = minis_a | minis_b | minis_c
+        several = several_a | several_b | several_c | minis_a & minis_b
+        several |= (minis_a | minis_b) & minis_c
+        wrong |= columns ^ COLUMNS | single_columns & several
         hidden = spread(columns & ~several, ROW)
-        desk[SINGLES + i] = board & (desk[HIDDEN + i] | hidden)
-    return wrong, locked
+        lost_a = minis_a & (_beside(minis_a & ~(minis_b | minis_c)) | only_b | only_c)
+        lost_b = minis_b & (_beside(minis_b & ~(minis_a | minis_c)) | only_a | only_c)
+        lost_c = minis_c & (_beside(minis_c & ~(minis_a | minis_b)) | only_a | only_b)
+        locked |= lost_a | lost_b | lost_c
+        a &= ~spread(lost_a, ROW)
+        b &= ~spread(lost_b, ROW)
+        c &= ~spread(lost_c, ROW)
+        desk[BOARD + i] = a
+        desk[BOARD + BAND + i] = b
+        desk[BOARD + 2 * BAND + i] = c
+        desk[SINGLES + i] = a & (hidden_a | hidden)
+        desk[SINGLES + BAND + i] = b & (hidden_b | hidden)
+        desk[SINGLES + 2 * BAND + i] = c & (hidden_c | hidden)
+    return wrong != NOTHING, locked != NOTHING
+
+
+@compiled
+def _rows_and_boxes(
+    board: Word, single: Word, single_columns: Word, taken: Word
+) -> tuple[Word, Word, Word, Word]:
+    """Place the singles of a lane; then treat its rows and boxes, which it holds whole.
+
+    Return the lane, the cells of rows and boxes with one place for a digit, the houses in which
+    something is wrong, and the mini-rows with locked candidates.
+    """
+    # A single eliminates its digit from its houses, and all others from its cell.
+    minis = folded(single, CELL) & MINI_ROWS
+    single_rows = folded(minis, BOX) & ROWS
+    single_boxes = folded(minis, ROW) & BOXES
+    columns = single_columns | spread(single_boxes, CELL)
+    seen = whole_rows(single_rows) | spread(columns, ROW) | taken
+    board &= ~(seen & ~single)
+
+    minis, several = fold(board, CELL)
+    minis &= MINI_ROWS
+    several &= MINI_ROWS
+    rows, rows_in_two = fold(minis, BOX)
+    boxes, boxes_in_two = fold(minis, ROW)
+    rows &= ROWS
+    boxes &= BOXES
+    hidden_rows = rows & ~(rows_in_two | folded(several, BOX))
+    hidden_boxes = boxes & ~(boxes_in_two | folded(several, ROW))
+    hidden = whole_rows(hidden_rows) | spread(spread(hidden_boxes, CELL), ROW)
+    wrong = rows ^ ROWS | boxes ^ BOXES
+    # Singles that see each other both stay, and then their house has two.
+    wrong |= single_rows & ~hidden_rows | single_boxes & ~hidden_boxes
+
+    # A row's only mini-row with a digit eliminates it from the other mini-rows of its box,
+    # and a box's from those of its row.
+    only = minis & spread(rows & ~rows_in_two, BOX)
+    lost = spread(folded(only, ROW) & BOXES, ROW) & ~only
+    only = minis & spread(boxes & ~boxes_in_two, ROW)
+    lost |= spread(folded(only, BOX) & ROWS, BOX) & ~only
+    lost &= minis
+    return board & ~spread(lost, CELL), hidden, wrong, lost
+
+
+@compiled
+def _mini_columns(board: Word) -> tuple[Word, Word, Word]:
+    """Return the mini-columns of a lane with a digit; with two places or more; and alone in a box."""
+    minis, several = fold(board, ROW)
+    minis &= COLUMNS
+    boxes, boxes_in_two = fold(minis, CELL)
+    return minis, several & COLUMNS, minis & spread(boxes & ~boxes_in_two & BOXES, CELL)
+
+
+@compiled
+def _beside(only: Word) -> Word:
+    """Return the other mini-columns in the boxes of those in `only`."""
+    return spread(folded(only, CELL) & BOXES, CELL) & ~only

@@ -5,23 +5,23 @@ from __future__ import annotations
 from sudoku_engine.search.compiled.compiler import Word, Words, compiled, number
 from sudoku_engine.search.compiled.counting import at_least
 from sudoku_engine.search.compiled.drawing import random_candidate
-from sudoku_engine.search.compiled.guessing import Bands, choose_cell, first_candidate
+from sudoku_engine.search.compiled.guessing import choose_cell, first_candidate
 from sudoku_engine.search.compiled.lanes import (
+    BAND,
     BOARD,
     DONE,
     ENTRY,
     HALF,
     LANES,
     NOTHING,
-    PAIRS,
     SINGLES,
     SOLUTION,
     STACK,
-    TAKEN,
     WAITING,
+    Bands,
     in_both_halves,
 )
-from sudoku_engine.search.compiled.rounds import play_round
+from sudoku_engine.search.compiled.rounds import add_naked_singles, play_round
 from sudoku_engine.search.compiled.triads import play_triads
 
 CONTRADICTION, SOLVED, OPEN = 0, 1, 2
@@ -31,8 +31,6 @@ CONTRADICTION, SOLVED, OPEN = 0, 1, 2
 @compiled
 def put_on_stack(desk: Words) -> None:
     """Let the search begin with the board and the singles on the desk."""
-    desk[BOARD + 15] = desk[BOARD]
-    desk[SINGLES + 15] = desk[SINGLES]
     for i in range(LANES):
         desk[STACK + i] = desk[BOARD + i]
         desk[STACK + LANES + i] = desk[SINGLES + i]
@@ -84,9 +82,7 @@ def _guess(desk: Words, lane: int, candidate: Word) -> None:
         desk[entry + LANES + i] = desk[DONE + i]
         desk[SINGLES + i] = NOTHING
     desk[entry + lane] &= ~candidate
-    desk[entry + 15] = desk[entry]
     desk[SINGLES + lane] = candidate
-    desk[SINGLES + 15] = desk[SINGLES]
 
 
 @compiled
@@ -96,25 +92,27 @@ def _settle(desk: Words) -> tuple[int, Bands, Bands, Bands]:
     Return its state, and for a guess the cells with at least two, three and four candidates.
     """
     nowhere = NOTHING, NOTHING, NOTHING
+    is_new, taken = add_naked_singles(desk, nowhere)
     while True:
-        wrong, locked = play_round(desk)
+        wrong, locked = play_round(desk, taken)
         if wrong:
             return CONTRADICTION, nowhere, nowhere, nowhere
         one_a, two_a, three_a, four_a = at_least(desk, BOARD)
-        one_b, two_b, three_b, four_b = at_least(desk, BOARD + PAIRS)
-        one_c, two_c, three_c, four_c = at_least(desk, BOARD + 2 * PAIRS)
-        doubtful = (
-            two_a & desk[TAKEN] | two_b & desk[TAKEN + PAIRS] | two_c & desk[TAKEN + 2 * PAIRS]
-        )
+        one_b, two_b, three_b, four_b = at_least(desk, BOARD + BAND)
+        one_c, two_c, three_c, four_c = at_least(desk, BOARD + 2 * BAND)
+        # A single has its cell for itself, unless two claim the cell.
+        doubtful = two_a & taken[0] | two_b & taken[1] | two_c & taken[2]
         if one_a & one_b & one_c != HALF or doubtful != NOTHING:
             return CONTRADICTION, nowhere, nowhere, nowhere
         if two_a | two_b | two_c == NOTHING and not locked:
             return SOLVED, nowhere, nowhere, nowhere
-        _add_naked_singles(desk, 0, one_a & ~two_a)
-        _add_naked_singles(desk, PAIRS, one_b & ~two_b)
-        _add_naked_singles(desk, 2 * PAIRS, one_c & ~two_c)
-        desk[SINGLES + 15] = desk[SINGLES]
-        if locked or _has_new_singles(desk):
+        naked = (
+            in_both_halves(one_a & ~two_a),
+            in_both_halves(one_b & ~two_b),
+            in_both_halves(one_c & ~two_c),
+        )
+        is_new, taken = add_naked_singles(desk, naked)
+        if locked or is_new:
             continue
         wrong, changed = play_triads(desk)
         if wrong:
@@ -126,22 +124,3 @@ def _settle(desk: Words) -> tuple[int, Bands, Bands, Bands]:
                 (three_a, three_b, three_c),
                 (four_a, four_b, four_c),
             )
-        for i in range(LANES):
-            desk[SINGLES + i] = NOTHING
-
-
-@compiled
-def _add_naked_singles(desk: Words, first: int, cells: Word) -> None:
-    """Add to the singles the candidates of the `cells`, of the band whose first lane is `first`."""
-    cells = in_both_halves(cells)
-    for pair in range(PAIRS):
-        desk[SINGLES + first + pair] |= desk[BOARD + first + pair] & cells
-    desk[SINGLES + first + 4] &= HALF
-
-
-@compiled
-def _has_new_singles(desk: Words) -> bool:
-    new = NOTHING
-    for i in range(LANES):
-        new |= desk[SINGLES + i] & ~desk[DONE + i]
-    return new != NOTHING

@@ -16,7 +16,7 @@ def solutions(grid: Grid) -> Iterator[bytes]:
     entries = program()
     placed = grid.placed_boards()
     candidates = [board | digits for board, digits in zip(grid.boards, placed)]
-    board = (ctypes.c_uint64 * 30)(*_lanes(candidates, _HALF), *_lanes(placed, 0))
+    board = (ctypes.c_uint64 * 48)(*_lanes(candidates, _HALF), *_lanes(placed, 0))
     desk = (ctypes.c_uint64 * DESK)()
     solution = (ctypes.c_uint8 * 81)()
     entries["begin"](board, desk)
@@ -36,10 +36,10 @@ def minimal_puzzle(seed: int) -> tuple[bytes, bytes]:
     return bytes(puzzle), bytes(solution)
 
 
-def _lanes(boards: Sequence[int], tenth: int) -> list[int]:
-    """Return the `boards` of the digits from 1 as fifteen lanes; `tenth` is a half of them all."""
+def _lanes(boards: Sequence[int], unused: int) -> list[int]:
+    """Return the `boards` of the digits from 1 as lanes; `unused` fills the halves of no digit."""
     lanes = []
     for band in (0, 27, 54):
-        halves = [board >> band & _HALF for board in boards[1:]] + [tenth]
+        halves = [board >> band & _HALF for board in boards[1:]] + [unused] * 7
         lanes += [low | high << 27 for low, high in zip(halves[::2], halves[1::2])]
     return lanes

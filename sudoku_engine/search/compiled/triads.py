@@ -13,40 +13,31 @@ from __future__ import annotations
 from sudoku_engine.search.compiled.compiler import Word, Words, compiled
 from sudoku_engine.search.compiled.counting import at_least
 from sudoku_engine.search.compiled.lanes import (
+    BAND,
     BOARD,
     BOX,
     BOXES,
     CELL,
+    COLUMN_MINIS,
+    COLUMN_MINIS_NEEDED,
     COLUMNS,
-    FULL,
     HALF,
-    HIDDEN,
     LANES,
     MINI_ROWS,
     MINIS,
     MINIS_NEEDED,
     NOTHING,
-    ONCE,
-    PAIRS,
+    REAL,
     ROW,
     ROWS,
-    SINGLE_COLUMNS,
-    TAKEN,
-    TWICE,
     fold,
     folded,
     in_both_halves,
     spread,
 )
-from sudoku_engine.search.compiled.rounds import repeat
 
-NEEDED_COLUMNS = TWICE
-"""The mini-columns in which a digit must be."""
-TRIADS = TAKEN
-"""The mini-rows in which three digits must be; and next, that have only three candidates."""
-THREE_LEFT = HIDDEN
-COLUMN_TRIADS = SINGLE_COLUMNS
-"""The same for mini-columns."""
+Triads = tuple[Word, Word, Word, Word]
+"""The mini-rows of a band that need three digits, that have only three; and mini-columns."""
 
 
 @compiled
@@ -56,9 +47,12 @@ def play_triads(desk: Words) -> tuple[bool, bool]:
     Return whether the board contradicts itself, and whether something was eliminated.
     """
     _find_needed(desk)
-    if _find_triads(desk):
+    wrong_a, triads_a = _triads_of_band(desk, 0)
+    wrong_b, triads_b = _triads_of_band(desk, BAND)
+    wrong_c, triads_c = _triads_of_band(desk, 2 * BAND)
+    if wrong_a | wrong_b | wrong_c != NOTHING:
         return True, False
-    return False, _eliminate(desk)
+    return False, _eliminate(desk, triads_a, triads_b, triads_c)
 
 
 @compiled
@@ -72,69 +66,79 @@ def _find_needed(desk: Words) -> None:
         only = spread(rows & ~rows_in_two & ROWS, BOX) | spread(boxes & ~boxes_in_two & BOXES, ROW)
         desk[MINIS + i] = minis
         desk[MINIS_NEEDED + i] = minis & only
-        desk[ONCE + i] = folded(board, ROW) & COLUMNS
-    repeat(desk, ONCE)
-    for i in range(LANES):
-        here = desk[ONCE + i]
-        others = desk[ONCE + 5 + i] | desk[ONCE + 10 + i]
-        boxes, boxes_in_two = fold(here, CELL)
-        only = spread(boxes & ~boxes_in_two & BOXES, CELL)
-        desk[NEEDED_COLUMNS + i] = here & (~others | only)
+    for i in range(BAND):
+        a = folded(desk[BOARD + i], ROW) & COLUMNS
+        b = folded(desk[BOARD + BAND + i], ROW) & COLUMNS
+        c = folded(desk[BOARD + 2 * BAND + i], ROW) & COLUMNS
+        desk[COLUMN_MINIS + i] = a
+        desk[COLUMN_MINIS + BAND + i] = b
+        desk[COLUMN_MINIS + 2 * BAND + i] = c
+        desk[COLUMN_MINIS_NEEDED + i] = a & (~(b | c) | _alone_in_box(a))
+        desk[COLUMN_MINIS_NEEDED + BAND + i] = b & (~(a | c) | _alone_in_box(b))
+        desk[COLUMN_MINIS_NEEDED + 2 * BAND + i] = c & (~(a | b) | _alone_in_box(c))
 
 
 @compiled
-def _find_triads(desk: Words) -> bool:
-    """Find the triads; return whether a mini-row or mini-column needs four digits or has two."""
-    wrong = _triads_of_band(desk, 0) | _triads_of_band(desk, 5) | _triads_of_band(desk, 10)
-    desk[TRIADS + 15] = desk[TRIADS]
-    desk[THREE_LEFT + 15] = desk[THREE_LEFT]
-    desk[COLUMN_TRIADS + 15] = desk[COLUMN_TRIADS]
-    for i in range(15):
-        desk[FULL + i] &= desk[ONCE + i]
-    repeat(desk, FULL)
-    return wrong != NOTHING
+def _alone_in_box(minis: Word) -> Word:
+    """Return the mini-columns of the boxes in which only one of the `minis` is."""
+    boxes, boxes_in_two = fold(minis, CELL)
+    return spread(boxes & ~boxes_in_two & BOXES, CELL)
 
 
 @compiled
-def _triads_of_band(desk: Words, first: int) -> Word:
-    """Find the triads of the band with the lane `first`; return those that cannot be."""
+def _triads_of_band(desk: Words, first: int) -> tuple[Word, Triads]:
+    """Find the triads of the band with the lane `first`; return those that cannot be, and all."""
     _, _, three, four = at_least(desk, MINIS_NEEDED + first)
-    triads = in_both_halves(three & ~four & MINI_ROWS)
+    needed = three & ~four & MINI_ROWS
     wrong = four & MINI_ROWS
     _, _, three, four = at_least(desk, MINIS + first)
-    three_left = in_both_halves(three & ~four & MINI_ROWS & HALF)
+    left = three & ~four & MINI_ROWS & HALF
     wrong |= MINI_ROWS & HALF & ~three
-    _, _, three, four = at_least(desk, NEEDED_COLUMNS + first)
-    column_triads = in_both_halves(three & ~four & COLUMNS)
+    _, _, three, four = at_least(desk, COLUMN_MINIS_NEEDED + first)
+    columns_needed = three & ~four & COLUMNS
     wrong |= four & COLUMNS
-    _, _, three, four = at_least(desk, ONCE + first)
-    full = in_both_halves(three & ~four & COLUMNS & HALF)
+    _, _, three, four = at_least(desk, COLUMN_MINIS + first)
+    columns_left = three & ~four & COLUMNS & HALF
     wrong |= COLUMNS & HALF & ~three
-    for pair in range(PAIRS):
-        desk[TRIADS + first + pair] = triads
-        desk[THREE_LEFT + first + pair] = three_left
-        desk[COLUMN_TRIADS + first + pair] = column_triads
-        desk[FULL + first + pair] = full
-    for register in (TRIADS, THREE_LEFT, COLUMN_TRIADS, FULL):
-        desk[register + first + 4] &= HALF
-    return wrong
+    return wrong, (
+        in_both_halves(needed),
+        in_both_halves(left),
+        in_both_halves(columns_needed),
+        in_both_halves(columns_left),
+    )
 
 
 @compiled
-def _eliminate(desk: Words) -> bool:
-    """Eliminate what the triads rule out; return whether that was anything."""
+def _eliminate(desk: Words, in_a: Triads, in_b: Triads, in_c: Triads) -> bool:
+    """Eliminate what the triads of the bands rule out; return whether that was anything."""
     changed = NOTHING
-    for i in range(LANES):
-        lost = desk[TRIADS + i] & ~desk[MINIS_NEEDED + i]
-        full = desk[THREE_LEFT + i] & desk[MINIS + i]
-        lost |= spread(folded(full, ROW) & BOXES, ROW) & ~full
-        lost |= spread(folded(full, BOX) & ROWS, BOX) & ~full
-        lost_columns = desk[COLUMN_TRIADS + i] & ~desk[NEEDED_COLUMNS + i]
-        full = desk[FULL + i]
-        lost_columns |= (desk[FULL + 5 + i] | desk[FULL + 10 + i]) & ~full
-        lost_columns |= spread(folded(full, CELL) & BOXES, CELL) & ~full
-        board = desk[BOARD + i]
-        rest = board & ~(spread(lost, CELL) | spread(lost_columns, ROW))
-        changed |= board ^ rest
-        desk[BOARD + i] = rest
+    for i in range(BAND):
+        a, b, c = i, BAND + i, 2 * BAND + i
+        full_a = in_a[3] & REAL[i] & desk[COLUMN_MINIS + a]
+        full_b = in_b[3] & REAL[i] & desk[COLUMN_MINIS + b]
+        full_c = in_c[3] & REAL[i] & desk[COLUMN_MINIS + c]
+        changed |= _eliminate_in_lane(desk, a, REAL[i], in_a, full_a, full_b | full_c)
+        changed |= _eliminate_in_lane(desk, b, REAL[i], in_b, full_b, full_a | full_c)
+        changed |= _eliminate_in_lane(desk, c, REAL[i], in_c, full_c, full_a | full_b)
     return changed != NOTHING
+
+
+@compiled
+def _eliminate_in_lane(
+    desk: Words, lane: int, real: Word, triads: Triads, full_columns: Word, full_elsewhere: Word
+) -> Word:
+    """Eliminate what the triads rule out in a `lane`, and return it.
+
+    `full_columns` are its mini-columns of three candidates, `full_elsewhere` those of other bands.
+    """
+    lost = triads[0] & real & ~desk[MINIS_NEEDED + lane]
+    full = triads[1] & real & desk[MINIS + lane]
+    lost |= spread(folded(full, ROW) & BOXES, ROW) & ~full
+    lost |= spread(folded(full, BOX) & ROWS, BOX) & ~full
+    lost_columns = triads[2] & real & ~desk[COLUMN_MINIS_NEEDED + lane]
+    lost_columns |= full_elsewhere & ~full_columns
+    lost_columns |= spread(folded(full_columns, CELL) & BOXES, CELL) & ~full_columns
+    board = desk[BOARD + lane]
+    rest = board & ~(spread(lost, CELL) | spread(lost_columns, ROW))
+    desk[BOARD + lane] = rest
+    return board ^ rest
