@@ -1,4 +1,4 @@
-"""Where to guess: in a cell with the fewest candidates that many cells like it can see."""
+"""Where to guess: in a cell with the fewest candidates, where both of them change much."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from sudoku_engine.search.compiled.compiler import (
     number,
     number_of_bits,
 )
-from sudoku_engine.search.compiled.lanes import BAND, BOARD, DIGIT, HALF, NOTHING, ONE, PAIRS, Bands
+from sudoku_engine.search.compiled.counting import at_least
+from sudoku_engine.search.compiled.lanes import BAND, BOARD, DIGIT, NOTHING, ONE, PAIRS, Bands
 
 _PEERS = np.array(
     [
@@ -26,12 +27,16 @@ _PEERS = np.array(
 
 
 @compiled
-def choose_cell(desk: Words, two: Bands, three: Bands, four: Bands) -> int:
-    """Return the cell in which to guess.
+def choose_cell(desk: Words) -> int:
+    """Return the cell in which to guess, on a board that is not solved.
 
-    `two`, `three` and `four` are the cells with at least that many candidates. A peer counts if it
-    shares a candidate, and more if it has few itself: a guess has the most effect there.
+    It has the fewest candidates. Both ways have to be searched, so of several such cells choose
+    the one where the product of the effects of its (first) two candidates is greatest.
     """
+    _, two_a, three_a, four_a = at_least(desk, BOARD)
+    _, two_b, three_b, four_b = at_least(desk, BOARD + BAND)
+    _, two_c, three_c, four_c = at_least(desk, BOARD + 2 * BAND)
+    two, three, four = (two_a, two_b, two_c), (three_a, three_b, three_c), (four_a, four_b, four_c)
     with_three = three[0] & ~four[0], three[1] & ~four[1], three[2] & ~four[2]
     few = two[0] & ~three[0], two[1] & ~three[1], two[2] & ~three[2]
     if few[0] | few[1] | few[2] == NOTHING:
@@ -46,15 +51,13 @@ def choose_cell(desk: Words, two: Bands, three: Bands, four: Bands) -> int:
             bit = lowest_bit(left)
             left &= left - ONE
             cell = 27 * band + number(bit)
-            near = _alike(desk, band, bit)
-            score = 0
-            for other in range(3):
-                peers = _PEERS[cell, other] & near[other]
-                score += number(
-                    Word(3) * number_of_bits(few[other] & peers)
-                    + number_of_bits(with_three[other] & peers)
-                    + number_of_bits(peers)
-                )
+            digits = _digits(desk, BAND * band, bit)
+            first = number(lowest_bit(digits))
+            digits &= digits - ONE
+            second = number(lowest_bit(digits))
+            effect_a = _effect(desk, cell, first, few, with_three)
+            effect_b = _effect(desk, cell, second, few, with_three)
+            score = effect_a * effect_b
             if score > most:
                 most = score
                 best = cell
@@ -62,39 +65,49 @@ def choose_cell(desk: Words, two: Bands, three: Bands, four: Bands) -> int:
 
 
 @compiled
-def _alike(desk: Words, band: int, bit: Word) -> Bands:
-    """Return the cells that share a candidate with the cell of this `bit` of a `band`."""
-    first = NOTHING
-    second = NOTHING
-    third = NOTHING
+def _digits(desk: Words, first: int, bit: Word) -> Word:
+    """Return the candidates of a cell, a bit for each digit.
+
+    The cell has this `bit` in the band of which `first` is the first lane.
+    """
+    digits = NOTHING
     for pair in range(PAIRS):
-        lane = desk[BOARD + BAND * band + pair] >> bit
-        odd = NOTHING - (lane & ONE)
-        even = NOTHING - (lane >> DIGIT & ONE)
-        if pair == 4:
-            even = NOTHING
-        lane = desk[BOARD + pair]
-        first |= lane & odd | lane >> DIGIT & even
-        lane = desk[BOARD + BAND + pair]
-        second |= lane & odd | lane >> DIGIT & even
-        lane = desk[BOARD + 2 * BAND + pair]
-        third |= lane & odd | lane >> DIGIT & even
-    return first & HALF, second & HALF, third & HALF
+        lane = desk[BOARD + first + pair] >> bit
+        digits |= (lane & ONE | (lane >> DIGIT & ONE) << ONE) << Word(2 * pair)
+    return digits & Word(511)
 
 
 @compiled
-def first_candidate(desk: Words, cell: int) -> tuple[int, Word]:
-    """Return the lane and the bit of the lowest candidate of a `cell`."""
-    band = cell // 27
-    odd = ONE << Word(cell % 27)
-    even = odd << DIGIT
-    for pair in range(PAIRS):
-        lane = desk[BOARD + BAND * band + pair]
-        if lane & odd:
-            return BAND * band + pair, odd
-        if lane & even:
-            return BAND * band + pair, even
-    return BAND * band, NOTHING
+def _effect(desk: Words, cell: int, index: int, few: Bands, with_three: Bands) -> int:
+    """Return how much it changes if the `cell` holds the digit of this `index`, from 0.
+
+    Each peer with the digit loses it; that counts for more if it has few candidates.
+    """
+    effect = NOTHING
+    shift = DIGIT * Word(index & 1)
+    for band in range(3):
+        near = desk[BOARD + BAND * band + (index >> 1)] >> shift & _PEERS[cell, band]
+        effect += (
+            Word(3) * number_of_bits(few[band] & near)
+            + number_of_bits(with_three[band] & near)
+            + number_of_bits(near)
+        )
+    return number(effect)
+
+
+@compiled
+def first_two(desk: Words, cell: int) -> tuple[int, Word, int, Word]:
+    """Return the lane and the bit of the first candidate of a `cell`, and of the second.
+
+    The second has no bit if there is a third.
+    """
+    digits = _digits(desk, BAND * (cell // 27), Word(cell % 27))
+    rest = digits & digits - ONE
+    lane, bit = candidate_of(cell, 1 + number(lowest_bit(digits)))
+    other_lane, other = candidate_of(cell, 1 + number(lowest_bit(rest)))
+    if rest & rest - ONE != NOTHING:
+        other = NOTHING
+    return lane, bit, other_lane, other
 
 
 @compiled

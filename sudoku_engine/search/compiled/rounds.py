@@ -146,7 +146,7 @@ def _rows_and_boxes(
 
 @compiled
 def _mini_columns(board: Word) -> tuple[Word, Word, Word]:
-    """Return the mini-columns of a lane with a digit; with two places or more; and alone in a box."""
+    """Return the mini-columns of a lane with a digit; with two places; and alone in a box."""
     minis, several = fold(board, ROW)
     minis &= COLUMNS
     boxes, boxes_in_two = fold(minis, CELL)

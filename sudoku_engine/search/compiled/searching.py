@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sudoku_engine.search.compiled.compiler import Word, Words, compiled, number
-from sudoku_engine.search.compiled.counting import at_least
+from sudoku_engine.search.compiled.counting import once_and_twice
 from sudoku_engine.search.compiled.drawing import random_candidate
-from sudoku_engine.search.compiled.guessing import choose_cell, first_candidate
+from sudoku_engine.search.compiled.guessing import choose_cell, first_two
 from sudoku_engine.search.compiled.lanes import (
     BAND,
     BOARD,
@@ -48,14 +48,15 @@ def next_solution(desk: Words, at_random: bool = False) -> bool:
         desk[WAITING] -= Word(1)
         _take(desk, STACK + ENTRY * number(desk[WAITING]))
         while True:
-            state, two, three, four = _settle(desk)
+            state, choices = _settle(desk)
             if state != OPEN:
                 break
             if at_random:
-                lane, candidate = random_candidate(desk, two)
+                lane, candidate = random_candidate(desk, choices)
+                other_lane, other = lane, NOTHING
             else:
-                lane, candidate = first_candidate(desk, choose_cell(desk, two, three, four))
-            _guess(desk, lane, candidate)
+                lane, candidate, other_lane, other = first_two(desk, choose_cell(desk))
+            _guess(desk, lane, candidate, other_lane, other)
         if state == SOLVED:
             for i in range(LANES):
                 desk[SOLUTION + i] = desk[BOARD + i]
@@ -73,8 +74,11 @@ def _take(desk: Words, entry: int) -> None:
 
 
 @compiled
-def _guess(desk: Words, lane: int, candidate: Word) -> None:
-    """Place the `candidate`, and leave the board without it on the stack."""
+def _guess(desk: Words, lane: int, candidate: Word, other_lane: int, other: Word) -> None:
+    """Place the `candidate`, and leave the board without it on the stack.
+
+    `other` is the one candidate that the cell has then, to be placed at once.
+    """
     entry = STACK + ENTRY * number(desk[WAITING])
     desk[WAITING] += Word(1)
     for i in range(LANES):
@@ -82,30 +86,28 @@ def _guess(desk: Words, lane: int, candidate: Word) -> None:
         desk[entry + LANES + i] = desk[DONE + i]
         desk[SINGLES + i] = NOTHING
     desk[entry + lane] &= ~candidate
+    desk[entry + LANES + other_lane] |= other
     desk[SINGLES + lane] = candidate
 
 
 @compiled
-def _settle(desk: Words) -> tuple[int, Bands, Bands, Bands]:
-    """Do all that follows on the board.
-
-    Return its state, and for a guess the cells with at least two, three and four candidates.
-    """
+def _settle(desk: Words) -> tuple[int, Bands]:
+    """Do all that follows on the board; return its state, and the cells with a choice left."""
     nowhere = NOTHING, NOTHING, NOTHING
     is_new, taken = add_naked_singles(desk, nowhere)
     while True:
         wrong, locked = play_round(desk, taken)
         if wrong:
-            return CONTRADICTION, nowhere, nowhere, nowhere
-        one_a, two_a, three_a, four_a = at_least(desk, BOARD)
-        one_b, two_b, three_b, four_b = at_least(desk, BOARD + BAND)
-        one_c, two_c, three_c, four_c = at_least(desk, BOARD + 2 * BAND)
+            return CONTRADICTION, nowhere
+        one_a, two_a = once_and_twice(desk, BOARD)
+        one_b, two_b = once_and_twice(desk, BOARD + BAND)
+        one_c, two_c = once_and_twice(desk, BOARD + 2 * BAND)
         # A single has its cell for itself, unless two claim the cell.
         doubtful = two_a & taken[0] | two_b & taken[1] | two_c & taken[2]
         if one_a & one_b & one_c != HALF or doubtful != NOTHING:
-            return CONTRADICTION, nowhere, nowhere, nowhere
+            return CONTRADICTION, nowhere
         if two_a | two_b | two_c == NOTHING and not locked:
-            return SOLVED, nowhere, nowhere, nowhere
+            return SOLVED, nowhere
         naked = (
             in_both_halves(one_a & ~two_a),
             in_both_halves(one_b & ~two_b),
@@ -116,11 +118,6 @@ def _settle(desk: Words) -> tuple[int, Bands, Bands, Bands]:
             continue
         wrong, changed = play_triads(desk)
         if wrong:
-            return CONTRADICTION, nowhere, nowhere, nowhere
+            return CONTRADICTION, nowhere
         if not changed:
-            return (
-                OPEN,
-                (two_a, two_b, two_c),
-                (three_a, three_b, three_c),
-                (four_a, four_b, four_c),
-            )
+            return OPEN, (two_a, two_b, two_c)
