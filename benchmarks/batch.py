@@ -19,6 +19,7 @@ import itertools
 import os
 import pickle
 import random
+import resource
 import subprocess
 import sys
 import tempfile
@@ -26,6 +27,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from time import perf_counter, process_time
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 PATHS = [str(ROOT), str(ROOT / "plugins"), str(ROOT / "frontends")]
@@ -136,32 +138,42 @@ def measure_overhead(task: str, lines: Sequence[str], folder: Path, turns: int) 
     print(f"{task}: a plain loop {loop:.2f} s, batch {batch:.2f} s: {batch / loop - 1:+.1%}")
 
 
-def seconds_of_command(task: str, file: Path, folder: Path, jobs: int, size: int) -> float:
-    """Return how long the whole command takes by the clock."""
+class Took(NamedTuple):
+    """How long something took."""
+
+    clock: float
+    processor: float
+
+
+def time_of_command(task: str, file: Path, folder: Path, jobs: int, size: int) -> Took:
+    """Return how long the whole command takes, with all its processes."""
     command = [sys.executable, "-m", "sudoku_engine", "batch", task, str(file)]
     options = ["-o", str(folder), "--jobs", str(jobs), "--shard-size", str(size)]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(PATHS)}
-    begun = perf_counter()
+    before, begun = resource.getrusage(resource.RUSAGE_CHILDREN), perf_counter()
     subprocess.run([*command, *options], stdout=subprocess.DEVNULL, check=False, env=environment)
-    return perf_counter() - begun
+    clock = perf_counter() - begun
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return Took(clock, after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime)
 
 
 def measure_jobs(task: str, lines: Sequence[str], folder: Path, jobs: int, turns: int) -> None:
     """Print how many times as fast several processes are as one."""
     file = folder / "jobs.txt"
-    # Shards of a tenth, since a real input has far more of them than processes.
-    copies = [line for seed in range(2) for line in renamed(lines, seed)]
+    # Small shards, since a real input has far more of them than processes.
+    copies = [line for seed in range(8) for line in renamed(lines, seed)]
     file.write_text("".join(f"{line}\n" for line in copies))
     size = max(1, len(copies) // 40)
-    took = dict.fromkeys((1, jobs), 0.0)
-    for turn in range(turns):
-        for number in took:
-            took[number] += seconds_of_command(
-                task, file, folder / f"jobs{number}-{turn}", number, size
-            )
+    took: dict[int, list[Took]] = {1: [], jobs: []}
+    for turn, number in itertools.product(range(turns), took):
+        place = folder / f"jobs{number}-{turn}"
+        took[number].append(time_of_command(task, file, place, number, size))
+    one, several = (Took(*map(sum, zip(*found))) for found in took.values())
     print(
-        f"{task} of {len(copies)} puzzles, whole command: 1 process {took[1] / turns:.1f} s, "
-        f"{jobs} processes {took[jobs] / turns:.1f} s: {took[1] / took[jobs]:.2f} times"
+        f"{task} of {len(copies)} puzzles, whole command: {jobs} processes are "
+        f"{one.clock / several.clock:.2f} times as fast as one ({one.clock / turns:.1f} s) by the "
+        f"clock; with nothing else on the machine at most "
+        f"{jobs * one.processor / several.processor:.2f} times, by their processor time"
     )
 
 

@@ -97,7 +97,8 @@ class Batch:
         cut = shards(found, self.request.shard_size)
         if self.request.has_stream:
             cut = self._read_ahead(cut)
-        with closing(executor.results(self.request.job, self._to_do(cut))) as results:
+        to_do = self._to_do(cut, 1 + max(self.journal.lines, default=-1))
+        with closing(executor.results(self.request.job, to_do)) as results:
             for number, rows in results:
                 self._write(number, rows)
         if self._is_stopping.is_set():
@@ -116,8 +117,11 @@ class Batch:
         """Return what all results so far add up to."""
         return total(self.journal.lines.values())
 
-    def _to_do(self, cut: Iterator[Shard]) -> Iterator[Shard]:
-        """Yield the shards that are not done."""
+    def _to_do(self, cut: Iterator[Shard], least: int) -> Iterator[Shard]:
+        """Yield the shards that are not done; there must be at `least` as many in all.
+
+        It may run in a thread of the executor.
+        """
         n_shards = 0
         for shard in cut:
             if self._is_stopping.is_set():
@@ -131,7 +135,7 @@ class Batch:
                 continue
             self._under_way[shard.number] = (found, shard.first, shard.n_rows)
             yield shard
-        if not self._is_stopping.is_set() and max(self.journal.lines, default=-1) >= n_shards:
+        if not self._is_stopping.is_set() and n_shards < least:
             self._refuse(f"it ends before shard {n_shards}, which is done")
 
     def _is_done(self, shard: Shard, found: str) -> bool:

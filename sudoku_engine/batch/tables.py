@@ -46,9 +46,9 @@ def writer(format: str) -> str:
     if not has_parquet():
         what = "Parquet needs pyarrow: pip install 'sudoku-classroom[batch]', or --format jsonl"
         raise UsageError(what, "--format parquet")
-    import pyarrow
+    from importlib.metadata import version  # pyarrow itself is loaded while workers are at work
 
-    return f"pyarrow {pyarrow.__version__}"
+    return f"pyarrow {version('pyarrow')}"
 
 
 def encoded(columns: Sequence[Column], values: Columns, format: str) -> bytes:
