@@ -126,7 +126,7 @@ def _executor(wishes: Wishes) -> Executor:
     if wishes.jobs > 1:
         from sudoku_engine.batch.executors.processes import Processes
 
-        return Processes(wishes.jobs)
+        return Processes(wishes.jobs, message)
     from sudoku_engine.batch.executors.here import Here
 
     return Here()

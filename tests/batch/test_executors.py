@@ -46,13 +46,15 @@ class Deadly:
 @pytest.mark.process
 def test_shards_whose_processes_are_killed_are_done_again() -> None:
     job, lines = job_of("rate"), [ONE, DEADLY, ONE] * 4
-    results = Processes(2).results(job, shards(read(lines, "p.txt"), 1))
+    notices: list[str] = []
+    results = Processes(2, notices.append).results(job, shards(read(lines, "p.txt"), 1))
     done = [next(results)]
     for process in multiprocessing.active_children():
         process.kill()
     done += results
     assert sorted(number for number, _ in done) == [*range(12)]
     assert {tuple(rows.columns["level"]) for _, rows in done} == {("easy",)}
+    assert [text.partition(":")[0] for text in notices] == ["what was under way is done again"]
 
 
 @pytest.mark.process

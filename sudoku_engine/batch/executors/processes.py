@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections import Counter, deque
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from functools import partial
 
@@ -27,10 +27,14 @@ Results = Generator[tuple[int, ShardRows], None, None]
 
 
 class Processes:
-    """Works on shards in `n_jobs` processes."""
+    """Works on shards in `n_jobs` processes.
 
-    def __init__(self, n_jobs: int) -> None:
+    notify: gets notices for people, such as that a process was lost.
+    """
+
+    def __init__(self, n_jobs: int, notify: Callable[[str], None] = lambda text: None) -> None:
         self.n_jobs = n_jobs
+        self._notify = notify
 
     def results(self, job: Job, shards: Iterator[Shard]) -> Results:
         """Yield the number and the rows of each of the `shards`; see `Executor`."""
@@ -40,7 +44,8 @@ class Processes:
                 try:
                     yield from self._done(self.n_jobs, to_do, to_do.shards(), job, plugins)
                     return
-                except ProcessDied:
+                except ProcessDied as death:
+                    self._notify(f"what was under way is done again: {death.what}")
                     suspects = to_do.begin_again()
                 for shard in suspects:
                     try:
