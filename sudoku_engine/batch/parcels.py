@@ -8,6 +8,7 @@ same files everywhere. Plugins of installed packages do not travel: workers must
 from __future__ import annotations
 
 import os
+import re
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -20,7 +21,7 @@ from sudoku_engine.config.config import Config
 from sudoku_engine.errors import PluginError, SudokuError
 from sudoku_engine.plugins.helper_files import imported_files
 from sudoku_engine.plugins.loading import found_modules, has_installed_plugins
-from sudoku_engine.plugins.own_modules import START
+from sudoku_engine.plugins.own_modules import PREFIX, START
 
 MOST_BYTES = 20_000_000
 """The largest parcel: every shard takes all of them along."""
@@ -50,13 +51,18 @@ class Unpacked(NamedTuple):
     """The temporary folder, if there is any file."""
 
     def shown(self, text: str) -> str:
-        """Return `text` with files named as in the parcels, not as in the temporary folder."""
-        if not self.folder or os.path.basename(self.folder) not in text:
-            return text
-        for index in range(len(self.paths)):
-            for folder in (self.folder, os.path.relpath(self.folder)):
-                text = text.replace(os.path.join(folder, str(index), ""), "")
-        return text
+        """Return `text` without what differs from worker to worker.
+
+        Files are named as in the parcels and modules as in the files; an object has no address.
+        """
+        if self.folder and os.path.basename(self.folder) in text:
+            for index in range(len(self.paths)):
+                for folder in (self.folder, os.path.relpath(self.folder)):
+                    text = text.replace(os.path.join(folder, str(index), ""), "")
+        return _VARYING.sub("", text)
+
+
+_VARYING = re.compile(rf"{PREFIX}\d+\.?| at 0x[0-9a-fA-F]+")
 
 
 def parcels(plugins: Sequence[str], disable: Sequence[str] = ()) -> tuple[Parcel, ...]:

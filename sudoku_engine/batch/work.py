@@ -121,7 +121,7 @@ class _Work:
         row = self._doer.row(item.grid)
         faults, self._losses = [*row.faults, *self._losses, *out], []
         status = "fault" if faults else "error" if row.is_error else "ok"
-        why = "; ".join(filter(None, [*dict.fromkeys(map(self._shown, faults)), row.why]))
+        why = self._shown("; ".join(filter(None, [*dict.fromkeys(faults), row.why])))
         return (item.source, item.grid.line, status, why or None, *row.values)
 
     def _sitting_out(self) -> list[str]:

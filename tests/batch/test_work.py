@@ -40,7 +40,7 @@ def faulty(grid):
     if grid.digit(0) == 4:
         os._exit(7)
 '''
-HELPER = "def fail():\n    raise ValueError(__file__)\n"
+HELPER = "def fail():\n    raise ValueError(__file__, __name__, fail)\n"
 RAISES, LIES, DIES = "21..34.....2..1.", "32..14.....3..2.", "42..31.....4..2."
 
 
@@ -103,7 +103,10 @@ def test_each_fault_is_in_its_row_and_the_others_go_on(faulty: str) -> None:
     assert [row[0] for row in rows] == ["ok", "fault", "fault", "ok", "fault", "fault"]
     assert {row[2] for row in rows} == {"easy"}
     raised, lied, died, after = (rows[index][1] for index in (1, 2, 4, 5))
-    assert raised == ("faulty.py:10: faulty is at fault: ValueError: helper.py (helper.py, line 2)")
+    assert raised == (
+        "faulty.py:10: faulty is at fault: "
+        "ValueError: ('helper.py', 'helper', <function fail>) (helper.py, line 2)"
+    )
     assert lied.startswith("faulty.py:12: faulty is at fault: ")
     assert died == "faulty.py:14: faulty is at fault: it ends the program (os._exit(7))"
     assert after.startswith("faulty.py:7: faulty sits out after a fault on an earlier puzzle")
