@@ -68,7 +68,8 @@ class _Worker:
         config = self._job.config
         with plugins_loaded(self._plugins.paths, config.disable) as (registry, supervisor):
             for problem in registry.requested_problems:
-                raise SudokuError(problem.what, self._plugins.shown(problem.where))
+                shown = self._plugins.shown
+                raise SudokuError(shown(problem.what), shown(problem.where))
             setup = Setup(registry, config, supervisor)
             module = import_module(f"sudoku_engine.batch.tasks.{self._job.task}")
             doer: Doer = getattr(module, DOERS[self._job.task])(self._job, setup)
