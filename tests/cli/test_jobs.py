@@ -238,3 +238,19 @@ def test_no_more_chunks_leave_the_rest_to_be_taken_one_by_one() -> None:
         found.append(item)
         arrivals.finish()
     assert found == [*range(1, 9999)]
+
+
+def test_the_thread_ends_once_nobody_wants_more() -> None:
+    has_ended = threading.Event()
+
+    def items() -> Iterator[int]:
+        try:
+            while True:
+                yield 1
+        finally:
+            has_ended.set()
+
+    arrivals = Arrivals(items(), bool)
+    assert arrivals.first() == 1
+    arrivals.close()
+    assert has_ended.wait(60)

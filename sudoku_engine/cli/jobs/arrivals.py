@@ -33,6 +33,7 @@ class Arrivals(Generic[Item]):
         self._has_ended = False
         self._error: BaseException | None = None
         self._gives_chunks = True
+        self._is_closed = False
         self._change = threading.Condition()
         # It may wait for a terminal for ever, so the program does not wait for it.
         threading.Thread(target=self._take, args=[items], daemon=True).start()
@@ -74,11 +75,19 @@ class Arrivals(Generic[Item]):
             self._not_begun.clear()
             self._change.notify_all()
 
+    def close(self) -> None:
+        """Take no more items; the thread ends with the one that it waits for."""
+        with self._change:
+            self._is_closed = True
+            self._change.notify_all()
+
     def _take(self, items: Iterable[Item]) -> None:
         try:
             for item in items:
                 with self._change:
                     self._change.wait_for(self._has_room)
+                    if self._is_closed:
+                        return
                     self._items.append(item)
                     if not self._is_work(item):
                         self._n_others += 1
@@ -92,5 +101,7 @@ class Arrivals(Generic[Item]):
             self._change.notify_all()
 
     def _has_room(self) -> bool:
+        if self._is_closed:
+            return True
         waiting = self._not_begun if self._gives_chunks else self._items
         return len(waiting) < MOST and self._n_others < MOST_OTHERS

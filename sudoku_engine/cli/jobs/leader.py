@@ -93,13 +93,14 @@ class _Leader(Generic[Item, Result]):
 
     def results(self, jobs: int) -> Generator[tuple[Item, Result | None], None, None]:
         """Yield everything in order with its result, from `jobs` processes as long as possible."""
-        try:
-            yield from self._results_of_others(jobs)
-        finally:
-            self._arrivals.end_chunks()
-        while (item := self._arrivals.first()) is not None:
-            self._arrivals.finish()
-            yield item, _result_here(item, self._context, self._function)
+        with closing(self._arrivals):
+            try:
+                yield from self._results_of_others(jobs)
+            finally:
+                self._arrivals.end_chunks()
+            while (item := self._arrivals.first()) is not None:
+                self._arrivals.finish()
+                yield item, _result_here(item, self._context, self._function)
 
     def _results_of_others(self, jobs: int) -> Iterator[tuple[Item, Result | None]]:
         """Yield the results of other processes, until one of them loses a plugin."""
