@@ -335,7 +335,7 @@ class Grid:
         raise AttributeError(f"a grid never changes: {name} cannot be deleted")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (self.layout, self.digits, self.masks, self.given, self.marks)
+        return _restore, tuple(getattr(self, name) for name in Grid.__slots__)
 
 
 _CELL_SYMBOLS = "." + SYMBOLS
@@ -360,10 +360,12 @@ def _counted(boards: Sequence[int]) -> tuple[int, bool]:
     return some & ~several, some != boards[0]
 
 
-def _restore(
-    layout: Layout, digits: tuple[int, ...], masks: tuple[int, ...], given: int, marks: Marks
-) -> Grid:
-    return Grid(layout, digits, masks=masks, given=given, marks=marks)
+def _restore(*values: Any) -> Grid:
+    """Return the grid with the `values` of all slots: to make them anew would take far longer."""
+    grid = _new(Grid)
+    for name, value in zip(Grid.__slots__, values):
+        object.__setattr__(grid, name, value)
+    return grid
 
 
 def _checked(layout: Layout, given: Sequence[int]) -> tuple[int, ...]:
