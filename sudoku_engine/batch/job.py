@@ -2,7 +2,7 @@
 
 ::
 
-    leader (run)                executor                  worker (work)
+    leader (run)                executor                  worker
     cuts shards, keeps  ──►     passes them on,   ──►     prepared(job)(shard)
     the journal, writes ◄──     in any order      ◄──     ShardRows
     the results

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import re
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
@@ -95,7 +95,7 @@ def _packed(plugin: str) -> Parcel:
             why = f"it has more than {MOST_BYTES // 1_000_000} MB: name its files with -p"
             raise PluginError(why, plugin)
     contents = tuple(sorted(files.items()))
-    return Parcel(plugin, contents, _digest(contents), os.path.basename(where))
+    return Parcel(plugin, contents, files_digest(contents), os.path.basename(where))
 
 
 def _files(plugin: str) -> Iterator[Path]:
@@ -118,7 +118,8 @@ def _files_in(folder: Path) -> Iterator[Path]:
         yield from (Path(place, name) for name in sorted(names) if name[0] != ".")
 
 
-def _digest(files: Sequence[tuple[str, bytes]]) -> str:
+def files_digest(files: Iterable[tuple[str, bytes]]) -> str:
+    """Return the SHA-256 of `files`: their names and contents, in this order."""
     found = sha256()
     for name, content in files:
         found.update(f"{name}\n{len(content)}\n".encode())
@@ -169,7 +170,7 @@ def unpacked(
 
 def _unpack(parcel: Parcel, folder: str) -> str:
     """Write the files of `parcel` into a new `folder`; return the file or folder to load."""
-    if _digest(parcel.files) != parcel.digest:
+    if files_digest(parcel.files) != parcel.digest:
         raise SudokuError("its files were changed on their way to the worker", parcel.name)
     for name, content in parcel.files:
         path = Path(folder, name)

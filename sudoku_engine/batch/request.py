@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from sudoku_engine.batch.folder import HEADING
-from sudoku_engine.batch.identity import source
 from sudoku_engine.batch.inputs import Input
+from sudoku_engine.batch.installation import source
 from sudoku_engine.batch.job import Job
 from sudoku_engine.batch.tables import writer
 from sudoku_engine.board.words import listed

@@ -17,7 +17,7 @@ from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import Any
 
-from sudoku_engine.batch.identity import identity
+from sudoku_engine.batch.installation import identity
 from sudoku_engine.batch.job import Job, ShardRows
 from sudoku_engine.batch.shards import Shard
 from sudoku_engine.board.words import counted

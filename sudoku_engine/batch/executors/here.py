@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterator
 from sudoku_engine.batch.job import Job, ShardRows
 from sudoku_engine.batch.parcels import unpacked
 from sudoku_engine.batch.shards import Shard
-from sudoku_engine.batch.work import prepared
+from sudoku_engine.batch.worker import prepared
 
 
 class Here:

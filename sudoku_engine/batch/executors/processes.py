@@ -16,7 +16,7 @@ from functools import partial
 from sudoku_engine.batch.job import Job, ShardRows
 from sudoku_engine.batch.parcels import Unpacked, unpacked
 from sudoku_engine.batch.shards import Shard
-from sudoku_engine.batch.work import prepared
+from sudoku_engine.batch.worker import prepared
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.isolation.process_pool import ProcessDied, results_as_done
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sudoku_engine.batch.job import Job
-from sudoku_engine.batch.tasks.row import Row
+from sudoku_engine.batch.tasks.task import Row
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import LayoutError
 from sudoku_engine.plugins.component import Component

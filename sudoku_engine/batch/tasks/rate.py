@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sudoku_engine.batch.job import Job
-from sudoku_engine.batch.tasks.row import Row, texts_of
+from sudoku_engine.batch.tasks.task import Row, texts_of
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.supervision.setup import Setup
 from sudoku_engine.tasks.rating import NotRated

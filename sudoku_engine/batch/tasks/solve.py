@@ -9,7 +9,7 @@ from typing import Any
 from sudoku_engine.api.event_record import step_event_record
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped
 from sudoku_engine.batch.job import Job
-from sudoku_engine.batch.tasks.row import Bulk, Row, texts_of
+from sudoku_engine.batch.tasks.task import Bulk, Row, texts_of
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.solving.search_run import search_events
 from sudoku_engine.supervision.setup import Setup

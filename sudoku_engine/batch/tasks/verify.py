@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sudoku_engine.batch.job import Job
-from sudoku_engine.batch.tasks.row import Bulk, Row, raise_if_missing
+from sudoku_engine.batch.tasks.task import Bulk, Row, raise_if_missing
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.supervision.setup import Setup

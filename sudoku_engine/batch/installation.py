@@ -1,23 +1,25 @@
-"""Which engine and which Python are at work: workers must have those of the leader."""
+"""What is installed here: engine, source, Python. Workers must have what the leader has."""
 
 from __future__ import annotations
 
 import sys
 from functools import cache
-from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 
+from sudoku_engine.batch.parcels import files_digest
 from sudoku_engine.version import NAME, VERSION
 
 _PACKAGES = ("sudoku_engine", "sudoku_plugins")
 """What decides on results."""
 
+_SOURCE = f"the source of {NAME}"
+
 
 def identity() -> dict[str, str]:
     """Return what must be the same everywhere, by its name for people."""
     python = ".".join(map(str, sys.version_info[:2]))
-    return {"Python": python, NAME: VERSION, f"the source of {NAME}": source()}
+    return {"Python": python, NAME: VERSION, _SOURCE: source()}
 
 
 def difference(there: dict[str, str], here: dict[str, str]) -> str:
@@ -28,25 +30,21 @@ def difference(there: dict[str, str], here: dict[str, str]) -> str:
     """
     for name, wanted in here.items():
         found = there.get(name, "nothing")
+        if found != wanted and name == _SOURCE:
+            return f"{name} is not the same there: install the same on all machines"
         if found != wanted:
-            is_source = len(wanted) > 20
-            return (
-                f"{name} is not the same there: install the same on all machines"
-                if is_source
-                else f"it has {name} {found}, and {wanted} is needed"
-            )
+            return f"it has {name} {found}, and {wanted} is needed"
     return ""
 
 
 @cache
 def source() -> str:
     """Return the SHA-256 of the source of the engine and its plugins."""
-    found = sha256()
+    files = []
     for package in _PACKAGES:
         spec = find_spec(package)
         for folder in (spec.submodule_search_locations or ()) if spec else ():
             for path in sorted(Path(folder).rglob("*.py")):
                 content = path.read_bytes().replace(b"\r\n", b"\n")
-                found.update(f"{path.relative_to(folder).as_posix()} {len(content)}\n".encode())
-                found.update(content)
-    return found.hexdigest()
+                files.append((path.relative_to(folder).as_posix(), content))
+    return files_digest(files)

@@ -13,11 +13,11 @@ from importlib import import_module
 from time import perf_counter
 from typing import Any
 
-from sudoku_engine.batch.columns import worker_columns
+from sudoku_engine.batch.columns import COMMON, worker_columns
 from sudoku_engine.batch.job import Job, ShardRows
 from sudoku_engine.batch.parcels import Unpacked
 from sudoku_engine.batch.shards import Item, Shard
-from sudoku_engine.batch.tasks.row import Doer
+from sudoku_engine.batch.tasks.task import Task
 from sudoku_engine.errors import FormatError, SudokuError, place
 from sudoku_engine.formats import Entry
 from sudoku_engine.formats.blocks import MANY, PlainBlock
@@ -29,7 +29,7 @@ from sudoku_engine.tasks.bulk_search import board_lines, is_ready, settled
 Cells = tuple[Any, ...]
 """A row, with a value for each column."""
 
-DOERS = {"solve": "Solve", "rate": "Rate", "verify": "Verify", "canonical": "CanonicalForm"}
+CLASSES = {"solve": "Solve", "rate": "Rate", "verify": "Verify", "canonical": "CanonicalForm"}
 """By task, the class that does it, in the module of the task."""
 
 
@@ -48,7 +48,7 @@ class _Worker:
         self._job = job
         self._plugins = plugins
         self._columns = worker_columns(job.task, job.has_paths)
-        self._lasting: Doer | None = None
+        self._lasting: Task | None = None
 
     def rows(self, shard: Shard) -> ShardRows:
         """Return the rows of `shard`."""
@@ -60,10 +60,10 @@ class _Worker:
         return ShardRows(columns, perf_counter() - began)
 
     @contextmanager
-    def _work(self) -> Iterator[_Work]:
+    def _work(self) -> Iterator[_ShardWork]:
         """Yield what does the job on one shard."""
         if self._lasting is not None:
-            yield _Work(self._job, self._lasting, None, self._plugins)
+            yield _ShardWork(self._job, self._lasting, None, self._plugins)
             return
         config = self._job.config
         with plugins_loaded(self._plugins.paths, config.disable) as (registry, supervisor):
@@ -72,20 +72,20 @@ class _Worker:
                 raise SudokuError(shown(problem.what), shown(problem.where))
             setup = Setup(registry, config, supervisor)
             module = import_module(f"sudoku_engine.batch.tasks.{self._job.task}")
-            doer: Doer = getattr(module, DOERS[self._job.task])(self._job, setup)
-            if all(component.is_bundled for component in doer.components):
-                self._lasting = doer
-            yield _Work(self._job, doer, setup, self._plugins)
+            task: Task = getattr(module, CLASSES[self._job.task])(self._job, setup)
+            if all(component.is_bundled for component in task.components):
+                self._lasting = task
+            yield _ShardWork(self._job, task, setup, self._plugins)
 
 
-class _Work:
+class _ShardWork:
     """Does a job on the puzzles of one shard, one after another."""
 
-    def __init__(self, job: Job, doer: Doer, setup: Setup | None, plugins: Unpacked) -> None:
-        self._doer = doer
+    def __init__(self, job: Job, task: Task, setup: Setup | None, plugins: Unpacked) -> None:
+        self._task = task
         self._job = job
         self._shown = plugins.shown
-        self._n_values = len(worker_columns(job.task, job.has_paths)) - 4
+        self._n_values = len(worker_columns(job.task, job.has_paths)) - len(COMMON)
         self._supervisor = setup.supervisor if setup else None
         self._losses: list[str] = []
         if self._supervisor is not None:
@@ -102,7 +102,7 @@ class _Work:
 
     def _block(self, block: PlainBlock) -> Iterator[Cells]:
         """Yield the rows of many plain puzzles."""
-        config, bulk = self._job.config, self._doer.bulk
+        config, bulk = self._job.config, self._task.bulk
         layout, marks = config.layout, config.loop.pencilmarks
         if bulk is None or len(block.lines) < MANY or not is_ready(_nobody):
             yield from map(self._row, block.entries(layout, marks))
@@ -119,7 +119,7 @@ class _Work:
     def _row(self, item: Entry) -> Cells:
         """Return the row of one puzzle."""
         out = self._sitting_out()
-        row = self._doer.row(item.grid)
+        row = self._task.row(item.grid)
         faults, self._losses = [*row.faults, *self._losses, *out], []
         status = "fault" if faults else "error" if row.is_error else "ok"
         why = self._shown("; ".join(filter(None, [*dict.fromkeys(faults), row.why])))
@@ -129,7 +129,7 @@ class _Work:
         """Return in words which components take no part, after a fault on an earlier puzzle."""
         if self._supervisor is None:
             return []
-        outs = [(each, self._supervisor.why_out(each)) for each in self._doer.components]
+        outs = [(each, self._supervisor.why_out(each)) for each in self._task.components]
         return [
             f"{_name(each)} sits out after a fault on an earlier puzzle of the shard: {why}"
             for each, why in outs

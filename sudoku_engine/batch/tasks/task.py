@@ -1,4 +1,4 @@
-"""The result of a task on one puzzle, before it becomes a row."""
+"""A task as a worker sees it: from a board to what is found on it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Row(NamedTuple):
 
 
 class Bulk(NamedTuple):
-    """The rows of plain puzzles that `bulk_search` settles: those that `Doer.row` would give."""
+    """The rows of plain puzzles that `bulk_search` settles: those that `Task.row` would give."""
 
     limit: int
     """The most solutions of a puzzle that is settled; 2 stands for more."""
@@ -34,7 +34,7 @@ class Bulk(NamedTuple):
     """From the number of solutions, and the solution if it is one, to the row."""
 
 
-class Doer(Protocol):
+class Task(Protocol):
     """A task, ready for puzzle after puzzle."""
 
     components: Sequence[Component]
