@@ -11,7 +11,7 @@ import os
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
-from queue import Empty, Full, Queue
+from queue import SimpleQueue
 from time import monotonic
 
 from sudoku_engine.atomic_file import write_durably
@@ -26,9 +26,6 @@ from sudoku_engine.batch.statistics import Tally, stats_text, total
 from sudoku_engine.batch.tables import encoded
 from sudoku_engine.board.words import listed
 from sudoku_engine.errors import UsageError, shown_path
-
-GLANCE = 0.1
-"""Seconds after which somebody who waits for a stream looks whether to stop."""
 
 AHEAD = 4
 """The number of shards of a stream that are read ahead."""
@@ -58,6 +55,8 @@ class Batch:
         self._notify = notify
         self._advance = advance
         self._is_stopping = threading.Event()
+        # What was read of a stream; None after its end, and as soon as no more is wanted.
+        self._arrived: SimpleQueue[Shard | BaseException | None] = SimpleQueue()
         # By number of the shard: its digest, the number of its first puzzle, its number of rows.
         self._under_way: dict[int, tuple[str, int, int]] = {}
         self._n_done = self._n_read = 0
@@ -68,6 +67,7 @@ class Batch:
     def stop(self) -> None:
         """Begin no more shards; those under way are finished. For a signal, or another thread."""
         self._is_stopping.set()
+        self._arrived.put(None)
 
     def begin(self) -> None:
         """Write the request, or check that it is the same; raises UsageError with what changed."""
@@ -200,36 +200,28 @@ class Batch:
 
     def _read_ahead(self, cut: Iterator[Shard]) -> Iterator[Shard]:
         """Yield the shards of a stream, read by a thread, so that `stop` need not wait for it."""
-        queue: Queue[Shard | BaseException | None] = Queue(AHEAD)
-        threading.Thread(target=self._read, args=[cut, queue], daemon=True).start()
-        while not self._is_stopping.is_set():
-            try:
-                shard = queue.get(timeout=GLANCE)
-            except Empty:
-                continue
-            if shard is None:
-                return
-            if isinstance(shard, BaseException):
-                raise shard
-            yield shard
+        room, is_over = threading.Semaphore(AHEAD), threading.Event()
+        threading.Thread(target=self._read, args=[cut, room, is_over], daemon=True).start()
+        try:
+            while (shard := self._arrived.get()) is not None:
+                if isinstance(shard, BaseException):
+                    raise shard
+                room.release()
+                yield shard
+        finally:
+            is_over.set()
+            room.release()
 
-    def _read(self, cut: Iterator[Shard], queue: Queue[Shard | BaseException | None]) -> None:
+    def _read(
+        self, cut: Iterator[Shard], room: threading.Semaphore, is_over: threading.Event
+    ) -> None:
+        """Read a stream while there is `room` for what arrives; in a thread."""
         try:
             for shard in cut:
-                self._put(shard, queue)
-                if self._is_stopping.is_set():
+                room.acquire()
+                if is_over.is_set():
                     return
-            self._put(None, queue)
+                self._arrived.put(shard)
+            self._arrived.put(None)
         except BaseException as error:
-            self._put(error, queue)
-
-    def _put(
-        self, shard: Shard | BaseException | None, queue: Queue[Shard | BaseException | None]
-    ) -> None:
-        """Put a `shard` into the `queue` when there is room, unless nobody will take it."""
-        while not self._is_stopping.is_set():
-            try:
-                queue.put(shard, timeout=GLANCE)
-            except Full:
-                continue
-            return
+            self._arrived.put(error)
