@@ -122,11 +122,11 @@ def _yaml_lines(record: Mapping[str, Any], indent: str = "") -> Iterator[str]:
             yield f"{indent}{flow(key)}: {text}"
 
 
-def format_of(path: str) -> str | None:
-    """Return the format of the results in the request at `path`; None if there is none."""
+def requested(path: str, key: str) -> str | None:
+    """Return the text of `key` in the request at `path`; None if there is none."""
     if not os.path.exists(path):
         return None
-    found = _written(path).get("format")
+    found = _written(path).get(key)
     return found if isinstance(found, str) else None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,8 +13,9 @@ from sudoku_engine.batch.inputs import Input, InputName, looked_at
 from sudoku_engine.batch.job import Executor, Job
 from sudoku_engine.batch.journal import Journal
 from sudoku_engine.batch.parcels import parcels
-from sudoku_engine.batch.request import Request, format_of
+from sudoku_engine.batch.request import Request, requested
 from sudoku_engine.batch.run import Batch
+from sudoku_engine.batch.shards import SIZES
 from sudoku_engine.batch.tables import FORMATS, has_parquet, writer
 from sudoku_engine.board.words import counted
 from sudoku_engine.cli.batch_summary import summary
@@ -32,7 +34,7 @@ class Wishes:
 
     task, inputs, folder: what to do with which puzzles, and where the results go.
     jobs, scheduler: the number of processes, or the address of a Dask cluster.
-    shard_size, format: the files of results; the format is that of the folder if it is None.
+    shard_size, format: the files of results; None for those of the folder.
     fresh: whether to remove an earlier batch.
     has_paths: whether to keep every step.
     """
@@ -42,7 +44,7 @@ class Wishes:
     folder: str
     jobs: int
     scheduler: str | None
-    shard_size: int
+    shard_size: int | None
     format: str | None
     fresh: bool
     has_paths: bool
@@ -67,7 +69,7 @@ def carry_out(wishes: Wishes) -> int:
                 job,
                 _strategies(job, context),
                 wishes.format or _usual_format(folder),
-                wishes.shard_size,
+                wishes.shard_size or _usual_size(folder, wishes.task),
                 [_looked_at(name, context) for name in names],
             )
             journal = Journal(stream, folder.file(JOURNAL))
@@ -88,11 +90,10 @@ def carry_out(wishes: Wishes) -> int:
         tally = batch.tally()
         for line in summary(wishes.task, tally):
             print(line, file=context.out)
-        n_files = counted(len(journal.lines), "file")
-        is_old = len(journal.lines) == n_before
+        n_files = len(journal.lines)
+        before = f", {'all' if n_before == n_files else n_before} there before" if n_before else ""
         results = shown_path(folder.file(RESULTS))
-        more = ", all there before" if is_old else ""
-        print(f"results: {results} ({n_files}{more})", file=context.out)
+        print(f"results: {results} ({counted(n_files, 'file')}{before})", file=context.out)
         print(f"totals: {shown_path(folder.file(STATS))}", file=context.out)
         context.count_status(tally.status(wishes.task))
     return context.status
@@ -134,10 +135,16 @@ def _executor(wishes: Wishes) -> Executor:
 
 def _usual_format(folder: BatchFolder) -> str:
     """Return the format of the results that are there, or else the best that can be written."""
-    found = format_of(folder.file(REQUEST))
+    found = requested(folder.file(REQUEST), "format")
     if found in FORMATS:
         return found
     return "parquet" if has_parquet() else "jsonl"
+
+
+def _usual_size(folder: BatchFolder, task: str) -> int:
+    """Return the size of the shards that are there, or else the usual one of the `task`."""
+    found = requested(folder.file(REQUEST), "shard_size") or ""
+    return int(found) if re.fullmatch("[1-9][0-9]{0,6}", found) else SIZES[task]
 
 
 def _looked_at(name: InputName, context: CommandContext) -> Input:

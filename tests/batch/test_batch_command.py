@@ -50,8 +50,12 @@ def test_verify(folder: Path, run: Run) -> None:
     assert [row["solutions"] for row in rows(folder)] == [1, 2, 2, 0, None, 1, 1]
     assert [row["number"] for row in rows(folder)] == [1, 2, 3, 4, 5, 6, 7]
 
-    again = run("batch", "verify", "in.txt", "-o", "out", "--shard-size", "4")
+    again = run("batch", "verify", "in.txt", "-o", "out")
     assert again == (2, done.out.replace("2 files", "2 files, all there before"), "")
+
+    (folder / "results" / "00001.jsonl").unlink()
+    again = run("batch", "verify", "in.txt", "-o", "out")
+    assert again.out == done.out.replace("2 files", "2 files, 1 there before")
 
 
 def test_the_status_is_that_of_the_command_of_the_same_name(folder: Path, run: Run) -> None:

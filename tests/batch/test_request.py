@@ -10,7 +10,7 @@ import pytest
 from sudoku_engine.batch.inputs import InputName, looked_at
 from sudoku_engine.batch.job import Job
 from sudoku_engine.batch.parcels import Parcel
-from sudoku_engine.batch.request import Request, format_of
+from sudoku_engine.batch.request import Request, requested
 from sudoku_engine.config.components import Chosen
 from sudoku_engine.config.config import Override, read
 from sudoku_engine.errors import UsageError
@@ -55,8 +55,8 @@ def changed(path: Path, request: Request) -> str:
 
 def test_the_same_request_is_the_same(written: Path) -> None:
     request_for().check_same(str(written))
-    assert format_of(str(written)) == "jsonl"
-    assert format_of("elsewhere/batch.yaml") is None
+    assert requested(str(written), "format") == "jsonl"
+    assert requested("elsewhere/batch.yaml", "format") is None
 
 
 def test_what_has_changed_is_said(written: Path) -> None:

@@ -8,7 +8,6 @@ from typing import Any
 import click
 
 from sudoku_engine.batch.columns import TASKS
-from sudoku_engine.batch.shards import SIZES
 from sudoku_engine.batch.tables import FORMATS
 from sudoku_engine.cli.batch_run import Wishes, carry_out
 from sudoku_engine.cli.options import (
@@ -108,7 +107,7 @@ batch_options: Decorator = _all(
         "--shard-size",
         type=WholeRange(min=1, max=10**6),
         metavar="N",
-        help="Put N puzzles into each file of results; by default 1000, or 10000 of a quick task.",
+        help="Put N puzzles into each file of results; by default 1000, for verify and canonical 10000.",
     ),
     choice_option(
         "--format",
@@ -216,7 +215,7 @@ def _batch(
             task,
             folder=folder,
             scheduler=scheduler,
-            shard_size=shard_size or SIZES[task],
+            shard_size=shard_size,
             has_paths=has_paths,
             **given,
         )
