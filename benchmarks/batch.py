@@ -2,13 +2,15 @@
 
 Run from anywhere::
 
-    python benchmarks/batch.py [--puzzles DIR] [--puzzles-a-turn N] [--jobs N] [--task rate]
+    python benchmarks/batch.py [--puzzles PATH] [--puzzles-a-turn N] [--jobs N] [--task rate]
+                               [--part overhead] [--part jobs] [--part costs]
 
 First the same task on as many puzzles, in this process and in turns: a plain loop that keeps
 nothing, and a batch that writes its files. Each takes copies of the same puzzles with other digits,
 so that neither profits from what the other one remembers. Then the whole command with one process
 and with several, by the clock. At last, from the measured cost of a shard, how near to linear ten
-workers come.
+workers come, and what a million puzzles and a thousand million cost. PATH is a folder with
+`easy.txt` and `17-clue.txt`, or a file of puzzles.
 """
 
 from __future__ import annotations
@@ -39,10 +41,12 @@ from sudoku_engine.batch.folder import JOURNAL, BatchFolder  # noqa: E402
 from sudoku_engine.batch.inputs import InputName, looked_at  # noqa: E402
 from sudoku_engine.batch.job import Job, ShardRows  # noqa: E402
 from sudoku_engine.batch.journal import Journal  # noqa: E402
+from sudoku_engine.batch.parcels import unpacked  # noqa: E402
 from sudoku_engine.batch.request import Request  # noqa: E402
 from sudoku_engine.batch.run import Batch  # noqa: E402
 from sudoku_engine.batch.shards import SIZES, Shard  # noqa: E402
 from sudoku_engine.batch.shards import shards as shards_of  # noqa: E402
+from sudoku_engine.batch.work import prepared  # noqa: E402
 from sudoku_engine.board.grid import Grid  # noqa: E402
 from sudoku_engine.config.config import read as read_config  # noqa: E402
 from sudoku_engine.formats import open_text, read  # noqa: E402
@@ -58,9 +62,10 @@ MILLION = 1_000_000
 WORKERS = 10
 
 
-def lines_of(folder: Path, most: int) -> list[str]:
-    """Return `most` puzzles, as many easy ones as ones with 17 clues, if need be copies."""
-    files = [open_text(folder / name) for name in ("easy.txt", "17-clue.txt")]
+def lines_of(path: Path, most: int) -> list[str]:
+    """Return `most` puzzles of a file or, if `path` is a folder, of two; if need be copies."""
+    paths = [path / name for name in ("easy.txt", "17-clue.txt")] if path.is_dir() else [path]
+    files = [open_text(path) for path in paths]
     known = [line[:81] for line in itertools.chain.from_iterable(zip(*files))]
     copies = (line for seed in itertools.count() for line in renamed(known, seed))
     return list(itertools.islice(copies, most))
@@ -102,15 +107,19 @@ def in_a_batch(job: Job, file: Path, folder: Path, size: int, executor: Timed) -
 
 
 class Timed(Here):
-    """Works here, and keeps how long the workers took by the clock."""
+    """Works here, and keeps how much processor time the work on shards took."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
 
     def results(self, job: Job, shards: Iterator[Shard]) -> Iterator[tuple[int, ShardRows]]:  # type: ignore[override]
-        for number, rows in super().results(job, shards):
-            self.seconds += rows.seconds
-            yield number, rows
+        with unpacked(job.parcels, job.config) as plugins:
+            rows_of = prepared(job, plugins)
+            for shard in shards:
+                begun = process_time()
+                rows = rows_of(shard)
+                self.seconds += process_time() - begun
+                yield shard.number, rows
 
 
 def measure_overhead(task: str, lines: Sequence[str], folder: Path, turns: int) -> None:
@@ -177,25 +186,44 @@ def measure_jobs(task: str, lines: Sequence[str], folder: Path, jobs: int, turns
     )
 
 
-def measure_shard(task: str, lines: Sequence[str], folder: Path) -> None:
-    """Print what a shard costs its worker and the leader, and what that means for ten workers."""
+def measure_costs(task: str, lines: Sequence[str], folder: Path) -> None:
+    """Measure a shard of a `task`, for `solve` in each of its ways."""
+    measure_shard(task, lines, folder)
+    if task == "solve":
+        measure_shard("solve --paths", lines, folder, has_paths=True)
+        measure_shard("solve --solver bitboard", lines, folder, is_search=True)
+
+
+def measure_shard(
+    name: str,
+    lines: Sequence[str],
+    folder: Path,
+    has_paths: bool = False,
+    is_search: bool = False,
+) -> None:
+    """Print what a shard costs its worker and the leader, and what follows for many workers."""
     registry = Registry()
     registry.load()
-    job = Job(task, read_config().checked(registry))
+    task = name.partition(" ")[0]
+    job = Job(task, read_config().checked(registry), has_paths, is_search)
+    folder = folder / name
+    folder.mkdir()
     file = folder / "shard.txt"
     size = SIZES[task]
     copies = (line for seed in itertools.count() for line in renamed(lines, seed))
+    file.write_text("".join(f"{line}\n" for line in lines[:300]))
+    in_a_batch(job, file, folder / "before", size, Timed())  # so that all is imported
     file.write_text("".join(f"{line}\n" for line in itertools.islice(copies, 2 * size)))
     executor = Timed()
-    begun = perf_counter()
+    begun = process_time()
     batch = in_a_batch(job, file, folder / "shard", size, executor)
-    whole = perf_counter() - begun
+    whole = process_time() - begun
     n_shards = len(batch.journal.lines)
     shards = list(shards_of(read_blocks(open_chunks(file), file.name), size))
-    begun = perf_counter()
+    begun = process_time()
     for shard in shards:  # what goes to a process and comes back
         pickle.loads(pickle.dumps(shard))
-    sent = (perf_counter() - begun) / n_shards
+    sent = (process_time() - begun) / n_shards
     worker = executor.seconds / n_shards
     leader = (whole - executor.seconds) / n_shards + 2 * sent
     million = MILLION / size
@@ -203,21 +231,43 @@ def measure_shard(task: str, lines: Sequence[str], folder: Path) -> None:
     # The last shards are not done at the same moment: on average half of one is waited for.
     real = max(linear, million * leader) + worker / 2
     print(
-        f"{task}: a shard of {size} puzzles takes its worker {worker:.2f} s, the leader "
+        f"{name}: a shard of {size} puzzles takes its worker {worker:.2f} s, the leader "
         f"{1000 * leader:.0f} ms; {WORKERS} workers, {MILLION} puzzles: {real / 60:.1f} min, "
         f"{linear / real:.2f} of linear, and room for {worker / leader:.0f} workers"
     )
+    alone = whole / n_shards
+    n_bytes = sum(line.size for line in batch.journal.lines.values()) / n_shards
+    for number in (MILLION, 1000 * MILLION):
+        n = number / size
+        several = [n * (worker + leader) / 2, n * max(worker / 100, leader)]
+        times = ", ".join(map(in_words, [n * alone, *several]))
+        disk = rounded(n * n_bytes / 1e9)
+        print(f"  {number} puzzles: 1, 2, 100 cores: {times}; results {disk} GB")
+
+
+def in_words(seconds: float) -> str:
+    """Return a time in the unit that suits it."""
+    for name, length in (("days", 86400), ("hours", 3600), ("minutes", 60)):
+        if seconds >= 2 * length:
+            return f"{rounded(seconds / length)} {name}"
+    return f"{rounded(seconds)} seconds"
+
+
+def rounded(number: float) -> str:
+    """Return a number with two digits that count."""
+    return f"{number:.0f}" if number >= 10 else f"{number:.2g}"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--puzzles", type=Path, default=PUZZLES, metavar="DIR")
+    parser.add_argument("--puzzles", type=Path, default=PUZZLES, metavar="PATH")
     parser.add_argument(
         "--puzzles-a-turn", type=int, metavar="N", help="by default as many as a shard has"
     )
     parser.add_argument("--jobs", type=int, default=2, metavar="N")
     parser.add_argument("--turns", type=int, default=4, metavar="N")
     parser.add_argument("--task", choices=[*SIZES], action="append")
+    parser.add_argument("--part", choices=["overhead", "jobs", "costs"], action="append")
     arguments = parser.parse_args()
     gc.set_threshold(OBJECTS)  # as in the program
     with tempfile.TemporaryDirectory() as name:
@@ -225,9 +275,13 @@ def main() -> None:
             folder = Path(name, task)
             folder.mkdir()
             lines = lines_of(arguments.puzzles, arguments.puzzles_a_turn or SIZES[task])
-            measure_overhead(task, lines, folder, arguments.turns)
-            measure_jobs(task, lines, folder, arguments.jobs, max(1, arguments.turns // 2))
-            measure_shard(task, lines, folder)
+            parts = arguments.part or ["overhead", "jobs", "costs"]
+            if "overhead" in parts:
+                measure_overhead(task, lines, folder, arguments.turns)
+            if "jobs" in parts:
+                measure_jobs(task, lines, folder, arguments.jobs, max(1, arguments.turns // 2))
+            if "costs" in parts:
+                measure_costs(task, lines, folder)
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ ANSWERS = {"solve": "outcome", "rate": "level", "verify": "solutions"}
 """By task, the column whose answers are listed."""
 
 IN_WORDS = {
+    "solve": {"contradiction": "with a contradiction"},
     "verify": {"0": "with no solution", "1": "with one solution", "2": "with several"},
 }
 """By task, answers in words, where they need any."""

@@ -8,6 +8,9 @@ A block of a page is run by its looks:
 * ``console`` is commands (``$ sudoku-engine …``) with what they print, ``...`` for any text, and
   what is typed (``> …``);
 * ``sh`` and ``powershell`` are for machines without the project; what is cheap of them is checked.
+
+On most pages a block stands for itself. Those of `STORY` build on one another: they run one after
+another, all Python among them.
 """
 
 from __future__ import annotations
@@ -25,7 +28,7 @@ import textwrap
 from collections.abc import Callable, Iterator
 from configparser import ConfigParser
 from pathlib import Path
-from typing import NamedTuple, get_args
+from typing import Any, NamedTuple, get_args
 
 import pytest
 
@@ -45,6 +48,7 @@ from tests.support.paths import EXAMPLES, ROOT
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 
 README = ROOT / "README.md"
+STORY = ROOT / "docs" / "batch.md"
 PAGES = [README, ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/*.md"))]
 
 
@@ -70,7 +74,13 @@ def named(block: object) -> str:
 
 
 ALL_BLOCKS = [block for page in PAGES for block in blocks(page)]
-CONSOLES = [block for block in ALL_BLOCKS if block.language == "console"]
+CONSOLES = [
+    block
+    for page in PAGES
+    if page != STORY
+    for block in blocks(page)
+    if block.language == "console"
+]
 PYTHON = [block for block in ALL_BLOCKS if block.language == "python"]
 
 
@@ -119,6 +129,10 @@ def printed(
 def test_commands_print_what_the_page_shows(
     block: Block, printed: Callable[[str, str], str]
 ) -> None:
+    check_commands(block, printed)
+
+
+def check_commands(block: Block, printed: Callable[[str, str], str]) -> None:
     for part in re.split(r"^\$ ", block.text, flags=re.M)[1:]:
         command, _, shown = part.partition("\n")
         typed = "".join(re.findall(r"^> (.*\n)", shown, re.M))
@@ -135,7 +149,32 @@ def test_python_is_python(block: Block) -> None:
         compile(block.text, block.where, "exec")
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_a_story_goes_from_puzzles_to_a_plot(
+    printed: Callable[[str, str], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, Any] = {}
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    for block in blocks(STORY):
+        if block.file:
+            Path(block.file).write_text(block.text, encoding="utf-8")
+        if block.language == "console":
+            check_commands(block, printed)
+        elif ">>>" in block.text:
+            parsed = doctest.DocTestParser().get_doctest(block.text, names, block.where, None, 0)
+            assert runner.run(parsed, clear_globs=False).failed == 0
+            names = parsed.globs
+        elif block.language == "python":
+            runpy.run_path(block.file, run_name="__main__")
+
+    picture = Path("scores.png").read_bytes()
+    assert picture.startswith(b"\x89PNG")
+    assert len(picture) > 10_000
+
+
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if page != STORY], ids=lambda page: page.name
+)
 def test_doctests_of_a_page_pass(page: Path, desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(desk)
     failed, _ = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
