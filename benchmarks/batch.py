@@ -46,7 +46,7 @@ from sudoku_engine.batch.request import Request  # noqa: E402
 from sudoku_engine.batch.run import Batch  # noqa: E402
 from sudoku_engine.batch.shards import SIZES, Shard  # noqa: E402
 from sudoku_engine.batch.shards import shards as shards_of  # noqa: E402
-from sudoku_engine.batch.work import prepared  # noqa: E402
+from sudoku_engine.batch.worker import prepared  # noqa: E402
 from sudoku_engine.board.grid import Grid  # noqa: E402
 from sudoku_engine.config.config import read as read_config  # noqa: E402
 from sudoku_engine.formats import open_text, read  # noqa: E402
