@@ -12,7 +12,7 @@ from functools import cache
 from typing import NamedTuple
 
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.errors import error_text
+from sudoku_engine.errors import message_of
 from sudoku_engine.formats.blocks import N_CELLS, PlainBlock
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.search import compiled
@@ -47,7 +47,10 @@ def is_ready(notify: Callable[[str], None]) -> bool:
     try:
         compiled.prepare(notify)
     except Exception as error:  # such as: this numba needs another numpy
-        notify(f"numba does not work here, so this takes longer: {error_text(error)}")
+        notify(
+            f"numba does not work here, so this takes longer ({message_of(error)}): "
+            "pip install --upgrade 'sudoku-classroom[fast]' may mend it"
+        )
         return False
     return True
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -11,12 +12,13 @@ import numpy as np
 import pytest
 
 from sudoku_engine import Grid
-from sudoku_engine.errors import GaveUp
+from sudoku_engine.errors import GaveUp, PluginError
 from sudoku_engine.randomness import below
 from sudoku_engine.search import compiled, solutions
 from sudoku_engine.transform.transformation import Transformation
 from sudoku_plugins.generators.minimal import MINIMAL
 from sudoku_plugins.solvers.compiled import COMPILED
+from sudoku_plugins.solvers.extras import needed
 from tests.support.boards import CLASSIC, SOLVED, board, eliminated, empty, with_digit
 from tests.support.solvers import ran
 
@@ -171,8 +173,40 @@ def test_a_folder_that_cannot_be_written_is_passed_over(tmp_path: Path, monkeypa
 
 def test_without_any_folder_nothing_is_kept(monkeypatch: Patch) -> None:
     monkeypatch.setattr(machine_code, "_folders", list)
-    machine_code._keep(b"machine code")
+    assert not machine_code._keep(b"machine code")
     assert machine_code._kept() is None
+
+
+def test_that_it_cannot_be_kept_is_said(tmp_path: Path, monkeypatch: Patch) -> None:
+    (tmp_path / "file").write_text("no folder", encoding="utf-8")
+    monkeypatch.setattr(machine_code, "_folders", lambda: [tmp_path / "file"])
+    monkeypatch.setattr(machine_code, "_compiled", lambda: b"machine code")
+    notices: list[str] = []
+    machine_code._made(notices.append)
+    assert len(notices) == 2
+    assert notices[1].startswith(
+        "the compiled search cannot be kept, so each run compiles it again"
+    )
+
+
+def test_it_is_not_said_to_compile_where_numba_cannot_be_imported(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(machine_code, "_folders", list)
+    monkeypatch.setattr(machine_code, "_program", {})
+    monkeypatch.setitem(sys.modules, "numba", None)
+    notices: list[str] = []
+    with pytest.raises(ImportError):
+        machine_code.program(notices.append)
+    assert not notices
+
+
+def test_a_library_that_does_not_work_is_not_said_to_be_missing() -> None:
+    with (
+        pytest.raises(
+            PluginError, match=r"^compiled: numba does not work here \(another numpy\): "
+        ),
+        needed("numba", extra="fast", solver="compiled"),
+    ):
+        raise ImportError("another numpy")
 
 
 def test_old_files_do_not_pile_up(tmp_path: Path, monkeypatch: Patch) -> None:

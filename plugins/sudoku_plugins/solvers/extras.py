@@ -1,11 +1,11 @@
-"""Libraries that only some solvers need; an error in one line says if one is missing."""
+"""Libraries that only some solvers need; an error in one line says if one cannot be used."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from sudoku_engine.errors import PluginError
+from sudoku_engine.errors import PluginError, message_of
 
 
 @contextmanager
@@ -17,6 +17,10 @@ def needed(library: str, extra: str, solver: str) -> Iterator[None]:
     """
     try:
         yield
-    except ImportError as error:
+    except ModuleNotFoundError as error:
         install = f"pip install 'sudoku-classroom[{extra}]'"
         raise PluginError(f"it needs {library}: {install}", solver) from error
+    except ImportError as error:  # it is there, but not with what it needs
+        mend = f"pip install --upgrade 'sudoku-classroom[{extra}]' may mend it"
+        what = f"{library} does not work here ({message_of(error)}): {mend}"
+        raise PluginError(what, solver) from error

@@ -31,10 +31,11 @@ def is_available() -> bool:
     return find_spec("numba") is not None
 
 
-def prepare(announce: Callable[[str], None] | None = None) -> None:
+def prepare(announce: Callable[[str], None] = lambda line: None) -> None:
     """Load the compiled search, so that the first question takes no longer than others.
 
     The first time on a machine it has to be compiled; `announce` gets a line that says so before.
+    Raises ImportError if numba is missing, or does not work here.
     """
     from sudoku_engine.search.compiled.machine_code import program
 

@@ -24,7 +24,7 @@ import llvmlite
 import llvmlite.binding as llvm
 
 from sudoku_engine.atomic_file import whole_file
-from sudoku_engine.errors import UsageError
+from sudoku_engine.errors import UsageError, shown_path
 
 DESK = 4224
 """The words of a desk; see `lanes`."""
@@ -40,7 +40,10 @@ SIGNATURES = {
 _NUMBERS = ("n", "limit", "seed")
 _WORDS = ("board", "desk")
 
-COMPILING = "compiling the search for this machine: this is done once and takes a few seconds"
+COMPILING = "compiling the search for this machine: this is done once and takes some ten seconds"
+NOT_KEPT = (
+    "the compiled search cannot be kept, so each run compiles it again: no file can be written"
+)
 
 _CHECKSUM = 32
 _MOST_FILES = 8
@@ -51,29 +54,41 @@ Entry = Callable[..., None]
 
 _lock = Lock()
 
+_program: dict[str, Entry] = {}
+"""The functions of `entries`, once they are loaded."""
 
-def program(announce: Callable[[str], None] | None = None) -> Mapping[str, Entry]:
+
+def program(announce: Callable[[str], None] = lambda line: None) -> Mapping[str, Entry]:
     """Return the functions of `entries` by name; they take ints (for a pointer, the address).
 
-    If they must be compiled first, `announce` gets a line that says so.
+    If they must be compiled first, `announce` gets a line that says so. Raises ImportError if
+    numba cannot be imported, or cannot compile them.
     """
     with _lock:  # two threads may need it at once
-        if announce and not _program.cache_info().currsize and _kept() is None:
-            announce(COMPILING)
-        return _program()
+        if not _program:
+            _program.update(_in_memory(_kept() or _made(announce)))
+        return _program
 
 
-@cache
-def _program() -> Mapping[str, Entry]:
-    code = _kept()
-    if code is None:
+def _made(announce: Callable[[str], None]) -> bytes:
+    """Return the machine code of all entries, which the next run will find in its file."""
+    import numba  # before it is said: this numba may need another numpy
+
+    announce(COMPILING)
+    is_off, numba.config.DISABLE_JIT = numba.config.DISABLE_JIT, 0  # which people set to debug
+    try:
         code = _compiled()
-        _keep(code)
-    return _in_memory(code)
+    except Exception as error:  # of another version, with other rules
+        raise ImportError(f"this version of numba cannot compile it: {error}") from error
+    finally:
+        numba.config.DISABLE_JIT = is_off
+    if not _keep(code):
+        *_, folder = _folders()
+        announce(f"{NOT_KEPT} in {shown_path(str(folder))}")
+    return code
 
 
 def _compiled() -> bytes:
-    """Return the machine code of all entries."""
     whole = llvm.parse_assembly("")
     for entry in SIGNATURES:
         whole.link_in(_in_llvm(entry))
@@ -155,8 +170,8 @@ def _kept() -> bytes | None:
     return None
 
 
-def _keep(code: bytes) -> None:
-    """Write the machine `code` into the first folder where that is possible."""
+def _keep(code: bytes) -> bool:
+    """Write the machine `code` into the first folder where that is possible; return if one is."""
     name = _file_name()
     for folder in _folders():
         try:
@@ -166,7 +181,8 @@ def _keep(code: bytes) -> None:
             _remove_old(folder)
         except (OSError, UsageError):
             continue
-        return
+        return True
+    return False
 
 
 def _remove_old(folder: Path) -> None:
