@@ -38,7 +38,7 @@ sys.path[:0] = PATHS
 from sudoku_engine.__main__ import OBJECTS  # noqa: E402
 from sudoku_engine.batch.executors.here import Here  # noqa: E402
 from sudoku_engine.batch.folder import JOURNAL, BatchFolder  # noqa: E402
-from sudoku_engine.batch.inputs import InputName, looked_at  # noqa: E402
+from sudoku_engine.batch.inputs import looked_at  # noqa: E402
 from sudoku_engine.batch.job import Job, ShardRows  # noqa: E402
 from sudoku_engine.batch.journal import Journal  # noqa: E402
 from sudoku_engine.batch.parcels import unpacked  # noqa: E402
@@ -52,6 +52,7 @@ from sudoku_engine.config.config import read as read_config  # noqa: E402
 from sudoku_engine.formats import open_text, read  # noqa: E402
 from sudoku_engine.formats.blocks import read_blocks  # noqa: E402
 from sudoku_engine.formats.decoding import open_chunks  # noqa: E402
+from sudoku_engine.formats.naming import InputName  # noqa: E402
 from sudoku_engine.plugins.registry import Registry  # noqa: E402
 from sudoku_engine.supervision.setup import Setup  # noqa: E402
 from sudoku_engine.tasks.verification import verified  # noqa: E402

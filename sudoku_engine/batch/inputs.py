@@ -6,23 +6,13 @@ import hashlib
 import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from sudoku_engine.errors import UsageError, one_line
+from sudoku_engine.formats.naming import InputName
 
 CHUNK = 1 << 20
 """The number of bytes that are read at once."""
-
-
-class InputName(NamedTuple):
-    """What a person names as input."""
-
-    name: str
-    """As messages have it, and the column `source` before its line."""
-    path: str | None = None
-    """The file; None for other input."""
-    text: str | None = None
-    """The puzzle that is written out; None for other input."""
 
 
 @dataclass(frozen=True)

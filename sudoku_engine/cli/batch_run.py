@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from sudoku_engine.batch.folder import JOURNAL, REQUEST, RESULTS, STATS, BatchFolder
-from sudoku_engine.batch.inputs import Input, InputName, looked_at
+from sudoku_engine.batch.inputs import Input, looked_at
 from sudoku_engine.batch.job import Executor, Job
 from sudoku_engine.batch.journal import Journal
 from sudoku_engine.batch.parcels import parcels
@@ -26,6 +26,7 @@ from sudoku_engine.cli.interrupts import interrupts_reported
 from sudoku_engine.cli.program import BAD, INTERRUPTED, message
 from sudoku_engine.config.components import Chosen
 from sudoku_engine.errors import UsageError, shown_path
+from sudoku_engine.formats.naming import InputName
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 from itertools import chain, islice
-from typing import TYPE_CHECKING, BinaryIO, TypeVar
+from typing import BinaryIO, TypeVar
 
 from sudoku_engine.board.grid import Marks
 from sudoku_engine.board.layout import Layout
@@ -19,12 +19,16 @@ from sudoku_engine.errors import FormatError, UsageError, quoted
 from sudoku_engine.formats import Entry, read
 from sudoku_engine.formats.blocks import PlainBlock, read_blocks
 from sudoku_engine.formats.decoding import decoded_chunks, lines_in, open_chunks
-from sudoku_engine.formats.naming import is_path, near_file, one_of, path_and_line, puzzle_at
+from sudoku_engine.formats.naming import (
+    InputName,
+    is_path,
+    near_file,
+    one_of,
+    path_and_line,
+    puzzle_at,
+)
 from sudoku_engine.plugins.values import clipped
 from sudoku_engine.version import NAME
-
-if TYPE_CHECKING:
-    from sudoku_engine.batch.inputs import InputName
 
 WHAT_TO_TYPE = "Type the puzzle: 9 rows, `.` for a blank, then an empty line."
 
@@ -100,9 +104,8 @@ def _found(
 ) -> Iterator[Item | Entry | FormatError]:
     if not inputs:
         yield from _of_configuration(context, reader)
-    for number, given in enumerate(inputs, 1):
-        name = _name(given) if len(inputs) < 2 else _name(given, f" {number}")
-        yield from _or_none(_read(given, name, context, reader), name)
+    for name in _named(inputs):
+        yield from _or_none(_read(name, context, reader), name.name)
 
 
 def input_names(inputs: Sequence[str], context: CommandContext) -> list[InputName]:
@@ -110,8 +113,6 @@ def input_names(inputs: Sequence[str], context: CommandContext) -> list[InputNam
 
     Raises SudokuError if something is missing, or is plainly no puzzle.
     """
-    from sudoku_engine.batch.inputs import InputName  # only here: few commands hash files
-
     config = context.config
     if not inputs and config.puzzles is not None:
         path = str(config.puzzles)
@@ -121,27 +122,32 @@ def input_names(inputs: Sequence[str], context: CommandContext) -> list[InputNam
         return [InputName(config.places["puzzle"].source, text=config.puzzle)]
     if not inputs:
         raise _no_input()
-    names = []
-    for number, given in enumerate(inputs, 1):
-        name = _name(given) if len(inputs) < 2 else _name(given, f" {number}")
-        path = given if os.path.exists(given) else path_and_line(given)[0]
-        if given == "-":
-            names.append(InputName(name))
-        elif os.path.exists(path):
-            if what := other_kind(path, context.command):
-                raise FormatError(what, path)
-            names.append(InputName(given, path))
-        elif is_path(path):
-            raise _missing(path)
-        else:
-            names.append(InputName(name, text=given))
+    names = list(_named(inputs))
+    for path in [name.path for name in names if name.path is not None]:
+        if what := other_kind(path, context.command):
+            raise FormatError(what, path)
     return names
+
+
+def _named(inputs: Sequence[str]) -> Iterator[InputName]:
+    """Yield what the `inputs` name; raises UsageError in the place of a file that is missing."""
+    for number, given in enumerate(inputs, 1):
+        path, line = (given, None) if os.path.exists(given) else path_and_line(given)
+        if given == "-":
+            yield InputName("standard input")
+        elif os.path.exists(path):
+            yield InputName(given, path, line)
+        elif is_path(path):
+            raise UsageError(f"there is no such file{near_file(path)}", path)
+        else:
+            yield InputName("puzzle" if len(inputs) < 2 else f"puzzle {number}", text=given)
 
 
 def one_puzzle(given: str | None, context: CommandContext) -> Entry:
     """Return the one puzzle of `given`, or of the configuration; raises SudokuError otherwise."""
-    name = "the configuration" if given is None else _name(given)
-    return one_of(found_in([] if given is None else [given], context), name)
+    inputs = [] if given is None else [given]
+    name = next((name.name for name in _named(inputs)), "the configuration")
+    return one_of(found_in(inputs, context), name)
 
 
 def check_configured(context: CommandContext) -> None:
@@ -196,10 +202,6 @@ def _no_input() -> UsageError:
     return UsageError("no puzzle: name a file, write one out, or - for standard input")
 
 
-def _missing(path: str) -> UsageError:
-    return UsageError(f"there is no such file{near_file(path)}", path)
-
-
 def _or_none(found: Iterator[Item], name: str) -> Iterator[Item | FormatError]:
     """Yield what was `found`; an error if that is nothing."""
     is_empty = True
@@ -211,27 +213,23 @@ def _or_none(found: Iterator[Item], name: str) -> Iterator[Item | FormatError]:
 
 
 def _read(
-    given: str, name: str, context: CommandContext, reader: Read[Item]
+    given: InputName, context: CommandContext, reader: Read[Item]
 ) -> Iterator[Item | Entry | FormatError]:
-    """Return the puzzles of one input, called `name`: a file, standard input, or written out."""
-    if given == "-":
-        chunks = decoded_chunks(_standard_input())
-        if sys.stdin.isatty():
-            message(WHAT_TO_TYPE)
-            context.progress.switch_off()
-            chunks = _chunks(_up_to_empty_line(lines_in(chunks)))
-        start, first = _up_to_text(chunks)
-        if is_python(name, first):
-            return iter([FormatError("this is Python, not a puzzle: load its file with -p", name)])
-        return _in_chunks(chain(start, chunks), name, context, reader)
-    if os.path.exists(given):
-        return _of_file(given, context, reader)
-    path, line = path_and_line(given)
-    if line is not None and os.path.isfile(path):
-        return _of_file(path, context, reader, line)
-    if is_path(path):
-        raise _missing(path)
-    return _in_chunks(_chunks(given.splitlines()), name, context, reader)
+    """Return the puzzles of one input: a file, standard input, or a puzzle written out."""
+    if given.path is not None:
+        return _of_file(given.path, context, reader, given.line)
+    name = given.name
+    if given.text is not None:
+        return _in_chunks(_chunks(given.text.splitlines()), name, context, reader)
+    chunks = decoded_chunks(_standard_input())
+    if sys.stdin.isatty():
+        message(WHAT_TO_TYPE)
+        context.progress.switch_off()
+        chunks = _chunks(_up_to_empty_line(lines_in(chunks)))
+    start, first = _up_to_text(chunks)
+    if is_python(name, first):
+        return iter([FormatError("this is Python, not a puzzle: load its file with -p", name)])
+    return _in_chunks(chain(start, chunks), name, context, reader)
 
 
 def _of_file(
@@ -293,10 +291,3 @@ def _in_chunks(
     chunks: Iterable[str], source: str, context: CommandContext, reader: Read[Item]
 ) -> Iterator[Item]:
     return reader(chunks, source, context.config.layout, context.config.loop.pencilmarks)
-
-
-def _name(given: str, number: str = "") -> str:
-    """Return the name of an input in messages; `number` distinguishes puzzles written out."""
-    if given == "-":
-        return "standard input"
-    return given if os.path.exists(given) else f"puzzle{number}"

@@ -6,6 +6,7 @@ import os
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from sudoku_engine.board.grid import Marks
 from sudoku_engine.board.layout import Layout
@@ -18,6 +19,19 @@ from sudoku_engine.formats.reading import Entry
 
 SMALLEST = 16
 """The number of cells of the smallest board."""
+
+
+class InputName(NamedTuple):
+    """An input as a person names it; without a path and a text it is standard input."""
+
+    name: str
+    """As messages have it."""
+    path: str | None = None
+    """The file; None for other input."""
+    line: int | None = None
+    """Where the only puzzle begins that is wanted; None for all of the file."""
+    text: str | None = None
+    """The puzzle that is written out; None for other input."""
 
 
 def is_path(given: str) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 
 from sudoku_engine.batch.columns import worker_columns
 from sudoku_engine.batch.folder import JOURNAL, BatchFolder
-from sudoku_engine.batch.inputs import InputName, looked_at
+from sudoku_engine.batch.inputs import looked_at
 from sudoku_engine.batch.job import Job, ShardRows
 from sudoku_engine.batch.journal import Journal
 from sudoku_engine.batch.request import Request
@@ -22,6 +22,7 @@ from sudoku_engine.errors import FormatError
 from sudoku_engine.formats import open_text
 from sudoku_engine.formats import read as read_puzzles
 from sudoku_engine.formats.blocks import PlainBlock
+from sudoku_engine.formats.naming import InputName
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.search import count
 

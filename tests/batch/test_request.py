@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from sudoku_engine.batch.inputs import InputName, looked_at
+from sudoku_engine.batch.inputs import looked_at
 from sudoku_engine.batch.job import Job
 from sudoku_engine.batch.parcels import Parcel
 from sudoku_engine.batch.request import Request, requested
 from sudoku_engine.config.components import Chosen
 from sudoku_engine.config.config import Override, read
 from sudoku_engine.errors import UsageError
+from sudoku_engine.formats.naming import InputName
 from sudoku_engine.plugins.registry import Registry
 from tests.batch.batches import config
 
