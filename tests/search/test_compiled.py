@@ -85,6 +85,13 @@ def test_the_empty_board_has_more_than_one_solution() -> None:
     assert Grid(CLASSIC, solution).is_solved
 
 
+@pytest.mark.parametrize("givens", [{15: 7, 25: 6, 30: 5}, {31: 5, 39: 9, 68: 2, 69: 4}])
+def test_boards_with_few_givens_do_not_take_seconds(givens: dict[int, int]) -> None:
+    # They did where guesses were spread over the board.
+    ((count, _),) = asked([Grid(CLASSIC, [givens.get(cell, 0) for cell in CLASSIC.cells])])
+    assert count == 2
+
+
 def test_a_full_board_is_its_own_solution_unless_it_breaks_a_rule() -> None:
     full = board(SOLVED)
     assert asked([full, with_digit(full, "r1c1", 2)]) == [(1, list(full.digits)), (0, [0] * 81)]
@@ -229,6 +236,20 @@ def test_every_module_of_the_search_counts_for_the_name_of_the_file(
         file.write_text(file.read_text(encoding="utf-8") + "\n", encoding="utf-8")
         names.add(machine_code._file_name(copy))
     assert len(names) == 1 + len(list(sources.glob("*.py")))
+
+
+def test_settings_of_numba_do_not_reach_the_machine_code(monkeypatch: Patch) -> None:
+    from numba import config
+
+    monkeypatch.setenv("NUMBA_OPT", "0")  # numba calls no function then that it must compile
+    monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
+    config.reload_config()
+    assert (int(config.OPT), config.BOUNDSCHECK) == (0, 1)
+    with machine_code._own_settings():
+        assert (int(config.OPT), config.BOUNDSCHECK) == (3, None)
+    assert (int(config.OPT), config.BOUNDSCHECK) == (0, 1)
+    monkeypatch.undo()
+    config.reload_config()
 
 
 # What is asked

@@ -1,4 +1,9 @@
-"""Where to guess: in a cell with the fewest candidates, where both of them change much."""
+"""Where to guess: in a cell with the fewest candidates, where both of them change much.
+
+On a nearly empty board no cell has two candidates for long. There the first cell with the fewest is
+best: guesses fill one band after another, and a contradiction lies near the guesses that made it.
+Guesses far from each other leave parts that have no solution, which is then proved for seconds.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +35,8 @@ _PEERS = np.array(
 def choose_cell(desk: Words) -> int:
     """Return the cell in which to guess, on a board that is not solved.
 
-    It has the fewest candidates. Both ways have to be searched, so of several such cells choose
-    the one where the product of the effects of its (first) two candidates is greatest.
+    It has the fewest candidates. Where those are two, both ways have to be searched, so of several
+    such cells choose the one where the product of the effects of both is greatest.
     """
     _, two_a, three_a, four_a = at_least(desk, BOARD)
     _, two_b, three_b, four_b = at_least(desk, BOARD + BAND)
@@ -40,9 +45,9 @@ def choose_cell(desk: Words) -> int:
     with_three = three[0] & ~four[0], three[1] & ~four[1], three[2] & ~four[2]
     few = two[0] & ~three[0], two[1] & ~three[1], two[2] & ~three[2]
     if few[0] | few[1] | few[2] == NOTHING:
-        few = with_three
-        if few[0] | few[1] | few[2] == NOTHING:
-            few = four
+        if with_three[0] | with_three[1] | with_three[2] != NOTHING:
+            return _first_cell(with_three)
+        return _first_cell(four)
     best = -1
     most = -1
     for band in range(3):
@@ -62,6 +67,16 @@ def choose_cell(desk: Words) -> int:
                 most = score
                 best = cell
     return best
+
+
+@compiled
+def _first_cell(cells: Bands) -> int:
+    """Return the first of the `cells`, of which there is one."""
+    if cells[0] != NOTHING:
+        return number(lowest_bit(cells[0]))
+    if cells[1] != NOTHING:
+        return 27 + number(lowest_bit(cells[1]))
+    return 54 + number(lowest_bit(cells[2]))
 
 
 @compiled

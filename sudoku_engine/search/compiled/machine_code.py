@@ -14,6 +14,7 @@ import ctypes
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -90,10 +91,32 @@ def _made(announce: Callable[[str], None]) -> bytes:
 
 def _compiled() -> bytes:
     whole = llvm.parse_assembly("")
-    for entry in SIGNATURES:
-        whole.link_in(_in_llvm(entry))
+    with _own_settings():
+        for entry in SIGNATURES:
+            whole.link_in(_in_llvm(entry))
     code: bytes = _machine().emit_object(whole)
     return code
+
+
+@contextmanager
+def _own_settings() -> Iterator[None]:
+    """Compile without a person's settings of numba: what it leaves to be done later, we leave out.
+
+    ``NUMBA_OPT=0`` would give functions that call nothing, ``NUMBA_DISABLE_JIT=1`` no functions.
+    """
+    theirs = {
+        name: os.environ.pop(name)
+        for name in list(os.environ)
+        if name.startswith("NUMBA_") and name != "NUMBA_NUM_THREADS"  # may be in use already
+    }
+    from numba import config
+
+    config.reload_config()
+    try:
+        yield
+    finally:
+        os.environ.update(theirs)
+        config.reload_config()
 
 
 def _in_llvm(entry: str) -> Any:
