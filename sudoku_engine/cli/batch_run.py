@@ -30,7 +30,7 @@ from sudoku_engine.formats.naming import InputName
 
 
 @dataclass(frozen=True)
-class Wishes:
+class BatchOptions:
     """What the options of the command say.
 
     task, inputs, folder: what to do with which puzzles, and where the results go.
@@ -51,26 +51,26 @@ class Wishes:
     has_paths: bool
 
 
-def carry_out(wishes: Wishes) -> int:
+def carry_out(options: BatchOptions) -> int:
     """Do a batch, or go on with it; return the exit status."""
-    folder = BatchFolder(wishes.folder)
+    folder = BatchFolder(options.folder)
     folder.check()
-    if wishes.format is not None:
-        writer(wishes.format)
+    if options.format is not None:
+        writer(options.format)
     with command_context() as context:
         if context.status == BAD:
-            raise UsageError("nothing is done: a plugin cannot be used", wishes.folder)
-        job = _job(wishes, context)
-        executor = _executor(wishes)
-        names = input_names(wishes.inputs, context)
+            raise UsageError("nothing is done: a plugin cannot be used", options.folder)
+        job = _job(options, context)
+        executor = _executor(options)
+        names = input_names(options.inputs, context)
         with folder.opened() as stream:
-            if wishes.fresh:
+            if options.fresh:
                 folder.clear(stream)
             request = Request(
                 job,
                 _strategies(job, context),
-                wishes.format or _usual_format(folder),
-                wishes.shard_size or _usual_size(folder, wishes.task),
+                options.format or _usual_format(folder),
+                options.shard_size or _usual_size(folder, options.task),
                 [_looked_at(name, context) for name in names],
             )
             journal = Journal(stream, folder.file(JOURNAL))
@@ -78,36 +78,51 @@ def carry_out(wishes: Wishes) -> int:
             batch.begin()
             batch.check_results(lambda lines: context.progress.over(lines, "result file"))
             n_before = len(journal.lines)
-            found = found_in_blocks(wishes.inputs, context)
-            if wishes.task == "verify" or job.is_search:
-                found = with_notice(found, context.solver(), context)
-            context.progress.start("puzzle", has_rate=True)
-            with interrupts_reported(lambda: _stop(batch)):
-                batch.run(found, executor)
-            context.progress.stop()
+            _run(batch, executor, options.inputs, context)
         if not batch.is_complete:
-            message(f"stopped after {_done(batch)}: the same command goes on from there")
+            done = counted(batch.tally().n_rows, "puzzle")
+            message(f"stopped after {done}: the same command goes on from there")
             return INTERRUPTED
-        tally = batch.tally()
-        for line in summary(wishes.task, tally):
-            print(line, file=context.out)
-        n_files = len(journal.lines)
-        before = f", {'all' if n_before == n_files else n_before} there before" if n_before else ""
-        results = shown_path(folder.file(RESULTS))
-        print(f"results: {results} ({counted(n_files, 'file')}{before})", file=context.out)
-        print(f"totals: {shown_path(folder.file(STATS))}", file=context.out)
-        context.count_status(tally.status(wishes.task))
+        _print_totals(batch, n_before, context)
     return context.status
 
 
-def _job(wishes: Wishes, context: CommandContext) -> Job:
+def _run(batch: Batch, executor: Executor, inputs: Sequence[str], context: CommandContext) -> None:
+    """Run the `batch` to its end, or to the first Ctrl-C, and show how far it is."""
+    job = batch.request.job
+    found = found_in_blocks(inputs, context)
+    if job.task == "verify" or job.is_search:
+        found = with_notice(found, context.solver(), context)
+    context.progress.start("puzzle", has_rate=True)
+    with interrupts_reported(lambda: _stop(batch)):
+        batch.run(found, executor)
+    context.progress.stop()
+
+
+def _print_totals(batch: Batch, n_before: int, context: CommandContext) -> None:
+    """Print what a batch found and where, and take that into account for the exit status.
+
+    n_before: the number of files that were there before.
+    """
+    task, tally, folder = batch.request.job.task, batch.tally(), batch.folder
+    for line in summary(task, tally):
+        print(line, file=context.out)
+    n_files = len(batch.journal.lines)
+    before = f", {'all' if n_before == n_files else n_before} there before" if n_before else ""
+    results = shown_path(folder.file(RESULTS))
+    print(f"results: {results} ({counted(n_files, 'file')}{before})", file=context.out)
+    print(f"totals: {shown_path(folder.file(STATS))}", file=context.out)
+    context.count_status(tally.status(task))
+
+
+def _job(options: BatchOptions, context: CommandContext) -> Job:
     given = context.parameters
-    is_search = wishes.task == "solve" and given.get("solver") is not None
+    is_search = options.task == "solve" and given.get("solver") is not None
     if is_search and given.get("strategy"):
         raise UsageError("a search (--solver) uses no --strategy: choose one")
     config = context.config
     packed = parcels(config.plugins, config.disable)
-    return Job(wishes.task, config, wishes.has_paths, is_search, packed)
+    return Job(options.task, config, options.has_paths, is_search, packed)
 
 
 def _strategies(job: Job, context: CommandContext) -> list[Chosen]:
@@ -119,16 +134,16 @@ def _strategies(job: Job, context: CommandContext) -> list[Chosen]:
     return [Chosen(each.id, each.options) for each in taking_part]
 
 
-def _executor(wishes: Wishes) -> Executor:
+def _executor(options: BatchOptions) -> Executor:
     """Return where to work; each is imported only if it is used."""
-    if wishes.scheduler is not None:
+    if options.scheduler is not None:
         from sudoku_engine.batch.executors.dask import Dask
 
-        return Dask(wishes.scheduler, message)
-    if wishes.jobs > 1:
+        return Dask(options.scheduler, message)
+    if options.jobs > 1:
         from sudoku_engine.batch.executors.processes import Processes
 
-        return Processes(wishes.jobs, message)
+        return Processes(options.jobs, message)
     from sudoku_engine.batch.executors.here import Here
 
     return Here()
@@ -175,7 +190,3 @@ def _stop(batch: Batch) -> None:
     batch.stop()
     start = "\n" if sys.stderr.isatty() else ""
     message(f"{start}stopping: what is under way is finished first; Ctrl-C again ends at once")
-
-
-def _done(batch: Batch) -> str:
-    return counted(batch.tally().n_rows, "puzzle")

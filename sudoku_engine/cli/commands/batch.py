@@ -9,7 +9,7 @@ import click
 
 from sudoku_engine.batch.columns import TASKS
 from sudoku_engine.batch.tables import FORMATS
-from sudoku_engine.cli.batch_run import Wishes, carry_out
+from sudoku_engine.cli.batch_run import BatchOptions, carry_out
 from sudoku_engine.cli.options import (
     Decorator,
     choice_option,
@@ -211,7 +211,7 @@ def _batch(
     if scheduler is not None and given["jobs"] > 1:
         raise UsageError("a Dask cluster has workers of its own", "--jobs")
     return carry_out(
-        Wishes(
+        BatchOptions(
             task,
             folder=folder,
             scheduler=scheduler,
