@@ -33,7 +33,8 @@ COMMON = (
     Column("why", "text"),
 )
 """The columns of every task: where the puzzle is from (``puzzles.txt:3``); its cells in one line,
-None if it cannot be read; its `Status`; why it has no result, or whose fault it was.
+None if it cannot be read; its `Status`; why it has no result or one that needs a word (a search
+had to finish, there are several solutions), or whose fault it was.
 """
 
 STEPS = Column("steps", "records")

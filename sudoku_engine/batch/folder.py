@@ -49,9 +49,12 @@ class BatchFolder:
         none, holds other things, is in use, or cannot be written.
         """
         self.check()
+        path = self.file(JOURNAL)
+        if os.path.exists(path) and not os.path.isfile(path):
+            raise UsageError("is no ordinary file: remove it, or name another folder", path)
         try:
             os.makedirs(self.file(RESULTS), exist_ok=True)
-            journal = open(self.file(JOURNAL), "a+b", buffering=0)  # noqa: SIM115
+            journal = open(path, "a+b", buffering=0)  # noqa: SIM115
         except OSError as error:
             what = f"cannot be written: {error.strerror or error}"
             raise UsageError(what, error.filename or self.path) from None

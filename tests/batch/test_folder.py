@@ -51,6 +51,13 @@ def test_things_with_the_names_of_ours_are_refused(tmp_path: Path, name: str) ->
     assert f"such as '{name}'" in refusal(tmp_path)
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_journal_that_is_no_file_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "batch.yaml").write_text(f"{HEADING} x\n")
+    os.mkfifo(tmp_path / "shards.jsonl")
+    assert "is no ordinary file" in refusal(tmp_path)
+
+
 def test_to_begin_anew_removes_only_what_a_batch_wrote(tmp_path: Path) -> None:
     (tmp_path / "batch.yaml").write_text(f"{HEADING} x\n")
     opened(tmp_path)

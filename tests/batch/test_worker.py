@@ -71,6 +71,13 @@ def test_solve_has_the_outcome_and_the_counts() -> None:
     assert (n_steps, sum(counts.values())) == (51, 51)
 
 
+def test_solve_says_where_search_had_to_finish_and_found_one_of_several_solutions() -> None:
+    ((status, why, _, outcome, by, *_),) = without_source(rows_of(job_of("solve"), [SEVERAL]))
+    assert (status, outcome, by) == ("ok", "solved", "search")
+    assert why.startswith("strategies stuck after")
+    assert why.endswith("this is one of several solutions")
+
+
 def test_solve_by_search_alone_has_no_steps() -> None:
     rows = without_source(rows_of(job_of("solve", is_search=True), [ONE, NONE]))
     assert rows[0] == ("ok", None, "1234341223414123", "solved", "search", 0, {})

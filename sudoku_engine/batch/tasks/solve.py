@@ -21,6 +21,7 @@ class Solve:
 
     def __init__(self, job: Job, setup: Setup) -> None:
         self.has_paths = job.has_paths
+        self.is_search = job.is_search
         self.bulk: Bulk | None = None
         self.events: Callable[[Grid], Iterator[Event]]
         if job.is_search:
@@ -51,7 +52,9 @@ class Solve:
         solution = ended.grid.line if is_solved else None
         values = (solution, ended.outcome, ended.by, ended.steps, dict(ended.counts))
         paths = (steps,) if self.has_paths else ()
-        return Row((*values, *paths), "" if is_solved else ended.why, texts_of(faults))
+        # Notes say, above all, that a puzzle has several solutions, of which this is one.
+        reasons = [] if is_solved and self.is_search else [ended.why, *ended.notes]
+        return Row((*values, *paths), "; ".join(filter(None, reasons)), texts_of(faults))
 
     def _settled(self, count: int, solution: str) -> Row:
         paths: tuple[list[Any], ...] = ([],) if self.has_paths else ()
