@@ -165,7 +165,7 @@ def _rater(context: CommandContext) -> Callable[[Grid], Rating | NotRated]:
     return rated
 
 
-def _packed(rating: Rating | NotRated, board: Grid) -> Rating | NotRated:
+def _packed(rating: Rating | NotRated) -> Rating | NotRated:
     check_errors(() if isinstance(rating, NotRated) else rating.faults)
     return rating
 

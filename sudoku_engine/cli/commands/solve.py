@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING, TypeVar, Union
@@ -18,7 +18,7 @@ from sudoku_engine.cli.frontends import KEY, chosen_frontend, show_runs
 from sudoku_engine.cli.help_pages import SectionedCommand
 from sudoku_engine.cli.inputs import found_in, show_progress, show_progress_at
 from sudoku_engine.cli.jobs import Work, results
-from sudoku_engine.cli.jobs.packed_events import packed, packed_without_steps, unpacked
+from sudoku_engine.cli.jobs.packed_events import packed, packed_without_steps
 from sudoku_engine.cli.options import (
     NO_FALLBACK,
     component_options,
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 Item = TypeVar("Item")
 
 Events = Callable[[Grid], Iterator[Event]]
-Items = Iterator[tuple[Union[Entry, FormatError, Settled], Union[Iterator[Event], None]]]
+Items = Iterator[tuple[Union[Entry, FormatError, Settled], Union[Iterable[Event], None]]]
 Listener = Callable[[Run, Event], None]
 
 LINES = ("line", "sdm")
@@ -192,7 +192,7 @@ def solve(
         if frontend is not None and not is_typed:
             found, count = _counted(found)
         asked = [until, solutions, is_search, is_watched]
-        work = Work(_events, asked, packed_without_steps if is_brief else packed, unpacked)
+        work = Work(_events, asked, packed_without_steps if is_brief else packed)
         items: Items
         if jobs > 1:
             coming = results(found, context, work, jobs)
@@ -300,7 +300,7 @@ def _runs(
         index += 1
         yield Run(
             entry.grid,
-            happening,
+            iter(happening),
             index=index,
             count=count,
             source=entry.source,

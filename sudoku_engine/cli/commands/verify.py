@@ -90,7 +90,7 @@ def _verifier(context: CommandContext) -> Callable[[Grid], Verification]:
     return partial(verified, solver=context.solver())
 
 
-def _packed(found: Verification, board: Grid) -> Verification:
+def _packed(found: Verification) -> Verification:
     if found.fault:
         raise NotSent
     return found

@@ -122,10 +122,7 @@ class _Leader(Generic[Item, Result]):
                     if sent is Instead.REPEAT_ALL:
                         return
                     _print(printed)
-                    if sent is Instead.REPEAT:
-                        result = self._function(item.grid)
-                    else:
-                        result = self._work.unpacked(sent, item.grid)
+                    result = self._function(item.grid) if sent is Instead.REPEAT else sent
                 self._arrivals.finish()
                 yield item, result
                 if supervisor is not None and plugins != Plugins.of(registry, supervisor):

@@ -18,7 +18,7 @@ class NotSent(Exception):
     """A result that should not go to another process: there it is found anew."""
 
 
-def _itself(result: Any, *_: Any) -> Any:
+def _itself(result: Any) -> Any:
     return result
 
 
@@ -30,10 +30,8 @@ class Work(Generic[Result]):
     """``prepare(context, *arguments)`` returns the function from a board to its result."""
     arguments: Sequence[Any] = ()
     """What it depends on beside the configuration."""
-    packed: Callable[..., Any] = _itself
-    """``packed(result, grid)`` is what is sent of the result for a board; raises NotSent."""
-    unpacked: Callable[..., Result] = _itself
-    """``unpacked(sent, grid)`` is the result again."""
+    packed: Callable[[Result], Any] = _itself
+    """``packed(result)`` is what is sent in its place, and used like it; raises NotSent."""
 
     def function(self, context: CommandContext) -> Callable[[Grid], Result]:
         """Return the function from a board to its result, with the plugins of `context`."""

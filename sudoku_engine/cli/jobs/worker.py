@@ -92,7 +92,7 @@ class Worker:
 
     def _answer(self, board: Grid) -> Answer:
         try:
-            sent = self._work.packed(self._function(board), board)
+            sent = self._work.packed(self._function(board))
         except Exception:  # an error of the puzzle, or of ours, is the same in the first process
             sent = Instead.REPEAT
         if self._supervisor and Plugins.of(self._registry, self._supervisor) != self._known:
