@@ -32,7 +32,8 @@ def summary(task: str, tally: Tally) -> Iterator[str]:
         yield f"{counted(n_searched, 'puzzle')} finished by search"
     if score := tally.numbers.get("score"):
         n, total, least, most = score
-        yield f"score {least:g} to {most:g}, on average {total / n:.1f}"
+        spread = f" to {most:g}, on average {total / n:.1f}" if least < most else ""
+        yield f"score {least:g}{spread}"
     for status, what in (("error", "an error"), ("fault", "a plugin at fault")):
         if number := statuses[status]:
             first = one_line(tally.examples.get(status, ""))

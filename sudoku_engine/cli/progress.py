@@ -140,31 +140,35 @@ class Progress:
                 now = monotonic()
                 is_late = now - self._begun >= DELAY and now - self._written_at >= QUIET
                 if self._is_on and is_late and self._is_at_start:
-                    self._draw(self._line(now - self._begun))
+                    self._draw(now - self._begun)
 
-    def _line(self, seconds: float) -> str:
+    def _line(self, seconds: float, width: int = COLUMNS) -> str:
         """Return in words how far the work is after this number of `seconds`."""
         things = counted(self._done, self._thing)
         part = self._part() if self._part else 0.0
         if self._total:
             things, part = f"{self._done} of {counted(self._total, self._thing)}", 0.0
             part = self._done / self._total
-        parts = [things if self._done or self._total else "working", _time(seconds)]
+        parts = {"things": things if self._done or self._total else "working"}
         if not self._total and part:
-            parts.insert(1, f"{part:.0%}")
+            parts["part"] = f"{part:.0%}"
         if self._has_rate and seconds and self._done > self._done_before:
-            parts.insert(-1, f"{(self._done - self._done_before) / seconds:.0f} a second")
+            parts["rate"] = f"{(self._done - self._done_before) / seconds:.0f} a second"
+        parts["time"] = _time(seconds)
         # What is in work may take longer than all before: then nobody knows how long it lasts.
         waited = 0.0 if self._part else seconds - (self._advanced_at - self._begun)
         gain = part - self._part_before
         left = (seconds - waited) * (1 - part) / gain - waited if gain > 0 else -1.0
         if left >= 0 and part < 1:
-            parts.append(f"about {_time(left)} left")
-        return ", ".join(parts)
+            parts["left"] = f"about {_time(left)} left"
+        for least in ("rate", "time", "part"):  # these a narrow terminal goes without
+            if len(", ".join(parts.values())) > width:
+                parts.pop(least, None)
+        return ", ".join(parts.values())[:width]
 
-    def _draw(self, line: str) -> None:
+    def _draw(self, seconds: float) -> None:
         assert self._screen is not None
-        line = line[: (room(self._screen) or COLUMNS) - 1]
+        line = self._line(seconds, (room(self._screen) or COLUMNS) - 1)
         if line != self._shown:
             self._screen.write(f"\r{line.ljust(len(self._shown))}")
             self._screen.flush()

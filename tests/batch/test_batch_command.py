@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import time
@@ -93,7 +94,7 @@ def test_the_summary_says_what_people_ask_first(folder: Path, run: Run) -> None:
     assert said("solve", "two.txt", "--no-fallback") == ["2 puzzles: 1 solved and 1 stuck"]
     assert said("rate", "two.txt") == [
         "2 puzzles: 1 easy and 1 not rated",
-        "score 8 to 8, on average 8.0",  # two full houses
+        "score 8",  # two full houses
     ]
     assert said("verify", "two.txt") == ["2 puzzles: 1 with one solution and 1 with several"]
     assert said("canonical", "two.txt") == ["2 puzzles"]
@@ -142,6 +143,14 @@ def test_a_plugin_that_changed_is_refused_and_fresh_begins_anew(folder: Path, ru
     )
     assert refused.status == 2
     assert run(*arguments, "--fresh").status == 0
+
+
+def test_the_help_of_a_task_has_its_options_in_sections(run: Run) -> None:
+    page = run("batch", "verify", "--help").out
+    assert page.startswith("Usage: sudoku-engine batch verify [OPTIONS] [INPUT]... -o FOLDER\n")
+    titles = re.findall(r"^(\S.*):$", page, re.MULTILINE)
+    assert titles == ["A search", "Results", "Where to work", "General"]
+    assert "\nTasks:\n  solve " in run("batch").out
 
 
 HELP = "(see sudoku-engine batch --help)"

@@ -78,6 +78,20 @@ def test_what_was_done_before_counts_neither_for_the_rate_nor_for_the_time_left(
     assert progress._line(10.0) == "600 puzzles, 60%, 10 a second, 10 s, about 40 s left"
 
 
+def test_a_narrow_terminal_shows_the_time_that_is_left_before_the_rate(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    times = iter((100.0, 110.0))
+    monkeypatch.setattr(module, "monotonic", lambda: next(times))
+    progress = Progress()
+    progress.start("puzzle", has_rate=True)
+    progress.advance(lambda: 0.5, 1000)
+    whole = "1000 puzzles, 50%, 100 a second, 10 s, about 10 s left"
+    assert progress._line(10.0) == whole
+    assert progress._line(10.0, 40) == "1000 puzzles, 50%, 10 s, about 10 s left"
+    assert progress._line(10.0, 30) == "1000 puzzles, about 10 s left"
+
+
 def test_while_work_lasts_a_terminal_shows_how_much_is_done(screen: Screen) -> None:
     progress = Progress(screen)
     awaited = ("0 of 3 files, 0 s", "1 of 3 files, 0 s, about 0 s left", "2 of 3 files")

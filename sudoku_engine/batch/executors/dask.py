@@ -68,9 +68,15 @@ class Dask:
     """Works on shards in the cluster whose scheduler has this `address`.
 
     notify: gets notices for people, such as that the cluster has no worker.
+
+    Raises SudokuError where Dask is not installed.
     """
 
     def __init__(self, address: str, notify: Callable[[str], None] = lambda text: None) -> None:
+        try:
+            import distributed  # noqa: F401  # before anything is read or written
+        except ImportError as error:
+            raise SudokuError(f"it needs dask: {INSTALL}", "--executor dask") from error
         self.address = address
         self._notify = notify
 
@@ -89,10 +95,8 @@ class Dask:
 @contextmanager
 def _connected(address: str) -> Iterator[Client]:
     """Connect with a scheduler for the block; raises SudokuError."""
-    try:
-        from distributed import Client
-    except ImportError as error:
-        raise SudokuError(f"it needs dask: {INSTALL}", "--executor dask") from error
+    from distributed import Client
+
     with _without_log():
         try:
             asyncio.run(_reach(address))

@@ -10,6 +10,7 @@ import click
 from sudoku_engine.batch.columns import TASKS
 from sudoku_engine.batch.tables import FORMATS
 from sudoku_engine.cli.batch_run import BatchOptions, carry_out
+from sudoku_engine.cli.help_pages import SectionedCommand
 from sudoku_engine.cli.options import (
     Decorator,
     choice_option,
@@ -24,6 +25,23 @@ from sudoku_engine.cli.program import Commands, debug_option
 from sudoku_engine.errors import UsageError, did_you_mean, quoted
 
 EXECUTORS = {"local": "processes of this machine", "dask": "workers of a Dask cluster"}
+
+SECTIONS = {
+    "Strategies": (
+        "strategy",
+        "mode",
+        "pencilmarks",
+        "max_steps",
+        "timeout",
+        "on_fault",
+        "no_guard",
+        "no_fallback",
+    ),
+    "A search": ("solver",),
+    "Results": ("folder", "paths", "format", "shard_size", "fresh"),
+    "Where to work": ("jobs", "executor", "scheduler"),
+}
+"""By heading of the help, the parameters below it."""
 
 
 class Tasks(Commands):
@@ -50,6 +68,23 @@ class Tasks(Commands):
             raise click.UsageError(f"no task {quoted(args[0])}: {mend}", ctx)
         return super().resolve_command(ctx, args)
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the tasks under their own name."""
+        with formatter.section("Tasks"):
+            tasks = self.commands.items()
+            formatter.write_dl([(name, task.get_short_help_str(100)) for name, task in tasks])
+
+
+class TaskCommand(SectionedCommand):
+    """A task of a batch."""
+
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, sections=SECTIONS, **more)
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        """Return what stands after the name of the task, with the folder, which is always given."""
+        return [*super().collect_usage_pieces(ctx), "-o FOLDER"]
+
 
 @click.group(
     cls=Tasks,
@@ -63,7 +98,8 @@ def batch(ctx: click.Context) -> None:
     """Do a task on any number of puzzles, with the results in a folder.
 
     The puzzles are cut into shards, each with a file of results. After a stop of any kind,
-    also of the machine, the same command goes on where it was.
+    also of the machine, the same command goes on where it was. INPUT is a file, a puzzle
+    written out, or - for standard input. `batch TASK --help` shows the options of a task.
 
     \b
     Examples:
@@ -123,7 +159,7 @@ batch_options: Decorator = _all(
 """Adds the options of all tasks."""
 
 
-@batch.command()
+@batch.command(cls=TaskCommand)
 @inputs_argument
 @schema_options(
     "strategies",
@@ -148,7 +184,7 @@ def solve(paths: bool, **given: Any) -> int:
     return _batch("solve", has_paths=paths, **given)
 
 
-@batch.command()
+@batch.command(cls=TaskCommand)
 @inputs_argument
 @schema_options("strategies", "loop.step_timeout", "loop.on_fault")
 @batch_options
@@ -162,7 +198,7 @@ def rate(**given: Any) -> int:
     return _batch("rate", **given)
 
 
-@batch.command()
+@batch.command(cls=TaskCommand)
 @inputs_argument
 @schema_option("solver", help="The solver that counts the solutions.")
 @batch_options
@@ -176,7 +212,7 @@ def verify(**given: Any) -> int:
     return _batch("verify", **given)
 
 
-@batch.command()
+@batch.command(cls=TaskCommand)
 @inputs_argument
 @batch_options
 def canonical(**given: Any) -> int:

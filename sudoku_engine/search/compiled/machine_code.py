@@ -73,16 +73,13 @@ def program(announce: Callable[[str], None] = lambda line: None) -> Mapping[str,
 
 def _made(announce: Callable[[str], None]) -> bytes:
     """Return the machine code of all entries, which the next run will find in its file."""
-    import numba  # before it is said: this numba may need another numpy
+    import numba  # noqa: F401  # before it is said: this numba may need another numpy
 
     announce(COMPILING)
-    is_off, numba.config.DISABLE_JIT = numba.config.DISABLE_JIT, 0  # which people set to debug
     try:
         code = _compiled()
     except Exception as error:  # of another version, with other rules
         raise ImportError(f"this version of numba cannot compile it: {error}") from error
-    finally:
-        numba.config.DISABLE_JIT = is_off
     if not _keep(code):
         *_, folder = _folders()
         announce(f"{NOT_KEPT} in {shown_path(str(folder))}")
