@@ -45,8 +45,8 @@ class BatchFolder:
     def opened(self) -> Iterator[FileIO]:
         """Make the folder if need be, and yield its journal, whose lock ends with the process.
 
-        Unfinished files of a run that was killed are removed. Raises UsageError if the folder is
-        none, holds other things, is in use, or cannot be written.
+        Unfinished files of a run that was killed are removed. Raises UsageError if the path is no
+        folder, or the folder holds other things, is in use, or cannot be written.
         """
         self.check()
         path = self.file(JOURNAL)

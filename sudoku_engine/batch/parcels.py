@@ -181,14 +181,14 @@ def _unpack(parcel: Parcel, folder: str) -> str:
 
 def _check_installed(wanted: Sequence[Parcel], here: Sequence[Parcel]) -> None:
     """Raise SudokuError unless the installed plugins are the `wanted` ones."""
-    wished, known = ({each.name: each for each in parcels} for parcels in (wanted, here))
-    for name in sorted({*wished, *known}):
+    needed, known = ({each.name: each for each in parcels} for parcels in (wanted, here))
+    for name in sorted({*needed, *known}):
         if name not in known:
-            what = f"is not installed: install {wished[name].version}"
-        elif name not in wished:
+            what = f"is not installed: install {needed[name].version}"
+        elif name not in needed:
             what = f"({known[name].version}) is installed, but not where the batch was started"
-        elif wished[name].digest != known[name].digest:
-            what = f"is that of {known[name].version}, the batch needs {wished[name].version}"
+        elif needed[name].digest != known[name].digest:
+            what = f"is that of {known[name].version}, the batch needs {needed[name].version}"
         else:
             continue
         raise SudokuError(f"the plugin {name} {what}")

@@ -25,7 +25,7 @@ MEASURED = ("score", "n_steps")
 """The columns of numbers, of which the totals have the least, the mean and the largest."""
 
 UNKNOWN = "unknown"
-"""The answer where there is none."""
+"""The word for a missing answer."""
 
 YES: dict[str, tuple[str, tuple[str, ...]]] = {
     "solve": ("outcome", ("solved",)),
@@ -118,7 +118,9 @@ class Tally:
 def total(lines: Iterable[Line]) -> Tally:
     """Return the tally of all shards in these `lines` of the journal."""
     tally = Tally()
-    for line in sorted(lines, key=lambda line: line.shard):  # sums of fractions hang on the order
+    for line in sorted(
+        lines, key=lambda line: line.shard
+    ):  # the order decides how sums are rounded
         tally.add(Tally.from_record(line.tally))
     return tally
 

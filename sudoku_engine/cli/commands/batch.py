@@ -45,7 +45,7 @@ SECTIONS = {
 
 
 class Tasks(Commands):
-    """The tasks of a batch; whoever names none is told which there are."""
+    """The tasks of a batch; an error about a task lists them all."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the tasks in their usual order."""

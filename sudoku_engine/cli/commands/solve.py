@@ -191,8 +191,8 @@ def solve(
         is_typed = "-" in inputs  # someone who types a puzzle waits for its answer
         if frontend is not None and not is_typed:
             found, count = _counted(found)
-        asked = [until, solutions, is_search, is_watched]
-        work = Work(_events, asked, packed_without_steps if is_brief else packed)
+        arguments = [until, solutions, is_search, is_watched]
+        work = Work(_events, arguments, packed_without_steps if is_brief else packed)
         items: Items
         if jobs > 1:
             coming = results(found, context, work, jobs)

@@ -57,7 +57,7 @@ class Arrivals(Generic[Item]):
     def chunk(self, size: int) -> list[Item]:
         """Begin the next work: all that is there, at most `size` items; wait for the first one.
 
-        There is none after the last item, or once there are to be no more chunks.
+        It is empty after the last item, and after `end_chunks`.
         """
         with self._change:
             self._change.wait_for(

@@ -22,7 +22,7 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 CHUNK_SECONDS = 0.1
-"""How long work on one chunk should last: long beside a message, short for whoever waits."""
+"""How long work on one chunk should last: far longer than sending it, and a short wait."""
 
 MOST_PUZZLES = 256
 """The largest number of puzzles in a chunk."""
@@ -140,7 +140,7 @@ class _Leader(Generic[Item, Result]):
             yield [item.grid for item in chunk if isinstance(item, Entry)]
 
     def _adapt_size(self, seconds: float) -> None:
-        """Choose the size of the next chunk; in the last one a puzzle took so many `seconds`."""
+        """Choose the size of the next chunk; `seconds`: what a puzzle took in the last one."""
         fitting = int(CHUNK_SECONDS / seconds) if seconds else MOST_PUZZLES
         self._size = max(1, min(fitting, 2 * self._size, MOST_PUZZLES))
 
