@@ -8,7 +8,7 @@ from typing import NamedTuple, Union
 
 from sudoku_engine.errors import FormatError, place
 from sudoku_engine.formats import Entry
-from sudoku_engine.formats.blocks import N_CELLS, PlainBlock
+from sudoku_engine.formats.blocks import PlainBlock, plain_lines
 
 Item = Union[Entry, FormatError, PlainBlock]
 """What is read from the input: a puzzle, the error in the place of one, many plain puzzles."""
@@ -18,8 +18,6 @@ SIZES = {"solve": 1000, "rate": 1000, "verify": 10_000, "canonical": 10_000}
 
 To write one takes some 20 ms, to work on one some seconds: so little is lost if it is lost.
 """
-
-_AS_TEXT = bytes(range(256)).translate(bytes.maketrans(bytes(range(10)), b".123456789"))
 
 
 class Shard(NamedTuple):
@@ -88,11 +86,8 @@ def _text(item: Item) -> str:
     if isinstance(item, FormatError):
         return f"{item}\n"
     if isinstance(item, PlainBlock):
-        cells = item.digits.translate(_AS_TEXT).decode("ascii")
-        return "".join(
-            f"{item.source}:{line} {cells[start : start + N_CELLS]}\n"
-            for line, start in zip(item.lines, range(0, len(cells), N_CELLS))
-        )
+        puzzles = zip(item.lines, plain_lines(item.digits))
+        return "".join([f"{item.source}:{line} {puzzle}\n" for line, puzzle in puzzles])
     marks = f" {item.grid.masks}" if item.has_marks else ""
     return f"{item.source} {item.grid.line}{marks}\n"
 

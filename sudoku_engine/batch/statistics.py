@@ -118,9 +118,7 @@ class Tally:
 def total(lines: Iterable[Line]) -> Tally:
     """Return the tally of all shards in these `lines` of the journal."""
     tally = Tally()
-    for line in sorted(
-        lines, key=lambda line: line.shard
-    ):  # the order decides how sums are rounded
+    for line in sorted(lines, key=lambda line: line.shard):  # which decides how sums are rounded
         tally.add(Tally.from_record(line.tally))
     return tally
 

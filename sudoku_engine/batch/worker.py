@@ -20,11 +20,11 @@ from sudoku_engine.batch.shards import Item, Shard
 from sudoku_engine.batch.tasks.task import Task
 from sudoku_engine.errors import FormatError, SudokuError, place
 from sudoku_engine.formats import Entry
-from sudoku_engine.formats.blocks import MANY, PlainBlock
+from sudoku_engine.formats.blocks import MANY, PlainBlock, plain_lines
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.supervision.loading import plugins_loaded
 from sudoku_engine.supervision.setup import Setup
-from sudoku_engine.tasks.bulk_search import board_lines, is_ready, settled
+from sudoku_engine.tasks.bulk_search import is_ready, settled
 
 Cells = tuple[Any, ...]
 """A row, with a value for each column."""
@@ -111,8 +111,8 @@ class _ShardWork:
             if isinstance(part, int):
                 yield self._row(block.entry(part, layout, marks))
                 continue
-            answers = zip(part.counts, board_lines(part.solutions))
-            for at, (puzzle, answer) in enumerate(zip(board_lines(part.block.digits), answers)):
+            answers = zip(part.counts, plain_lines(part.solutions))
+            for at, (puzzle, answer) in enumerate(zip(plain_lines(part.block.digits), answers)):
                 row = bulk.row(*answer)
                 yield (part.block.source_of(at), puzzle, "ok", row.why or None, *row.values)
 

@@ -54,6 +54,9 @@ def _rows(delimiter: str, column: int) -> re.Pattern[str]:
     return re.compile(rf'(?:{before}{_CELLS}(?:{delimiter}[^\n"\0]{{0,{LONGEST // 2}}})?\n)+')
 
 
+_SYMBOLS = bytes.maketrans(bytes(range(10)), b".123456789")
+
+
 class PlainBlock(NamedTuple):
     """Puzzles of plain lines: 9x9 cells, all digits given, no candidates of their own."""
 
@@ -86,6 +89,16 @@ class PlainBlock(NamedTuple):
         """
         digits = self.digits[begin * N_CELLS : end * N_CELLS]
         return PlainBlock(self.source, self.lines[begin:end], digits)
+
+
+def plain_lines(digits: bytes) -> list[str]:
+    """Return the puzzles with these `digits`, 81 a puzzle, each in a line.
+
+    >>> plain_lines(bytes(80) + bytes([7]))[0][-3:]
+    '..7'
+    """
+    text = digits.translate(_SYMBOLS).decode("ascii")
+    return [text[start : start + N_CELLS] for start in range(0, len(text), N_CELLS)]
 
 
 def read_blocks(

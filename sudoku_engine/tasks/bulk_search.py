@@ -20,8 +20,6 @@ from sudoku_engine.search import compiled
 _OURS = ("bitboard", "compiled")
 """The bundled solvers whose answers are those of the compiled search."""
 
-_SYMBOLS = bytes.maketrans(bytes(range(10)), b".123456789")
-
 
 class Settled(NamedTuple):
     """Puzzles of a block with the answers."""
@@ -81,13 +79,3 @@ def settled(
         if end < n:
             yield end
         begin = end + 1
-
-
-def board_lines(digits: bytes) -> list[str]:
-    """Return the boards with these `digits`, 81 a board, each in a line.
-
-    >>> board_lines(bytes(80) + bytes([7]))[0][-3:]
-    '..7'
-    """
-    text = digits.translate(_SYMBOLS).decode("ascii")
-    return [text[start : start + N_CELLS] for start in range(0, len(text), N_CELLS)]

@@ -16,7 +16,6 @@ from sudoku_engine.formats import read as read_puzzles
 from sudoku_engine.supervision.loading import plugins_loaded
 
 ONE = "12..34.....1..2."
-SOLVED = "1234341221434321"
 """A puzzle with one solution."""
 
 

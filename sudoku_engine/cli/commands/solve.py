@@ -37,10 +37,11 @@ from sudoku_engine.cli.reporting import BoardsBefore, Reporters
 from sudoku_engine.cli.solution_summary import SolutionSummary
 from sudoku_engine.errors import FormatError, SudokuError, UsageError
 from sudoku_engine.formats import FORMATS, Entry
+from sudoku_engine.formats.blocks import plain_lines
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.early_end import events_before
 from sudoku_engine.solving.search_run import search_events
-from sudoku_engine.tasks.bulk_search import Settled, board_lines
+from sudoku_engine.tasks.bulk_search import Settled
 
 if TYPE_CHECKING:
     from sudoku_engine.cli.film_recorder import FilmRecorder
@@ -290,7 +291,7 @@ def _runs(
             continue
         if isinstance(entry, Settled):
             show_progress_at(entry.block.source_of(0), len(entry.counts), context)
-            context.out.write("".join([f"{line}\n" for line in board_lines(entry.solutions)]))
+            context.out.write("".join([f"{line}\n" for line in plain_lines(entry.solutions)]))
             context.out.flush()
             if 0 in entry.counts:
                 context.count_status(NO)

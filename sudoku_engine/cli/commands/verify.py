@@ -26,8 +26,8 @@ from sudoku_engine.cli.program import NO
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import FormatError
 from sudoku_engine.formats import Entry
-from sudoku_engine.formats.blocks import N_CELLS
-from sudoku_engine.tasks.bulk_search import Settled, board_lines
+from sudoku_engine.formats.blocks import N_CELLS, plain_lines
+from sudoku_engine.tasks.bulk_search import Settled
 from sudoku_engine.tasks.verification import SEVERAL, SOLVED, UNIQUE, Verification, verified
 
 COLUMNS = ("source", "puzzle", "valid", "solutions", "words")
@@ -112,7 +112,7 @@ def _rows(verified: Verified) -> Iterator[tuple[object, ...]]:
         places = [(found.source, found.grid.line)]
     else:
         sources = map(found.block.source_of, range(len(results)))
-        places = list(zip(sources, board_lines(found.block.digits)))
+        places = list(zip(sources, plain_lines(found.block.digits)))
     for (source, puzzle), result in zip(places, results):
         is_valid = None if result.solutions is None else result.is_valid
         yield (source, puzzle, is_valid, result.solutions, result.words)
