@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from typing import Literal, NamedTuple
 
 Kind = Literal["whole", "number", "text", "counts", "records"]
-"""What a cell holds: an int, an int or float, a str, a dict from str to int, a list of records."""
+"""What a cell holds: an int, an int or float, a str, a dict from str to int, a list of records.
+
+A record is its JSON already: so the workers have that work, and the leader only writes.
+"""
+
+json_text = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+"""Return a value as JSON without spaces."""
 
 Status = Literal["ok", "error", "fault"]
 """How a puzzle fared.

@@ -8,11 +8,10 @@ from __future__ import annotations
 import csv
 import importlib.util
 import io
-import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sudoku_engine.batch.columns import Column, Kind
+from sudoku_engine.batch.columns import Column, Kind, json_text
 from sudoku_engine.batch.job import Columns
 from sudoku_engine.errors import UsageError
 
@@ -60,10 +59,14 @@ def encoded(columns: Sequence[Column], values: Columns, format: str) -> bytes:
 
 
 def _jsonl(columns: Sequence[Column], values: Columns) -> bytes:
-    names = [column.name for column in columns]
-    encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+    names = [column.name for column in columns if column.kind != "records"]
     rows = zip(*(values[name] for name in names))
-    return _utf8("".join(f"{encode(dict(zip(names, row)))}\n" for row in rows))
+    lines = [json_text(dict(zip(names, row))) for row in rows]
+    for column in columns:
+        if column.kind == "records":
+            cells = (_array(cell) or "null" for cell in values[column.name])
+            lines = [f'{line[:-1]},"{column.name}":{cell}}}' for line, cell in zip(lines, cells)]
+    return _utf8("".join(f"{line}\n" for line in lines))
 
 
 def _csv(columns: Sequence[Column], values: Columns) -> bytes:
@@ -75,7 +78,9 @@ def _csv(columns: Sequence[Column], values: Columns) -> bytes:
 
 
 def _csv_cells(cells: list[Any], kind: Kind) -> list[Any]:
-    return [_json(cell) for cell in cells] if kind in ("counts", "records") else cells
+    if kind == "counts":
+        return [None if cell is None else json_text(cell) for cell in cells]
+    return list(map(_array, cells)) if kind == "records" else cells
 
 
 def _parquet(columns: Sequence[Column], values: Columns) -> bytes:
@@ -110,14 +115,19 @@ def _parquet_cells(cells: list[Any], kind: Kind) -> Iterable[Any]:
     if kind == "counts":
         return [None if cell is None else list(cell.items()) for cell in cells]
     if kind == "records":
-        return [None if cell is None else [_json(record) for record in cell] for cell in cells]
+        return [None if cell is None else list(map(_text, cell)) for cell in cells]
     if kind == "text":
-        return [cell if cell is None or cell.isascii() else _utf8(cell).decode() for cell in cells]
+        return [None if cell is None else _text(cell) for cell in cells]
     return cells
 
 
-def _json(cell: Any) -> str | None:
-    return None if cell is None else json.dumps(cell, ensure_ascii=False, separators=(",", ":"))
+def _array(records: Sequence[str] | None) -> str | None:
+    """Return `records`, each as JSON, as one JSON text."""
+    return None if records is None else f"[{','.join(records)}]"
+
+
+def _text(cell: str) -> str:
+    return cell if cell.isascii() else _utf8(cell).decode()
 
 
 def _utf8(text: str) -> bytes:

@@ -16,7 +16,7 @@ from sudoku_engine.batch.columns import TASKS, columns
 from sudoku_engine.batch.tables import FORMATS, encoded
 from sudoku_engine.errors import UsageError
 
-STEP = {"strategy": "x_wing", "links": [["r1c2:4"], ["r1c8:4"], True]}
+STEP = {"strategy": "x_wing", "reason": "r1c2 ⇒ r1c8", "links": [["r1c2:4"], ["r1c8:4"], True]}
 SOLVED: dict[str, list[Any]] = {
     "number": [1, 2],
     "source": ["Rätsel.txt:1", "x\udc80:2"],
@@ -28,7 +28,7 @@ SOLVED: dict[str, list[Any]] = {
     "by": ["strategies", None],
     "n_steps": [3, None],
     "counts": [{"full_house": 2, "x_wing": 1}, None],
-    "steps": [[STEP], None],
+    "steps": [[json.dumps(STEP), '{"reason":"\udc80"}'], None],
 }
 SOLVE = columns("solve", has_paths=True)
 
@@ -37,14 +37,15 @@ def test_json_lines_read_back_equal() -> None:
     text = encoded(SOLVE, SOLVED, "jsonl").decode()
     rows = [json.loads(line) for line in text.splitlines()]
     assert [list(row) for row in rows] == 2 * [[column.name for column in SOLVE]]
-    assert {name: [row[name] for row in rows] for name in SOLVED} == SOLVED
+    steps = [[STEP, {"reason": "\udc80"}], None]
+    assert {name: [row[name] for row in rows] for name in SOLVED} == {**SOLVED, "steps": steps}
 
 
 def test_csv_has_maps_as_json_and_a_heading() -> None:
     text = encoded(SOLVE, SOLVED, "csv").decode()
     rows = list(csv.DictReader(io.StringIO(text)))
     assert json.loads(rows[0]["counts"]) == SOLVED["counts"][0]
-    assert json.loads(rows[0]["steps"]) == [STEP]
+    assert json.loads(rows[0]["steps"]) == [STEP, {"reason": "\udc80"}]
     assert rows[1] == {
         **dict.fromkeys(SOLVED, ""),
         "number": "2",
@@ -76,7 +77,10 @@ def test_parquet_has_the_types_that_people_want(tmp_path: Path) -> None:
         "steps": "list<element: string>",
     }
     assert table["counts"].to_pylist() == [[("full_house", 2), ("x_wing", 1)], None]
-    assert [json.loads(each) for each in table["steps"].to_pylist()[0]] == [STEP]
+    assert [json.loads(each) for each in table["steps"].to_pylist()[0]] == [
+        STEP,
+        {"reason": "\udc80"},
+    ]
     assert table["source"].to_pylist() == ["Rätsel.txt:1", "x\\udc80:2"]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Sequence
 from pathlib import Path
@@ -86,7 +87,7 @@ def test_solve_by_search_alone_has_no_steps() -> None:
 
 def test_paths_are_the_records_of_the_steps() -> None:
     (row,) = rows_of(job_of("solve", has_paths=True), ["1234341221434.21"])
-    (record,) = row[-1]
+    record = json.loads(*row[-1])
     assert (record["number"], record["strategy"]) == (1, "full_house")
     assert record["placements"] == ["r4c2=3"]
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from sudoku_engine.api.event_record import step_event_record
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected, Stepped
+from sudoku_engine.batch.columns import json_text
 from sudoku_engine.batch.job import Job
 from sudoku_engine.batch.tasks.task import Bulk, Row, texts_of
 from sudoku_engine.board.grid import Grid
@@ -37,12 +38,12 @@ class Solve:
 
     def row(self, grid: Grid) -> Row:
         """Return the end of the run on `grid`, and its steps if they are wanted."""
-        steps: list[dict[str, Any]] = []
+        steps: list[str] = []
         faults: list[Faulted | Rejected] = []
         ended: Ended | None = None
         for event in self.events(grid):
             if isinstance(event, Stepped) and self.has_paths:
-                steps.append(step_event_record(event))
+                steps.append(json_text(step_event_record(event)))
             elif isinstance(event, (Faulted, Rejected)):
                 faults.append(event)
             elif isinstance(event, Ended):
