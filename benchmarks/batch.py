@@ -28,6 +28,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
+from statistics import median
 from time import perf_counter, process_time
 from typing import NamedTuple
 
@@ -48,6 +49,7 @@ from sudoku_engine.batch.shards import SIZES, Shard  # noqa: E402
 from sudoku_engine.batch.shards import shards as shards_of  # noqa: E402
 from sudoku_engine.batch.worker import prepared  # noqa: E402
 from sudoku_engine.board.grid import Grid  # noqa: E402
+from sudoku_engine.config.config import Config  # noqa: E402
 from sudoku_engine.config.config import read as read_config  # noqa: E402
 from sudoku_engine.formats import open_text, read  # noqa: E402
 from sudoku_engine.formats.blocks import read_blocks  # noqa: E402
@@ -79,8 +81,14 @@ def renamed(lines: Sequence[str], seed: int) -> list[str]:
     return [line.translate(str.maketrans(digits, "".join(rng.sample(digits, 9)))) for line in lines]
 
 
-def in_a_loop(task: str, setup: Setup, lines: Sequence[str]) -> None:
-    """Do the `task` on each puzzle, and keep nothing."""
+def in_a_loop(task: str, config: Config, lines: Sequence[str]) -> None:
+    """Do the `task` on each puzzle, and keep nothing.
+
+    Like a batch it begins with new strategies, which are slower at first.
+    """
+    registry = Registry()
+    registry.load()
+    setup = Setup(registry, config, None)
     do: Callable[[Grid], object]
     if task == "rate":
         do = setup.rater().rate
@@ -128,24 +136,28 @@ def measure_overhead(task: str, lines: Sequence[str], folder: Path, turns: int) 
     registry = Registry()
     registry.load()
     config = read_config().checked(registry)
-    setup, job = Setup(registry, config, None), Job(task, config)
+    job = Job(task, config)
     file = folder / "puzzles.txt"
     file.write_text("".join(f"{line}\n" for line in renamed(lines[:50], -1)))
     in_a_batch(job, file, folder / "first", SIZES[task], Timed())  # so that all is imported
-    in_a_loop(task, setup, renamed(lines[:50], -2))
-    loop = batch = 0.0
+    in_a_loop(task, config, renamed(lines[:50], -2))
+    took: dict[str, list[float]] = {"loop": [], "batch": []}
     for turn in range(turns):
         copies = [renamed(lines, 2 * turn + k) for k in (1, 2)]
         file.write_text("".join(f"{line}\n" for line in copies[1]))
         for kind in ("loop", "batch") if turn % 2 else ("batch", "loop"):
             begun = process_time()
             if kind == "loop":
-                in_a_loop(task, setup, copies[0])
-                loop += process_time() - begun
+                in_a_loop(task, config, copies[0])
             else:
                 in_a_batch(job, file, folder / f"turn{turn}", SIZES[task], Timed())
-                batch += process_time() - begun
-    print(f"{task}: a plain loop {loop:.2f} s, batch {batch:.2f} s: {batch / loop - 1:+.1%}")
+            took[kind].append(process_time() - begun)
+    loop, batch = map(sum, took.values())
+    ratios = sorted(b / a - 1 for a, b in zip(*took.values()))
+    print(
+        f"{task}: a plain loop {loop:.2f} s, batch {batch:.2f} s: {batch / loop - 1:+.1%}; "
+        f"of turns {ratios[0]:+.1%} to {ratios[-1]:+.1%}, {median(ratios):+.1%} in the middle"
+    )
 
 
 class Took(NamedTuple):
