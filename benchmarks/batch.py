@@ -6,11 +6,11 @@ Run from anywhere::
                                [--part overhead] [--part jobs] [--part costs]
 
 First the same task on as many puzzles, in this process and in turns: a plain loop that keeps
-nothing, and a batch that writes its files. Each takes copies of the same puzzles with other digits,
-so that neither profits from what the other one remembers. Then the whole command with one process
-and with several, by the clock. At last, from the measured cost of a shard, how near to linear ten
-workers come, and what a million puzzles and a thousand million cost. PATH is a folder with
-`easy.txt` and `17-clue.txt`, or a file of puzzles.
+nothing, and a batch that writes its files. Each takes copies of the same puzzles with other digits
+and lines, so that neither profits from what the other one remembers. Then the whole command with
+one process and with several, by the clock. At last, from the measured cost of a shard, how near to
+linear ten workers come, and what a million puzzles and a thousand million cost. PATH is a folder
+with `easy.txt` and `17-clue.txt`, or a file of puzzles.
 """
 
 from __future__ import annotations
@@ -69,16 +69,29 @@ def lines_of(path: Path, most: int) -> list[str]:
     """Return `most` puzzles of a file or, if `path` is a folder, of two; if need be copies."""
     paths = [path / name for name in ("easy.txt", "17-clue.txt")] if path.is_dir() else [path]
     files = [open_text(path) for path in paths]
-    known = [line[:81] for line in itertools.chain.from_iterable(zip(*files))]
-    copies = (line for seed in itertools.count() for line in renamed(known, seed))
+    pairs = itertools.chain.from_iterable(zip(*files))
+    known = [line[:81] for line in pairs if not line.startswith("#")]
+    copies = (line for seed in itertools.count() for line in scrambled(known, seed))
     return list(itertools.islice(copies, most))
 
 
-def renamed(lines: Sequence[str], seed: int) -> list[str]:
-    """Return copies of puzzles with other digits."""
+def scrambled(lines: Sequence[str], seed: int) -> list[str]:
+    """Return copies of puzzles with other digits, and with rows and columns in another order.
+
+    Other digits alone would not do: much of what strategies remember is about one digit.
+    """
     rng = random.Random(seed)
+    return [scrambled_one(line, rng) for line in lines]
+
+
+def scrambled_one(line: str, rng: random.Random) -> str:
     digits = "123456789"
-    return [line.translate(str.maketrans(digits, "".join(rng.sample(digits, 9)))) for line in lines]
+    new = line.translate(str.maketrans(digits, "".join(rng.sample(digits, 9))))
+    rows, columns = (
+        [3 * band + k for band in rng.sample(range(3), 3) for k in rng.sample(range(3), 3)]
+        for _ in range(2)
+    )
+    return "".join(new[9 * row + column] for row in rows for column in columns)
 
 
 def in_a_loop(task: str, config: Config, lines: Sequence[str]) -> None:
@@ -138,12 +151,12 @@ def measure_overhead(task: str, lines: Sequence[str], folder: Path, turns: int) 
     config = read_config().checked(registry)
     job = Job(task, config)
     file = folder / "puzzles.txt"
-    file.write_text("".join(f"{line}\n" for line in renamed(lines[:50], -1)))
+    file.write_text("".join(f"{line}\n" for line in scrambled(lines[:50], -1)))
     in_a_batch(job, file, folder / "first", SIZES[task], Timed())  # so that all is imported
-    in_a_loop(task, config, renamed(lines[:50], -2))
+    in_a_loop(task, config, scrambled(lines[:50], -2))
     took: dict[str, list[float]] = {"loop": [], "batch": []}
     for turn in range(turns):
-        copies = [renamed(lines, 2 * turn + k) for k in (1, 2)]
+        copies = [scrambled(lines, 2 * turn + k) for k in (1, 2)]
         file.write_text("".join(f"{line}\n" for line in copies[1]))
         for kind in ("loop", "batch") if turn % 2 else ("batch", "loop"):
             begun = process_time()
@@ -183,7 +196,7 @@ def measure_jobs(task: str, lines: Sequence[str], folder: Path, jobs: int, turns
     """Print how many times as fast several processes are as one."""
     file = folder / "jobs.txt"
     # Small shards, since a real input has far more of them than processes.
-    copies = [line for seed in range(8) for line in renamed(lines, seed)]
+    copies = [line for seed in range(8) for line in scrambled(lines, seed)]
     file.write_text("".join(f"{line}\n" for line in copies))
     size = max(1, len(copies) // 40)
     took: dict[int, list[Took]] = {1: [], jobs: []}
@@ -223,7 +236,7 @@ def measure_shard(
     folder.mkdir()
     file = folder / "shard.txt"
     size = SIZES[task]
-    copies = (line for seed in itertools.count() for line in renamed(lines, seed))
+    copies = (line for seed in itertools.count() for line in scrambled(lines, seed))
     file.write_text("".join(f"{line}\n" for line in lines[:300]))
     in_a_batch(job, file, folder / "before", size, Timed())  # so that all is imported
     file.write_text("".join(f"{line}\n" for line in itertools.islice(copies, 2 * size)))
