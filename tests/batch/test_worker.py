@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from sudoku_engine import Grid
 from sudoku_engine.batch.executors.here import Here
-from sudoku_engine.batch.job import Job
-from sudoku_engine.batch.parcels import parcels
 from sudoku_engine.batch.shards import Shard
-from sudoku_engine.errors import SudokuError
 from sudoku_engine.formats.blocks import MANY, PlainBlock, read_blocks
 from sudoku_engine.search import compiled
 from tests.batch.jobs import ONE, job_of, rows_of
@@ -26,22 +21,6 @@ SEVERAL = "1..............."
 NONE = "11.............."
 NO_PUZZLE = "no puzzle at all"
 
-FAULTY = '''
-"""Each board brings out another fault."""
-import os
-from sudoku_engine import Candidate, Step, strategy
-from helper import fail
-
-@strategy("Faulty", score=1, level="easy", sizes=None)
-def faulty(grid):
-    if grid.digit(0) == 2:
-        fail()
-    if grid.digit(0) == 3:
-        yield Step([Candidate(15, 3)])
-    if grid.digit(0) == 4:
-        os._exit(7)
-'''
-HELPER = "def fail():\n    raise ValueError(__file__, __name__, fail)\n"
 RAISES, LIES, DIES = "21..34.....2..1.", "32..14.....3..2.", "42..31.....4..2."
 
 
@@ -98,13 +77,6 @@ def test_copies_have_the_same_canonical_form() -> None:
     assert rows[0][2:4] == ("ok", None)
 
 
-@pytest.fixture
-def faulty(tmp_path: Path) -> str:
-    (tmp_path / "helper.py").write_text(HELPER)
-    (tmp_path / "faulty.py").write_text(FAULTY)
-    return str(tmp_path / "faulty.py")
-
-
 def test_each_fault_is_in_its_row_and_the_others_go_on(faulty: str) -> None:
     lines = [ONE, RAISES, LIES, SOLVED, DIES, ONE]
     rows = without_source(rows_of(job_of("rate", faulty), lines))
@@ -123,59 +95,6 @@ def test_each_fault_is_in_its_row_and_the_others_go_on(faulty: str) -> None:
 def test_a_shard_knows_nothing_of_those_before(faulty: str) -> None:
     job = job_of("rate", faulty)
     assert rows_of(job, [DIES, ONE], size=1)[1][2:] == rows_of(job, [ONE])[0][2:]
-
-
-def test_parcels_are_the_same_wherever_the_program_is_started(
-    faulty: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (parcel,) = parcels([faulty])
-    monkeypatch.chdir(os.path.dirname(faulty))
-    (same,) = parcels(["faulty.py"])
-    assert [name for name, _ in parcel.files] == ["faulty.py", "helper.py"]
-    assert same._replace(name=parcel.name) == parcel
-
-
-def test_a_folder_takes_along_its_plugins_and_what_these_need(faulty: str) -> None:
-    folder = Path(faulty).parent
-    (folder / "puzzles.txt").write_text(ONE)
-    (folder / "own").mkdir()
-    (folder / "own" / "__init__.py").write_text(
-        "from sudoku_engine import strategy\nA = strategy\n"
-    )
-    (folder / "own" / "words.txt").write_text("data of the package")
-    (parcel,) = parcels([str(folder)])
-    name = folder.name
-    assert [file for file, _ in parcel.files] == [
-        f"{name}/{file}" for file in ("faulty.py", "helper.py", "own/__init__.py", "own/words.txt")
-    ]
-
-
-def test_installed_plugins_must_be_the_same(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    info = tmp_path / "words-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: words\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text("[sudoku_engine]\nwords = words\n")
-    job = job_of("verify")
-    monkeypatch.syspath_prepend(str(tmp_path))
-    with pytest.raises(SudokuError, match=r"words \(words 1\.0\) is installed, but not where"):
-        rows_of(job, [ONE])
-    job = Job("verify", job.config, parcels=parcels(()))
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: words\nVersion: 2.0\n")
-    with pytest.raises(SudokuError, match=r"words is that of words 2\.0, the batch needs words 1"):
-        rows_of(job, [ONE])
-    (info / "entry_points.txt").unlink()
-    with pytest.raises(SudokuError, match=r"words is not installed: install words 1\.0"):
-        rows_of(job, [ONE])
-
-
-def test_a_damaged_parcel_is_refused(faulty: str) -> None:
-    job = job_of("rate", faulty)
-    (parcel,) = job.parcels
-    damaged = parcel._replace(files=(*parcel.files[:-1], ("faulty.py", b"")))
-    with pytest.raises(SudokuError, match=r"faulty\.py: its files were changed on their way"):
-        rows_of(Job("rate", job.config, parcels=(damaged,)), [ONE])
 
 
 @pytest.mark.skipif(not compiled.is_available(), reason="needs numba")
