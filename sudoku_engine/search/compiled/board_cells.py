@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from sudoku_engine.search.compiled.compiler import Cells, Word, Words, compiled
+from sudoku_engine.search.compiled.compiler import Cells, Word, Words, cells_with, compiled
 from sudoku_engine.search.compiled.lanes import (
     ALL,
     BAND,
@@ -16,18 +14,8 @@ from sudoku_engine.search.compiled.lanes import (
     ONE,
     SINGLES,
     SOLUTION,
-    SPARE,
 )
 from sudoku_engine.search.compiled.searching import put_on_stack
-
-_LANES = np.array(
-    [[SPARE] + [SINGLES + BAND * band + d // 2 for d in range(9)] for band in range(3)], np.int64
-)
-"""By band and digit, the word of its single; an open cell goes to a word that nothing reads."""
-_SPREAD = np.array([7] + [0] * 9, np.int64)
-"""Open cells go to eight such words in turn: the processor needs not wait for the last one."""
-_SHIFTS = np.array([0] + [27 * (d % 2) for d in range(9)], np.uint64)
-
 
 @compiled
 def read_puzzle(desk: Words, puzzle: Cells) -> None:
@@ -35,12 +23,19 @@ def read_puzzle(desk: Words, puzzle: Cells) -> None:
     for i in range(LANES):
         desk[BOARD + i] = ALL
         desk[SINGLES + i] = NOTHING
-    for band in range(3):
-        for bit in range(27):
-            digit = puzzle[27 * band + bit]
-            lane = _LANES[band, digit] + (bit & _SPREAD[digit])
-            desk[lane] |= ONE << Word(bit) + _SHIFTS[digit]
+    _read_band(desk, puzzle, 0, 0, NOTHING)
+    _read_band(desk, puzzle, BAND, 27, NOTHING)
+    _read_band(desk, puzzle, 2 * BAND, 81 - 32, Word(5))  # 32 cells are read: up to the last one
     put_on_stack(desk)
+
+
+@compiled
+def _read_band(desk: Words, puzzle: Cells, lane: int, first: int, skipped: Word) -> None:
+    for pair in range(4):
+        odd = cells_with(puzzle, first, 2 * pair + 1) >> skipped & HALF
+        even = cells_with(puzzle, first, 2 * pair + 2) >> skipped & HALF
+        desk[SINGLES + lane + pair] = odd | even << DIGIT
+    desk[SINGLES + lane + 4] = cells_with(puzzle, first, 9) >> skipped & HALF
 
 
 @compiled

@@ -44,7 +44,27 @@ def _lowest_bit(_context: Any, word: Any) -> Any:
     return types.uint64(word), code
 
 
+def _cells_with(_context: Any, cells: Any, first: Any, digit: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        bytes_32 = ir.VectorType(ir.IntType(8), 32)
+        array = context.make_array(signature.args[0])(context, builder, arguments[0])
+        place = builder.gep(array.data, [arguments[1]])
+        given = builder.load(builder.bitcast(place, bytes_32.as_pointer()), align=1)
+        unset = ir.Constant(bytes_32, ir.Undefined)
+        digit_once = builder.insert_element(
+            unset, builder.trunc(arguments[2], ir.IntType(8)), ir.IntType(32)(0)
+        )
+        zeros = ir.Constant(ir.VectorType(ir.IntType(32), 32), None)
+        wanted = builder.shuffle_vector(digit_once, unset, zeros)
+        found = builder.icmp_unsigned("==", given, wanted)
+        return builder.zext(builder.bitcast(found, ir.IntType(32)), ir.IntType(64))
+
+    return types.uint64(cells, types.int64, types.int64), code
+
+
 # The processor's own instructions, by the names that LLVM has for them.
 number_of_bits: Callable[[Word], Word] = intrinsic(_number_of_bits)
 lowest_bit: Callable[[Word], Word] = intrinsic(_lowest_bit)
 """The position of the lowest bit of a word, which must have one."""
+cells_with: Callable[[Cells, int, int], Word] = intrinsic(_cells_with)
+"""Which of 32 cells from the `first` on hold the digit: a bit for each, by one comparison."""

@@ -81,9 +81,7 @@ RANDOM = WAITING + 1
 """The state of the random draws."""
 ORDER = RANDOM + 1
 """The cells, shuffled."""
-SPARE = ORDER + 81
-"""Eight words that nothing reads."""
-assert SPARE + 8 <= DESK
+assert ORDER + 81 <= DESK
 
 
 @compiled
