@@ -19,16 +19,30 @@ from sudoku_engine.search.compiled.compiler import (
     number_of_bits,
 )
 from sudoku_engine.search.compiled.counting import at_least
-from sudoku_engine.search.compiled.lanes import BAND, BOARD, DIGIT, NOTHING, ONE, PAIRS, Bands
-
-_PEERS = np.array(
-    [
-        [mask >> 27 * band & (1 << 27) - 1 for band in range(3)]
-        for mask in Layout.named("9x9").peer_masks
-    ],
-    np.uint64,
+from sudoku_engine.search.compiled.lanes import (
+    BAND,
+    BOARD,
+    BY_DIGIT,
+    DIGIT,
+    HALF,
+    NOTHING,
+    ONE,
+    PAIRS,
+    Bands,
+    in_both_halves,
 )
-"""By cell, its peers in each band."""
+
+Cells = tuple[Word, Word]
+"""Some cells: those of the first two bands, a half each; and those of the third, in both halves."""
+
+
+def _peers(mask: int) -> tuple[int, int]:
+    third = mask >> 54
+    return mask & (1 << 54) - 1, third | third << 27
+
+
+_PEERS = np.array([_peers(mask) for mask in Layout.named("9x9").peer_masks], np.uint64)
+"""By cell, its peers as `Cells`."""
 
 
 @compiled
@@ -48,6 +62,10 @@ def choose_cell(desk: Words) -> int:
         if with_three[0] | with_three[1] | with_three[2] != NOTHING:
             return _first_cell(with_three)
         return _first_cell(four)
+    _write_boards(desk)
+    # Peers with two candidates count four times, with three twice, others once.
+    few_cells = few[0] | few[1] << DIGIT, few[2] & HALF
+    more = with_three[0] | with_three[1] << DIGIT, HALF | with_three[2] << DIGIT
     best = -1
     most = -1
     for band in range(3):
@@ -56,17 +74,35 @@ def choose_cell(desk: Words) -> int:
             bit = lowest_bit(left)
             left &= left - ONE
             cell = 27 * band + number(bit)
-            digits = _digits(desk, BAND * band, bit)
+            digits = _odd_and_even_digits(desk, BAND * band, bit)
             first = number(lowest_bit(digits))
-            digits &= digits - ONE
-            second = number(lowest_bit(digits))
-            effect_a = _effect(desk, cell, first, few, with_three)
-            effect_b = _effect(desk, cell, second, few, with_three)
-            score = effect_a * effect_b
+            second = number(lowest_bit(digits & digits - ONE))
+            effect = _effect(desk, cell, first, few_cells, more)
+            score = effect * _effect(desk, cell, second, few_cells, more)
             if score > most:
                 most = score
                 best = cell
     return best
+
+
+@compiled
+def _write_boards(desk: Words) -> None:
+    """Write the candidates by digit, as `Cells`: the odd digits, then the even ones."""
+    for pair in range(PAIRS):
+        a, b, c = desk[BOARD + pair], desk[BOARD + BAND + pair], desk[BOARD + 2 * BAND + pair]
+        desk[BY_DIGIT + pair] = a & HALF | (b & HALF) << DIGIT
+        desk[BY_DIGIT + PAIRS + pair] = a >> DIGIT | b >> DIGIT << DIGIT
+        desk[BY_DIGIT + 2 * PAIRS + pair] = in_both_halves(c & HALF)
+        desk[BY_DIGIT + 3 * PAIRS + pair] = in_both_halves(c >> DIGIT)
+
+
+@compiled
+def _odd_and_even_digits(desk: Words, first: int, bit: Word) -> Word:
+    """Return the candidates of a cell with this `bit`: the odd digits, then the even ones."""
+    digits = NOTHING
+    for pair in range(PAIRS):
+        digits |= (desk[BOARD + first + pair] >> bit & in_both_halves(ONE)) << Word(pair)
+    return digits | digits >> DIGIT - Word(PAIRS)
 
 
 @compiled
@@ -93,21 +129,19 @@ def _digits(desk: Words, first: int, bit: Word) -> Word:
 
 
 @compiled
-def _effect(desk: Words, cell: int, index: int, few: Bands, with_three: Bands) -> int:
-    """Return how much it changes if the `cell` holds the digit of this `index`, from 0.
+def _effect(desk: Words, cell: int, index: int, few: Cells, more: Cells) -> int:
+    """Return how much it changes if the `cell` holds the digit of this `index` in ``BY_DIGIT``.
 
     Each peer with the digit loses it; that counts for more if it has few candidates.
     """
-    effect = NOTHING
-    shift = DIGIT * Word(index & 1)
-    for band in range(3):
-        near = desk[BOARD + BAND * band + (index >> 1)] >> shift & _PEERS[cell, band]
-        effect += (
-            Word(3) * number_of_bits(few[band] & near)
-            + number_of_bits(with_three[band] & near)
-            + number_of_bits(near)
-        )
-    return number(effect)
+    near = desk[BY_DIGIT + index] & _PEERS[cell, 0]
+    third = desk[BY_DIGIT + 2 * PAIRS + index] & _PEERS[cell, 1]
+    return number(
+        Word(3) * (number_of_bits(near & few[0]) + number_of_bits(third & few[1]))
+        + number_of_bits(near)
+        + number_of_bits(near & more[0])
+        + number_of_bits(third & more[1])
+    )
 
 
 @compiled

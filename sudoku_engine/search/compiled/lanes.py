@@ -81,7 +81,9 @@ RANDOM = WAITING + 1
 """The state of the random draws."""
 ORDER = RANDOM + 1
 """The cells, shuffled."""
-assert ORDER + 81 <= DESK
+BY_DIGIT = ORDER + 81
+"""The candidates by digit, while a guess is chosen."""
+assert BY_DIGIT + 4 * PAIRS <= DESK
 
 
 @compiled
