@@ -62,13 +62,12 @@ DONE = BOARD + LANES
 SINGLES = DONE + LANES
 """The digits to place next."""
 MINIS = SINGLES + LANES
-"""The mini-rows with a digit, by their first cells."""
-MINIS_NEEDED = MINIS + LANES
-"""The mini-rows in which a digit must be."""
-COLUMN_MINIS = MINIS_NEEDED + LANES
-"""The same for mini-columns, which are the bits 0 to 8 of a half."""
-COLUMN_MINIS_NEEDED = COLUMN_MINIS + LANES
-SOLUTION = COLUMN_MINIS_NEEDED + LANES
+"""The mini-rows with a digit, by their first cells; where it must be, by their second ones."""
+COLUMN_MINIS = MINIS + LANES
+"""The mini-columns with a digit, bits 0 to 8 of a half; where it must be, bits 9 to 17."""
+NEEDED_ROW, NEEDED_COLUMN = Word(1), Word(9)
+"""How far apart these two are: together they are counted in one go."""
+SOLUTION = COLUMN_MINIS + LANES
 """The last solution."""
 STACK = SOLUTION + LANES
 """Boards to search yet, each with its singles that were placed before."""

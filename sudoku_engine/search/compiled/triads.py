@@ -19,13 +19,13 @@ from sudoku_engine.search.compiled.lanes import (
     BOXES,
     CELL,
     COLUMN_MINIS,
-    COLUMN_MINIS_NEEDED,
     COLUMNS,
     HALF,
     LANES,
     MINI_ROWS,
     MINIS,
-    MINIS_NEEDED,
+    NEEDED_COLUMN,
+    NEEDED_ROW,
     NOTHING,
     REAL,
     ROW,
@@ -35,6 +35,8 @@ from sudoku_engine.search.compiled.lanes import (
     in_both_halves,
     spread,
 )
+
+_MINI_ROWS, _COLUMNS = MINI_ROWS & HALF, COLUMNS & HALF
 
 Triads = tuple[Word, Word, Word, Word]
 """The mini-rows of a band that need three digits, that have only three; and mini-columns."""
@@ -64,18 +66,14 @@ def _find_needed(desk: Words) -> None:
         rows, rows_in_two = fold(minis, BOX)
         boxes, boxes_in_two = fold(minis, ROW)
         only = spread(rows & ~rows_in_two & ROWS, BOX) | spread(boxes & ~boxes_in_two & BOXES, ROW)
-        desk[MINIS + i] = minis
-        desk[MINIS_NEEDED + i] = minis & only
+        desk[MINIS + i] = minis | (minis & only) << NEEDED_ROW
     for i in range(BAND):
         a = folded(desk[BOARD + i], ROW) & COLUMNS
         b = folded(desk[BOARD + BAND + i], ROW) & COLUMNS
         c = folded(desk[BOARD + 2 * BAND + i], ROW) & COLUMNS
-        desk[COLUMN_MINIS + i] = a
-        desk[COLUMN_MINIS + BAND + i] = b
-        desk[COLUMN_MINIS + 2 * BAND + i] = c
-        desk[COLUMN_MINIS_NEEDED + i] = a & (~(b | c) | _alone_in_box(a))
-        desk[COLUMN_MINIS_NEEDED + BAND + i] = b & (~(a | c) | _alone_in_box(b))
-        desk[COLUMN_MINIS_NEEDED + 2 * BAND + i] = c & (~(a | b) | _alone_in_box(c))
+        desk[COLUMN_MINIS + i] = a | (a & (~(b | c) | _alone_in_box(a))) << NEEDED_COLUMN
+        desk[COLUMN_MINIS + BAND + i] = b | (b & (~(a | c) | _alone_in_box(b))) << NEEDED_COLUMN
+        desk[COLUMN_MINIS + 2 * BAND + i] = c | (c & (~(a | b) | _alone_in_box(c))) << NEEDED_COLUMN
 
 
 @compiled
@@ -88,18 +86,16 @@ def _alone_in_box(minis: Word) -> Word:
 @compiled
 def _triads_of_band(desk: Words, first: int) -> tuple[Word, Triads]:
     """Find the triads of the band with the lane `first`; return those that cannot be, and all."""
-    _, _, three, four = at_least(desk, MINIS_NEEDED + first)
-    needed = three & ~four & MINI_ROWS
-    wrong = four & MINI_ROWS
     _, _, three, four = at_least(desk, MINIS + first)
-    left = three & ~four & MINI_ROWS & HALF
-    wrong |= MINI_ROWS & HALF & ~three
-    _, _, three, four = at_least(desk, COLUMN_MINIS_NEEDED + first)
-    columns_needed = three & ~four & COLUMNS
-    wrong |= four & COLUMNS
+    just_three = three & ~four
+    left = just_three & _MINI_ROWS
+    needed = just_three >> NEEDED_ROW & _MINI_ROWS
+    wrong = (four >> NEEDED_ROW | ~three) & _MINI_ROWS
     _, _, three, four = at_least(desk, COLUMN_MINIS + first)
-    columns_left = three & ~four & COLUMNS & HALF
-    wrong |= COLUMNS & HALF & ~three
+    just_three = three & ~four
+    columns_left = just_three & _COLUMNS
+    columns_needed = just_three >> NEEDED_COLUMN & _COLUMNS
+    wrong |= (four >> NEEDED_COLUMN | ~three) & _COLUMNS
     return wrong, (
         in_both_halves(needed),
         in_both_halves(left),
@@ -131,11 +127,11 @@ def _eliminate_in_lane(
 
     `full_columns` are its mini-columns of three candidates, `full_elsewhere` those of other bands.
     """
-    lost = triads[0] & real & ~desk[MINIS_NEEDED + lane]
+    lost = triads[0] & real & ~(desk[MINIS + lane] >> NEEDED_ROW)
     full = triads[1] & real & desk[MINIS + lane]
     lost |= spread(folded(full, ROW) & BOXES, ROW) & ~full
     lost |= spread(folded(full, BOX) & ROWS, BOX) & ~full
-    lost_columns = triads[2] & real & ~desk[COLUMN_MINIS_NEEDED + lane]
+    lost_columns = triads[2] & real & ~(desk[COLUMN_MINIS + lane] >> NEEDED_COLUMN)
     lost_columns |= full_elsewhere & ~full_columns
     lost_columns |= spread(folded(full_columns, CELL) & BOXES, CELL) & ~full_columns
     board = desk[BOARD + lane]
