@@ -17,6 +17,7 @@ from sudoku_engine.search.compiled.lanes import (
 )
 from sudoku_engine.search.compiled.searching import put_on_stack
 
+
 @compiled
 def read_puzzle(desk: Words, puzzle: Cells) -> None:
     """Put a `puzzle` on the desk: its givens are the first singles of an empty board."""
