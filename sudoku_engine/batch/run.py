@@ -113,6 +113,10 @@ class Batch:
         write_durably(self.folder.file(STATS), stats_text(self.request.job.task, lines).encode())
         self.is_complete = True
 
+    def part(self, n_more: int = 0) -> float:
+        """Return the part of all that is done, with `n_more` puzzles of shards under way."""
+        return self._part_read * (self._n_done + n_more) / max(1, self._n_read)
+
     def tally(self) -> Tally:
         """Return what all results so far add up to."""
         return total(self.journal.lines.values())
@@ -182,7 +186,7 @@ class Batch:
 
     def _count(self, n_rows: int, is_old: bool) -> None:
         self._n_done += n_rows
-        self._advance(n_rows, self._part_read * self._n_done / max(1, self._n_read), is_old)
+        self._advance(n_rows, self.part(), is_old)
 
     def _fault_of(self, line: Line) -> str:
         """Return what is wrong with a file of results, empty if it is as it was written."""

@@ -33,19 +33,27 @@ CLASSES = {"solve": "Solve", "rate": "Rate", "verify": "Verify", "canonical": "C
 """By task, the class that does it, in the module of the task."""
 
 
-def prepared(job: Job, plugins: Unpacked) -> Callable[[Shard], ShardRows]:
+def nothing() -> None:
+    """Do nothing."""
+
+
+def prepared(
+    job: Job, plugins: Unpacked, count: Callable[[], None] = nothing
+) -> Callable[[Shard], ShardRows]:
     """Return the function that does the `job` on a shard, with its `plugins` as unpacked here.
 
-    It raises PluginError if plugins cannot be used here, or a library is missing.
+    `count` is called after each puzzle that takes more than some microseconds. The function raises
+    PluginError if plugins cannot be used here, or a library is missing.
     """
-    return _Worker(job, plugins).rows
+    return _Worker(job, plugins, count).rows
 
 
 class _Worker:
     """Does a job on shard after shard."""
 
-    def __init__(self, job: Job, plugins: Unpacked) -> None:
+    def __init__(self, job: Job, plugins: Unpacked, count: Callable[[], None]) -> None:
         self._job = job
+        self._count = count
         self._plugins = plugins
         self._columns = worker_columns(job.task, job.has_paths)
         self._lasting: Task | None = None
@@ -63,7 +71,7 @@ class _Worker:
     def _work(self) -> Iterator[_ShardWork]:
         """Yield what does the job on one shard."""
         if self._lasting is not None:
-            yield _ShardWork(self._job, self._lasting, None, self._plugins)
+            yield _ShardWork(self._job, self._lasting, None, self._plugins, self._count)
             return
         config = self._job.config
         with plugins_loaded(self._plugins.paths, config.disable) as (registry, supervisor):
@@ -75,13 +83,21 @@ class _Worker:
             task: Task = getattr(module, CLASSES[self._job.task])(self._job, setup)
             if all(component.is_bundled for component in task.components):
                 self._lasting = task
-            yield _ShardWork(self._job, task, setup, self._plugins)
+            yield _ShardWork(self._job, task, setup, self._plugins, self._count)
 
 
 class _ShardWork:
     """Does a job on the puzzles of one shard, one after another."""
 
-    def __init__(self, job: Job, task: Task, setup: Setup | None, plugins: Unpacked) -> None:
+    def __init__(
+        self,
+        job: Job,
+        task: Task,
+        setup: Setup | None,
+        plugins: Unpacked,
+        count: Callable[[], None],
+    ) -> None:
+        self._count = count
         self._task = task
         self._job = job
         self._shown = plugins.shown
@@ -123,6 +139,7 @@ class _ShardWork:
         faults, self._losses = [*row.faults, *self._losses, *out], []
         status = "fault" if faults else "error" if row.is_error else "ok"
         why = self._shown("; ".join(filter(None, [*dict.fromkeys(faults), row.why])))
+        self._count()
         return (item.source, item.grid.line, status, why or None, *row.values)
 
     def _sitting_out(self) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sudoku_engine.batch.folder import JOURNAL, REQUEST, RESULTS, STATS, BatchFolder
@@ -61,7 +61,7 @@ def carry_out(options: BatchOptions) -> int:
         if context.status == BAD:
             raise UsageError("nothing is done: a plugin cannot be used", options.folder)
         job = _job(options, context)
-        executor = _executor(options)
+        executor = _executor(options, context)
         names = input_names(options.inputs, context)
         with folder.opened() as stream:
             if options.fresh:
@@ -74,7 +74,13 @@ def carry_out(options: BatchOptions) -> int:
                 [_looked_at(name, context) for name in names],
             )
             journal = Journal(stream, folder.file(JOURNAL))
-            batch = Batch(folder, journal, request, message, _advance(context))
+            batch = Batch(
+                folder,
+                journal,
+                request,
+                message,
+                lambda n_rows, _, is_old: _advance(batch, context, n_rows, is_old),
+            )
             batch.begin()
             batch.check_results(lambda lines: context.progress.over(lines, "result file"))
             n_before = len(journal.lines)
@@ -94,6 +100,7 @@ def _run(batch: Batch, executor: Executor, inputs: Sequence[str], context: Comma
     if job.task == "verify" or job.is_search:
         found = with_notice(found, context.solver(), context)
     context.progress.start("puzzle", has_rate=True)
+    _advance(batch, context, 0, is_old=False)
     with interrupts_reported(lambda: _stop(batch)):
         batch.run(found, executor)
     context.progress.stop()
@@ -134,7 +141,7 @@ def _strategies(job: Job, context: CommandContext) -> list[Chosen]:
     return [Chosen(each.id, each.options) for each in taking_part]
 
 
-def _executor(options: BatchOptions) -> Executor:
+def _executor(options: BatchOptions, context: CommandContext) -> Executor:
     """Return where to work; each is imported only if it is used."""
     if options.scheduler is not None:
         from sudoku_engine.batch.executors.dask import Dask
@@ -146,7 +153,7 @@ def _executor(options: BatchOptions) -> Executor:
         return Processes(options.jobs, message)
     from sudoku_engine.batch.executors.here import Here
 
-    return Here()
+    return Here(context.progress.count_ahead)
 
 
 def _usual_format(folder: BatchFolder) -> str:
@@ -173,16 +180,12 @@ def _looked_at(name: InputName, context: CommandContext) -> Input:
         context.progress.stop()
 
 
-def _advance(context: CommandContext) -> Callable[[int, float, bool], None]:
-    """Return the function that shows how many puzzles are done."""
-
-    def advance(n_rows: int, part: float, is_old: bool) -> None:
-        if is_old:
-            context.progress.skip(n_rows, part)
-        else:
-            context.progress.advance(lambda: part, n_rows)
-
-    return advance
+def _advance(batch: Batch, context: CommandContext, n_rows: int, is_old: bool) -> None:
+    """Show that `n_rows` more puzzles are done; `is_old`: by an earlier run."""
+    progress = context.progress
+    if is_old:
+        progress.skip(n_rows, batch.part())
+    progress.advance(lambda: batch.part(progress.n_ahead), 0 if is_old else n_rows)
 
 
 def _stop(batch: Batch) -> None:

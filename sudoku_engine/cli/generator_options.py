@@ -8,6 +8,7 @@ from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
 from sudoku_engine.api.strategy import FAMILY_NAMES, LEVELS
+from sudoku_engine.board.words import listed
 from sudoku_engine.cli.context import CommandContext
 from sudoku_engine.config.config import Chosen, Override
 from sudoku_engine.config.schema import COMPONENT_FLAGS
@@ -155,6 +156,6 @@ def _lacking(context: CommandContext, component: Component, option: str) -> str:
         return unknown_option(option, component.id, known)
     have = "has" if len(others) == 1 else "have"
     return (
-        f"{component.id} has no option {quoted(option)}: {' and '.join(others)} {have}, "
+        f"{component.id} has no option {quoted(option)}: {listed(others)} {have} it: "
         f"--generator {others[0]}"
     )

@@ -66,6 +66,8 @@ class Progress:
         """
         with self._lock:
             self._thing, self._total, self._done, self._has_rate = thing, total, 0, has_rate
+            self.n_ahead = 0
+            """The number of things that `count_ahead` counted."""
             self._n_begun = 0
             """The number of things that were begun together by `next`."""
             self._done_before, self._part_before = 0, 0.0
@@ -81,7 +83,12 @@ class Progress:
         """Count a `number` more; `part` returns the part of the whole that is done, if known."""
         with self._lock:
             self._done += number
+            self.n_ahead = 0
             self._part, self._advanced_at = part, monotonic()
+
+    def count_ahead(self) -> None:
+        """Count one more that the next call of `advance` will count among others."""
+        self.n_ahead += 1
 
     def skip(self, by: int, part: float) -> None:
         """Count `by` more that were done before this work; `part` of the whole is done now."""
@@ -144,16 +151,16 @@ class Progress:
 
     def _line(self, seconds: float, width: int = COLUMNS) -> str:
         """Return in words how far the work is after this number of `seconds`."""
-        things = counted(self._done, self._thing)
+        done = self._done + self.n_ahead
+        things = counted(done, self._thing)
         part = self._part() if self._part else 0.0
         if self._total:
-            things, part = f"{self._done} of {counted(self._total, self._thing)}", 0.0
-            part = self._done / self._total
-        parts = {"things": things if self._done or self._total else "working"}
+            things, part = f"{done} of {counted(self._total, self._thing)}", done / self._total
+        parts = {"things": things if done or self._total else "working"}
         if not self._total and part:
             parts["part"] = f"{part:.0%}"
-        if self._has_rate and seconds and self._done > self._done_before:
-            parts["rate"] = f"{(self._done - self._done_before) / seconds:.0f} a second"
+        if self._has_rate and seconds and done > self._done_before:
+            parts["rate"] = f"{(done - self._done_before) / seconds:.0f} a second"
         parts["time"] = _time(seconds)
         # What is in work may take longer than all before: then nobody knows how long it lasts.
         waited = 0.0 if self._part else seconds - (self._advanced_at - self._begun)

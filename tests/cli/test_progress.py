@@ -92,6 +92,17 @@ def test_a_narrow_terminal_shows_the_time_that_is_left_before_the_rate(
     assert progress._line(10.0, 30) == "1000 puzzles, about 10 s left"
 
 
+def test_what_is_done_ahead_is_shown_until_it_is_counted() -> None:
+    progress = Progress()
+    progress.start("puzzle")
+    progress.advance(lambda: progress.n_ahead / 10, 0)
+    for _ in range(4):
+        progress.count_ahead()
+    assert progress._line(10.0) == "4 puzzles, 40%, 10 s, about 15 s left"
+    progress.advance(lambda: 0.5, 5)
+    assert progress._line(10.0).startswith("5 puzzles, 50%, ")
+
+
 def test_while_work_lasts_a_terminal_shows_how_much_is_done(screen: Screen) -> None:
     progress = Progress(screen)
     awaited = ("0 of 3 files, 0 s", "1 of 3 files, 0 s, about 0 s left", "2 of 3 files")
