@@ -45,7 +45,7 @@ from sudoku_engine.batch.journal import Journal  # noqa: E402
 from sudoku_engine.batch.parcels import unpacked  # noqa: E402
 from sudoku_engine.batch.request import Request  # noqa: E402
 from sudoku_engine.batch.run import Batch  # noqa: E402
-from sudoku_engine.batch.shards import SIZES, Shard  # noqa: E402
+from sudoku_engine.batch.shards import SIZES, Shard, usual_size  # noqa: E402
 from sudoku_engine.batch.shards import shards as shards_of  # noqa: E402
 from sudoku_engine.batch.worker import prepared  # noqa: E402
 from sudoku_engine.board.grid import Grid  # noqa: E402
@@ -235,7 +235,7 @@ def measure_shard(
     folder = folder / name
     folder.mkdir()
     file = folder / "shard.txt"
-    size = SIZES[task]
+    size = usual_size(task, is_search)
     copies = (line for seed in itertools.count() for line in scrambled(lines, seed))
     file.write_text("".join(f"{line}\n" for line in lines[:300]))
     in_a_batch(job, file, folder / "before", size, Timed())  # so that all is imported

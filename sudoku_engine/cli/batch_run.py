@@ -15,7 +15,7 @@ from sudoku_engine.batch.journal import Journal
 from sudoku_engine.batch.parcels import parcels
 from sudoku_engine.batch.request import Request, requested
 from sudoku_engine.batch.run import Batch
-from sudoku_engine.batch.shards import SIZES
+from sudoku_engine.batch.shards import usual_size
 from sudoku_engine.batch.tables import FORMATS, has_parquet, writer
 from sudoku_engine.board.words import counted
 from sudoku_engine.cli.batch_summary import summary
@@ -70,7 +70,7 @@ def carry_out(options: BatchOptions) -> int:
                 job,
                 _strategies(job, context),
                 options.format or _usual_format(folder),
-                options.shard_size or _usual_size(folder, options.task),
+                options.shard_size or _usual_size(folder, job),
                 [_looked_at(name, context) for name in names],
             )
             journal = Journal(stream, folder.file(JOURNAL))
@@ -164,10 +164,11 @@ def _usual_format(folder: BatchFolder) -> str:
     return "parquet" if has_parquet() else "jsonl"
 
 
-def _usual_size(folder: BatchFolder, task: str) -> int:
-    """Return the size of the shards that are there, or else the usual one of the `task`."""
+def _usual_size(folder: BatchFolder, job: Job) -> int:
+    """Return the size of the shards that are there, or else the usual one of the `job`."""
     found = requested(folder.file(REQUEST), "shard_size") or ""
-    return int(found) if re.fullmatch("[1-9][0-9]{0,6}", found) else SIZES[task]
+    is_size = re.fullmatch("[1-9][0-9]{0,6}", found)
+    return int(found) if is_size else usual_size(job.task, job.is_search)
 
 
 def _looked_at(name: InputName, context: CommandContext) -> Input:
