@@ -40,7 +40,9 @@ class ProcessDied(SudokuError):
     def __init__(self, code: int) -> None:
         how = f"ended by itself (status {code})"
         if code < 0:
-            how = f"was killed (signal {-code}), perhaps for lack of memory: try fewer --jobs"
+            how = f"was killed (signal {-code})"
+        if code == -9:  # the signal of a system that has no memory left
+            how += ", perhaps for lack of memory: try fewer --jobs"
         super().__init__(f"one of the processes at work {how}")
         self.code = code
 

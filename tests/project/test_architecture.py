@@ -51,7 +51,7 @@ ALLOWED = {
 }
 ALLOWED["practice"] |= {"session"}
 ALLOWED["batch"] = {
-    *("root", "board", "formats", "search", "transform", "api", "isolation", "plugins"),
+    *("root", "board", "formats", "transform", "api", "isolation", "plugins"),
     *("solving", "tasks", "supervision", "config"),
 }
 ALLOWED["cli"] = {*ALLOWED, "root"} - {"sudoku_plugins", "sudoku_frontends"}
