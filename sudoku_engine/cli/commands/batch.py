@@ -143,7 +143,8 @@ batch_options: Decorator = _all(
         "--shard-size",
         type=WholeRange(min=1, max=10**6),
         metavar="N",
-        help="Put N puzzles into each file of results; by default 1000, for quick tasks 10000.",
+        help="Put N puzzles into each file of results; by default 1000, or 10000 for verify and "
+        "canonical.",
     ),
     choice_option(
         "--format",
