@@ -392,6 +392,8 @@ def _count(layout: Layout, cells: Sequence[object]) -> None:
 
 def _masks(layout: Layout, digits: Sequence[int], auto: bool) -> list[int]:
     """Return the candidates of the open cells beside `digits`; all of them if not `auto`."""
+    if 0 not in digits:  # a solution
+        return [0] * len(digits)
     everything = layout.all_digits
     if not auto:
         return [0 if digit else everything for digit in digits]
@@ -415,6 +417,8 @@ def _masks(layout: Layout, digits: Sequence[int], auto: bool) -> list[int]:
 def _boards(layout: Layout, digits: Sequence[int], auto: bool) -> list[int]:
     """Return the boards of the candidates that `_masks` returns, without making the masks."""
     gone = [0] * (layout.n + 1)
+    if 0 not in digits:  # a solution
+        return gone
     open_cells = layout.all_cells
     for cell, (digit, peers) in enumerate(zip(digits, layout.peer_masks)):
         if digit:

@@ -95,7 +95,8 @@ def puzzle_fault(made: object, layout: Layout) -> str | None:
         return f"its board is {givens.layout.name}, where {layout.name} was requested"
     if not isinstance(made.solution, Grid):
         return f"its solution is {brief(made.solution)}, not a Grid"
-    if why := solution_fault(made.solution, _board(givens)):
+    board = _board(givens)
+    if why := solution_fault(made.solution, board):
         return why
     for name, kinds in (
         ("made", str),
@@ -104,7 +105,7 @@ def puzzle_fault(made: object, layout: Layout) -> str | None:
     ):
         if not isinstance(getattr(made, name), kinds):
             return f"{name!r} of its Puzzle is {brief(getattr(made, name))}: {_KINDS[name]}"
-    return _false_claim(givens) if made.is_unique else None
+    return _false_claim(board) if made.is_unique else None
 
 
 _KINDS = {
@@ -114,14 +115,14 @@ _KINDS = {
 }
 
 
-def _false_claim(givens: Grid) -> str | None:
-    """Return why `givens` cannot be said to have one solution, or None."""
-    solutions = count_solutions(_board(givens), BUDGET).solutions
+def _false_claim(board: Grid) -> str | None:
+    """Return why `board` cannot be said to have one solution, or None."""
+    solutions = count_solutions(board, BUDGET).solutions
     if solutions == 1:
         return None
     if solutions is None:
         return "it claims one solution, which is too hard to prove"
-    return f"it claims one solution, and there are more: {givens.line}"
+    return f"it claims one solution, and there are more: {board.line}"
 
 
 def _board(givens: Grid) -> Grid:
