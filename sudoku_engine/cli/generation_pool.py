@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass
+from time import perf_counter
 from typing import Any, NamedTuple
 
 from sudoku_engine.api.events import Faulted
@@ -19,6 +20,11 @@ from sudoku_engine.errors import SudokuError
 from sudoku_engine.supervision.loading import load_plugins
 from sudoku_engine.tasks.generation import CheckedGenerator
 from sudoku_engine.tasks.rating import NotRated
+
+PORTION = 0.02
+"""The seconds of work that another process gets at a time, about, if a puzzle takes less."""
+LARGEST_PORTION = 64
+"""The most puzzles that it gets."""
 
 PATIENCE = 12
 """The time limit for a puzzle, as a multiple of ``step_timeout`` in the configuration."""
@@ -110,6 +116,49 @@ def puzzle_maker(task: GenerationTask) -> PuzzleMaker:
     return maker
 
 
+def portion_maker(task: GenerationTask) -> Callable[[range], Portion]:
+    """Return what makes puzzles with the numbers of a range, in another process."""
+    maker = puzzle_maker(task)
+
+    def make(numbers: range) -> Portion:
+        begun = perf_counter()
+        return Portion([maker(number) for number in numbers], perf_counter() - begun)
+
+    return make
+
+
+class Portion(NamedTuple):
+    """The attempts at several puzzles, and how long they took."""
+
+    attempts: list[Attempt]
+    seconds: float
+
+
+class Portions:
+    """The numbers of all puzzles, in ranges; to send each alone may take longer than to make it.
+
+    Ranges are short until it is known how long a puzzle takes, and towards the end.
+    """
+
+    def __init__(self, count: int, jobs: int) -> None:
+        self._count = count
+        self._jobs = jobs
+        self._seconds = 1.0
+
+    def learn(self, seconds: float) -> None:
+        """Take into account that a puzzle took so many `seconds`; a slow one counts for long."""
+        self._seconds = max(seconds, 0.9 * self._seconds)
+
+    def __iter__(self) -> Iterator[range]:
+        start = 0
+        while start < self._count:
+            share = (self._count - start) // (4 * self._jobs)
+            size = min(share, int(PORTION / self._seconds), LARGEST_PORTION)
+            end = start + max(1, size)
+            yield range(start, end)
+            start = end
+
+
 def attempts(
     task: GenerationTask, jobs: int, context: CommandContext
 ) -> Generator[Attempt, None, None]:
@@ -121,8 +170,11 @@ def attempts(
     # Only here: it takes a while to load.
     from sudoku_engine.isolation.process_pool import ProcessDied, results_in_order
 
+    portions = Portions(task.count, jobs)
     try:
-        with closing(results_in_order(jobs, range(task.count), puzzle_maker, [task])) as results:
-            yield from results
+        with closing(results_in_order(jobs, portions, portion_maker, [task])) as results:
+            for made, seconds in results:
+                portions.learn(seconds / len(made))
+                yield from made
     except ProcessDied as error:
         yield Attempt(None, error, ())
