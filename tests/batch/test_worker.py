@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,6 +23,15 @@ NONE = "11.............."
 NO_PUZZLE = "no puzzle at all"
 
 RAISES, LIES, DIES = "21..34.....2..1.", "32..14.....3..2.", "42..31.....4..2."
+
+
+ORDERED = """
+from sudoku_engine import strategy
+
+@strategy("Ordered", score=1, level="easy", sizes=None)
+def ordered(grid):
+    raise ValueError({"naked", "hidden", "locked", "fish", "wing", "chain", "colour", "loop"})
+"""
 
 
 def without_source(rows: Sequence[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
@@ -95,6 +105,14 @@ def test_each_fault_is_in_its_row_and_the_others_go_on(faulty: str) -> None:
 def test_a_shard_knows_nothing_of_those_before(faulty: str) -> None:
     job = job_of("rate", faulty)
     assert rows_of(job, [DIES, ONE], size=1)[1][2:] == rows_of(job, [ONE])[0][2:]
+
+
+def test_the_order_of_sets_is_the_same_in_each_process(tmp_path: Path) -> None:
+    plugin = tmp_path / "ordered.py"
+    plugin.write_text(ORDERED)
+    first, second = (rows_of(job_of("rate", str(plugin)), [ONE]) for _ in range(2))
+    assert first[0][2] == "fault"
+    assert first == second
 
 
 @pytest.mark.skipif(not compiled.is_available(), reason="needs numba")
