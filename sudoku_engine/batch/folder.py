@@ -67,7 +67,9 @@ class BatchFolder:
     def check(self) -> None:
         """Raise UsageError if no batch can be in this folder, as it is."""
         if os.path.exists(self.path) and not os.path.isdir(self.path):
-            raise UsageError("is a file: -o names a folder, new or of the same batch", self.path)
+            raise UsageError(
+                "is a file: give -o a new folder, or that of the same batch", self.path
+            )
         try:
             inside = sorted(os.listdir(self.path)) if os.path.exists(self.path) else []
         except OSError as error:
@@ -76,7 +78,9 @@ class BatchFolder:
             return
         strange = [name for name in inside if name == REQUEST or not self._is_ours(name)]
         if strange:
-            what = f"is no folder of a batch and holds other things, such as {quoted(strange[0])}"
+            what = (
+                f"is not the folder of a batch and holds other files, such as {quoted(strange[0])}"
+            )
             raise UsageError(f"{what}: name a new folder", self.path)
 
     def clear(self, journal: FileIO) -> None:

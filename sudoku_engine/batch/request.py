@@ -104,7 +104,7 @@ class Request:
         if changes:
             more = len(changes) - MOST_CHANGES
             shown = [*changes[:MOST_CHANGES], *([f"{more} more"] if more > 0 else [])]
-            what = f"the batch in this folder is another one: {'; '.join(shown)}"
+            what = f"this folder holds another batch: {'; '.join(shown)}"
             mend = "request the same again, name another folder, or begin anew with --fresh"
             raise UsageError(f"{what}: {mend}", os.path.dirname(path))
 
@@ -169,7 +169,7 @@ def _changes(before: Mapping[str, Any], now: Mapping[str, Any], section: str = "
         if old == new:
             continue
         if key == "task":  # then all else differs too
-            yield f"task was {_short(old)}, is {_short(new)}"
+            yield f"task was {_short(old)}, now it is {_short(new)}"
             return
         if key == "source":
             yield f"the source of {NAME} has changed"
@@ -182,7 +182,7 @@ def _changes(before: Mapping[str, Any], now: Mapping[str, Any], section: str = "
         elif isinstance(old, list) and isinstance(new, list):
             yield from _changed_list(section + key, [*map(flow, old)], [*map(flow, new)])
         else:
-            yield f"{section}{key} was {_short(old)}, is {_short(new)}"
+            yield f"{section}{key} was {_short(old)}, now it is {_short(new)}"
 
 
 def _changed_plugins(before: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
@@ -199,7 +199,8 @@ def _changed_inputs(before: Any, now: list[dict[str, str]]) -> Iterator[str]:
     names = [each.get("name") for each in before if isinstance(each, dict)]
     if names != [each["name"] for each in now]:
         shown = listed([_short(name) for name in names[:3]]) or "none"
-        yield f"the input was {shown}, is {listed([_short(each['name']) for each in now[:3]])}"
+        present = listed([_short(each["name"]) for each in now[:3]])
+        yield f"the input was {shown}, now it is {present}"
         return
     for old, new in zip(before, now):
         if old != new:

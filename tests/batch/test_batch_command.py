@@ -138,7 +138,7 @@ def test_a_plugin_that_changed_is_refused_and_fresh_begins_anew(folder: Path, ru
     plugin_file(folder.parent, text.replace("[]", "()"))
     refused = run(*arguments)
     assert refused.err == (
-        "out: the batch in this folder is another one: the plugin mine.py has changed: "
+        "out: this folder holds another batch: the plugin mine.py has changed: "
         "request the same again, name another folder, or begin anew with --fresh\n"
     )
     assert refused.status == 2
@@ -164,12 +164,12 @@ WRONG_CALLS = {
         f"write one of solve, rate, verify, canonical after batch {HELP}"
     ),
     "-o out rate in.txt": (f"sudoku-engine batch: the task comes first: batch rate -o … {HELP}"),
-    f"rate {EASY} -o in.txt": "in.txt: is a file: -o names a folder, new or of the same batch",
+    f"rate {EASY} -o in.txt": "in.txt: is a file: give -o a new folder, or that of the same batch",
     f"rate {EASY} -o .": (
-        ".: is no folder of a batch and holds other things, such as 'in.txt': name a new folder"
+        ".: is not the folder of a batch and holds other files, such as 'in.txt': name a new folder"
     ),
     f"rate {EASY} -o . --fresh": (
-        ".: is no folder of a batch and holds other things, such as 'in.txt': name a new folder"
+        ".: is not the folder of a batch and holds other files, such as 'in.txt': name a new folder"
     ),
     f"rate {EASY} -o out --format xml": (
         "sudoku-engine batch rate: invalid value for '--format': 'xml' is not one of "

@@ -34,9 +34,9 @@ def test_a_new_folder_is_made_with_those_above_it(tmp_path: Path) -> None:
 def test_what_is_no_folder_of_a_batch_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("x")
-    assert refusal(file) == ": is a file: -o names a folder, new or of the same batch"
-    what = " and holds other things, such as 'file': name a new folder"
-    assert refusal(tmp_path) == f": is no folder of a batch{what}"
+    assert refusal(file) == ": is a file: give -o a new folder, or that of the same batch"
+    what = " and holds other files, such as 'file': name a new folder"
+    assert refusal(tmp_path) == f": is not the folder of a batch{what}"
     file.rename(tmp_path / "batch.yaml")  # somebody else's
     assert "such as 'batch.yaml'" in refusal(tmp_path)
     assert os.listdir(tmp_path) == ["batch.yaml"]

@@ -46,7 +46,7 @@ def changed(path: Path, request: Request) -> str:
     """What has changed, in words."""
     with pytest.raises(UsageError) as caught:
         request.check_same(str(path))
-    start = "out: the batch in this folder is another one: "
+    start = "out: this folder holds another batch: "
     end = ": request the same again, name another folder, or begin anew with --fresh"
     text = str(caught.value)
     assert text.startswith(start)
@@ -64,9 +64,9 @@ def test_what_has_changed_is_said(written: Path) -> None:
     job = request_for().job
     other = read().checked(Registry(), {"loop.max_steps": Override("--max-steps", "9")})
 
-    assert changed(written, request_for(format="csv")) == "format was jsonl, is csv"
-    assert changed(written, request_for(shard_size=5)) == "shard_size was 1000, is 5"
-    assert changed(written, with_job(config=other)) == "loop.max_steps was 1000, is 9"
+    assert changed(written, request_for(format="csv")) == "format was jsonl, now it is csv"
+    assert changed(written, request_for(shard_size=5)) == "shard_size was 1000, now it is 5"
+    assert changed(written, with_job(config=other)) == "loop.max_steps was 1000, now it is 9"
     assert changed(written, request_for(strategies=(Chosen("naked_single"),))) == (
         "strategies have changed: {x_wing: {size: \"2\"}} left out"
     )  # fmt: skip
@@ -75,7 +75,7 @@ def test_what_has_changed_is_said(written: Path) -> None:
     assert changed(written, with_job(parcels=other_source)) == "the plugin b.py is new"
     edited = (job.parcels[0]._replace(digest="3c4d"),)
     assert changed(written, with_job(parcels=edited)) == "the plugin my.py has changed"
-    assert changed(written, with_job(task="solve")) == "task was rate, is solve"
+    assert changed(written, with_job(task="solve")) == "task was rate, now it is solve"
 
 
 def test_other_input_is_said(written: Path, tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ def test_other_input_is_said(written: Path, tmp_path: Path) -> None:
     assert changed(written, request_for(inputs=(text,))) == "the input puzzle has changed"
     Path("in.txt").write_text(f"{PUZZLE}\n")
     file = looked_at(InputName("in.txt", "in.txt"))
-    assert changed(written, request_for(inputs=(file,))) == "the input was puzzle, is in.txt"
+    assert changed(written, request_for(inputs=(file,))) == "the input was puzzle, now it is in.txt"
 
     written.write_text(request_for(inputs=(file,)).yaml())
     Path("in.txt").write_text(f"{PUZZLE}\n" * 2)
