@@ -92,6 +92,7 @@ def test_the_summary_says_what_people_ask_first(folder: Path, run: Run) -> None:
     write(folder.parent, "two.txt", f"{EASY}\n{LINES[2]}\n")
     assert said("solve", "two.txt") == ["2 puzzles: 2 solved", "1 puzzle finished by search"]
     assert said("solve", "two.txt", "--no-fallback") == ["2 puzzles: 1 solved and 1 stuck"]
+    assert said("solve", LINES[3]) == ["1 puzzle: 1 with a contradiction"]
     assert said("rate", "two.txt") == [
         "2 puzzles: 1 easy and 1 not rated",
         "score 8",  # two full houses
