@@ -206,14 +206,15 @@ def test_it_is_not_said_to_compile_where_numba_cannot_be_imported(monkeypatch: P
     assert not notices
 
 
-def test_a_library_that_does_not_work_is_not_said_to_be_missing() -> None:
+@pytest.mark.parametrize("kind", [ImportError, OSError])
+def test_a_library_that_does_not_work_is_not_said_to_be_missing(kind: type[Exception]) -> None:
     with (
         pytest.raises(
             PluginError, match=r"^compiled: numba does not work here \(another numpy\): "
         ),
         needed("numba", extra="fast", solver="compiled"),
     ):
-        raise ImportError("another numpy")
+        raise kind("another numpy")
 
 
 def test_old_files_do_not_pile_up(tmp_path: Path, monkeypatch: Patch) -> None:

@@ -20,7 +20,7 @@ def needed(library: str, extra: str, solver: str) -> Iterator[None]:
     except ModuleNotFoundError as error:
         install = f"pip install 'sudoku-classroom[{extra}]'"
         raise PluginError(f"it needs {library}: {install}", solver) from error
-    except ImportError as error:  # it is there, but not with what it needs
+    except (ImportError, OSError) as error:  # it is there, but not with what it needs
         mend = f"pip install --upgrade 'sudoku-classroom[{extra}]' may mend it"
         what = f"{library} does not work here ({message_of(error)}): {mend}"
         raise PluginError(what, solver) from error
