@@ -179,6 +179,7 @@ def test_solve_writes_an_object_for_each_puzzle(run: Run) -> None:
     assert (first["puzzle"], first["grid"], first["outcome"]) == (EASY, EASY_SOLVED, "solved")
     assert [step["placements"] for step in first["steps"]] == [["r1c4=4"], ["r3c4=3"]]
     assert len(second["steps"]) == 12
+    assert (first["notes"], second["notes"][-1]) == ([], "this is one of several solutions")
     assert third == {"source": "puzzle 3:1", "error": "15 cells: a 4x4 puzzle has 16"}
     every = json.loads(run("solve", "--json", "--solutions", "all", MANY).out)
     assert len(every["solutions"]) == 12

@@ -50,6 +50,7 @@ class JsonReporter:
             "outcome": ended.outcome,
             "by": ended.by,
             "why": ended.why,
+            "notes": list(ended.notes),
             "grid": ended.grid.line,
             "steps": self._steps,
             "counts": dict(ended.counts),
