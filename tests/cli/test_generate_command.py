@@ -17,6 +17,7 @@ from sudoku_engine import Grid
 from sudoku_engine.config.schema import COMPONENT_FLAGS
 from sudoku_engine.formats import FORMATS
 from sudoku_plugins.generators.symmetries import Symmetry
+from tests.support.processes import gone
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 
@@ -424,22 +425,6 @@ def test_each_process_loads_a_plugin_once(run: Any, tmp_path: Path) -> None:
 # How it ends
 
 posix = pytest.mark.skipif(os.name == "nt", reason="signals of other systems")
-
-
-def processes_of(session: int) -> list[str]:
-    """The processes that are left of a session."""
-    listed = subprocess.run(["ps", "-eo", "sess=,stat=,args="], capture_output=True, text=True)
-    rows = [line.split(None, 2) for line in listed.stdout.splitlines()]
-    return [args for sess, stat, args in rows if int(sess) == session and stat[0] != "Z"]
-
-
-def gone(session: int) -> bool:
-    """Whether a session's processes end within a while."""
-    for _ in range(100):
-        if not processes_of(session):
-            return True
-        time.sleep(0.1)
-    return False
 
 
 CALLS = [

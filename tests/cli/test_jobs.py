@@ -20,8 +20,8 @@ from sudoku_engine.cli.jobs.packed_events import packed, packed_without_steps
 from sudoku_engine.cli.jobs.work import NotSent
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop
-from tests.hostile.running import wait_for
 from tests.support.paths import EXAMPLES
+from tests.support.processes import gone
 
 PUZZLES = (EXAMPLES / "puzzles.txt").read_text(encoding="utf-8").splitlines()[2:]
 EASY, HARDER = PUZZLES[0].split()[0], PUZZLES[5].split()[0]
@@ -154,14 +154,7 @@ def test_answers_come_before_the_input_ends_and_ctrl_c_ends_all(program: Any) ->
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert (process.returncode, out, err) == (130, b"", b"stopped\n")
-    assert wait_for(lambda: not states_of_session(process.pid), 10)
-
-
-def states_of_session(leader: int) -> list[str]:
-    """Return the states of the processes that `leader` has left, without those that are dead."""
-    listed = subprocess.run(["ps", "-eo", "sess=,stat="], capture_output=True, text=True).stdout
-    rows = [line.split() for line in listed.splitlines()]
-    return [state for session, state in rows if session == str(leader) and state[0] != "Z"]
+    assert gone(process.pid)
 
 
 @posix
