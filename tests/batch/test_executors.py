@@ -95,6 +95,7 @@ def test_a_cluster_does_the_same_and_says_what_its_workers_lack(tmp_path: Path) 
             job = job_of("rate")
             assert rows_of(job, lines, 2, executor) == rows_of(job, lines, 2)
             assert executor.victim == 0
+            client.wait_for_workers(2)  # what is said to both must reach the new one, too
 
             # A plugin travels, and its faults read the same.
             job = job_of("rate", str(own))

@@ -392,7 +392,10 @@ def test_where_a_generator_gives_up_the_others_go_on(jobs: str, run: Any) -> Non
     ("how", "words", "why"),
     [
         ("leave", "os._exit(3)", "it ends the program (os._exit(3))"),
-        ("pretend", "os._exit(0)", "it ends the program (os._exit(0))"),
+        pytest.param(
+            *("pretend", "os._exit(0)", "it ends the program (os._exit(0))"),
+            marks=pytest.mark.thorough,
+        ),
         pytest.param(
             "die",
             "os.kill(",
@@ -429,8 +432,8 @@ posix = pytest.mark.skipif(os.name == "nt", reason="signals of other systems")
 
 CALLS = [
     ["generate", "--layout", "4x4", "--jobs", "1"],
-    ["generate", "--layout", "4x4", "--jobs", "2"],
-    mine("slow", "--jobs", "1"),
+    pytest.param(["generate", "--layout", "4x4", "--jobs", "2"], marks=pytest.mark.thorough),
+    pytest.param(mine("slow", "--jobs", "1"), marks=pytest.mark.thorough),
     mine("slow", "--jobs", "2"),
 ]
 

@@ -227,7 +227,13 @@ PIPED = {
 
 
 @pytest.mark.skipif(os.name == "nt", reason="pipes close otherwise there")
-@pytest.mark.parametrize("call", PIPED)
+@pytest.mark.parametrize(
+    "call",
+    [
+        pytest.param(call, marks=[pytest.mark.thorough] if number % 2 else [])
+        for number, call in enumerate(PIPED)
+    ],
+)
 def test_a_closed_pipe_ends_the_program_quietly(call: str, tmp_path: Path, program: Any) -> None:
     write(tmp_path, "many.txt", f"{NINE}\n" * 400)
     process = program.start(*PIPED[call])

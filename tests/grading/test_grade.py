@@ -173,6 +173,7 @@ def test_junit_has_a_suite_a_pupil_and_a_case_a_check(graded: Graded) -> None:
     assert broken.find("testcase[@name='loads']/error") is not None
 
 
+@pytest.mark.thorough
 def test_the_number_of_jobs_changes_nothing(tmp_path: Path, program_in: Any) -> None:
     hand_in(tmp_path / "class", {"a": SINGLE, "b": "def mine(grid:"})
     (tmp_path / "one.txt").write_text(NAKED_PAIR, encoding="utf-8")

@@ -24,10 +24,9 @@ SECONDS = 0.3
 
 CHOSEN = {
     "solve": (
-        *("exit-0", "exit-0-load", "segfault", "kill-sigstop", "raise-time-is-up"),
-        *("error-str-os-exit", "deletes-itself-then-exits", "hang-catches-all", "thread-endless"),
-        *("child-in-new-session", "closes-all", "truncates-pages", "patch-grid-apply", "patch-len"),
-        *("patch-re-load", "score-nan", "lie-odd-step", "file-binary"),
+        *("exit-0-load", "segfault", "kill-sigstop", "raise-time-is-up", "error-str-os-exit"),
+        *("hang-catches-all", "thread-endless", "child-in-new-session", "closes-all"),
+        *("patch-grid-apply", "score-nan", "lie-odd-step"),
     ),
     "list": ("exit-0-score",),
     "race": ("solver-segfault",),
@@ -36,16 +35,21 @@ CHOSEN = {
 
 MORE = {
     "solve": (
-        *("exit-in-thread-later", "execv-true", "exit-libc", "kill-sigint"),
+        *("exit-0", "exit-in-thread-later", "execv-true", "exit-libc", "kill-sigint"),
+        *("deletes-itself-then-exits", "truncates-pages", "patch-len", "patch-re-load"),
         *("raise-keyboard-interrupt", "error-class-lies", "error-is-interrupt", "cancels-timer"),
         *("atexit-waits", "write-dunder-stdout-late", "patch-guard-objection"),
         *("patch-chdir-load", "patch-threading-settrace-load", "patch-step-new-load"),
-        *("lie-layout-houses", "nonblocking"),
+        *("lie-layout-houses", "nonblocking", "file-binary"),
     ),
     "list": ("thread-endless-load",),
     "generate": ("exit-0",),
 }
 """Those that do it in another way."""
+
+
+MOMENTS = (0.4, *(pytest.param(moment, marks=pytest.mark.thorough) for moment in (0.05, 0.9)))
+"""Seconds after which a process is killed."""
 
 
 def pairs(plugins_by_command: dict[str, tuple[str, ...]]) -> list[tuple[str, str]]:
@@ -66,11 +70,11 @@ def test_a_hostile_plugin_is_named_and_everything_else_goes_on(command: str, plu
     assert found.complaints == [], found.ran.err
 
 
-@pytest.mark.parametrize("moment", [0.05, 0.4, 0.9])
+@pytest.mark.parametrize("moment", MOMENTS)
 def test_nobody_is_blamed_and_no_answer_lost_if_the_child_is_killed(moment: float) -> None:
     assert killed_child(moment) == []
 
 
-@pytest.mark.parametrize("moment", [0.05, 0.4, 0.9])
+@pytest.mark.parametrize("moment", MOMENTS)
 def test_nothing_stays_behind_if_the_program_is_killed(moment: float) -> None:
     assert killed_parent(moment) == []

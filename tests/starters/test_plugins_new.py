@@ -66,6 +66,7 @@ def test_every_starter_passes_its_checks(desk: Path, program_in: Any) -> None:
     assert done.status == 0
 
 
+@pytest.mark.thorough
 def test_every_test_file_passes(desk: Path, program_in: Any) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "."],
@@ -119,6 +120,7 @@ def test_the_generator_makes_puzzles_with_as_many_open_cells_as_its_option_says(
     assert [line.count(".") for line in done.out.split()] == [32, 32]  # 0.4 of 81
 
 
+@pytest.mark.thorough
 def test_running_the_file_checks_it(desk: Path, program_in: Any) -> None:
     done = subprocess.run(
         [sys.executable, "my_strategy.py"],
@@ -470,6 +472,7 @@ def test_a_project_can_be_installed_by_the_command_that_is_told(run: Program) ->
     assert f"-m pip install -e {os.path.join(os.curdir, 'my_pair')}" in done.out
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("arguments", [["--package"], ["-o", "homework"]], ids=str)
 def test_its_tests_are_found_inside_a_project_with_other_settings(
     arguments: list[str], run: Program, program: Program

@@ -249,7 +249,7 @@ def _wait_until(is_so: Callable[[], bool]) -> None:
     [
         ("solve", "-q", "-p", "mine.py", EASY),
         ("plugins", "check", "mine.py"),
-        ("plugins", "grade", "mine.py"),
+        pytest.param(("plugins", "grade", "mine.py"), marks=pytest.mark.thorough),
     ],
     ids=lambda arguments: " ".join(arguments[:2]),
 )

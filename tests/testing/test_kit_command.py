@@ -207,6 +207,7 @@ STOPPED = {
 
 
 @posix
+@pytest.mark.thorough
 def test_plugins_that_would_stop_the_program_are_stopped_and_named_with_their_lines(
     tmp_path: Path,
 ) -> None:
