@@ -186,6 +186,18 @@ def _all(*options: Decorator) -> Decorator:
     return decorate
 
 
+run_options: Decorator = schema_options(
+    "loop.mode",
+    "loop.pencilmarks",
+    "loop.max_steps",
+    "loop.step_timeout",
+    "loop.on_fault",
+    "loop.guard",
+    "fallback",
+    "solver",
+)
+"""Adds the options of how a puzzle is solved, but for the strategies."""
+
 engine_options: Decorator = _all(
     shared_option(
         "-c",

@@ -17,6 +17,7 @@ from sudoku_engine.cli.options import (
     engine_options,
     inputs_argument,
     jobs_option,
+    run_options,
     schema_option,
     schema_options,
 )
@@ -162,17 +163,8 @@ batch_options: Decorator = _all(
 
 @batch.command(cls=TaskCommand)
 @inputs_argument
-@schema_options(
-    "strategies",
-    "loop.mode",
-    "loop.pencilmarks",
-    "loop.max_steps",
-    "loop.step_timeout",
-    "loop.on_fault",
-    "loop.guard",
-    "fallback",
-    "solver",
-)
+@schema_option("strategies")
+@run_options
 @click.option("--paths", is_flag=True, help="Keep every step, in the column `steps`.")
 @batch_options
 def solve(paths: bool, **given: Any) -> int:

@@ -27,8 +27,8 @@ from sudoku_engine.cli.options import (
     output_format_option,
     output_option,
     puzzle_jobs_option,
+    run_options,
     schema_option,
-    schema_options,
 )
 from sudoku_engine.cli.output_files import BOARDS, JSON, ending, format_of, is_json
 from sudoku_engine.cli.params import ALL, WholeRange, WordOr
@@ -94,16 +94,7 @@ SECTIONS = {
     help="Stop before the first step of this strategy or family (repeatable), and write the board "
     "with its candidates, as a line of HoDoKu's library or as --output-format says.",
 )
-@schema_options(
-    "loop.mode",
-    "loop.pencilmarks",
-    "loop.max_steps",
-    "loop.step_timeout",
-    "loop.on_fault",
-    "loop.guard",
-    "fallback",
-    "solver",
-)
+@run_options
 @click.option(
     "--solutions",
     type=WordOr(ALL, NO_LIMIT, WholeRange(min=1), "a number from 1, or 'all'"),
