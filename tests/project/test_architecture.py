@@ -46,13 +46,20 @@ ALLOWED = {
     },
     "facade": {*SEEN_BY_PLUGINS, "picture", "functions", "solving"},
     "sudoku_plugins": SEEN_BY_PLUGINS,
-    "sudoku_frontends": {*SEEN_BY_PLUGINS, "picture", "session", "practice"}
-    - {"search", "transform"},
+    "web": {"root", "board", "api", "picture", "session"},
+    "sudoku_frontends": {
+        *(SEEN_BY_PLUGINS - {"search", "transform"}),
+        *("picture", "session", "web", "practice", "testing"),
+    },
 }
 ALLOWED["practice"] |= {"session"}
 ALLOWED["batch"] = {
     *("root", "board", "formats", "transform", "api", "isolation", "plugins"),
     *("solving", "tasks", "supervision", "config"),
+}
+ALLOWED["playground"] = {
+    *{left for line in ORDER for left in line} - {"search", "transform", "grading"},
+    *("facade", "picture", "session", "web"),
 }
 ALLOWED["cli"] = {*ALLOWED, "root"} - {"sudoku_plugins", "sudoku_frontends"}
 ALLOWED["main"] = {"cli"}

@@ -1,0 +1,1 @@
+"""The site on which strategies are written, checked and watched in a browser."""
