@@ -2,7 +2,7 @@
 
 ``playback``: a cursor over the events of a run; ``workbench``: `Session`, which adds the user's
 own moves and strategies as helpers; ``history``, ``hand_moves``, ``helpers``, ``advice`` and
-``board_file`` are its parts.
+``board_file`` are its parts. ``film_keys``: the keys of a film, in a window and in a browser.
 """
 
 from __future__ import annotations

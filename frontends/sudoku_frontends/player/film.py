@@ -13,7 +13,7 @@ from sudoku_engine.picture.board_picture import frame_of_scene
 from sudoku_engine.picture.progress_bar import progress_at
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.themes import theme_after, theme_named
-from sudoku_frontends.player.film_keys import ACTIONS, help_lines
+from sudoku_engine.session.film_keys import ACTIONS, help_lines
 from sudoku_frontends.player.playback import (
     RunPlayer,
     one_on,

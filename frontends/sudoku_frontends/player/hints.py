@@ -11,10 +11,10 @@ from sudoku_engine.api.hint_text import hint_text
 from sudoku_engine.board.words import capitalized, sentence
 from sudoku_engine.errors import place
 from sudoku_engine.picture.event_scenes import scene_of
+from sudoku_engine.picture.step_views import StepView, step_views
 from sudoku_engine.session.advice import Hint
 from sudoku_frontends.player.editor_keys import STRATEGY_KEYS
 from sudoku_frontends.player.editor_state import EditorState, Message
-from sudoku_frontends.player.step_views import StepView, step_views
 from sudoku_frontends.player.thinking import Thinking
 
 NEXT: Mapping[StepView, str] = {

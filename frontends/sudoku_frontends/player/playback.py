@@ -24,9 +24,9 @@ from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.picture.event_scenes import scene_of, with_step_count
 from sudoku_engine.picture.scene import Scene
+from sudoku_engine.picture.step_views import WHOLE, StepView, step_views
 from sudoku_engine.session.history import Moment
 from sudoku_engine.session.playback import Playback
-from sudoku_frontends.player.step_views import WHOLE, StepView, step_views
 from sudoku_frontends.player.worker import Worker
 
 BATCH = 0.008

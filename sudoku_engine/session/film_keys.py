@@ -9,8 +9,9 @@ from typing import NamedTuple
 class Binding(NamedTuple):
     """Keys and their action.
 
-    `keys`: their names (see `view.Key`). `action`: what they do; empty for keys that are handled
-    elsewhere. `shown`: the keys as the help writes them. `meaning`: what they do, in words.
+    `keys`: their names, the character that a key writes or ``space``, ``Right``, ``PageDown``, ….
+    `action`: what they do; empty for keys that are handled elsewhere. `shown`: the keys as the
+    help writes them. `meaning`: what they do, in words.
     """
 
     keys: tuple[str, ...]
