@@ -11,11 +11,11 @@ import pytest
 
 from sudoku_engine import Candidate, Grid, Layout, Step, Strategy, names, search, strategy
 from sudoku_engine.api.events import Rejected
-from sudoku_engine.cli.check_report import fault_runs
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.testing import Examination, Finding, Kit, bundled_kit
 from sudoku_engine.testing.examination import checks_of
 from sudoku_engine.testing.false_rectangles import boards_with_false_rectangles
+from sudoku_engine.testing.fault_runs import fault_runs
 from sudoku_engine.testing.finding_text import finding_lines
 from sudoku_engine.testing.findings import finding_as_json, finding_of
 from sudoku_engine.testing.isolation import PluginReport

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from sudoku_engine.cli.check_report import CheckPrinter, check_record, fault_runs
+from sudoku_engine.cli.check_report import CheckPrinter, check_record
 from sudoku_engine.cli.options import (
     against_option,
     call_timeout_option,
@@ -21,6 +21,7 @@ from sudoku_engine.cli.program import BAD, DONE, NO, invocation, message
 from sudoku_engine.cli.progress import Progress, shown_progress
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing.examination import checks_of
+from sudoku_engine.testing.fault_runs import fault_runs
 from sudoku_engine.testing.findings import Finding
 from sudoku_engine.testing.isolation import FileReport, Limits, PluginReport, check_plugin
 
