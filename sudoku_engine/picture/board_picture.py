@@ -22,16 +22,25 @@ from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.shapes import Line, Part, Point, Rect, Shape, Text
 from sudoku_engine.picture.themes import Theme
 
-__all__ = ["cell_at", "frame_of_scene", "note_at", "picture"]
+__all__ = [
+    "cell_at",
+    "frame_of_scene",
+    "ground",
+    "house_outlines",
+    "labels",
+    "note_at",
+    "picture",
+]
 
 
 def picture(scene: Scene, theme: Theme, width: float, height: float) -> tuple[Part, ...]:
     """Return the parts of the picture of `scene`, `width` x `height` large, from back to front.
 
-    ``ground``; ``cell 0``, ``cell 1``, …, each within its own cell; ``houses`` and ``links``,
-    which cover the cells; the words: ``title``, ``notation``, ``progress``, ``legend``,
-    ``status``; ``list``; ``pad``; ``help``, which covers the board. A step changes the parts of the
-    cells that it concerns, and the names of the parts are always the same for a layout.
+    ``ground``; ``labels``, the numbers of rows and columns; ``cell 0``, ``cell 1``, …, each within
+    its own cell; ``houses`` and ``links``, which cover the cells; the words: ``title``,
+    ``notation``, ``progress``, ``legend``, ``status``; ``list``; ``pad``; ``help``, which covers
+    the board. A step changes the parts of the cells that it concerns, and the names of the parts
+    are always the same for a layout.
     """
     frame = frame_of_scene(scene, width, height)
     marking = marking_of(scene)
@@ -39,9 +48,10 @@ def picture(scene: Scene, theme: Theme, width: float, height: float) -> tuple[Pa
     looks = cell_looks(scene, marking, theme)
     cells = [Part(f"cell {cell}", shapes(cell, look)) for cell, look in enumerate(looks)]
     return (
-        Part("ground", _ground(frame, theme, scene.has_labels)),
+        Part("ground", ground(frame, theme)),
+        Part("labels", labels(frame, theme) if scene.has_labels else ()),
         *cells,
-        Part("houses", _houses(marking, frame, theme)),
+        Part("houses", house_outlines(marking, frame, theme)),
         Part("links", arrows(scene, marking, frame, theme)),
         *captions(scene, marking, frame, theme),
         Part("list", _list(scene, theme, width, height)),
@@ -78,12 +88,12 @@ _cell_painter = lru_cache(maxsize=2)(CellPainter)
 
 
 @lru_cache(maxsize=2)
-def _ground(frame: Frame, theme: Theme, has_labels: bool) -> tuple[Shape, ...]:
+def ground(frame: Frame, theme: Theme) -> tuple[Shape, ...]:
+    """Return the board without its cells."""
     return (
         Rect(0, 0, frame.width, frame.height, theme.ground),
         Rect(*frame.board, fill=theme.board),
         *_rules(frame, theme),
-        *(_labels(frame, theme) if has_labels else ()),
     )
 
 
@@ -137,18 +147,20 @@ def _thick(ends: tuple[Point, Point], frame: Frame, theme: Theme) -> Shape:
     return Line(ends, theme.border, frame.border)
 
 
-def _labels(frame: Frame, theme: Theme) -> list[Shape]:
+@lru_cache(maxsize=2)
+def labels(frame: Frame, theme: Theme) -> tuple[Shape, ...]:
+    """Return the numbers of rows and columns."""
     x, y = frame.board.x - 1.4 * frame.label, frame.board.y - 1.05 * frame.label
-    labels: list[Shape] = []
+    shapes: list[Shape] = []
     for i in range(frame.layout.n):
         middle = (i + 0.5) * frame.cell
         top, left = frame.board.y + middle, frame.board.x + middle
-        labels.append(Text(x, top, f"r{i + 1}", frame.label, theme.soft))
-        labels.append(Text(left, y, f"c{i + 1}", frame.label, theme.soft))
-    return labels
+        shapes.append(Text(x, top, f"r{i + 1}", frame.label, theme.soft))
+        shapes.append(Text(left, y, f"c{i + 1}", frame.label, theme.soft))
+    return tuple(shapes)
 
 
-def _houses(marking: Marking, frame: Frame, theme: Theme) -> tuple[Shape, ...]:
+def house_outlines(marking: Marking, frame: Frame, theme: Theme) -> tuple[Shape, ...]:
     """Return solid outlines around the houses of the step, dashed ones around its covers."""
     x, y, _, _ = frame.board
     line = house_line(frame.cell, theme)

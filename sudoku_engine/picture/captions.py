@@ -67,7 +67,7 @@ def _reason(scene: Scene, frame: Frame, theme: Theme) -> list[Shape]:
 
 def _legend(scene: Scene, marking: Marking, frame: Frame, theme: Theme) -> list[Shape]:
     """Return the signs on the picture, each beside its word, in as many lines as they need."""
-    entries = _entries(scene, marking, theme)
+    entries = legend_entries(scene, marking, theme)
     box = frame.legend
     size = 0.92 * frame.text
     while entries:
@@ -102,7 +102,7 @@ def _flow(
     return places if y + line / 2 <= box.y + box.height + 1e-6 or size <= 1 else None
 
 
-def _entries(scene: Scene, marking: Marking, theme: Theme) -> list[tuple[Sign, str]]:
+def legend_entries(scene: Scene, marking: Marking, theme: Theme) -> list[tuple[Sign, str]]:
     """Return the signs of a legend with their words, but only those on the picture."""
     found: list[tuple[Sign, str]] = []
     shown = {role for roles in marking.roles.values() for role in roles[:2]}

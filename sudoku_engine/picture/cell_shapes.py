@@ -17,7 +17,7 @@ from sudoku_engine.picture.mark_shapes import (
 )
 from sudoku_engine.picture.page_geometry import Box, Frame
 from sudoku_engine.picture.shapes import Disc, Line, Polygon, Rect, Shape, Text
-from sudoku_engine.picture.themes import Theme, contrast
+from sudoku_engine.picture.themes import Theme
 
 SMALLEST_NOTE = 6
 """The least size of candidates; smaller ones are left out."""
@@ -191,8 +191,7 @@ class CellPainter:
         if not mark.roles:
             return [*shapes, *note, *self._line_through(x, y)]
         # On a mark the line has an edge, above which the digit must be readable.
-        edge = max(theme.board, theme.word, key=lambda edge: contrast(edge, colour))
-        return [*shapes, *self._line_through(x, y, edge), *note]
+        return [*shapes, *self._line_through(x, y, theme.edge_for(colour)), *note]
 
     @property
     def radius(self) -> float:

@@ -148,6 +148,25 @@ def without_straight(corners: Sequence[Point]) -> list[Point]:
     return [*kept, corners[-1]]
 
 
+def simplified(points: Sequence[Point], within: float) -> list[Point]:
+    """Return fewer of the `points`, so that the line stays `within` a distance of all of them.
+
+    The method is Ramer's and Douglas and Peucker's.
+
+    >>> simplified([(0, 0), (1, 0.1), (2, 0), (2, 2)], 0.2)
+    [(0, 0), (2, 0), (2, 2)]
+    """
+    if len(points) < 3:
+        return [*points]
+    start, *others, end = points
+    away = [distance_to(point, start, end) for point in others]
+    farthest = max(away)
+    if farthest <= within:
+        return [start, end]
+    turn = away.index(farthest) + 1
+    return [*simplified(points[: turn + 1], within)[:-1], *simplified(points[turn:], within)]
+
+
 def sampled(points: Sequence[Point], step: float) -> list[Point]:
     """Return points on the line along `points` that are `step` apart at most."""
     found = [points[0]]

@@ -68,6 +68,10 @@ class Theme:
         """The look of the houses that are the ``cover`` of a fish."""
         return self.roles[2]
 
+    def edge_for(self, colour: str) -> str:
+        """Return the colour of an edge on which a digit in `colour` is readable."""
+        return max(self.board, self.word, key=lambda edge: contrast(edge, colour))
+
 
 _COLOURS = {
     "name": ("light", "dark", "projector"),

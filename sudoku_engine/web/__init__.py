@@ -1,1 +1,5 @@
-"""Films for browsers: a run as a document of shapes and words, and the page that shows it."""
+"""Films for browsers: runs as a document of shapes and words, and the page that shows it.
+
+``document``: the whole film; ``puzzle_film``: one puzzle of it, moment by moment; ``views``,
+``board_parts``, ``tables`` and ``palette``: its pictures, in which every shape is written once.
+"""

@@ -1,0 +1,85 @@
+"""A film for browsers as one document: runs of puzzles as shapes and words, for JSON.
+
+The player (``film.js``) shows it: in a replay, in the playground, in a notebook.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Literal
+
+from sudoku_engine.api.events import Event, Started
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.session.film_keys import BINDINGS
+from sudoku_engine.web.board_parts import BoardParts
+from sudoku_engine.web.puzzle_film import PuzzleFilm
+from sudoku_engine.web.tables import Tables
+
+VERSION = 1
+
+PageTheme = Literal["auto", "light", "dark", "projector"]
+"""How a page looks at first; ``auto``: light or dark, as the browser prefers."""
+
+PAGE_COLOURS = {
+    **{name: name for name in ("ground", "board", "word", "soft", "bar", "rule", "border")},
+    "selected": "selected",
+    "accent": "cause.edge",
+    "tint": "cause.tint",
+    "wrong": "wrong.edge",
+}
+"""The colours of a page around its boards, by their names in a theme."""
+
+NOT_ON_A_PAGE = ("q", "F11")
+"""The keys of a film that a page does not have, as the help shows them."""
+
+
+class FilmDocument:
+    """Collects the films of puzzles, which share their shapes."""
+
+    def __init__(self, title: str = "Sudoku") -> None:
+        self._title = title
+        self._tables = Tables()
+        self._boards: dict[Layout, BoardParts] = {}
+        self._puzzles: list[PuzzleFilm] = []
+
+    def puzzle(self, started: Started, title: str = "") -> PuzzleFilm:
+        """Return the film of a further puzzle, which then takes the events of its run.
+
+        `title`: its name, by default its number.
+        """
+        layout = started.grid.layout
+        if layout not in self._boards:
+            self._boards[layout] = BoardParts(layout, self._tables)
+        title = title or f"Puzzle {len(self._puzzles) + 1}"
+        self._puzzles.append(PuzzleFilm(started, self._boards[layout], title))
+        return self._puzzles[-1]
+
+    def record(self, **options: object) -> dict[str, Any]:
+        """Return the document for JSON, with the `options` of the player.
+
+        They are ``theme`` (`PageTheme`), ``candidates``, ``playing`` and ``delay``.
+        """
+        colours = {part: self._tables.colour(name) for part, name in PAGE_COLOURS.items()}
+        puzzles = [puzzle.record() for puzzle in self._puzzles]
+        return {
+            "version": VERSION,
+            "title": self._title,
+            "options": options,
+            **self._tables.record(),
+            "colours": colours,
+            "keys": [key._asdict() for key in BINDINGS if key.shown not in NOT_ON_A_PAGE],
+            "puzzles": puzzles,
+        }
+
+
+def film_document(runs: Iterable[tuple[str, Iterable[Event]]], **options: object) -> dict[str, Any]:
+    """Return the document of `runs`, each a title and its events; see `FilmDocument.record`."""
+    document = FilmDocument()
+    for title, events in runs:
+        film: PuzzleFilm | None = None
+        for event in events:
+            if film is not None:
+                film.take(event)
+            elif isinstance(event, Started):
+                film = document.puzzle(event, title)
+    return document.record(**options)

@@ -1,0 +1,205 @@
+"""The film of one puzzle: its events as moments, each with the views that reveal it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from sudoku_engine.api.events import (
+    Author,
+    Ended,
+    Event,
+    Faulted,
+    Found,
+    Moved,
+    Rejected,
+    Started,
+    Stepped,
+    TakenBack,
+    Tried,
+)
+from sudoku_engine.api.short_notation import short_notation
+from sudoku_engine.board.layout import SYMBOLS
+from sudoku_engine.board.words import counted
+from sudoku_engine.picture.event_scenes import scene_of
+from sudoku_engine.picture.print_sheet import Drawing
+from sudoku_engine.picture.scene import Scene
+from sudoku_engine.picture.step_drawings import step_drawings
+from sudoku_engine.picture.step_views import step_views
+from sudoku_engine.web.board_parts import BoardParts, Parts, changes
+from sudoku_engine.web.search_board import SearchBoard
+from sudoku_engine.web.views import Views
+
+KINDS: dict[type, str] = {
+    Started: "start",
+    Stepped: "step",
+    Faulted: "fault",
+    Rejected: "refused",
+    Tried: "search",
+    TakenBack: "search",
+    Found: "solution",
+    Moved: "move",
+    Ended: "end",
+}
+"""By the type of an event, the kind of its moment."""
+
+MOST = {"search": 300, "solution": 60}
+"""By kind, the number of moments that a film has; of those that follow it shows the last."""
+
+LATER = {"search": "move of the search", "solution": "solution"}
+"""What is counted where moments of a kind are left out."""
+
+
+class PuzzleFilm:
+    """Takes the events of a run that begins with `started`, one by one.
+
+    `boards`: the pictures of boards of its layout. `title`: the name of the puzzle.
+    """
+
+    def __init__(self, started: Started, boards: BoardParts, title: str) -> None:
+        self._boards = boards
+        self._title = title
+        self._views = Views(boards)
+        self._start = self._grid = started.grid
+        self._line = ""
+        self._search = SearchBoard(started.grid)
+        self._authors = {author.id: author for author in started.strategies}
+        self._techniques: dict[str, Author] = {}
+        self._moments: list[dict[str, Any]] = []
+        self._numbers: Counter[str] = Counter()
+        self._left_out: Counter[str] = Counter()
+        self._last_left_out: dict[str, Event] = {}
+        self._for_sheet: list[Event] = []
+        self._drawings: list[Drawing] = []
+        self._ended: Ended | None = None
+        self._summary = ""
+        self.take(started)
+
+    def take(self, event: Event) -> None:
+        """Add the next `event` of the run."""
+        kind = KINDS[type(event)]
+        self._numbers[kind] += 1
+        if isinstance(event, (Tried, TakenBack)):
+            self._search.take(event)
+        if self._numbers[kind] > MOST.get(kind, self._numbers[kind]):
+            self._left_out[kind] += 1
+            self._last_left_out[kind] = event
+            return
+        for left_out, last in self._last_left_out.items():
+            self._add(last, f"{counted(self._left_out[left_out], LATER[left_out], form=',')} later")
+        self._left_out.clear()
+        self._last_left_out.clear()
+        self._add(event)
+
+    def _add(self, event: Event, title: str = "") -> None:
+        """Add a moment for `event`, with a `title` of its own if it stands for others too."""
+        if isinstance(event, (Stepped, Rejected)):
+            self._techniques.setdefault(event.strategy.id, event.strategy)
+            self._authors.setdefault(event.strategy.id, event.strategy)
+        scenes = self._scenes(event)
+        if title:
+            scenes = [replace(scene, title=title) for scene in scenes]
+        self._moments.append(self._moment(event, scenes))
+        if isinstance(event, (Moved, Found)):
+            self._drawings.append(Drawing(scenes[-1], scenes[-1].title))
+        elif isinstance(event, (Started, Stepped)):
+            self._for_sheet.append(event)
+        if isinstance(event, (Stepped, Moved, Ended)):
+            self._grid = event.grid
+        if isinstance(event, Ended):
+            self._end(event, scenes[-1])
+
+    def _scenes(self, event: Event) -> list[Scene]:
+        """Return the scenes that reveal `event`, one after another."""
+        is_search = isinstance(event, (Tried, TakenBack))
+        return [
+            scene_of(
+                event,
+                self._search.grid if is_search else self._grid,
+                self._start,
+                number=self._numbers[KINDS[type(event)]],
+                stage=stage,
+                branch=branch,
+                tally=self._search.tally,
+                authors=self._authors,
+            )
+            for stage, branch in step_views(event)
+        ]
+
+    def _moment(self, event: Event, scenes: Sequence[Scene]) -> dict[str, Any]:
+        """Return the moment of `event` with the views of its `scenes`, for JSON."""
+        last = scenes[-1]
+        is_search = isinstance(event, (Tried, TakenBack))
+        board = (self._search.grid if is_search else getattr(event, "grid", self._grid)).line
+        digits, self._line = digit_changes(self._line or board, board), board
+        technique = None
+        if isinstance(event, (Stepped, Rejected)):
+            technique = list(self._techniques).index(event.strategy.id)
+        number = [("step", str(event.number))] if isinstance(event, Stepped) else []
+        return {
+            "kind": KINDS[type(event)],
+            "technique": technique,
+            "text": line_of(event, last),
+            "progress": None if last.progress is None else round(last.progress, 3),
+            "counts": [*number, *last.counts],
+            "digits": digits,
+            "views": [self._views.record(scene) for scene in scenes],
+        }
+
+    def _end(self, ended: Ended, scene: Scene) -> None:
+        """Note how the run `ended`, and write how many steps there are beside their numbers."""
+        self._ended = ended
+        self._summary = ". ".join(filter(None, (scene.title, scene.reason)))
+        for moment in self._moments:
+            if moment["kind"] == "step":
+                (name, number), *others = moment["counts"]
+                moment["counts"] = [(name, f"{number} of {ended.steps}"), *others]
+
+    def record(self) -> dict[str, Any]:
+        """Return the film as far as it goes, for JSON."""
+        layout, side = self._start.layout, self._boards.side
+        return {
+            "title": self._title,
+            "layout": str(layout),
+            "n": layout.n,
+            "symbols": SYMBOLS[: layout.n],
+            "width": side,
+            "height": side,
+            "places": self._boards.places(),
+            "line": self._start.line,
+            "outcome": self._ended.outcome if self._ended else "",
+            "summary": self._summary,
+            "techniques": [(each.id, each.name, each.plugin) for each in self._techniques.values()],
+            "moments": self._moments,
+            "sheet": self._sheet(),
+        }
+
+    def _sheet(self) -> list[dict[str, Any]]:
+        """Return the drawings of a printed sheet: the steps, or the moves, or the solutions."""
+        sheet: list[dict[str, Any]] = []
+        before: Parts = ()
+        for scene, caption, below in (*step_drawings(self._for_sheet), *self._drawings):
+            parts, _ = self._boards.parts(scene)
+            picture = changes(before, parts)
+            sheet.append({"caption": caption, "below": below, "picture": picture})
+            before = parts
+        return sheet
+
+
+def line_of(event: Event, scene: Scene) -> str:
+    """Return the line for `event` in the list of steps."""
+    if isinstance(event, Stepped):
+        return f"{event.strategy.name}: {short_notation(event.step, scene.grid.layout)}"
+    return scene.title
+
+
+def digit_changes(before: str, after: str) -> list[tuple[int, str]]:
+    """Return the cells in which two boards, a line each, differ, with the digits of the second.
+
+    >>> digit_changes("1..4", "12..")
+    [(1, '2'), (3, '')]
+    """
+    pairs = enumerate(zip(before, after))
+    return [(cell, new.replace(".", "")) for cell, (old, new) in pairs if old != new]

@@ -1,0 +1,130 @@
+"""The tables of a film: its colours, its shapes and the parts made of them, each written once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import singledispatch
+from typing import TypeVar, Union
+
+from sudoku_engine.picture.curves import simplified
+from sudoku_engine.picture.shapes import Disc, Line, Point, Polygon, Rect, Shape, Text
+from sudoku_engine.web.palette import Colours, colours_of
+
+Entry = tuple[Union[str, float, tuple[float, ...]], ...]
+"""A shape as it is written: the letter of its kind, then its fields; colours are still names."""
+
+Thing = TypeVar("Thing")
+
+PLACES = 1
+"""The decimal places of lengths; a cell is about a hundred units wide."""
+
+BEND = 0.2
+"""How far a line may leave its way so that it has fewer points, in the same unit."""
+
+
+class Tables:
+    """The palette, the shapes and the parts of a film, which all its puzzles share.
+
+    A part is a list of numbers of shapes. A shape has two forms, the usual one and the
+    projector's, which may be the same. It stands relative to the place of the part, so that two
+    cells that look the same are the same part.
+    """
+
+    def __init__(self) -> None:
+        self._palette: dict[Colours, int] = {}
+        self._numbers: dict[str, int] = {}
+        self._shapes: dict[tuple[Entry, Entry], int] = {}
+        self._parts: dict[tuple[int, ...], int] = {}
+        self.colour("")
+
+    def colour(self, name: str) -> int:
+        """Return the number of the colour `name` of a `NamedTheme`; 0 paints nothing."""
+        if name not in self._numbers:
+            self._numbers[name] = _number_of(colours_of(name), self._palette)
+        return self._numbers[name]
+
+    def part(self, usual: Sequence[Shape], projector: Sequence[Shape], at: Point = (0, 0)) -> int:
+        """Return the number of the part with these shapes, whose place is `at`."""
+        pairs = zip(usual, projector, strict=True)
+        numbers = [
+            _number_of((self._entry(one, at), self._entry(other, at)), self._shapes)
+            for one, other in pairs
+        ]
+        return _number_of(tuple(numbers), self._parts)
+
+    def _entry(self, shape: Shape, at: Point) -> Entry:
+        return _entry(shape, at, self)
+
+    def record(self) -> dict[str, object]:
+        """Return the tables, for JSON."""
+        return {
+            "palette": list(self._palette),
+            "shapes": [[usual, 0 if other == usual else other] for usual, other in self._shapes],
+            "parts": list(self._parts),
+        }
+
+
+def _relative(x: float, y: float, at: Point) -> Point:
+    return rounded(x - at[0]), rounded(y - at[1])
+
+
+def _number_of(thing: Thing, numbers: dict[Thing, int]) -> int:
+    return numbers.setdefault(thing, len(numbers))
+
+
+def rounded(length: float) -> float:
+    """Return `length` as it is written: 12 and not 12.0."""
+    short = round(length, PLACES)
+    return int(short) if short == int(short) else short
+
+
+def _ways(points: Sequence[Point], at: Point) -> tuple[float, ...]:
+    """Return the first of `points` relative to `at`, and each further one to the one before it.
+
+    The short numbers make a film with chains half as large.
+    """
+    x, y = at
+    found: list[float] = []
+    for right, down in points:
+        found += (rounded(right - x), rounded(down - y))
+        x, y = x + found[-2], y + found[-1]
+    return tuple(found)
+
+
+@singledispatch
+def _entry(shape: object, at: Point, tables: Tables) -> Entry:
+    """Return `shape` as it is written, relative to `at`."""
+    raise TypeError(f"{shape!r} is not a shape")
+
+
+@_entry.register
+def _(shape: Rect, at: Point, tables: Tables) -> Entry:
+    place = _relative(shape.x, shape.y, at)
+    return ("R", *place, rounded(shape.width), rounded(shape.height), *_paint(shape, tables))
+
+
+@_entry.register
+def _(shape: Disc, at: Point, tables: Tables) -> Entry:
+    return ("D", *_relative(shape.x, shape.y, at), rounded(shape.radius), *_paint(shape, tables))
+
+
+@_entry.register
+def _(shape: Polygon, at: Point, tables: Tables) -> Entry:
+    return ("P", _ways(shape.points, at), *_paint(shape, tables))
+
+
+def _paint(shape: Rect | Disc | Polygon, tables: Tables) -> tuple[float, ...]:
+    line = rounded(shape.line) if shape.outline else 0
+    return tables.colour(shape.fill), tables.colour(shape.outline), line
+
+
+@_entry.register
+def _(shape: Line, at: Point, tables: Tables) -> Entry:
+    points = _ways(simplified(shape.points, BEND), at)
+    return ("L", points, tables.colour(shape.colour), rounded(shape.line), int(shape.dashed))
+
+
+@_entry.register
+def _(shape: Text, at: Point, tables: Tables) -> Entry:
+    look = (rounded(shape.size), tables.colour(shape.colour), int(shape.bold), shape.anchor)
+    return ("T", *_relative(shape.x, shape.y, at), shape.text, *look)
