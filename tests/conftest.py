@@ -20,7 +20,9 @@ from sudoku_engine.cli import program as commands
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.search import compiled
+from tests.support.browser import Browser, chromium
 from tests.support.display import virtual_display
+from tests.support.lacking import skip_for
 from tests.support.once import made_once
 from tests.support.our_boards import CLASSIC_FILES, OTHER_FILES, Solved, our_boards
 from tests.support.program import Done, Program
@@ -56,12 +58,14 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` selects
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that need a display, or that start the program, by their fixtures."""
+    """Mark the tests that need a display or a browser, or start the program, by their fixtures."""
     for item in items:
         fixtures = set(getattr(item, "fixturenames", ()))
         if "display" in fixtures:
             item.add_marker("window")
-        if fixtures & {"display", "program", "program_in"}:
+        if "browser" in fixtures:
+            item.add_marker("web")
+        if fixtures & {"browser", "display", "program", "program_in"}:
             item.add_marker("process")
 
 
@@ -138,16 +142,29 @@ def display() -> Iterator[str]:
     try:
         import tkinter  # noqa: F401
     except ImportError:
-        _no_display("this Python has no tkinter")
+        skip_for("this Python has no tkinter")
     if shutil.which("Xvfb") is None:
-        _no_display("there is no Xvfb")
+        skip_for("there is no Xvfb")
     with virtual_display() as name:
         if not name:
-            _no_display("Xvfb does not start")
+            skip_for("Xvfb does not start")
         yield name
 
 
-def _no_display(why: str) -> None:
-    if os.environ.get("CI"):
-        pytest.fail(f"no window can be tested: {why}")
-    pytest.skip(why)
+@pytest.fixture(scope="session")
+def one_chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """Yield the browser of this worker."""
+    with chromium(tmp_path_factory.mktemp("chromium")) as started:
+        yield started
+
+
+@pytest.fixture
+def browser(one_chromium: Browser) -> Iterator[Browser]:
+    """Yield this worker's browser with an empty page; errors of the page fail the test.
+
+    Without one, skip the test; if CI is set, let it fail.
+    """
+    yield one_chromium
+    problems = one_chromium.problems()
+    one_chromium.reset()
+    assert problems == []

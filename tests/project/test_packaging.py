@@ -30,6 +30,13 @@ PACKAGES = {
     "sudoku_plugins": ROOT / "plugins" / "sudoku_plugins",
     "sudoku_frontends": ROOT / "frontends" / "sudoku_frontends",
 }
+PATTERNS = (
+    *("*.py", "py.typed", "boards/*.txt", "practice/*.txt", "templates/**/*.txt"),
+    *(f"{part}/*.{ending}" for part in ("web", "playground") for ending in ("js", "css", "html")),
+    "playground/package.json",
+)
+"""What a package holds."""
+
 DEPENDENCIES = (click, pluggy, rich, yaml)
 METADATA = ("setup.cfg", "pyproject.toml", "README.md", "LICENSE", "MANIFEST.in")
 
@@ -85,7 +92,7 @@ def _packaged_files() -> set[str]:
     return {
         f"{package}/{path.relative_to(folder).as_posix()}"
         for package, folder in PACKAGES.items()
-        for pattern in ("*.py", "py.typed", "boards/*.txt", "practice/*.txt", "templates/**/*.txt")
+        for pattern in PATTERNS
         for path in folder.rglob(pattern)
     }
 
