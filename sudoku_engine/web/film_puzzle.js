@@ -1,0 +1,142 @@
+// A puzzle of a film document, unfolded: what each view shows in full, and ways from view to view.
+
+const WORDS = ["title", "reason", "notation", "legend"];
+
+/** A place in a film: a moment, and which of its views; both from 0. */
+
+export class FilmPuzzle {
+  constructor(puzzle) {
+    Object.assign(this, puzzle);
+    this.given = [...puzzle.line].map((symbol) => (symbol === "." ? "" : symbol));
+    this.halfCell = 0.5 / Math.max(this.given.filter((symbol) => !symbol).length, 1);
+    this.unfold();
+    this.numberSteps();
+  }
+
+  /** Write out what the document leaves out because it is as in the view before. */
+  unfold() {
+    let shown = new Uint32Array(this.places.length);
+    let plain = shown;
+    let words = { title: "", reason: "", notation: "", legend: [] };
+    for (const moment of this.moments) {
+      for (const view of moment.views) {
+        shown = withChanges(shown, view.shown);
+        plain = withChanges(plain, view.plain);
+        words = Object.fromEntries(WORDS.map((word) => [word, view[word] ?? words[word]]));
+        Object.assign(view, words, { shown, plain });
+      }
+    }
+  }
+
+  /** Yield the drawings of the sheet, each with its parts in full. */
+  *drawings() {
+    let picture = new Uint32Array(this.places.length);
+    for (const drawing of this.sheet) {
+      picture = withChanges(picture, drawing.picture);
+      yield { ...drawing, picture };
+    }
+  }
+
+  numberSteps() {
+    let number = 0;
+    for (const moment of this.moments) {
+      moment.number = moment.kind === "step" ? ++number : 0;
+    }
+  }
+
+  get last() {
+    return this.moments.length - 1;
+  }
+
+  /** Return a moment as a place at which all of it is shown. */
+  whole(moment) {
+    return { moment, view: this.moments[moment].views.length - 1 };
+  }
+
+  isWhole({ moment, view }) {
+    return view === this.moments[moment].views.length - 1;
+  }
+
+  forward(place) {
+    if (!this.isWhole(place)) return this.whole(place.moment);
+    return this.whole(Math.min(place.moment + 1, this.last));
+  }
+
+  back(place) {
+    return this.whole(Math.max(place.moment - 1, 0));
+  }
+
+  /** Reveal more of a step, or go on to the next step and reveal a little of it. */
+  reveal(place) {
+    if (!this.isWhole(place)) return { ...place, view: place.view + 1 };
+    if (place.moment === this.last) return place;
+    return { moment: place.moment + 1, view: 0 };
+  }
+
+  /** Return the first view of `stage` at this moment; the next one if that stage is shown. */
+  atStage({ moment, view }, stage) {
+    const { views } = this.moments[moment];
+    if (views[view].stage === stage) {
+      return { moment, view: views[view + 1]?.stage === stage ? view + 1 : view };
+    }
+    const found = views.findIndex((each) => each.stage === stage);
+    return { moment, view: found < 0 ? view : found };
+  }
+
+  toOther(place) {
+    const { technique } = this.moments[place.moment];
+    return this.next(place, (moment) => moment.technique !== null && moment.technique !== technique);
+  }
+
+  toSame(place) {
+    const { technique } = this.moments[place.moment];
+    return this.next(place, (moment) => moment.technique === technique);
+  }
+
+  /** Return the next moment that is wanted, the next fault, or the end. */
+  next(place, isWanted) {
+    let moment = place.moment + 1;
+    while (moment < this.last && !isFault(this.moments[moment]) && !isWanted(this.moments[moment])) moment++;
+    return this.whole(Math.min(moment, this.last));
+  }
+
+  /** Return the next step of a technique; after the last one comes the first. */
+  toTechnique(place, technique) {
+    const found = this.moments.flatMap((moment, index) => (moment.technique === technique ? [index] : []));
+    return this.whole(found.find((moment) => moment > place.moment) ?? found[0]);
+  }
+
+  /** Return the first moment whose board is as full as `progress` says, or the end. */
+  toProgress(progress) {
+    const found = this.moments.findIndex((_, moment) => this.progress(moment) >= progress - this.halfCell);
+    return this.whole(found < 0 ? this.last : found);
+  }
+
+  /** Return how far a moment is, from 0 to 1: how full the board is, or which moment of how many. */
+  progress(moment) {
+    return this.moments[moment].progress ?? moment / Math.max(this.last, 1);
+  }
+
+  /** Return what stands in each cell; a step's digits count once its change is shown. */
+  digits(place) {
+    const { moment, view } = place;
+    const shown = this.moments[moment].views[view].stage === "change" ? moment + 1 : moment;
+    const digits = [...this.given];
+    for (const { digits: changes } of this.moments.slice(0, shown)) {
+      for (const [cell, digit] of changes) digits[cell] = digit;
+    }
+    return digits;
+  }
+}
+
+function withChanges(parts, changes) {
+  if (!changes.length) return parts;
+  const changed = parts.slice();
+  for (let i = 0; i < changes.length; i += 2) changed[changes[i]] = changes[i + 1];
+  return changed;
+}
+
+/** Return whether a plugin is at fault at `moment`. */
+export function isFault(moment) {
+  return moment.kind === "fault" || moment.kind === "refused";
+}

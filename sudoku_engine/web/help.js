@@ -1,0 +1,28 @@
+// The list of keys, over the film.
+
+import { button, html } from "./elements.js";
+
+export class Help {
+  constructor() {
+    this.lines = html("dl");
+    const close = button("Close", () => this.element.close(), { class: "close" }, "Close");
+    this.element = html("dialog", { id: "help", "aria-label": "Keys" }, html("h2", {}, "Keys"), this.lines, close);
+    this.element.addEventListener("click", (event) => {
+      if (event.target === this.element) this.element.close(); // the ground around it
+    });
+  }
+
+  show(keys) {
+    const pairs = keys.map(({ shown, meaning }) => html("div", {}, html("dt", {}, shown), html("dd", {}, meaning)));
+    this.lines.replaceChildren(...pairs);
+  }
+
+  get isOpen() {
+    return this.element.open;
+  }
+
+  toggle() {
+    if (this.isOpen) this.element.close();
+    else this.element.showModal();
+  }
+}

@@ -1,0 +1,126 @@
+// Parts of a film document, painted as SVG. It repaints only the places whose part has changed.
+
+import { svg } from "./elements.js";
+
+/** From the middle of a capital letter down to its base, in parts of the size. */
+const CAP = 0.36;
+
+/** The size of labels on small screens, in parts of the width. */
+const LABEL = 0.025;
+
+/** The themes in the order of the columns of the palette. */
+export const THEMES = ["light", "dark", "projector"];
+
+/** Makes the shapes of a document in a theme. */
+export class Painter {
+  constructor({ palette, shapes, parts }) {
+    this.palette = palette;
+    this.shapes = shapes;
+    this.parts = parts;
+    this.made = THEMES.map(() => new Map());
+  }
+
+  /** Return new elements for the part with this index. */
+  part(index, theme) {
+    const made = this.made[theme];
+    if (!made.has(index)) {
+      const fragment = document.createDocumentFragment();
+      fragment.append(...this.parts[index].map((shape) => this.shape(shape, theme)));
+      made.set(index, fragment);
+    }
+    return made.get(index).cloneNode(true);
+  }
+
+  /** Return the texts of a part. */
+  texts(index) {
+    const shapes = this.parts[index].map((shape) => this.shapes[shape][0]);
+    return shapes.filter(([kind]) => kind === "T").map(([, , , text]) => text);
+  }
+
+  colour(index, theme) {
+    return this.palette[index][theme] || "none";
+  }
+
+  shape(index, theme) {
+    const [usual, projector] = this.shapes[index];
+    const [kind, ...values] = THEMES[theme] === "projector" && projector ? projector : usual;
+    return DRAWN[kind](values, (colour) => this.colour(colour, theme));
+  }
+}
+
+const DRAWN = {
+  R: ([x, y, width, height, ...look], colour) => svg("rect", { x, y, width, height, ...painted(look, colour) }),
+  D: ([cx, cy, r, ...look], colour) => svg("circle", { cx, cy, r, ...painted(look, colour) }),
+  P: ([points, ...look], colour) => svg("polygon", { points: pointsOf(points), ...painted(look, colour) }),
+  L: ([points, stroke, line, isDashed], colour) =>
+    svg("polyline", {
+      points: pointsOf(points),
+      fill: "none",
+      stroke: colour(stroke),
+      "stroke-width": line,
+      "stroke-dasharray": isDashed ? `${Math.max(3, 2.6 * line)} ${Math.max(2, 1.5 * line)}` : undefined,
+    }),
+  T: ([x, y, text, size, fill, isBold, anchor], colour) =>
+    svg(
+      "text",
+      {
+        x,
+        y: y + CAP * size,
+        "font-size": size,
+        fill: colour(fill),
+        "text-anchor": anchor,
+        "font-weight": isBold ? "bold" : undefined,
+      },
+      text,
+    ),
+};
+
+/** Return the points of a line, of which each but the first is written as its distance to the one before. */
+function pointsOf(distances) {
+  let [x, y] = [0, 0];
+  const points = [];
+  for (let i = 0; i < distances.length; i += 2) {
+    x += distances[i];
+    y += distances[i + 1];
+    points.push(`${x.toFixed(1)},${y.toFixed(1)}`);
+  }
+  return points.join(" ");
+}
+
+function painted([fill, outline, line], colour) {
+  const stroke = colour(outline);
+  if (stroke === "none") return { fill: colour(fill) };
+  return { fill: colour(fill), stroke, "stroke-width": line };
+}
+
+/** Return the board with its labels, without the margin of its picture. */
+function viewBox({ n, width, places }) {
+  const [[, x, y], [, right]] = places.filter(([name]) => name.startsWith("cell"));
+  const [before, behind] = [0.044 * width, 0.007 * width];
+  const side = n * (right - x) + before + behind;
+  return [x - before, y - before, side, side];
+}
+
+/** One picture of a board, whose places keep what was painted on them. */
+export class BoardPicture {
+  constructor(puzzle, attributes = {}) {
+    this.groups = puzzle.places.map(([name, x, y]) => {
+      return svg("g", { class: name.split(" ")[0], transform: x || y ? `translate(${x} ${y})` : undefined });
+    });
+    this.painted = [];
+    const style = `--label: ${LABEL * puzzle.width}px`;
+    const view = { viewBox: viewBox(puzzle).join(" "), role: "img", class: "film-picture", style };
+    this.element = svg("svg", { ...view, ...attributes }, ...this.groups);
+  }
+
+  /** Paint `parts`, an index for each place. */
+  paint(parts, painter, theme) {
+    for (const [place, group] of this.groups.entries()) {
+      const look = parts[place] * THEMES.length + theme;
+      if (this.painted[place] !== look) {
+        group.replaceChildren(painter.part(parts[place], theme));
+        this.painted[place] = look;
+      }
+    }
+  }
+}

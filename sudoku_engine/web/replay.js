@@ -1,0 +1,42 @@
+// The page of a replay: shows its document. The address remembers the place.
+// `unpacked` stands in the page itself.
+
+import { Film } from "./film.js";
+import { sheetOf } from "./sheet.js";
+
+const PAUSE = 300; // milliseconds without a move, after which the address gets the place
+
+/** Return the place in the address, whose numbers begin with 1: `#puzzle=2&moment=15&view=3`. */
+function placeInAddress() {
+  const named = new URLSearchParams(location.hash.slice(1));
+  return Object.fromEntries([...named].map(([name, number]) => [name, Number(number) - 1]));
+}
+
+function addressOf(place) {
+  const numbers = Object.entries(place).map(([name, index]) => [name, index + 1]);
+  return `#${new URLSearchParams(numbers)}`;
+}
+
+async function start() {
+  const root = document.getElementById("film");
+  const data = JSON.parse(await unpacked("film-document"));
+  root.addEventListener("film-theme", () => {
+    document.documentElement.style.background = getComputedStyle(root.firstChild).backgroundColor;
+  });
+  const film = new Film(root, data, { ...data.options, keys: document, place: placeInAddress() });
+  let timer;
+  root.addEventListener("film-place", ({ detail }) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => history.replaceState(null, "", addressOf(detail)), PAUSE);
+  });
+  addEventListener("hashchange", () => {
+    const place = placeInAddress();
+    film.turnTo(place.puzzle ?? 0);
+    film.goTo(place);
+  });
+  addEventListener("beforeprint", () => {
+    document.getElementById("sheet").replaceChildren(...sheetOf(film.puzzle, film.painter));
+  });
+}
+
+start();

@@ -1,0 +1,25 @@
+// A puzzle as a sheet to print: the puzzle, then drawings of its steps, in light colours.
+
+import { html } from "./elements.js";
+import { BoardPicture, THEMES } from "./painter.js";
+
+const LIGHT = THEMES.indexOf("light");
+
+/** Return the sections of the sheet. */
+export function sheetOf(puzzle, painter) {
+  const [start] = puzzle.moments;
+  const first = figure(puzzle, painter, { picture: start.views[0].plain });
+  const drawings = [...puzzle.drawings()].map((drawing) => figure(puzzle, painter, drawing));
+  const end = html("p", { class: "outcome" }, puzzle.summary);
+  return [
+    html("section", {}, html("h1", {}, puzzle.title), html("div", { class: "boards one" }, first)),
+    html("section", {}, html("h1", {}, `${puzzle.title}: steps`), html("div", { class: "boards" }, ...drawings), end),
+  ];
+}
+
+function figure(puzzle, painter, { picture, caption = "", below = [] }) {
+  const board = new BoardPicture(puzzle, { "aria-label": caption || puzzle.title });
+  board.paint(picture, painter, LIGHT);
+  const lines = below.map((line) => html("p", {}, line));
+  return html("figure", {}, html("figcaption", {}, caption), board.element, ...lines);
+}

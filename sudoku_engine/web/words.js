@@ -1,0 +1,61 @@
+// The words beside a board: title, reason, notation, legend; and the board itself as a table of text.
+
+import { html, say, svg } from "./elements.js";
+
+/** The words of a view. Screen readers read out what changes in `step`, unless the film plays. */
+export class Words {
+  constructor() {
+    this.title = html("h2", { class: "title" });
+    this.reason = html("p", { class: "reason" });
+    this.notation = html("p", { class: "notation" });
+    const live = { id: "step", role: "status", "aria-live": "polite", "aria-atomic": "true" };
+    this.step = html("div", live, this.title, this.reason, this.notation);
+    this.legend = html("ul", { class: "legend", "aria-label": "Legend" });
+    this.element = html("section", { class: "words", "aria-label": "Step" }, this.step, this.legend);
+  }
+
+  show(view, { isFault, isPlaying, painter, theme }) {
+    this.step.setAttribute("aria-live", isPlaying ? "off" : "polite");
+    this.element.classList.toggle("fault", isFault);
+    say(this.title, view.title);
+    say(this.reason, view.reason);
+    say(this.notation, view.notation);
+    this.legend.replaceChildren(...view.legend.map(([part, word]) => sign(painter.part(part, theme), word)));
+    this.element.scrollTop = 0;
+  }
+}
+
+function sign(shapes, word) {
+  const picture = svg("svg", { viewBox: "-4 -4 108 108", "aria-hidden": "true" }, shapes);
+  return html("li", {}, picture, word);
+}
+
+/** The board as a table that screen readers walk through, cell by cell. */
+export class BoardText {
+  constructor(puzzle) {
+    const { n } = puzzle;
+    const columns = Array.from({ length: n }, (_, column) => html("th", { scope: "col" }, `c${column + 1}`));
+    this.cells = Array.from({ length: n * n }, () => html("td"));
+    const rows = Array.from({ length: n }, (_, row) => {
+      const cells = this.cells.slice(row * n, (row + 1) * n);
+      return html("tr", {}, html("th", { scope: "row" }, `r${row + 1}`), ...cells);
+    });
+    const head = html("tr", {}, html("td"), ...columns);
+    this.element = html("table", { id: "board-text", class: "unseen", "aria-label": "The board as text" }, head, ...rows);
+    this.puzzle = puzzle;
+  }
+
+  /** Write the digits, and for each open cell the candidates in its part of the picture. */
+  show(digits, parts, painter) {
+    const first = this.puzzle.places.findIndex(([name]) => name.startsWith("cell"));
+    for (const [index, cell] of this.cells.entries()) {
+      const text = digits[index] || this.candidates(painter.texts(parts[first + index]));
+      if (cell.textContent !== text) cell.textContent = text;
+    }
+  }
+
+  candidates(texts) {
+    const found = texts.filter((text) => this.puzzle.symbols.includes(text));
+    return found.length ? `open: ${[...new Set(found)].sort().join(" ")}` : "open";
+  }
+}

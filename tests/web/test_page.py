@@ -1,0 +1,64 @@
+"""The page of a replay is one file, from which its document can be read back."""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import b64decode
+from functools import cache
+from zlib import decompress
+
+from sudoku_engine import Grid, solve
+from sudoku_engine.web.document import film_document
+from sudoku_engine.web.page import film_script, film_style, replay_page
+from tests.support.boards import PUZZLE
+
+TITLE = "<script>alert('no')</script> & more"
+
+
+@cache
+def page() -> str:
+    return replay_page({**film_document([(TITLE, solve(PUZZLE).events)]), "title": TITLE})
+
+
+def unpacked(name: str) -> str:
+    found = re.search(f'id="{name}">([^<]*)</script>', page())
+    assert found
+    return decompress(b64decode(found[1])).decode()
+
+
+def test_the_document_reads_back() -> None:
+    document = json.loads(unpacked("film-document"))
+    (puzzle,) = document["puzzles"]
+    assert puzzle["line"] == Grid.parse(PUZZLE).line
+    assert puzzle["title"] == TITLE
+    assert puzzle["outcome"] == "solved"
+
+
+def test_a_title_is_text() -> None:
+    assert "<title>&lt;script&gt;alert" in page()
+    assert "alert('no')" not in page()
+
+
+def test_a_page_names_no_other_file() -> None:
+    for text in (page(), unpacked("film-style"), unpacked("film-script")):
+        assert not re.search(r"\bsrc=|url\(|@import|\bfetch\(|\bimport\b", text)
+        assert re.findall(r"https?://[\w.]+", text) in ([], ["http://www.w3.org"])
+
+
+def test_the_player_is_one_module_with_each_part_once() -> None:
+    script = film_script()
+    assert re.findall(r"^export .*", script, re.MULTILINE) == ["export { Film };"]
+    assert not re.search(r"^import\b", script, re.MULTILINE)
+    names = re.findall(r"^(?:async )?(?:class|function\*?|const|let) (\w+)", script, re.MULTILINE)
+    assert "Film" in names
+    assert len(names) == len(set(names))
+
+
+def test_comments_stay_at_home() -> None:
+    assert not re.search(r"^\s*(//|/?\*\*? )", film_script(), re.MULTILINE)
+    assert "/*" not in film_style()
+
+
+def test_a_page_of_an_easy_puzzle_is_small() -> None:
+    assert len(page().encode()) < 60_000
