@@ -17,7 +17,7 @@ from sudoku_engine.api.strategy import StrategyProtocol
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.words import brief, listed
 from sudoku_engine.errors import PuzzleError, UsageError
-from sudoku_engine.functions.puzzles import Path, Puzzle, grid_of
+from sudoku_engine.functions.puzzles import Path, Puzzle, empty_grid, grid_of
 from sudoku_engine.functions.results import BoardStep, SolveResult
 from sudoku_engine.isolation.calls import calls
 from sudoku_engine.plugins.component import Component, Origin
@@ -31,6 +31,7 @@ from sudoku_engine.tasks.rating import NotRated, Rater
 from sudoku_engine.tasks.verification import Verification, verified
 
 if TYPE_CHECKING:
+    from sudoku_engine.session.workbench import Session
     from sudoku_engine.supervision.supervisor import Supervisor
 
 Strategies = Union[Iterable[Union[str, StrategyProtocol]], StrategyProtocol, str, None]
@@ -175,6 +176,30 @@ class Engine:
         if found.fault:
             _warn(str(found.fault))
         return found
+
+    def session(
+        self,
+        puzzle: Puzzle | None = None,
+        *,
+        strategies: Strategies = None,
+        settings: LoopSettings = DEFAULTS,
+        layout: Layout | str | None = None,
+        has_notes: bool = True,
+    ) -> Session:
+        """Return `puzzle` as a board to work on by hand, with `strategies` as helpers.
+
+        Without a `puzzle` the board is empty. `has_notes`: whether all candidates are shown as
+        notes from the beginning. The other arguments are those of `solve`.
+        """
+        from sudoku_engine.session.workbench import Session  # only for work by hand
+
+        return Session(
+            empty_grid(layout) if puzzle is None else grid_of(puzzle, layout),
+            strategies=self._chosen(strategies, settings),
+            settings=settings,
+            new_loop=self._loop,
+            has_notes=has_notes,
+        )
 
     def _chosen(self, strategies: Strategies, settings: LoopSettings) -> list[Component]:
         """Return these `strategies`, each once, in the order given."""

@@ -76,6 +76,12 @@ def grid_of(puzzle: Puzzle, layout: Layout | str | None = None) -> Grid:
     return one_of(found or _in_file(name, board), name, mend=mend).grid
 
 
+def empty_grid(layout: Layout | str | None = None) -> Grid:
+    """Return a board without digits, 9x9 unless the `layout` or its name says otherwise."""
+    board = _layout(layout) or Layout.named("9x9")
+    return Grid(board, [0] * len(board.cells))
+
+
 def _of_digits(rows: Digits, layout: Layout | None) -> Grid:
     """Return the board with these digits, in rows or in one list."""
     items: list[Any] = [

@@ -138,6 +138,12 @@ class Session(Playback):
         self._do(hand_moves.with_note(grid, cell, digit), note)
         return None
 
+    def put(self, grid: Grid) -> None:
+        """Continue with `grid`, the same puzzle as it was changed elsewhere."""
+        self.mistake = None
+        if grid != self.grid:
+            self._do(grid, "the board was changed")
+
     @property
     def notes(self) -> Notes:
         """The user's own notes on the board at the cursor; they do not change its candidates."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sudoku_engine.api.events import Faulted, Rejected, Stepped
+from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import capitalized, sentence, symbol
 from sudoku_engine.session.workbench import Mistake
 from sudoku_frontends.player.editor_state import ERASER, EditorState, Message
@@ -87,6 +88,10 @@ class BoardEditing:
         """Remove all marks, and stop marking."""
         self._state.colour = 0
         self._do(self._session.remove_colours)
+
+    def put(self, grid: Grid) -> None:
+        """Continue with `grid`, the same puzzle as it was changed elsewhere."""
+        self._do(lambda: self._session.put(grid))
 
     def _do(self, action: Callable[[], Mistake | None]) -> None:
         """Do something by hand, and report what was done or why not."""

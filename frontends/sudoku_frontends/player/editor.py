@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import sentence
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.picture.board_picture import cell_at, frame_of_scene, note_at
@@ -46,8 +47,8 @@ PATIENCE = 0.2
 class Editor:
     """The controller of the board of `session`.
 
-    `theme`, `has_candidates` and `has_labels`: how it looks at first. `state`: what is selected and
-    shown now.
+    `theme`, `has_candidates` and `has_labels`: how it looks at first. `has_window`: whether it has
+    a window of its own, which the user can close. `state`: what is selected and shown now.
     """
 
     def __init__(
@@ -58,11 +59,13 @@ class Editor:
         has_candidates: bool = True,
         has_labels: bool = True,
         has_pad: bool = False,
+        has_window: bool = True,
     ) -> None:
         shows_notes = has_candidates and session.has_notes
         self.state = EditorState(session, theme_named(theme), shows_notes, has_labels)
         self.state.has_pad = has_pad
         self.is_closed = False
+        self._has_window = has_window
         self._thinking = Thinking(self._show_error)
         self._board = BoardEditing(self.state)
         self._files = BoardFiles(self.state)
@@ -126,6 +129,23 @@ class Editor:
         """Whether a strategy, a hint or a check is under way."""
         return self._thinking.is_active
 
+    def open(self, grid: Grid) -> None:
+        """Show `grid`: another puzzle from its start, or the same one as it was changed elsewhere.
+
+        A change of the same puzzle can be undone. Work under way is stopped.
+        """
+        state, session = self.state, self.session
+        self._thinking.drop()
+        self._waiting.clear()
+        self._scene = state.prompt = None
+        if (grid.layout, grid.given) != (session.layout, session.grid.given):
+            session.begin(grid.with_marks(session.settings.pencilmarks))
+            state.file = ""
+            state.begin("Your turn")
+            return
+        state.forget()
+        self._board.put(grid)
+
     def stop(self) -> None:
         """End the work; working strategies end soon after."""
         self._thinking.stop()
@@ -170,6 +190,10 @@ class Editor:
     def _digit_of(self, key: str) -> int | None:
         return digit_of(key, self.session.layout.n)
 
+    def _action_of(self, key: str) -> str:
+        action = action_of(key)
+        return action if self._has_window or action != "quit" else ""
+
     def _act_on(self, given: Input, size: tuple[int, int]) -> None:
         self._files.next_action()
         if given == CLOSE_BUTTON:
@@ -192,7 +216,7 @@ class Editor:
             self._press(given.name)
 
     def _press(self, key: str) -> None:
-        action, digit = action_of(key), self._digit_of(key)
+        action, digit = self._action_of(key), self._digit_of(key)
         if action != "help":
             self.state.panel = ()
         if self._list.press(key) or self._practice.press(key):
@@ -288,5 +312,5 @@ class Editor:
     def _turn_help(self) -> None:
         """Show the next page of help: keys, strategies, no help."""
         strategies = [each.author for each in self.session.strategies]
-        pages = [(), key_lines(), strategy_lines(strategies)]
+        pages = [(), key_lines(self._has_window), strategy_lines(strategies)]
         self.state.panel = pages[(pages.index(self.state.panel) + 1) % len(pages)]

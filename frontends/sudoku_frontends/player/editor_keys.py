@@ -56,6 +56,9 @@ BINDINGS = (
 ACTIONS = {key: binding.action for binding in BINDINGS for key in binding.keys if binding.action}
 """The action of each key."""
 
+WINDOW_KEYS = ("F11", "q")
+"""The keys, as the help shows them, that need a window."""
+
 ARROWS = {"Up": (-1, 0), "Down": (1, 0), "Left": (0, -1), "Right": (0, 1)}
 """The rows and columns that each arrow key moves."""
 
@@ -114,9 +117,10 @@ def digit_of(key: str, n: int) -> int | None:
     return digit if digit <= max(n, 9) else None
 
 
-def key_lines() -> tuple[str, ...]:
-    """Return the lines of help for the keys."""
-    return help_lines([binding for binding in BINDINGS if binding.shown])
+def key_lines(has_window: bool = True) -> tuple[str, ...]:
+    """Return the lines of help for the keys; `has_window`: those of the window, too."""
+    left_out = ("",) if has_window else ("", *WINDOW_KEYS)
+    return help_lines([binding for binding in BINDINGS if binding.shown not in left_out])
 
 
 def strategy_lines(strategies: Sequence[Author]) -> tuple[str, ...]:

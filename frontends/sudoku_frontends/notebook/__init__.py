@@ -1,0 +1,33 @@
+"""The front end for notebooks: widgets, and the check of a cell.
+
+With IPython, to import it is enough to have ``%%strategy``.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+try:
+    import anywidget  # noqa: F401
+except ImportError as error:
+    what = "the notebook needs anywidget: pip install 'sudoku-classroom[notebook]'"
+    raise ImportError(what, name="anywidget") from error
+
+from sudoku_frontends.notebook import magic
+from sudoku_frontends.notebook.board import Board
+from sudoku_frontends.notebook.checking import CheckResult, check
+
+__all__ = ["Board", "CheckResult", "check"]
+
+
+def load_ipython_extension(shell: Any) -> None:
+    """Add ``%%strategy`` to the IPython `shell`, for ``%load_ext sudoku_engine.notebook``."""
+    magic.register(shell)
+
+
+if "IPython" in sys.modules:
+    from IPython.core.getipython import get_ipython
+
+    if (_shell := get_ipython()) is not None:
+        magic.register(_shell)

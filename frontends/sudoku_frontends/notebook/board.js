@@ -1,0 +1,164 @@
+// The board in a notebook: shows the picture that Python paints, and passes on keys and clicks.
+
+/** Milliseconds from look to look while a strategy is at work. */
+const PATIENCE = 60;
+
+/** What the engine calls keys that have another name in a browser. */
+const KEY_NAMES = {
+  " ": "space",
+  Enter: "Return",
+  Backspace: "BackSpace",
+  ArrowLeft: "Left",
+  ArrowRight: "Right",
+  ArrowUp: "Up",
+  ArrowDown: "Down",
+  PageUp: "PageUp",
+  PageDown: "PageDown",
+};
+
+/** Keys of several letters that the editor has; Tab, for one, has to lead on. */
+const NAMED = new Set(["Escape", "Delete", "Home", "End"]);
+
+/** With Ctrl, only these: the others belong to the notebook and to the browser. */
+const WITH_CONTROL = new Set(["z", "Z", "y", "c", "C", "u"]);
+
+/** Function keys that browsers need. */
+const NOT_TAKEN = new Set(["F11", "F12"]);
+
+/**
+ * Return the engine's name of the key of `event`, null if the board does not take it.
+ * @param {KeyboardEvent} event
+ */
+function keyName(event) {
+  if (event.ctrlKey || event.metaKey) {
+    return WITH_CONTROL.has(event.key) ? `Control-${event.key}` : null;
+  }
+  if (event.altKey) return null;
+  if (event.key in KEY_NAMES) return KEY_NAMES[event.key];
+  if (/^F\d+$/.test(event.key)) return NOT_TAKEN.has(event.key) ? null : event.key;
+  return event.key.length === 1 || NAMED.has(event.key) ? event.key : null;
+}
+
+/**
+ * Return whether what is behind `element` is dark, whatever the notebook calls its theme.
+ * @param {Element} element
+ */
+function isOnDark(element) {
+  for (let node = element; node; node = node.parentElement ?? node.getRootNode().host) {
+    const [red, green, blue, alpha = 1] = getComputedStyle(node)
+      .backgroundColor.match(/[\d.]+/g)
+      .map(Number);
+    if (alpha > 0.5) return 0.299 * red + 0.587 * green + 0.114 * blue < 128;
+  }
+  return matchMedia("(prefers-color-scheme: dark)").matches;
+}
+
+/**
+ * Return the SVG document `text` as an element. It is read as XML: it holds shapes and words.
+ * @param {string} text
+ */
+function drawn(text) {
+  const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  return document.importNode(root, true);
+}
+
+/** Return a new element of `kind` with these attributes. */
+function made(kind, attributes) {
+  const element = document.createElement(kind);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return element;
+}
+
+function render({ model, el }) {
+  const board = made("div", {
+    class: "sudoku-board",
+    role: "application",
+    tabindex: "0",
+    "aria-label": "Sudoku board",
+    "aria-roledescription": "board",
+    // JupyterLab has commands on plain letters.
+    "data-lm-suppress-shortcuts": "true",
+  });
+  const picture = made("div", { class: "picture" });
+  const words = made("p", { class: "words", role: "status" });
+  board.append(picture, words);
+  el.append(board);
+
+  let timer = 0;
+  let width = 0;
+
+  function showPicture() {
+    const svg = drawn(model.get("_picture"));
+    // The words beside it say more, and say it when it changes.
+    svg.setAttribute("aria-hidden", "true");
+    picture.replaceChildren(svg);
+  }
+
+  function showWords() {
+    words.textContent = model.get("_words");
+  }
+
+  function look() {
+    clearInterval(timer);
+    if (model.get("_is_thinking")) {
+      timer = setInterval(() => model.send({ kind: "look" }), PATIENCE);
+    }
+  }
+
+  function sendSize() {
+    const now = Math.floor(el.clientWidth);
+    if (now > 0 && now !== width) {
+      width = now;
+      model.send({ kind: "size", width, is_dark: isOnDark(el) });
+    }
+  }
+
+  function sendClick(event, button) {
+    event.preventDefault();
+    event.stopPropagation();
+    board.focus({ preventScroll: true });
+    const svg = picture.firstElementChild;
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(
+      svg.getScreenCTM().inverse(),
+    );
+    model.send({ kind: "click", x: at.x, y: at.y, button });
+  }
+
+  board.addEventListener("keydown", (event) => {
+    const name = keyName(event);
+    if (name === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    model.send({ kind: "key", name });
+  });
+  board.addEventListener("paste", (event) => {
+    event.preventDefault();
+    event.stopPropagation();
+    model.send({ kind: "paste", text: event.clipboardData.getData("text/plain") });
+  });
+  picture.addEventListener("click", (event) => sendClick(event, 1));
+  picture.addEventListener("contextmenu", (event) => sendClick(event, 3));
+
+  const showCopied = (message) => {
+    if (message.copied) navigator.clipboard?.writeText(message.copied);
+  };
+  model.on("change:_picture", showPicture);
+  model.on("change:_words", showWords);
+  model.on("change:_is_thinking", look);
+  model.on("msg:custom", showCopied);
+  const watcher = new ResizeObserver(sendSize);
+  watcher.observe(el);
+  showPicture();
+  showWords();
+  look();
+  return () => {
+    clearInterval(timer);
+    watcher.disconnect();
+    model.off("change:_picture", showPicture);
+    model.off("change:_words", showWords);
+    model.off("change:_is_thinking", look);
+    model.off("msg:custom", showCopied);
+  };
+}
+
+export default { render };

@@ -1,0 +1,143 @@
+"""`Board`: a board in a notebook, to work on by hand, with strategies as helpers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.resources import files
+from time import monotonic
+from typing import Any
+
+import anywidget
+import traitlets
+
+from sudoku_engine import Engine, Grid, Layout, LoopSettings
+from sudoku_engine.board.masks import bits
+from sudoku_engine.picture.themes import theme_named
+from sudoku_frontends.notebook.page_view import PageView
+from sudoku_frontends.player.editor import Editor
+from sudoku_frontends.player.view import Click, Input, Key, Paste
+
+BY_HAND = LoopSettings(mode="fixpoint")
+"""How helpers are applied: each until it finds nothing more."""
+
+AUTO = "auto"
+"""In place of a theme: the one that suits the page."""
+
+
+class Board(anywidget.AnyWidget):
+    """A board to work on by hand: click a cell and type a digit; F1 shows all keys.
+
+    `grid` is the board as it stands. It may be set, too: the page then shows it, and a change of
+    the same puzzle can be undone.
+    """
+
+    _esm = files(__package__).joinpath("board.js").read_text(encoding="utf-8")
+    _css = files(__package__).joinpath("board.css").read_text(encoding="utf-8")
+
+    grid = traitlets.Any()
+    """The board as it stands, a `Grid`; it may be set to whatever `solve` takes."""
+
+    line = traitlets.Unicode(read_only=True).tag(sync=True)
+    """Its digits as one line, for what else is on the page."""
+
+    _picture = traitlets.Unicode().tag(sync=True)
+    _words = traitlets.Unicode().tag(sync=True)
+    _is_thinking = traitlets.Bool(False).tag(sync=True)
+
+    def __init__(
+        self,
+        puzzle: Any = None,
+        *,
+        layout: Layout | str | None = None,
+        strategies: Any = None,
+        plugins: Any = (),
+        theme: str = AUTO,
+        candidates: bool = False,
+    ) -> None:
+        """Show `puzzle`, whatever `solve` takes; without it the board is empty.
+
+        `layout`, `strategies`, `plugins`: as for `solve`; strategies are the helpers. `theme`:
+        ``light``, ``dark``, ``projector``, or ``auto`` for one that suits the page. `candidates`:
+        whether all candidates are shown as notes from the beginning. Raises PuzzleError,
+        PluginError and UsageError.
+        """
+        usual = theme_named("light" if theme == AUTO else theme)
+        self._engine = Engine(plugins)
+        session = self._engine.session(
+            puzzle, strategies=strategies, settings=BY_HAND, layout=layout, has_notes=candidates
+        )
+        self._editor = Editor(session, theme=usual.name, has_pad=True, has_window=False)
+        self._follows_page = theme == AUTO
+        self._view = PageView(session.layout)
+        super().__init__(grid=session.grid)
+        self._tick()
+        self.observe(self._open_grid, "grid")
+        self.on_msg(self._take)
+
+    def close(self) -> None:
+        """End the board on the page, working strategies, and the processes of plugins."""
+        if "_editor" in vars(self):  # the puzzle could be read
+            self._editor.stop()
+            self._engine.close()
+        super().close()
+
+    @traitlets.validate("grid")
+    def _read_grid(self, proposal: Mapping[str, Any]) -> Grid:
+        """Return the board that `grid` was set to.
+
+        If it was no `Grid`, one of the same size has the same layout. With all the givens of the
+        present board it is the same puzzle, so that its other digits are not given.
+        """
+        given, now = proposal["value"], self._editor.session.grid
+        if isinstance(given, Grid):
+            return given
+        found = self._engine.session(given).grid
+        if found.layout.n != now.layout.n:
+            return found
+        found = self._engine.session(given, layout=now.layout).grid
+        is_same = all(found.digits[cell] == now.digits[cell] for cell in bits(now.given))
+        if found.has_own_marks or not is_same:
+            return found
+        return Grid(now.layout, found.digits, given=now.given)
+
+    def _open_grid(self, change: Mapping[str, Any]) -> None:
+        """Show what `grid` was set to, unless the editor has set it."""
+        if change["new"] != self._editor.session.grid:
+            self._editor.open(change["new"])
+            self._tick()
+
+    def _take(self, board: object, message: Mapping[str, Any], buffers: object) -> None:
+        """Act on a message of the page."""
+        kind, inputs = message["kind"], list[Input]()
+        if kind == "size":
+            self._view.fit(message["width"], self._editor.session.layout)
+            if self._follows_page:
+                self._editor.state.theme = theme_named("dark" if message["is_dark"] else "light")
+                self._follows_page = False
+        elif kind == "key":
+            inputs.append(Key(message["name"]))
+        elif kind == "click":
+            inputs.append(Click(message["x"], message["y"], message["button"]))
+        elif kind == "paste":
+            inputs.append(Paste(message["text"]))
+        self._tick(*inputs)
+
+    def _tick(self, *inputs: Input) -> None:
+        """Let the editor act on `inputs`, and send what has changed."""
+        editor, view = self._editor, self._view
+        editor.tick(view, monotonic(), inputs)
+        with self.hold_sync():
+            self._picture, self._words = view.picture, view.words
+            self._is_thinking = editor.is_thinking
+            self.grid = editor.session.grid
+            self.set_trait("line", self.grid.line)
+        if view.copied:
+            self.send({"copied": view.copied})
+            view.copied = ""
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """Return the widget, and a picture for where no widget can be shown."""
+        bundle = super()._repr_mimebundle_(**options)
+        if bundle is not None:
+            bundle[0]["image/svg+xml"] = self.grid._repr_svg_()
+        return bundle

@@ -1,0 +1,87 @@
+"""A `View` for a page in a browser: it keeps a picture, which a widget then sends."""
+
+from __future__ import annotations
+
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.words import listed, sentence, symbol
+from sudoku_engine.picture.board_picture import picture
+from sudoku_engine.picture.image_files import Size
+from sudoku_engine.picture.scene import Scene
+from sudoku_engine.picture.svg import svg
+from sudoku_engine.picture.themes import Theme
+from sudoku_frontends.player.prompt import CARET
+
+WIDE: Size = (760, 560)
+"""The size of a picture with the words beside the board."""
+
+NARROWEST, WIDEST = 320, 560
+"""The width of a picture with the words above the board."""
+
+HEIGHT = 1.42
+"""Its height, in parts of its width."""
+
+USUAL_DIGITS = 11
+"""On boards with more digits the picture is larger; a page that is too narrow shows it smaller."""
+
+
+class PageView:
+    """What a page shows: `picture`, an SVG document, and `words`, the same for screen readers.
+
+    `copied` is a text that belongs on the clipboard of whoever is at the page.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        self.size = WIDE
+        self.picture = ""
+        self.words = ""
+        self.copied = ""
+        self._shown: tuple[Scene, Theme, Size] | None = None
+        self.fit(WIDE[0], layout)
+
+    def fit(self, width: int, layout: Layout) -> None:
+        """Choose the size for a page that has a room of this `width` for a board of `layout`."""
+        scale = max(1.0, layout.n / USUAL_DIGITS)
+        across = max(NARROWEST, min(width, WIDEST))
+        wide, high = WIDE if width >= WIDE[0] else (across, round(HEIGHT * across))
+        self.size = round(scale * wide), round(scale * high)
+
+    def show(self, scene: Scene, theme: Theme, title: str = "") -> None:
+        """Show `scene`; the `title` of a window is of no use here."""
+        shown = (scene, theme, self.size)
+        if self._shown is None or self._shown[0] is not scene or self._shown[1:] != shown[1:]:
+            self._shown = shown
+            self.picture = svg(picture(*shown[:2], *self.size), *self.size)
+            self.words = words_of(scene)
+
+    def copy(self, text: str) -> None:
+        """Have the page put `text` on the clipboard."""
+        self.copied = text
+
+    def close(self) -> None:
+        """Do nothing: a page has no window to close."""
+
+
+def words_of(scene: Scene) -> str:
+    """Return what a screen reader reads out of `scene`.
+
+    >>> from sudoku_engine import Grid
+    >>> words_of(Scene(Grid.parse("12.. 34.. .... ...1"), title="Your turn", selected=4))
+    'Your turn. r1c3: 3 or 4.'
+    """
+    if scene.help and not scene.reason.endswith(CARET):  # a list of choices is not for each key
+        return "\n".join(scene.help)
+    chosen = scene.choices[scene.chosen] if scene.choices else ""
+    parts = (chosen, scene.title, scene.reason, scene.notation, _selected(scene))
+    return " ".join(sentence(part) for part in parts if part)
+
+
+def _selected(scene: Scene) -> str:
+    """Return which cell is selected, and what stands in it."""
+    if not scene.selected:
+        return ""
+    grid, cell = scene.grid, scene.selected.bit_length() - 1
+    if digit := grid.digits[cell]:
+        return f"{grid.layout.cells[cell]}: {symbol(digit)}{', given' * grid.is_given(cell)}"
+    own = [note.digit for note in scene.notes if note.cell == cell]
+    digits = listed(grid.candidates(cell) if scene.has_candidates else own, "or")
+    return f"{grid.layout.cells[cell]}: {digits or 'open'}"

@@ -1,0 +1,167 @@
+"""The board in a notebook: keys and clicks of the page in, pictures and `grid` out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+import sudoku_engine.notebook
+from sudoku_engine import Grid, PuzzleError, Step
+from sudoku_engine.board.words import cell
+from sudoku_engine.errors import UsageError
+from sudoku_engine.notebook import Board
+from sudoku_engine.picture.board_picture import frame_of_scene
+from sudoku_engine.picture.scene import Button, Scene
+from tests.support.editors import THREE_OPEN
+
+SMALL = "12.. 34.. .... ...1"
+DIAGONALS = "4x4+diagonals"
+
+
+@pytest.fixture(name="board")
+def board_fixture() -> Iterator[Board]:
+    board = Board(THREE_OPEN)
+    yield board
+    board.close()
+
+
+def press(board: Board, *keys: str) -> None:
+    for key in keys:
+        send(board, kind="key", name=key)
+
+
+def send(board: Board, **message: Any) -> None:
+    board._take(board, message, [])
+
+
+def test_a_digit_typed_at_the_page_stands_on_the_board(board: Board) -> None:
+    seen: list[Grid] = []
+    board.observe(lambda change: seen.append(change["new"]), "grid")
+    press(board, "Down", "Right", "Right", "4")
+    assert board.grid.digit(cell("r1c3")) == 4
+    assert seen == [board.grid]
+    assert board.line == board.grid.line
+    assert board._words == "4 placed in r1c3. r1c3: 4."
+
+
+def test_a_click_goes_where_the_picture_has_the_cell(board: Board) -> None:
+    pad = (Button("1"),) * 14  # nine digits and five words
+    frame = frame_of_scene(Scene(board.grid, pad=pad), *board._view.size)
+    x, y = frame.centre(cell("r5c5"))
+    send(board, kind="click", x=x, y=y, button=1)
+    press(board, "5")
+    assert board.grid.digit(cell("r5c5")) == 5
+
+
+def test_what_python_puts_on_the_board_is_shown_and_can_be_undone(board: Board) -> None:
+    before = board.grid
+    board.grid = before.apply(Step.parse("r1c3=4"))
+    assert board._words.startswith("The board was changed.")
+    press(board, "u")
+    assert board.grid == before
+    press(board, "Control-y")
+    assert board.grid.digit(cell("r1c3")) == 4
+
+
+def test_a_line_with_the_same_givens_is_the_same_puzzle(board: Board) -> None:
+    given = board.grid.given
+    board.grid = board.grid.line.replace(".", "4", 1)
+    assert board.grid.given == given
+    press(board, "u")
+    assert board.grid.line.count(".") == 3
+
+
+def test_another_puzzle_begins_anew(board: Board) -> None:
+    board.grid = SMALL
+    assert board.grid.layout.n == 4
+    press(board, "u")
+    assert board._words == "Nothing to undo."
+
+
+def test_a_puzzle_of_the_same_size_has_the_same_layout() -> None:
+    board = Board("1... .... .... ....", layout=DIAGONALS)
+    board.grid = SMALL
+    assert len(board.grid.layout.houses) == 14
+    board.close()
+
+
+def test_a_board_without_a_puzzle_is_empty() -> None:
+    board = Board(layout="6x6")
+    assert board.grid.n_open == 36
+    board.close()
+
+
+def test_what_is_no_puzzle_is_refused_and_changes_nothing(board: Board) -> None:
+    before = board.grid
+    with pytest.raises(PuzzleError, match="cells"):
+        board.grid = "12345"
+    assert board.grid == before
+    with pytest.raises(PuzzleError):
+        Board("12345")
+    with pytest.raises(UsageError, match="dark"):
+        Board(theme="drak")
+
+
+def test_the_picture_is_as_wide_as_the_page_allows(board: Board) -> None:
+    widths = {}
+    for room in (200, 400, 700, 1200):
+        send(board, kind="size", width=room, is_dark=False)
+        widths[room] = int(ElementTree.fromstring(board._picture).get("width", ""))
+    assert widths == {200: 320, 400: 400, 700: 560, 1200: 760}
+
+
+def test_the_theme_suits_the_page_unless_one_was_chosen(board: Board) -> None:
+    chosen = Board(SMALL, theme="light")
+    for each in (board, chosen):
+        send(each, kind="size", width=800, is_dark=True)
+    assert "#12161b" in board._picture
+    assert "#12161b" not in chosen._picture
+    press(board, "t")
+    send(board, kind="size", width=400, is_dark=True)  # the key has the last word
+    assert "#12161b" not in board._picture
+    chosen.close()
+
+
+def test_the_page_has_no_window_to_close(board: Board) -> None:
+    press(board, "q", "F1")
+    assert "quit" not in board._words
+    assert "full screen" not in board._words
+    assert "undo" in board._words
+
+
+def test_work_goes_on_while_the_page_asks_for_it(board: Board) -> None:
+    press(board, "h")
+    while board._is_thinking:
+        send(board, kind="look")
+    assert board.grid.is_solved
+    assert "Hidden Single" in board._words
+
+
+def test_text_of_plugins_is_text_in_the_picture(board: Board) -> None:
+    press(board, "r")
+    send(board, kind="paste", text="</svg><script>")
+    root = ElementTree.fromstring(board._picture)
+    assert "</svg><script>" in "".join(root.itertext())
+    assert not [each for each in root.iter() if each.tag.endswith("script")]
+
+
+def test_a_text_for_the_clipboard_is_sent_once(board: Board) -> None:
+    sent: list[Any] = []
+    board.send = sent.append
+    press(board, "Control-c", "m")
+    assert sent == [{"copied": board.grid.line}]
+
+
+def test_where_no_widget_can_be_shown_there_is_a_picture(board: Board) -> None:
+    bundle, _ = board._repr_mimebundle_()
+    assert bundle["image/svg+xml"] == board.grid._repr_svg_()
+    assert "application/vnd.jupyter.widget-view+json" in bundle
+
+
+def test_the_door_knows_its_names() -> None:
+    assert "Board" in dir(sudoku_engine.notebook)
+    with pytest.raises(AttributeError, match="no attribute 'Bored'"):
+        _ = sudoku_engine.notebook.Bored

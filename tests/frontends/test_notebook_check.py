@@ -1,0 +1,142 @@
+"""A strategy in a cell: its text as a file, and the verdict of the kit."""
+
+from __future__ import annotations
+
+import math
+from itertools import combinations
+
+import pytest
+
+import sudoku_engine
+from sudoku_engine import Candidate, Grid, Step, strategy
+from sudoku_engine.errors import UsageError
+from sudoku_engine.notebook import check
+from sudoku_frontends.notebook.cell_file import files_of
+
+NAMES = {
+    "Candidate": Candidate,
+    "Step": Step,
+    "strategy": strategy,
+    "combinations": combinations,
+    "engine": sudoku_engine,
+    "pi": 3,
+    "PAIR": (1, 2),
+    "odd": object(),
+}
+
+ANY_PAIR = """
+@strategy("Any Pair", score=60, level="medium")
+def any_pair(grid):
+    for house in grid.layout.houses:
+        pairs = [cell for cell in house.cells if len(grid.candidates(cell)) == 2]
+        for first, second in combinations(pairs, 2):
+            digits = grid.candidates(first)
+            struck = [
+                Candidate(cell, digit)
+                for cell in house.cells
+                if cell not in (first, second)
+                for digit in digits & grid.candidates(cell)
+            ]
+            if struck:
+                yield Step(eliminations=struck, reason="<script>alert(1)</script>")
+"""
+
+
+def test_a_cell_gets_imports_of_what_other_cells_imported() -> None:
+    text = files_of("\ndef f(grid):\n    return [Step(), *combinations(grid, 2)]\n", NAMES)
+    assert text == {
+        "cell.py": "from sudoku_engine import Step; from itertools import combinations\n"
+        "def f(grid):\n    return [Step(), *combinations(grid, 2)]\n"
+    }
+
+
+def test_a_module_keeps_the_name_that_the_notebook_gave_it() -> None:
+    assert files_of("\nengine.Step", NAMES)["cell.py"].startswith(
+        "import sudoku_engine as engine\n"
+    )
+    assert files_of("math.pi", {"math": math})["cell.py"] == "import math\nmath.pi\n"
+
+
+def test_names_that_the_cell_sets_itself_are_left_alone() -> None:
+    source = "\nfrom x import Step\nPAIR = 1\ndef combinations(pi): return pi, Step, PAIR, len\n"
+    assert files_of(source, NAMES) == {"cell.py": source}
+
+
+def test_plain_values_and_functions_of_other_cells_come_in_a_module() -> None:
+    files = files_of("\nprint(area(pi), odd)", {**NAMES, "area": area})
+    assert files["cell.py"] == "from other_cells import area, pi\nprint(area(pi), odd)\n"
+    assert files["other_cells.py"].splitlines() == [
+        *("def area(size: float) -> float:", "    return size * size", "", "", "pi = 3", ""),
+    ]
+
+
+def area(size: float) -> float:
+    return size * size
+
+
+area.__module__ = "__main__"  # as in a notebook
+
+
+@pytest.mark.parametrize(
+    ("source", "first"),
+    [
+        ('"""Words."""  # so\nStep', '"""Words."""; from sudoku_engine import Step  # so'),
+        (
+            "from __future__ import annotations\nStep",
+            "from __future__ import annotations; from sudoku_engine import Step",
+        ),
+        ("# what it does\nStep", "from sudoku_engine import Step"),
+    ],
+)
+def test_what_has_to_stay_first_stays_first(source: str, first: str) -> None:
+    assert files_of(source, NAMES)["cell.py"].splitlines()[0] == first
+
+
+def test_lines_keep_their_numbers() -> None:
+    for source in ('"""Words."""\n\nStep\n', "\n\nStep\n"):
+        assert files_of(source, NAMES)["cell.py"].splitlines()[2] == "Step"
+
+
+def test_a_wrong_strategy_gets_a_verdict_with_its_line_and_its_board() -> None:
+    result = check(ANY_PAIR, namespace=NAMES)
+    assert not result
+    assert "cell:15: you eliminate" in str(result)
+    html = result._repr_html_()
+    assert "Line 15: you eliminate" in html
+    assert html.count("<svg") == 1
+    assert "Here it goes wrong" in html
+    assert "<script>" not in html
+
+
+def test_what_cannot_be_loaded_is_said_with_its_line() -> None:
+    result = check("\nx = 1\ndef f(:\n")
+    assert not result
+    assert str(result).startswith("cell:3: it is not valid Python")
+    assert "cell:3: it is not valid Python" in result._repr_html_()
+    assert "unknown" in str(check("x = 1", against="nacked_pair"))
+
+
+def test_only_functions_and_texts_can_be_checked() -> None:
+    with pytest.raises(UsageError, match="takes a function"):
+        check(5)
+    made: dict[str, object] = {}
+    exec("def f(grid): return []", made)
+    with pytest.raises(UsageError, match="the text of f is not known"):
+        check(made["f"])
+
+
+@pytest.mark.thorough
+def test_a_right_strategy_passes_with_help_from_other_cells() -> None:
+    text = ANY_PAIR.replace(
+        "digits = grid.candidates(first)\n",
+        "digits = grid.candidates(first)\n"
+        "            if not same(grid, first, second):\n                continue\n",
+    )
+    result = check(text, namespace={**NAMES, "same": same}, against="naked_pair")
+    assert result
+    assert "it finds 96 of 96 naked pairs" in str(result)
+    assert "passed" in result._repr_html_()
+
+
+def same(grid: Grid, first: int, second: int) -> bool:
+    return grid.candidates(first) == grid.candidates(second)
