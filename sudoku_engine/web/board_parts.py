@@ -46,6 +46,7 @@ class BoardParts:
         """The width and height of a picture."""
         self._frame = frame = frame_of(layout, side, side, has_words=False)
         self._painters = [CellPainter(frame, theme) for theme in THEMES]
+        self._numbers = range(len(layout.cells))
         self._cell = lru_cache(maxsize=KEPT)(self._cell_part)
         self._behind = (
             tables.part(ground(frame, USUAL), ground(frame, PROJECTOR)),
@@ -54,7 +55,7 @@ class BoardParts:
 
     def places(self) -> list[tuple[str, float, float]]:
         """Return the name and the place of each part of a picture, from back to front."""
-        cells = [(f"cell {cell}", *self._corner(cell)) for cell in self._frame.layout.cells]
+        cells = [(f"cell {cell}", *self._corner(cell)) for cell in self._numbers]
         whole = [(name, 0.0, 0.0) for name in ("ground", "labels", "houses", "links")]
         return [*whole[:2], *cells, *whole[2:]]
 
@@ -75,7 +76,7 @@ class BoardParts:
         looks = cell_looks(scene, marking, USUAL)
         plain_looks = cell_looks(replace(scene, has_candidates=False), marking, USUAL)
         shown, plain = (
-            (*self._behind, *map(self._cell, frame.layout.cells, each), *above)
+            (*self._behind, *map(self._cell, self._numbers, each), *above)
             for each in (looks, plain_looks)
         )
         return shown, plain

@@ -1,0 +1,94 @@
+"""Films for browsers, played in Python: what a page has to draw, as shapes again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+from typing import Any, NamedTuple
+
+from sudoku_engine.picture.shapes import Disc, Line, Point, Polygon, Rect, Shape, Text
+from sudoku_engine.picture.themes import THEMES
+
+Record = dict[str, Any]
+WORDS = ("title", "reason", "notation", "legend")
+
+
+class Shown(NamedTuple):
+    """A view with all its words; `shown` and `plain`: the part at each place."""
+
+    moment: Record
+    words: Record
+    shown: list[int]
+    plain: list[int]
+
+
+def views(puzzle: Record) -> Iterator[Shown]:
+    """Yield the views of a puzzle, each whole."""
+    words: Record = {}
+    shown, plain = ([-1] * len(puzzle["places"]) for _ in range(2))
+    for moment in puzzle["moments"]:
+        for view in moment["views"]:
+            words = {**words, **{name: view[name] for name in WORDS if name in view}}
+            words.update(stage=view["stage"], branch=view["branch"])
+            shown, plain = changed(shown, view["shown"]), changed(plain, view["plain"])
+            yield Shown(moment, words, shown, plain)
+
+
+def changed(parts: Sequence[int], changes: Sequence[int]) -> list[int]:
+    found = list(parts)
+    for place, part in zip(changes[::2], changes[1::2], strict=True):
+        found[place] = part
+    return found
+
+
+def boards(puzzle: Record) -> Iterator[tuple[Record, list[str]]]:
+    """Yield each moment with the digits on its board."""
+    digits = list(puzzle["line"].replace(".", " "))
+    for moment in puzzle["moments"]:
+        for cell, digit in moment["digits"]:
+            digits[cell] = digit or " "
+        yield moment, list(digits)
+
+
+def picture_of(
+    parts: Sequence[int], puzzle: Record, tables: Record, theme: str
+) -> dict[str, list[Shape]]:
+    """Return the shapes of each part that has any, in the colours and lines of the theme."""
+    return {
+        name: [_shape(number, (x, y), tables, theme) for number in tables["parts"][part]]
+        for part, (name, x, y) in zip(parts, puzzle["places"], strict=True)
+        if tables["parts"][part]
+    }
+
+
+def shapes_of(part: int, tables: Record, theme: str) -> list[Shape]:
+    """Return the shapes of a part at the corner of its picture."""
+    return [_shape(number, (0, 0), tables, theme) for number in tables["parts"][part]]
+
+
+def _shape(number: int, at: Point, tables: Record, theme: str) -> Shape:
+    usual, other = tables["shapes"][number]
+    kind, *fields = (other or usual) if theme == "projector" else usual
+
+    def colour(number: int) -> str:
+        return str(tables["palette"][number][list(THEMES).index(theme)])
+
+    if kind in "RDT":
+        fields[0] += at[0]
+        fields[1] += at[1]
+    if kind == "T":
+        x, y, text, size, paint, bold, anchor = fields
+        return Text(x, y, text, size, colour(paint), bool(bold), anchor)
+    if kind == "L":
+        points, paint, line, dashed = fields
+        return Line(_points(points, at), colour(paint), line, bool(dashed))
+    *place, fill, outline, line = fields
+    if kind == "P":
+        return Polygon(_points(place[0], at), colour(fill), colour(outline), line)
+    make = {"R": Rect, "D": Disc}[kind]
+    return make(*place, colour(fill), colour(outline), line)  # type: ignore[no-any-return]
+
+
+def _points(ways: Sequence[float], at: Point) -> tuple[Point, ...]:
+    xs, ys = (accumulate(ways[axis::2], initial=at[axis]) for axis in (0, 1))
+    return tuple(zip(xs, ys))[1:]
