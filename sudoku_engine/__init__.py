@@ -124,12 +124,26 @@ def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
 
 
-def _svg(grid: Grid) -> str:
-    from sudoku_engine.picture.image_files import notebook_svg  # only here: a notebook wants it
+def _board_svg(grid: Grid) -> str:
+    from sudoku_engine.picture.notebook_pictures import board_svg  # only here: a notebook wants it
 
-    return notebook_svg(grid)
+    return board_svg(grid)
+
+
+def _step_svg(step: Step) -> str:
+    from sudoku_engine.picture.notebook_pictures import step_svg
+
+    return step_svg(step)
+
+
+def _run_svg(run: Run) -> str:
+    from sudoku_engine.picture.notebook_pictures import run_svg
+
+    return run_svg(run)
 
 
 Grid.reader = staticmethod(_parse)
-Grid.painter = staticmethod(_svg)
+Grid.painter = staticmethod(_board_svg)
+Step.painter = staticmethod(_step_svg)
+Run.painter = staticmethod(_run_svg)
 former_paths.install()

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from time import perf_counter
-from typing import TextIO
+from typing import ClassVar, TextIO
 
 from sudoku_engine.api.events import (
     Author,
@@ -32,6 +32,9 @@ class Run:
     Each of the `listeners` is called with the run and each event as it happens. A front end that
     reveals a step bit by bit draws it with `draw` and lets the listeners have it with `report`.
     """
+
+    painter: ClassVar[Callable[[Run], str]]
+    """Its painter as SVG. `sudoku_engine/__init__.py` sets it: only `picture` can draw."""
 
     def __init__(
         self,
@@ -67,6 +70,10 @@ class Run:
         """The faults and refusals so far."""
         self.tally: Tally | None = None
         """The counts of a search that can be watched."""
+        self.last: Event | None = None
+        """The last event, but for the moves of a search."""
+        self.before = grid
+        """The board before the last event."""
         self._events = events
         self._listeners = listeners
 
@@ -95,6 +102,8 @@ class Run:
             self.ended = event
         elif isinstance(event, (Faulted, Rejected)):
             self.faults.append(event)
+        if event is not None and not isinstance(event, (Tried, TakenBack)):
+            self.before, self.last = getattr(self.last, "grid", self.before), event
         return event
 
     def report(self, event: Event) -> None:
@@ -103,6 +112,10 @@ class Run:
             self.reported += 1
         for listener in self._listeners:
             listener(self, event)
+
+    def _repr_svg_(self) -> str:
+        """Return what happened last as an SVG picture for notebooks."""
+        return type(self).painter(self)
 
     def drain(self) -> Ended:
         """Let all events happen; return the last one."""

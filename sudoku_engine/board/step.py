@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, ClassVar
 
 from sudoku_engine.board.candidates import (
     Candidate,
@@ -132,6 +132,8 @@ class Step(_Fixed):
     pattern: str
     reason: str
     difficulty: float | None
+    painter: ClassVar[Callable[[Step], str]]
+    """Its painter as SVG. `sudoku_engine/__init__.py` sets it: only `picture` can draw."""
 
     def __init__(
         self,
@@ -214,7 +216,7 @@ class Step(_Fixed):
         return hash((self.placements, self.eliminations))
 
     def __str__(self) -> str:
-        return self.notation(self._likely_layout())
+        return self.notation(self.likely_layout())
 
     def __repr__(self) -> str:
         return f"<Step {str(self) or 'that changes nothing'}>"
@@ -235,7 +237,11 @@ class Step(_Fixed):
         pattern = notation.rpartition("=>")[0].strip()
         return cls(placements, eliminations, pattern=pattern)
 
-    def _likely_layout(self) -> Layout:
+    def _repr_svg_(self) -> str:
+        """Return the step as an SVG picture for notebooks."""
+        return type(self).painter(self)
+
+    def likely_layout(self) -> Layout:
         """Return a layout of the step's size, as far as its houses and cells tell."""
         for house in self.houses:
             return house.layout

@@ -17,10 +17,10 @@ from sudoku_engine.picture.event_scenes import scene_of
 from sudoku_engine.picture.image_files import (
     WITH_WORDS,
     Size,
-    notebook_size,
     picture_svg,
     write_picture,
 )
+from sudoku_engine.picture.notebook_pictures import board_size
 from sudoku_engine.picture.scene import STAGES, Scene, Stage
 from sudoku_engine.picture.themes import Theme, theme_named
 
@@ -84,7 +84,7 @@ def draw(
         )
     if step is None:
         scene = Scene(grid, has_words=False, has_candidates=candidates)
-        return Picture(scene, colours, size or notebook_size(grid))
+        return Picture(scene, colours, size or board_size(grid))
     if isinstance(step, str):
         step = Step.parse(step, grid.layout)
     if isinstance(step, BoardStep):

@@ -16,6 +16,7 @@ from sudoku_engine.api.events import (
     steps_on_boards,
 )
 from sudoku_engine.api.hint_text import DEPTHS, Depth, hint_text
+from sudoku_engine.api.run import Run
 from sudoku_engine.api.step_line import step_text
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Candidates, Step
@@ -175,5 +176,7 @@ class SolveResult:
         )
 
     def _repr_svg_(self) -> str:
-        """Return the board at the end as a picture for notebooks."""
-        return self.grid._repr_svg_()
+        """Return the board at the end, with the outcome, as a picture for notebooks."""
+        run = Run(self.puzzle, iter(self.events))
+        run.drain()
+        return run._repr_svg_()

@@ -9,14 +9,13 @@ from itertools import islice
 
 from sudoku_engine.api.events import Event
 from sudoku_engine.atomic_file import whole_file
-from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import UsageError
 from sudoku_engine.picture.board_picture import picture
 from sudoku_engine.picture.event_scenes import scenes_of
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.shapes import Part
 from sudoku_engine.picture.svg import svg, svg_strip
-from sudoku_engine.picture.themes import THEMES, Theme
+from sudoku_engine.picture.themes import Theme
 
 FILM_KINDS = ("gif", "svg", "png")
 """The file extensions for films of runs."""
@@ -54,17 +53,6 @@ def picture_svg(scene: Scene, theme: Theme, size: Size) -> str:
     description = " ".join(filter(None, words))
     parts = picture(scene, theme, *size)
     return svg(parts, *size, scene.title or "Sudoku", description)
-
-
-def notebook_svg(grid: Grid) -> str:
-    """Return the board alone as an SVG document of a size that suits a notebook."""
-    return picture_svg(Scene(grid, has_words=False), THEMES["light"], notebook_size(grid))
-
-
-def notebook_size(grid: Grid) -> Size:
-    """Return the size in pixels of the board alone that suits a notebook."""
-    side = max(320, min(48 * grid.layout.n, 720))
-    return side, side
 
 
 def write_film(
