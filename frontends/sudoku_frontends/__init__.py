@@ -14,9 +14,10 @@ def sudoku_reporters() -> Iterable[Reporter]:
     from sudoku_frontends.reporters.json_objects import JsonReporter
     from sudoku_frontends.reporters.jsonl import JsonLinesReporter
     from sudoku_frontends.reporters.line import LineReporter
+    from sudoku_frontends.reporters.replay import ReplayReporter
     from sudoku_frontends.reporters.text import TextReporter
 
-    return [TextReporter(), JsonReporter(), JsonLinesReporter(), LineReporter()]
+    return [TextReporter(), JsonReporter(), JsonLinesReporter(), LineReporter(), ReplayReporter()]
 
 
 @hookimpl

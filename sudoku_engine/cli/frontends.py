@@ -20,23 +20,18 @@ KEY = "frontend"
 def chosen_frontend(
     context: CommandContext,
     method: str = "present",
-    ignored: Collection[str] = (),
+    of_film: Collection[str] = (),
     otherwise: str = "",
 ) -> Component | None:
     """Return the front end of the configuration with the options of the command line, or None.
 
-    `method` is the one of its methods that takes the options; those that are `ignored` on the
-    command line mean something else here. `otherwise`: what else they are for, in words. Raises
-    SudokuError.
+    `method` is the one of its methods that takes the options. Those `of_film` mean a film where
+    there is no front end. `otherwise`: what else the options are for, in words. Raises SudokuError.
     """
-    given = {
-        name: override
-        for name, override in context.component_overrides(KEY).items()
-        if name not in ignored
-    }
+    given = context.component_overrides(KEY)
     chosen = context.config.frontend
     if chosen is None:
-        for override in given.values():
+        for override in (given[name] for name in given if name not in of_film):
             what = f"{override.option} is for a front end{otherwise and ' or a film'}"
             raise UsageError(f"{what}: name one, --frontend turtle{otherwise}")
         return None

@@ -6,7 +6,7 @@ The player (``film.js``) shows it: in a replay, in the playground, in a notebook
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Any
 
 from sudoku_engine.api.events import Event, Started
 from sudoku_engine.board.layout import Layout
@@ -16,9 +16,6 @@ from sudoku_engine.web.puzzle_film import PuzzleFilm
 from sudoku_engine.web.tables import Tables
 
 VERSION = 1
-
-PageTheme = Literal["auto", "light", "dark", "projector"]
-"""How a page looks at first; ``auto``: light or dark, as the browser prefers."""
 
 PAGE_COLOURS = {
     **{name: name for name in ("ground", "board", "word", "soft", "bar", "rule", "border")},
@@ -57,7 +54,9 @@ class FilmDocument:
     def record(self, **options: object) -> dict[str, Any]:
         """Return the document for JSON, with the `options` of the player.
 
-        They are ``theme`` (`PageTheme`), ``candidates``, ``playing`` and ``delay``.
+        They are ``theme``, the name of one or ``auto`` for what the browser prefers;
+        ``candidates`` and ``playing``, whether they are shown and it plays at first; ``delay``, the
+        seconds of a step.
         """
         colours = {part: self._tables.colour(name) for part, name in PAGE_COLOURS.items()}
         puzzles = [puzzle.record() for puzzle in self._puzzles]

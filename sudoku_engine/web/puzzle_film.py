@@ -48,7 +48,7 @@ KINDS: dict[type, str] = {
 MOST = {"search": 300, "solution": 60}
 """By kind, the number of moments that a film has; of those that follow it shows the last."""
 
-LATER = {"search": "move of the search", "solution": "solution"}
+LATER = {"search": "move", "solution": "solution"}
 """What is counted where moments of a kind are left out."""
 
 

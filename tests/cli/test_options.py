@@ -85,7 +85,7 @@ def test_help_fits_its_terminal(columns: int, run: Run, monkeypatch: pytest.Monk
 
 def test_help_lists_what_an_option_takes(run: Run) -> None:
     page = " ".join(run("solve", "--help").out.split())
-    assert "(repeatable), or none: text, json, jsonl, line." in page
+    assert "(repeatable), or none: text, json, jsonl, line, html." in page
     assert "bitboard, backtracking, mrv" in page
     assert "first (after each step), pass (after each pass), fixpoint (" in page
     assert "in this format: line (one line a puzzle), grid (" in page

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import re
+from base64 import b64decode
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import Any, NamedTuple
+from zlib import decompress
 
 from sudoku_engine.picture.shapes import Disc, Line, Point, Polygon, Rect, Shape, Text
 from sudoku_engine.picture.themes import THEMES
@@ -92,3 +96,10 @@ def _shape(number: int, at: Point, tables: Record, theme: str) -> Shape:
 def _points(ways: Sequence[float], at: Point) -> tuple[Point, ...]:
     xs, ys = (accumulate(ways[axis::2], initial=at[axis]) for axis in (0, 1))
     return tuple(zip(xs, ys))[1:]
+
+
+def document_in(page: str) -> Record:
+    """Return the document of a page that plays it."""
+    found = re.search('id="film-document">([^<]*)</script>', page)
+    assert found
+    return dict(json.loads(decompress(b64decode(found[1]))))

@@ -20,11 +20,14 @@ from sudoku_engine.cli.options import (
     engine_options,
     jobs_option,
     json_option,
+    output_option,
     schema_option,
 )
 from sudoku_engine.cli.params import ALL
-from sudoku_engine.cli.program import NO, invocation
+from sudoku_engine.cli.program import DONE, NO, invocation
 from sudoku_engine.cli.prompt import prompt_for_pair
+from sudoku_engine.cli.replay_file import OPTIONS, REPLAY, replay_reporters
+from sudoku_engine.cli.reporting import Reporters
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import FormatError, LayoutError, UsageError
 from sudoku_engine.plugins.component import Component
@@ -56,8 +59,11 @@ from sudoku_engine.transform.decomposition import moves_of
 @jobs_option("Number of processes, for checkers that support it.", most=None)
 @component_options(KEY)
 @json_option
+@output_option(REPLAY, what="a film of the moves for a browser", needs_ending=True)
 @engine_options
-def compare(inputs: tuple[str, ...], form: Form, jobs: int | None, as_json: bool) -> int:
+def compare(
+    inputs: tuple[str, ...], form: Form, jobs: int | None, as_json: bool, output: str | None
+) -> int:
     """Decide whether one board is a transformation of another, and which one.
 
     FILE holds both boards; A and B are files or boards written out. A transformation may swap
@@ -76,7 +82,8 @@ def compare(inputs: tuple[str, ...], form: Form, jobs: int | None, as_json: bool
     """
     is_all = invocation().parameters["checker"] == ALL
     with command_context(changes={"checker": None} if is_all else None) as context:
-        frontend = chosen_frontend(context)
+        replays = replay_reporters(output, context)
+        frontend = chosen_frontend(context, of_film=OPTIONS if replays else ())
         source, target = _pair(inputs, context)
         checkers = [with_jobs(each, jobs) for each in _checkers(context, is_all)]
         context.progress.start("pair")
@@ -98,8 +105,11 @@ def compare(inputs: tuple[str, ...], form: Form, jobs: int | None, as_json: bool
             print(side_by_side(source, target, moved, context.out), file=context.out)
         if not (best and best.similar):
             context.count_status(NO)
-        elif frontend is not None:
-            show_runs(context, frontend, _film(best, source, context))
+        elif frontend or replays:
+            reporters = Reporters(context, replays)
+            show_runs(context, frontend, _film(best, source, context, reporters))
+    if best and best.similar and context.status == NO:
+        return DONE  # a board that is not solved after its moves is no answer
     return context.status
 
 
@@ -139,9 +149,12 @@ def _checkers(context: CommandContext, is_all: bool) -> list[Component]:
     ]
 
 
-def _film(answer: Answer, source: Grid, context: CommandContext) -> Iterator[Run]:
+def _film(
+    answer: Answer, source: Grid, context: CommandContext, reporters: Reporters
+) -> Iterator[Run]:
     """Yield the run of the moves that turn `source` into the other board, if they have names."""
     with suppress(LayoutError):
         if answer.transformation is not None:
             moves = moves_of(answer.transformation, source)
-            yield Run(source, move_events(source, moves), out=context.out)
+            events = move_events(source, moves)
+            yield Run(source, events, out=context.out, listeners=[reporters.event])

@@ -33,6 +33,7 @@ from sudoku_engine.cli.options import (
 from sudoku_engine.cli.output_files import BOARDS, JSON, ending, format_of, is_json
 from sudoku_engine.cli.params import ALL, WholeRange, WordOr
 from sudoku_engine.cli.program import NO, invocation
+from sudoku_engine.cli.replay_file import OPTIONS, REPLAY, file_of_results, replay_reporters
 from sudoku_engine.cli.reporting import BoardsBefore, Reporters
 from sudoku_engine.cli.solution_summary import SolutionSummary
 from sudoku_engine.errors import FormatError, SudokuError, UsageError
@@ -116,7 +117,9 @@ SECTIONS = {
     *JSON,
     *BOARDS,
     *FILMS,
-    what="a .gif is a film of the steps, a .svg or .png a sheet with a picture of each",
+    REPLAY,
+    what="a .html is a film of the steps for a browser, a .gif one to look at; a .svg or .png a "
+    "sheet with a picture of each",
 )
 @component_options(KEY)
 @engine_options
@@ -143,26 +146,28 @@ def solve(
       sudoku-engine solve --strategy full_house --no-fallback examples/puzzle.txt
       sudoku-engine solve --frontend turtle examples/puzzle.txt
       sudoku-engine solve --until naked_pair examples/puzzles.txt
+      sudoku-engine solve -o replay.html examples/puzzles.txt
       sudoku-engine solve -o steps.svg examples/puzzles.txt:5
     """
     form = _form(as_json, quiet, output_format, output)
     if until and form is None and not (verbose or invocation().parameters["reporter"]):
         form = "hodoku"
     film = _film(output)
-    with command_context(None if film else output, form, NO_FALLBACK if until else None) as context:
-        # Without a front end, the options for pictures are those of the film.
-        ignored = film.OPTIONS if film and context.config.frontend is None else ()
-        frontend = chosen_frontend(context, ignored=ignored, otherwise=" or -o steps.gif")
+    target = None if film else file_of_results(output)
+    with command_context(target, form, NO_FALLBACK if until else None) as context:
+        replays = replay_reporters(output, context)
+        of_film = film.OPTIONS if film else OPTIONS if replays else ()
+        frontend = chosen_frontend(context, of_film=of_film, otherwise=" or -o steps.gif")
         if jobs > 1 and (film or frontend):
             what = "a front end" if frontend else "a film"
             raise UsageError(f"{what} shows one puzzle after another: leave out --jobs", "--jobs")
-        is_watched = form not in FORMATS or film is not None or frontend is not None
+        is_watched = form not in FORMATS or bool(film or replays or frontend)
         is_search = context.parameters["solver"] is not None
         has_boards_before = bool(until) and form in FORMATS
         chosen = [] if has_boards_before else _reporters(context, form)
         reporters = Reporters(
             context,
-            chosen,
+            [*chosen, *replays],
             verbose=verbose or None,
             solutions=solutions is not None or None,
             format=form,

@@ -25,6 +25,7 @@ from sudoku_engine.cli.options import (
 )
 from sudoku_engine.cli.output_files import BOARDS, JSON, format_of, is_json
 from sudoku_engine.cli.program import BAD, DONE
+from sudoku_engine.cli.replay_file import OPTIONS, REPLAY, file_of_results, replay_reporters
 from sudoku_engine.cli.reporting import Reporters
 from sudoku_engine.cli.seeds import seed_option
 from sudoku_engine.errors import FormatError, LayoutError, UsageError
@@ -95,7 +96,7 @@ def _swap_option(kind: str, where: str = "") -> Decorator:
 @output_format_option
 @component_options(KEY)
 @json_option
-@output_option(*JSON, *BOARDS)
+@output_option(*JSON, *BOARDS, REPLAY, what="a .html is a film of the moves for a browser")
 @engine_options
 @click.pass_context
 def transform(
@@ -120,6 +121,7 @@ def transform(
       sudoku-engine transform --rotate 90 --swap-rows 1 2 examples/puzzle.txt
       sudoku-engine transform --relabel 1=2,2=1 -v examples/puzzle.txt
       sudoku-engine transform --random --seed 7 examples/puzzles.txt
+      sudoku-engine transform --random --seed 7 -o moves.html examples/puzzle.txt
     """
     if not (output_format or as_json or verbose):
         as_json, output_format = is_json(output), format_of(output)
@@ -128,9 +130,10 @@ def transform(
     if seed is not None and not given["random"]:
         raise UsageError("--seed needs --random")
     wanted = _wanted(ctx.meta[ORDER], given, RandomMoves(random.Random(seed)))
-    with command_context(output, output_format) as context:
-        frontend = chosen_frontend(context)
-        chosen = _reporters(context, verbose, as_json)
+    with command_context(file_of_results(output), output_format) as context:
+        replays = replay_reporters(output, context)
+        frontend = chosen_frontend(context, of_film=OPTIONS if replays else ())
+        chosen = [*_reporters(context, verbose, as_json), *replays]
         reporters = Reporters(context, chosen, verbose=verbose or None, format=output_format)
         show_runs(context, frontend, _runs(inputs, context, wanted, reporters))
     # A board that is not solved after its moves does not mean that the answer is no.

@@ -1,0 +1,117 @@
+"""Runs as a film in one HTML file, for any browser.
+
+What draws is imported with the first event: most commands do not need it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, TextIO
+
+from sudoku_engine import Event, Started
+from sudoku_engine.api.run import Run
+from sudoku_engine.atomic_file import check_folder, whole_file
+from sudoku_engine.errors import UsageError
+
+if TYPE_CHECKING:
+    from sudoku_engine.web.document import FilmDocument
+    from sudoku_engine.web.puzzle_film import PuzzleFilm
+
+MOST_PUZZLES = 200
+"""The number of puzzles that a browser opens without a wait."""
+
+
+class ReplayReporter:
+    """Writes all runs of a command into one page, when the command ends."""
+
+    id = "html"
+    name = "A film for browsers, one HTML file"
+
+    def __init__(self) -> None:
+        self._replays: dict[Path | None, _Replay] = {}
+
+    def event(
+        self,
+        run: Run,
+        event: Event,
+        *,
+        file: Path | None = None,
+        title: str = "Sudoku",
+        theme: Literal["auto", "light", "dark", "projector"] = "auto",
+        delay: float = 0.8,
+        candidates: bool = True,
+        playing: bool = False,
+    ) -> None:
+        """Take `event` into the film that goes into `file`, or to ``run.out``.
+
+        `title`: that of the page. `theme`, `candidates`: how it looks at first; ``auto`` is light
+        or dark, as the browser prefers. `playing`: whether it begins to play when it is opened,
+        with `delay` seconds a step.
+        """
+        if file not in self._replays:
+            self._replays[file] = _Replay(file, run.out, title)
+            self._replays[file].open()
+        replay = self._replays[file]
+        replay.options = {
+            "theme": theme,
+            "delay": delay,
+            "candidates": candidates,
+            "playing": playing,
+        }
+        replay.take(run, event)
+
+    def finish(self) -> None:
+        """Write the pages."""
+        replays = [*self._replays.values()]
+        self._replays.clear()
+        for replay in replays:
+            replay.write()
+
+
+class _Replay:
+    """The film on its way into `file`, or to `out`; nothing comes of it unless it was opened."""
+
+    def __init__(self, file: Path | None, out: TextIO, title: str) -> None:
+        self.options: dict[str, object] = {}
+        self._file = file
+        self._out = out
+        self._title = title
+        self._document: FilmDocument | None = None
+        self._puzzles: dict[int, PuzzleFilm] = {}
+        self._is_full = False
+
+    def open(self) -> None:
+        """Begin the film; raise UsageError, once, if its page could not be written."""
+        if self._file is not None:
+            check_folder(str(self._file))
+        elif self._out.isatty():
+            mend = "name a file, -o replay.html"
+            raise UsageError(f"a terminal cannot show a page of HTML: {mend}")
+        from sudoku_engine.web.document import FilmDocument
+
+        self._document = FilmDocument(self._title)
+
+    def take(self, run: Run, event: Event) -> None:
+        """Add `event`; raise UsageError, once, if there are too many puzzles."""
+        if run.index in self._puzzles:
+            self._puzzles[run.index].take(event)
+        elif isinstance(event, Started) and self._document and not self._is_full:
+            if len(self._puzzles) < MOST_PUZZLES:
+                self._puzzles[run.index] = self._document.puzzle(event, run.source)
+                return
+            self._is_full = True
+            left_out = f"{run.source or 'this one'} and those after it are left out"
+            raise UsageError(f"a replay has {MOST_PUZZLES} puzzles at most: {left_out}")
+
+    def write(self) -> None:
+        """Write the page; raise UsageError if that cannot be."""
+        if not self._document or not self._puzzles:
+            return
+        from sudoku_engine.web.page import replay_page
+
+        page = replay_page(self._document.record(**self.options))
+        if self._file is None:
+            self._out.write(page)
+        else:
+            with whole_file(str(self._file)) as stream:
+                stream.write(page)

@@ -1,0 +1,146 @@
+"""Replays as files: the reporter ``html`` and the ending ``.html``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.files import write
+from tests.support.played_films import Record, document_in
+
+FOUR, FOUR_SOLVED = "1..4..1.......3.", "1324241331424231"
+EASY = "123.3412214.4321"
+
+
+def document(file: str = "replay.html") -> Record:
+    return document_in(Path(file).read_text(encoding="utf-8"))
+
+
+def test_solve_writes_a_replay_beside_its_answers(run: Any) -> None:
+    done = run("solve", "-q", FOUR, "-o", "replay.html")
+    assert done == (0, f"{FOUR_SOLVED}\n", "")
+    (puzzle,) = document()["puzzles"]
+    assert puzzle["line"] == FOUR
+    assert puzzle["outcome"] == "solved"
+
+
+def test_many_puzzles_are_in_one_file_under_their_names(run: Any) -> None:
+    write(Path(), "two.txt", f"{FOUR}\n12x4\n{EASY}\n")
+    done = run("solve", "two.txt", "-o", "replay.html")
+    assert done.status == 2
+    assert [each["title"] for each in document()["puzzles"]] == ["two.txt:1", "two.txt:3"]
+
+
+@pytest.mark.thorough
+def test_several_processes_write_the_same_replay(run: Any) -> None:
+    write(Path(), "two.txt", f"{FOUR}\n{EASY}\n")
+    run("solve", "two.txt", "-o", "one.html")
+    run("solve", "two.txt", "-o", "more.html", "--jobs", "2")
+    assert document("more.html") == document("one.html")
+
+
+def test_options_of_the_film_are_taken_from_the_command_line(run: Any) -> None:
+    run("solve", EASY, "-o", "replay.html", "--theme", "dark", "--delay", "2")
+    options = document()["options"]
+    assert (options["theme"], options["delay"]) == ("dark", 2)
+
+
+def test_a_replay_has_no_size(run: Any) -> None:
+    done = run("solve", EASY, "-o", "replay.html", "--size", "300x300")
+    assert done.status == 2
+    assert "--size is for a front end or a film" in done.err
+    assert not Path("replay.html").exists()
+
+
+def test_a_search_is_filmed_even_if_only_its_answer_is_printed(run: Any) -> None:
+    run("solve", "-q", "--solver", "backtracking", FOUR, "-o", "replay.html")
+    (puzzle,) = document()["puzzles"]
+    assert "search" in {moment["kind"] for moment in puzzle["moments"]}
+
+
+def test_until_ends_the_film_too(run: Any) -> None:
+    done = run("solve", "--until", "hidden_single", FOUR, "-o", "replay.html")
+    assert done.out.startswith(":0000:x:")
+    (puzzle,) = document()["puzzles"]
+    assert "hidden_single" not in {technique[0] for technique in puzzle["techniques"]}
+
+
+def test_moves_of_transform_are_a_replay(run: Any) -> None:
+    done = run("transform", "--rotate", "90", "--transpose", FOUR, "-o", "moves.html")
+    assert (done.status, len(done.out.splitlines())) == (0, 1)
+    (puzzle,) = document("moves.html")["puzzles"]
+    kinds = [moment["kind"] for moment in puzzle["moments"]]
+    assert kinds == ["start", "move", "move", "end"]
+
+
+def test_moves_that_compare_finds_are_a_replay(run: Any) -> None:
+    done = run("compare", "12.............3", "...2...1....3...", "-o", "moves.html")
+    assert done.status == 0
+    (puzzle,) = document("moves.html")["puzzles"]
+    assert puzzle["moments"][1]["kind"] == "move"
+
+
+def test_no_moves_no_replay(run: Any) -> None:
+    done = run("compare", "12.............3", "...2...1.......3", "-o", "moves.html")
+    assert done.status == 1
+    assert not Path("moves.html").exists()
+
+
+def test_a_configuration_says_where_replays_go_and_how_they_look(run: Any) -> None:
+    options = "{file: out/film.html, title: Monday, theme: projector, candidates: false}"
+    folder = Path("class")
+    (folder / "out").mkdir(parents=True)
+    write(folder, "c.yaml", f"reporters: [line, {{html: {options}}}]\n")
+    assert run("solve", "-c", "class/c.yaml", FOUR) == (0, f"{FOUR_SOLVED}\n", "")
+    found = document("class/out/film.html")
+    assert found["title"] == "Monday"
+    assert (found["options"]["theme"], found["options"]["candidates"]) == ("projector", False)
+
+
+def test_the_command_line_may_ask_for_another_one(run: Any) -> None:
+    write(Path(), "c.yaml", "reporters: [{html: {file: a.html, theme: dark}}]\n")
+    run("solve", "-c", "c.yaml", FOUR, "-o", "b.html")
+    one, other = document("a.html"), document("b.html")
+    assert (one.pop("options")["theme"], other.pop("options")["theme"]) == ("dark", "auto")
+    assert one == other
+
+
+def test_without_a_file_a_replay_is_what_the_command_prints(run: Any) -> None:
+    done = run("solve", "--reporter", "html", FOUR)
+    assert document_in(done.out)["puzzles"][0]["line"] == FOUR
+
+
+@pytest.mark.parametrize("file", ["missing/replay.html", ""])
+def test_a_place_where_no_file_can_be_is_reported_once(run: Any, file: str) -> None:
+    write(Path(), "c.yaml", f"reporters: [line, {{html: {{file: missing/{file}x.html}}}}]\n")
+    done = run("solve", "-c", "c.yaml", FOUR, EASY)
+    assert done.status == 2
+    assert done.err.count("cannot be written: there is no folder") == 1
+    assert len(done.out.splitlines()) == 2
+
+
+def test_a_film_that_cannot_be_written_is_refused_before_the_work(run: Any) -> None:
+    done = run("solve", FOUR, "-o", "missing/replay.html")
+    message = "missing/replay.html: cannot be written: there is no folder 'missing'\n"
+    assert done == (2, "", message)
+
+
+def test_without_a_puzzle_an_older_file_stays(run: Any) -> None:
+    Path("replay.html").write_text("older", encoding="utf-8")
+    assert run("solve", "12345", "-o", "replay.html").status == 2
+    assert Path("replay.html").read_text(encoding="utf-8") == "older"
+
+
+def test_puzzles_that_are_too_many_are_left_out_in_one_line(
+    run: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sudoku_frontends.reporters.replay.MOST_PUZZLES", 2)
+    write(Path(), "four.txt", f"{EASY}\n" * 4)
+    done = run("solve", "-q", "four.txt", "-o", "replay.html")
+    assert done.status == 2
+    assert done.err == (
+        "four.txt:3: a replay has 2 puzzles at most: four.txt:3 and those after it are left out\n"
+    )
+    assert len(document()["puzzles"]) == 2
