@@ -8,20 +8,15 @@ import { BoardPicture, Painter, THEMES } from "./painter.js";
 import { BoardText, Words } from "./words.js";
 import { Controls } from "./controls.js";
 import { FilmPuzzle, isFault } from "./film_puzzle.js";
+import { Head } from "./head.js";
 import { Help } from "./help.js";
-import { Menu } from "./menu.js";
 import { StepList } from "./step_list.js";
-import { button, html, icon, showIf } from "./elements.js";
+import { html } from "./elements.js";
+import { listenToFingers, listenToKeys } from "./inputs.js";
 
 /** Limits of the delay in seconds; below the shortest, the film plays as fast as it can. */
 const SHORTEST = 0.01;
 const LONGEST = 30;
-
-/** What browsers call keys otherwise than the document. */
-const KEY_NAMES = { " ": "space", ArrowRight: "Right", ArrowLeft: "Left", Enter: "Return" };
-
-const TAP = 10; // pixels that a finger may move in a tap
-const SWIPE = 40; // pixels that it moves at least in a swipe
 
 export class Film {
   /**
@@ -40,7 +35,8 @@ export class Film {
     this.isPlaying = false;
     this.note = "";
     this.ends = new AbortController();
-    this.theme = this.themeOf(options.theme);
+    this.isAuto = !THEMES.includes(options.theme);
+    this.theme = this.isAuto ? preferredTheme() : THEMES.indexOf(options.theme);
     this.build();
     this.listen(options.keys ?? root);
     this.show(film, options.place);
@@ -92,64 +88,51 @@ export class Film {
       (stage) => this.leap(this.puzzle.atStage(this.place, stage)),
     );
     this.help = new Help();
-    this.puzzleMenu = new Menu("Puzzle", (index) => this.turnTo(index), { id: "puzzles" });
-    this.techniqueMenu = new Menu("Techniques", (index) => this.leap(this.puzzle.toTechnique(this.place, index)), {
-      id: "techniques",
-    });
-    this.heading = html("h1", { class: "puzzle-title" });
-    this.toggles = ["candidates", "labels"].map((name) =>
-      button(`Show ${name}`, () => this.act(name), { "aria-keyshortcuts": name[0], class: "toggle" }, icon(name)),
-    );
-    const theme = button("Change colours", () => this.act("theme"), { "aria-keyshortcuts": "t" }, icon("theme"));
-    const help = button("Keys", () => this.act("help"), { "aria-keyshortcuts": "?" }, icon("help"));
-    const head = html(
-      "header",
-      { class: "head" },
-      html("div", { class: "which" }, this.heading, this.puzzleMenu.element),
-      this.techniqueMenu.element,
-      html("div", { class: "tools" }, ...this.toggles, theme, help),
+    this.head = new Head(
+      (action) => this.act(action),
+      (index) => this.turnTo(index),
+      (index) => this.leap(this.puzzle.toTechnique(this.place, index)),
     );
     this.stand = html("div", { class: "stand" });
     const list = html("nav", { class: "list", "aria-label": "Steps" }, this.steps.element);
-    const layout = html("div", { class: "layout" }, head, this.stand, this.words.element, list, this.controls.element);
+    const layout = html("div", { class: "layout" }, this.head.element, this.stand, this.words.element, list, this.controls.element);
     this.frame = html("div", { class: "film", tabindex: "-1" }, layout, this.help.element);
     this.root.append(this.frame);
   }
 
   listen(keys) {
     const { signal } = this.ends;
-    keys.addEventListener("keydown", (event) => this.press(event), { signal });
-    let start;
-    this.stand.addEventListener("pointerdown", (event) => (start = event.button ? undefined : event), { signal });
-    this.stand.addEventListener("pointerup", (event) => this.tap(start, event), { signal });
-    const dark = matchMedia("(prefers-color-scheme: dark)");
-    dark.addEventListener("change", () => this.isAuto && this.changeTheme(this.themeOf("auto")), { signal });
+    listenToKeys(keys, (key) => this.press(key), signal);
+    listenToFingers(this.stand, (action) => this.act(action));
+    this.frame.addEventListener("mousedown", () => {
+      if (!this.frame.contains(this.frame.getRootNode().activeElement)) this.focus();
+    });
+    const preferred = matchMedia("(prefers-color-scheme: dark)");
+    preferred.addEventListener("change", () => this.isAuto && this.changeTheme(preferredTheme()), { signal });
   }
 
-  /** A tap on the board goes forward; a swipe turns it like a page. */
-  tap(start, end) {
-    if (!start) return;
-    const [across, down] = [end.clientX - start.clientX, end.clientY - start.clientY];
-    if (Math.hypot(across, down) < TAP) this.act("forward");
-    else if (Math.abs(across) > SWIPE && Math.abs(across) > 2 * Math.abs(down)) {
-      this.act(across < 0 ? "forward" : "back");
-    }
+  /** Take the keys: they go to whatever has the focus. */
+  focus() {
+    this.frame.focus({ preventScroll: true });
   }
 
-  press(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || isTakenBy(event)) return;
-    const action = this.actions.get(KEY_NAMES[event.key] ?? event.key);
-    if (!action || (this.help.isOpen && action !== "help")) return;
-    event.preventDefault();
+  /** Do what a key means; return whether it means anything. */
+  press(key) {
+    const action = this.actions.get(key);
+    if (!action || (this.help.isOpen && action !== "help")) return false;
     this.act(action);
+    return true;
   }
 
   /** Do what a key or button means. */
   act(action) {
     this.note = "";
     const way = WAYS[action];
-    if (way) this.leap(way(this.puzzle, this.place));
-    else if (DEEDS[action]) DEEDS[action](this);
+    if (way) {
+      this.leap(way(this.puzzle, this.place));
+      return;
+    }
+    DEEDS[action]?.(this);
     this.update();
   }
 
@@ -213,24 +196,8 @@ export class Film {
     this.text = new BoardText(puzzle);
     this.stand.replaceChildren(this.picture.element, this.text.element);
     this.steps.show(puzzle);
-    this.heading.textContent = puzzle.title;
-    this.showMenus();
+    this.head.show(this.film, index);
     this.move(this.place);
-  }
-
-  showMenus() {
-    const { film, puzzle } = this;
-    const isOne = film.puzzles.length === 1;
-    showIf(isOne, this.heading);
-    showIf(!isOne, this.puzzleMenu.element);
-    this.puzzleMenu.show(
-      film.puzzles.map(({ title }, index) => [`${index + 1}. ${title}`]),
-      this.index,
-    );
-    this.puzzleMenu.words.textContent = `${this.index + 1}/${film.puzzles.length} ${puzzle.title}`;
-    const counts = puzzle.techniques.map((_, index) => puzzle.moments.filter((each) => each.technique === index).length);
-    this.techniqueMenu.show(puzzle.techniques.map(([, name, plugin], index) => [name, plugin ?? "", `${counts[index]}`]));
-    showIf(counts.length, this.techniqueMenu.element);
   }
 
   /** Show what the place and the switches say. */
@@ -247,16 +214,7 @@ export class Film {
     this.controls.show(puzzle, place, { isPlaying, note });
     const labels = puzzle.places.findIndex(([name]) => name === "labels");
     this.picture.groups[labels]?.toggleAttribute("hidden", !this.hasLabels);
-    for (const [index, isOn] of [this.hasCandidates, this.hasLabels].entries()) {
-      this.toggles[index].setAttribute("aria-pressed", isOn);
-    }
-  }
-
-  /** Return the number of a theme; one that is not named is the browser's choice. */
-  themeOf(name) {
-    this.isAuto = !THEMES.includes(name);
-    if (!this.isAuto) return THEMES.indexOf(name);
-    return matchMedia("(prefers-color-scheme: dark)").matches ? 1 : 0;
+    this.head.showToggles(this.hasCandidates, this.hasLabels);
   }
 
   changeTheme(theme) {
@@ -312,13 +270,12 @@ const DEEDS = {
   help: (film) => film.help.toggle(),
 };
 
-/** Return whether the element with the focus needs this key for itself. */
-function isTakenBy(event) {
-  const target = event.composedPath()[0];
-  if (target.closest?.("input, select, textarea, [contenteditable]")) return true;
-  return (event.key === " " || event.key === "Enter") && Boolean(target.closest?.("button, a, summary"));
+/** Return the number of the theme that the browser prefers. */
+function preferredTheme() {
+  return THEMES.indexOf(matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 }
 
+/** Return `index`, or the nearest one of a list of this length; 0 for what is no number. */
 function within(index, length) {
   return Math.min(Math.max(Math.trunc(index) || 0, 0), length - 1);
 }

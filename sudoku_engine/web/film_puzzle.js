@@ -9,23 +9,7 @@ export class FilmPuzzle {
     Object.assign(this, puzzle);
     this.given = [...puzzle.line].map((symbol) => (symbol === "." ? "" : symbol));
     this.halfCell = 0.5 / Math.max(this.given.filter((symbol) => !symbol).length, 1);
-    this.unfold();
-    this.numberSteps();
-  }
-
-  /** Write out what the document leaves out because it is as in the view before. */
-  unfold() {
-    let shown = new Uint32Array(this.places.length);
-    let plain = shown;
-    let words = { title: "", reason: "", notation: "", legend: [] };
-    for (const moment of this.moments) {
-      for (const view of moment.views) {
-        shown = withChanges(shown, view.shown);
-        plain = withChanges(plain, view.plain);
-        words = Object.fromEntries(WORDS.map((word) => [word, view[word] ?? words[word]]));
-        Object.assign(view, words, { shown, plain });
-      }
-    }
+    this.moments = unfolded(puzzle);
   }
 
   /** Yield the drawings of the sheet, each with its parts in full. */
@@ -34,13 +18,6 @@ export class FilmPuzzle {
     for (const drawing of this.sheet) {
       picture = withChanges(picture, drawing.picture);
       yield { ...drawing, picture };
-    }
-  }
-
-  numberSteps() {
-    let number = 0;
-    for (const moment of this.moments) {
-      moment.number = moment.kind === "step" ? ++number : 0;
     }
   }
 
@@ -127,6 +104,24 @@ export class FilmPuzzle {
     }
     return digits;
   }
+}
+
+/** Return the moments with all that the document leaves out because it is as in the view before. */
+function unfolded({ places, moments }) {
+  let shown = new Uint32Array(places.length);
+  let plain = shown;
+  let words = {};
+  let number = 0;
+  return moments.map((moment) => ({
+    ...moment,
+    number: moment.kind === "step" ? ++number : 0,
+    views: moment.views.map((view) => {
+      shown = withChanges(shown, view.shown);
+      plain = withChanges(plain, view.plain);
+      words = Object.fromEntries(WORDS.map((word) => [word, view[word] ?? words[word]]));
+      return { ...view, ...words, shown, plain };
+    }),
+  }));
 }
 
 function withChanges(parts, changes) {

@@ -7,9 +7,9 @@ export class Menu {
   /** `label`: what it is for; `choose` is called with the index of a choice. */
   constructor(label, choose, attributes = {}) {
     this.choose = choose;
-    this.words = html("span", { class: "caption" }, label);
+    this.caption = html("span", { class: "caption" }, label);
     this.opener = button(label, () => this.toggle(), { "aria-expanded": "false", class: "opener" });
-    this.opener.append(this.words, icon("open"));
+    this.opener.append(this.caption, icon("open"));
     this.list = html("ul", { class: "choices", hidden: true });
     this.element = html("div", { class: "menu", ...attributes }, this.opener, this.list);
     moveByArrows(this.element);
@@ -31,6 +31,7 @@ export class Menu {
       made.append(...texts.map((text) => html("span", {}, text)));
       made.addEventListener("click", () => {
         this.close();
+        this.element.closest(".film").focus({ preventScroll: true }); // whose keys go on
         this.choose(index);
       });
       return html("li", {}, made);

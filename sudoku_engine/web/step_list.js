@@ -22,6 +22,7 @@ export class StepList {
     this.goTo = goTo;
     this.element = html("ol", { id: "steps", "aria-label": "Steps" });
     this.buttons = [];
+    this.element.addEventListener("mousedown", (event) => event.preventDefault()); // the focus stays
     moveByArrows(this.element);
   }
 
@@ -66,7 +67,7 @@ function atArrow(text) {
 /** Scroll `list`, and nothing around it, so that `line` has lines above and below it. */
 function bringIntoSight(line, list) {
   const margin = list.clientHeight / 3;
-  const top = line.offsetTop - list.offsetTop;
+  const top = line.offsetTop;
   if (top < list.scrollTop + margin || top + line.offsetHeight > list.scrollTop + list.clientHeight - margin) {
     list.scrollTop = top - (list.clientHeight - line.offsetHeight) / 2;
   }

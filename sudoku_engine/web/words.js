@@ -41,7 +41,8 @@ export class BoardText {
       return html("tr", {}, html("th", { scope: "row" }, `r${row + 1}`), ...cells);
     });
     const head = html("tr", {}, html("td"), ...columns);
-    this.element = html("table", { id: "board-text", class: "unseen", "aria-label": "The board as text" }, head, ...rows);
+    const table = html("table", { id: "board-text", "aria-label": "The board as text" }, head, ...rows);
+    this.element = html("div", { class: "unseen" }, table);
     this.puzzle = puzzle;
   }
 

@@ -1,0 +1,37 @@
+// Keys and fingers, and what they mean.
+
+/** What browsers call keys otherwise than the document. */
+const KEY_NAMES = { " ": "space", ArrowRight: "Right", ArrowLeft: "Left", Enter: "Return" };
+
+const TAP = 10; // pixels that a finger may move in a tap
+const SWIPE = 40; // pixels that it moves at least in a swipe
+
+/** Call `press` with the names of keys; those that it takes have no other effect. */
+export function listenToKeys(source, press, signal) {
+  const listen = (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || isTaken(event)) return;
+    if (press(KEY_NAMES[event.key] ?? event.key)) event.preventDefault();
+  };
+  source.addEventListener("keydown", listen, { signal });
+}
+
+/** Return whether the element with the focus needs this key for itself. */
+function isTaken(event) {
+  const [target] = event.composedPath();
+  if (target.closest?.("input, select, textarea, [contenteditable]")) return true;
+  return (event.key === " " || event.key === "Enter") && Boolean(target.closest?.("button, a, summary"));
+}
+
+/** Call `act` with actions: a tap goes forward, a swipe turns over the page. */
+export function listenToFingers(element, act) {
+  let start;
+  element.addEventListener("pointerdown", (event) => {
+    start = event.button === 0 ? event : undefined;
+  });
+  element.addEventListener("pointerup", (end) => {
+    if (!start) return;
+    const [across, down] = [end.clientX - start.clientX, end.clientY - start.clientY];
+    if (Math.hypot(across, down) < TAP) act("forward");
+    else if (Math.abs(across) > Math.max(SWIPE, 2 * Math.abs(down))) act(across < 0 ? "forward" : "back");
+  });
+}
