@@ -1,0 +1,110 @@
+"""The page of a replay for screen readers, without a mouse, by touch, on paper, on each screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sudoku_engine.picture.themes import THEMES
+from tests.support.browser import Browser
+from tests.support.played_films import boards
+from tests.support.replays import SIZES, document, now, opened
+
+FOCUSED = """
+const element = document.activeElement;
+return element.getAttribute("aria-label") || element.className;
+"""
+
+
+def test_the_board_is_there_as_text(film: Browser) -> None:
+    film.press("right", "right", "right")
+    digits = [each for _, each in boards(document()["puzzles"][0])][3]
+    cells = film.texts("#board-text td")[1:]
+
+    assert [cell if len(cell) == 1 else " " for cell in cells] == digits
+    assert "open: 2 4" in cells
+
+
+def test_a_screen_reader_finds_words_and_controls(film: Browser) -> None:
+    film.press("right")
+    found = film.accessible()
+    for role, name in (
+        ("heading", "1. Naked Single"),
+        ("image", "Board of Twelve steps. 1. Naked Single"),
+        ("table", "The board as text"),
+        ("button", "Next step"),
+        ("button", "Play"),
+        ("button", "Reveal more"),
+        ("slider", "Progress"),
+        ("list", "Steps"),
+        ("status", ""),
+    ):
+        assert (role, name) in found
+    assert not [name for role, name in found if role == "button" and not name]
+    assert film.find("#step").get_attribute("aria-live") == "polite"
+    film.press("space")
+    assert film.find("#step").get_attribute("aria-live") == "off"
+
+
+@pytest.mark.thorough
+def test_tab_reaches_every_control_and_one_line_of_the_list(film: Browser) -> None:
+    found = []
+    for _ in range(20):
+        film.press("tab")
+        found.append(film.script(FOCUSED))
+    wanted = ("Puzzles", "Techniques", "Candidates", "Keys", "Play", "Next step", "Reveal more")
+    assert [name for name in wanted if name not in found] == []
+    assert [name for name in found if name.startswith("moment")] == ["moment start"]
+
+    film.script("document.querySelector('#steps [aria-current]').focus()")
+    film.press("down", "down", "enter")
+    assert now(film)["title"] == "2. Full House"
+
+
+def test_on_a_phone_nothing_is_wider_and_the_controls_stay_in_sight(
+    browser: Browser, tmp_path: Path
+) -> None:
+    browser.resize(*SIZES["phone"])
+    browser.touch()
+    film = opened(browser, tmp_path / "replay.html", document())
+    film.tap("#board")
+    film.tap(".reveal")
+    assert now(film)["stage"] == "where"
+    film.tap(".stages button:nth-child(3)")
+
+    assert now(film)["stage"] == "why"
+    assert film.script("return document.documentElement.scrollWidth") == 400
+    for button in ("Next step", "Play", "Previous step"):
+        box = film.find(f"[aria-label='{button}']").rect
+        assert box["y"] + box["height"] < 801
+        assert box["width"] >= 40 <= box["height"]
+
+
+def test_printed_it_is_a_sheet(film: Browser) -> None:
+    film.press("t")
+    film.prefer(media="print")
+    film.script("dispatchEvent(new Event('beforeprint'))")
+
+    assert not film.find("#film").is_displayed()
+    assert film.texts("#sheet h1") == ["Twelve steps", "Twelve steps: steps"]
+    assert film.text("#sheet figcaption:nth-child(1)") == ""
+    assert len(film.script("return [...document.querySelectorAll('#sheet svg')]")) == 2
+    assert film.text(".outcome").startswith("Solved. 8 Full House, 4 Naked Single")
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_is_cut_off(browser: Browser, tmp_path: Path, size: str, theme: str) -> None:
+    browser.resize(*SIZES[size])
+    film = opened(browser, tmp_path / "replay.html", document(theme=theme))
+    width, height = SIZES[size]
+    for keys in (["end"], ["p", "right"], ["right", "right"]):
+        film.press(*keys)
+        for selector in ("#board", ".controls", ".head", ".reveal", ".stages", ".words .title"):
+            box = film.find(selector).rect
+            assert 0 <= box["x"] <= width - box["width"], (keys, selector)
+        box = film.find(".controls").rect
+        assert box["y"] + box["height"] < height + 1
+    assert film.script("return document.documentElement.scrollWidth") <= width
