@@ -40,20 +40,6 @@ function keyName(event) {
 }
 
 /**
- * Return whether what is behind `element` is dark, whatever the notebook calls its theme.
- * @param {Element} element
- */
-function isOnDark(element) {
-  for (let node = element; node; node = node.parentElement ?? node.getRootNode().host) {
-    const [red, green, blue, alpha = 1] = getComputedStyle(node)
-      .backgroundColor.match(/[\d.]+/g)
-      .map(Number);
-    if (alpha > 0.5) return 0.299 * red + 0.587 * green + 0.114 * blue < 128;
-  }
-  return matchMedia("(prefers-color-scheme: dark)").matches;
-}
-
-/**
  * Return the SVG document `text` as an element. It is read as XML: it holds shapes and words.
  * @param {string} text
  */

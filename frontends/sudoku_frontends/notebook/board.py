@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.resources import files
 from time import monotonic
 from typing import Any
 
@@ -13,6 +12,7 @@ import traitlets
 from sudoku_engine import Engine, Grid, Layout, LoopSettings
 from sudoku_engine.board.masks import bits
 from sudoku_engine.picture.themes import theme_named
+from sudoku_frontends.notebook.own_text import own_text
 from sudoku_frontends.notebook.page_view import PageView
 from sudoku_frontends.player.editor import Editor
 from sudoku_frontends.player.view import Click, Input, Key, Paste
@@ -31,8 +31,8 @@ class Board(anywidget.AnyWidget):
     the same puzzle can be undone.
     """
 
-    _esm = files(__package__).joinpath("board.js").read_text(encoding="utf-8")
-    _css = files(__package__).joinpath("board.css").read_text(encoding="utf-8")
+    _esm = own_text("page.js") + own_text("board.js")
+    _css = own_text("board.css")
 
     grid = traitlets.Any()
     """The board as it stands, a `Grid`; it may be set to whatever `solve` takes."""

@@ -55,6 +55,10 @@ class CheckResult:
     def __repr__(self) -> str:
         return f"<CheckResult {'passed' if self.has_passed else 'not passed'}>"
 
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """Print the verdict where IPython shows no pages."""
+        printer.text(str(self))
+
     def _repr_html_(self) -> str:
         """Return the verdict with its boards, for notebooks."""
         problems = [_problem(problem) for problem in self.problems]

@@ -7,6 +7,7 @@ from sudoku_engine.board.words import listed, sentence, symbol
 from sudoku_engine.picture.board_picture import picture
 from sudoku_engine.picture.image_files import Size
 from sudoku_engine.picture.scene import Scene
+from sudoku_engine.picture.shapes import Part, Rect
 from sudoku_engine.picture.svg import svg
 from sudoku_engine.picture.themes import Theme
 from sudoku_frontends.player.prompt import CARET
@@ -50,7 +51,8 @@ class PageView:
         shown = (scene, theme, self.size)
         if self._shown is None or self._shown[0] is not scene or self._shown[1:] != shown[1:]:
             self._shown = shown
-            self.picture = svg(picture(*shown[:2], *self.size), *self.size)
+            page = Part("page", (Rect(0, 0, *self.size, theme.ground),))
+            self.picture = svg((page, *picture(scene, theme, *self.size)), *self.size)
             self.words = words_of(scene)
 
     def copy(self, text: str) -> None:

@@ -1,0 +1,27 @@
+// What the widgets need to know of the page on which they are.
+
+/**
+ * Return red, green, blue and alpha, from 0 to 255, of a colour in any notation of CSS.
+ * @param {string} colour
+ */
+function channels(colour) {
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = 1;
+  const context = canvas.getContext("2d");
+  context.fillStyle = colour;
+  context.fillRect(0, 0, 1, 1);
+  return context.getImageData(0, 0, 1, 1).data;
+}
+
+/**
+ * Return whether what is behind `element` is dark: each notebook has its own word for its theme.
+ * @param {Element} element
+ */
+function isOnDark(element) {
+  for (let node = element; node; node = node.parentElement ?? node.getRootNode().host) {
+    const [red, green, blue, alpha] = channels(getComputedStyle(node).backgroundColor);
+    if (alpha > 127) return 0.299 * red + 0.587 * green + 0.114 * blue < 128;
+  }
+  return false;
+}
+
