@@ -1,11 +1,12 @@
-"""The notebook: a board to work on by hand, and the check of a strategy in a cell.
+"""The notebook: films, a board to work on by hand, the check of a strategy in a cell.
 
 ::
 
-    from sudoku_engine.notebook import Board, check
+    from sudoku_engine.notebook import Board, Film, check
 
-    board = Board("puzzle.txt")
-    board          # shows it; board.grid is the board as it stands
+    Film("puzzle.txt")             # how it is solved
+    board = Board("puzzle.txt")    # to solve it; board.grid is the board as it stands
+    check(my_pair)                 # what the kit says of a function; %%strategy does so in its cell
 
 Its names are part of the front ends. The engine imports no front end, so this door opens their
 package by its name.
@@ -16,7 +17,7 @@ from typing import Any
 
 PACKAGE = "sudoku_frontends.notebook"
 
-__all__ = ["Board", "CheckResult", "check"]
+__all__ = ["Board", "CheckResult", "Film", "check"]
 
 
 def __getattr__(name: str) -> Any:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
+from importlib import import_module
 from typing import Any
 from xml.etree import ElementTree
 
@@ -165,3 +167,10 @@ def test_the_door_knows_its_names() -> None:
     assert "Board" in dir(sudoku_engine.notebook)
     with pytest.raises(AttributeError, match="no attribute 'Bored'"):
         _ = sudoku_engine.notebook.Bored
+
+
+def test_without_anywidget_the_door_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "anywidget", None)
+    monkeypatch.delitem(sys.modules, "sudoku_frontends.notebook")
+    with pytest.raises(ImportError, match=r"pip install 'sudoku-classroom\[notebook\]'"):
+        import_module("sudoku_frontends.notebook")

@@ -17,8 +17,9 @@ except ImportError as error:
 from sudoku_frontends.notebook import magic
 from sudoku_frontends.notebook.board import Board
 from sudoku_frontends.notebook.checking import CheckResult, check
+from sudoku_frontends.notebook.film import Film
 
-__all__ = ["Board", "CheckResult", "check"]
+__all__ = ["Board", "CheckResult", "Film", "check"]
 
 
 def load_ipython_extension(shell: Any) -> None:

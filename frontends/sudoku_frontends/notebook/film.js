@@ -1,0 +1,50 @@
+// A film in a notebook. `STYLE` and all that plays it stand above in the same module.
+
+/** Return the text that was compressed and written in base 64. */
+async function unpacked(text) {
+  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Response(stream).text();
+}
+
+async function render({ model, el }) {
+  const host = document.createElement("div");
+  // JupyterLab has commands on plain letters.
+  host.setAttribute("data-lm-suppress-shortcuts", "true");
+  host.addEventListener("keydown", (event) => event.defaultPrevented && event.stopPropagation());
+  el.append(host);
+  // In a shadow neither its styles reach the notebook nor those of the notebook the film.
+  const shadow = host.attachShadow({ mode: "open" });
+  const style = document.createElement("style");
+  style.textContent = STYLE;
+  const root = document.createElement("div");
+  shadow.append(style, root);
+
+  const data = JSON.parse(await unpacked(model.get("_document")));
+  const { options } = data;
+  const theme = options.theme === "auto" ? (isOnDark(el) ? "dark" : "light") : options.theme;
+  const place = { puzzle: model.get("puzzle"), moment: model.get("moment") };
+  const film = new Film(root, data, { ...options, theme, place });
+
+  let isTelling = false; // between its two numbers the place is none
+  const tellPlace = () => {
+    isTelling = true;
+    model.set("puzzle", film.index);
+    model.set("moment", film.place.moment);
+    isTelling = false;
+    model.save_changes();
+  };
+  const goToPlace = () => {
+    if (isTelling) return;
+    if (model.get("puzzle") !== film.index) film.turnTo(model.get("puzzle"));
+    if (model.get("moment") !== film.place.moment) film.goTo({ moment: model.get("moment") });
+  };
+  root.addEventListener("film-place", tellPlace);
+  model.on("change:puzzle change:moment", goToPlace);
+  return () => {
+    model.off("change:puzzle change:moment", goToPlace);
+    film.destroy();
+  };
+}
+
+export default { render };

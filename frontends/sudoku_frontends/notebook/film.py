@@ -1,0 +1,115 @@
+"""`Film`: how puzzles are solved, as a film in a notebook."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from base64 import b64encode
+from collections.abc import Iterable
+from typing import Any
+from zlib import compress
+
+import anywidget
+import traitlets
+
+from sudoku_engine import Engine, Event, Run, SolveResult
+from sudoku_engine.atomic_file import whole_file
+from sudoku_engine.board.numbers import require_number
+from sudoku_engine.errors import UsageError, require_word
+from sudoku_engine.web.document import film_document
+from sudoku_engine.web.page import film_script, film_style, replay_page
+from sudoku_frontends.notebook.own_text import own_text
+
+THEMES = ("auto", "light", "dark", "projector")
+
+
+class Film(anywidget.AnyWidget):
+    """A film of how puzzles are solved: to play, to step through, to reveal bit by bit.
+
+    It plays in the page alone, so a saved notebook can show it without Python. `puzzle` and
+    `moment` are the place that is shown, from 0; they may be set, too.
+    """
+
+    _esm = (
+        f"{own_text('page.js')}{film_script()}"
+        f"const STYLE = {json.dumps(film_style())};\n{own_text('film.js')}"
+    )
+
+    puzzle = traitlets.Int(0, min=0).tag(sync=True)
+    """The number of the puzzle that is shown, from 0."""
+
+    moment = traitlets.Int(0, min=0).tag(sync=True)
+    """The number of the moment that is shown, from 0, the first board."""
+
+    _document = traitlets.Unicode().tag(sync=True)
+
+    def __init__(
+        self,
+        *puzzles: Any,
+        theme: str = "auto",
+        candidates: bool = True,
+        playing: bool = False,
+        delay: float = 0.8,
+        plugins: Any = (),
+        **options: Any,
+    ) -> None:
+        """Film each of `puzzles`: a `Run`, a result of `solve`, or a puzzle, which is then solved.
+
+        `theme`: ``light``, ``dark``, ``projector``, or ``auto`` for one that suits the page.
+        `candidates`: whether to show them. `playing`: whether it plays at once. `delay`: seconds
+        from step to step. `plugins` and `options`: as for `solve`, such as `strategies`. Raises
+        PuzzleError, PluginError and UsageError.
+        """
+        require_word(theme, THEMES, "theme")
+        require_number(delay, "delay")
+        if not puzzles:
+            raise UsageError("Film() has nothing to show: write Film(puzzle)")
+        with Engine(plugins) as engine:
+            runs = [_run(puzzle, engine, options) for puzzle in puzzles]
+            self._record = film_document(
+                ((run.source, _events(run)) for run in runs),
+                theme=theme,
+                candidates=candidates,
+                playing=playing,
+                delay=delay,
+            )
+        self._picture = runs[0]._repr_svg_()
+        text = json.dumps(self._record, separators=(",", ":"))
+        super().__init__(_document=b64encode(compress(text.encode(), 9)).decode("ascii"))
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the film as a page of its own, which needs neither Python nor a network.
+
+        Raises UsageError if the file cannot be written.
+        """
+        with whole_file(os.fspath(path)) as stream:
+            stream.write(replay_page(self._record))
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """Return the widget, and a picture of the end for where no widget can be shown."""
+        bundle = super()._repr_mimebundle_(**options)
+        if bundle is not None:
+            bundle[0]["image/svg+xml"] = self._picture
+        return bundle
+
+
+def _run(puzzle: Any, engine: Engine, options: dict[str, Any]) -> Run:
+    """Return `puzzle` as a run."""
+    if isinstance(puzzle, Run):
+        return puzzle
+    found = puzzle if isinstance(puzzle, SolveResult) else engine.solve(puzzle, **options)
+    return Run(found.puzzle, iter(found.events), source=_file_of(puzzle))
+
+
+def _events(run: Run) -> Iterable[Event]:
+    """Return the events of `run`; raise UsageError if there is none left."""
+    if run.last is not None:
+        raise UsageError("this run has been watched already: a Run happens only once")
+    return run
+
+
+def _file_of(puzzle: Any) -> str:
+    """Return the name of the file that `puzzle` is read from; empty if it is none."""
+    name = os.fspath(puzzle) if isinstance(puzzle, (str, os.PathLike)) else ""
+    return str(name) if os.path.isfile(re.sub(r":\d+$", "", str(name))) else ""

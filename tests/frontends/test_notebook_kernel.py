@@ -1,0 +1,85 @@
+"""Notebooks in a real kernel of Jupyter."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.lacking import skip_for
+from tests.support.paths import ROOT
+
+pytestmark = [pytest.mark.process, pytest.mark.thorough]
+
+IMPORTS = """
+from itertools import combinations
+from sudoku_engine import *
+from sudoku_engine.notebook import Board, Film, check
+PUZZLE = "12.. 34.. ...1 ..2."
+"""
+
+PAIR = """%%strategy --against naked_pair
+@strategy("Any Pair", score=60, level="medium")
+def any_pair(grid):
+    for house in grid.layout.houses:
+        pairs = [cell for cell in house.cells if len(grid.candidates(cell)) == 2]
+        for first, second in combinations(pairs, 2):
+            digits = grid.candidates(first)
+            struck = [
+                Candidate(cell, digit)
+                for cell in house.cells
+                if cell not in (first, second)
+                for digit in digits & grid.candidates(cell)
+            ]
+            if struck:
+                yield Step(eliminations=struck)
+"""
+
+
+@pytest.fixture(name="outputs")
+def outputs_fixture(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
+    """Return a function that runs cells in a kernel and returns what each has put out."""
+    try:
+        import nbformat
+        from nbclient import NotebookClient
+    except ImportError:
+        skip_for("there is no nbclient")
+    folders = [ROOT, ROOT / "plugins", ROOT / "frontends"]
+    monkeypatch.setenv("PYTHONPATH", ":".join(map(str, folders)))
+    for name in ("IPYTHONDIR", "JUPYTER_CONFIG_DIR", "JUPYTER_RUNTIME_DIR"):
+        monkeypatch.setenv(name, str(tmp_path / name))
+
+    def outputs(*cells: str) -> list[list[Any]]:
+        notebook = nbformat.v4.new_notebook(cells=[*map(nbformat.v4.new_code_cell, cells)])
+        NotebookClient(notebook, timeout=120, allow_errors=True, kernel_name="python3").execute()
+        return [cell.outputs for cell in notebook.cells]
+
+    return outputs
+
+
+def test_a_notebook_shows_films_boards_steps_and_verdicts(outputs: Any) -> None:
+    cells = (
+        *(IMPORTS, "Film(PUZZLE)", "board = Board(PUZZLE)\nboard", PAIR),
+        *("found = solve(PUZZLE)\nfound.steps[0].step", "check(any_pair)", "any_pair.id"),
+        *("%%strategy --aginst x\n1", "%%strategy\nx = ", "Board('12345')"),
+    )
+    _, film, board, verdict, step, again, name, bad_option, bad_code, bad_board = outputs(*cells)
+    for widget in (film, board):
+        assert "application/vnd.jupyter.widget-view+json" in widget[0].data
+        assert "<svg" in widget[0].data["image/svg+xml"]
+    for checked in (verdict, again):
+        assert "Line 15: you eliminate" in checked[0].data["text/html"]
+        assert "<svg" in checked[0].data["text/html"]
+        assert "a step contradicts the solution" in checked[0].data["text/plain"]
+    assert "r2c3=1" in step[0].data["image/svg+xml"]
+    assert name[0].data["text/plain"] == "'any_pair'"
+    assert "--aginst" in bad_option[0].text
+    assert bad_code[0].ename == "SyntaxError"
+    assert bad_board[0].ename == "FormatError"
+
+
+def test_the_extension_has_the_magic_alone(outputs: Any) -> None:
+    loaded, checked = outputs("%load_ext sudoku_engine.notebook", "%%strategy\nx = 1")
+    assert loaded == []
+    assert "did you forget @strategy" in checked[0].data["text/html"]

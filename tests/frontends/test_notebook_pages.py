@@ -1,0 +1,153 @@
+"""The widgets of the notebook in a real page: pressed, clicked, and read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sudoku_engine.notebook import Board, Film
+from tests.support.browser import Browser, served
+from tests.support.editors import THREE_OPEN
+from tests.support.widgets import WidgetPage
+
+pytestmark = pytest.mark.web
+
+SMALL = "12.. 34.. ...1 ..2."
+
+NewPage = Callable[..., WidgetPage]
+
+
+@pytest.fixture(name="new_page")
+def new_page_fixture(browser: Browser, tmp_path: Path) -> Iterator[NewPage]:
+    widgets: list[Any] = []
+    with served(tmp_path) as address:
+
+        def new_page(widget: Any, ground: str = "white") -> WidgetPage:
+            widgets.append(widget)
+            return WidgetPage(browser, widget, tmp_path, address, ground)
+
+        yield new_page
+    for widget in widgets:
+        widget.close()
+
+
+def click_cell(page: WidgetPage, text: str) -> None:
+    """Click on the cell that shows a given digit."""
+    page.browser.script(
+        """
+        const digits = [...document.querySelectorAll("[id^=cell-] text")];
+        const {x, y} = digits.find(each => each.textContent === arguments[0])
+          .getBoundingClientRect();
+        const event = {bubbles: true, cancelable: true, clientX: x + 3, clientY: y + 5};
+        document.querySelector("svg").dispatchEvent(new MouseEvent("click", event));
+        """,
+        text,
+    )
+    page.pass_on()
+
+
+def words(page: WidgetPage) -> str:
+    return page.browser.text(".words")
+
+
+def shown(page: WidgetPage, cell: int) -> str:
+    """What the picture has in a cell; one without anything is not there."""
+    return "".join(page.browser.texts(f"#cell-{cell}")).strip()
+
+
+def test_a_board_is_worked_on_by_mouse_and_by_keys(new_page: NewPage) -> None:
+    page = new_page(Board(THREE_OPEN))
+    click_cell(page, "3")  # r1c2
+    assert words(page) == "Your turn. r1c2: 3, given."
+    page.press("right", "4")
+    assert words(page) == "4 placed in r1c3. r1c3: 4."
+    assert page.widget.grid.digits[2] == 4
+    assert shown(page, 2) == "4"
+    page.press("control+z")
+    assert page.widget.grid.digits[2] == 0
+    page.widget.grid = "1" + "." * 80
+    page.show_state()
+    assert words(page).startswith("Your turn.")
+    assert shown(page, 0) == "1"
+    assert shown(page, 2) == ""
+
+
+def test_the_keyboard_alone_gets_into_a_board_and_out_again(new_page: NewPage) -> None:
+    page = new_page(Board(THREE_OPEN))
+    page.browser.find("#before").click()
+    page.press("tab", "down")
+    assert words(page) == "Your turn. r1c1: 5, given."
+    assert ("application", "Sudoku board") in page.browser.accessible()
+    page.press("tab")
+    assert page.browser.script("return document.activeElement.id") == "after"
+    page.press("7")
+    assert page.browser.find("#after").get_attribute("value") == "7"
+    assert page.widget.grid.n_open == 3
+
+
+def test_a_board_takes_the_clipboard(new_page: NewPage) -> None:
+    page = new_page(Board(THREE_OPEN))
+    page.browser.find("#before").send_keys("12..34..........")
+    page.press("control+a", "control+c", "tab", "control+v")
+    assert page.widget.line == "12..34.........."
+    page.press("t", "f1")
+    assert "undo" in words(page)
+    assert "quit" not in words(page)
+
+
+def test_a_board_has_the_width_and_the_darkness_of_its_page(new_page: NewPage) -> None:
+    page = new_page(Board(THREE_OPEN), "rgb(20 20 30)")
+    assert page.browser.find("svg").size["width"] == 760
+    assert "#12161b" in page.widget._picture
+    page.browser.script("document.getElementById('cell').style.width = '380px'")
+    page.browser.until("sent.length")
+    page.pass_on()
+    assert page.browser.find("svg").size["width"] == 380
+
+
+def test_a_board_shows_when_a_strategy_is_done(new_page: NewPage) -> None:
+    page = new_page(Board(THREE_OPEN))
+    click_cell(page, "3")
+    page.press("o")
+    while page.widget._is_thinking:
+        page.browser.until("sent.length")
+        page.pass_on()
+    assert page.widget.grid.is_solved
+    assert "Solved!" in words(page)
+
+
+def test_a_film_is_played_in_its_page_and_tells_python_where_it_is(new_page: NewPage) -> None:
+    page = new_page(Film(SMALL, THREE_OPEN))
+    film = page.browser.script("return document.querySelector('#cell > div').shadowRoot")
+
+    def text(name: str) -> str:
+        return str(
+            page.browser.script(
+                "return arguments[0].getElementById(arguments[1]).textContent", film, name
+            )
+        )
+
+    assert "The puzzle" in text("step")
+    page.browser.script("arguments[0].querySelector('.film').focus()", film)
+    page.press("right", "right")
+    assert (page.widget.puzzle, page.widget.moment) == (0, 2)
+    assert text("step").startswith("2. ")
+    page.press("page_down")
+    assert (page.widget.puzzle, page.widget.moment) == (1, 0)
+    page.widget.moment = 3
+    page.show_state()
+    assert text("step").startswith("3. ")
+    assert (page.widget.puzzle, page.widget.moment) == (1, 3)
+    assert {place.split(":")[0] for place in page.browser.requests()} <= {"http", "blob"}
+    page.browser.script("end()")
+    assert page.browser.script("return arguments[0].querySelector('.film')", film) is None
+
+
+@pytest.mark.parametrize(("ground", "theme"), [("white", "light"), ("#111", "dark")])
+def test_a_film_suits_the_ground_of_its_page(new_page: NewPage, ground: str, theme: str) -> None:
+    page = new_page(Film(SMALL), ground)
+    shown = "document.querySelector('#cell > div').shadowRoot.querySelector('.film').dataset.theme"
+    assert page.browser.script(f"return {shown}") == theme
