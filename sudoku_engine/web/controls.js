@@ -81,17 +81,17 @@ export class Controls {
       html("span", { "aria-hidden": "true" }, "speed"),
       this.button(act, "faster", "faster", "Faster", "+"),
     );
+    this.revealing = html("div", { class: "revealing" }, reveal, this.stages.element);
     this.element = html(
       "footer",
       { class: "controls" },
       html("div", { class: "line" }, this.bar.element, this.counts),
-      html("div", { class: "line" }, speed, this.note, ways, html("div", { class: "revealing" }, reveal, this.stages.element)),
+      html("div", { class: "line" }, speed, this.note, ways, this.revealing),
     );
   }
 
   button(act, action, picture, label, key) {
-    const made = button(label, () => act(action), { class: action, "aria-keyshortcuts": key }, icon(picture));
-    return made;
+    return button(label, () => act(action), { class: action, "aria-keyshortcuts": key }, icon(picture));
   }
 
   show(puzzle, place, { isPlaying, note }) {
@@ -102,6 +102,7 @@ export class Controls {
     showIf(true, this.note);
     this.bar.show(puzzle.progress(place.moment), counts);
     this.stages.show(moment, place.view);
+    showIf(puzzle.hasStages, this.revealing);
     this.element.classList.toggle("playing", isPlaying);
     this.play.title = isPlaying ? "Pause" : "Play";
     this.play.setAttribute("aria-label", this.play.title);

@@ -10,6 +10,7 @@ export class FilmPuzzle {
     this.given = [...puzzle.line].map((symbol) => (symbol === "." ? "" : symbol));
     this.halfCell = 0.5 / Math.max(this.given.filter((symbol) => !symbol).length, 1);
     this.moments = unfolded(puzzle);
+    this.hasStages = this.moments.some(({ views }) => views.length > 1);
   }
 
   /** Yield the drawings of the sheet, each with its parts in full. */

@@ -5,9 +5,6 @@ import { svg } from "./elements.js";
 /** From the middle of a capital letter down to its base, in parts of the size. */
 const CAP = 0.36;
 
-/** The size of labels on small screens, in parts of the width. */
-const LABEL = 0.025;
-
 /** The themes in the order of the columns of the palette. */
 export const THEMES = ["light", "dark", "projector"];
 
@@ -93,12 +90,23 @@ function painted([fill, outline, line], colour) {
   return { fill: colour(fill), stroke, "stroke-width": line };
 }
 
-/** Return the board with its labels, without the margin of its picture. */
-function viewBox({ n, width, places }) {
-  const [[, x, y], [, right]] = places.filter(([name]) => name.startsWith("cell"));
-  const [before, behind] = [0.044 * width, 0.007 * width];
-  const side = n * (right - x) + before + behind;
+/** Return the side of a cell. */
+function sideOf({ places }) {
+  const [[, x], [, right]] = places.filter(([name]) => name.startsWith("cell"));
+  return right - x;
+}
+
+/** Return the place of the board with its labels, without the margin of its picture. */
+function viewBox(puzzle) {
+  const [, x, y] = puzzle.places.find(([name]) => name.startsWith("cell"));
+  const [before, behind] = [0.044 * puzzle.width, 0.007 * puzzle.width];
+  const side = puzzle.n * sideOf(puzzle) + before + behind;
   return [x - before, y - before, side, side];
+}
+
+/** Return the size of labels on small screens: as large as their room. */
+function labelSize(puzzle) {
+  return Math.min(0.025 * puzzle.width, 0.42 * sideOf(puzzle));
 }
 
 /** One picture of a board, whose places keep what was painted on them. */
@@ -108,7 +116,7 @@ export class BoardPicture {
       return svg("g", { class: name.split(" ")[0], transform: x || y ? `translate(${x} ${y})` : undefined });
     });
     this.painted = [];
-    const style = `--label: ${LABEL * puzzle.width}px`;
+    const style = `--label: ${labelSize(puzzle)}px`;
     const view = { viewBox: viewBox(puzzle).join(" "), role: "img", class: "film-picture", style };
     this.element = svg("svg", { ...view, ...attributes }, ...this.groups);
   }

@@ -2,6 +2,9 @@
 
 import { html, say, svg } from "./elements.js";
 
+/** How small words may become, in parts of their size. */
+const SMALLEST = 0.7;
+
 /** The words of a view. Screen readers read out what changes in `step`, unless the film plays. */
 export class Words {
   constructor() {
@@ -21,7 +24,16 @@ export class Words {
     say(this.reason, view.reason);
     say(this.notation, view.notation);
     this.legend.replaceChildren(...view.legend.map(([part, word]) => sign(painter.part(part, theme), word)));
-    this.element.scrollTop = 0;
+    fit(this.element);
+  }
+}
+
+/** Make words smaller that do not fit, down to a size at which it is better to scroll. */
+function fit(element) {
+  element.scrollTop = 0;
+  for (let scale = 1; scale > SMALLEST; scale *= 0.93) {
+    element.style.setProperty("--scale", scale);
+    if (element.scrollHeight <= element.clientHeight) return;
   }
 }
 
