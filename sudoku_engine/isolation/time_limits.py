@@ -20,6 +20,7 @@ from typing import Any, Protocol, TypeVar
 
 from sudoku_engine.board.numbers import require_number
 from sudoku_engine.isolation.calls import CALLS, LIMIT, LINE, SUBJECT, calls
+from sudoku_engine.isolation.turns import turns
 
 GRACE = 1.0
 """Seconds after the first exception until the call counts as one that nothing stops."""
@@ -118,21 +119,29 @@ class Watchdog:
             self._is_awake = True
             try:
                 threading.Thread(target=self._keep_watch, name="watchdog", daemon=True).start()
-            except RuntimeError:  # no threads here, as in a browser: then nothing is watched
-                self._is_awake = False
+            except RuntimeError:  # no threads here, as in a browser
+                self._is_awake = turns.look(self._look)
+
+    @property
+    def _moment(self) -> float:
+        """The seconds between two looks."""
+        return min(max(self.limit / 10, 0.01), 0.25)
 
     def _keep_watch(self) -> None:
         """Check the time limits until none is in use."""
-        while True:
-            time.sleep(min(max(self.limit / 10, 0.01), 0.25))
-            with self._lock:
-                self._watched = [limit for limit in self._watched if limit.is_in_use()]
-                if not self._watched:
-                    self._is_awake = False
-                    return
-            now = time.monotonic()
-            for time_limit in self._watched:
-                time_limit.check(now)
+        time.sleep(self._moment)
+        while self._look():
+            time.sleep(self._moment)
+
+    def _look(self) -> bool:
+        """Check the time limits; return whether any is in use."""
+        with self._lock:
+            self._watched = [limit for limit in self._watched if limit.is_in_use()]
+            self._is_awake = bool(self._watched)
+        now = time.monotonic()
+        for time_limit in self._watched:
+            time_limit.check(now)
+        return self._is_awake
 
 
 class TimeLimit:
