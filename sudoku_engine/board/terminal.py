@@ -7,8 +7,6 @@ import shutil
 import textwrap
 from typing import TextIO
 
-import click
-
 from sudoku_engine.board.text_board import Rules, rules_for
 
 COLUMNS = 80
@@ -17,7 +15,11 @@ COLUMNS = 80
 
 def styled(text: str, out: TextIO, **style: bool | str) -> str:
     """Return `text` in a `style` of click, if `out` is a terminal that shows it."""
-    return click.style(text, **style) if has_colour(out) else text  # type: ignore[arg-type]
+    if not has_colour(out):
+        return text
+    import click  # only here: a browser, which has no terminal, lacks it
+
+    return click.style(text, **style)  # type: ignore[arg-type]
 
 
 def has_colour(out: TextIO) -> bool:

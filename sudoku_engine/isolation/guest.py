@@ -20,8 +20,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, contextmanager, suppress
-from functools import partial
+from contextlib import closing, suppress
 from typing import IO, Any, NoReturn
 
 from sudoku_engine.errors import SudokuError, error_text, place, shown_path
@@ -29,7 +28,6 @@ from sudoku_engine.isolation.calls import (
     CALLS,
     CLOSED,
     LINE,
-    STARTED,
     DeadlyCall,
     Subject,
     calls,
@@ -37,6 +35,7 @@ from sudoku_engine.isolation.calls import (
 )
 from sudoku_engine.isolation.child_process import HASH_SEED, limit_memory
 from sudoku_engine.isolation.raised import trace_of
+from sudoku_engine.isolation.refusals import Refusals
 from sudoku_engine.isolation.time_limits import expect_interrupts
 from sudoku_engine.version import NAME
 
@@ -46,71 +45,17 @@ Task = Callable[[Mapping[str, Any]], Iterator[Any]]
 FIRST_FILE = 500
 """Our files get numbers from here on: plugins that close files begin with the low ones."""
 
-REFUSED = {
-    "os.fork": "starts a process (os.fork)",
-    "os.forkpty": "starts a process (os.forkpty)",
-    "os.exec": "becomes another program (os.exec)",
-    "resource.setrlimit": "changes the limits of its process (resource.setrlimit)",
-    "sys.addaudithook": "watches the interpreter (sys.addaudithook)",
-    "sys.setprofile": "watches each call of its process (sys.setprofile)",
-    "sys.settrace": "watches each line of its process (sys.settrace)",
-}
-"""What plugins may not do, by the name of the interpreter's audit event."""
 
-STARTS = {"os.posix_spawn", "os.spawn", "os.system", "subprocess.Popen"}
-"""The audit events of a program that is started: the host has to end it, too."""
-
-REFUSED_IN_CHECKS = {
-    "os.posix_spawn": "starts a program (os.posix_spawn)",
-    "os.spawn": "starts a program (os.spawn)",
-    "os.startfile": "starts a program (os.startfile)",
-    "os.system": "starts a program (os.system)",
-    "subprocess.Popen": "starts a program (subprocess)",
-    "os.kill": "ends processes (os.kill)",
-    "os.killpg": "ends processes (os.killpg)",
-}
-"""What they may not do either while they are checked."""
-
-
-REFUSED_FUNCTIONS = {
-    signal: ("alarm", "setitimer", "raise_signal", "pthread_kill"),
-    threading: ("setprofile", "setprofile_all_threads", "settrace", "settrace_all_threads"),
-}
-"""Functions that could end this process or its threads, now or later; no event tells of them."""
-
-
-_permitted: list[str] = []
-"""The events of `REFUSED` that the engine itself causes at the moment."""
-
-
-@contextmanager
-def permitted(event: str) -> Iterator[None]:
-    """Let the engine do what plugins may not do, also while their code may be running."""
-    _permitted.append(event)
-    try:
-        yield
-    finally:
-        _permitted.remove(event)
-
-
-class NotAllowed(BaseException):
-    """Raised in a plugin that does what plugins may not do; no ``except Exception`` catches it."""
-
-
-class Guest:
+class Guest(Refusals):
     """The connection to the host, and what keeps a plugin from breaking it.
 
-    `tasks` are added by the module that the host names; `is_guarded` says whether a person's code
-    may be running, so that the audit hook has to look; then `listeners` hear of the interpreter's
-    audit events, by name.
+    `tasks` are added by the module that the host names.
     """
 
     def __init__(self, requests: IO[bytes], settings: Mapping[str, Any]) -> None:
+        super().__init__(settings["is_strict"])
         self.tasks: dict[str, Task] = {}
-        self.is_guarded = False
-        self.listeners: dict[str, Callable[[tuple[Any, ...]], None]] = {}
         self._request = 0
-        self._refused = {**REFUSED, **(REFUSED_IN_CHECKS if settings["is_strict"] else {})}
         self._token = settings["token"].encode()
         self._requests = requests
         self._results = _private(1, "wb")
@@ -127,7 +72,7 @@ class Guest:
         self._watch_host(settings["lifeline"])
         self._watch_ends()
         limit_memory(settings["memory"])
-        sys.addaudithook(self._audit)
+        self.start()
 
     def send(self, message: Any) -> None:
         """Send `message` to the host at once."""
@@ -208,10 +153,6 @@ class Guest:
         faulthandler.enable(self._trace)
         if hasattr(faulthandler, "register"):
             faulthandler.register(signal.SIGUSR2, file=self._trace, all_threads=True)
-        for module, names in REFUSED_FUNCTIONS.items():
-            for name in names:
-                if hasattr(module, name):
-                    setattr(module, name, partial(_refuse, f"{module.__name__}.{name}"))
         os._exit = self._exit
         with suppress(ImportError):
             system = importlib.import_module(os.name)
@@ -227,24 +168,8 @@ class Guest:
             faulthandler.dump_traceback(self._trace, all_threads=False)
         really_exit(2)
 
-    def _audit(self, event: str, given: tuple[Any, ...]) -> None:
-        if event in STARTS:
-            calls.page[STARTED] = 1
-        if not self.is_guarded:
-            return
-        if event in self._refused and event not in _permitted:
-            raise NotAllowed(f"it {self._refused[event]}, which plugins may not do")
-        if event in ("os.kill", "os.killpg") and given[0] in _own_processes():
-            raise NotAllowed(f"it ends the program ({event})")
-        if event in self.listeners:
-            self.listeners[event](given)
-
 
 really_exit: Callable[[int], NoReturn] = os._exit
-
-
-def _refuse(name: str, *given: Any) -> NoReturn:
-    raise NotAllowed(f"it calls {name}, which plugins may not do")
 
 
 def _print_ignored(error: BaseException | None) -> None:
@@ -273,11 +198,6 @@ def _private_file(shared: int | str) -> IO[bytes]:
     file = _private(shared, "r+b")
     os.close(shared)
     return file
-
-
-def _own_processes() -> tuple[int, ...]:
-    own, host = os.getpid(), os.getppid()
-    return (0, -1, own, -own, host, -host)
 
 
 def _end_with_host(lifeline: int) -> None:

@@ -9,10 +9,11 @@ from time import monotonic
 from typing import Any
 
 from sudoku_engine.api.kinds import KINDS
-from sudoku_engine.config.config import Chosen, Config, Override, read
+from sudoku_engine.config.config import Chosen, Config, Draft, Override, read
 from sudoku_engine.errors import SudokuError, UsageError, did_you_mean
 from sudoku_engine.formats.naming import near_file
 from sudoku_engine.isolation.guest import Guest
+from sudoku_engine.isolation.refusals import Refusals
 from sudoku_engine.isolation.seal import seal_check
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.families import bundled_technique
@@ -20,7 +21,7 @@ from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing.advice.wording import advice_on_loading
 from sudoku_engine.testing.examination import Examination
 from sudoku_engine.testing.findings import finding_as_json
-from sudoku_engine.testing.fresh_run import asking
+from sudoku_engine.testing.fresh_run import Ask, asking
 from sudoku_engine.testing.kit import Kit, bundled_kit
 from sudoku_engine.testing.meant_strategy import meant_strategy
 from sudoku_engine.testing.own_work.audit import listen
@@ -48,8 +49,8 @@ class PluginChecker:
     demands_own_work = False
     """Whether strategies may use none of the bundled ones."""
 
-    def __init__(self, guest: Guest) -> None:
-        """Prepare the tasks of the `guest`."""
+    def __init__(self, guest: Refusals) -> None:
+        """Prepare the tasks of the `guest`, or of this process where no other can be started."""
         seal_check("sudoku_engine.testing")
         listen(guest)
         self.guest = guest
@@ -85,13 +86,18 @@ class PluginChecker:
             limit=given["seconds"],
             has_windows=given["windows"],
             demands_own_work=self.demands_own_work,
-            fresh=asking(self.guest, draft.plugins, draft.disable),
+            fresh=self._ask(draft),
         )
         for component in _wanted(registry, given["target"], given["is_file"]):
             found = _with_options(component, config)
             self.components[found.kind, found.id] = found
             about = ("id", "kind", "name", "file", "line")
             yield {"plugin": {name: getattr(found, name) for name in about}}
+
+    def _ask(self, draft: Draft) -> Ask | None:
+        """Return what asks a strategy in a fresh process; None if nobody can start one."""
+        guest = self.guest
+        return asking(guest, draft.plugins, draft.disable) if isinstance(guest, Guest) else None
 
     def check(self, given: Given) -> Iterator[Any]:
         """Check a component; yield each check before it is made, then its finding."""

@@ -17,7 +17,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import brief, counted
 from sudoku_engine.isolation.board_snapshot import BoardSnapshot
-from sudoku_engine.isolation.guest import NotAllowed
+from sudoku_engine.isolation.refusals import NotAllowed
 from sudoku_engine.isolation.time_limits import PluginStopped, Watchdog
 from sudoku_engine.plugins.component import Component, Failure
 from sudoku_engine.solving.guard import malformed

@@ -12,7 +12,7 @@ from functools import cache
 from types import FrameType
 from typing import Any, NamedTuple
 
-from sudoku_engine.isolation.guest import Guest
+from sudoku_engine.isolation.refusals import Refusals
 from sudoku_engine.testing.boards_with_solutions import BOARDS
 from sudoku_engine.testing.own_work.parts import Part, Parts
 
@@ -35,10 +35,10 @@ noticed: list[Noticed] = []
 """What was noticed in this process, in its order."""
 
 
-def listen(guest: Guest) -> None:
-    """Notice from now on what the plugins of `guest` do."""
-    guest.listeners["open"] = _on_open
-    guest.listeners["object.__getattr__"] = _on_attribute
+def listen(refusals: Refusals) -> None:
+    """Notice from now on what the plugins do that `refusals` hears of."""
+    refusals.listeners["open"] = _on_open
+    refusals.listeners["object.__getattr__"] = _on_attribute
 
 
 def _on_open(given: tuple[Any, ...]) -> None:
