@@ -33,7 +33,7 @@ PACKAGES = {
 PATTERNS = (
     *("*.py", "py.typed", "boards/*.txt", "practice/*.txt", "templates/**/*.txt"),
     *(f"{part}/*.{ending}" for part in ("web", "playground") for ending in ("js", "css", "html")),
-    "playground/package.json",
+    *("playground/package.json", "playground/puzzles.txt"),
 )
 """What a package holds."""
 

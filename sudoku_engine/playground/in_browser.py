@@ -1,0 +1,117 @@
+"""The door for a page: requests and answers as texts of JSON, carried out in one process.
+
+In a browser there are no processes, threads and signals, so what the engine does in a guest is
+done here. Time limits are kept at the turns of loops (`isolation.turns`); what never turns is
+ended by the page, which ends its worker.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import traceback
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+from time import monotonic
+from typing import Any
+
+from sudoku_engine.errors import LocatedError, SudokuError, error_text
+from sudoku_engine.isolation.refusals import Refusals, refuse
+from sudoku_engine.isolation.seal import seal_check
+from sudoku_engine.playground.checking import checked
+from sudoku_engine.playground.watching import shown, watched
+from sudoku_engine.playground.workplace import OnProgress, Progress, file_name, printed, workplace
+from sudoku_engine.testing.findings import OUR_FAILURE
+
+Request = Mapping[str, Any]
+
+NO_MEMORY = "it needs more memory than there is here"
+
+
+def answer(request: str, on_progress: OnProgress | None = None) -> str:
+    """Return the answer to a `request`, both texts of JSON.
+
+    A request is ``{"task": "check", "source": …}``, ``{"task": "run", "source": …, "puzzle": …}``
+    or ``{"task": "show", "puzzle": …}``; `on_progress` is called now and then. The answer always
+    has ``problems``, what is wrong with the file or the puzzle as a whole, ``film``, ``output``
+    and ``seconds``.
+    """
+    begun = monotonic()
+    given = json.loads(request)
+    found: dict[str, Any] = {"problems": [], "film": None}
+    with printed() as output:
+        try:
+            found.update(TASKS[given["task"]](given, Progress(on_progress)))
+        except SudokuError as error:
+            found["problems"] = [error]
+        except MemoryError:
+            found["problems"] = [SudokuError(NO_MEMORY)]
+        except Exception as error:  # ours: what plugins raise never comes here
+            traceback.print_exc()
+            found["problems"] = [SudokuError(f"{OUR_FAILURE}: {error_text(error)}")]
+    file = file_name(given.get("name", ""))
+    problems = [_problem(each, file) for each in found["problems"]]
+    seconds = round(monotonic() - begun, 3)
+    return json.dumps({**found, "problems": problems, "output": output.text, "seconds": seconds})
+
+
+def _check(given: Request, progress: Progress) -> dict[str, Any]:
+    """Check the file."""
+    refusals = _refusals()
+    with workplace(given.get("name", ""), given["source"]) as file:
+        try:
+            is_strict = bool(given.get("strict"))
+            return checked(file, given.get("against"), is_strict, refusals, progress)
+        finally:
+            refusals.is_guarded = False
+
+
+def _run(given: Request, progress: Progress) -> dict[str, Any]:
+    """Solve the puzzle with the strategies of the file."""
+    refusals = _refusals()
+    with workplace(given.get("name", ""), given["source"]) as file:
+        refusals.is_guarded = True
+        try:
+            is_alone = given.get("company") == "singles"
+            marks = given.get("marks", "auto")
+            return watched(file, given["puzzle"], _title(given), is_alone, marks, progress)
+        finally:
+            refusals.is_guarded = False
+
+
+def _show(given: Request, progress: Progress) -> dict[str, Any]:
+    """Show the puzzle."""
+    return shown(given["puzzle"], _title(given), given.get("marks", "auto"))
+
+
+def _title(given: Request) -> str:
+    return str(given.get("title") or "The puzzle")
+
+
+TASKS: Mapping[str, Callable[[Request, Progress], dict[str, Any]]] = {
+    "check": _check,
+    "run": _run,
+    "show": _show,
+}
+"""What can be asked for."""
+
+
+@cache
+def _refusals() -> Refusals:
+    """Return what keeps a person's code from breaking this process, from now on."""
+    seal_check("sudoku_engine.testing")
+    refusals = Refusals(is_strict=True)
+    refusals.start()
+    os._exit = partial(refuse, "os._exit")
+    return refusals
+
+
+def _problem(error: SudokuError, file: str) -> dict[str, Any]:
+    """Return what is wrong, with its place if that is in the `file`."""
+    located = error if isinstance(error, LocatedError) and error.source == file else None
+    return {
+        "what": f"{error.where}: {error.what}" if error.where else error.what,
+        "line": located.line if located else 0,
+        "column": located.column if located else 0,
+        "excerpt": error.excerpt,
+    }
