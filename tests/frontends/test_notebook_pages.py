@@ -16,6 +16,7 @@ from tests.support.widgets import WidgetPage
 pytestmark = pytest.mark.web
 
 SMALL = "12.. 34.. ...1 ..2."
+DARK = "#12161b"
 
 NewPage = Callable[..., WidgetPage]
 
@@ -101,7 +102,10 @@ def test_a_board_takes_the_clipboard(new_page: NewPage) -> None:
 def test_a_board_has_the_width_and_the_darkness_of_its_page(new_page: NewPage) -> None:
     page = new_page(Board(THREE_OPEN), "rgb(20 20 30)")
     assert page.browser.find("svg").size["width"] == 760
-    assert "#12161b" in page.widget._picture
+    assert (
+        page.browser.script("return document.querySelector('#page rect').getAttribute('fill')")
+        == DARK
+    )
     page.browser.script("document.getElementById('cell').style.width = '380px'")
     page.browser.until("sent.length")
     page.pass_on()

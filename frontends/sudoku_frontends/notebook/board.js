@@ -55,7 +55,7 @@ function made(kind, attributes) {
   return element;
 }
 
-function render({ model, el }) {
+async function render({ model, el }) {
   const board = made("div", {
     class: "sudoku-board",
     role: "application",
@@ -73,8 +73,10 @@ function render({ model, el }) {
   let timer = 0;
   let width = 0;
 
-  function showPicture() {
-    const svg = drawn(model.get("_picture"));
+  async function showPicture() {
+    const packed = model.get("_picture");
+    const svg = drawn(await unpacked(packed));
+    if (packed !== model.get("_picture")) return; // a newer one is on its way
     // The words beside it say more, and say it when it changes.
     svg.setAttribute("aria-hidden", "true");
     picture.replaceChildren(svg);
@@ -133,8 +135,8 @@ function render({ model, el }) {
   model.on("change:_is_thinking", look);
   model.on("msg:custom", showCopied);
   const watcher = new ResizeObserver(sendSize);
+  await showPicture();
   watcher.observe(el);
-  showPicture();
   showWords();
   look();
   return () => {

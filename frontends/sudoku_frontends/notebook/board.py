@@ -12,7 +12,7 @@ import traitlets
 from sudoku_engine import Engine, Grid, Layout, LoopSettings
 from sudoku_engine.board.masks import bits
 from sudoku_engine.picture.themes import theme_named
-from sudoku_frontends.notebook.own_text import own_text
+from sudoku_frontends.notebook.page_texts import own_text, packed
 from sudoku_frontends.notebook.page_view import PageView
 from sudoku_frontends.player.editor import Editor
 from sudoku_frontends.player.view import Click, Input, Key, Paste
@@ -127,7 +127,7 @@ class Board(anywidget.AnyWidget):
         editor, view = self._editor, self._view
         editor.tick(view, monotonic(), inputs)
         with self.hold_sync():
-            self._picture, self._words = view.picture, view.words
+            self._picture, self._words = packed(view.picture), view.words
             self._is_thinking = editor.is_thinking
             self.grid = editor.session.grid
             self.set_trait("line", self.grid.line)

@@ -1,12 +1,5 @@
 // A film in a notebook. `STYLE` and all that plays it stand above in the same module.
 
-/** Return the text that was compressed and written in base 64. */
-async function unpacked(text) {
-  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return new Response(stream).text();
-}
-
 async function render({ model, el }) {
   const host = document.createElement("div");
   // JupyterLab has commands on plain letters.

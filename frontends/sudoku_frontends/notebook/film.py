@@ -5,10 +5,8 @@ from __future__ import annotations
 import json
 import os
 import re
-from base64 import b64encode
 from collections.abc import Iterable
 from typing import Any
-from zlib import compress
 
 import anywidget
 import traitlets
@@ -19,7 +17,7 @@ from sudoku_engine.board.numbers import require_number
 from sudoku_engine.errors import UsageError, require_word
 from sudoku_engine.web.document import film_document
 from sudoku_engine.web.page import film_script, film_style, replay_page
-from sudoku_frontends.notebook.own_text import own_text
+from sudoku_frontends.notebook.page_texts import own_text, packed
 
 THEMES = ("auto", "light", "dark", "projector")
 
@@ -76,7 +74,7 @@ class Film(anywidget.AnyWidget):
             )
         self._picture = runs[0]._repr_svg_()
         text = json.dumps(self._record, separators=(",", ":"))
-        super().__init__(_document=b64encode(compress(text.encode(), 9)).decode("ascii"))
+        super().__init__(_document=packed(text, 9))
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the film as a page of its own, which needs neither Python nor a network.
