@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 from typing import Any
 
 from anywidget import AnyWidget
 
-from tests.support.browser import Browser
+from tests.support.browser import PATIENCE, Browser
 
 PAGE = """<!DOCTYPE html>
 <meta charset="utf-8">
@@ -95,6 +96,14 @@ class WidgetPage:
                 else:
                     self.widget._handle_custom_msg(each["message"], [])
             self.browser.script("receive(arguments[0])", self._state())
+
+    def until(self, condition: str, *values: Any) -> None:
+        """Wait until an expression in JavaScript is true; page and widget go on talking."""
+        end = time.monotonic() + PATIENCE
+        while not self.browser.script(f"return {condition}", *values):
+            assert time.monotonic() < end, f"in vain: {condition}"
+            time.sleep(0.02)
+            self.pass_on()
 
     def show_state(self) -> None:
         """Have the page take what Python has set."""
