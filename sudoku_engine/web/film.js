@@ -190,7 +190,7 @@ export class Film {
   turnTo(index) {
     this.pause();
     this.index = index;
-    this.puzzles[index] ??= new FilmPuzzle(this.film.puzzles[index]);
+    this.puzzles[index] ??= new FilmPuzzle(this.film.puzzles[index], this.film);
     const { puzzle } = this;
     this.picture = new BoardPicture(puzzle, { id: "board" });
     this.text = new BoardText(puzzle);
@@ -205,7 +205,7 @@ export class Film {
     const { puzzle, place, painter, theme, isPlaying, note } = this;
     const moment = puzzle.moments[place.moment];
     const view = moment.views[place.view];
-    const parts = this.hasCandidates ? view.shown : view.plain;
+    const parts = this.hasCandidates ? view.shown : puzzle.plain(view.shown);
     this.picture.paint(parts, painter, theme);
     this.picture.element.setAttribute("aria-label", `Board of ${puzzle.title}. ${view.title}`);
     this.text.show(puzzle.digits(place), parts, painter);
