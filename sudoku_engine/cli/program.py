@@ -40,6 +40,7 @@ COMMANDS = {
     "chart": "Measure solvers against difficulty or board size.",
     "explain": "Teach a technique, with an example.",
     "plugins": "List plugins; write, check and grade your own.",
+    "playground": "Write strategies in a browser: a site that needs no installation.",
     "config": "Show and check configurations.",
 }
 """The commands with their one line of help; each is in a module of its name."""

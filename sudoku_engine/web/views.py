@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sudoku_engine.picture.scene import Scene
-from sudoku_engine.web.board_parts import BoardParts
-from sudoku_engine.web.picture_changes import PictureChanges
+from sudoku_engine.web.board_parts import BoardParts, Parts, changes
 
 
 class Views:
@@ -15,13 +14,14 @@ class Views:
     def __init__(self, boards: BoardParts) -> None:
         self._boards = boards
         self._words: dict[str, object] = {}
-        self._picture = PictureChanges()
+        self._shown: Parts = ()
+        self._plain: Parts = ()
 
     def record(self, scene: Scene) -> dict[str, Any]:
         """Return the next view, that of `scene`, for JSON.
 
-        ``shown`` is what changes in the picture. Words are left out if they are as in the view
-        before.
+        ``shown`` and ``plain`` are the picture with and without candidates: places and their new
+        parts. Words are left out if they are as in the view before.
         """
         words: dict[str, object] = {
             "title": scene.title,
@@ -29,11 +29,13 @@ class Views:
             "notation": scene.notation,
             "legend": self._boards.legend(scene),
         }
-        new = {name: told for name, told in words.items() if told != self._words.get(name)}
-        self._words = words
-        return {
+        shown, plain = self._boards.parts(scene)
+        view = {
             "stage": scene.stage,
             "branch": scene.branch,
-            **new,
-            "shown": self._picture.to(self._boards.parts(scene)),
+            **{name: told for name, told in words.items() if told != self._words.get(name)},
+            "shown": changes(self._shown, shown),
+            "plain": changes(self._plain, plain),
         }
+        self._words, self._shown, self._plain = words, shown, plain
+        return view

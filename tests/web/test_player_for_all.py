@@ -13,7 +13,7 @@ from tests.support.replays import SIZES, document, now, opened
 
 FOCUSED = """
 const element = document.activeElement;
-return element.title || element.className;
+return element.getAttribute("aria-label") || element.className;
 """
 
 

@@ -1,0 +1,40 @@
+/** The board on the page: the player of films, with one film after another. */
+
+import { Film } from "./film/film.js";
+import { keepTheme, theme } from "./theme.js";
+
+export class Board {
+  constructor(root) {
+    this.root = root;
+    this.film = null;
+    root.addEventListener("film-theme", ({ detail }) => keepTheme(detail));
+  }
+
+  /** Show the film `document` from its start; null: no board. */
+  show(document, place = {}) {
+    this.film?.destroy();
+    this.document = document;
+    this.film = document && new Film(this.root, document, { theme: theme(), place });
+  }
+
+  /** Show the film of a run, at its first fault if it has one. */
+  showRun(film) {
+    this.show(film, { moment: momentOf(film.puzzles[0], isAtFault) });
+  }
+
+  /** Show only these `boards` of a check's film, at the place where the fault is. */
+  showFault(film, boards) {
+    const puzzles = boards.map((board) => film.puzzles[board]);
+    this.show({ ...film, puzzles }, { moment: momentOf(puzzles[0], isAtFault) });
+  }
+
+  /** Show the first step of the technique `id`. */
+  showTechnique(id) {
+    const [puzzle] = this.document.puzzles;
+    const technique = puzzle.techniques.findIndex(([each]) => each === id);
+    this.film.goTo({ moment: momentOf(puzzle, (moment) => moment.technique === technique) });
+  }
+}
+
+const isAtFault = ({ kind }) => kind === "refused" || kind === "fault";
+const momentOf = (puzzle, isIt) => Math.max(0, puzzle.moments.findIndex(isIt));

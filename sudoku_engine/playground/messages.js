@@ -1,0 +1,123 @@
+/** The words below the editor: what a check found, what a run did, what went wrong. */
+
+import { button, counted, element, worded } from "./elements.js";
+
+const MARKS = { failed: "✗", advice: "•", open: "?", "left out": "–", "of kit": "!", passed: "✓" };
+
+const MEANINGS = {
+  failed: "not right",
+  advice: "advice",
+  open: "could not be checked",
+  "left out": "left out",
+  "of kit": "an error of ours",
+  passed: "passed",
+};
+
+export class Messages {
+  /**
+   * @param {Element} root
+   * @param {{goTo: (line: number) => void, showBoards: (boards: number[]) => void,
+   *   showTechnique: (id: string) => void}} actions
+   */
+  constructor(root, actions) {
+    this.root = root;
+    this.actions = actions;
+  }
+
+  clear() {
+    this.root.replaceChildren();
+  }
+
+  /** Show one sentence, such as that Python was stopped. */
+  say(text, kind = "remark") {
+    this.#show(element(`p.${kind}`, {}, text));
+  }
+
+  /** Add a button below all words. */
+  offer(text, onclick) {
+    this.root.append(element("p", {}, button(text, onclick)));
+  }
+
+  showCheck(answer) {
+    const reports = answer.reports ?? [];
+    this.#show(
+      ...this.#problems(answer),
+      ...reports.flatMap((report) => this.#report(report, reports.length > 1)),
+      ...printed(answer.output),
+    );
+  }
+
+  showRun(answer) {
+    const faults = answer.faults ?? [];
+    this.#show(
+      ...this.#problems(answer),
+      ...faults.map((fault) =>
+        element("p.failed", {}, ...worded(`✗ ${fault.name}: ${fault.why} `), ...this.#lineButton(fault.line))),
+      ...(answer.own ?? []).filter(({ id, steps }) => steps || !faults.some((fault) => fault.id === id))
+        .map((own) => this.#own(own)),
+      ...(answer.summary ? [element("p.remark", {}, answer.summary)] : []),
+      ...printed(answer.output),
+    );
+  }
+
+  #show(...content) {
+    this.root.replaceChildren(...content);
+    this.root.scrollTop = 0;
+  }
+
+  #problems({ problems = [] }) {
+    return problems.map(({ what, line, excerpt }) =>
+      element("div.finding.failed", {},
+        element("p", {}, ...worded(`✗ ${what} `), ...this.#lineButton(line)),
+        ...(excerpt ? [element("pre", {}, excerpt)] : [])));
+  }
+
+  #report(report, isNamed) {
+    const name = isNamed ? `${report.name}: ` : "";
+    const verdict = element(`h2.verdict.${report.passed ? "passed" : "failed"}`, {},
+      `${report.passed ? "✓" : "✗"} ${name}${report.verdict}`);
+    const of = (...states) => report.findings.filter(({ state }) => states.includes(state));
+    const wrong = of("failed", "of kit");
+    const open = of("open");
+    // What could not be checked matters only where nothing is known to be wrong.
+    const shown = [...wrong, ...(wrong.length ? [] : open), ...of("advice")];
+    const others = [...(wrong.length ? open : []), ...of("passed", "left out")];
+    return [
+      verdict,
+      element("p.summary", {}, report.summary),
+      ...shown.map((finding) => this.#finding(finding)),
+      ...(others.length ? [element("details", {},
+        element("summary", {}, counted(others.length, "other check")),
+        ...others.map((finding) => this.#finding(finding)))] : []),
+    ];
+  }
+
+  #finding({ state, about, why, advice, line, trace, step, boards = [] }) {
+    const mark = element("span", { ariaLabel: MEANINGS[state] ?? state }, MARKS[state] ?? "•");
+    mark.setAttribute("role", "img");
+    const parts = [element("p.about", {}, mark, ` ${about} `, ...this.#lineButton(line),
+      ...(boards.length ? [button("Show on the board", () => this.actions.showBoards(boards))] : []))];
+    if (step) parts.push(element("p.step", {}, element("code", {}, step)));
+    if (why && why !== about) parts.push(element("p", {}, ...worded(why)));
+    if (advice) parts.push(element("p.mend", {}, ...worded(`→ ${advice}`)));
+    if (trace) parts.push(element("details", {}, element("summary", {}, "Where it happened"), element("pre", {}, trace)));
+    return element(`div.finding.${state.replaceAll(" ", "-")}`, {}, ...parts);
+  }
+
+  #own({ id, name, steps }) {
+    const words = steps
+      ? `${name} found ${counted(steps, "step")}. `
+      : `${name} found nothing here. Choose another puzzle, or press Check. `;
+    const more = steps ? [button("Show the first", () => this.actions.showTechnique(id))] : [];
+    return element(`p.${steps ? "passed" : "remark"}`, {}, words, ...more);
+  }
+
+  #lineButton(line) {
+    return line ? [button(`line ${line}`, () => this.actions.goTo(line), { className: "line" })] : [];
+  }
+}
+
+function printed(output) {
+  if (!output) return [];
+  return [element("details", { open: true }, element("summary", {}, "Printed"), element("pre.printed", {}, output))];
+}

@@ -1,0 +1,265 @@
+/** The page: what its buttons do, and what it remembers. */
+
+import { Board } from "./board.js";
+import { dropDraft, draft, keepDraft, keepLastPlace, keepPassed, lastPlace, passedTasks } from "./drafts.js";
+import { openEditor } from "./editor.js";
+import { byId, element, worded } from "./elements.js";
+import { ELSEWHERE, ExerciseList, OWN, tasksOf } from "./exercise_list.js";
+import { Messages } from "./messages.js";
+import { PuzzleChoice } from "./puzzle_choice.js";
+import { NoAnswer, Python } from "./python.js";
+import { keepTheme, theme } from "./theme.js";
+import { exerciseInLink, forgetLink, linkTo, workInLink } from "./share_link.js";
+
+const json = async (name) => (await fetch(new URL(name, import.meta.url))).json();
+
+class Playground {
+  constructor(settings, lessons, editor) {
+    this.editor = editor;
+    this.tasks = tasksOf(lessons);
+    this.task = this.tasks.get(OWN);
+    this.place = OWN;
+    this.board = new Board(byId("film"));
+    this.messages = new Messages(byId("messages"), {
+      goTo: (line) => editor.goTo(line),
+      showBoards: (boards) => {
+        this.board.showFault(this.checked, boards);
+        reveal("film");
+      },
+      showTechnique: (id) => {
+        this.board.showTechnique(id);
+        reveal("film");
+      },
+    });
+    this.puzzles = new PuzzleChoice(lessons.puzzles, () => {
+      this.changed();
+      this.show();
+    });
+    this.list = new ExerciseList(this.tasks, (place) => this.open(place));
+    this.python = new Python(settings, (state) => this.#state(state));
+    this.first = lessons.first;
+    this.#buttons();
+  }
+
+  /** Open a task, or what came from elsewhere, as it was left here. */
+  open(place) {
+    const work = draft(place);
+    const task = this.tasks.get(work?.task ?? place) ?? this.tasks.get(OWN);
+    forgetLink();
+    this.#begin(work ? place : task.id, work ?? {
+      code: task.file.source,
+      name: task.file.name,
+      task: task.id,
+      puzzle: task.puzzle,
+    });
+  }
+
+  /** Open what a link or a file holds, apart from what was written here; nothing of it runs. */
+  openFromElsewhere(work) {
+    keepDraft(ELSEWHERE, work);
+    this.#begin(ELSEWHERE, work);
+  }
+
+  #begin(place, { code, name, task, puzzle }) {
+    this.place = place;
+    this.task = this.tasks.get(task) ?? this.tasks.get(OWN);
+    keepLastPlace(place);
+    this.fileName = name;
+    byId("file-name").textContent = name;
+    this.editor.text = code;
+    this.messages.clear();
+    this.#tell();
+    this.puzzles.setTask(this.task);
+    this.puzzles.puzzle = puzzle;
+    byId("company").value = this.task.against ? "singles" : "all";
+    this.show();
+  }
+
+  /** What the page holds now: what a draft keeps, and a link. */
+  get work() {
+    return { code: this.editor.text, name: this.fileName, task: this.task.id, puzzle: this.puzzles.puzzle };
+  }
+
+  /** A person has changed something: keep it here, and take it no longer from a link. */
+  changed() {
+    forgetLink();
+    keepDraft(this.place, this.work);
+  }
+
+  /** Show the chosen puzzle as it is at the start. */
+  show() {
+    const puzzle = this.puzzles.puzzle;
+    byId("own-wrong").textContent = "";
+    if (puzzle === this.first.puzzle) {
+      this.board.show(this.first.film);
+      return;
+    }
+    this.#ask({ task: "show", ...this.#board() }, (answer) => {
+      byId("own-wrong").textContent = answer.problems.map(({ what }) => what).join(" ");
+      if (answer.film) this.board.show(answer.film);
+    });
+  }
+
+  check() {
+    const { against } = this.task;
+    this.#askAboutCode({ task: "check", against, strict: against !== null }, (answer) => {
+      this.checked = answer.film;
+      this.messages.showCheck(answer);
+      const findings = (answer.reports ?? []).flatMap((report) => report.findings);
+      this.editor.mark([...problemMarks(answer), ...findings.filter(isToMend).map(findingMark)]);
+      const first = findings.find(({ state, boards }) => state === "failed" && boards?.length);
+      if (first) this.board.showFault(answer.film, first.boards);
+      if (answer.passed && against) this.#passed(against);
+    });
+  }
+
+  /** Remember that an exercise is done, and offer the next one. */
+  #passed(exercise) {
+    keepPassed(exercise);
+    const isInCourse = this.task.is_in_course;
+    const others = [...this.tasks.values()].filter((task) => task.is_in_course === isInCourse);
+    const next = others[others.indexOf(this.task) + 1];
+    if (next) this.messages.offer(`Next: ${next.name}`, () => this.open(next.id));
+  }
+
+  run() {
+    const company = byId("company").value;
+    this.#askAboutCode({ task: "run", ...this.#board(), company }, (answer) => {
+      this.messages.showRun(answer);
+      this.editor.mark([...problemMarks(answer), ...(answer.faults ?? []).map(faultMark)]);
+      if (answer.film) this.board.showRun(answer.film);
+    });
+  }
+
+  #board() {
+    return { puzzle: this.puzzles.puzzle, title: this.puzzles.title, marks: this.task.marks };
+  }
+
+  #askAboutCode(request, show) {
+    this.messages.clear();
+    this.editor.mark([]);
+    this.#ask({ ...request, source: this.editor.text, name: this.fileName }, (answer) => {
+      show(answer);
+      reveal("messages");
+    });
+  }
+
+  async #ask(request, show) {
+    try {
+      show(await this.python.ask(request));
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error;
+      if (!error.isReplaced) this.messages.say(error.message, "failed");
+    }
+  }
+
+  /** Say what the task is about. */
+  #tell() {
+    const { against, name, task, after, write, hint, names } = this.task;
+    byId("about").hidden = !against;
+    byId("about").open = false;
+    byId("about-task").textContent = against ? `${name}: ${task}` : "";
+    byId("about-text").replaceChildren(
+      ...(after?.length ? [element("p", {}, `Know first: ${after.join(", ")}.`)] : []),
+      ...[write, hint].filter(Boolean).map((text) => element("p", {}, ...worded(text))),
+      ...(names?.length ? [element("p", {}, "A step names:")] : []),
+      element("ul", {}, ...(names ?? []).map(({ part, what }) => element("li", {}, element("code", {}, part), ": ", ...worded(what)))),
+    );
+  }
+
+  #buttons() {
+    const actions = {
+      exercise: () => this.list.open(this.place, passedTasks(), draft(ELSEWHERE)),
+      check: () => this.check(),
+      run: () => this.run(),
+      stop: () => this.python.stop(),
+      link: () => this.#copyLink(),
+      save: () => this.#save(),
+      open: () => byId("chosen-file").click(),
+      again: () => this.#startAgain(),
+    };
+    for (const [id, action] of Object.entries(actions)) byId(id).onclick = action;
+    byId("chosen-file").onchange = ({ target }) => this.#openFile(target);
+    addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey || event.shiftKey)) return;
+      if (event.shiftKey && !byId("code").contains(event.target)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (event.shiftKey) this.run();
+      else this.check();
+    }, true);
+  }
+
+  async #copyLink() {
+    const link = await linkTo(this.work);
+    history.replaceState(null, "", link);
+    try {
+      await navigator.clipboard.writeText(link);
+      this.messages.say("The link is copied. Whoever opens it sees your code and this puzzle.");
+    } catch {
+      this.messages.say("The link is now in the address bar: copy it from there.");
+    }
+  }
+
+  #save() {
+    const address = URL.createObjectURL(new Blob([this.editor.text], { type: "text/x-python" }));
+    element("a", { href: address, download: this.fileName }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  }
+
+  async #openFile(input) {
+    const [file] = input.files;
+    input.value = "";
+    if (!file) return;
+    forgetLink();
+    this.openFromElsewhere({ ...this.work, code: await file.text(), name: file.name });
+  }
+
+  #startAgain() {
+    if (!confirm("Throw away what you wrote for this task?")) return;
+    dropDraft(this.place);
+    this.open(this.task.id);
+  }
+
+  #state({ is, what, done }) {
+    document.body.dataset.state = is;
+    byId("doing").textContent = what;
+    for (const id of ["check", "run"]) byId(id).disabled = is === "busy" || is === "failed";
+    byId("stop").disabled = is !== "busy";
+    const bar = byId("progress");
+    bar.hidden = is !== "busy" && is !== "loading";
+    if (done === null) bar.removeAttribute("value");
+    else bar.value = done;
+  }
+}
+
+const reveal = (id) => byId(id).scrollIntoView({ block: "nearest" });
+const problemMarks = ({ problems }) =>
+  (problems ?? []).map(({ what, line }) => ({ line, text: what, isFault: true }));
+const isToMend = ({ state }) => state === "failed" || state === "advice";
+const findingMark = ({ state, line, about, why, advice }) => ({
+  line,
+  text: [about, why, advice].filter(Boolean).join("\n"),
+  isFault: state === "failed",
+});
+const faultMark = ({ line, why }) => ({ line, text: why, isFault: true });
+
+async function start() {
+  keepTheme(theme());
+  const [settings, lessons] = await Promise.all([json("site.json"), json("lessons.json")]);
+  let page = null;
+  const editor = await openEditor(byId("code"), { label: "Code of your strategy", onChange: () => page?.changed() });
+  page = new Playground(settings, lessons, editor);
+  try {
+    const work = await workInLink();
+    if (work) page.openFromElsewhere(work);
+    else page.open(exerciseInLink() ?? lastPlace() ?? OWN);
+  } catch {
+    page.open(lastPlace() ?? OWN);
+    page.messages.say("This link is damaged: a part of it is missing. Copy the whole link again.", "failed");
+  }
+}
+
+// A link that is pasted into this very tab changes only what stands after #.
+addEventListener("hashchange", () => location.reload());
+start();

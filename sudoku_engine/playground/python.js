@@ -1,0 +1,124 @@
+/** Python as the page sees it: requests with answers, a stop, and limits of time. */
+
+/** Python is ended if nothing is heard of it for so long, or if a request takes so long in all. */
+const SILENCE = 30_000;
+const ALTOGETHER = 180_000;
+
+/** Why a request has no answer; `isReplaced`: because of a later one. */
+export class NoAnswer extends Error {
+  constructor(why, isReplaced = false) {
+    super(why);
+    this.isReplaced = isReplaced;
+  }
+}
+
+export class Python {
+  /**
+   * @param {object} settings as in site.json
+   * @param {(state: {is: "loading"|"ready"|"busy"|"failed", what: string, done: number|null}) => void} onState
+   */
+  constructor(settings, onState) {
+    this.settings = settings;
+    this.onState = onState;
+    this.current = null;
+    this.next = null;
+    this.#start();
+  }
+
+  /**
+   * Return a promise of the answer to `request`. It is sent when Python is ready and has answered
+   * the one before; a request that still waits for that is replaced.
+   */
+  ask(request) {
+    if (this.broken) return Promise.reject(new NoAnswer(this.broken));
+    return new Promise((resolve, reject) => {
+      this.#forgetNext();
+      this.next = { request, resolve, reject };
+      this.#send();
+    });
+  }
+
+  /** End what Python does, at once, and start it anew. */
+  stop(why = new NoAnswer("Stopped.")) {
+    this.worker.terminate();
+    const ended = this.#settle();
+    if (!ended) this.next?.reject(why);
+    this.#forgetNext();
+    this.#start();
+    ended?.reject(why);
+  }
+
+  #start() {
+    this.isReady = false;
+    this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    this.worker.onmessage = ({ data }) => this.#hear(data);
+    this.worker.onerror = (event) => this.#fail(event.message || "the page's worker did not start");
+    this.worker.postMessage({ start: this.settings });
+    this.onState({ is: "loading", what: "Loading Python …", done: null });
+  }
+
+  #send() {
+    if (!this.isReady || this.current || !this.next) return;
+    this.current = this.next;
+    this.next = null;
+    this.worker.postMessage({ request: this.current.request });
+    this.limit = setTimeout(() => this.#late("It took longer than 3 minutes"), ALTOGETHER);
+    this.#heard("Working …", null);
+  }
+
+  #hear(message) {
+    if (message.ready) {
+      this.isReady = true;
+      this.onState({ is: "ready", what: "Ready", done: null });
+      this.#send();
+    } else if (message.stage) {
+      this.onState({ is: "loading", what: message.stage, done: null });
+    } else if (message.failed) {
+      this.#fail(message.failed);
+    } else if (message.answer) {
+      const ended = this.#settle();
+      this.onState({ is: "ready", what: "Ready", done: null });
+      ended.resolve(message.answer);
+      this.#send();
+    } else if (this.current) {
+      this.#heard(message.what, message.done);
+    }
+  }
+
+  #heard(what, done) {
+    clearTimeout(this.silence);
+    const words = `Nothing happened for ${SILENCE / 1000} seconds`;
+    this.silence = setTimeout(() => this.#late(`${words}; the last news was: ${what}`), SILENCE);
+    this.onState({ is: "busy", what, done });
+  }
+
+  #late(why) {
+    this.stop(new NoAnswer(`${why}. Does a loop in your code never end? Python was stopped.`));
+  }
+
+  /** Python itself broke: if it was ready it is started anew, else there is no use. */
+  #fail(why) {
+    if (this.isReady) {
+      this.stop(new NoAnswer(`Python broke down and was started again: ${why}`));
+      return;
+    }
+    this.worker.terminate();
+    const from = new URL(this.settings.pyodide, location.href).href;
+    this.broken = `Python could not be loaded from ${from}: ${why}. Is the internet there? Load this page again.`;
+    this.onState({ is: "failed", what: this.broken, done: null });
+    this.#forgetNext();
+  }
+
+  #settle() {
+    clearTimeout(this.limit);
+    clearTimeout(this.silence);
+    const ended = this.current;
+    this.current = null;
+    return ended;
+  }
+
+  #forgetNext() {
+    this.next?.reject(new NoAnswer("Replaced.", true));
+    this.next = null;
+  }
+}

@@ -1,0 +1,81 @@
+"""A server for the playground on this computer alone."""
+
+from __future__ import annotations
+
+import errno
+import os
+from contextlib import suppress
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+from sudoku_engine.errors import UsageError
+
+LOOPBACK = "127.0.0.1"
+"""The only address that is listened on: no other computer reaches it."""
+
+FIRST_PORT = 8000
+TRIED_PORTS = 20
+"""Without a wish the first free port of these is taken."""
+
+
+TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".css": "text/css",
+    ".json": "application/json",
+    ".wasm": "application/wasm",
+    ".whl": "application/zip",
+}
+"""The types of files. Windows may know other ones, with which a browser runs no script."""
+
+
+class PlaygroundServer(ThreadingHTTPServer):
+    """Serves one folder on the loopback address; every request has a thread of its own."""
+
+    allow_reuse_address = os.name != "nt"  # there it would share a port that is taken
+
+    def __init__(self, folder: str, port: int) -> None:
+        super().__init__((LOOPBACK, port), partial(_Handler, directory=folder))
+
+    @property
+    def address(self) -> str:
+        """The address to open in a browser."""
+        return f"http://localhost:{self.server_port}/"
+
+
+def open_server(folder: str, port: int | None = None) -> PlaygroundServer:
+    """Return a server of `folder`, on this `port` or on the first free one.
+
+    Raises UsageError if the port is taken or not allowed.
+    """
+    ports = range(FIRST_PORT, FIRST_PORT + TRIED_PORTS) if port is None else [port]
+    for each in ports:
+        try:
+            return PlaygroundServer(folder, each)
+        except OSError as error:
+            if error.errno not in (errno.EADDRINUSE, errno.EACCES):
+                raise UsageError(f"port {each} cannot be opened: {error.strerror}") from None
+            why = "is taken" if error.errno == errno.EADDRINUSE else "is not allowed"
+    which = (
+        f"port {port} {why}" if port is not None else f"ports {ports[0]} to {ports[-1]} are taken"
+    )
+    raise UsageError(f"{which}: choose another one with --port")
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    def guess_type(self, path: str | os.PathLike[str]) -> str:
+        return TYPES.get(os.path.splitext(path)[1]) or super().guess_type(path)
+
+    def end_headers(self) -> None:
+        self.send_header("Cache-Control", "no-cache")  # a site that is built again is seen at once
+        self.send_header("X-Content-Type-Options", "nosniff")
+        super().end_headers()
+
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+    def handle(self) -> None:
+        with suppress(ConnectionError):  # the browser left before it had everything
+            super().handle()

@@ -1,0 +1,122 @@
+"""Wheels for the browser: this engine as it runs here, and the pure-Python packages it needs."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import io
+import zipfile
+from collections.abc import Iterator, Mapping
+from importlib import metadata, util
+from pathlib import Path, PurePosixPath
+from typing import NamedTuple
+
+from sudoku_engine.errors import UsageError
+from sudoku_engine.version import VERSION
+
+DISTRIBUTION = "sudoku-classroom"
+"""The name under which the engine is installed."""
+
+PACKAGES = ("sudoku_engine", "sudoku_plugins", "sudoku_frontends")
+"""The import packages of the engine's wheel."""
+
+NEEDED = ("click", "pluggy", "PyYAML")
+"""The distributions that the engine cannot be imported without; they need nothing else."""
+
+_LEFT_OUT = {"__pycache__", "node_modules"}
+_MACHINE_CODE = (".so", ".pyd", ".dll", ".dylib", ".pyc")
+_KIND = b"Wheel-Version: 1.0\nGenerator: sudoku-engine\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+_EARLIEST = (1980, 1, 1, 0, 0, 0)
+"""The time of every file in a wheel, so that the same files are the same wheel."""
+
+
+class Wheel(NamedTuple):
+    """A wheel: the name of its file and its bytes."""
+
+    name: str
+    data: bytes
+
+
+def wheels() -> list[Wheel]:
+    """Return the wheels that the playground loads; raise UsageError if a package is missing."""
+    return [*map(_wheel_of_installed, NEEDED), _wheel_of_engine()]
+
+
+def _wheel_of_engine() -> Wheel:
+    """Return this engine as a wheel, installed or not."""
+    files = {
+        f"{package}/{file.relative_to(folder).as_posix()}": file.read_bytes()
+        for package in PACKAGES
+        for folder in [_folder_of(package)]
+        for file in sorted(folder.rglob("*"))
+        if file.is_file() and _belongs(file.relative_to(folder).as_posix())
+    }
+    needs = "".join(f"Requires-Dist: {name}\n" for name in NEEDED)
+    about = f"Metadata-Version: 2.1\nName: {DISTRIBUTION}\nVersion: {VERSION}\n{needs}"
+    return _wheel(DISTRIBUTION, VERSION, files, {"METADATA": about.encode()})
+
+
+def _folder_of(package: str) -> Path:
+    found = util.find_spec(package)
+    assert found is not None
+    assert found.origin is not None
+    return Path(found.origin).parent
+
+
+def _wheel_of_installed(name: str) -> Wheel:
+    """Return the installed distribution `name` as a wheel, without what is machine code."""
+    try:
+        distribution = metadata.distribution(name)
+    except metadata.PackageNotFoundError:
+        distribution = None
+    listed = [] if distribution is None else distribution.files or []
+    files, about = {}, {}
+    for path in listed:
+        file = Path(str(path.locate()))
+        if ".." in path.parts or not _belongs(path.as_posix()) or not file.is_file():
+            continue
+        if path.parts[0].endswith(".dist-info"):
+            about["/".join(path.parts[1:])] = file.read_bytes()
+        else:
+            files[path.as_posix()] = file.read_bytes()
+    if distribution is None or not files or "METADATA" not in about:
+        raise UsageError(
+            f"the playground needs the files of {name}: pip install --force-reinstall {name}"
+        )
+    kept = {file: data for file, data in about.items() if _describes(file)}
+    return _wheel(name, distribution.version, files, kept)
+
+
+def _belongs(path: str) -> bool:
+    """Return whether the file `path` works in a browser."""
+    return not _LEFT_OUT & {*path.split("/")} and not path.endswith(_MACHINE_CODE)
+
+
+def _describes(file: str) -> bool:
+    """Return whether `file` of a dist-info says what a package is, and not how it came here."""
+    is_licence = PurePosixPath(file).name.upper().startswith(("LICEN", "COPYING"))
+    return file in ("METADATA", "entry_points.txt") or is_licence
+
+
+def _wheel(
+    name: str, version: str, files: Mapping[str, bytes], about: Mapping[str, bytes]
+) -> Wheel:
+    stem = f"{name.replace('-', '_')}-{version}"
+    folder = f"{stem}.dist-info"
+    files = {**files, **{f"{folder}/{file}": data for file, data in about.items()}}
+    files[f"{folder}/WHEEL"] = _KIND
+    record = f"{folder}/RECORD"
+    files[record] = "".join([*_record_lines(files), f"{record},,\n"]).encode()
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for file, data in files.items():
+            info = zipfile.ZipInfo(file, _EARLIEST)
+            info.external_attr = 0o644 << 16
+            archive.writestr(info, data, zipfile.ZIP_DEFLATED)
+    return Wheel(f"{stem}-py3-none-any.whl", packed.getvalue())
+
+
+def _record_lines(files: Mapping[str, bytes]) -> Iterator[str]:
+    for file, data in files.items():
+        digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
+        yield f"{file},sha256={digest},{len(data)}\n"

@@ -1,0 +1,100 @@
+"""The page of the playground in a browser that finds no Python and no CodeMirror."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.browser import Browser
+
+CODE = "# mine\nfrom sudoku_engine import strategy\n"
+
+
+def opened(browser: Browser, address: str) -> None:
+    browser.open(address)
+    browser.until("document.body.dataset.state === 'failed'")
+
+
+def code(browser: Browser) -> str:
+    return str(browser.script("return document.querySelector('#code textarea').value"))
+
+
+def open_file(browser: Browser, folder: Path, text: str, name: str = "mine.py") -> None:
+    (folder / name).write_text(text, encoding="utf-8")
+    browser.find("#chosen-file").send_keys(str(folder / name))
+    browser.until("document.querySelector('#file-name').textContent === arguments[0]", name)
+
+
+def test_without_python_and_codemirror_one_can_still_read_and_write(
+    plain_site: str, browser: Browser
+) -> None:
+    opened(browser, plain_site)
+
+    assert "Python could not be loaded from http://127.0.0.1:9/" in browser.text("#state")
+    assert browser.text("#film svg#board")
+    assert "@strategy(" in code(browser)
+    browser.click("#code textarea")
+    browser.press("control+home", *"if 1:", "enter", *"pass")
+    assert code(browser).startswith("if 1:\n    pass")
+    browser.click("#exercise")
+    assert "Naked Pair" in browser.text("#exercise-list")
+
+
+def test_a_link_holds_code_and_puzzle_and_runs_nothing(
+    plain_site: str, browser: Browser, tmp_path: Path
+) -> None:
+    opened(browser, plain_site)
+    open_file(browser, tmp_path, CODE)
+    title = browser.script(
+        "const list = document.querySelector('#puzzle'); list.selectedIndex = 3;"
+        "list.dispatchEvent(new Event('change')); return list.selectedOptions[0].textContent"
+    )
+    browser.click("#link")
+    browser.until("location.hash.startsWith('#w=')")
+    link = browser.script("return location.href")
+
+    browser.reset()
+    opened(browser, link)
+
+    assert code(browser) == CODE
+    chosen = "return document.querySelector('#puzzle').selectedOptions[0].textContent"
+    assert browser.script(chosen) == title
+    assert browser.text("#file-name") == "mine.py"
+
+    browser.reset()
+    opened(browser, link[:-30])
+    assert "This link is damaged" in browser.text("#messages")
+
+
+def test_an_address_can_name_an_exercise(plain_site: str, browser: Browser) -> None:
+    opened(browser, f"{plain_site}#exercise=x_wing")
+    assert browser.text("#file-name") == "my_x_wing.py"
+    assert browser.text("#about-task").startswith("X-Wing: ")
+
+
+def test_what_was_written_is_there_again_after_a_reload(plain_site: str, browser: Browser) -> None:
+    opened(browser, plain_site)
+    browser.click("#code textarea")
+    browser.press("control+home", *"# I was here")
+    opened(browser, plain_site)
+    assert code(browser).startswith("# I was here")
+
+
+def test_a_page_that_is_opened_as_a_file_says_what_it_needs(
+    browser: Browser, tmp_path: Path, plain_site: str
+) -> None:
+    import urllib.request
+
+    with urllib.request.urlopen(plain_site) as page:
+        (tmp_path / "index.html").write_bytes(page.read())
+    browser.open(tmp_path / "index.html")
+    assert "It needs a web server" in browser.text("#state")
+    browser.problems()
+
+
+@pytest.mark.parametrize("width", [1280, 800, 400])
+def test_the_page_fits_the_window(width: int, plain_site: str, browser: Browser) -> None:
+    browser.resize(width, 800)
+    opened(browser, plain_site)
+    assert browser.script("return document.documentElement.scrollWidth") <= width
