@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import atexit
 import gc
 import os
 import shutil
-import sys
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -21,9 +18,10 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.search import compiled
 from tests.support.browser import Browser, chromium
+from tests.support.bytecode import compile_modules, import_share, keep_bytecode
+from tests.support.compiling import start_compiling, wait_until_compiled
 from tests.support.display import virtual_display
 from tests.support.lacking import skip_for
-from tests.support.once import made_once
 from tests.support.our_boards import CLASSIC_FILES, OTHER_FILES, Solved, our_boards
 from tests.support.program import Done, Program
 
@@ -33,12 +31,7 @@ settings.register_profile(
 )
 settings.load_profile("busy")
 
-if sys.dont_write_bytecode and "PYTHONPYCACHEPREFIX" not in os.environ:
-    # Else each of the hundreds of processes that tests start would compile every module anew.
-    # The workers of xdist and their children take this over from the first process.
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or Python was started with -B
-    os.environ["PYTHONPYCACHEPREFIX"] = tempfile.mkdtemp(prefix="compiled-")
-    atexit.register(shutil.rmtree, os.environ["PYTHONPYCACHEPREFIX"], ignore_errors=True)
+keep_bytecode()
 
 # Tests keep much more than the program, and to look for garbage among it takes long.
 gc.set_threshold(10 * OBJECTS)
@@ -69,11 +62,25 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("process")
 
 
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Compile the search while modules are compiled and workers collect the tests."""
+    if session.config.getoption("tx", None) and "PYTEST_XDIST_WORKER" not in os.environ:
+        if compiled.is_available():
+            start_compiling(session.config)
+        compile_modules()
+
+
+def pytest_collection() -> None:
+    """Let each worker compile a share of the tests."""
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        import_share()
+
+
 @pytest.fixture(scope="session", autouse=True)
-def compiled_search(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Compile the search once for all workers: the program says so where it has to wait for it."""
+def compiled_search() -> None:
+    """Have the search compiled: the program says so where it has to wait for it."""
     if compiled.is_available():
-        made_once(tmp_path_factory, "compiled-search", lambda folder: compiled.prepare())
+        wait_until_compiled()
 
 
 @pytest.fixture(scope="session")

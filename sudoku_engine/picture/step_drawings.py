@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from math import ceil
 
@@ -20,20 +20,30 @@ MOST_TOGETHER = 12
 
 
 def step_drawings(events: Iterable[Event]) -> Iterator[Drawing]:
-    """Yield drawings of the steps in the `events` of a run, each on the board before it.
+    """Yield drawings of the steps in the `events` of a run, each on the board before it."""
+    for before, steps in steps_together(events):
+        yield drawing_of(before, steps)
 
-    Singles that follow each other share drawings, since there are many of them.
+
+def steps_together(events: Iterable[Event]) -> Iterator[tuple[Grid, list[Stepped]]]:
+    """Yield the steps in the `events` of a run that share a drawing, with the board before them.
+
+    Singles that follow each other do so, since there are many of them.
     """
     for is_single, group in groupby(steps_on_boards(events), lambda each: _is_single(each[1].step)):
         found = list(group)
-        if is_single and len(found) > 1:
-            parts = ceil(len(found) / MOST_TOGETHER)
-            for part in range(parts):
-                begin, end = (len(found) * each // parts for each in (part, part + 1))
-                yield _singles(found[begin][0], [event for _, event in found[begin:end]])
-        else:
-            for before, event in found:
-                yield step_drawing(before, event, f"{event.number} · {event.strategy.name}")
+        parts = ceil(len(found) / MOST_TOGETHER) if is_single else len(found)
+        for part in range(parts):
+            begin, end = (len(found) * each // parts for each in (part, part + 1))
+            yield found[begin][0], [event for _, event in found[begin:end]]
+
+
+def drawing_of(before: Grid, steps: Sequence[Stepped]) -> Drawing:
+    """Return the drawing of `steps` on the board `before` them, as from `steps_together`."""
+    if len(steps) > 1:
+        return _singles(before, steps)
+    (event,) = steps
+    return step_drawing(before, event, f"{event.number} · {event.strategy.name}")
 
 
 def step_drawing(before: Grid, event: Stepped, caption: str) -> Drawing:
@@ -47,7 +57,7 @@ def _is_single(step: Step) -> bool:
     return not (step.eliminations or step.links or step.branches)
 
 
-def _singles(before: Grid, events: list[Stepped]) -> Drawing:
+def _singles(before: Grid, events: Sequence[Stepped]) -> Drawing:
     counts = Counter(event.strategy.name for event in events)
     names = ", ".join(f"{count} {name}" for name, count in counts.items())
     in_order = ", ".join(short_notation(event.step, before.layout) for event in events)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
+from typing import Any
 
-from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.layout import SYMBOLS, Layout
 from sudoku_engine.picture.board_picture import ground, house_outlines, labels
 from sudoku_engine.picture.captions import legend_entries
 from sudoku_engine.picture.cell_looks import CellLook, cell_looks
@@ -42,8 +41,7 @@ class BoardParts:
 
     def __init__(self, layout: Layout, tables: Tables) -> None:
         self._tables = tables
-        self.side = side = CELL * layout.n
-        """The width and height of a picture."""
+        self._side = side = CELL * layout.n
         self._frame = frame = frame_of(layout, side, side, has_words=False)
         self._painters = [CellPainter(frame, theme) for theme in THEMES]
         self._numbers = range(len(layout.cells))
@@ -53,8 +51,22 @@ class BoardParts:
             tables.part(labels(frame, USUAL), labels(frame, PROJECTOR)),
         )
 
-    def places(self) -> list[tuple[str, float, float]]:
-        """Return the name and the place of each part of a picture, from back to front."""
+    def record(self) -> dict[str, Any]:
+        """Return what all pictures have in common, for JSON.
+
+        ``places``: the name and the corner of each part, from back to front.
+        """
+        layout = self._frame.layout
+        return {
+            "layout": str(layout),
+            "n": layout.n,
+            "symbols": SYMBOLS[: layout.n],
+            "width": self._side,
+            "height": self._side,
+            "places": self._places(),
+        }
+
+    def _places(self) -> list[tuple[str, float, float]]:
         cells = [(f"cell {cell}", *self._corner(cell)) for cell in self._numbers]
         whole = [(name, 0.0, 0.0) for name in ("ground", "labels", "houses", "links")]
         return [*whole[:2], *cells, *whole[2:]]
@@ -63,27 +75,23 @@ class BoardParts:
         x, y, *_ = self._frame.box(cell)
         return x, y
 
-    def parts(self, scene: Scene) -> tuple[Parts, Parts]:
-        """Return the parts of the picture of `scene` in the order of `places`, without words.
-
-        The second picture is without candidates. Links have the same ways there, so that nothing
-        moves when candidates are hidden.
-        """
+    def parts(self, scene: Scene) -> Parts:
+        """Return the parts of the picture of `scene` in the order of the places, without words."""
         marking, frame = marking_of(scene), self._frame
         houses, houses_wide = (house_outlines(marking, frame, theme) for theme in THEMES)
         links, links_wide = (arrows(scene, marking, frame, theme) for theme in THEMES)
-        above = self._tables.part(houses, houses_wide), self._tables.part(links, links_wide)
-        looks = cell_looks(scene, marking, USUAL)
-        plain_looks = cell_looks(replace(scene, has_candidates=False), marking, USUAL)
-        shown, plain = (
-            (*self._behind, *map(self._cell, self._numbers, each), *above)
-            for each in (looks, plain_looks)
+        return (
+            *self._behind,
+            *map(self._cell, self._numbers, cell_looks(scene, marking, USUAL)),
+            self._tables.part(houses, houses_wide),
+            self._tables.part(links, links_wide),
         )
-        return shown, plain
 
     def _cell_part(self, cell: int, look: CellLook) -> int:
+        """Return the part of a cell; without candidates it is that of a look without notes."""
+        plain = self._cell(cell, look._replace(notes=0)) if look.notes else None
         usual, projector = (painter.shapes(cell, look) for painter in self._painters)
-        return self._tables.part(usual, projector, self._corner(cell))
+        return self._tables.part(usual, projector, self._corner(cell), plain)
 
     def legend(self, scene: Scene) -> list[tuple[int, str]]:
         """Return the signs of the picture of `scene`, as parts in `SIGN`, each with its word."""
@@ -96,16 +104,3 @@ class BoardParts:
             (self._tables.part(sign, other), word)
             for (sign, word), (other, _) in zip(usual, projector)
         ]
-
-
-def changes(before: Sequence[int], after: Sequence[int]) -> list[int]:
-    """Return the places where `after` differs from `before`, each with its part there.
-
-    >>> changes([7, 8, 9], [7, 5, 9])
-    [1, 5]
-    >>> changes([], [7, 8])
-    [0, 7, 1, 8]
-    """
-    known = [*before, *[-1] * (len(after) - len(before))]
-    pairs = enumerate(zip(known, after))
-    return [number for place, (old, new) in pairs if old != new for number in (place, new)]

@@ -37,7 +37,7 @@ class FilmDocument:
         self._title = title
         self._tables = Tables()
         self._boards: dict[Layout, BoardParts] = {}
-        self._puzzles: list[PuzzleFilm] = []
+        self._puzzles: list[tuple[int, PuzzleFilm]] = []
 
     def puzzle(self, started: Started, title: str = "") -> PuzzleFilm:
         """Return the film of a further puzzle, which then takes the events of its run.
@@ -48,8 +48,9 @@ class FilmDocument:
         if layout not in self._boards:
             self._boards[layout] = BoardParts(layout, self._tables)
         title = title or f"Puzzle {len(self._puzzles) + 1}"
-        self._puzzles.append(PuzzleFilm(started, self._boards[layout], title))
-        return self._puzzles[-1]
+        film = PuzzleFilm(started, self._boards[layout], title)
+        self._puzzles.append(([*self._boards].index(layout), film))
+        return film
 
     def record(self, **options: object) -> dict[str, Any]:
         """Return the document for JSON, with the `options` of the player.
@@ -59,7 +60,7 @@ class FilmDocument:
         seconds of a step.
         """
         colours = {part: self._tables.colour(name) for part, name in PAGE_COLOURS.items()}
-        puzzles = [puzzle.record() for puzzle in self._puzzles]
+        puzzles = [{"board": board, **film.record()} for board, film in self._puzzles]
         return {
             "version": VERSION,
             "title": self._title,
@@ -67,6 +68,7 @@ class FilmDocument:
             **self._tables.record(),
             "colours": colours,
             "keys": [key._asdict() for key in BINDINGS if key.shown not in NOT_ON_A_PAGE],
+            "boards": [boards.record() for boards in self._boards.values()],
             "puzzles": puzzles,
         }
 

@@ -33,6 +33,7 @@ export class Film {
     this.hasLabels = options.labels ?? true;
     this.delay = options.delay ?? 0.8;
     this.isPlaying = false;
+    this.isRevealing = false;
     this.note = "";
     this.ends = new AbortController();
     this.isAuto = !THEMES.includes(options.theme);
@@ -85,7 +86,7 @@ export class Film {
     this.controls = new Controls(
       (action) => this.act(action),
       (progress) => this.leap(this.puzzle.toProgress(progress)),
-      (stage) => this.leap(this.puzzle.atStage(this.place, stage)),
+      (stage) => this.leap(this.puzzle.atStage(this.place, stage), true),
     );
     this.help = new Help();
     this.head = new Head(
@@ -129,16 +130,18 @@ export class Film {
     this.note = "";
     const way = WAYS[action];
     if (way) {
-      this.leap(way(this.puzzle, this.place));
+      const completes = action === "forward" && !this.puzzle.isWhole(this.place);
+      this.leap(way(this.puzzle, this.place), action === "reveal" || (completes && this.isRevealing));
       return;
     }
     DEEDS[action]?.(this);
     this.update();
   }
 
-  /** Stop playing and go to a place. */
-  leap(place) {
+  /** Stop playing and go to a place; while steps are revealed bit by bit, the list covers the next ones. */
+  leap(place, isRevealing = false) {
     this.pause();
+    this.isRevealing = isRevealing;
     this.move(place);
   }
 
@@ -156,6 +159,7 @@ export class Film {
     }
     if (this.place.moment === this.puzzle.last) this.move(this.puzzle.whole(0));
     this.isPlaying = true;
+    this.isRevealing = false;
     this.playOn();
   }
 
@@ -190,7 +194,7 @@ export class Film {
   turnTo(index) {
     this.pause();
     this.index = index;
-    this.puzzles[index] ??= new FilmPuzzle(this.film.puzzles[index]);
+    this.puzzles[index] ??= new FilmPuzzle(this.film.puzzles[index], this.film);
     const { puzzle } = this;
     this.picture = new BoardPicture(puzzle, { id: "board" });
     this.text = new BoardText(puzzle);
@@ -205,12 +209,13 @@ export class Film {
     const { puzzle, place, painter, theme, isPlaying, note } = this;
     const moment = puzzle.moments[place.moment];
     const view = moment.views[place.view];
-    const parts = this.hasCandidates ? view.shown : view.plain;
+    const parts = this.hasCandidates ? view.shown : puzzle.plain(view.shown);
     this.picture.paint(parts, painter, theme);
     this.picture.element.setAttribute("aria-label", `Board of ${puzzle.title}. ${view.title}`);
     this.text.show(puzzle.digits(place), parts, painter);
     this.words.show(view, { isFault: isFault(moment), isPlaying, painter, theme });
     this.steps.choose(place.moment);
+    this.steps.cover(this.isRevealing, !puzzle.isWhole(place));
     this.controls.show(puzzle, place, { isPlaying, note });
     const labels = puzzle.places.findIndex(([name]) => name === "labels");
     this.picture.groups[labels]?.toggleAttribute("hidden", !this.hasLabels);

@@ -5,21 +5,29 @@ const WORDS = ["title", "reason", "notation", "legend"];
 /** A place in a film: a moment, and which of its views; both from 0. */
 
 export class FilmPuzzle {
-  constructor(puzzle) {
-    Object.assign(this, puzzle);
+  /** `puzzle`: one of those of the document `film`. */
+  constructor(puzzle, film) {
+    Object.assign(this, film.boards[puzzle.board], puzzle);
+    this.plainParts = film.plain;
     this.given = [...puzzle.line].map((symbol) => (symbol === "." ? "" : symbol));
     this.halfCell = 0.5 / Math.max(this.given.filter((symbol) => !symbol).length, 1);
-    this.moments = unfolded(puzzle);
+    this.moments = unfolded(this);
     this.hasStages = this.moments.some(({ views }) => views.length > 1);
   }
 
-  /** Yield the drawings of the sheet, each with its parts in full. */
-  *drawings() {
-    let picture = new Uint32Array(this.places.length);
-    for (const drawing of this.sheet) {
-      picture = withChanges(picture, drawing.picture);
-      yield { ...drawing, picture };
-    }
+  /** Return a picture without candidates. */
+  plain(parts) {
+    return parts.map((part) => this.plainParts[part]);
+  }
+
+  /** Return the drawings of the sheet, each with its parts in full. */
+  drawings() {
+    const drawn = this.moments.filter((moment) => moment.drawing);
+    return drawn.map(({ drawing, views }) => {
+      const picture = new ChangingPicture(this.places.length, views.at(-1).shown);
+      picture.change(drawing.picture);
+      return { ...drawing, picture: picture.parts };
+    });
   }
 
   get last() {
@@ -109,27 +117,39 @@ export class FilmPuzzle {
 
 /** Return the moments with all that the document leaves out because it is as in the view before. */
 function unfolded({ places, moments }) {
-  let shown = new Uint32Array(places.length);
-  let plain = shown;
+  const picture = new ChangingPicture(places.length);
   let words = {};
   let number = 0;
   return moments.map((moment) => ({
     ...moment,
     number: moment.kind === "step" ? ++number : 0,
     views: moment.views.map((view) => {
-      shown = withChanges(shown, view.shown);
-      plain = withChanges(plain, view.plain);
+      picture.change(view.shown);
       words = Object.fromEntries(WORDS.map((word) => [word, view[word] ?? words[word]]));
-      return { ...view, ...words, shown, plain };
+      return { ...view, ...words, shown: picture.parts };
     }),
   }));
 }
 
-function withChanges(parts, changes) {
-  if (!changes.length) return parts;
-  const changed = parts.slice();
-  for (let i = 0; i < changes.length; i += 2) changed[changes[i]] = changes[i + 1];
-  return changed;
+/** The part at each place of a board, and the one that was there before it. */
+class ChangingPicture {
+  constructor(size, parts = new Uint32Array(size)) {
+    this.parts = parts;
+    this.before = parts.slice();
+  }
+
+  /** Take `changes`: how far it is to the place, then its new part; -1 is the one before. */
+  change(changes) {
+    if (!changes.length) return;
+    this.parts = this.parts.slice();
+    let place = 0;
+    for (let i = 0; i < changes.length; i += 2) {
+      place += changes[i];
+      const part = changes[i + 1] < 0 ? this.before[place] : changes[i + 1];
+      this.before[place] = this.parts[place];
+      this.parts[place] = part;
+    }
+  }
 }
 
 /** Return whether a plugin is at fault at `moment`. */

@@ -8,7 +8,8 @@ export class Menu {
   constructor(label, choose, attributes = {}) {
     this.choose = choose;
     this.caption = html("span", { class: "caption" }, label);
-    this.opener = button(label, () => this.toggle(), { "aria-expanded": "false", class: "opener" });
+    const named = { "aria-label": undefined, "aria-expanded": "false", class: "opener" }; // by its words
+    this.opener = button(label, () => this.toggle(), named);
     this.opener.append(this.caption, icon("open"));
     this.list = html("ul", { class: "choices", hidden: true });
     this.element = html("div", { class: "menu", ...attributes }, this.opener, this.list);

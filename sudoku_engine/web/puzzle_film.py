@@ -21,14 +21,14 @@ from sudoku_engine.api.events import (
     Tried,
 )
 from sudoku_engine.api.short_notation import short_notation
-from sudoku_engine.board.layout import SYMBOLS
 from sudoku_engine.board.words import counted
 from sudoku_engine.picture.event_scenes import scene_of
 from sudoku_engine.picture.print_sheet import Drawing
 from sudoku_engine.picture.scene import Scene
-from sudoku_engine.picture.step_drawings import step_drawings
+from sudoku_engine.picture.step_drawings import drawing_of, steps_together
 from sudoku_engine.picture.step_views import step_views
-from sudoku_engine.web.board_parts import BoardParts, Parts, changes
+from sudoku_engine.web.board_parts import BoardParts
+from sudoku_engine.web.picture_changes import PictureChanges
 from sudoku_engine.web.search_board import SearchBoard
 from sudoku_engine.web.views import Views
 
@@ -72,7 +72,6 @@ class PuzzleFilm:
         self._left_out: Counter[str] = Counter()
         self._last_left_out: dict[str, Event] = {}
         self._for_sheet: list[Event] = []
-        self._drawings: list[Drawing] = []
         self._ended: Ended | None = None
         self._summary = ""
         self.take(started)
@@ -103,7 +102,8 @@ class PuzzleFilm:
             scenes = [replace(scene, title=title) for scene in scenes]
         self._moments.append(self._moment(event, scenes))
         if isinstance(event, (Moved, Found)):
-            self._drawings.append(Drawing(scenes[-1], scenes[-1].title))
+            drawing = Drawing(scenes[-1], scenes[-1].title)
+            self._moments[-1]["drawing"] = self._drawing(drawing, drawing.scene)
         elif isinstance(event, (Started, Stepped)):
             self._for_sheet.append(event)
         if isinstance(event, (Stepped, Moved, Ended)):
@@ -159,33 +159,29 @@ class PuzzleFilm:
 
     def record(self) -> dict[str, Any]:
         """Return the film as far as it goes, for JSON."""
-        layout, side = self._start.layout, self._boards.side
+        self._draw_steps()
         return {
             "title": self._title,
-            "layout": str(layout),
-            "n": layout.n,
-            "symbols": SYMBOLS[: layout.n],
-            "width": side,
-            "height": side,
-            "places": self._boards.places(),
             "line": self._start.line,
             "outcome": self._ended.outcome if self._ended else "",
             "summary": self._summary,
             "techniques": [(each.id, each.name, each.plugin) for each in self._techniques.values()],
             "moments": self._moments,
-            "sheet": self._sheet(),
         }
 
-    def _sheet(self) -> list[dict[str, Any]]:
-        """Return the drawings of a printed sheet: the steps, or the moves, or the solutions."""
-        sheet: list[dict[str, Any]] = []
-        before: Parts = ()
-        for scene, caption, below in (*step_drawings(self._for_sheet), *self._drawings):
-            parts, _ = self._boards.parts(scene)
-            picture = changes(before, parts)
-            sheet.append({"caption": caption, "below": below, "picture": picture})
-            before = parts
-        return sheet
+    def _draw_steps(self) -> None:
+        """Add the drawings of a printed sheet, each to the moment of its first step."""
+        moments = (moment for moment in self._moments if moment["kind"] == "step")
+        for before, steps in steps_together(self._for_sheet):
+            first, *_ = [next(moments) for _ in steps]
+            last_view = Scene(before, steps[0].step)
+            first["drawing"] = self._drawing(drawing_of(before, steps), last_view)
+
+    def _drawing(self, drawing: Drawing, last_view: Scene) -> dict[str, Any]:
+        """Return a `drawing` of a printed sheet as changes of the last view of its moment."""
+        picture = PictureChanges()
+        changes = [picture.to(self._boards.parts(each)) for each in (last_view, drawing.scene)]
+        return {"caption": drawing.caption, "below": drawing.below, "picture": changes[-1]}
 
 
 def line_of(event: Event, scene: Scene) -> str:

@@ -8,8 +8,8 @@ const LIGHT = THEMES.indexOf("light");
 /** Return the sections of the sheet. */
 export function sheetOf(puzzle, painter) {
   const [start] = puzzle.moments;
-  const first = figure(puzzle, painter, { picture: start.views[0].plain });
-  const drawings = [...puzzle.drawings()].map((drawing) => figure(puzzle, painter, drawing));
+  const first = figure(puzzle, painter, { picture: puzzle.plain(start.views[0].shown) });
+  const drawings = puzzle.drawings().map((drawing) => figure(puzzle, painter, drawing));
   const end = html("p", { class: "outcome" }, puzzle.summary);
   return [
     html("section", {}, html("h1", {}, puzzle.title), html("div", { class: "boards one" }, first)),

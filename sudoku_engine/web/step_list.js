@@ -56,6 +56,12 @@ export class StepList {
     this.chosen = made;
     bringIntoSight(made.parentElement, this.element);
   }
+
+  /** Cover the lines that would tell too much: those behind the chosen one, or from it on. */
+  cover(isCovered, isChosenToo) {
+    this.element.classList.toggle("covered", isCovered || isChosenToo);
+    this.element.classList.toggle("from-chosen", isChosenToo);
+  }
 }
 
 /** Return the words before ` => `, and the effect that must stay in sight. */

@@ -27,14 +27,15 @@ class Tables:
 
     A part is a list of numbers of shapes. A shape has two forms, the usual one and the
     projector's, which may be the same. It stands relative to the place of the part, so that two
-    cells that look the same are the same part.
+    cells that look the same are the same part. With each part goes the number of the part that is
+    there if candidates are hidden, which may be itself.
     """
 
     def __init__(self) -> None:
         self._palette: dict[Colours, int] = {}
         self._numbers: dict[str, int] = {}
         self._shapes: dict[tuple[Entry, Entry], int] = {}
-        self._parts: dict[tuple[int, ...], int] = {}
+        self._parts: dict[tuple[tuple[int, ...], int | None], int] = {}
         self.colour("")
 
     def colour(self, name: str) -> int:
@@ -43,14 +44,23 @@ class Tables:
             self._numbers[name] = _number_of(colours_of(name), self._palette)
         return self._numbers[name]
 
-    def part(self, usual: Sequence[Shape], projector: Sequence[Shape], at: Point = (0, 0)) -> int:
-        """Return the number of the part with these shapes, whose place is `at`."""
+    def part(
+        self,
+        usual: Sequence[Shape],
+        projector: Sequence[Shape],
+        at: Point = (0, 0),
+        plain: int | None = None,
+    ) -> int:
+        """Return the number of the part with these shapes, whose place is `at`.
+
+        `plain`: the part without candidates; None if it is the same.
+        """
         pairs = zip(usual, projector, strict=True)
         numbers = [
             _number_of((self._entry(one, at), self._entry(other, at)), self._shapes)
             for one, other in pairs
         ]
-        return _number_of(tuple(numbers), self._parts)
+        return _number_of((tuple(numbers), plain), self._parts)
 
     def _entry(self, shape: Shape, at: Point) -> Entry:
         return _entry(shape, at, self)
@@ -60,7 +70,10 @@ class Tables:
         return {
             "palette": list(self._palette),
             "shapes": [[usual, 0 if other == usual else other] for usual, other in self._shapes],
-            "parts": list(self._parts),
+            "parts": [shapes for shapes, _ in self._parts],
+            "plain": [
+                number if plain is None else plain for number, (_, plain) in enumerate(self._parts)
+            ],
         }
 
 

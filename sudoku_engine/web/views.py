@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from sudoku_engine.picture.scene import Scene
-from sudoku_engine.web.board_parts import BoardParts, Parts, changes
+from sudoku_engine.web.board_parts import BoardParts
+from sudoku_engine.web.picture_changes import PictureChanges
 
 
 class Views:
@@ -14,14 +15,13 @@ class Views:
     def __init__(self, boards: BoardParts) -> None:
         self._boards = boards
         self._words: dict[str, object] = {}
-        self._shown: Parts = ()
-        self._plain: Parts = ()
+        self._picture = PictureChanges()
 
     def record(self, scene: Scene) -> dict[str, Any]:
         """Return the next view, that of `scene`, for JSON.
 
-        ``shown`` and ``plain`` are the picture with and without candidates: places and their new
-        parts. Words are left out if they are as in the view before.
+        ``shown`` is what changes in the picture. Words are left out if they are as in the view
+        before.
         """
         words: dict[str, object] = {
             "title": scene.title,
@@ -29,13 +29,11 @@ class Views:
             "notation": scene.notation,
             "legend": self._boards.legend(scene),
         }
-        shown, plain = self._boards.parts(scene)
-        view = {
+        new = {name: told for name, told in words.items() if told != self._words.get(name)}
+        self._words = words
+        return {
             "stage": scene.stage,
             "branch": scene.branch,
-            **{name: told for name, told in words.items() if told != self._words.get(name)},
-            "shown": changes(self._shown, shown),
-            "plain": changes(self._plain, plain),
+            **new,
+            "shown": self._picture.to(self._boards.parts(scene)),
         }
-        self._words, self._shown, self._plain = words, shown, plain
-        return view

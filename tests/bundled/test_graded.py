@@ -97,17 +97,18 @@ SEEDS = {"hidden_pair": 1, "hidden_triple": 3, "naked_quad": 0, "hidden_quad": 1
 @pytest.mark.parametrize(
     "name",
     [
-        "full_house",
-        "naked_single",
-        "hidden_single",
-        "locked_pair",
-        "locked_candidates",
-        "naked_pair",
-        "naked_triple",
-        "hidden_pair",
-        "hidden_triple",
-        "naked_quad",
-        "hidden_quad",
+        *("full_house", "hidden_single", "locked_candidates", "naked_pair", "hidden_quad"),
+        *(
+            pytest.param(name, marks=pytest.mark.thorough)
+            for name in (
+                "naked_single",
+                "locked_pair",
+                "naked_triple",
+                "hidden_pair",
+                "hidden_triple",
+                "naked_quad",
+            )
+        ),
     ],
 )
 def test_a_puzzle_needs_the_technique_that_was_asked_for(name: str) -> None:

@@ -213,7 +213,21 @@ def test_every_step_of_a_strategy_by_name_is_true_on_its_example(strategy: Strat
         assert [step for step in steps[:2] if counter_board(grid, step)] == []
 
 
-@pytest.mark.parametrize("strategy", DEFAULT, ids=ID)
+SLOW = (
+    *("forcing_net", "grouped_nice_loop", "als_chain"),
+    *("franken_x_wing", "franken_swordfish", "finned_franken_x_wing", "finned_franken_swordfish"),
+)
+"""Those of a family that take most of its time."""
+
+
+@pytest.mark.parametrize(
+    "strategy",
+    [
+        pytest.param(each, marks=[pytest.mark.thorough] if each.id in SLOW else [])
+        for each in DEFAULT
+    ],
+    ids=ID,
+)
 def test_every_step_of_a_strategy_is_true_along_the_way_and_it_fires(strategy: Strategy) -> None:
     fired = assert_steps_are_true(strategy, share(strategy, puzzles()))
     fired += assert_steps_are_true(strategy, share(strategy, list(chain.from_iterable(PATHS))))

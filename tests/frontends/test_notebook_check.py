@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import sys
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
@@ -114,6 +116,15 @@ def test_what_cannot_be_loaded_is_said_with_its_line() -> None:
     assert str(result).startswith("cell:3: it is not valid Python")
     assert "cell:3: it is not valid Python" in result._repr_html_()
     assert "unknown" in str(check("x = 1", against="nacked_pair"))
+
+
+def test_modules_beside_the_notebook_are_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "beside.py").write_text("x = 1\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert "did you forget @strategy" in str(check("from beside import x\n"))
+    assert str(tmp_path) not in sys.path
 
 
 def test_only_functions_and_texts_can_be_checked() -> None:

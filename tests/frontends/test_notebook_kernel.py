@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +51,8 @@ def outputs_fixture(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
     for name in ("IPYTHONDIR", "JUPYTER_CONFIG_DIR", "JUPYTER_RUNTIME_DIR"):
         monkeypatch.setenv(name, str(tmp_path / name))
 
+    monkeypatch.chdir(ROOT / "examples")
+
     def outputs(*cells: str) -> list[list[Any]]:
         notebook = nbformat.v4.new_notebook(cells=[*map(nbformat.v4.new_code_cell, cells)])
         NotebookClient(notebook, timeout=120, allow_errors=True, kernel_name="python3").execute()
@@ -83,3 +86,14 @@ def test_the_extension_has_the_magic_alone(outputs: Any) -> None:
     loaded, checked = outputs("%load_ext sudoku_engine.notebook", "%%strategy\nx = 1")
     assert loaded == []
     assert "did you forget @strategy" in checked[0].data["text/html"]
+
+
+def test_the_lesson_of_the_examples_runs(outputs: Any) -> None:
+    lesson = json.loads((ROOT / "examples" / "naked_pairs.ipynb").read_text(encoding="utf-8"))
+    cells = [cell for cell in lesson["cells"] if cell["cell_type"] == "code"]
+    assert all(cell["outputs"] == [] for cell in cells)
+    shown = outputs(*("".join(cell["source"]) for cell in cells))
+    (verdict,), (film,) = shown[-2:]
+    assert "it finds 96 of 96 naked pairs" in verdict["data"]["text/plain"]
+    assert "My Naked Pair" in film["data"]["image/svg+xml"]
+    assert "Solved" in film["data"]["image/svg+xml"]

@@ -109,6 +109,7 @@ def test_a_board_has_the_width_and_the_darkness_of_its_page(new_page: NewPage) -
     page.until("document.querySelector('svg').clientWidth === 380")
 
 
+@pytest.mark.thorough
 def test_a_board_shows_when_a_strategy_is_done(new_page: NewPage) -> None:
     page = new_page(Board(THREE_OPEN))
     click_cell(page, "3")
@@ -144,6 +145,7 @@ def test_a_film_is_played_in_its_page_and_tells_python_where_it_is(new_page: New
     assert page.browser.script("return arguments[0].querySelector('.film')", film) is None
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("ground", "theme"), [("white", "light"), ("#111", "dark")])
 def test_a_film_suits_the_ground_of_its_page(new_page: NewPage, ground: str, theme: str) -> None:
     page = new_page(Film(SMALL), ground)

@@ -125,7 +125,24 @@ def printed(
     return run_command
 
 
-@pytest.mark.parametrize("block", CONSOLES, ids=named)
+def examines(block: Block) -> bool:
+    """Whether it runs the kit, which takes seconds; tests of the kit and the README do so too."""
+    return bool(re.search(r"^\$ .*plugins (check|grade)", block.text, re.M))
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        pytest.param(
+            block,
+            marks=[pytest.mark.thorough]
+            if examines(block) and not block.where.startswith(README.name)
+            else [],
+        )
+        for block in CONSOLES
+    ],
+    ids=named,
+)
 def test_commands_print_what_the_page_shows(
     block: Block, printed: Callable[[str, str], str]
 ) -> None:

@@ -18,31 +18,68 @@ WORDS = ("title", "reason", "notation", "legend")
 
 
 class Shown(NamedTuple):
-    """A view with all its words; `shown` and `plain`: the part at each place."""
+    """A view with all its words; `parts`: the part at each place."""
 
     moment: Record
     words: Record
-    shown: list[int]
-    plain: list[int]
+    parts: list[int]
 
 
-def views(puzzle: Record) -> Iterator[Shown]:
-    """Yield the views of a puzzle, each whole."""
-    words: Record = {}
-    shown, plain = ([-1] * len(puzzle["places"]) for _ in range(2))
-    for moment in puzzle["moments"]:
-        for view in moment["views"]:
-            words = {**words, **{name: view[name] for name in WORDS if name in view}}
-            words.update(stage=view["stage"], branch=view["branch"])
-            shown, plain = changed(shown, view["shown"]), changed(plain, view["plain"])
-            yield Shown(moment, words, shown, plain)
+class Puzzle(NamedTuple):
+    """A puzzle of a film: its own record, that of its boards, and the document with the tables."""
+
+    record: Record
+    boards: Record
+    document: Record
+
+    @classmethod
+    def of(cls, document: Record, index: int = 0) -> Puzzle:
+        """Return the puzzle at `index` of a document."""
+        record = document["puzzles"][index]
+        return cls(record, document["boards"][record["board"]], document)
+
+    def views(self) -> Iterator[Shown]:
+        """Yield the views, each whole."""
+        words: Record = {}
+        parts, before = ([0] * len(self.boards["places"]) for _ in range(2))
+        for moment in self.record["moments"]:
+            for view in moment["views"]:
+                words = {**words, **{name: view[name] for name in WORDS if name in view}}
+                words.update(stage=view["stage"], branch=view["branch"])
+                change(parts, before, view["shown"])
+                yield Shown(moment, words, [*parts])
+
+    def drawings(self) -> Iterator[tuple[Record, list[int]]]:
+        """Yield the drawings of the sheet with their parts."""
+        last = {id(view.moment): view.parts for view in self.views()}
+        for moment in self.record["moments"]:
+            if "drawing" in moment:
+                parts = last[id(moment)]
+                change(parts, [*parts], moment["drawing"]["picture"])
+                yield moment["drawing"], parts
+
+    def picture(
+        self, parts: Sequence[int], theme: str, has_candidates: bool = True
+    ) -> dict[str, list[Shape]]:
+        """Return the shapes of each part that has any, in the colours and lines of the theme."""
+        shown = parts if has_candidates else [self.document["plain"][part] for part in parts]
+        return {
+            name: [
+                _shape(number, (x, y), self.document, theme)
+                for number in self.document["parts"][part]
+            ]
+            for part, (name, x, y) in zip(shown, self.boards["places"], strict=True)
+            if self.document["parts"][part]
+        }
 
 
-def changed(parts: Sequence[int], changes: Sequence[int]) -> list[int]:
-    found = list(parts)
-    for place, part in zip(changes[::2], changes[1::2], strict=True):
-        found[place] = part
-    return found
+def change(parts: list[int], before: list[int], changes: Sequence[int]) -> None:
+    """Take `changes` of a picture; -1 is the part `before` the present one."""
+    place = 0
+    for ahead, part in zip(changes[::2], changes[1::2], strict=True):
+        place += ahead
+        new = before[place] if part < 0 else part
+        before[place], parts[place] = parts[place], new
 
 
 def boards(puzzle: Record) -> Iterator[tuple[Record, list[str]]]:
@@ -52,17 +89,6 @@ def boards(puzzle: Record) -> Iterator[tuple[Record, list[str]]]:
         for cell, digit in moment["digits"]:
             digits[cell] = digit or " "
         yield moment, list(digits)
-
-
-def picture_of(
-    parts: Sequence[int], puzzle: Record, tables: Record, theme: str
-) -> dict[str, list[Shape]]:
-    """Return the shapes of each part that has any, in the colours and lines of the theme."""
-    return {
-        name: [_shape(number, (x, y), tables, theme) for number in tables["parts"][part]]
-        for part, (name, x, y) in zip(parts, puzzle["places"], strict=True)
-        if tables["parts"][part]
-    }
 
 
 def shapes_of(part: int, tables: Record, theme: str) -> list[Shape]:

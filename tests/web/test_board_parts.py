@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from math import dist
 
@@ -17,7 +18,7 @@ from sudoku_engine.web.board_parts import SIGN, BoardParts
 from sudoku_engine.web.palette import PROJECTOR, USUAL
 from sudoku_engine.web.tables import BEND, Tables
 from tests.support.pictures import EVERYTHING, JIGSAW, NINE, OPEN, PAIR_SCENE, at
-from tests.support.played_films import Record, picture_of, shapes_of
+from tests.support.played_films import Puzzle, shapes_of
 
 NEAR = 0.11
 """What rounding may change."""
@@ -39,9 +40,10 @@ SCENES = {
 @pytest.mark.parametrize("name", SCENES)
 def test_the_parts_are_the_picture_in_each_theme(name: str, theme: str) -> None:
     scene = replace(SCENES[name], has_words=False)
-    side, puzzle, tables = written(scene)
-    drawn = picture_of(puzzle["shown"], puzzle, tables, theme)
-    right = {part.name: part.shapes for part in picture(scene, THEMES[theme], side, side)}
+    puzzle, parts = written(scene)
+    drawn = puzzle.picture(parts, theme)
+    size = puzzle.boards["width"], puzzle.boards["height"]
+    right = {part.name: part.shapes for part in picture(scene, THEMES[theme], *size)}
 
     del right["help"]
     assert list(drawn) == [name for name in right if right[name]]
@@ -54,18 +56,17 @@ def test_the_parts_are_the_picture_in_each_theme(name: str, theme: str) -> None:
 
 
 def test_without_candidates_links_stay_where_they_are() -> None:
-    _, puzzle, tables = written(EVERYTHING)
-    shown, plain = (
-        picture_of(puzzle[each], puzzle, tables, "light") for each in ("shown", "plain")
-    )
+    puzzle, parts = written(EVERYTHING)
+    shown, plain = (puzzle.picture(parts, "light", has_them) for has_them in (True, False))
     assert shown["links"] == plain["links"]
     assert len(texts(shown["cell 0"])) == 1
     assert (len(texts(shown["cell 25"])), "cell 25" in plain) == (9, False)
 
 
 def test_cells_that_look_the_same_are_one_part() -> None:
-    _, puzzle, _ = written(Scene(OPEN))
-    cells = [part for part, (name, *_) in zip(puzzle["shown"], puzzle["places"]) if "cell" in name]
+    puzzle, parts = written(Scene(OPEN))
+    places = puzzle.boards["places"]
+    cells = [part for part, (name, *_) in zip(parts, places) if name.startswith("cell")]
     assert len(cells) == 81
     assert len(set(cells)) == 1
 
@@ -89,13 +90,12 @@ def test_the_light_and_the_dark_theme_differ_in_nothing_but_colours() -> None:
     assert (PROJECTOR.stroke, PROJECTOR.note_scale) == (projector.stroke, projector.note_scale)
 
 
-def written(scene: Scene) -> tuple[float, Record, Record]:
-    """The side of a picture of `scene`, its places and parts, and the tables."""
+def written(scene: Scene) -> tuple[Puzzle, Sequence[int]]:
+    """A film without moments, and the parts of a picture of `scene` in it."""
     tables = Tables()
     boards = BoardParts(scene.grid.layout, tables)
-    shown, plain = boards.parts(scene)
-    puzzle = {"places": boards.places(), "shown": shown, "plain": plain}
-    return boards.side, puzzle, tables.record()
+    parts = boards.parts(scene)
+    return Puzzle({}, boards.record(), tables.record()), parts
 
 
 def texts(shapes: list[Shape]) -> list[str]:

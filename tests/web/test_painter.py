@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from sudoku_engine.picture.shapes import Part
+from sudoku_engine.picture.shapes import Part, Shape
 from sudoku_engine.picture.svg import svg
 from sudoku_engine.picture.themes import THEMES
 from tests.support.browser import Browser
-from tests.support.played_films import Record, picture_of, views
+from tests.support.played_films import Puzzle
 from tests.support.replays import document, opened
 
 
@@ -26,24 +26,23 @@ from tests.support.replays import document, opened
 def test_the_board_is_painted_as_everywhere(browser: Browser, tmp_path: Path, theme: str) -> None:
     film = opened(browser, tmp_path / "replay.html", document(theme=theme))
     film.press("p", "right", "right", "right")
-    puzzle = document()["puzzles"][1]
-    shown = next(view for view in views(puzzle) if view.moment["kind"] == "refused")
+    puzzle = Puzzle.of(document(), 1)
+    shown = next(view for view in puzzle.views() if view.moment["kind"] == "refused")
 
-    assert_painted(film, puzzle, shown.shown, theme)
+    assert_painted(film, puzzle, puzzle.picture(shown.parts, theme))
     film.press("c")
-    assert_painted(film, puzzle, shown.plain, theme)
+    assert_painted(film, puzzle, puzzle.picture(shown.parts, theme, has_candidates=False))
 
 
-def assert_painted(film: Browser, puzzle: Record, parts: list[int], theme: str) -> None:
+def assert_painted(film: Browser, puzzle: Puzzle, right: dict[str, list[Shape]]) -> None:
     """Assert that the picture on the page has the elements that our other SVGs have."""
-    right = picture_of(parts, puzzle, document(), theme)
     written = svg([Part(name, tuple(shapes)) for name, shapes in right.items()], 900, 900)
     groups = ET.fromstring(written).findall("{*}g")
     expected = {
         group.attrib["id"]: [looks(e.tag, e.attrib, e.text) for e in group] for group in groups
     }
-    names = [name.replace(" ", "-") for name, _, _ in puzzle["places"]]
-    places = [(x, y) for _, x, y in puzzle["places"]]
+    names = [name.replace(" ", "-") for name, _, _ in puzzle.boards["places"]]
+    places = [(x, y) for _, x, y in puzzle.boards["places"]]
     found = {
         name: [looks(tag, moved(attributes, *place), text) for tag, text, attributes in elements]
         for name, place, (_, elements) in zip(names, places, painted(film), strict=True)

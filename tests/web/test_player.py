@@ -57,6 +57,24 @@ def test_a_step_is_revealed_in_stages_and_completed_by_the_arrow(film: Browser) 
     assert now(film)["notation"] == "Full House: r1c1=1"
 
 
+def lines_in_sight(film: Browser) -> list[str]:
+    """The lines of the list whose words are not covered."""
+    lines = film.script(
+        """return Array.from(document.querySelectorAll("#steps .before"), (line) => [
+          getComputedStyle(line).visibility, line.textContent])"""
+    )
+    return [words for visibility, words in lines if visibility == "visible"]
+
+
+def test_the_list_tells_no_more_than_what_is_revealed(film: Browser) -> None:
+    film.press("r")
+    assert lines_in_sight(film) == ["The puzzle"]
+    film.press("r", "r", "right")
+    assert lines_in_sight(film) == ["The puzzle", "Naked Single: r2c1=3"]
+    film.press("right")
+    assert len(lines_in_sight(film)) == 14
+
+
 @pytest.mark.thorough
 def test_n_goes_to_another_strategy_and_shift_n_to_the_same(film: Browser) -> None:
     assert titles_after(film, "n", "n", "n", "N") == [

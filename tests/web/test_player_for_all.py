@@ -13,7 +13,7 @@ from tests.support.replays import SIZES, document, now, opened
 
 FOCUSED = """
 const element = document.activeElement;
-return element.getAttribute("aria-label") || element.className;
+return element.title || element.className;
 """
 
 

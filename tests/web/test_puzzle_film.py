@@ -27,12 +27,13 @@ from sudoku_engine import (
 from sudoku_engine.api.events import Author
 from sudoku_engine.picture.board_picture import picture
 from sudoku_engine.picture.event_scenes import scene_of
+from sudoku_engine.picture.shapes import Disc, Shape
 from sudoku_engine.picture.step_views import step_views
 from sudoku_engine.picture.themes import THEMES
 from sudoku_engine.web.document import film_document
 from sudoku_engine.web.puzzle_film import MOST
 from tests.support.pictures import OPEN, PAIR, at
-from tests.support.played_films import Record, boards, picture_of, views
+from tests.support.played_films import Puzzle, boards
 
 FOUR = "1..4..1.......3."
 PAIRS = Author("naked_pair", "Naked Pair")
@@ -47,11 +48,9 @@ CASES = Step(
 )
 
 
-def film_of(events: Iterable[Event], title: str = "") -> tuple[Record, Record]:
-    """The film of one puzzle as it is read from JSON, and its tables."""
-    document = json.loads(json.dumps(film_document([(title, events)])))
-    (puzzle,) = document.pop("puzzles")
-    return puzzle, document
+def film_of(events: Iterable[Event], title: str = "") -> Puzzle:
+    """The film of one puzzle as it is read from JSON."""
+    return Puzzle.of(json.loads(json.dumps(film_document([(title, events)]))))
 
 
 def stepped(step: Step, author: Author = PAIRS) -> list[Event]:
@@ -60,13 +59,13 @@ def stepped(step: Step, author: Author = PAIRS) -> list[Event]:
     return [Started(OPEN, (author,)), Stepped(1, author, step, after), ended]
 
 
-def kinds(puzzle: Record) -> list[str]:
-    return [moment["kind"] for moment in puzzle["moments"]]
+def kinds(puzzle: Puzzle) -> list[str]:
+    return [moment["kind"] for moment in puzzle.record["moments"]]
 
 
 def test_a_step_is_revealed_as_in_a_window() -> None:
-    puzzle, _ = film_of(stepped(PAIR))
-    (*_, where, what, why, change, _) = views(puzzle)
+    puzzle = film_of(stepped(PAIR))
+    (*_, where, what, why, change, _) = puzzle.views()
     told = [(each.words["stage"], each.words["title"]) for each in (where, what, why, change)]
     assert told == [
         ("where", "Look at row 5."),
@@ -86,25 +85,25 @@ def test_a_step_is_revealed_as_in_a_window() -> None:
 @pytest.mark.parametrize("step", [PAIR, CASES], ids=["pair", "cases"])
 def test_each_view_is_drawn_as_in_a_window_with_candidates_and_without(step: Step) -> None:
     events = stepped(step)
-    puzzle, tables = film_of(events)
+    puzzle = film_of(events)
     before = [OPEN, OPEN, events[-1].grid]  # type: ignore[union-attr]
     scenes = [
         replace(scene_of(event, grid, OPEN, stage=stage, branch=branch), has_words=False)
         for event, grid in zip(events, before)
         for stage, branch in step_views(event)
     ]
-    for scene, view in zip(scenes, views(puzzle), strict=True):
-        for parts, has_candidates in ((view.shown, True), (view.plain, False)):
-            drawn = picture_of(parts, puzzle, tables, "dark")
+    for scene, view in zip(scenes, puzzle.views(), strict=True):
+        for has_candidates in (True, False):
+            drawn = puzzle.picture(view.parts, "dark", has_candidates)
             scene = replace(scene, has_candidates=has_candidates)
-            right = picture(scene, THEMES["dark"], puzzle["width"], puzzle["height"])
+            right = picture(scene, THEMES["dark"], puzzle.boards["width"], puzzle.boards["height"])
             shapes = {name: len(shapes) for name, shapes in right if shapes}
             assert {name: len(found) for name, found in drawn.items()} == shapes
 
 
 def test_the_cases_of_a_step_are_views_of_their_own() -> None:
-    puzzle, _ = film_of(stepped(CASES))
-    seen = [(view.words["stage"], view.words["branch"]) for view in views(puzzle)]
+    puzzle = film_of(stepped(CASES))
+    seen = [(view.words["stage"], view.words["branch"]) for view in puzzle.views()]
     assert seen[1:-1] == [
         ("where", None),
         ("what", None),
@@ -113,7 +112,7 @@ def test_the_cases_of_a_step_are_views_of_their_own() -> None:
         ("why", None),
         ("change", None),
     ]
-    reasons = [view.words["reason"] for view in views(puzzle)]
+    reasons = [view.words["reason"] for view in puzzle.views()]
     assert reasons[3:6] == [
         "Case 1 of 2: 6 is in r5c2.",
         "Case 2 of 2: 6 is in r5c8.",
@@ -122,32 +121,33 @@ def test_the_cases_of_a_step_are_views_of_their_own() -> None:
 
 
 def test_steps_know_how_many_there_are_and_who_found_them() -> None:
-    puzzle, _ = film_of(stepped(PAIR, MINE))
-    assert puzzle["moments"][1]["counts"] == [["step", "1 of 1"], ["open", "81"]]
-    assert puzzle["techniques"] == [["mine", "<b>Mine</b>", "my.py"]]
-    assert [moment["technique"] for moment in puzzle["moments"]] == [None, 0, None]
+    puzzle = film_of(stepped(PAIR, MINE))
+    assert puzzle.record["moments"][1]["counts"] == [["step", "1 of 1"], ["open", "81"]]
+    assert puzzle.record["techniques"] == [["mine", "<b>Mine</b>", "my.py"]]
+    assert [moment["technique"] for moment in puzzle.record["moments"]] == [None, 0, None]
 
 
 def test_the_board_can_be_followed_from_moment_to_moment() -> None:
     events = list(solve(FOUR).events)
-    puzzle, _ = film_of(events, "four.txt:1")
-    seen = ["".join(digits).replace(" ", ".") for _, digits in boards(puzzle)]
+    puzzle = film_of(events, "four.txt:1")
+    seen = ["".join(digits).replace(" ", ".") for _, digits in boards(puzzle.record)]
     assert seen == [event.grid.line for event in events if not isinstance(event, Faulted)]
-    assert (puzzle["title"], puzzle["layout"], puzzle["symbols"]) == ("four.txt:1", "4x4", "1234")
-    assert (puzzle["outcome"], puzzle["summary"][:7]) == ("solved", "Solved.")
-    assert [moment["progress"] for moment in puzzle["moments"]][-1] == 1
+    assert puzzle.record["title"] == "four.txt:1"
+    assert (puzzle.boards["layout"], puzzle.boards["symbols"]) == ("4x4", "1234")
+    assert (puzzle.record["outcome"], puzzle.record["summary"][:7]) == ("solved", "Solved.")
+    assert [moment["progress"] for moment in puzzle.record["moments"]][-1] == 1
 
 
 def test_faults_and_refused_steps_are_moments() -> None:
     wrong = Rejected(MINE, PAIR, "a step contradicts the solution", 12, OPEN, (*at("r5c4", 6),))
     fault = Faulted(MINE, "ValueError: <script>", 7)
     ended = Ended("stuck", "strategies", OPEN, 0, {}, 0.0)
-    puzzle, tables = film_of([Started(OPEN), wrong, fault, ended])
+    puzzle = film_of([Started(OPEN), wrong, fault, ended])
     assert kinds(puzzle) == ["start", "refused", "fault", "end"]
-    assert puzzle["moments"][1]["text"] == "At fault: <b>Mine</b> [my.py:12]"
-    _, refused, faulted, _ = views(puzzle)
-    crossed = picture_of(refused.shown, puzzle, tables, "light")["cell 39"]
-    plain = picture_of(faulted.shown, puzzle, tables, "light")["cell 39"]
+    assert puzzle.record["moments"][1]["text"] == "At fault: <b>Mine</b> [my.py:12]"
+    _, refused, faulted, _ = puzzle.views()
+    crossed = puzzle.picture(refused.parts, "light")["cell 39"]
+    plain = puzzle.picture(faulted.parts, "light")["cell 39"]
     assert len(crossed) > len(plain)
     assert faulted.words["reason"] == "ValueError: <script>."
 
@@ -161,15 +161,15 @@ def searched(moves: int, solutions: int = 0) -> list[Event]:
 
 
 def test_a_search_is_shown_move_by_move() -> None:
-    puzzle, _ = film_of(searched(4))
+    puzzle = film_of(searched(4))
     assert kinds(puzzle) == ["start", *["search"] * 4, "end"]
-    assert [moment["digits"] for moment in puzzle["moments"]][1:5] == [
+    assert [moment["digits"] for moment in puzzle.record["moments"]][1:5] == [
         [[0, "1"]],
         [[0, ""]],
         [[0, "2"]],
         [[0, ""]],
     ]
-    assert [view.words["title"] for view in views(puzzle)][1:3] == [
+    assert [view.words["title"] for view in puzzle.views()][1:3] == [
         "Search: r1c1=1",
         "Search: r1c1 back",
     ]
@@ -177,45 +177,58 @@ def test_a_search_is_shown_move_by_move() -> None:
 
 def test_a_long_search_says_how_much_is_left_out() -> None:
     most, more = MOST["search"], 2468
-    puzzle, _ = film_of(searched(most + more))
+    puzzle = film_of(searched(most + more))
     assert kinds(puzzle).count("search") == most + 1
-    titles = [view.words["title"] for view in views(puzzle)]
+    titles = [view.words["title"] for view in puzzle.views()]
     assert titles[-2] == "2,468 moves later"
     moves = f"{(most + more) // 2:,}"
-    reasons = [view.words["reason"] for view in views(puzzle)]
+    reasons = [view.words["reason"] for view in puzzle.views()]
     assert reasons[-2] == f"{moves} moves, {moves} backtracks."
 
 
 def test_of_many_solutions_only_the_first_and_the_last_are_shown() -> None:
-    puzzle, _ = film_of(searched(0, MOST["solution"] + 7))
+    puzzle = film_of(searched(0, MOST["solution"] + 7))
     assert kinds(puzzle).count("solution") == MOST["solution"] + 1
-    assert [view.words["title"] for view in views(puzzle)][-2] == "7 solutions later"
+    assert [view.words["title"] for view in puzzle.views()][-2] == "7 solutions later"
 
 
 def test_moves_of_a_transformation_are_a_film() -> None:
     turned = Grid.parse("1234" + "." * 12)
-    puzzle, _ = film_of([Started(turned), Moved("turn it", turned), Moved("again", turned)])
+    puzzle = film_of([Started(turned), Moved("turn it", turned), Moved("again", turned)])
     assert kinds(puzzle) == ["start", "move", "move"]
-    assert [moment["text"] for moment in puzzle["moments"]] == [
+    assert [moment["text"] for moment in puzzle.record["moments"]] == [
         "The puzzle",
         "1. turn it",
         "2. again",
     ]
-    assert [drawing["caption"] for drawing in puzzle["sheet"]] == ["1. turn it", "2. again"]
+    assert [drawing["caption"] for drawing, _ in puzzle.drawings()] == ["1. turn it", "2. again"]
 
 
 def test_a_run_that_was_left_is_a_film_as_far_as_it_went() -> None:
-    puzzle, _ = film_of(stepped(PAIR)[:2])
-    assert (puzzle["outcome"], puzzle["summary"]) == ("", "")
-    assert puzzle["moments"][1]["counts"][0] == ["step", "1"]
+    puzzle = film_of(stepped(PAIR)[:2])
+    assert (puzzle.record["outcome"], puzzle.record["summary"]) == ("", "")
+    assert puzzle.record["moments"][1]["counts"][0] == ["step", "1"]
 
 
 def test_the_sheet_draws_steps_together_that_only_place_digits() -> None:
-    puzzle, tables = film_of(solve(FOUR).events)
-    (drawing,) = puzzle["sheet"]
+    puzzle = film_of(solve(FOUR).events)
+    ((drawing, parts),) = puzzle.drawings()
     assert drawing["caption"].startswith("1 to 12 · ")
-    parts = drawing["picture"][1::2]
-    assert len(picture_of(parts, puzzle, tables, "light")["ground"]) > 2
+    rings = {name for name, shapes in puzzle.picture(parts, "light").items() if has_ring(shapes)}
+    start = puzzle.record["line"]
+    assert rings == {f"cell {cell}" for cell, digit in enumerate(start) if digit == "."}
+
+
+def test_the_sheet_draws_a_step_that_eliminates_as_it_is_shown_last() -> None:
+    puzzle = film_of(stepped(PAIR))
+    ((drawing, parts),) = puzzle.drawings()
+    assert drawing["caption"] == "1 · Naked Pair"
+    assert drawing["below"][0] == "6,9 in r5c28 => r5c46<>6, r5c6<>9"
+    assert parts == [*puzzle.views()][-2].parts
+
+
+def has_ring(shapes: list[Shape]) -> bool:
+    return any(isinstance(shape, Disc) for shape in shapes)
 
 
 def test_what_is_no_film_yet_is_left_out() -> None:

@@ -16,7 +16,8 @@ except ImportError as error:
 
 from sudoku_frontends.notebook import magic
 from sudoku_frontends.notebook.board import Board
-from sudoku_frontends.notebook.checking import CheckResult, check
+from sudoku_frontends.notebook.check_result import CheckResult
+from sudoku_frontends.notebook.checking import check
 from sudoku_frontends.notebook.film import Film
 
 __all__ = ["Board", "CheckResult", "Film", "check"]

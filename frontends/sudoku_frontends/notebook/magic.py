@@ -6,7 +6,8 @@ import argparse
 import shlex
 from typing import Any
 
-from sudoku_frontends.notebook.checking import CheckResult, check_text
+from sudoku_frontends.notebook.check_result import CheckResult
+from sudoku_frontends.notebook.checking import check_text
 
 
 class _Options(argparse.ArgumentParser):

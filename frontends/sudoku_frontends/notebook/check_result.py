@@ -1,0 +1,147 @@
+"""The result of a check, as text and as a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from html import escape
+from typing import Any
+
+from sudoku_engine.picture.event_scenes import scene_of
+from sudoku_engine.picture.image_files import picture_svg
+from sudoku_engine.picture.scene import Scene
+from sudoku_engine.picture.themes import theme_named
+from sudoku_engine.testing.fault_runs import fault_runs
+from sudoku_engine.testing.finding_text import finding_lines
+from sudoku_engine.testing.findings import Finding
+from sudoku_engine.testing.isolation import PluginReport
+from sudoku_engine.testing.verdict_text import verdict_text, verdict_word
+
+COLOURS = {True: "#0f8a62", False: "#cf5a10"}
+"""The colour of a verdict, passed or not, on light pages and on dark ones."""
+
+SIZE = 420, 560
+"""The size of a board in pixels."""
+
+
+@dataclass(frozen=True)
+class CheckResult:
+    """What the kit says of a cell or a function: true if all that it holds has passed."""
+
+    reports: Sequence[PluginReport]
+    """A report for each strategy."""
+    problems: Sequence[str]
+    """What is wrong with the text itself, so that it could not be checked."""
+
+    @property
+    def has_passed(self) -> bool:
+        """Whether there is something, and all of it has passed."""
+        passed = all(report.has_passed for report in self.reports)
+        return bool(self.reports) and passed and not self.problems
+
+    def __bool__(self) -> bool:
+        return self.has_passed
+
+    def __str__(self) -> str:
+        return "\n".join([*self.problems, *(line for each in self.reports for line in _text(each))])
+
+    def __repr__(self) -> str:
+        return f"<CheckResult {'passed' if self.has_passed else 'not passed'}>"
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """Print the verdict where IPython shows no pages."""
+        printer.text(str(self))
+
+    def _repr_html_(self) -> str:
+        """Return the verdict with its boards, for notebooks."""
+        problems = [_problem(problem) for problem in self.problems]
+        return "\n".join([*problems, *(part for each in self.reports for part in _html(each))])
+
+
+def _faults(report: PluginReport) -> list[Finding]:
+    """Return the findings for which `report` is no pass, those with a board first."""
+    faults = [finding for finding in report.findings if finding.prevents_pass]
+    return sorted(faults, key=lambda finding: finding.board is None)
+
+
+def _others(report: PluginReport) -> Iterator[str]:
+    """Yield what else is wrong, each reason once."""
+    first, *others = _faults(report) or [Finding()]
+    whys = dict.fromkeys(each.why for each in others if each.has_failed and each.why != first.why)
+    yield from (f"Also: {why}" for why in whys)
+
+
+def _advice(report: PluginReport) -> list[Finding]:
+    return [each for each in report.findings if not each.is_must and each.ok is False]
+
+
+def _text(report: PluginReport) -> Iterator[str]:
+    """Yield the lines of the verdict on one strategy: its first fault with its board."""
+    yield f"{report.name} ({report.id})"
+    for finding in _faults(report)[:1]:
+        yield f"{_state(finding)}: {finding.about}"
+        yield from (f"  {line}" for line in finding_lines(finding, report.file))
+    yield from _others(report)
+    yield from (f"advice: {finding.why}" for finding in _advice(report))
+    yield f"{verdict_word(report)}: {verdict_text(report)}"
+
+
+def _html(report: PluginReport) -> Iterator[str]:
+    """Yield the parts of the verdict on one strategy; all words are escaped."""
+    colour = COLOURS[report.has_passed]
+    word = f'<strong style="color: {colour}">{escape(verdict_word(report))}</strong>'
+    yield f"<p><strong>{escape(report.name)}</strong> {word}: {escape(verdict_text(report))}</p>"
+    faults, advice = _faults(report), _advice(report)
+    if faults:
+        yield _fault(report, faults[0])
+        yield from _list(_others(report))
+    yield from _list(
+        f"Advice: {each.why}" + (f" ({each.advice})" if each.advice else "") for each in advice
+    )
+    if not faults:
+        yield from (_boards(report, each) for each in advice if each.counter is not None)
+
+
+def _fault(report: PluginReport, finding: Finding) -> str:
+    words = [f"<strong>{_state(finding)}: {escape(finding.about)}</strong>"]
+    where = f"Line {finding.line}: " if finding.line else ""
+    words.append(f"{where}{escape(finding.why)}")
+    if finding.advice:
+        words.append(f"Advice: {escape(finding.advice)}")
+    trace = f"<pre>{escape(finding.trace)}</pre>" if finding.trace else ""
+    return f"<p>{'<br>'.join(words)}</p>{trace}{_boards(report, finding)}"
+
+
+def _state(finding: Finding) -> str:
+    return "FAILED" if finding.has_failed else "NOT CHECKED"
+
+
+def _boards(report: PluginReport, finding: Finding) -> str:
+    """Return the smallest board on which it goes wrong, and one that shows why.
+
+    A strategy that has found nothing yet would fail on any other board, too.
+    """
+    if finding.board is None or not (finding.step or report.fired):
+        return ""
+    light = theme_named("light")
+    pictures = [picture_svg(scene, light, SIZE) for scene in _scenes(report, finding)]
+    return f'<div style="display: flex; flex-wrap: wrap; gap: 1em">{"".join(pictures)}</div>'
+
+
+def _scenes(report: PluginReport, finding: Finding) -> Iterator[Scene]:
+    titles = ("Here it goes wrong", "It might be like this")
+    for run, title in zip(fault_runs(report, finding), titles):
+        _, fault, _ = run
+        scene = scene_of(fault, run.grid)
+        reason = scene.reason if title == titles[1] else ""  # that of the first is said already
+        yield replace(scene, title=title, reason=reason)
+
+
+def _problem(problem: str) -> str:
+    return f'<pre style="color: {COLOURS[False]}; white-space: pre-wrap">{escape(problem)}</pre>'
+
+
+def _list(lines: Iterable[str]) -> Iterator[str]:
+    items = "".join(f"<li>{escape(line)}</li>" for line in lines)
+    if items:
+        yield f"<ul>{items}</ul>"
