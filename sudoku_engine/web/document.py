@@ -10,7 +10,7 @@ from typing import Any
 
 from sudoku_engine.api.events import Event, Started
 from sudoku_engine.board.layout import Layout
-from sudoku_engine.session.film_keys import BINDINGS
+from sudoku_engine.session.film_keys import BINDINGS, Binding
 from sudoku_engine.web.board_parts import BoardParts
 from sudoku_engine.web.puzzle_film import PuzzleFilm
 from sudoku_engine.web.tables import Tables
@@ -26,8 +26,11 @@ PAGE_COLOURS = {
 }
 """The colours of a page around its boards, by their names in a theme."""
 
-NOT_ON_A_PAGE = ("q", "F11")
-"""The keys of a film that a page does not have, as the help shows them."""
+KEYS = (
+    *(binding for binding in BINDINGS if binding.shown not in ("q", "F11")),
+    Binding((), "", "swipe", "next or previous step"),
+)
+"""The keys of a film on a page, which neither ends nor fills the screen, but knows fingers."""
 
 
 class FilmDocument:
@@ -67,7 +70,7 @@ class FilmDocument:
             "options": options,
             **self._tables.record(),
             "colours": colours,
-            "keys": [key._asdict() for key in BINDINGS if key.shown not in NOT_ON_A_PAGE],
+            "keys": [key._asdict() for key in KEYS],
             "boards": [boards.record() for boards in self._boards.values()],
             "puzzles": puzzles,
         }

@@ -12,7 +12,7 @@ import { Head } from "./head.js";
 import { Help } from "./help.js";
 import { StepList } from "./step_list.js";
 import { html } from "./elements.js";
-import { listenToFingers, listenToKeys } from "./inputs.js";
+import { listenToPointers, listenToKeys } from "./inputs.js";
 
 /** Limits of the delay in seconds; below the shortest, the film plays as fast as it can. */
 const SHORTEST = 0.01;
@@ -104,7 +104,7 @@ export class Film {
   listen(keys) {
     const { signal } = this.ends;
     listenToKeys(keys, (key) => this.press(key), signal);
-    listenToFingers(this.stand, (action) => this.act(action));
+    listenToPointers(this.stand, (action) => this.act(action));
     this.frame.addEventListener("mousedown", () => {
       if (!this.frame.contains(this.frame.getRootNode().activeElement)) this.focus();
     });

@@ -1,8 +1,7 @@
-// A puzzle of a film document, unfolded: what each view shows in full, and ways from view to view.
+// A puzzle of a film document, unfolded: what each view shows in full, and ways from place to place.
+// A place is a moment, and which of its views; both from 0.
 
 const WORDS = ["title", "reason", "notation", "legend"];
-
-/** A place in a film: a moment, and which of its views; both from 0. */
 
 export class FilmPuzzle {
   /** `puzzle`: one of those of the document `film`. */

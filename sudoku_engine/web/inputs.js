@@ -1,4 +1,4 @@
-// Keys and fingers, and what they mean.
+// Keys, clicks and fingers, and what they mean.
 
 /** What browsers call keys otherwise than the document. */
 const KEY_NAMES = { " ": "space", ArrowRight: "Right", ArrowLeft: "Left", Enter: "Return" };
@@ -22,8 +22,13 @@ function isTaken(event) {
   return (event.key === " " || event.key === "Enter") && Boolean(target.closest?.("button, a, summary"));
 }
 
-/** Call `act` with actions: a tap goes forward, a swipe turns over the page. */
-export function listenToFingers(element, act) {
+/** Call `act` with actions: a click or tap goes forward, a right click back, a swipe either way. */
+export function listenToPointers(element, act) {
+  element.addEventListener("contextmenu", (event) => {
+    if (event.pointerType === "touch") return; // a long touch
+    event.preventDefault();
+    act("back");
+  });
   let start;
   element.addEventListener("pointerdown", (event) => {
     start = event.button === 0 ? event : undefined;
