@@ -1,5 +1,9 @@
 /** Python as the page sees it: requests with answers, a stop, and limits of time. */
 
+/** Python is ended if nothing is heard of it for so long, or if a request takes so long in all. */
+const SILENCE = 30_000;
+const ALTOGETHER = 180_000;
+
 /** Why a request has no answer; `isReplaced`: because of a later one. */
 export class NoAnswer extends Error {
   constructor(why, isReplaced = false) {
@@ -10,8 +14,7 @@ export class NoAnswer extends Error {
 
 export class Python {
   /**
-   * @param {object} settings as in site.json; Python is ended if nothing is heard of it for
-   *   `limits.silence` seconds, or if a request takes `limits.altogether`
+   * @param {object} settings as in site.json
    * @param {(state: {is: "loading"|"ready"|"busy"|"failed", what: string, done: number|null}) => void} onState
    */
   constructor(settings, onState) {
@@ -59,9 +62,8 @@ export class Python {
     this.current = this.next;
     this.next = null;
     this.worker.postMessage({ request: this.current.request });
-    const { altogether } = this.settings.limits;
-    this.limit = setTimeout(() => this.#late(`It took longer than ${altogether} seconds`), 1000 * altogether);
-    this.#heard("it began", null);
+    this.limit = setTimeout(() => this.#late("It took longer than 3 minutes"), ALTOGETHER);
+    this.#heard("Working …", null);
   }
 
   #hear(message) {
@@ -85,9 +87,8 @@ export class Python {
 
   #heard(what, done) {
     clearTimeout(this.silence);
-    const { silence } = this.settings.limits;
-    const words = `Nothing happened for ${silence} seconds (the last news: ${what})`;
-    this.silence = setTimeout(() => this.#late(words), 1000 * silence);
+    const words = `Nothing happened for ${SILENCE / 1000} seconds`;
+    this.silence = setTimeout(() => this.#late(`${words}; the last news was: ${what}`), SILENCE);
     this.onState({ is: "busy", what, done });
   }
 

@@ -17,8 +17,8 @@ from sudoku_engine.picture.scene import Scene
 from sudoku_engine.web.palette import PROJECTOR, USUAL
 from sudoku_engine.web.tables import Tables
 
-CELL = 100
-"""About how wide a cell is, in the unit of the pictures, whatever the size of the board."""
+CELL = 200
+"""About how wide a cell is, in the unit of the pictures; lengths are whole numbers of it."""
 
 THEMES = (USUAL, PROJECTOR)
 """The themes in which each picture is made."""

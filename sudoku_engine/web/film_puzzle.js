@@ -23,7 +23,7 @@ export class FilmPuzzle {
   drawings() {
     const drawn = this.moments.filter((moment) => moment.drawing);
     return drawn.map(({ drawing, views }) => {
-      const picture = new ChangingPicture(this.places.length, views.at(-1).shown);
+      const picture = new ChangingPicture(views.at(-1).shown);
       picture.change(drawing.picture);
       return { ...drawing, picture: picture.parts };
     });
@@ -115,39 +115,48 @@ export class FilmPuzzle {
 }
 
 /** Return the moments with all that the document leaves out because it is as in the view before. */
-function unfolded({ places, moments }) {
-  const picture = new ChangingPicture(places.length);
+function unfolded({ places, moments, pictures }) {
+  const picture = new ChangingPicture(new Uint32Array(places.length));
+  const changes = pictures.values();
   let words = {};
   let number = 0;
-  return moments.map((moment) => ({
-    ...moment,
-    number: moment.kind === "step" ? ++number : 0,
-    views: moment.views.map((view) => {
-      picture.change(view.shown);
+  return moments.map((moment) => {
+    const views = moment.views.map((view) => {
+      picture.change(changes.next().value);
       words = Object.fromEntries(WORDS.map((word) => [word, view[word] ?? words[word]]));
       return { ...view, ...words, shown: picture.parts };
-    }),
-  }));
+    });
+    return { text: views.at(-1).notation, ...moment, number: moment.kind === "step" ? ++number : 0, views };
+  });
 }
 
 /** The part at each place of a board, and the one that was there before it. */
 class ChangingPicture {
-  constructor(size, parts = new Uint32Array(size)) {
+  constructor(parts) {
     this.parts = parts;
     this.before = parts.slice();
+    this.highest = Math.max(...parts);
   }
 
-  /** Take `changes`: how far it is to the place, then its new part; -1 is the one before. */
+  /**
+   * Take `changes`: how far it is to the place, then its new part. -1 is the part before the present one;
+   * -2 is one higher than the highest so far, -3 two higher.
+   */
   change(changes) {
     if (!changes.length) return;
     this.parts = this.parts.slice();
     let place = 0;
     for (let i = 0; i < changes.length; i += 2) {
       place += changes[i];
-      const part = changes[i + 1] < 0 ? this.before[place] : changes[i + 1];
+      const part = this.partMeant(changes[i + 1], this.before[place]);
       this.before[place] = this.parts[place];
       this.parts[place] = part;
     }
+  }
+
+  partMeant(written, before) {
+    if (written >= 0) return written;
+    return written === -1 ? before : (this.highest -= written + 1);
   }
 }
 

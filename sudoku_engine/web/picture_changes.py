@@ -9,29 +9,40 @@ BACK = -1
 
 
 class PictureChanges:
-    """Follows the parts at each place of a board, from picture to picture."""
+    """Follows the parts at each place of a board, from picture to picture.
+
+    A part is written as its number, as `BACK`, or, if its number is higher than all before, as how
+    much higher it is: -2 for the next number, -3 for the one after that.
+    """
 
     def __init__(self) -> None:
-        self.parts: Sequence[int] = ()
-        """The present parts."""
-        self._before: list[int] = []
+        self._parts: Sequence[int] = ()
+        self._before: Sequence[int] = ()
+        self._highest = 0
 
     def to(self, parts: Sequence[int]) -> list[int]:
         """Go on to `parts`; return what changes: how far it is to the place, its new part, ….
 
         >>> changes = PictureChanges()
-        >>> changes.to([7, 8, 9]), changes.to([7, 5, 4]), changes.to([7, 8, 6])
-        ([0, 7, 1, 8, 1, 9], [1, 5, 1, 4], [1, -1, 1, 6])
+        >>> changes.to([3, 1, 4]), changes.to([3, 5, 2]), changes.to([3, 1, 6])
+        ([0, -4, 1, 1, 1, -2], [1, -2, 1, 2], [1, -1, 1, -2])
         """
-        if not self.parts:
-            self.parts = self._before = [BACK] * len(parts)
+        nothing = [BACK] * len(parts)
+        now, before = self._parts or nothing, [*(self._before or nothing)]
         found: list[int] = []
         last = 0
-        before = [*self._before]
-        for place, (old, new) in enumerate(zip(self.parts, parts, strict=True)):
+        for place, (old, new) in enumerate(zip(now, parts, strict=True)):
             if old != new:
-                found += (place - last, BACK if new == before[place] else new)
+                found += (place - last, self._written(new, before[place]))
                 before[place] = old
                 last = place
-        self.parts, self._before = parts, before
+        self._parts, self._before = parts, before
         return found
+
+    def _written(self, part: int, before: int) -> int:
+        if part == before:
+            return BACK
+        if part <= self._highest:
+            return part
+        ahead, self._highest = part - self._highest, part
+        return BACK - ahead

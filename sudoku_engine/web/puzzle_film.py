@@ -103,7 +103,7 @@ class PuzzleFilm:
         self._moments.append(self._moment(event, scenes))
         if isinstance(event, (Moved, Found)):
             drawing = Drawing(scenes[-1], scenes[-1].title)
-            self._moments[-1]["drawing"] = self._drawing(drawing, drawing.scene)
+            self._moments[-1]["drawing"] = drawing_record(drawing)
         elif isinstance(event, (Started, Stepped)):
             self._for_sheet.append(event)
         if isinstance(event, (Stepped, Moved, Ended)):
@@ -141,7 +141,7 @@ class PuzzleFilm:
         return {
             "kind": KINDS[type(event)],
             "technique": technique,
-            "text": line_of(event, last),
+            **({"text": text} if (text := line_of(event, last)) != last.notation else {}),
             "progress": None if last.progress is None else round(last.progress, 3),
             "counts": [*number, *last.counts],
             "digits": digits,
@@ -167,21 +167,29 @@ class PuzzleFilm:
             "summary": self._summary,
             "techniques": [(each.id, each.name, each.plugin) for each in self._techniques.values()],
             "moments": self._moments,
+            "pictures": self._views.pictures,
         }
 
     def _draw_steps(self) -> None:
         """Add the drawings of a printed sheet, each to the moment of its first step."""
         moments = (moment for moment in self._moments if moment["kind"] == "step")
         for before, steps in steps_together(self._for_sheet):
-            first, *_ = [next(moments) for _ in steps]
-            last_view = Scene(before, steps[0].step)
-            first["drawing"] = self._drawing(drawing_of(before, steps), last_view)
+            first, *others = [next(moments) for _ in steps]
+            drawing = drawing_of(before, steps)
+            first["drawing"] = drawing_record(drawing)
+            if others:
+                first["drawing"]["picture"] = self._changes(Scene(before, steps[0].step), drawing)
 
-    def _drawing(self, drawing: Drawing, last_view: Scene) -> dict[str, Any]:
-        """Return a `drawing` of a printed sheet as changes of the last view of its moment."""
+    def _changes(self, last_view: Scene, drawing: Drawing) -> list[int]:
+        """Return how `drawing` differs from the last view of its moment."""
         picture = PictureChanges()
-        changes = [picture.to(self._boards.parts(each)) for each in (last_view, drawing.scene)]
-        return {"caption": drawing.caption, "below": drawing.below, "picture": changes[-1]}
+        picture.to(self._boards.parts(last_view))
+        return picture.to(self._boards.parts(drawing.scene))
+
+
+def drawing_record(drawing: Drawing) -> dict[str, Any]:
+    """Return a drawing of a printed sheet that looks like the last view of its moment."""
+    return {"caption": drawing.caption, "below": drawing.below, "picture": []}
 
 
 def line_of(event: Event, scene: Scene) -> str:

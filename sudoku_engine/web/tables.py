@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import singledispatch
+from functools import lru_cache, singledispatch
 from typing import TypeVar, Union
 
 from sudoku_engine.picture.curves import simplified
 from sudoku_engine.picture.shapes import Disc, Line, Point, Polygon, Rect, Shape, Text
 from sudoku_engine.web.palette import Colours, colours_of
 
-Entry = tuple[Union[str, float, tuple[float, ...]], ...]
+Entry = tuple[Union[str, int, tuple[int, ...]], ...]
 """A shape as it is written: the letter of its kind, then its fields; colours are still names."""
 
 Thing = TypeVar("Thing")
 
-PLACES = 1
-"""The decimal places of lengths; a cell is about a hundred units wide."""
-
-BEND = 0.2
-"""How far a line may leave its way so that it has fewer points, in the same unit."""
+BEND = 1.0
+"""How far a line may leave its way so that it has fewer points."""
 
 
 class Tables:
@@ -27,8 +24,8 @@ class Tables:
 
     A part is a list of numbers of shapes. A shape has two forms, the usual one and the
     projector's, which may be the same. It stands relative to the place of the part, so that two
-    cells that look the same are the same part. With each part goes the number of the part that is
-    there if candidates are hidden, which may be itself.
+    cells that look the same are the same part. Lengths are whole numbers. With each part goes the
+    number of the part that is there if candidates are hidden, which may be itself.
     """
 
     def __init__(self) -> None:
@@ -77,29 +74,23 @@ class Tables:
         }
 
 
-def _relative(x: float, y: float, at: Point) -> Point:
-    return rounded(x - at[0]), rounded(y - at[1])
+def _relative(x: float, y: float, at: Point) -> tuple[int, int]:
+    return round(x - at[0]), round(y - at[1])
 
 
 def _number_of(thing: Thing, numbers: dict[Thing, int]) -> int:
     return numbers.setdefault(thing, len(numbers))
 
 
-def rounded(length: float) -> float:
-    """Return `length` as it is written: 12 and not 12.0."""
-    short = round(length, PLACES)
-    return int(short) if short == int(short) else short
-
-
-def _ways(points: Sequence[Point], at: Point) -> tuple[float, ...]:
+def _ways(points: Sequence[Point], at: Point) -> tuple[int, ...]:
     """Return the first of `points` relative to `at`, and each further one to the one before it.
 
     The short numbers make a film with chains half as large.
     """
     x, y = at
-    found: list[float] = []
+    found: list[int] = []
     for right, down in points:
-        found += (rounded(right - x), rounded(down - y))
+        found += (round(right - x), round(down - y))
         x, y = x + found[-2], y + found[-1]
     return tuple(found)
 
@@ -113,12 +104,12 @@ def _entry(shape: object, at: Point, tables: Tables) -> Entry:
 @_entry.register
 def _(shape: Rect, at: Point, tables: Tables) -> Entry:
     place = _relative(shape.x, shape.y, at)
-    return ("R", *place, rounded(shape.width), rounded(shape.height), *_paint(shape, tables))
+    return ("R", *place, round(shape.width), round(shape.height), *_paint(shape, tables))
 
 
 @_entry.register
 def _(shape: Disc, at: Point, tables: Tables) -> Entry:
-    return ("D", *_relative(shape.x, shape.y, at), rounded(shape.radius), *_paint(shape, tables))
+    return ("D", *_relative(shape.x, shape.y, at), round(shape.radius), *_paint(shape, tables))
 
 
 @_entry.register
@@ -126,18 +117,24 @@ def _(shape: Polygon, at: Point, tables: Tables) -> Entry:
     return ("P", _ways(shape.points, at), *_paint(shape, tables))
 
 
-def _paint(shape: Rect | Disc | Polygon, tables: Tables) -> tuple[float, ...]:
-    line = rounded(shape.line) if shape.outline else 0
+def _paint(shape: Rect | Disc | Polygon, tables: Tables) -> tuple[int, ...]:
+    line = round(shape.line) if shape.outline else 0
     return tables.colour(shape.fill), tables.colour(shape.outline), line
 
 
 @_entry.register
 def _(shape: Line, at: Point, tables: Tables) -> Entry:
-    points = _ways(simplified(shape.points, BEND), at)
-    return ("L", points, tables.colour(shape.colour), rounded(shape.line), int(shape.dashed))
+    points = _ways(_few_points(shape.points), at)
+    return ("L", points, tables.colour(shape.colour), round(shape.line), int(shape.dashed))
 
 
 @_entry.register
 def _(shape: Text, at: Point, tables: Tables) -> Entry:
-    look = (rounded(shape.size), tables.colour(shape.colour), int(shape.bold), shape.anchor)
+    look = (round(shape.size), tables.colour(shape.colour), int(shape.bold), shape.anchor)
     return ("T", *_relative(shape.x, shape.y, at), shape.text, *look)
+
+
+@lru_cache(maxsize=16)
+def _few_points(points: tuple[Point, ...]) -> Sequence[Point]:
+    """Return the points of a line that matter; an arrow has two lines along the same points."""
+    return simplified(points, BEND)

@@ -16,13 +16,15 @@ class Views:
         self._boards = boards
         self._words: dict[str, object] = {}
         self._picture = PictureChanges()
+        self.pictures: list[list[int]] = []
+        """What changes in the picture of each view, places and parts."""
 
     def record(self, scene: Scene) -> dict[str, Any]:
-        """Return the next view, that of `scene`, for JSON.
+        """Return the words of the next view, that of `scene`, for JSON, and keep its picture.
 
-        ``shown`` is what changes in the picture. Words are left out if they are as in the view
-        before.
+        Words are left out if they are as in the view before.
         """
+        self.pictures.append(self._picture.to(self._boards.parts(scene)))
         words: dict[str, object] = {
             "title": scene.title,
             "reason": scene.reason,
@@ -31,9 +33,4 @@ class Views:
         }
         new = {name: told for name, told in words.items() if told != self._words.get(name)}
         self._words = words
-        return {
-            "stage": scene.stage,
-            "branch": scene.branch,
-            **new,
-            "shown": self._picture.to(self._boards.parts(scene)),
-        }
+        return {"stage": scene.stage, "branch": scene.branch, **new}

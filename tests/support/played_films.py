@@ -41,12 +41,14 @@ class Puzzle(NamedTuple):
     def views(self) -> Iterator[Shown]:
         """Yield the views, each whole."""
         words: Record = {}
-        parts, before = ([0] * len(self.boards["places"]) for _ in range(2))
+        parts = [0] * len(self.boards["places"])
+        before, highest = [*parts], [0]
+        pictures = iter(self.record["pictures"])
         for moment in self.record["moments"]:
             for view in moment["views"]:
                 words = {**words, **{name: view[name] for name in WORDS if name in view}}
                 words.update(stage=view["stage"], branch=view["branch"])
-                change(parts, before, view["shown"])
+                change(parts, before, highest, next(pictures))
                 yield Shown(moment, words, [*parts])
 
     def drawings(self) -> Iterator[tuple[Record, list[int]]]:
@@ -55,7 +57,7 @@ class Puzzle(NamedTuple):
         for moment in self.record["moments"]:
             if "drawing" in moment:
                 parts = last[id(moment)]
-                change(parts, [*parts], moment["drawing"]["picture"])
+                change(parts, [*parts], [max(parts)], moment["drawing"]["picture"])
                 yield moment["drawing"], parts
 
     def picture(
@@ -73,13 +75,16 @@ class Puzzle(NamedTuple):
         }
 
 
-def change(parts: list[int], before: list[int], changes: Sequence[int]) -> None:
-    """Take `changes` of a picture; -1 is the part `before` the present one."""
+def change(parts: list[int], before: list[int], highest: list[int], changes: Sequence[int]) -> None:
+    """Take `changes` of a picture; -1 is the part `before` the present one, less a higher one."""
     place = 0
     for ahead, part in zip(changes[::2], changes[1::2], strict=True):
         place += ahead
-        new = before[place] if part < 0 else part
-        before[place], parts[place] = parts[place], new
+        if part < -1:
+            part = highest[0] = highest[0] - 1 - part
+        elif part == -1:
+            part = before[place]
+        before[place], parts[place] = parts[place], part
 
 
 def boards(puzzle: Record) -> Iterator[tuple[Record, list[str]]]:
