@@ -44,6 +44,10 @@ IN_PROGRAM = "if __name__ == '__main__':"
 """What keeps the lines of a file for when it is run as a program."""
 
 
+CELL = "cell"
+"""The name of a cell of a notebook, where a strategy's file is named."""
+
+
 class Engine:
     """The plugins, loaded once: its methods are the functions of the same names.
 
@@ -248,6 +252,8 @@ def _own(strategy: Any) -> Component:
     except Misfit as why:
         raise UsageError(f"{brief(strategy)} is no strategy: {why}") from None
     name = os.path.basename(found.file)
+    if os.path.isabs(found.file) and not os.path.exists(found.file):
+        name = CELL  # whose file is not on the disk, and has a number for a name
     return replace(found, origin=Origin("file", name, found.file)) if name else found
 
 

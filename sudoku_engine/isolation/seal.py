@@ -65,6 +65,9 @@ OFTEN_USED = (
 )
 """The functions of Python on which these depend."""
 
+OF_A_SHELL = frozenset({"display", "exit", "get_ipython", "help", "input", "quit"})
+"""The functions of Python that a notebook or a shell sets anew for each of its cells."""
+
 THE_CHECK = "the check"
 """What the modules that check plugins are."""
 
@@ -264,7 +267,8 @@ def engine_seal() -> Seal:
     """
     names = vars(builtins)
     often = {name: names[name] for name in OFTEN_USED.split()}
-    rest = {name: part for name, part in names.items() if callable(part) and name not in often}
+    left_out = often.keys() | OF_A_SHELL
+    rest = {name: part for name, part in names.items() if callable(part) and name not in left_out}
     put, remove = names.__setitem__, names.__delitem__
     tables = [
         Table("Python", "Python", None, names, often, put, remove),

@@ -19,6 +19,7 @@ class Playground {
     this.tasks = tasksOf(lessons);
     this.task = this.tasks.get(OWN);
     this.place = OWN;
+    this.opened = 0;
     this.board = new Board(byId("film"));
     this.messages = new Messages(byId("messages"), {
       goTo: (line) => editor.goTo(line),
@@ -61,6 +62,7 @@ class Playground {
   }
 
   #begin(place, { code, name, task, puzzle }) {
+    this.opened += 1;
     this.place = place;
     this.task = this.tasks.get(task) ?? this.tasks.get(OWN);
     keepLastPlace(place);
@@ -136,9 +138,11 @@ class Playground {
   }
 
   #askAboutCode(request, show) {
+    const { opened } = this;
     this.messages.clear();
     this.editor.mark([]);
     this.#ask({ ...request, source: this.editor.text, name: this.fileName }, (answer) => {
+      if (this.opened !== opened) return; // the answer is about code that is no longer there
       show(answer);
       reveal("messages");
     });
@@ -185,8 +189,7 @@ class Playground {
       if (event.shiftKey && !byId("code").contains(event.target)) return;
       event.preventDefault();
       event.stopPropagation();
-      if (event.shiftKey) this.run();
-      else this.check();
+      byId(event.shiftKey ? "run" : "check").click();
     }, true);
   }
 
@@ -223,7 +226,9 @@ class Playground {
 
   #state({ is, what, done }) {
     document.body.dataset.state = is;
-    byId("doing").textContent = what;
+    // News come several times a second: a screen reader is told only the states.
+    byId("doing").textContent = is === "busy" ? "Working …" : what;
+    byId("news").textContent = is === "busy" ? what : "";
     for (const id of ["check", "run"]) byId(id).disabled = is === "busy" || is === "failed";
     byId("stop").disabled = is !== "busy";
     const bar = byId("progress");
@@ -248,7 +253,7 @@ async function start() {
   keepTheme(theme());
   const [settings, lessons] = await Promise.all([json("site.json"), json("lessons.json")]);
   let page = null;
-  const editor = await openEditor(byId("code"), { label: "Code of your strategy", onChange: () => page?.changed() });
+  const editor = await openEditor(byId("code"), { label: "Code of your strategy. Escape, then Tab leaves it.", onChange: () => page?.changed() });
   page = new Playground(settings, lessons, editor);
   try {
     const work = await workInLink();

@@ -1,9 +1,5 @@
 /** Python as the page sees it: requests with answers, a stop, and limits of time. */
 
-/** Python is ended if nothing is heard of it for so long, or if a request takes so long in all. */
-const SILENCE = 30_000;
-const ALTOGETHER = 180_000;
-
 /** Why a request has no answer; `isReplaced`: because of a later one. */
 export class NoAnswer extends Error {
   constructor(why, isReplaced = false) {
@@ -14,7 +10,8 @@ export class NoAnswer extends Error {
 
 export class Python {
   /**
-   * @param {object} settings as in site.json
+   * @param {object} settings as in site.json; Python is ended if nothing is heard of it for
+   *   `limits.silence` seconds, or if a request takes `limits.altogether`
    * @param {(state: {is: "loading"|"ready"|"busy"|"failed", what: string, done: number|null}) => void} onState
    */
   constructor(settings, onState) {
@@ -62,8 +59,9 @@ export class Python {
     this.current = this.next;
     this.next = null;
     this.worker.postMessage({ request: this.current.request });
-    this.limit = setTimeout(() => this.#late("It took longer than 3 minutes"), ALTOGETHER);
-    this.#heard("Working …", null);
+    const { altogether } = this.settings.limits;
+    this.limit = setTimeout(() => this.#late(`It took longer than ${altogether} seconds`), 1000 * altogether);
+    this.#heard("it began", null);
   }
 
   #hear(message) {
@@ -87,8 +85,9 @@ export class Python {
 
   #heard(what, done) {
     clearTimeout(this.silence);
-    const words = `Nothing happened for ${SILENCE / 1000} seconds`;
-    this.silence = setTimeout(() => this.#late(`${words}; the last news was: ${what}`), SILENCE);
+    const { silence } = this.settings.limits;
+    const words = `Nothing happened for ${silence} seconds (the last news: ${what})`;
+    this.silence = setTimeout(() => this.#late(words), 1000 * silence);
     this.onState({ is: "busy", what, done });
   }
 

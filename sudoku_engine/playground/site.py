@@ -47,6 +47,9 @@ PYODIDE_FILES = (
 )
 """The files of the npm package that run Python; the last one names its version and licence."""
 
+LIMITS = {"silence": 30, "altogether": 180}
+"""The seconds after which the page ends Python: without any news of it, and for one request."""
+
 EDITOR = (
     "@codemirror/autocomplete",
     "@codemirror/commands",
@@ -85,7 +88,12 @@ def site(pyodide: str | None = None, assets: str | None = None) -> Site:
     editor = _editor(assets)
     pyodide_files, address = _pyodide(pyodide)
     wheel_files = {f"wheels/{wheel.name}": wheel.data for wheel in wheels()}
-    settings = {"version": VERSION, "pyodide": address, "wheels": list(wheel_files)}
+    settings = {
+        "version": VERSION,
+        "pyodide": address,
+        "wheels": list(wheel_files),
+        "limits": LIMITS,
+    }
     begin = starter()
     lessons = {
         "starter": begin,

@@ -20,7 +20,7 @@ DISTRIBUTION = "sudoku-classroom"
 PACKAGES = ("sudoku_engine", "sudoku_plugins", "sudoku_frontends")
 """The import packages of the engine's wheel."""
 
-NEEDED = ("click", "pluggy", "PyYAML")
+NEEDED = ("pluggy", "PyYAML")
 """The distributions that the engine cannot be imported without; they need nothing else."""
 
 _LEFT_OUT = {"__pycache__", "node_modules"}

@@ -51,7 +51,6 @@ def test_a_digit_typed_at_the_page_stands_on_the_board(board: Board) -> None:
     press(board, "Down", "Right", "Right", "4")
     assert board.grid.digit(cell("r1c3")) == 4
     assert seen == [board.grid]
-    assert board.line == board.grid.line
     assert board._words == "4 placed in r1c3. r1c3: 4."
 
 
@@ -80,6 +79,16 @@ def test_a_line_with_the_same_givens_is_the_same_puzzle(board: Board) -> None:
     assert board.grid.given == given
     press(board, "u")
     assert board.grid.line.count(".") == 3
+
+
+def test_the_page_has_the_grid_as_a_line_and_may_set_it(board: Board) -> None:
+    before = board.grid
+    line = board.get_state(["grid"])["grid"]
+    assert line == before.line
+    board.set_state({"grid": line})
+    assert board.grid is before  # with its candidates
+    board.set_state({"grid": line.replace(".", "4", 1)})
+    assert board.grid.digit(cell("r1c3")) == 4
 
 
 def test_another_puzzle_begins_anew(board: Board) -> None:

@@ -82,6 +82,31 @@ def test_a_notebook_shows_films_boards_steps_and_verdicts(outputs: Any) -> None:
     assert bad_board[0].ename == "FormatError"
 
 
+def test_functions_of_cells_take_part_in_each_cell_and_on_the_board(outputs: Any) -> None:
+    own = """
+@strategy("Nothing", score=1, level="easy", sizes=None)
+def nothing(grid):
+    return None
+
+@strategy("Wrong", score=1, level="easy", sizes=None)
+def wrong(grid):
+    return 1 / 0
+"""
+    solve = "found = solve(PUZZLE, strategies=[nothing, 'singles'])\nfound.faults, found.notes"
+    _, _, first, second, fault, board = outputs(
+        *(IMPORTS, own, solve, solve),
+        "solve(PUZZLE, strategies=[wrong]).faults[0].strategy.plugin",
+        "board = Board(PUZZLE, strategies=[nothing, 'singles'])\n"
+        "board._take(board, {'kind': 'key', 'name': 'o'}, [])\n"
+        "while board._is_thinking:\n    board._take(board, {'kind': 'look'}, [])\n"
+        "print(board._words)",
+    )
+    for solved in (first, second):  # a kernel gives each cell an `input` of its own
+        assert solved[0].data["text/plain"] == "((), ())"
+    assert fault[-1].data["text/plain"] == "'cell'"
+    assert board[0].text == "Solved! Naked Single: 10 steps.\n"
+
+
 def test_the_extension_has_the_magic_alone(outputs: Any) -> None:
     loaded, checked = outputs("%load_ext sudoku_engine.notebook", "%%strategy\nx = 1")
     assert loaded == []

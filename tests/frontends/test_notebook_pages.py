@@ -94,7 +94,7 @@ def test_a_board_takes_the_clipboard(new_page: NewPage) -> None:
     page = new_page(Board(THREE_OPEN))
     page.browser.find("#before").send_keys("12..34..........")
     page.press("control+a", "control+c", "tab", "control+v")
-    assert page.widget.line == "12..34.........."
+    assert page.widget.grid.line == "12..34.........."
     page.press("t", "f1")
     assert "undo" in words(page)
     assert "quit" not in words(page)

@@ -236,6 +236,16 @@ class _Interrupted(dict[str, Any]):
         raise TimeIsUp
 
 
+def test_what_a_notebook_sets_for_each_cell_is_no_break(monkeypatch: pytest.MonkeyPatch) -> None:
+    seal = engine_seal()
+    assert seal.restore() is None
+    monkeypatch.setattr(builtins, "input", lambda: "")
+    monkeypatch.setattr(builtins, "get_ipython", lambda: None, raising=False)
+    monkeypatch.delattr(builtins, "exit", raising=False)
+    assert seal.restore() is None
+    assert "exit" not in vars(builtins)
+
+
 @pytest.mark.parametrize("is_thorough", [False, True])
 def test_a_time_limit_that_arrives_during_a_check_stops_the_call(is_thorough: bool) -> None:
     originals = {"first": len, "second": print}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from sudoku_engine.playground.server import open_server
-from sudoku_engine.playground.site import site, write_site
+from sudoku_engine.playground.site import SETTINGS, Site, site, write_site
 from tests.support.npm import npm_package
 
 
@@ -34,10 +35,28 @@ def plain_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def playground(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Yield the address of a playground with all that it can have, from local files."""
+def whole_site() -> Site:
+    """Return a playground with all that it can have, from local files."""
     pyodide, editor = npm_package("pyodide"), npm_package("@codemirror/view")
+    return site(str(pyodide), str(editor.parents[1]))
+
+
+@pytest.fixture(scope="session")
+def playground(whole_site: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Yield the address of the whole playground."""
     folder = tmp_path_factory.mktemp("playground")
-    write_site(site(str(pyodide), str(editor.parents[1])), str(folder))
+    write_site(whole_site, str(folder))
+    with served(folder) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def quick_playground(whole_site: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Yield the address of a playground that ends Python after two seconds without news."""
+    settings = json.loads(whole_site.files[SETTINGS])
+    settings["limits"]["silence"] = 2
+    files = {**whole_site.files, SETTINGS: json.dumps(settings).encode()}
+    folder = tmp_path_factory.mktemp("quick")
+    write_site(whole_site._replace(files=files), str(folder))
     with served(folder) as address:
         yield address

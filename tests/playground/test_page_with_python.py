@@ -80,9 +80,10 @@ def choose_exercise(browser: Browser, name: str) -> None:
 
 
 def test_the_starter_passes_its_check_and_its_film_runs(playground: str, browser: Browser) -> None:
-    opened(browser, playground)
+    browser.open(playground)
+    browser.until("document.body.dataset.state === 'loading'")
     assert browser.find(".cm-editor .tok-keyword")
-    press(browser, "#check")
+    press(browser, "#check")  # it waits until Python is there
     assert "✓ passed" in browser.text("#messages")
     press(browser, "#run")
     assert "My Strategy found 40 steps" in browser.text("#messages")
@@ -141,6 +142,27 @@ def test_stop_ends_what_python_itself_cannot_end_within_a_second(
     browser.driver.switch_to.alert.accept()
     press(browser, "#check")
     assert "✓ passed" in browser.text("#messages")
+
+
+def test_python_is_ended_if_nothing_is_heard_of_it(
+    quick_playground: str, browser: Browser, tmp_path: Path
+) -> None:
+    opened(browser, quick_playground)
+    write(browser, tmp_path, NEVER_TURNS)
+    press(browser, "#run")
+    assert "Nothing happened for 2 seconds" in browser.text("#messages")
+    browser.click("#again")
+    browser.driver.switch_to.alert.accept()
+    press(browser, "#check")
+    assert "✓ passed" in browser.text("#messages")
+
+
+def test_an_answer_about_other_code_is_not_shown(playground: str, browser: Browser) -> None:
+    opened(browser, playground)
+    browser.click("#check")
+    choose_exercise(browser, "Naked Pair")
+    assert browser.text("#messages") == ""
+    assert browser.text("#file-name") == "my_naked_pair.py"
 
 
 def test_an_exercise_is_checked_against_its_technique(

@@ -86,6 +86,12 @@ async function render({ model, el }) {
     words.textContent = model.get("_words");
   }
 
+  /** Say which grid the page has got: marimo runs other cells again only for what a page sets. */
+  function tellGrid() {
+    model.set("_seen", model.get("grid"));
+    model.save_changes();
+  }
+
   function look() {
     clearInterval(timer);
     if (model.get("_is_thinking")) {
@@ -132,6 +138,7 @@ async function render({ model, el }) {
   };
   model.on("change:_picture", showPicture);
   model.on("change:_words", showWords);
+  model.on("change:grid", tellGrid);
   model.on("change:_is_thinking", look);
   model.on("msg:custom", showCopied);
   const watcher = new ResizeObserver(sendSize);
@@ -144,6 +151,7 @@ async function render({ model, el }) {
     watcher.disconnect();
     model.off("change:_picture", showPicture);
     model.off("change:_words", showWords);
+    model.off("change:grid", tellGrid);
     model.off("change:_is_thinking", look);
     model.off("msg:custom", showCopied);
   };

@@ -24,6 +24,16 @@ AUTO = "auto"
 """In place of a theme: the one that suits the page."""
 
 
+def _as_line(grid: Grid, board: Board) -> str:
+    """Return the digits of `grid` as one line."""
+    return grid.line
+
+
+def _from_line(line: str, board: Board) -> Grid | str:
+    """Return what the page means by `line`: unless it changed, the present grid."""
+    return board.grid if line == board.grid.line else line
+
+
 class Board(anywidget.AnyWidget):
     """A board to work on by hand: click a cell and type a digit; F1 shows all keys.
 
@@ -34,15 +44,16 @@ class Board(anywidget.AnyWidget):
     _esm = own_text("page.js") + own_text("board.js")
     _css = own_text("board.css")
 
-    grid = traitlets.Any()
-    """The board as it stands, a `Grid`; it may be set to whatever `solve` takes."""
+    grid = traitlets.Any().tag(sync=True, to_json=_as_line, from_json=_from_line)
+    """The board as it stands, a `Grid`; it may be set to whatever `solve` takes.
 
-    line = traitlets.Unicode(read_only=True).tag(sync=True)
-    """Its digits as one line, for what else is on the page."""
+    On the page it is a line of digits, which may be set there, too.
+    """
 
     _picture = traitlets.Unicode().tag(sync=True)
     _words = traitlets.Unicode().tag(sync=True)
     _is_thinking = traitlets.Bool(False).tag(sync=True)
+    _seen = traitlets.Unicode().tag(sync=True)
 
     def __init__(
         self,
@@ -130,7 +141,6 @@ class Board(anywidget.AnyWidget):
             self._picture, self._words = packed(view.picture), view.words
             self._is_thinking = editor.is_thinking
             self.grid = editor.session.grid
-            self.set_trait("line", self.grid.line)
         if view.copied:
             self.send({"copied": view.copied})
             view.copied = ""
