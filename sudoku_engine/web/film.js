@@ -172,12 +172,10 @@ export class Film {
     clearTimeout(this.timer);
     if (!this.isPlaying) return;
     this.timer = setTimeout(() => {
-      this.move(this.puzzle.whole(Math.min(this.place.moment + 1, this.puzzle.last)));
-      const { moment } = this.place;
-      if (moment === this.puzzle.last || isFault(this.puzzle.moments[moment])) {
-        this.pause();
-        this.update();
-      }
+      const { puzzle, place } = this;
+      const moment = Math.min(place.moment + 1, puzzle.last);
+      if (moment === puzzle.last || isFault(puzzle.moments[moment])) this.pause();
+      this.move(puzzle.whole(moment));
       this.playOn();
     }, 1000 * this.delay);
   }

@@ -5,6 +5,9 @@ import { BoardPicture, THEMES } from "./painter.js";
 
 const LIGHT = THEMES.indexOf("light");
 
+/** The number of letters that fit below a drawing; more of them stand beside it. */
+const MOST_LETTERS = 450;
+
 /** Return the sections of the sheet. */
 export function sheetOf(puzzle, painter) {
   const [start] = puzzle.moments;
@@ -20,6 +23,7 @@ export function sheetOf(puzzle, painter) {
 function figure(puzzle, painter, { picture, caption = "", below = [] }) {
   const board = new BoardPicture(puzzle, { "aria-label": caption || puzzle.title });
   board.paint(picture, painter, LIGHT);
-  const lines = below.map((line) => html("p", {}, line));
-  return html("figure", {}, html("figcaption", {}, caption), board.element, ...lines);
+  const words = html("div", {}, ...below.map((line) => html("p", {}, line)));
+  const isLong = words.textContent.length > MOST_LETTERS;
+  return html("figure", { class: isLong && "long" }, html("figcaption", {}, caption), board.element, words);
 }
