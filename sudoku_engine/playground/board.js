@@ -14,7 +14,8 @@ export class Board {
   show(document, place = {}) {
     this.film?.destroy();
     this.document = document;
-    this.film = document && new Film(this.root, document, { theme: theme(), place });
+    const { ownerDocument } = this.root; // its keys work wherever nothing else needs them
+    this.film = document && new Film(this.root, document, { theme: theme(), place, keys: ownerDocument });
   }
 
   /** Show the film of a run, at its first fault if it has one. */

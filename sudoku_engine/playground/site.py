@@ -25,7 +25,7 @@ from sudoku_engine.playground.in_browser import answer
 from sudoku_engine.playground.lists import exercises, puzzles, starter
 from sudoku_engine.playground.npm_modules import Modules, npm_modules
 from sudoku_engine.playground.wheels import wheels
-from sudoku_engine.version import VERSION
+from sudoku_engine.version import NAME, VERSION
 
 HERE = Path(__file__).parent
 WEB = HERE.parent / "web"
@@ -89,7 +89,6 @@ def site(pyodide: str | None = None, assets: str | None = None) -> Site:
     pyodide_files, address = _pyodide(pyodide)
     wheel_files = {f"wheels/{wheel.name}": wheel.data for wheel in wheels()}
     settings = {
-        "version": VERSION,
         "pyodide": address,
         "wheels": list(wheel_files),
         "limits": LIMITS,
@@ -213,7 +212,7 @@ def _page(editor: Modules) -> bytes:
     words = {
         "import_map": import_map,
         "import_map_hash": f"sha256-{digest}",
-        "version": html.escape(VERSION),
+        "version": html.escape(f"{NAME} {VERSION}"),
     }
     return template.substitute(words).encode()
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from sudoku_engine.playground import site as module
 from sudoku_engine.playground.server import open_server
 from sudoku_engine.playground.site import SETTINGS, Site, site, write_site
 from tests.support.npm import npm_package
@@ -29,7 +30,9 @@ def served(folder: Path) -> Iterator[str]:
 def plain_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Yield the address of a playground without CodeMirror, which finds no Pyodide."""
     folder = tmp_path_factory.mktemp("plain")
-    write_site(site(pyodide="http://127.0.0.1:9/", assets=None), str(folder))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "BUNDLED_ASSETS", folder / "nowhere")
+        write_site(site(pyodide="http://127.0.0.1:9/"), str(folder))
     with served(folder) as address:
         yield address
 

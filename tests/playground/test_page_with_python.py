@@ -210,5 +210,9 @@ def test_the_keyboard_alone_is_enough(playground: str, browser: Browser) -> None
     browser.until("document.querySelector('#messages').textContent.includes('passed')")
     browser.press("shift+enter")
     browser.until("document.querySelector('#messages').textContent.includes('found 40 steps')")
+    browser.press("right")  # in the editor it moves the cursor
+    assert browser.text("#steps [aria-current]") == "The puzzle"
     browser.press("escape", "tab")
     assert not browser.script("return document.activeElement.closest('#code')")
+    browser.press("right")  # elsewhere it moves the film
+    assert "My Strategy: r3c2=5" in browser.text("#steps [aria-current]")

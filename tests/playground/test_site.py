@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from sudoku_engine.errors import UsageError
+from sudoku_engine.playground import site as module
 from sudoku_engine.playground.site import (
     EDITOR,
     HERE,
@@ -86,6 +87,31 @@ def test_the_lists_are_there_before_python_is() -> None:
     assert lessons["first"]["puzzle"] == lessons["starter"]["puzzle"]
     assert lessons["first"]["film"]["puzzles"]
     assert len(lessons["puzzles"]) > 5
+
+
+def codemirror(folder: Path) -> str:
+    for name in EDITOR:
+        (folder / name).mkdir(parents=True)
+        (folder / name / "package.json").write_text('{"module": "main.js"}')
+        (folder / name / "main.js").write_text("")
+    return str(folder)
+
+
+def test_the_editor_is_taken_from_the_assets_or_the_folder_around_them(tmp_path: Path) -> None:
+    packages = codemirror(tmp_path / "node_modules")
+    for assets in (packages, str(tmp_path)):
+        made = site(assets=assets)
+        assert made.has_editor
+        assert {f"modules/{name}/main.js" for name in EDITOR} < {*made.files}
+
+
+def test_the_editor_that_came_with_the_engine_is_used_without_a_word(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "BUNDLED_ASSETS", tmp_path / "nowhere")
+    assert not site().has_editor
+    monkeypatch.setattr(module, "BUNDLED_ASSETS", Path(codemirror(tmp_path)))
+    assert site().has_editor
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,6 @@ from sudoku_engine.cli.program import DONE, debug_option, message
 from sudoku_engine.errors import UsageError
 from sudoku_engine.playground.server import FIRST_PORT, open_server
 from sudoku_engine.playground.site import PAGE, Site, check_free, site, write_site
-from sudoku_engine.version import NAME
 
 
 @click.command("playground")
@@ -67,7 +66,7 @@ def playground(
     with _folder(folder) as written:
         write_site(made, written)
         if folder is not None:
-            _report(made, folder, serve)
+            _report(made, folder)
         if not made.has_editor:
             message(
                 "notice: without CodeMirror the editor is a plain text area: "
@@ -90,12 +89,11 @@ def _folder(named: str | None) -> Iterator[str]:
         yield os.path.join(beside, "site")
 
 
-def _report(made: Site, folder: str, is_served: bool) -> None:
+def _report(made: Site, folder: str) -> None:
     size = sum(map(len, made.files.values())) / 1e6
     others = counted(len(made.files) - 1, "more file")
     print(f"Written: {Path(folder, PAGE)}, and {others} ({size:.1f} MB)")
-    if not is_served:
-        print(f"Put the folder on any web server, or: {NAME} playground -o {folder} --serve")
+    print("Put the folder on any web server; --serve shows it on this computer.")
 
 
 def _serve(folder: str, port: int | None) -> None:
