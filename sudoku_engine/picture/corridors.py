@@ -65,6 +65,7 @@ class Net:
         self._across = [column + x for column in range(n) for x in self._xs]
         self._down = [row + y for row in range(n) for y in self._ys]
         self._moves = _moves(self._xs, self._ys)
+        self._between_across, self._between_down = _between(self._across), _between(self._down)
 
     def __contains__(self, node: Node) -> bool:
         """Return whether the board has such a node."""
@@ -76,7 +77,7 @@ class Net:
 
     def node(self, point: Point) -> Node:
         """Return the node that is nearest to `point`, along each axis."""
-        return _nearest(point[0], self._xs, self.n), _nearest(point[1], self._ys, self.n)
+        return bisect(self._between_across, point[0]), bisect(self._between_down, point[1])
 
     def closed(self, discs: tuple[Disc, ...]) -> int:
         """Return what `discs` in a cell close: a bit for each of its nodes and directions."""
@@ -161,13 +162,7 @@ def _lines(count: int) -> tuple[float, ...]:
     return (MARGIN, *inner, 1 - MARGIN)
 
 
-def _nearest(place: float, lines: tuple[float, ...], n: int) -> int:
-    number = min(max(int(place), 0), n - 1)
-    return number * len(lines) + bisect(_middles(lines), place - number)
-
-
-@lru_cache(maxsize=16)
-def _middles(lines: tuple[float, ...]) -> list[float]:
+def _between(lines: list[float]) -> list[float]:
     """Return the places where one of `lines` stops being the nearest."""
     return [(one + other) / 2 for one, other in pairwise(lines)]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from itertools import pairwise
 from math import dist, floor
 from typing import NamedTuple
@@ -47,21 +48,28 @@ class Obstacles:
     def __init__(self, n: int, discs: Sequence[tuple[Disc, ...]]) -> None:
         self._n = n
         self._net = net_of(n)
-        self._discs = discs
+        self._discs = [*discs]
+        self._placed = [self._on_board(cell) for cell in range(n * n)]
         self._closed: dict[int, int] = {}
 
     def without(self, *points: Point) -> Obstacles:
         """Return the obstacles of a line that concerns what is at `points`."""
-        discs = [*self._discs]
-        closed = {**self._closed}
+        other = copy(self)
+        other._discs, other._placed = [*self._discs], [*self._placed]
+        other._closed = {**self._closed}
         for x, y in points:
             cell = floor(y) * self._n + floor(x)
             middle = x - floor(x), y - floor(y)
-            discs[cell] = tuple(disc for disc in discs[cell] if dist(disc[:2], middle) > 1e-6)
-            closed.pop(cell, None)
-        other = Obstacles(self._n, discs)
-        other._closed = closed
+            kept = (disc for disc in other._discs[cell] if dist(disc[:2], middle) > 1e-6)
+            other._discs[cell] = tuple(kept)
+            other._placed[cell] = other._on_board(cell)
+            other._closed.pop(cell, None)
         return other
+
+    def _on_board(self, cell: int) -> list[Disc]:
+        """Return the discs in `cell` with their places on the board."""
+        row, column = divmod(cell, self._n)
+        return [Disc(column + x, row + y, radius) for x, y, radius in self._discs[cell]]
 
     def closed(self, cell: int) -> int:
         """Return what is closed in `cell`, as `Net.way` wants it."""
@@ -90,13 +98,17 @@ class Obstacles:
 
     def _near(self, start: Point, end: Point) -> Iterator[Disc]:
         """Yield the discs in the cells from `start` to `end`, with their places on the board."""
-        (left, right), (top, bottom) = (sorted(ends) for ends in zip(start, end))
+        (left, top), (right, bottom) = start, end
+        if left > right:
+            left, right = right, left
+        if top > bottom:
+            top, bottom = bottom, top
         for row in range(max(floor(top), 0), min(floor(bottom) + 1, self._n)):
             for column in range(max(floor(left), 0), min(floor(right) + 1, self._n)):
-                for x, y, radius in self._discs[row * self._n + column]:
-                    x, y = column + x, row + y
+                for disc in self._placed[row * self._n + column]:
+                    x, y, radius = disc
                     if left - radius < x < right + radius and top - radius < y < bottom + radius:
-                        yield Disc(x, y, radius)
+                        yield disc
 
 
 def obstacles_on(seen: Seen, with_marks: bool = True) -> Obstacles:
