@@ -191,6 +191,7 @@ export class Film {
   /** Show the puzzle with this index where it was left. */
   turnTo(index) {
     this.pause();
+    this.isRevealing = false;
     this.index = index;
     this.puzzles[index] ??= new FilmPuzzle(this.film.puzzles[index], this.film);
     const { puzzle } = this;
