@@ -9,7 +9,7 @@ from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import sentence
 from sudoku_engine.picture.event_scenes import scene_of
-from sudoku_engine.picture.image_files import WITH_WORDS, Size, picture_svg
+from sudoku_engine.picture.image_files import Size, picture_svg
 from sudoku_engine.picture.scene import Scene
 from sudoku_engine.picture.themes import THEMES
 
@@ -18,6 +18,12 @@ def board_size(grid: Grid) -> Size:
     """Return the size in pixels of the board alone that suits a notebook."""
     side = max(320, min(48 * grid.layout.n, 720))
     return side, side
+
+
+def page_size(grid: Grid) -> Size:
+    """Return the size in pixels of a board with words around it that suits a notebook."""
+    side, _ = board_size(grid)
+    return round(side * 10 / 9), round(side * 25 / 18)
 
 
 def board_svg(grid: Grid) -> str:
@@ -60,4 +66,4 @@ def run_svg(run: Run) -> str:
 
 
 def _with_words(scene: Scene) -> str:
-    return picture_svg(scene, THEMES["light"], WITH_WORDS)
+    return picture_svg(scene, THEMES["light"], page_size(scene.grid))

@@ -61,3 +61,12 @@ def test_a_result_shows_its_outcome() -> None:
         stuck = engine.solve("1... .... .... ....", fallback=None)
     assert "Solved" in words_in(found._repr_svg_())
     assert "Stuck: no strategy finds a step" in words_in(stuck._repr_svg_())
+
+
+def test_pictures_with_words_leave_room_in_a_notebook() -> None:
+    with Engine() as engine:
+        step = engine.hint(PUZZLE)
+        found = engine.solve("." * 81, fallback=None)
+    assert step is not None
+    widths = [ElementTree.fromstring(each._repr_svg_()).get("width") for each in (step, found)]
+    assert widths == ["356", "480"]
