@@ -19,10 +19,25 @@ export function keep(name, value) {
   }
 }
 
-/** What was written at a place: for a task, or what came from elsewhere. */
+/**
+ * What was written at a place: for a task (its id), from a link (`link:…`) or a file (`file:NAME`).
+ * It is {code, name, task, puzzle}; what came from elsewhere also has `from` and `first`, its code.
+ */
 export const draft = (place) => kept(`draft:${place}`);
 export const keepDraft = (place, work) => keep(`draft:${place}`, work);
 export const dropDraft = (place) => keep(`draft:${place}`, null);
+
+/** Return what links and files brought and a person has here: {place, name, from} */
+export function brought() {
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => /^sudoku-playground:draft:(link|file):/.test(key))
+      .map((key) => key.slice(`${PREFIX}draft:`.length))
+      .flatMap((place) => (draft(place) ? [{ place, name: draft(place).name, from: draft(place).from }] : []));
+  } catch {
+    return [];
+  }
+}
 
 export const lastPlace = () => kept("place");
 export const keepLastPlace = (place) => keep("place", place);

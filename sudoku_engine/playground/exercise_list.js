@@ -2,9 +2,8 @@
 
 import { button, byId, element } from "./elements.js";
 
-/** The task of a person's own strategy, and the place for what a link or a file brought. */
+/** The task of a person's own strategy. */
 export const OWN = "own";
-export const ELSEWHERE = "elsewhere";
 
 const LEVELS = ["easy", "medium", "hard", "unfair", "extreme"];
 
@@ -26,7 +25,7 @@ export class ExerciseList {
 
   /**
    * Open the list; `current` is marked, and those in `passed` have a tick.
-   * `brought`: what a link or a file brought; null: nothing.
+   * `brought`: what came from links and files, as in drafts.js.
    */
   open(current, passed, brought) {
     const course = this.tasks.filter((task) => task.is_in_course);
@@ -34,7 +33,7 @@ export class ExerciseList {
     const groups = [
       ["", [
         ...this.tasks.filter((task) => !task.against),
-        ...(brought ? [{ id: ELSEWHERE, name: brought.name, task: "What you opened last from a link or a file." }] : []),
+        ...brought.map(({ place, name, from }) => ({ id: place, name, task: `What you made of ${from}.` })),
       ]],
       ["The course, in this order", course],
       ...LEVELS.map((level) => [`More: ${level}`, rest.filter((task) => task.level === level)]),

@@ -1,15 +1,15 @@
 /** The page: what its buttons do, and what it remembers. */
 
 import { Board } from "./board.js";
-import { dropDraft, draft, keepDraft, keepLastPlace, keepPassed, lastPlace, passedTasks } from "./drafts.js";
+import { brought, draft, dropDraft, keepDraft, keepLastPlace, keepPassed, lastPlace, passedTasks } from "./drafts.js";
 import { openEditor } from "./editor.js";
 import { byId, element, worded } from "./elements.js";
-import { ELSEWHERE, ExerciseList, OWN, tasksOf } from "./exercise_list.js";
+import { ExerciseList, OWN, tasksOf } from "./exercise_list.js";
 import { Messages } from "./messages.js";
 import { PuzzleChoice } from "./puzzle_choice.js";
 import { NoAnswer, Python } from "./python.js";
 import { keepTheme, theme } from "./theme.js";
-import { exerciseInLink, forgetLink, linkTo, workInLink } from "./share_link.js";
+import { exerciseInLink, forgetLink, linkTo, placeOfLink, workInLink } from "./share_link.js";
 
 const json = async (name) => (await fetch(new URL(name, import.meta.url))).json();
 
@@ -38,7 +38,7 @@ class Playground {
     });
     this.list = new ExerciseList(this.tasks, (place) => this.open(place));
     this.python = new Python(settings, (state) => this.#state(state));
-    this.first = lessons.first;
+    this.firstBoard = lessons.first;
     this.#buttons();
   }
 
@@ -55,15 +55,21 @@ class Playground {
     });
   }
 
-  /** Open what a link or a file holds, apart from what was written here; nothing of it runs. */
-  openFromElsewhere(work) {
-    keepDraft(ELSEWHERE, work);
-    this.#begin(ELSEWHERE, work);
+  /**
+   * Open what a link holds, or what was made of it here; nothing of it runs. Every link has a place
+   * of its own, so that it never covers what somebody wrote.
+   */
+  openLink(work) {
+    const place = placeOfLink();
+    const left = draft(place);
+    this.#begin(place, left ?? { ...work, from: "a link", first: work.code });
+    if (left) this.messages.say("This is what you made of the link. Start again brings back what it holds.");
   }
 
-  #begin(place, { code, name, task, puzzle }) {
+  #begin(place, { code, name, task, puzzle, ...origin }) {
     this.opened += 1;
     this.place = place;
+    this.origin = origin;
     this.task = this.tasks.get(task) ?? this.tasks.get(OWN);
     keepLastPlace(place);
     this.fileName = name;
@@ -77,7 +83,7 @@ class Playground {
     this.show();
   }
 
-  /** What the page holds now: what a draft keeps, and a link. */
+  /** What the page holds now, as a link has it. */
   get work() {
     return { code: this.editor.text, name: this.fileName, task: this.task.id, puzzle: this.puzzles.puzzle };
   }
@@ -85,15 +91,15 @@ class Playground {
   /** A person has changed something: keep it here, and take it no longer from a link. */
   changed() {
     forgetLink();
-    keepDraft(this.place, this.work);
+    keepDraft(this.place, { ...this.work, ...this.origin });
   }
 
   /** Show the chosen puzzle as it is at the start. */
   show() {
     const puzzle = this.puzzles.puzzle;
     byId("own-wrong").textContent = "";
-    if (puzzle === this.first.puzzle) {
-      this.board.show(this.first.film);
+    if (puzzle === this.firstBoard.puzzle) {
+      this.board.show(this.firstBoard.film);
       return;
     }
     this.#ask({ task: "show", ...this.#board() }, (answer) => {
@@ -173,7 +179,7 @@ class Playground {
 
   #buttons() {
     const actions = {
-      exercise: () => this.list.open(this.place, passedTasks(), draft(ELSEWHERE)),
+      exercise: () => this.list.open(this.place, passedTasks(), brought()),
       check: () => this.check(),
       run: () => this.run(),
       stop: () => this.python.stop(),
@@ -214,14 +220,17 @@ class Playground {
     const [file] = input.files;
     input.value = "";
     if (!file) return;
-    forgetLink();
-    this.openFromElsewhere({ ...this.work, code: await file.text(), name: file.name });
+    const code = await file.text();
+    this.#begin(`file:${file.name}`, { ...this.work, code, name: file.name, from: "a file", first: code });
+    this.changed();
   }
 
   #startAgain() {
-    if (!confirm("Throw away what you wrote for this task?")) return;
+    if (!confirm("Throw away what you wrote here?")) return;
     dropDraft(this.place);
-    this.open(this.task.id);
+    const { first } = this.origin;
+    if (first === undefined) this.open(this.task.id);
+    else this.#begin(this.place, { ...this.work, ...this.origin, code: first });
   }
 
   #state({ is, what, done }) {
@@ -257,7 +266,7 @@ async function start() {
   page = new Playground(settings, lessons, editor);
   try {
     const work = await workInLink();
-    if (work) page.openFromElsewhere(work);
+    if (work) page.openLink(work);
     else page.open(exerciseInLink() ?? lastPlace() ?? OWN);
   } catch {
     page.open(lastPlace() ?? OWN);

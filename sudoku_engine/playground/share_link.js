@@ -28,6 +28,9 @@ export async function workInLink() {
   return work;
 }
 
+/** Return the place at which what was made of this link is kept. */
+export const placeOfLink = () => `link:${location.hash.slice(START.length)}`;
+
 /** Return the id of the exercise that the address names, as `#exercise=naked_pair`; else null. */
 export const exerciseInLink = () => location.hash.match(/^#exercise=(\w+)$/)?.[1] ?? null;
 

@@ -62,6 +62,16 @@ def test_a_link_holds_code_and_puzzle_and_runs_nothing(
     assert browser.script(chosen) == title
     assert browser.text("#file-name") == "mine.py"
 
+    browser.click("#code textarea")
+    browser.press("control+home", *"# more")
+    assert "#w=" not in browser.script("return location.href")
+    opened(browser, link)
+    assert code(browser) == f"# more{CODE}"
+    assert "what you made of the link" in browser.text("#messages")
+    browser.click("#again")
+    browser.driver.switch_to.alert.accept()
+    assert code(browser) == CODE
+
     browser.reset()
     opened(browser, link[:-30])
     assert "This link is damaged" in browser.text("#messages")
@@ -71,6 +81,19 @@ def test_an_address_can_name_an_exercise(plain_site: str, browser: Browser) -> N
     opened(browser, f"{plain_site}#exercise=x_wing")
     assert browser.text("#file-name") == "my_x_wing.py"
     assert browser.text("#about-task").startswith("X-Wing: ")
+
+
+def test_a_file_never_covers_what_was_written_for_a_task(
+    plain_site: str, browser: Browser, tmp_path: Path
+) -> None:
+    opened(browser, plain_site)
+    browser.click("#code textarea")
+    browser.press("control+home", *"# I was here")
+    open_file(browser, tmp_path, CODE)
+    browser.click("#exercise")
+    assert "What you made of a file." in browser.text("#exercise-list")
+    browser.click("#exercise-list button")
+    assert code(browser).startswith("# I was here")
 
 
 def test_what_was_written_is_there_again_after_a_reload(plain_site: str, browser: Browser) -> None:
