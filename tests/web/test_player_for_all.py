@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from sudoku_engine import Grid, Layout, Started
 from sudoku_engine.picture.themes import THEMES
+from sudoku_engine.web.document import film_document
 from tests.support.browser import Browser
+from tests.support.pictures import JIGSAW
 from tests.support.played_films import boards
 from tests.support.replays import SIZES, document, now, opened
 
@@ -108,3 +111,17 @@ def test_nothing_is_cut_off(browser: Browser, tmp_path: Path, size: str, theme: 
         box = film.find(".controls").rect
         assert box["y"] + box["height"] < height + 1
     assert film.script("return document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.thorough
+def test_boards_of_every_layout_fill_the_same_square(browser: Browser, tmp_path: Path) -> None:
+    names = ("4x4", "6x6", "9x9+diagonals", "12x12", "16x16", "25x25")
+    layouts = [JIGSAW, *map(Layout.named, names)]
+    runs = [(str(layout), [Started(Grid(layout, [0] * layout.n**2))]) for layout in layouts]
+    film = opened(browser, tmp_path / "replay.html", film_document(runs))
+    square = film.find("#board").rect
+    for layout in layouts:
+        assert film.find("#board").rect == square
+        assert len(film.texts("#board > .cell")) == layout.n**2
+        assert len(film.texts("#board-text tr")) == layout.n + 1
+        film.press("p")
