@@ -8,8 +8,8 @@ const STAGES = ["where", "what", "why", "change"];
 export class ProgressBar {
   constructor(goTo) {
     this.done = html("div", { class: "done" });
-    const slider = { class: "bar", role: "slider", "aria-label": "Progress", "aria-valuemin": 0, "aria-valuemax": 100 };
-    this.element = html("div", slider, html("div", { class: "track" }, this.done));
+    const slider = { role: "slider", tabindex: "0", "aria-label": "Progress", "aria-valuemin": 0, "aria-valuemax": 100 };
+    this.element = html("div", { class: "bar", ...slider }, html("div", { class: "track" }, this.done));
     const drag = (event) => {
       const { left, width } = this.element.getBoundingClientRect();
       goTo(Math.min(Math.max((event.clientX - left) / width, 0), 1));
