@@ -138,8 +138,7 @@ def test_stop_ends_what_python_itself_cannot_end_within_a_second(
     browser.until("document.querySelector('#messages').textContent === 'Stopped.'")
     assert time.monotonic() - begun < 1
     ready(browser)
-    browser.click("#again")
-    browser.driver.switch_to.alert.accept()
+    choose_exercise(browser, "My own strategy")
     press(browser, "#check")
     assert "✓ passed" in browser.text("#messages")
 
@@ -151,8 +150,7 @@ def test_python_is_ended_if_nothing_is_heard_of_it(
     write(browser, tmp_path, NEVER_TURNS)
     press(browser, "#run")
     assert "Nothing happened for 2 seconds" in browser.text("#messages")
-    browser.click("#again")
-    browser.driver.switch_to.alert.accept()
+    choose_exercise(browser, "My own strategy")
     press(browser, "#check")
     assert "✓ passed" in browser.text("#messages")
 
