@@ -30,9 +30,12 @@ PACKAGES = {
     "sudoku_plugins": ROOT / "plugins" / "sudoku_plugins",
     "sudoku_frontends": ROOT / "frontends" / "sudoku_frontends",
 }
+PAGES = ("web", "playground", "notebook")
+"""Packages with parts for browsers."""
+
 PATTERNS = (
     *("*.py", "py.typed", "boards/*.txt", "practice/*.txt", "templates/**/*.txt"),
-    *(f"{part}/*.{ending}" for part in ("web", "playground") for ending in ("js", "css", "html")),
+    *(f"{part}/*.{ending}" for part in PAGES for ending in ("js", "css", "html")),
     *("playground/package.json", "playground/puzzles.txt"),
 )
 """What a package holds."""
