@@ -73,6 +73,7 @@ class FilmDocument:
             "keys": [key._asdict() for key in KEYS],
             "boards": [boards.record() for boards in self._boards.values()],
             "puzzles": puzzles,
+            "pictures": [film.pictures for _, film in self._puzzles],
         }
 
 

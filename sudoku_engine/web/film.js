@@ -193,7 +193,7 @@ export class Film {
     this.pause();
     this.isRevealing = false;
     this.index = index;
-    this.puzzles[index] ??= new FilmPuzzle(this.film.puzzles[index], this.film);
+    this.puzzles[index] ??= new FilmPuzzle(this.film, index);
     const { puzzle } = this;
     this.picture = new BoardPicture(puzzle, { id: "board" });
     this.text = new BoardText(puzzle);

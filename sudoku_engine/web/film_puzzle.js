@@ -4,13 +4,14 @@
 const WORDS = ["title", "reason", "notation", "legend"];
 
 export class FilmPuzzle {
-  /** `puzzle`: one of those of the document `film`. */
-  constructor(puzzle, film) {
+  /** `index`: which of the puzzles of the document `film`. */
+  constructor(film, index) {
+    const puzzle = film.puzzles[index];
     Object.assign(this, film.boards[puzzle.board], puzzle);
     this.plainParts = film.plain;
     this.given = [...puzzle.line].map((symbol) => (symbol === "." ? "" : symbol));
     this.halfCell = 0.5 / Math.max(this.given.filter((symbol) => !symbol).length, 1);
-    this.moments = unfolded(this);
+    this.moments = counted(unfolded(this, film.pictures[index]), this.given, this.outcome);
     this.hasStages = this.moments.some(({ views }) => views.length > 1);
   }
 
@@ -115,7 +116,7 @@ export class FilmPuzzle {
 }
 
 /** Return the moments with all that the document leaves out because it is as in the view before. */
-function unfolded({ places, moments, pictures }) {
+function unfolded({ places, moments }, pictures) {
   const picture = new ChangingPicture(new Uint32Array(places.length));
   const changes = pictures.values();
   let words = {};
@@ -127,6 +128,22 @@ function unfolded({ places, moments, pictures }) {
       return { ...view, ...words, shown: picture.parts };
     });
     return { text: views.at(-1).notation, ...moment, number: moment.kind === "step" ? ++number : 0, views };
+  });
+}
+
+/** Return the moments with their counts and progress: those of a step are of the board before it. */
+function counted(moments, given, outcome) {
+  const digits = [...given];
+  const openCells = () => digits.filter((digit) => !digit).length;
+  const first = openCells();
+  const steps = Math.max(...moments.map(({ number }) => number));
+  return moments.map((moment) => {
+    const before = openCells();
+    for (const [cell, digit] of moment.digits) digits[cell] = digit;
+    const open = moment.number ? before : openCells();
+    const number = outcome ? `${moment.number} of ${steps}` : moment.number;
+    const counts = [...(moment.number ? [["step", number]] : []), ["open", open]];
+    return { counts, progress: first ? 1 - open / first : 1, ...moment };
   });
 }
 

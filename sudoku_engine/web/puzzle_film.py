@@ -72,7 +72,7 @@ class PuzzleFilm:
         self._left_out: Counter[str] = Counter()
         self._last_left_out: dict[str, Event] = {}
         self._for_sheet: list[Event] = []
-        self._ended: Ended | None = None
+        self._outcome = ""
         self._summary = ""
         self.take(started)
 
@@ -109,7 +109,8 @@ class PuzzleFilm:
         if isinstance(event, (Stepped, Moved, Ended)):
             self._grid = event.grid
         if isinstance(event, Ended):
-            self._end(event, scenes[-1])
+            self._outcome = event.outcome
+            self._summary = ". ".join(filter(None, (scenes[-1].title, scenes[-1].reason)))
 
     def _scenes(self, event: Event) -> list[Scene]:
         """Return the scenes that reveal `event`, one after another."""
@@ -129,7 +130,10 @@ class PuzzleFilm:
         ]
 
     def _moment(self, event: Event, scenes: Sequence[Scene]) -> dict[str, Any]:
-        """Return the moment of `event` with the views of its `scenes`, for JSON."""
+        """Return the moment of `event` with the views of its `scenes`, for JSON.
+
+        The player counts the open cells itself, but for moves and ends.
+        """
         last = scenes[-1]
         is_search = isinstance(event, (Tried, TakenBack))
         board = (self._search.grid if is_search else getattr(event, "grid", self._grid)).line
@@ -137,25 +141,17 @@ class PuzzleFilm:
         technique = None
         if isinstance(event, (Stepped, Rejected)):
             technique = list(self._techniques).index(event.strategy.id)
-        number = [("step", str(event.number))] if isinstance(event, Stepped) else []
-        return {
+        moment: dict[str, Any] = {
             "kind": KINDS[type(event)],
             "technique": technique,
-            **({"text": text} if (text := line_of(event, last)) != last.notation else {}),
-            "progress": None if last.progress is None else round(last.progress, 3),
-            "counts": [*number, *last.counts],
             "digits": digits,
-            "views": [self._views.record(scene) for scene in scenes],
         }
-
-    def _end(self, ended: Ended, scene: Scene) -> None:
-        """Note how the run `ended`, and write how many steps there are beside their numbers."""
-        self._ended = ended
-        self._summary = ". ".join(filter(None, (scene.title, scene.reason)))
-        for moment in self._moments:
-            if moment["kind"] == "step":
-                (name, number), *others = moment["counts"]
-                moment["counts"] = [(name, f"{number} of {ended.steps}"), *others]
+        if (text := line_of(event, last)) != last.notation:
+            moment["text"] = text
+        if isinstance(event, (Moved, Ended)):
+            moment["progress"] = last.progress
+            moment["counts"] = last.counts
+        return {**moment, "views": [self._views.record(scene) for scene in scenes]}
 
     def record(self) -> dict[str, Any]:
         """Return the film as far as it goes, for JSON."""
@@ -163,12 +159,16 @@ class PuzzleFilm:
         return {
             "title": self._title,
             "line": self._start.line,
-            "outcome": self._ended.outcome if self._ended else "",
+            "outcome": self._outcome,
             "summary": self._summary,
             "techniques": [(each.id, each.name, each.plugin) for each in self._techniques.values()],
             "moments": self._moments,
-            "pictures": self._views.pictures,
         }
+
+    @property
+    def pictures(self) -> Sequence[Sequence[int]]:
+        """What changes in the picture of each view; see `PictureChanges`."""
+        return self._views.pictures
 
     def _draw_steps(self) -> None:
         """Add the drawings of a printed sheet, each to the moment of its first step."""

@@ -26,9 +26,10 @@ class Shown(NamedTuple):
 
 
 class Puzzle(NamedTuple):
-    """A puzzle of a film: its own record, that of its boards, and the document with the tables."""
+    """A puzzle of a film: its own record and pictures, its boards, the document with the tables."""
 
     record: Record
+    pictures: list[list[int]]
     boards: Record
     document: Record
 
@@ -36,14 +37,15 @@ class Puzzle(NamedTuple):
     def of(cls, document: Record, index: int = 0) -> Puzzle:
         """Return the puzzle at `index` of a document."""
         record = document["puzzles"][index]
-        return cls(record, document["boards"][record["board"]], document)
+        boards = document["boards"][record["board"]]
+        return cls(record, document["pictures"][index], boards, document)
 
     def views(self) -> Iterator[Shown]:
         """Yield the views, each whole."""
         words: Record = {}
         parts = [0] * len(self.boards["places"])
         before, highest = [*parts], [0]
-        pictures = iter(self.record["pictures"])
+        pictures = iter(self.pictures)
         for moment in self.record["moments"]:
             for view in moment["views"]:
                 words = {**words, **{name: view[name] for name in WORDS if name in view}}

@@ -95,7 +95,7 @@ def written(scene: Scene) -> tuple[Puzzle, Sequence[int]]:
     tables = Tables()
     boards = BoardParts(scene.grid.layout, tables)
     parts = boards.parts(scene)
-    return Puzzle({}, boards.record(), tables.record()), parts
+    return Puzzle({}, [], boards.record(), tables.record()), parts
 
 
 def texts(shapes: list[Shape]) -> list[str]:
