@@ -33,6 +33,13 @@ export class Messages {
     this.#show(element(`p.${kind}`, {}, text));
   }
 
+  /** Show a link to copy. */
+  showLink(words, link) {
+    const field = element("input", { readOnly: true, value: link, ariaLabel: "Link" });
+    this.#show(element("p", {}, words), field);
+    field.select();
+  }
+
   /** Add a button below all words. */
   offer(text, onclick) {
     this.root.append(element("p", {}, button(text, onclick)));

@@ -201,13 +201,13 @@ class Playground {
 
   async #copyLink() {
     const link = await linkTo(this.work);
-    history.replaceState(null, "", link);
+    let words = "The link is copied. Whoever opens it sees your code and this puzzle:";
     try {
       await navigator.clipboard.writeText(link);
-      this.messages.say("The link is copied. Whoever opens it sees your code and this puzzle.");
     } catch {
-      this.messages.say("The link is now in the address bar: copy it from there.");
+      words = "Copy this link. Whoever opens it sees your code and this puzzle:";
     }
+    this.messages.showLink(words, link);
   }
 
   #save() {

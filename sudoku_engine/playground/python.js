@@ -18,19 +18,19 @@ export class Python {
     this.settings = settings;
     this.onState = onState;
     this.current = null;
-    this.next = null;
+    this.queue = [];
     this.#start();
   }
 
   /**
-   * Return a promise of the answer to `request`. It is sent when Python is ready and has answered
-   * the one before; a request that still waits for that is replaced.
+   * Return a promise of the answer to `request`. Requests wait until Python is ready and has
+   * answered those before; one that waits is replaced by a later one for the same task.
    */
   ask(request) {
     if (this.broken) return Promise.reject(new NoAnswer(this.broken));
     return new Promise((resolve, reject) => {
-      this.#forgetNext();
-      this.next = { request, resolve, reject };
+      this.#forget((other) => other.request.task === request.task);
+      this.queue.push({ request, resolve, reject });
       this.#send();
     });
   }
@@ -39,8 +39,7 @@ export class Python {
   stop(why = new NoAnswer("Stopped.")) {
     this.worker.terminate();
     const ended = this.#settle();
-    if (!ended) this.next?.reject(why);
-    this.#forgetNext();
+    this.#forget(() => true);
     this.#start();
     ended?.reject(why);
   }
@@ -55,9 +54,8 @@ export class Python {
   }
 
   #send() {
-    if (!this.isReady || this.current || !this.next) return;
-    this.current = this.next;
-    this.next = null;
+    if (!this.isReady || this.current || !this.queue.length) return;
+    this.current = this.queue.shift();
     this.worker.postMessage({ request: this.current.request });
     const { altogether } = this.settings.limits;
     this.limit = setTimeout(() => this.#late(`It took longer than ${altogether} seconds`), 1000 * altogether);
@@ -105,7 +103,7 @@ export class Python {
     const from = new URL(this.settings.pyodide, location.href).href;
     this.broken = `Python could not be loaded from ${from}: ${why}. Is the internet there? Load this page again.`;
     this.onState({ is: "failed", what: this.broken, done: null });
-    this.#forgetNext();
+    this.#forget(() => true);
   }
 
   #settle() {
@@ -116,8 +114,9 @@ export class Python {
     return ended;
   }
 
-  #forgetNext() {
-    this.next?.reject(new NoAnswer("Replaced.", true));
-    this.next = null;
+  /** Drop the waiting requests that `isDropped` names. */
+  #forget(isDropped) {
+    for (const { reject } of this.queue.filter(isDropped)) reject(new NoAnswer("Replaced.", true));
+    this.queue = this.queue.filter((each) => !isDropped(each));
   }
 }

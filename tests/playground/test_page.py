@@ -51,8 +51,8 @@ def test_a_link_holds_code_and_puzzle_and_runs_nothing(
         "list.dispatchEvent(new Event('change')); return list.selectedOptions[0].textContent"
     )
     browser.click("#link")
-    browser.until("location.hash.startsWith('#w=')")
-    link = browser.script("return location.href")
+    link = browser.until("document.querySelector('#messages input')?.value")
+    assert "#w=" not in browser.script("return location.href")
 
     browser.reset()
     opened(browser, link)
@@ -116,7 +116,9 @@ def test_a_page_that_is_opened_as_a_file_says_what_it_needs(
     browser.problems()
 
 
-@pytest.mark.parametrize("width", [1280, 800, 400])
+@pytest.mark.parametrize(
+    "width", [400, *(pytest.param(width, marks=pytest.mark.thorough) for width in (800, 1280))]
+)
 def test_the_page_fits_the_window(width: int, plain_site: str, browser: Browser) -> None:
     browser.resize(width, 800)
     opened(browser, plain_site)

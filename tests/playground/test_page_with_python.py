@@ -143,6 +143,17 @@ def test_stop_ends_what_python_itself_cannot_end_within_a_second(
     assert "✓ passed" in browser.text("#messages")
 
 
+def test_what_is_pressed_before_python_is_there_is_done_then(
+    playground: str, browser: Browser
+) -> None:
+    browser.open(f"{playground}#exercise=x_wing")
+    browser.until("document.querySelector('#file-name').textContent === 'my_x_wing.py'")
+    assert browser.script("return document.body.dataset.state") == "loading"
+    press(browser, "#check")
+    assert "the function is still empty" in browser.text("#messages")
+    assert browser.text("#film svg#board")
+
+
 def test_python_is_ended_if_nothing_is_heard_of_it(
     quick_playground: str, browser: Browser, tmp_path: Path
 ) -> None:
