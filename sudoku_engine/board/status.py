@@ -66,7 +66,7 @@ def repetitions(grid: Grid) -> Iterator[BoardFault]:
         for digit in layout.digits:
             cells = layout.cells_in(placed[digit] & house.mask)
             if len(cells) > 1:
-                times = "twice" if len(cells) == 2 else f"{len(cells)} times"
+                times = "twice" if len(cells) == 2 else f"stands {len(cells)} times"
                 where = ", ".join(map(str, cells))
                 words = f"{SYMBOLS[digit - 1]} {times} in {house}: {where}"
                 yield BoardFault("repetition", words, tuple(cells))

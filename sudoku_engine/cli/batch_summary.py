@@ -34,10 +34,13 @@ def summary(task: str, tally: Tally) -> Iterator[str]:
         n, total, least, most = score
         spread = f" to {most:g}, on average {total / n:.1f}" if least < most else ""
         yield f"score {least:g}{spread}"
-    for status, what in (("error", "an error"), ("fault", "a plugin at fault")):
-        if number := statuses[status]:
-            first = one_line(tally.examples.get(status, ""))
-            yield f"{counted(number, 'puzzle')} with {what}; the first: {first}"
+    faults = counted(statuses["fault"], "puzzle")
+    for status, what in (
+        ("error", counted(bad, "error")),
+        ("fault", f"{faults} with a plugin at fault"),
+    ):
+        if statuses[status]:
+            yield f"{what}; the first: {one_line(tally.examples.get(status, ''))}"
 
 
 def _answers(task: str, tally: Tally, n_errors: int) -> str:

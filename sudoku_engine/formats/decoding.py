@@ -10,6 +10,7 @@ from __future__ import annotations
 import codecs
 import io
 import os
+import re
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
@@ -18,6 +19,17 @@ from sudoku_engine.formats.lines import LONGEST
 
 _MOST_BYTES = 1 << 18
 """The most bytes that are read at once: as blocks of lines they are worth some threads."""
+
+_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+
+_SAMPLE = 1000
+"""How many bytes tell an encoding without a byte-order mark, if the first line does not."""
+
+_FIRST_LINE = re.compile(rb"..[^\r\n]*[\r\n]", re.DOTALL)
+"""A line, in UTF-16 without all of its end; it may begin with the end of an empty one."""
+
+_NO_TEXT = re.compile(rb"[\x00-\x08\x0e-\x1f]|^.?%", re.DOTALL)
+"""Bytes as in no line in UTF-8; a drawn rule in UTF-16 has one, or begins with ``%``."""
 
 
 def open_text(path: str | os.PathLike[str]) -> Iterator[str]:
@@ -62,10 +74,11 @@ def decoded_chunks(stream: BinaryIO) -> Iterator[str]:
     """
     # From a pipe, read1 returns what has arrived and does not wait for a full chunk.
     take = getattr(stream, "read1", None) or stream.read
-    head = b""
-    while len(head) < 2 and (more := take(_MOST_BYTES)):
+    head = more = take(_MOST_BYTES)
+    while not (encoding := _encoding(head, is_all=not more)):
+        more = take(_MOST_BYTES)
         head += more
-    encoding, n_skipped = _encoding(head)
+    n_skipped = 2 if head.startswith(_MARKS) else 0
     errors = "surrogateescape" if encoding == "utf-8-sig" else "replace"
     decoder = io.IncrementalNewlineDecoder(
         codecs.getincrementaldecoder(encoding)(errors), translate=True
@@ -98,19 +111,32 @@ def _unreadable(error: Exception, name: str) -> FormatError:
     return FormatError(f"cannot be read: {reason}", name)
 
 
-def _encoding(head: bytes) -> tuple[str, int]:
-    """Return the encoding of a text that begins with `head`, and the length of its mark."""
-    if head.startswith(codecs.BOM_UTF16_LE):
-        return "utf-16-le", 2
-    if head.startswith(codecs.BOM_UTF16_BE):
-        return "utf-16-be", 2
-    if 0 in head:  # no text in UTF-8 has a NUL, and every puzzle in UTF-16 has
-        sample = head[: len(head) // 2 * 2][:1000]
+def _encoding(head: bytes, *, is_all: bool) -> str:
+    """Return the encoding of a text that begins with `head`; empty if more is needed to tell.
+
+    It is the same in whatever pieces the text arrives.
+    """
+    if head.startswith(_MARKS):
+        return "utf-16-le" if head.startswith(codecs.BOM_UTF16_LE) else "utf-16-be"
+    head = head[:_SAMPLE]
+    line = _FIRST_LINE.match(head)
+    if line and _NO_TEXT.search(line[0]) is None:
+        return "utf-8-sig"
+    if line and (encoding := _utf_16(line[0])):
+        return encoding
+    if is_all or len(head) == _SAMPLE:
+        return _utf_16(head) or "utf-8-sig"
+    return ""
+
+
+def _utf_16(sample: bytes) -> str:
+    """Return the kind of UTF-16 in which a `sample` looks like puzzles; empty for neither."""
+    if 0 in sample:  # no text in UTF-8 has a NUL, and every puzzle in UTF-16 has
         for encoding in ("utf-16-le", "utf-16-be"):
-            text = sample.decode(encoding, "replace")
+            text = sample[: len(sample) // 2 * 2].decode(encoding, "replace")
             if 2 * sum(map(_is_usual, text)) > len(text):
-                return encoding, 0
-    return "utf-8-sig", 0
+                return encoding
+    return ""
 
 
 def _is_usual(character: str) -> bool:

@@ -43,7 +43,7 @@ def test_verify(folder: Path, run: Run) -> None:
     assert done == (
         2,
         "7 puzzles: 1 with no solution, 3 with one solution and 2 with several\n"
-        f"1 puzzle with an error; the first: {row['source']}: {row['why']}\n"
+        f"1 error; the first: {row['source']}: {row['why']}\n"
         "results: out/results (2 files)\n"
         "totals: out/stats.json\n",
         "",

@@ -313,7 +313,7 @@ def test_a_digit_three_times_in_a_column_is_told_with_its_cells() -> None:
         1 . | . .
         1 . | . .
     """)
-    assert grid.contradiction() == "1 3 times in column 1: r1c1, r3c1, r4c1"
+    assert grid.contradiction() == "1 stands 3 times in column 1: r1c1, r3c1, r4c1"
 
 
 def test_a_digit_twice_in_a_box_is_told() -> None:

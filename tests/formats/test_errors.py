@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -228,6 +229,37 @@ class Trickle(io.RawIOBase):
             raise ReadAhead
         self.at += 1
         return self.data[self.at - 1 : self.at]
+
+
+class Pieces(io.RawIOBase):
+    """A pipe whose text arrives in pieces of so many bytes."""
+
+    def __init__(self, data: bytes, size: int) -> None:
+        self.rest, self.size = io.BytesIO(data), size
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        piece = self.rest.read(self.size)
+        buffer[: len(piece)] = piece
+        return len(piece)
+
+
+DOUBLE = """\
+╔═══╦═══╗
+║ 1 ║ 2 ║"""
+"""The first line of it has no NUL in UTF-16, and is plain ASCII when read as UTF-8."""
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("size", [1, 2, 3, 82])
+@pytest.mark.parametrize("text", [LINE, f"\n\n{ROWS}", HEAVY, DOUBLE, f"# 数独\n{LINE}", "%", ""])
+def test_the_encoding_is_the_same_in_whatever_pieces_a_text_arrives(
+    text: str, size: int, encoding: str
+) -> None:
+    pieces = io.BufferedReader(Pieces(f"{text}\n{LINE}\n".encode(encoding), size))
+    assert list(decode(pieces)) == [*text.split("\n"), LINE]
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
