@@ -103,6 +103,8 @@ class Watchdog:
         self._lock = threading.Lock()
         self._watched: list[TimeLimit] = []
         self._is_awake = False
+        self.is_at_turns = False
+        """Whether it looks at turns of loops, since there are no threads."""
 
     def time_limit(self) -> TimeLimit:
         """Return a time limit for calls made one after another."""
@@ -120,7 +122,7 @@ class Watchdog:
             try:
                 threading.Thread(target=self._keep_watch, name="watchdog", daemon=True).start()
             except RuntimeError:  # no threads here, as in a browser
-                self._is_awake = turns.look(self._look)
+                self._is_awake = self.is_at_turns = turns.look(self._look)
 
     @property
     def _moment(self) -> float:
@@ -161,6 +163,8 @@ class TimeLimit:
         self._calls = 0
         self._subject: Watched | None = None
         self._interrupts = 0
+        self._is_sent = False
+        """Whether one of them came from another thread, and may still be on its way."""
         self._blamed: Watched | None = None
         self._line = 0
         self._seen = -1
@@ -171,6 +175,7 @@ class TimeLimit:
         if not self._watchdog.limit > 0:
             return work(*args)
         self._interrupts = 0
+        self._is_sent = False
         self._calls += 1
         self._subject = None
         self.outer = getattr(_under_way, "limit", None)
@@ -180,6 +185,8 @@ class TimeLimit:
             if not self.is_watched:
                 self._watchdog.watch(self)
             result = work(*args)
+            if self._watchdog.is_at_turns:
+                self.check(time.monotonic())  # it may have slept, which is no turn
             self._thread = 0
             self._settle()
         except BaseException as error:
@@ -222,7 +229,7 @@ class TimeLimit:
         """Wait for an exception that is being sent, and let it arrive here."""
         with self._lock:
             pass
-        if self._interrupts:
+        if self._is_sent:
             # One that is cancelled would leave a signal behind. With that, Python 3.11 hangs in
             # the first function that is called under a profile function.
             with suppress(TimeIsUp):
@@ -242,6 +249,11 @@ class TimeLimit:
         self.is_watched = bool(self._thread)
         return self.is_watched
 
+    @property
+    def _looks_itself(self) -> bool:
+        """Whether the thread that runs the call asks, at a turn of its loop."""
+        return self._thread == threading.get_ident()
+
     def check(self, now: float) -> None:
         """Stop the call under way if it has lasted too long by the time `now`."""
         n_calls = self._calls
@@ -249,7 +261,10 @@ class TimeLimit:
             self._seen, self._since = n_calls, now
             return
         late = now - self._since - self._watchdog.limit
-        if (
+        if self._looks_itself:
+            if late >= 0:
+                self._interrupt(n_calls)
+        elif (
             self._interrupts < MOST_INTERRUPTS
             and late >= self._interrupts * GRACE / MOST_INTERRUPTS
         ):
@@ -257,7 +272,8 @@ class TimeLimit:
 
     def _interrupt(self, call: int) -> None:
         """Raise TimeIsUp in the watched thread if it is still in `call`."""
-        import ctypes  # noqa: F401  # takes a while: not while the lock is held
+        if not self._looks_itself:
+            import ctypes  # noqa: F401  # takes a while: not while the lock is held
 
         with self._lock:
             subject = self._subject
@@ -267,6 +283,9 @@ class TimeLimit:
                 self._blamed, self._line = subject, _line(self._thread, subject.file)
                 calls.page[LINE] = self._line
             self._interrupts += 1
+            if self._looks_itself:
+                raise TimeIsUp
+            self._is_sent = True
             _raise_in(self._thread, TimeIsUp)
 
 

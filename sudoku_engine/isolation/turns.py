@@ -48,6 +48,7 @@ class Turns:
             sys.monitoring.use_tool_id(LISTENER, "sudoku_engine")
             self._listen(self._on_turn)
         self._looks.append(look)
+        self._last = 0.0  # the next turn tells it when its call began
         return True
 
     def _listen(self, callback: Callable[..., Any] | None) -> None:
@@ -65,8 +66,9 @@ class Turns:
                 return sys.monitoring.DISABLE  # for this place in the code alone
             now = monotonic()
             if now - self._last >= MOMENT:
-                self._last = now
+                # If a look raises, the next turn looks again: the first error may be swallowed.
                 self._looks = [look for look in self._looks if look()]
+                self._last = now
                 if not self._looks:
                     self._listen(None)
                     sys.monitoring.free_tool_id(LISTENER)

@@ -61,7 +61,7 @@ def workplace(name: str, source: str) -> Iterator[str]:
     before = os.getcwd()
     with TemporaryDirectory() as folder:
         file = file_name(name)
-        Path(folder, file).write_text(source, encoding="utf-8")
+        Path(folder, file).write_text(source, encoding="utf-8", errors="replace")
         os.chdir(folder)
         try:
             yield file

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import threading
 import time
@@ -42,6 +43,16 @@ def loop() -> None:
         pass
 
 
+def stubborn_loop() -> None:
+    while True:
+        with contextlib.suppress(BaseException):
+            loop()
+
+
+def sleep() -> None:
+    time.sleep(3 * LIMIT)
+
+
 def numbers() -> Iterator[int]:
     number = 0
     while True:
@@ -62,8 +73,8 @@ def test_a_call_that_comes_back_gives_its_result() -> None:
 
 if sys.version_info >= (3, 12):
 
-    @pytest.mark.parametrize("work", [loop, sum_of_all, branching])
-    def test_what_has_no_end_is_stopped(work: Callable[[], object]) -> None:
+    @pytest.mark.parametrize("work", [loop, stubborn_loop, sleep, sum_of_all, branching])
+    def test_what_has_no_end_or_lasts_too_long_is_stopped(work: Callable[[], object]) -> None:
         with pytest.raises(PluginStopped) as caught:
             called(work)
         assert caught.value.subject == Subject()
