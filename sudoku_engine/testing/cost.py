@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from time import monotonic, process_time
 from typing import TypeVar
 
 Result = TypeVar("Result")
+
+IS_FAIR = sys.platform != "emscripten"
+"""Whether other programs do not count: a browser has no clock of the processor."""
 
 SLEEPER = 8
 """A call that lasts longer than this many times its processor time waits for something itself."""

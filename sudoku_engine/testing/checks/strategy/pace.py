@@ -9,9 +9,9 @@ from statistics import mean
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.boards_with_solutions import puzzles_of
 from sudoku_engine.testing.checks.strategy.subject import StrategySubject
-from sudoku_engine.testing.cost import cost
+from sudoku_engine.testing.cost import IS_FAIR, cost
 from sudoku_engine.testing.effort import spread
-from sudoku_engine.testing.findings import Finding
+from sudoku_engine.testing.findings import Finding, NotNeeded
 
 SLOW = 0.04
 """The seconds for a board from which on a strategy may be called slow."""
@@ -31,6 +31,8 @@ KINDS = {"diagonals": "board with diagonals", "jigsaw": "jigsaw board"}
 
 def is_quick(subject: StrategySubject) -> Finding | None:
     """Check that no kind of board costs it a hundred times what it costs ours."""
+    if not IS_FAIR:
+        raise NotNeeded("only `plugins check` can measure that, a browser cannot")
     seconds, group = max(
         ((_of_slowest(found), group) for group, found in subject.seconds.items()),
         default=(0.0, ""),
