@@ -194,7 +194,14 @@ def test_nothing_simpler_is_found_on_the_example_of_a_strategy(strategy: Strateg
         assert simpler == (["naked_quad"] if strategy is hidden_quad else [])
 
 
-@pytest.mark.parametrize("strategy", STRATEGIES, ids=ID)
+@pytest.mark.parametrize(
+    "strategy",
+    [
+        pytest.param(each, marks=[pytest.mark.thorough] if number % 3 else [])
+        for number, each in enumerate(STRATEGIES)
+    ],
+    ids=ID,
+)
 def test_a_strategy_finds_nothing_on_an_open_board(strategy: Strategy) -> None:
     for name in ("4x4", "9x9+diagonals", "25x25"):
         layout = Layout.named(name)

@@ -10,7 +10,7 @@ from itertools import chain, islice
 from operator import attrgetter
 from pathlib import Path
 from random import Random
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import pytest
 
@@ -220,14 +220,15 @@ SLOW = (
 """Those of a family that take most of its time."""
 
 
-@pytest.mark.parametrize(
-    "strategy",
-    [
+def marked(strategies: Iterable[Strategy]) -> list[Any]:
+    """The strategies as parameters, the slow ones among the thorough cases."""
+    return [
         pytest.param(each, marks=[pytest.mark.thorough] if each.id in SLOW else [])
-        for each in DEFAULT
-    ],
-    ids=ID,
-)
+        for each in strategies
+    ]
+
+
+@pytest.mark.parametrize("strategy", marked(DEFAULT), ids=ID)
 def test_every_step_of_a_strategy_is_true_along_the_way_and_it_fires(strategy: Strategy) -> None:
     fired = assert_steps_are_true(strategy, share(strategy, puzzles()))
     fired += assert_steps_are_true(strategy, share(strategy, list(chain.from_iterable(PATHS))))
@@ -270,7 +271,9 @@ def steps_without_proof(strategy: Strategy, boards: Iterable[Known], most: int) 
     ]
 
 
-@pytest.mark.parametrize("strategy", [each for each in DEFAULT if not each.assumes_unique], ids=ID)
+@pytest.mark.parametrize(
+    "strategy", marked(each for each in DEFAULT if not each.assumes_unique), ids=ID
+)
 def test_every_step_follows_from_what_it_names(strategy: Strategy) -> None:
     boards = list(chain.from_iterable(PATHS))
     Random(strategy.id).shuffle(boards)
@@ -296,7 +299,9 @@ def test_a_strategy_comes_to_rest_alike_on_a_board_and_on_its_transformation(
     assert struck > 0
 
 
-@pytest.mark.parametrize("strategy", [s for s in STRATEGIES if s.level != "extreme"], ids=ID)
+@pytest.mark.parametrize(
+    "strategy", marked(each for each in STRATEGIES if each.level != "extreme"), ids=ID
+)
 def test_the_steps_on_a_transformed_board_are_the_transformed_steps(strategy: Strategy) -> None:
     example = moved(example_of(strategy), Random(strategy.id))
     for board, transformation, grid in (example, *share(strategy, transformed())):

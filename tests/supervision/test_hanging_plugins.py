@@ -248,7 +248,7 @@ def _wait_until(is_so: Callable[[], bool]) -> None:
     "arguments",
     [
         ("solve", "-q", "-p", "mine.py", EASY),
-        ("plugins", "check", "mine.py"),
+        pytest.param(("plugins", "check", "mine.py"), marks=pytest.mark.thorough),
         pytest.param(("plugins", "grade", "mine.py"), marks=pytest.mark.thorough),
     ],
     ids=lambda arguments: " ".join(arguments[:2]),

@@ -72,6 +72,7 @@ def test_a_wrong_plugin_is_shown_with_its_line_its_claim_and_the_truth(
     assert "failed: 1 of " in out
 
 
+@pytest.mark.thorough
 def test_several_plugins_in_a_file_are_each_checked(tmp_path: Path, run: Run) -> None:
     status, out, _ = run("plugins", "check", written(tmp_path, SINGLE + GUESS))
     assert status == 1
@@ -235,6 +236,7 @@ def test_a_plugin_that_ends_the_program_while_it_loads_is_named(tmp_path: Path) 
     assert "mine.py:3: it ends the program (os._exit(0)), while it is loaded" in str(problem)
 
 
+@pytest.mark.thorough
 @posix
 def test_files_that_end_the_program_while_they_load_take_no_others_along(tmp_path: Path) -> None:
     for name, body in (("a", "os._exit(0)"), ("b", "os.abort()")):
