@@ -58,7 +58,8 @@ def _joined(name: str, done: set[str] | None = None) -> str:
 
 
 def _packed(text: str) -> str:
-    return b64encode(compress(text.encode(), 9)).decode("ascii")
+    # A name in another encoding becomes an escape, which JSON has, too.
+    return b64encode(compress(text.encode(errors="backslashreplace"), 9)).decode("ascii")
 
 
 def _text(name: str) -> str:

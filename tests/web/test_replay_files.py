@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -119,6 +120,15 @@ def test_a_place_where_no_file_can_be_is_reported_once(run: Any, file: str) -> N
     assert done.status == 2
     assert done.err.count("cannot be written: there is no folder") == 1
     assert len(done.out.splitlines()) == 2
+
+
+@pytest.mark.skipif(os.name == "nt", reason="names are text there")
+def test_a_file_may_have_a_name_that_is_no_text(run: Any) -> None:
+    Path(os.fsdecode(b"four\xff.txt")).write_text(FOUR, encoding="utf-8")
+    done = run("solve", "-q", os.fsdecode(b"four\xff.txt"), "-o", "replay.html")
+    assert done.status == 0
+    (puzzle,) = document()["puzzles"]
+    assert puzzle["title"] == "four\udcff.txt:1"
 
 
 def test_a_film_that_cannot_be_written_is_refused_before_the_work(run: Any) -> None:
