@@ -1,6 +1,23 @@
 """A film for browsers as one document: runs of puzzles as shapes and words, for JSON.
 
-The player (``film.js``) shows it: in a replay, in the playground, in a notebook.
+The player (``film.js``) shows it: in a replay, in the playground, in a notebook. In short::
+
+    palette   [[light, dark, projector], …]     the colours
+    shapes    [[usual, projector or 0], …]      ["R", x, y, width, height, fill, outline, line],
+                                                ["D", x, y, radius, fill, outline, line],
+                                                ["P", points, fill, outline, line],
+                                                ["L", points, colour, line, dashed],
+                                                ["T", x, y, text, size, colour, bold, anchor]
+    parts     [[shape, …], …]                   see `Tables`
+    plain     [part, …]                         each part without candidates
+    boards    [{n, places: [[name, x, y], …]}]  what boards of a layout have in common
+    puzzles   [{title, line, board, techniques, moments, …}]
+    pictures  [[changes, …], …]                 by puzzle and view, see `PictureChanges`
+
+``points`` are x and y of the first, then how far it is from each to the next. A moment of a puzzle
+is an event: its kind, its technique, the digits that it changes, its views, and the drawing of a
+printed sheet that begins with it. A view has a stage, a branch, and the words that are not as in
+the view before.
 """
 
 from __future__ import annotations
