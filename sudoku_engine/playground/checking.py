@@ -79,7 +79,7 @@ def _findings(
     for result in checker.check({"kind": report.kind, "id": report.id}):
         if "check" in result:
             done = BOARDS + (1 - BOARDS) * n_done / n_checks if n_done > 1 else 0.0
-            progress(done, f"the check {result['check']}")
+            progress(done, f"checking that {result['right']}")
         elif "progress" in result:
             tried, of = result["progress"]
             progress(BOARDS * tried / of, f"{tried} of {counted(of, 'board')} tried")

@@ -76,7 +76,7 @@ def ending(grid: Grid):
 """
 
 REQUESTS: dict[str, dict[str, Any]] = {
-    "right": {"task": "check", "source": RIGHT, "against": "naked_pair", "strict": True},
+    "right": {"task": "check", "source": RIGHT, "against": "naked_pair"},
     "wrong": {"task": "check", "source": HEAD + TWO_CELLS, "name": "two_cells.py"},
     "poor reason": {"task": "check", "source": HEAD + POOR_REASON, "against": "naked_pair"},
     "run": {"task": "run", "source": RIGHT, "puzzle": PUZZLE, "title": "One with a pair"},
