@@ -63,8 +63,13 @@ def ours_like(subject: StrategySubject) -> tuple[str, Sequence[Component]]:
 
 
 def _of_slowest(seconds: Sequence[float]) -> float:
-    """Return what one of the boards costs that cost most."""
-    return mean(sorted(seconds)[-max(len(seconds) // SLOWEST, 1) :])
+    """Return what one of the boards costs that cost most.
+
+    The one that cost most of all does not decide: the machine may have had other work just then.
+    """
+    ordered = sorted(seconds)
+    counted = ordered[:-1] or ordered
+    return mean(counted[-max(len(counted) // SLOWEST, 1) :])
 
 
 def _cost_of(techniques: Sequence[Component], group: str) -> list[float]:
