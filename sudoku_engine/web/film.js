@@ -31,7 +31,7 @@ export class Film {
     this.root = root;
     this.hasCandidates = options.candidates ?? true;
     this.hasLabels = options.labels ?? true;
-    this.delay = options.delay ?? 0.8;
+    this.delay = Math.min(options.delay ?? 0.8, LONGEST);
     this.isPlaying = false;
     this.isRevealing = false;
     this.note = "";
@@ -131,7 +131,7 @@ export class Film {
     const way = WAYS[action];
     if (way) {
       const completes = action === "forward" && !this.puzzle.isWhole(this.place);
-      this.leap(way(this.puzzle, this.place), action === "reveal" || (completes && this.isRevealing));
+      this.leap(way(this.puzzle, this.place), action === "reveal" || completes);
       return;
     }
     DEEDS[action]?.(this);

@@ -201,6 +201,8 @@ def test_the_address_keeps_the_place(film: Browser) -> None:
 
     assert now(film)["stage"] == "what"
     assert film.text("#puzzles .caption").startswith("2/2")
+    film.press("right")
+    assert len(lines_in_sight(film)) == 2  # nothing of what comes next
 
 
 @pytest.mark.thorough

@@ -108,6 +108,30 @@ def test_the_command_line_may_ask_for_another_one(run: Any) -> None:
     assert one == other
 
 
+@pytest.mark.parametrize("options", ["file: a.html, theme: dark", "theme: dark"])
+def test_the_command_line_may_name_the_file_of_a_configured_one(run: Any, options: str) -> None:
+    write(Path(), "c.yaml", f"reporters: [line, {{html: {{{options}}}}}]\n")
+    done = run("solve", "-c", "c.yaml", FOUR, "-o", "a.html")
+    assert done == (0, f"{FOUR_SOLVED}\n", "")
+    film = document("a.html")
+    (puzzle,) = film["puzzles"]
+    kinds = [moment["kind"] for moment in puzzle["moments"]]
+    assert (kinds.count("start"), kinds.count("end")) == (1, 1)
+    assert film["options"]["theme"] == "dark"
+
+
+def test_a_replay_that_is_asked_for_twice_is_written_once(run: Any) -> None:
+    assert run("solve", "--reporter", "html", FOUR, "-o", "a.html") == (0, "", "")
+    assert document("a.html")["puzzles"][0]["line"] == FOUR
+
+
+def test_a_step_takes_no_negative_time(run: Any) -> None:
+    done = run("solve", "-q", FOUR, EASY, "-o", "a.html", "--delay", "-1")
+    assert done.status == 2
+    assert done.err.count("the delay between steps must be a number from 0, not -1") == 1
+    assert not Path("a.html").exists()
+
+
 def test_without_a_file_a_replay_is_what_the_command_prints(run: Any) -> None:
     done = run("solve", "--reporter", "html", FOUR)
     assert document_in(done.out)["puzzles"][0]["line"] == FOUR

@@ -5,12 +5,14 @@ What draws is imported with the first event: most commands do not need it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TextIO
 
 from sudoku_engine import Event, Started
 from sudoku_engine.api.run import Run
 from sudoku_engine.atomic_file import check_folder, whole_file
+from sudoku_engine.board.numbers import require_number
 from sudoku_engine.errors import UsageError
 
 if TYPE_CHECKING:
@@ -49,16 +51,16 @@ class ReplayReporter:
         with `delay` seconds a step.
         """
         if file not in self._replays:
-            self._replays[file] = _Replay(file, run.out, title)
+            options = {
+                "theme": theme,
+                "delay": delay,
+                "candidates": candidates,
+                "playing": playing,
+            }
+            self._replays[file] = _Replay(file, run.out, title, options)
+            require_number(delay, "the delay between steps")
             self._replays[file].open()
-        replay = self._replays[file]
-        replay.options = {
-            "theme": theme,
-            "delay": delay,
-            "candidates": candidates,
-            "playing": playing,
-        }
-        replay.take(run, event)
+        self._replays[file].take(run, event)
 
     def finish(self) -> None:
         """Write the pages."""
@@ -71,8 +73,10 @@ class ReplayReporter:
 class _Replay:
     """The film on its way into `file`, or to `out`; nothing comes of it unless it was opened."""
 
-    def __init__(self, file: Path | None, out: TextIO, title: str) -> None:
-        self.options: dict[str, object] = {}
+    def __init__(
+        self, file: Path | None, out: TextIO, title: str, options: Mapping[str, object]
+    ) -> None:
+        self._options = options
         self._file = file
         self._out = out
         self._title = title
@@ -109,7 +113,7 @@ class _Replay:
             return
         from sudoku_engine.web.page import replay_page
 
-        page = replay_page(self._document.record(**self.options))
+        page = replay_page(self._document.record(**self._options))
         if self._file is None:
             self._out.write(page)
         else:

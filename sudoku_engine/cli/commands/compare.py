@@ -26,7 +26,7 @@ from sudoku_engine.cli.options import (
 from sudoku_engine.cli.params import ALL
 from sudoku_engine.cli.program import DONE, NO, invocation
 from sudoku_engine.cli.prompt import prompt_for_pair
-from sudoku_engine.cli.replay_file import OPTIONS, REPLAY, replay_reporters
+from sudoku_engine.cli.replay_file import OPTIONS, REPLAY, with_replay
 from sudoku_engine.cli.reporting import Reporters
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import FormatError, LayoutError, UsageError
@@ -82,7 +82,7 @@ def compare(
     """
     is_all = invocation().parameters["checker"] == ALL
     with command_context(changes={"checker": None} if is_all else None) as context:
-        replays = replay_reporters(output, context)
+        replays = with_replay([], output, context)
         frontend = chosen_frontend(context, of_film=OPTIONS if replays else ())
         source, target = _pair(inputs, context)
         checkers = [with_jobs(each, jobs) for each in _checkers(context, is_all)]

@@ -33,7 +33,7 @@ from sudoku_engine.cli.options import (
 from sudoku_engine.cli.output_files import BOARDS, JSON, ending, format_of, is_json
 from sudoku_engine.cli.params import ALL, WholeRange, WordOr
 from sudoku_engine.cli.program import NO, invocation
-from sudoku_engine.cli.replay_file import OPTIONS, REPLAY, file_of_results, replay_reporters
+from sudoku_engine.cli.replay_file import OPTIONS, REPLAY, file_of_results, is_replay, with_replay
 from sudoku_engine.cli.reporting import BoardsBefore, Reporters
 from sudoku_engine.cli.solution_summary import SolutionSummary
 from sudoku_engine.errors import FormatError, SudokuError, UsageError
@@ -155,19 +155,18 @@ def solve(
     film = _film(output)
     target = None if film else file_of_results(output)
     with command_context(target, form, NO_FALLBACK if until else None) as context:
-        replays = replay_reporters(output, context)
-        of_film = film.OPTIONS if film else OPTIONS if replays else ()
+        of_film = film.OPTIONS if film else OPTIONS if is_replay(output) else ()
         frontend = chosen_frontend(context, of_film=of_film, otherwise=" or -o steps.gif")
         if jobs > 1 and (film or frontend):
             what = "a front end" if frontend else "a film"
             raise UsageError(f"{what} shows one puzzle after another: leave out --jobs", "--jobs")
-        is_watched = form not in FORMATS or bool(film or replays or frontend)
+        is_watched = form not in FORMATS or bool(film or is_replay(output) or frontend)
         is_search = context.parameters["solver"] is not None
         has_boards_before = bool(until) and form in FORMATS
         chosen = [] if has_boards_before else _reporters(context, form)
         reporters = Reporters(
             context,
-            [*chosen, *replays],
+            with_replay(chosen, output, context),
             verbose=verbose or None,
             solutions=solutions is not None or None,
             format=form,

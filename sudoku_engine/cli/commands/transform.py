@@ -25,7 +25,7 @@ from sudoku_engine.cli.options import (
 )
 from sudoku_engine.cli.output_files import BOARDS, JSON, format_of, is_json
 from sudoku_engine.cli.program import BAD, DONE
-from sudoku_engine.cli.replay_file import OPTIONS, REPLAY, file_of_results, replay_reporters
+from sudoku_engine.cli.replay_file import OPTIONS, REPLAY, file_of_results, is_replay, with_replay
 from sudoku_engine.cli.reporting import Reporters
 from sudoku_engine.cli.seeds import seed_option
 from sudoku_engine.errors import FormatError, LayoutError, UsageError
@@ -131,9 +131,8 @@ def transform(
         raise UsageError("--seed needs --random")
     wanted = _wanted(ctx.meta[ORDER], given, RandomMoves(random.Random(seed)))
     with command_context(file_of_results(output), output_format) as context:
-        replays = replay_reporters(output, context)
-        frontend = chosen_frontend(context, of_film=OPTIONS if replays else ())
-        chosen = [*_reporters(context, verbose, as_json), *replays]
+        frontend = chosen_frontend(context, of_film=OPTIONS if is_replay(output) else ())
+        chosen = with_replay(_reporters(context, verbose, as_json), output, context)
         reporters = Reporters(context, chosen, verbose=verbose or None, format=output_format)
         show_runs(context, frontend, _runs(inputs, context, wanted, reporters))
     # A board that is not solved after its moves does not mean that the answer is no.
