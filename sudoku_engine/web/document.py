@@ -31,6 +31,7 @@ from sudoku_engine.session.film_keys import BINDINGS, Binding
 from sudoku_engine.web.board_parts import BoardParts
 from sudoku_engine.web.puzzle_film import PuzzleFilm
 from sudoku_engine.web.tables import Tables
+from sudoku_engine.web.words import in_sight
 
 VERSION = 1
 
@@ -80,10 +81,10 @@ class FilmDocument:
         seconds of a step.
         """
         colours = {part: self._tables.colour(name) for part, name in PAGE_COLOURS.items()}
-        puzzles = [{"board": board, **film.record()} for board, film in self._puzzles]
+        puzzles = [{"board": board, **in_sight(film.record())} for board, film in self._puzzles]
         return {
             "version": VERSION,
-            "title": self._title,
+            "title": in_sight(self._title),
             "options": options,
             **self._tables.record(),
             "colours": colours,

@@ -42,6 +42,7 @@ const ICONS = {
   faster: "M6 12h12M12 6v12",
   candidates: "M6 6h.1M12 6h.1M18 6h.1M6 12h.1M12 12h.1M18 12h.1M6 18h.1M12 18h.1M18 18h.1",
   labels: "M4 9h16M4 15h16M9 4v16M15 4v16",
+  techniques: "M4 6h16M4 12h11M4 18h7M17.5 14v6l4-3z",
   theme: "M12 3.5a8.5 8.5 0 1 0 0 17a8.5 8.5 0 1 0 0-17zM12 5.6a6.4 6.4 0 0 1 0 12.8z",
   help: "M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4M12 18h.1",
   open: "M7 10l5 5 5-5",

@@ -8,7 +8,7 @@ export class Head {
   constructor(act, turnTo, jumpTo) {
     this.title = html("h1", { class: "puzzle-title" });
     this.puzzles = new Menu("Puzzles", turnTo, { id: "puzzles" });
-    this.techniques = new Menu("Techniques", jumpTo, { id: "techniques" });
+    this.techniques = new Menu("Techniques", jumpTo, { id: "techniques" }, icon("techniques"));
     const tool = (action, label, key) => button(label, () => act(action), { class: action, "aria-keyshortcuts": key }, icon(action));
     this.candidates = tool("candidates", "Candidates", "c");
     this.labels = tool("labels", "Row and column numbers", "l");

@@ -4,13 +4,13 @@ import { button, html, icon } from "./elements.js";
 import { moveByArrows } from "./step_list.js";
 
 export class Menu {
-  /** `label`: what it is for; `choose` is called with the index of a choice. */
-  constructor(label, choose, attributes = {}) {
+  /** `label`: what it is for, `pictures`: icons before it; `choose` is called with the index of a choice. */
+  constructor(label, choose, attributes = {}, ...pictures) {
     this.choose = choose;
     this.caption = html("span", { class: "caption" }, label);
     const named = { "aria-label": undefined, "aria-expanded": "false", class: "opener" }; // by its words
     this.opener = button(label, () => this.toggle(), named);
-    this.opener.append(this.caption, icon("open"));
+    this.opener.append(...pictures, this.caption, icon("open"));
     this.list = html("ul", { class: "choices", hidden: true });
     this.element = html("div", { class: "menu", ...attributes }, this.opener, this.list);
     moveByArrows(this.element);

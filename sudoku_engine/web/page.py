@@ -58,8 +58,7 @@ def _joined(name: str, done: set[str] | None = None) -> str:
 
 
 def _packed(text: str) -> str:
-    # A name in another encoding becomes an escape, which JSON has, too.
-    return b64encode(compress(text.encode(errors="backslashreplace"), 9)).decode("ascii")
+    return b64encode(compress(text.encode(), 9)).decode("ascii")
 
 
 def _text(name: str) -> str:

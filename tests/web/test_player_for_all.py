@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from sudoku_engine import Grid, Layout, Started
+from sudoku_engine import Grid, Layout, Started, Stepped
+from sudoku_engine.api.events import Author
 from sudoku_engine.picture.themes import THEMES
 from sudoku_engine.web.document import film_document
 from tests.support.browser import Browser
-from tests.support.pictures import JIGSAW
+from tests.support.pictures import JIGSAW, OPEN, PAIR
 from tests.support.played_films import boards
 from tests.support.replays import SIZES, document, now, opened
 
@@ -103,6 +104,26 @@ def test_printed_it_is_a_sheet(film: Browser) -> None:
     assert film.text("#sheet figcaption:nth-child(1)") == ""
     assert len(film.script("return [...document.querySelectorAll('#sheet svg')]")) == 2
     assert film.text(".outcome").startswith("Solved. 8 Full House, 4 Naked Single")
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", SIZES)
+def test_menus_and_names_stay_in_sight(browser: Browser, tmp_path: Path, size: str) -> None:
+    browser.resize(*SIZES[size])
+    mine = Author("mine", "My " + "W" * 90, "x" * 200 + ".py")
+    events = [Started(OPEN), Stepped(1, mine, PAIR, OPEN.apply(PAIR))]
+    film = opened(browser, tmp_path / "a.html", film_document([("homework.txt:2", events)] * 2))
+    cut = "return arguments[0].scrollWidth - arguments[0].clientWidth"
+    assert film.script(cut, film.find("#puzzles .caption")) == 0
+    assert ("button", "Techniques") in film.accessible()
+    for menu in ("#puzzles", "#techniques"):
+        film.click(f"{menu} .opener")
+        for element in (".choices", ".choices button span:first-child"):
+            box = film.find(f"{menu} {element}").rect
+            assert 0 <= box["x"] <= SIZES[size][0] - box["width"]
+            assert box["width"] > 100
+        assert film.script(cut, film.find(f"{menu} .choices")) == 0
+        film.press("escape")
 
 
 @pytest.mark.thorough

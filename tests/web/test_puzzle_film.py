@@ -256,3 +256,19 @@ def test_the_colours_of_the_page_are_those_of_the_themes() -> None:
     assert colours["accent"] == tuple(theme.cause.edge for theme in THEMES.values())
     assert colours["ground"] == tuple(theme.ground for theme in THEMES.values())
     assert document["options"] == {"theme": "dark"}
+
+
+def test_what_is_hidden_in_words_is_written_out() -> None:
+    hidden = "\x1b[31m\u202e\ud800\0 in Persian: \u0646\u200c\u0645"
+    causes = {f"als {hidden}": at("r5c2", 6, 9)}
+    step = Step(eliminations=PAIR.eliminations, because=causes, reason=hidden)
+    events = [Started(OPEN), Stepped(1, Author("mine", "Mine", hidden), step, OPEN.apply(step))]
+    document = film_document([(hidden, events)])
+    (film,) = document["puzzles"]
+
+    shown = r"\x1b[31m\u202e\ud800\x00" + " in Persian: \u0646\u200c\u0645"
+    assert film["title"] == shown
+    assert film["techniques"][0][2] == shown
+    assert shown in film["moments"][1]["views"][2]["reason"]
+    assert film["moments"][1]["views"][2]["legend"][0][1] == f"als {shown}"
+    json.dumps(document, ensure_ascii=False).encode()

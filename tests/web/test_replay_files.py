@@ -152,7 +152,7 @@ def test_a_file_may_have_a_name_that_is_no_text(run: Any) -> None:
     done = run("solve", "-q", os.fsdecode(b"four\xff.txt"), "-o", "replay.html")
     assert done.status == 0
     (puzzle,) = document()["puzzles"]
-    assert puzzle["title"] == "four\udcff.txt:1"
+    assert puzzle["title"] == r"four\udcff.txt:1"
 
 
 def test_a_film_that_cannot_be_written_is_refused_before_the_work(run: Any) -> None:
