@@ -1,7 +1,15 @@
 // Keys, clicks and fingers, and what they mean.
 
-/** What browsers call keys otherwise than the document. */
-const KEY_NAMES = { " ": "space", ArrowRight: "Right", ArrowLeft: "Left", Enter: "Return" };
+/** What the engine calls the keys that have another name in a browser. */
+export const KEY_NAMES = {
+  " ": "space",
+  Enter: "Return",
+  Backspace: "BackSpace",
+  ArrowLeft: "Left",
+  ArrowRight: "Right",
+  ArrowUp: "Up",
+  ArrowDown: "Down",
+};
 
 const TAP = 10; // pixels that a finger may move in a tap
 const SWIPE = 40; // pixels that it moves at least in a swipe

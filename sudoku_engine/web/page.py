@@ -26,19 +26,22 @@ def replay_page(document: Mapping[str, object]) -> str:
     film = json.dumps(document, separators=(",", ":"), ensure_ascii=False)
     return Template(_text("replay.html")).substitute(
         title=escape(str(document.get("title", "Sudoku"))),
-        style=_packed(film_style() + _text("replay.css")),
-        script=_packed(_joined("replay.js")),
-        document=_packed(film),
+        style=packed(film_style() + _text("replay.css")),
+        script=packed(script("replay.js")),
+        document=packed(film),
+        unpacked=script("unpacked.js"),
     )
 
 
 @cache
-def film_script() -> str:
-    """Return the player as one module of JavaScript that exports ``Film``.
+def script(*names: str) -> str:
+    """Return these modules of the player as one script, each after those that it imports.
 
-    Its class is made with an element, a document and options: see ``film.js``.
+    With ``film.js`` it has the class ``Film``, which is made with an element, a document and
+    options.
     """
-    return f"{_joined('film.js')}export {{ Film }};\n"
+    done: set[str] = set()
+    return "".join(_joined(name, done) for name in names)
 
 
 @cache
@@ -47,18 +50,20 @@ def film_style() -> str:
     return re.sub(r"/\*.*?\*/\n*", "", _text("film.css"), flags=re.DOTALL)
 
 
-def _joined(name: str, done: set[str] | None = None) -> str:
-    """Return the module `name` after those that it imports, each once, without comments."""
-    done = set() if done is None else done
+def packed(text: str) -> str:
+    """Return `text` deflated and in base 64, as ``unpacked.js`` reads it."""
+    return b64encode(compress(text.encode(), 9)).decode("ascii")
+
+
+def _joined(name: str, done: set[str]) -> str:
+    """Return the module `name` after those that it imports, unless `done`, without comments."""
+    if name in done:
+        return ""
     done.add(name)
     text = _text(name)
-    before = [_joined(other, done) for other in _IMPORT.findall(text) if other not in done]
+    before = [_joined(other, done) for other in _IMPORT.findall(text)]
     own = _EXPORT.sub("", _COMMENT.sub("", _IMPORT.sub("", text)))
     return "".join([*before, own])
-
-
-def _packed(text: str) -> str:
-    return b64encode(compress(text.encode(), 9)).decode("ascii")
 
 
 def _text(name: str) -> str:

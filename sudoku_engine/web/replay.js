@@ -1,5 +1,5 @@
 // The page of a replay: shows its document. The address remembers the place.
-// `unpacked` stands in the page itself.
+// `textIn` stands in the page itself.
 
 import { Film } from "./film.js";
 import { sheetOf } from "./sheet.js";
@@ -19,7 +19,7 @@ function addressOf(place) {
 
 async function start() {
   const root = document.getElementById("film");
-  const data = JSON.parse(await unpacked("film-document"));
+  const data = JSON.parse(await textIn("film-document"));
   root.addEventListener("film-theme", () => {
     document.documentElement.style.background = getComputedStyle(root.firstChild).backgroundColor;
   });

@@ -1,23 +1,11 @@
 // The board in a notebook: shows the picture that Python paints, and passes on keys and clicks.
+// `html`, `KEY_NAMES`, `unpacked` and `isOnDark` stand above in the same module.
 
 /** Milliseconds from look to look while a strategy is at work. */
 const PATIENCE = 60;
 
-/** What the engine calls keys that have another name in a browser. */
-const KEY_NAMES = {
-  " ": "space",
-  Enter: "Return",
-  Backspace: "BackSpace",
-  ArrowLeft: "Left",
-  ArrowRight: "Right",
-  ArrowUp: "Up",
-  ArrowDown: "Down",
-  PageUp: "PageUp",
-  PageDown: "PageDown",
-};
-
 /** Keys of several letters that the editor has; Tab, for one, has to lead on. */
-const NAMED = new Set(["Escape", "Delete", "Home", "End"]);
+const NAMED = new Set(["Escape", "Delete", "Home", "End", "PageUp", "PageDown"]);
 
 /** With Ctrl, only these: the others belong to the notebook and to the browser. */
 const WITH_CONTROL = new Set(["z", "Z", "y", "c", "C", "u"]);
@@ -48,15 +36,8 @@ function drawn(text) {
   return document.importNode(root, true);
 }
 
-/** Return a new element of `kind` with these attributes. */
-function made(kind, attributes) {
-  const element = document.createElement(kind);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  return element;
-}
-
 async function render({ model, el }) {
-  const board = made("div", {
+  const board = html("div", {
     class: "sudoku-board",
     role: "application",
     tabindex: "0",
@@ -65,8 +46,8 @@ async function render({ model, el }) {
     // JupyterLab has commands on plain letters.
     "data-lm-suppress-shortcuts": "true",
   });
-  const picture = made("div", { class: "picture" });
-  const words = made("p", { class: "words", role: "status" });
+  const picture = html("div", { class: "picture" });
+  const words = html("p", { class: "words", role: "status" });
   board.append(picture, words);
   el.append(board);
 

@@ -12,7 +12,8 @@ import traitlets
 from sudoku_engine import Engine, Grid, Layout, LoopSettings
 from sudoku_engine.board.masks import bits
 from sudoku_engine.picture.themes import theme_named
-from sudoku_frontends.notebook.page_texts import own_text, packed
+from sudoku_engine.web.page import packed, script
+from sudoku_frontends.notebook.page_texts import own_text
 from sudoku_frontends.notebook.page_view import PageView
 from sudoku_frontends.player.editor import Editor
 from sudoku_frontends.player.view import Click, Input, Key, Paste
@@ -41,7 +42,11 @@ class Board(anywidget.AnyWidget):
     the same puzzle can be undone.
     """
 
-    _esm = own_text("page.js") + own_text("board.js")
+    _esm = (
+        script("elements.js", "inputs.js", "unpacked.js")
+        + own_text("page.js")
+        + own_text("board.js")
+    )
     _css = own_text("board.css")
 
     grid = traitlets.Any().tag(sync=True, to_json=_as_line, from_json=_from_line)

@@ -16,8 +16,8 @@ from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.board.numbers import require_number
 from sudoku_engine.errors import UsageError, require_word
 from sudoku_engine.web.document import film_document
-from sudoku_engine.web.page import film_script, film_style, replay_page
-from sudoku_frontends.notebook.page_texts import own_text, packed
+from sudoku_engine.web.page import film_style, packed, replay_page, script
+from sudoku_frontends.notebook.page_texts import own_text
 
 THEMES = ("auto", "light", "dark", "projector")
 
@@ -29,9 +29,13 @@ class Film(anywidget.AnyWidget):
     `moment` are the place that is shown, from 0; they may be set, too.
     """
 
-    _esm = (
-        f"{own_text('page.js')}{film_script()}"
-        f"const STYLE = {json.dumps(film_style())};\n{own_text('film.js')}"
+    _esm = "".join(
+        (
+            script("film.js", "unpacked.js"),
+            f"const STYLE = {json.dumps(film_style())};\n",
+            own_text("page.js"),
+            own_text("film.js"),
+        )
     )
 
     puzzle = traitlets.Int(0, min=0).tag(sync=True)
@@ -74,7 +78,7 @@ class Film(anywidget.AnyWidget):
             )
         self._picture = runs[0]._repr_svg_()
         text = json.dumps(self._record, separators=(",", ":"))
-        super().__init__(_document=packed(text, 9))
+        super().__init__(_document=packed(text))
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the film as a page of its own, which needs neither Python nor a network.

@@ -24,14 +24,3 @@ function isOnDark(element) {
   }
   return false;
 }
-
-/**
- * Return the text that Python has packed: compressed, and written in base 64.
- * @param {string} text
- */
-async function unpacked(text) {
-  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return new Response(stream).text();
-}
-
