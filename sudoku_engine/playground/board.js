@@ -1,6 +1,7 @@
 /** The board on the page: the player of films, with one film after another. */
 
 import { Film } from "./film/film.js";
+import { isFault } from "./film/film_puzzle.js";
 import { keepTheme, theme } from "./theme.js";
 
 export class Board {
@@ -20,13 +21,13 @@ export class Board {
 
   /** Show the film of a run, at its first fault if it has one. */
   showRun(film) {
-    this.show(film, { moment: momentOf(film.puzzles[0], isAtFault) });
+    this.show(film, { moment: momentOf(film.puzzles[0], isFault) });
   }
 
   /** Show only these `boards` of a check's film, at the place where the fault is. */
   showFault(film, boards) {
     const puzzles = boards.map((board) => film.puzzles[board]);
-    this.show({ ...film, puzzles }, { moment: momentOf(puzzles[0], isAtFault) });
+    this.show({ ...film, puzzles }, { moment: momentOf(puzzles[0], isFault) });
   }
 
   /** Show the first step of the technique `id`. */
@@ -37,5 +38,4 @@ export class Board {
   }
 }
 
-const isAtFault = ({ kind }) => kind === "refused" || kind === "fault";
 const momentOf = (puzzle, isIt) => Math.max(0, puzzle.moments.findIndex(isIt));

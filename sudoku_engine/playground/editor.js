@@ -13,12 +13,8 @@ import { element } from "./elements.js";
  * @param {{label: string, onChange: () => void}} options onChange: after a person's change
  */
 export async function openEditor(parent, options) {
-  try {
-    const { CodeEditor } = await import("./code_editor.js");
-    return new CodeEditor(parent, options);
-  } catch {
-    return new PlainEditor(parent, options);
-  }
+  const module = await import("./code_editor.js").catch(() => null); // its packages are not there
+  return module ? new module.CodeEditor(parent, options) : new PlainEditor(parent, options);
 }
 
 const INDENT = "    ";

@@ -258,20 +258,19 @@ const findingMark = ({ state, line, about, why, advice }) => ({
 });
 const faultMark = ({ line, why }) => ({ line, text: why, isFault: true });
 
+/** In place of the work in a link that cannot be read. */
+const DAMAGED = Symbol("damaged");
+
 async function start() {
   keepTheme(theme());
   const [settings, lessons] = await Promise.all([json("site.json"), json("lessons.json")]);
   let page = null;
   const editor = await openEditor(byId("code"), { label: "Code of your strategy. Escape, then Tab leaves it.", onChange: () => page?.changed() });
   page = new Playground(settings, lessons, editor);
-  try {
-    const work = await workInLink();
-    if (work) page.openLink(work);
-    else page.open(exerciseInLink() ?? lastPlace() ?? OWN);
-  } catch {
-    page.open(lastPlace() ?? OWN);
-    page.messages.say("This link is damaged: a part of it is missing. Copy the whole link again.", "failed");
-  }
+  const work = await workInLink().catch(() => DAMAGED);
+  if (work && work !== DAMAGED) page.openLink(work);
+  else page.open(exerciseInLink() ?? lastPlace() ?? OWN);
+  if (work === DAMAGED) page.messages.say("This link is damaged: a part of it is missing. Copy the whole link again.", "failed");
 }
 
 // A link that is pasted into this very tab changes only what stands after #.

@@ -54,7 +54,7 @@ export class Film {
     this.places = film.puzzles.map(() => ({ moment: 0, view: 0 }));
     this.help.show(film.keys);
     this.dress();
-    this.turnTo(within(place.puzzle, film.puzzles.length));
+    this.turnTo(place.puzzle);
     if (place.moment) this.goTo(place);
   }
 
@@ -128,13 +128,13 @@ export class Film {
   /** Do what a key or button means. */
   act(action) {
     this.note = "";
-    const way = WAYS[action];
-    if (way) {
+    const goal = GOALS[action];
+    if (goal) {
       const completes = action === "forward" && !this.puzzle.isWhole(this.place);
-      this.leap(way(this.puzzle, this.place), action === "reveal" || completes);
+      this.leap(goal(this.puzzle, this.place), action === "reveal" || completes);
       return;
     }
-    DEEDS[action]?.(this);
+    OTHERS[action]?.(this);
     this.update();
   }
 
@@ -188,10 +188,11 @@ export class Film {
     else this.note = `${Number(delay.toPrecision(3))} s a step`;
   }
 
-  /** Show the puzzle with this index where it was left. */
-  turnTo(index) {
+  /** Show the puzzle with this index, or the nearest one, where it was left. */
+  turnTo(wanted) {
     this.pause();
     this.isRevealing = false;
+    const index = within(wanted, this.puzzles.length);
     this.index = index;
     this.puzzles[index] ??= new FilmPuzzle(this.film, index);
     const { puzzle } = this;
@@ -237,8 +238,8 @@ export class Film {
   }
 }
 
-/** Actions that go from place to place. */
-const WAYS = {
+/** Actions that lead to another place of the puzzle. */
+const GOALS = {
   forward: (puzzle, place) => puzzle.forward(place),
   back: (puzzle, place) => puzzle.back(place),
   reveal: (puzzle, place) => puzzle.reveal(place),
@@ -248,7 +249,7 @@ const WAYS = {
 };
 
 /** All other actions. */
-const DEEDS = {
+const OTHERS = {
   play_or_pause: (film) => film.playOrPause(),
   same: (film) => {
     if (film.puzzle.moments[film.place.moment].technique === null) {

@@ -31,7 +31,7 @@ async function start() {
   });
   addEventListener("hashchange", () => {
     const place = placeInAddress();
-    film.turnTo(place.puzzle ?? 0);
+    film.turnTo(place.puzzle);
     film.goTo(place);
   });
   addEventListener("beforeprint", () => {

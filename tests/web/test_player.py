@@ -204,6 +204,10 @@ def test_the_address_keeps_the_place(film: Browser) -> None:
     film.press("right")
     assert len(lines_in_sight(film)) == 2  # nothing of what comes next
 
+    film.script("location.hash = 'puzzle=99'")  # of a file that had more of them
+    film.until("document.querySelector('#step').textContent.includes('The puzzle')")
+    assert film.text("#puzzles .caption").startswith("2/2")
+
 
 @pytest.mark.thorough
 def test_help_lists_the_keys_of_the_document_and_escape_closes_it(film: Browser) -> None:
