@@ -5,7 +5,7 @@
  * A problem is {line, text, isFault}; lines count from 1.
  */
 
-import { element } from "./elements.js";
+import { html } from "./film/elements.js";
 
 /**
  * Return an editor in `parent`.
@@ -21,8 +21,8 @@ const INDENT = "    ";
 
 class PlainEditor {
   constructor(parent, { label, onChange }) {
-    this.area = element("textarea.plain", { ariaLabel: label, spellcheck: false, oninput: onChange });
-    this.area.setAttribute("autocapitalize", "off");
+    this.area = html("textarea", { class: "plain", "aria-label": label, spellcheck: "false", autocapitalize: "off" });
+    this.area.oninput = onChange;
     this.area.onkeydown = (event) => this.#key(event);
     parent.append(this.area);
   }

@@ -1,6 +1,7 @@
 /** The dialog with what one can write: a strategy of one's own, the course, all other exercises. */
 
-import { button, byId, element } from "./elements.js";
+import { button, byId } from "./elements.js";
+import { html } from "./film/elements.js";
 
 /** The task of a person's own strategy. */
 export const OWN = "own";
@@ -41,8 +42,8 @@ export class ExerciseList {
     byId("exercise-list").replaceChildren(...groups
       .filter(([, tasks]) => tasks.length)
       .flatMap(([title, tasks]) => [
-        ...(title ? [element("h3", {}, title)] : []),
-        element("ul", {}, ...tasks.map((task) => this.#item(task, task.id === current, passed.includes(task.id)))),
+        ...(title ? [html("h3", {}, title)] : []),
+        html("ul", {}, ...tasks.map((task) => this.#item(task, task.id === current, passed.includes(task.id)))),
       ]));
     this.dialog.showModal();
     this.dialog.querySelector("[aria-current]")?.focus();
@@ -55,10 +56,10 @@ export class ExerciseList {
     });
     const about = task.task ?? "Write any technique you can think of.";
     chosen.append(
-      element("strong", {}, isPassed ? `✓ ${task.name}` : task.name),
-      element("span", {}, isPassed ? `${about} (passed)` : about),
+      html("strong", {}, isPassed ? `✓ ${task.name}` : task.name),
+      html("span", {}, isPassed ? `${about} (passed)` : about),
     );
     if (isCurrent) chosen.setAttribute("aria-current", "true");
-    return element("li", {}, chosen);
+    return html("li", {}, chosen);
   }
 }

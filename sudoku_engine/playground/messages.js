@@ -1,6 +1,7 @@
 /** The words below the editor: what a check found, what a run did, what went wrong. */
 
-import { button, counted, element, worded } from "./elements.js";
+import { button, counted, worded } from "./elements.js";
+import { html } from "./film/elements.js";
 
 const MARKS = { failed: "✗", advice: "•", open: "?", "left out": "–", "of kit": "!", passed: "✓" };
 
@@ -30,19 +31,19 @@ export class Messages {
 
   /** Show one sentence, such as that Python was stopped. */
   say(text, kind = "remark") {
-    this.#show(element(`p.${kind}`, {}, text));
+    this.#show(html("p", { class: kind }, text));
   }
 
   /** Show a link to copy. */
   showLink(words, link) {
-    const field = element("input", { readOnly: true, value: link, ariaLabel: "Link" });
-    this.#show(element("p", {}, words), field);
+    const field = html("input", { readonly: true, value: link, "aria-label": "Link" });
+    this.#show(html("p", {}, words), field);
     field.select();
   }
 
   /** Add a button below all words. */
   offer(text, onclick) {
-    this.root.append(element("p", {}, button(text, onclick)));
+    this.root.append(html("p", {}, button(text, onclick)));
   }
 
   showCheck(answer) {
@@ -59,10 +60,10 @@ export class Messages {
     this.#show(
       ...this.#problems(answer),
       ...faults.map((fault) =>
-        element("p.failed", {}, ...worded(`✗ ${fault.name}: ${fault.why} `), ...this.#lineButton(fault.line))),
+        html("p", { class: "failed" }, ...worded(`✗ ${fault.name}: ${fault.why} `), ...this.#lineButton(fault.line))),
       ...(answer.own ?? []).filter(({ id, steps }) => steps || !faults.some((fault) => fault.id === id))
         .map((own) => this.#own(own)),
-      ...(answer.summary ? [element("p.remark", {}, answer.summary)] : []),
+      ...(answer.summary ? [html("p", { class: "remark" }, answer.summary)] : []),
       ...printed(answer.output),
     );
   }
@@ -74,14 +75,14 @@ export class Messages {
 
   #problems({ problems = [] }) {
     return problems.map(({ what, line, excerpt }) =>
-      element("div.finding.failed", {},
-        element("p", {}, ...worded(`✗ ${what} `), ...this.#lineButton(line)),
-        ...(excerpt ? [element("pre", {}, excerpt)] : [])));
+      html("div", { class: "finding failed" },
+        html("p", {}, ...worded(`✗ ${what} `), ...this.#lineButton(line)),
+        ...(excerpt ? [html("pre", {}, excerpt)] : [])));
   }
 
   #report(report, isNamed) {
     const name = isNamed ? `${report.name}: ` : "";
-    const verdict = element(`h2.verdict.${report.passed ? "passed" : "failed"}`, {},
+    const verdict = html("h2", { class: `verdict ${report.passed ? "passed" : "failed"}` },
       `${report.passed ? "✓" : "✗"} ${name}${report.verdict}`);
     const of = (...states) => report.findings.filter(({ state }) => states.includes(state));
     const wrong = of("failed", "of kit");
@@ -91,24 +92,23 @@ export class Messages {
     const others = [...(wrong.length ? open : []), ...of("passed", "left out")];
     return [
       verdict,
-      element("p.summary", {}, report.summary),
+      html("p", { class: "summary" }, report.summary),
       ...shown.map((finding) => this.#finding(finding)),
-      ...(others.length ? [element("details", {},
-        element("summary", {}, counted(others.length, "other check")),
+      ...(others.length ? [html("details", {},
+        html("summary", {}, counted(others.length, "other check")),
         ...others.map((finding) => this.#finding(finding)))] : []),
     ];
   }
 
   #finding({ state, about, why, advice, line, trace, step, boards = [] }) {
-    const mark = element("span", { ariaLabel: MEANINGS[state] ?? state }, MARKS[state] ?? "•");
-    mark.setAttribute("role", "img");
-    const parts = [element("p.about", {}, mark, ` ${about} `, ...this.#lineButton(line),
+    const mark = html("span", { role: "img", "aria-label": MEANINGS[state] ?? state }, MARKS[state] ?? "•");
+    const parts = [html("p", { class: "about" }, mark, ` ${about} `, ...this.#lineButton(line),
       ...(boards.length ? [button("Show on the board", () => this.actions.showBoards(boards))] : []))];
-    if (step) parts.push(element("p.step", {}, element("code", {}, step)));
-    if (why && why !== about) parts.push(element("p", {}, ...worded(why)));
-    if (advice) parts.push(element("p.mend", {}, ...worded(`→ ${advice}`)));
-    if (trace) parts.push(element("details", {}, element("summary", {}, "Where it happened"), element("pre", {}, trace)));
-    return element(`div.finding.${state.replaceAll(" ", "-")}`, {}, ...parts);
+    if (step) parts.push(html("p", { class: "step" }, html("code", {}, step)));
+    if (why && why !== about) parts.push(html("p", {}, ...worded(why)));
+    if (advice) parts.push(html("p", { class: "mend" }, ...worded(`→ ${advice}`)));
+    if (trace) parts.push(html("details", {}, html("summary", {}, "Where it happened"), html("pre", {}, trace)));
+    return html("div", { class: `finding ${state.replaceAll(" ", "-")}` }, ...parts);
   }
 
   #own({ id, name, steps }) {
@@ -116,15 +116,15 @@ export class Messages {
       ? `${name} found ${counted(steps, "step")}. `
       : `${name} found nothing here. Choose another puzzle, or press Check. `;
     const more = steps ? [button("Show the first", () => this.actions.showTechnique(id))] : [];
-    return element(`p.${steps ? "passed" : "remark"}`, {}, words, ...more);
+    return html("p", { class: steps ? "passed" : "remark" }, words, ...more);
   }
 
   #lineButton(line) {
-    return line ? [button(`line ${line}`, () => this.actions.goTo(line), { className: "line" })] : [];
+    return line ? [button(`line ${line}`, () => this.actions.goTo(line), { class: "line" })] : [];
   }
 }
 
 function printed(output) {
   if (!output) return [];
-  return [element("details", { open: true }, element("summary", {}, "Printed"), element("pre.printed", {}, output))];
+  return [html("details", { open: true }, html("summary", {}, "Printed"), html("pre", { class: "printed" }, output))];
 }

@@ -3,8 +3,9 @@
 import { Board } from "./board.js";
 import { brought, draft, dropDraft, keepDraft, keepLastPlace, keepPassed, lastPlace, passedTasks } from "./drafts.js";
 import { openEditor } from "./editor.js";
-import { byId, element, worded } from "./elements.js";
+import { byId, worded } from "./elements.js";
 import { ExerciseList, OWN, tasksOf } from "./exercise_list.js";
+import { html } from "./film/elements.js";
 import { Messages } from "./messages.js";
 import { PuzzleChoice } from "./puzzle_choice.js";
 import { NoAnswer, Python } from "./python.js";
@@ -170,10 +171,10 @@ class Playground {
     byId("about").open = false;
     byId("about-task").textContent = against ? `${name}: ${task}` : "";
     byId("about-text").replaceChildren(
-      ...(after?.length ? [element("p", {}, `Know first: ${after.join(", ")}.`)] : []),
-      ...[write, hint].filter(Boolean).map((text) => element("p", {}, ...worded(text))),
-      ...(names?.length ? [element("p", {}, "A step names:")] : []),
-      element("ul", {}, ...(names ?? []).map(({ part, what }) => element("li", {}, element("code", {}, part), ": ", ...worded(what)))),
+      ...(after?.length ? [html("p", {}, `Know first: ${after.join(", ")}.`)] : []),
+      ...[write, hint].filter(Boolean).map((text) => html("p", {}, ...worded(text))),
+      ...(names?.length ? [html("p", {}, "A step names:")] : []),
+      html("ul", {}, ...(names ?? []).map(({ part, what }) => html("li", {}, html("code", {}, part), ": ", ...worded(what)))),
     );
   }
 
@@ -212,7 +213,7 @@ class Playground {
 
   #save() {
     const address = URL.createObjectURL(new Blob([this.editor.text], { type: "text/x-python" }));
-    element("a", { href: address, download: this.fileName }).click();
+    html("a", { href: address, download: this.fileName }).click();
     setTimeout(() => URL.revokeObjectURL(address), 10_000);
   }
 

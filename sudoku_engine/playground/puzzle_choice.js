@@ -1,6 +1,7 @@
 /** The list of puzzles, and a field for one's own. */
 
-import { byId, element } from "./elements.js";
+import { byId } from "./elements.js";
+import { html } from "./film/elements.js";
 
 const OTHER = "other";
 
@@ -47,8 +48,8 @@ export class PuzzleChoice {
     this.listed = [...own, ...this.puzzles.filter(({ puzzle }) => puzzle !== task?.puzzle)];
     this.select.replaceChildren(
       ...this.listed.map(({ title, level }, place) =>
-        element("option", { value: String(place) }, level ? `${title} (${level})` : title)),
-      element("option", { value: OTHER }, "My own puzzle …"),
+        html("option", { value: String(place) }, level ? `${title} (${level})` : title)),
+      html("option", { value: OTHER }, "My own puzzle …"),
     );
     this.select.value = "0";
     this.form.hidden = true;
