@@ -72,10 +72,9 @@ class CheckPrinter:
 
     def _lines(self, report: PluginReport, finding: Finding) -> Iterator[str]:
         if not self.is_verbose:
-            # A plugin that has found nothing yet would fail on any other board, too.
-            has_board = finding.step is not None or report.fired
+            has_board = report.board_helps(finding)
             if _shows_in_the_code(finding):
-                self._n_left_out += has_board and finding.board is not None
+                self._n_left_out += has_board
                 has_board = False
             finding = replace(finding, source="", board=finding.board if has_board else None)
         file = shown_path(report.file)
@@ -83,7 +82,7 @@ class CheckPrinter:
 
     def _verdict(self, report: PluginReport) -> None:
         """Print the advice on a plugin, and whether it passed."""
-        advice = [each for each in report.findings if not each.is_must and each.ok is False]
+        advice = report.advice
         if report.has_passed or self.is_verbose:
             lines = [line for each in advice for line in self._advice(each)]
             if not report.boards:

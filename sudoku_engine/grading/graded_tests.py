@@ -117,7 +117,7 @@ def _measured(
 
 
 def _output(finding: Finding) -> str:
-    kind = "" if finding.is_must or finding.ok is not False else "advice: "
+    kind = "advice: " if finding.is_advice else ""
     if finding.ok is not False:
         not_made = f"not checked: {finding.why}" if finding.ok is None else finding.about
         return _lines(not_made)

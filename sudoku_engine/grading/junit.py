@@ -43,7 +43,7 @@ def _suite(root: ElementTree.Element, name: str, result: Result, has_times: bool
 
 def _is_skipped(finding: Finding) -> bool:
     """Return whether it counts as skipped: it was not made, or is advice that was not followed."""
-    return finding.ok is None or (finding.ok is False and not finding.is_must)
+    return finding.ok is None or finding.is_advice
 
 
 def _case(

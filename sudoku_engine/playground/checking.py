@@ -97,7 +97,7 @@ class _Drawn:
             (report, finding)
             for report in reports
             for finding in report.findings
-            if (finding.has_failed and _has_board(report, finding)) or finding.counter is not None
+            if (finding.has_failed and report.board_helps(finding)) or finding.counter is not None
         ]
         shown = sorted(shown, key=lambda each: not each[1].has_failed)[:MOST_DRAWN]
         self._runs: list[tuple[str, list[Event]]] = []
@@ -115,14 +115,6 @@ class _Drawn:
     def document(self) -> dict[str, Any] | None:
         """Return the document of all boards, None if there are none."""
         return film_document(self._runs) if self._runs else None
-
-
-def _has_board(report: PluginReport, finding: Finding) -> bool:
-    """Return whether the board of a `finding` helps.
-
-    A plugin that has found nothing so far would fail on any other one, too.
-    """
-    return finding.board is not None and (finding.step is not None or report.fired > 0)
 
 
 def _record(report: PluginReport, drawn: _Drawn) -> dict[str, Any]:
@@ -161,6 +153,8 @@ def _state(finding: Finding) -> str:
         return "of kit"
     if finding.ok:
         return "passed"
-    if finding.ok is False:
-        return "failed" if finding.has_failed else "advice"
+    if finding.is_advice:
+        return "advice"
+    if finding.has_failed:
+        return "failed"
     return "open" if finding.is_unanswered else "left out"

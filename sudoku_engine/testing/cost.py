@@ -9,8 +9,8 @@ from typing import TypeVar
 
 Result = TypeVar("Result")
 
-IS_FAIR = sys.platform != "emscripten"
-"""Whether other programs do not count: a browser has no clock of the processor."""
+HAS_PROCESSOR_CLOCK = sys.platform != "emscripten"
+"""Whether the time of this process alone can be measured; in a browser all programs count."""
 
 SLEEPER = 8
 """A call that lasts longer than this many times its processor time waits for something itself."""

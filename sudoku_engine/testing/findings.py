@@ -86,6 +86,11 @@ class Finding:
         return self.is_must and self.ok is False
 
     @property
+    def is_advice(self) -> bool:
+        """Whether something could be better, but need not be."""
+        return not self.is_must and self.ok is False
+
+    @property
     def is_unanswered(self) -> bool:
         """Whether a check that the plugin must pass could not be made: so it has not passed."""
         return self.is_must and self.ok is None and not self.is_needless

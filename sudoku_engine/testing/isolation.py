@@ -74,6 +74,18 @@ class PluginReport:
         """Whether it passed all checks that a plugin must pass."""
         return not any(finding.prevents_pass for finding in self.findings)
 
+    @property
+    def advice(self) -> list[Finding]:
+        """What could be better."""
+        return [finding for finding in self.findings if finding.is_advice]
+
+    def board_helps(self, finding: Finding) -> bool:
+        """Return whether the board of one of the findings is worth a look.
+
+        A plugin that has found nothing so far would fail on any other one, too.
+        """
+        return finding.board is not None and (finding.step is not None or self.fired > 0)
+
 
 @dataclass
 class FileReport:

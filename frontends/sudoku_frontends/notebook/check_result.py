@@ -71,10 +71,6 @@ def _others(report: PluginReport) -> Iterator[str]:
     yield from (f"Also: {why}" for why in whys)
 
 
-def _advice(report: PluginReport) -> list[Finding]:
-    return [each for each in report.findings if not each.is_must and each.ok is False]
-
-
 def _text(report: PluginReport) -> Iterator[str]:
     """Yield the lines of the verdict on one strategy: its first fault with its board."""
     yield f"{report.name} ({report.id})"
@@ -82,7 +78,7 @@ def _text(report: PluginReport) -> Iterator[str]:
         yield f"{_state(finding)}: {finding.about}"
         yield from (f"  {line}" for line in finding_lines(finding, report.file))
     yield from _others(report)
-    yield from (f"advice: {finding.why}" for finding in _advice(report))
+    yield from (f"advice: {finding.why}" for finding in report.advice)
     yield f"{verdict_word(report)}: {verdict_text(report)}"
 
 
@@ -91,7 +87,7 @@ def _html(report: PluginReport) -> Iterator[str]:
     colour = COLOURS[report.has_passed]
     word = f'<strong style="color: {colour}">{escape(verdict_word(report))}</strong>'
     yield f"<p><strong>{escape(report.name)}</strong> {word}: {escape(verdict_text(report))}</p>"
-    faults, advice = _faults(report), _advice(report)
+    faults, advice = _faults(report), report.advice
     if faults:
         yield _fault(report, faults[0])
         yield from _list(_others(report))
@@ -117,11 +113,8 @@ def _state(finding: Finding) -> str:
 
 
 def _boards(report: PluginReport, finding: Finding) -> str:
-    """Return the smallest board on which it goes wrong, and one that shows why.
-
-    A strategy that has found nothing yet would fail on any other board, too.
-    """
-    if finding.board is None or not (finding.step or report.fired):
+    """Return the smallest board on which it goes wrong, and one that shows why."""
+    if not report.board_helps(finding):
         return ""
     light = theme_named("light")
     pictures = [picture_svg(scene, light, SIZE) for scene in _scenes(report, finding)]
