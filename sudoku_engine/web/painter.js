@@ -106,7 +106,8 @@ function viewBox(puzzle) {
 
 /** Return the size of labels on small screens: as large as their room. */
 function labelSize(puzzle) {
-  return Math.min(0.025 * puzzle.width, 0.42 * sideOf(puzzle));
+  const room = puzzle.n > 9 ? 0.0235 : 0.025; // for `r10`
+  return Math.min(room * puzzle.width, 0.42 * sideOf(puzzle));
 }
 
 /** One picture of a board, whose places keep what was painted on them. */

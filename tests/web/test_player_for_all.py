@@ -20,6 +20,15 @@ const element = document.activeElement;
 return element.title || element.className;
 """
 
+LABELS_IN_THE_WAY = """
+const outer = arguments[0].getBoundingClientRect();
+const { e } = arguments[0].querySelector(".cell").getCTM(); // where the first cell begins
+return [...document.querySelectorAll(".labels text")].filter((label) => {
+  const { left, right } = label.getBoundingClientRect();
+  return left < outer.left || (label.textContent.startsWith("r") && right > outer.left + e);
+}).map((label) => label.textContent);
+"""
+
 
 def test_the_board_is_there_as_text(film: Browser) -> None:
     film.press("right", "right", "right")
@@ -144,7 +153,11 @@ def test_nothing_is_cut_off(browser: Browser, tmp_path: Path, size: str, theme: 
 
 
 @pytest.mark.thorough
-def test_boards_of_every_layout_fill_the_same_square(browser: Browser, tmp_path: Path) -> None:
+@pytest.mark.parametrize("size", SIZES)
+def test_boards_of_every_layout_fill_the_same_square(
+    browser: Browser, tmp_path: Path, size: str
+) -> None:
+    browser.resize(*SIZES[size])
     names = ("4x4", "6x6", "9x9+diagonals", "12x12", "16x16", "25x25")
     layouts = [JIGSAW, *map(Layout.named, names)]
     runs = [(str(layout), [Started(Grid(layout, [0] * layout.n**2))]) for layout in layouts]
@@ -154,4 +167,5 @@ def test_boards_of_every_layout_fill_the_same_square(browser: Browser, tmp_path:
         assert film.find("#board").rect == square
         assert len(film.texts("#board > .cell")) == layout.n**2
         assert len(film.texts("#board-text tr")) == layout.n + 1
+        assert film.script(LABELS_IN_THE_WAY, film.find("#board")) == []
         film.press("p")
