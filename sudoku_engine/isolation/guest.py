@@ -34,9 +34,9 @@ from sudoku_engine.isolation.calls import (
     shared_page,
 )
 from sudoku_engine.isolation.child_process import HASH_SEED, limit_memory
+from sudoku_engine.isolation.interrupts import expect_interrupts
 from sudoku_engine.isolation.raised import trace_of
 from sudoku_engine.isolation.refusals import Refusals
-from sudoku_engine.isolation.time_limits import expect_interrupts
 from sudoku_engine.version import NAME
 
 Task = Callable[[Mapping[str, Any]], Iterator[Any]]

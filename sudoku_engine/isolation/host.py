@@ -34,8 +34,9 @@ from sudoku_engine.isolation.calls import (
     calls,
 )
 from sudoku_engine.isolation.crash_trace import last_call
+from sudoku_engine.isolation.interrupts import TimeIsUp
 from sudoku_engine.isolation.line_reader import LineReader
-from sudoku_engine.isolation.time_limits import GRACE, TimeIsUp
+from sudoku_engine.isolation.time_limits import GRACE
 
 SLICE = 0.1
 """Seconds between two looks at a silent guest."""

@@ -32,6 +32,7 @@ DECIDING = (
     "api.events",
     "api.run",
     "isolation.board_snapshot",
+    "isolation.interrupts",
     "isolation.raised",
     "isolation.time_limits",
     "plugins.component",

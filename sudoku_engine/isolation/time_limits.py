@@ -11,7 +11,6 @@ outside the watched calls, whatever the plugin does with it.
 
 from __future__ import annotations
 
-import sys
 import threading
 import time
 from collections.abc import Callable
@@ -20,6 +19,7 @@ from typing import Any, Protocol, TypeVar
 
 from sudoku_engine.board.numbers import require_number
 from sudoku_engine.isolation.calls import CALLS, LIMIT, LINE, SUBJECT, calls
+from sudoku_engine.isolation.interrupts import TimeIsUp, is_interrupt, line_of, raise_in
 from sudoku_engine.isolation.turns import turns
 
 GRACE = 1.0
@@ -31,27 +31,8 @@ MOST_INTERRUPTS = 2
 Result = TypeVar("Result")
 
 
-class TimeIsUp(BaseException):
-    """Raised in a plugin that took too long; no ``except Exception`` in the plugin catches it."""
-
-
-_interrupts_are_real = True
 _under_way = threading.local()
 """The time limit whose calls this thread is making, if any."""
-
-
-def expect_interrupts(are_real: bool) -> None:
-    """Say whether a KeyboardInterrupt in this process can be a real Ctrl-C.
-
-    Where SIGINT is ignored, as in a guest, none is: the code that raises one is at fault.
-    """
-    global _interrupts_are_real
-    _interrupts_are_real = are_real
-
-
-def is_interrupt(error: BaseException) -> bool:
-    """Return whether `error` is a real Ctrl-C, as far as one can tell."""
-    return _interrupts_are_real and type(error) is KeyboardInterrupt
 
 
 def time_is_up() -> bool:
@@ -233,7 +214,7 @@ class TimeLimit:
             # One that is cancelled would leave a signal behind. With that, Python 3.11 hangs in
             # the first function that is called under a profile function.
             with suppress(TimeIsUp):
-                _raise_in(threading.get_ident(), TimeIsUp)
+                raise_in(threading.get_ident(), TimeIsUp)
                 while True:
                     pass
 
@@ -261,13 +242,10 @@ class TimeLimit:
             self._seen, self._since = n_calls, now
             return
         late = now - self._since - self._watchdog.limit
-        if self._looks_itself:
-            if late >= 0:
-                self._interrupt(n_calls)
-        elif (
-            self._interrupts < MOST_INTERRUPTS
-            and late >= self._interrupts * GRACE / MOST_INTERRUPTS
-        ):
+        is_sender = not self._looks_itself
+        if is_sender and self._interrupts == MOST_INTERRUPTS:
+            return
+        if late >= is_sender * self._interrupts * GRACE / MOST_INTERRUPTS:
             self._interrupt(n_calls)
 
     def _interrupt(self, call: int) -> None:
@@ -280,13 +258,13 @@ class TimeLimit:
             if subject is None or not self._thread or self._calls != call:
                 return
             if not self._interrupts:
-                self._blamed, self._line = subject, _line(self._thread, subject.file)
+                self._blamed, self._line = subject, line_of(self._thread, subject.file)
                 calls.page[LINE] = self._line
             self._interrupts += 1
             if self._looks_itself:
                 raise TimeIsUp
             self._is_sent = True
-            _raise_in(self._thread, TimeIsUp)
+            raise_in(self._thread, TimeIsUp)
 
 
 class _GuestTimeLimit(TimeLimit):
@@ -318,21 +296,3 @@ class _GuestTimeLimit(TimeLimit):
         self._subject = subject
         if self._interrupts:
             raise TimeIsUp
-
-
-def _raise_in(thread: int, error: type[BaseException]) -> None:
-    """Raise `error` in `thread` when that next runs Python code."""
-    import ctypes  # only here: it takes a while to load
-
-    wanted = ctypes.py_object(error)
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), wanted)
-
-
-def _line(thread: int, file: str) -> int:
-    """Return the line of `file` that `thread` is at, 0 if it is not in that file."""
-    frame = sys._current_frames().get(thread)
-    while frame is not None:
-        if frame.f_code.co_filename == file:
-            return frame.f_lineno
-        frame = frame.f_back
-    return 0

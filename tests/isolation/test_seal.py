@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from sudoku_engine import Candidate, Ended, Event, Faulted, Grid, Layout, Step
+from sudoku_engine.isolation.interrupts import TimeIsUp
 from sudoku_engine.isolation.seal import CORE, Seal, Table, engine_seal, seal_check
-from sudoku_engine.isolation.time_limits import TimeIsUp
 from sudoku_engine.plugins.component import Failure
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving import guard

@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Callable
 
+from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import sentence
 from sudoku_engine.errors import SudokuError
 from sudoku_engine.formats import written
@@ -53,6 +54,11 @@ class BoardFiles:
         """Begin with the puzzle in `text`, unless the work is not saved."""
         if self.may_lose_work("paste", "Ctrl+V again pastes another board anyway · s saves"):
             self._begin(lambda: self._session.paste(text), "", "Pasted")
+
+    def open(self, grid: Grid) -> None:
+        """Begin with the puzzle `grid`, which comes from no file."""
+        marks = self._session.settings.pencilmarks
+        self._begin(lambda: self._session.begin(grid.with_marks(marks)), "", "Your turn")
 
     def _begin(self, load: Callable[[], None], path: str, title: str) -> None:
         """Begin with the board that `load` reads, from the file `path` if it comes from one."""

@@ -16,7 +16,7 @@ from sudoku_engine.errors import SudokuError
 from sudoku_engine.picture.board_picture import cell_at, frame_of_scene, note_at
 from sudoku_engine.picture.digit_pad import button_at
 from sudoku_engine.picture.scene import Scene
-from sudoku_engine.picture.themes import theme_after, theme_named
+from sudoku_engine.picture.themes import theme_named
 from sudoku_engine.session.workbench import Session
 from sudoku_frontends.player.board_editing import BoardEditing
 from sudoku_frontends.player.board_files import BoardFiles
@@ -104,11 +104,11 @@ class Editor:
             "copy": self._files.copy,
             "save": self._files.save,
             "save_as": self._files.save_as,
-            "candidates": self._switch_candidates,
-            "filter": self._switch_filter,
-            "pad": self._switch_pad,
-            "labels": self._switch_labels,
-            "theme": self._change_theme,
+            "candidates": self.state.switch_candidates,
+            "filter": self.state.switch_filter,
+            "pad": self.state.switch_pad,
+            "labels": self.state.switch_labels,
+            "theme": self.state.change_theme,
             "help": self._turn_help,
             "let_go": self._let_go,
             "quit": self._quit,
@@ -139,12 +139,10 @@ class Editor:
         self._waiting.clear()
         self._scene = state.prompt = None
         if (grid.layout, grid.given) != (session.layout, session.grid.given):
-            session.begin(grid.with_marks(session.settings.pencilmarks))
-            state.file = ""
-            state.begin("Your turn")
-            return
-        state.forget()
-        self._board.put(grid)
+            self._files.open(grid)
+        else:
+            state.forget()
+            self._board.put(grid)
 
     def stop(self) -> None:
         """End the work; working strategies end soon after."""
@@ -290,24 +288,6 @@ class Editor:
     def _quit(self) -> None:
         choices = "q again quits · s saves · any other key continues"
         self.is_closed = self._files.may_lose_work("quit", choices)
-
-    def _switch_candidates(self) -> None:
-        self.state.has_candidates = not self.state.has_candidates
-
-    def _switch_filter(self) -> None:
-        state = self.state
-        state.has_filter = not state.has_filter
-        if state.has_filter and not state.digit:
-            state.message = replace(state.message, status="press a digit to see where it can go")
-
-    def _switch_pad(self) -> None:
-        self.state.has_pad = not self.state.has_pad
-
-    def _switch_labels(self) -> None:
-        self.state.has_labels = not self.state.has_labels
-
-    def _change_theme(self) -> None:
-        self.state.theme = theme_after(self.state.theme)
 
     def _turn_help(self) -> None:
         """Show the next page of help: keys, strategies, no help."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import listed
 from sudoku_engine.picture.event_scenes import scene_of
 from sudoku_engine.picture.scene import Scene
-from sudoku_engine.picture.themes import Theme, theme_named
+from sudoku_engine.picture.themes import Theme, theme_after, theme_named
 from sudoku_engine.session.advice import AllSteps, Hint
 from sudoku_engine.session.history import Moment
 from sudoku_engine.session.workbench import How, Session
@@ -101,6 +101,28 @@ class EditorState:
         self.session.mistake = None
         if not (but_hint and self.message.hint):
             self.message = NO_MESSAGE
+
+    def switch_candidates(self) -> None:
+        """Show all candidates, or only the user's own notes."""
+        self.has_candidates = not self.has_candidates
+
+    def switch_filter(self) -> None:
+        """Highlight the places of the chosen digit, or stop it."""
+        self.has_filter = not self.has_filter
+        if self.has_filter and not self.digit:
+            self.message = replace(self.message, status="press a digit to see where it can go")
+
+    def switch_pad(self) -> None:
+        """Show or hide the pad of digits."""
+        self.has_pad = not self.has_pad
+
+    def switch_labels(self) -> None:
+        """Show or hide row and column numbers."""
+        self.has_labels = not self.has_labels
+
+    def change_theme(self) -> None:
+        """Go on to the next theme."""
+        self.theme = theme_after(self.theme)
 
     def scene_of_moment(self, moment: Moment) -> Scene | None:
         """Return the scene of what a strategy did; None for the user's action."""
