@@ -22,9 +22,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from linecache import getline
+from traceback import walk_tb
 
 MOST_CHARACTERS = 2000
 """The longest message."""
+
+SHELLS = {"IPython", "ipykernel", "google"}
+"""Packages that run the cells of notebooks."""
+
+OUR_PACKAGES = {"sudoku_engine", "sudoku_plugins", "sudoku_frontends", "anywidget", "traitlets"}
+"""Ours, and those through which notebooks call them."""
 
 
 class SudokuError(Exception):
@@ -45,6 +53,18 @@ class SudokuError(Exception):
     def __str__(self) -> str:
         line = one_line(f"{self.where}: {self.what}" if self.where else self.what)
         return f"{line}\n{self.excerpt}" if self.excerpt else line
+
+    def _render_traceback_(self) -> list[str]:
+        """Return the lines that IPython shows: those of the person's own code, and the message."""
+        shown = []
+        for frame, line in walk_tb(self.__traceback__):
+            module = frame.f_globals.get("__name__", "").partition(".")[0]
+            if module in OUR_PACKAGES:
+                break
+            if module not in SHELLS:
+                code = getline(frame.f_code.co_filename, line, frame.f_globals).strip()
+                shown.append(f"Line {line}: {code}" if code else f"Line {line}")
+        return [*shown, f"{type(self).__name__}: {self}"]
 
 
 class LocatedError(SudokuError):

@@ -115,7 +115,10 @@ def test_what_is_no_puzzle_is_refused_and_changes_nothing(board: Board) -> None:
     before = board.grid
     with pytest.raises(PuzzleError, match="cells"):
         board.grid = "12345"
+    with pytest.raises(UsageError, match="does your function return its board"):
+        board.grid = None
     assert board.grid == before
+    assert repr(board) == f"<Board {before.line}>"
     with pytest.raises(PuzzleError):
         Board("12345")
     with pytest.raises(UsageError, match="dark"):

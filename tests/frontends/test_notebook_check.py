@@ -13,7 +13,7 @@ import sudoku_engine
 from sudoku_engine import Candidate, Grid, Step, strategy
 from sudoku_engine.errors import UsageError
 from sudoku_engine.notebook import check
-from sudoku_frontends.notebook.cell_file import files_of
+from sudoku_frontends.notebook.cell_file import files_of, lacking_names
 
 NAMES = {
     "Candidate": Candidate,
@@ -56,7 +56,7 @@ def test_a_module_keeps_the_name_that_the_notebook_gave_it() -> None:
     assert files_of("\nengine.Step", NAMES)["cell.py"].startswith(
         "import sudoku_engine as engine\n"
     )
-    assert files_of("math.pi", {"math": math})["cell.py"] == "import math\nmath.pi\n"
+    assert files_of("math.pi", {"math": math})["cell.py"] == "import math; math.pi\n"
 
 
 def test_names_that_the_cell_sets_itself_are_left_alone() -> None:
@@ -87,16 +87,35 @@ area.__module__ = "__main__"  # as in a notebook
             "from __future__ import annotations\nStep",
             "from __future__ import annotations; from sudoku_engine import Step",
         ),
-        ("# what it does\nStep", "from sudoku_engine import Step"),
+        ("# what it does\nStep", "from sudoku_engine import Step  # what it does"),
+        ("import math\nStep", "from sudoku_engine import Step; import math"),
+        ("x = [\n    Step]", "from sudoku_engine import Step; x = ["),
     ],
 )
 def test_what_has_to_stay_first_stays_first(source: str, first: str) -> None:
     assert files_of(source, NAMES)["cell.py"].splitlines()[0] == first
 
 
-def test_lines_keep_their_numbers() -> None:
-    for source in ('"""Words."""\n\nStep\n', "\n\nStep\n"):
-        assert files_of(source, NAMES)["cell.py"].splitlines()[2] == "Step"
+@pytest.mark.parametrize("first", ['"""Words."""', "", "# a pair", "x = 1", "@strategy(1)"])
+def test_lines_keep_their_numbers(first: str) -> None:
+    source = f"{first}\ndef f(grid):\n    return Step\n"
+    assert files_of(source, NAMES)["cell.py"].splitlines()[1:] == source.splitlines()[1:]
+
+
+def test_names_that_a_decorator_in_the_first_line_needs_are_there() -> None:
+    source = "@engine.strategy('A', score=pi,\n    level='easy')\ndef f(grid): return Step\n"
+    text = files_of(source, {**NAMES, "pi": math.pi, "engine": sudoku_engine})["cell.py"]
+    made: dict[str, object] = {"__name__": "cell"}
+    exec(text.replace("from other_cells import pi", "from math import pi"), made)
+    assert isinstance(made["f"], sudoku_engine.Strategy)
+    assert made["Step"] is Step
+
+
+def test_what_cannot_come_from_other_cells_is_said() -> None:
+    assert lacking_names("odd, area, Step, PAIR, nowhere", {**NAMES, "area": area}) == ["odd"]
+    result = check("\nodd.x\n", namespace=NAMES)
+    assert "make odd in this cell" in str(result)
+    assert "make odd in this cell" in result._repr_html_()
 
 
 def test_a_wrong_strategy_gets_a_verdict_with_its_line_and_its_board() -> None:
@@ -132,8 +151,14 @@ def test_only_functions_and_texts_can_be_checked() -> None:
         check(5)
     made: dict[str, object] = {}
     exec("def f(grid): return []", made)
-    with pytest.raises(UsageError, match="the text of f is not known"):
+    with pytest.raises(UsageError, match="f is no strategy yet: write @strategy"):
         check(made["f"])
+    with pytest.raises(UsageError, match="<lambda> is no strategy"):
+        check(lambda grid: [])
+    with pytest.raises(UsageError, match="against is the id of a technique"):
+        check("x = 1", against=5)  # type: ignore[arg-type]
+    with pytest.raises(UsageError, match="the text of f is not known"):
+        check(strategy("F", score=1, level="easy")(made["f"]))  # type: ignore[arg-type]
 
 
 @pytest.mark.thorough

@@ -31,6 +31,7 @@ def test_puzzles_results_and_runs_are_filmed() -> None:
     run = Run(result.puzzle, iter(result.events), source="puzzles.txt:3")
     film = Film(SMALL, result, run, theme="dark", candidates=False, delay=2)
     assert titles(film) == ["Puzzle 1", "Puzzle 2", "puzzles.txt:3"]
+    assert [repr(film), repr(Film(SMALL))] == ["<Film: 3 puzzles>", "<Film: Puzzle 1>"]
     kinds = [[moment["kind"] for moment in each["moments"]] for each in document(film)["puzzles"]]
     assert kinds == [["start", *["step"] * 10, "end"]] * 3
     options = {"theme": "dark", "candidates": False, "playing": False, "delay": 2}

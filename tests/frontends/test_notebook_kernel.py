@@ -78,7 +78,7 @@ def test_a_notebook_shows_films_boards_steps_and_verdicts(outputs: Any) -> None:
     assert "r2c3=1" in step[0].data["image/svg+xml"]
     assert name[0].data["text/plain"] == "'any_pair'"
     assert "--aginst" in bad_option[0].text
-    assert bad_code[0].ename == "SyntaxError"
+    assert "cell:2: it is not valid Python" in bad_code[0].data["text/plain"]
     assert bad_board[0].ename == "FormatError"
 
 
@@ -105,6 +105,41 @@ def wrong(grid):
         assert solved[0].data["text/plain"] == "((), ())"
     assert fault[-1].data["text/plain"] == "'cell'"
     assert board[0].text == "Solved! Naked Single: 10 steps.\n"
+
+
+def test_an_error_is_a_line_of_the_cell_and_one_in_words(outputs: Any) -> None:
+    lesson = "def lesson(puzzle):\n    return Board(puzzle)\n\nlesson('12345')"
+    _, wrong, film, grid = outputs(IMPORTS, lesson, "Film()", "Board(PUZZLE).grid = None")
+    assert [line.split(":")[:2] for line in wrong[0].traceback] == [
+        ["Line 4", " lesson('12345')"],
+        ["Line 2", " return Board(puzzle)"],
+        ["FormatError", " puzzle"],
+    ]
+    assert film[0].traceback == [
+        "Line 1: Film()",
+        "UsageError: Film() has nothing to show: write Film(puzzle)",
+    ]
+    assert "does your function return its board?" in grid[0].traceback[1]
+
+
+def test_a_cell_is_checked_before_it_runs(outputs: Any) -> None:
+    """So a loop outside of a function is ended, too."""
+    slow = """%%strategy
+@strategy("Slow", score=1, level="easy")
+def slow(grid):
+    for number in range(60_000):
+        number += 1
+    return []
+"""
+    _, endless, name, quote, slowly, after = outputs(
+        *(IMPORTS, "%%strategy\nx = 1\nwhile True: pass", "x", "%%strategy 'x\n1"),
+        *(slow, "slow.id, check(slow).has_passed"),
+    )
+    assert "does not come to an end" in endless[0].data["text/plain"]
+    assert name[0].ename == "NameError"
+    assert "no closing quotation" in quote[0].text
+    assert [each.output_type for each in slowly] == ["execute_result"]  # the progress is gone
+    assert after[0].data["text/plain"] == "('slow', False)"
 
 
 def test_the_extension_has_the_magic_alone(outputs: Any) -> None:

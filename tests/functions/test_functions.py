@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import warnings
@@ -398,3 +399,15 @@ def test_a_strategys_imports_do_not_load_the_house() -> None:
     )
     assert done.stdout.startswith("[")
     assert "sudoku_engine" not in done.stdout
+
+
+def test_notebooks_show_an_error_as_lines_of_ones_own_code_and_one_in_words() -> None:
+    def lesson() -> None:
+        solve("12345")
+
+    with pytest.raises(PuzzleError) as caught:
+        lesson()
+    (first, second, last) = caught.value._render_traceback_()
+    assert re.fullmatch(r"Line \d+: lesson\(\)", first)
+    assert re.fullmatch(r'Line \d+: solve\("12345"\)', second)
+    assert last == f"FormatError: {caught.value}"

@@ -11,6 +11,7 @@ import traitlets
 
 from sudoku_engine import Engine, Grid, Layout, LoopSettings
 from sudoku_engine.board.masks import bits
+from sudoku_engine.errors import UsageError
 from sudoku_engine.picture.themes import theme_named
 from sudoku_engine.web.page import packed, script
 from sudoku_frontends.notebook.page_texts import own_text
@@ -49,7 +50,7 @@ class Board(anywidget.AnyWidget):
     )
     _css = own_text("board.css")
 
-    grid = traitlets.Any().tag(sync=True, to_json=_as_line, from_json=_from_line)
+    grid: Any = traitlets.TraitType().tag(sync=True, to_json=_as_line, from_json=_from_line)
     """The board as it stands, a `Grid`; it may be set to whatever `solve` takes.
 
     On the page it is a line of digits, which may be set there, too.
@@ -107,6 +108,8 @@ class Board(anywidget.AnyWidget):
         given, now = proposal["value"], self._editor.session.grid
         if isinstance(given, Grid):
             return given
+        if given is None:
+            raise UsageError("grid must be a board, not None: does your function return its board?")
         found = self._engine.session(given).grid
         if found.layout.n != now.layout.n:
             return found
@@ -149,6 +152,9 @@ class Board(anywidget.AnyWidget):
         if view.copied:
             self.send({"copied": view.copied})
             view.copied = ""
+
+    def __repr__(self) -> str:
+        return f"<Board {self.grid.line}>"
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         """Return the widget, and a picture for where no widget can be shown."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import builtins
 import inspect
+import re
 import symtable
 import sys
 import textwrap
@@ -22,24 +23,44 @@ CELL = "cell.py"
 OTHER_CELLS = "other_cells"
 """The module beside it with what was written in other cells."""
 
+DECORATOR = re.compile(r"@([^\W\d][\w.]*)")
+"""A decorator's name, at the start of a line."""
+
 PLAIN = (bool, int, float, str, bytes, type(None))
 
 
 def files_of(source: str, namespace: Mapping[str, object]) -> dict[str, str]:
     """Return, by their names, the files for the text `source` of a cell.
 
-    `namespace`: what the names of the notebook mean. Its lines keep their numbers if a docstring or
-    an empty first line has room for imports.
+    `namespace`: what the names of the notebook mean. Its lines keep their numbers, unless it begins
+    with a statement of several lines that has no decorator.
     """
-    imports: list[str] = []
-    others: dict[str, str] = {}
-    _gather(source, namespace, imports, others)
+    imports, others = _gathered(source, namespace)
     if others:
         imports.append(f"from {OTHER_CELLS} import {', '.join(others)}")
     files = {CELL: _with_imports(source, imports)}
     if others:
         files[f"{OTHER_CELLS}.py"] = "\n\n".join([*imports[:-1], *others.values(), ""])
     return files
+
+
+def lacking_names(source: str, namespace: Mapping[str, object]) -> list[str]:
+    """Return the names of other cells that `source` uses and that cannot come with it."""
+    _, others = _gathered(source, namespace)
+    used = {name for text in (source, *others.values()) for name in unbound_names(text)}
+    return sorted(
+        name
+        for name in used & namespace.keys() - others.keys()
+        if not _import_of(name, namespace[name])
+    )
+
+
+def _gathered(source: str, namespace: Mapping[str, object]) -> tuple[list[str], dict[str, str]]:
+    """Return the imports that `source` needs, and by their names the texts of other cells."""
+    imports: list[str] = []
+    others: dict[str, str] = {}
+    _gather(source, namespace, imports, others)
+    return imports, others
 
 
 def _gather(
@@ -127,7 +148,7 @@ def _definition_of(name: str, value: Any) -> str | None:
 
 
 def _with_imports(source: str, imports: list[str]) -> str:
-    """Return `source` with `imports` before all that needs them.
+    """Return `source` with `imports` before all that needs them, in a line that is there already.
 
     A docstring and imports from ``__future__`` have to stay the first statements.
     """
@@ -137,16 +158,26 @@ def _with_imports(source: str, imports: list[str]) -> str:
         body = ast.parse(source).body
     except (SyntaxError, ValueError):
         body = []
+    needed = "; ".join(imports)
     first = [each for each in body if _stays_first(each, each is body[0])]
     lines = source.splitlines()
     if first:
         row, column = (first[-1].end_lineno or 1) - 1, first[-1].end_col_offset
         line = lines[row].encode()  # where columns are counted in bytes
-        at = (line[:column].decode(), *imports), line[column:].decode()
-        lines[row] = "; ".join(at[0]) + at[1]
+        lines[row] = f"{line[:column].decode()}; {needed}{line[column:].decode()}"
+    elif not lines[0].strip() or lines[0].startswith("#"):
+        lines[0] = f"{needed}  {lines[0]}".rstrip()
+    elif decorator := DECORATOR.match(lines[0]):  # has room for an expression alone
+        lines[0] = f"@(exec({needed!r}), {decorator[1]})[1]{lines[0][decorator.end() :]}"
+    elif _is_block(body[0]):
+        lines.insert(0, needed)
     else:
-        lines[: 0 if lines[0].strip() else 1] = ["; ".join(imports)]
+        lines[0] = f"{needed}; {lines[0]}"
     return "\n".join([*lines, ""])
+
+
+def _is_block(statement: ast.stmt) -> bool:
+    return hasattr(statement, "body") or isinstance(statement, ast.Match)
 
 
 def _stays_first(statement: ast.stmt, is_first: bool) -> bool:

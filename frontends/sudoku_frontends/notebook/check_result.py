@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from html import escape
 from typing import Any
 
+from sudoku_engine.board.words import listed
 from sudoku_engine.picture.event_scenes import scene_of
 from sudoku_engine.picture.image_files import picture_svg
 from sudoku_engine.picture.scene import Scene
@@ -32,6 +33,8 @@ class CheckResult:
     """A report for each strategy."""
     problems: Sequence[str]
     """What is wrong with the text itself, so that it could not be checked."""
+    lacking: Sequence[str] = ()
+    """The names of other cells that could not come with it."""
 
     @property
     def has_passed(self) -> bool:
@@ -43,7 +46,8 @@ class CheckResult:
         return self.has_passed
 
     def __str__(self) -> str:
-        return "\n".join([*self.problems, *(line for each in self.reports for line in _text(each))])
+        lines = (line for each in self.reports for line in _text(each))
+        return "\n".join([*self.problems, *lines, *self._notes()])
 
     def __repr__(self) -> str:
         return f"<CheckResult {'passed' if self.has_passed else 'not passed'}>"
@@ -55,7 +59,14 @@ class CheckResult:
     def _repr_html_(self) -> str:
         """Return the verdict with its boards, for notebooks."""
         problems = [_problem(problem) for problem in self.problems]
-        return "\n".join([*problems, *(part for each in self.reports for part in _html(each))])
+        parts = (part for each in self.reports for part in _html(each))
+        return "\n".join([*problems, *parts, *(f"<p>{escape(note)}</p>" for note in self._notes())])
+
+    def _notes(self) -> Iterator[str]:
+        """Yield which names of other cells are not there, unless all has passed."""
+        if self.lacking and not self.has_passed:
+            what = "Of other cells, only imports, functions and plain values come with it"
+            yield f"{what}: make {listed(self.lacking)} in this cell"
 
 
 def _faults(report: PluginReport) -> list[Finding]:

@@ -6,16 +6,17 @@ import inspect
 import os
 import sys
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from sudoku_engine import Strategy
 from sudoku_engine.errors import SudokuError, UsageError
 from sudoku_engine.testing.isolation import PluginReport, check_plugin
-from sudoku_frontends.notebook.cell_file import CELL, files_of
+from sudoku_frontends.notebook.cell_file import CELL, files_of, lacking_names
 from sudoku_frontends.notebook.check_result import CheckResult
 
 
@@ -27,14 +28,19 @@ def check(
     `against`: the id of a technique, such as ``naked_pair``, that it should be as good as.
     `strict`: whether advice counts as a fault. `namespace`: what the names of other cells mean, by
     default as where the function is from. The text is checked as a file in a process of its own,
-    so an endless loop in it ends nothing else. Raises UsageError for a function whose text is not
-    known.
+    so an endless loop in it ends nothing else. Raises UsageError for what is no strategy, and for a
+    function whose text is not known.
     """
+    if against is not None and not isinstance(against, str):
+        raise UsageError(f"against is the id of a technique, such as 'naked_pair', not {against!r}")
     if isinstance(strategy, str):
         return check_text(strategy, namespace or {}, against=against, strict=strict)
-    function = inspect.unwrap(strategy)
-    if not callable(function) or not hasattr(function, "__globals__"):
+    function = inspect.unwrap(strategy) if callable(strategy) else strategy
+    if not inspect.isfunction(function):
         raise UsageError("check takes a function with @strategy, or the text of one")
+    if not isinstance(strategy, Strategy):
+        mend = 'write @strategy("My Pair", score=60, level="medium") above it'
+        raise UsageError(f"{function.__name__} is no strategy yet: {mend}")
     try:
         lines, first = inspect.getsourcelines(function)
     except OSError:
@@ -46,24 +52,30 @@ def check(
 
 
 def check_text(
-    source: str, namespace: Mapping[str, object], *, against: str | None, strict: bool
+    source: str,
+    namespace: Mapping[str, object],
+    *,
+    against: str | None,
+    strict: bool,
+    on_progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> CheckResult:
-    """Return what the kit says of the text `source` of a cell; see `check`."""
+    """Return what the kit says of the text `source` of a cell; see `check` and `check_plugin`."""
     with TemporaryDirectory(prefix="sudoku-cell-") as folder:
         for name, text in files_of(source, namespace).items():
             Path(folder, name).write_text(text, encoding="utf-8")
         path = os.path.join(os.path.realpath(folder), CELL)
         try:
             with _folder_of_the_notebook():
-                found = check_plugin(path, against=against, strict=strict)
+                found = check_plugin(path, against=against, strict=strict, on_progress=on_progress)
         except SudokuError as error:
             return CheckResult((), [str(error)])
-        reports = [_named_by_cell(report, path) for report in found.reports]
-        return CheckResult(reports, [_short(str(problem), path) for problem in found.problems])
+    reports = [_named_by_cell(report, path) for report in found.reports]
+    problems = [_short(str(problem), path) for problem in found.problems]
+    return CheckResult(reports, problems, lacking_names(source, namespace))
 
 
 def _named_by_cell(report: PluginReport, path: str) -> PluginReport:
-    """Return `report` with ``cell`` for the file at `path`, which nobody knows."""
+    """Return `report` with ``cell`` for the file at `path`, which nobody knows, nor its folder."""
     findings = [
         replace(
             each,
@@ -77,7 +89,8 @@ def _named_by_cell(report: PluginReport, path: str) -> PluginReport:
 
 
 def _short(text: str, path: str) -> str:
-    return text.replace(path, "cell")
+    folder = os.path.join(os.path.dirname(path), "")
+    return text.replace(path, "cell").replace(folder, "").replace(CELL, "the cell")
 
 
 @contextmanager

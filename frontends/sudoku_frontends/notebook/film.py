@@ -14,6 +14,7 @@ import traitlets
 from sudoku_engine import Engine, Event, Run, SolveResult
 from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.board.numbers import require_number
+from sudoku_engine.board.words import counted
 from sudoku_engine.errors import UsageError, require_word
 from sudoku_engine.web.document import film_document
 from sudoku_engine.web.page import film_style, packed, replay_page, script
@@ -87,6 +88,11 @@ class Film(anywidget.AnyWidget):
         """
         with whole_file(os.fspath(path)) as stream:
             stream.write(replay_page(self._record))
+
+    def __repr__(self) -> str:
+        puzzles = self._record["puzzles"]
+        name = puzzles[0]["title"] if len(puzzles) == 1 else counted(len(puzzles), "puzzle")
+        return f"<Film: {name}>"
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         """Return the widget, and a picture of the end for where no widget can be shown."""

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import argparse
 import shlex
+from time import monotonic
 from typing import Any
 
 from sudoku_frontends.notebook.check_result import CheckResult
 from sudoku_frontends.notebook.checking import check_text
+
+DELAY = 2.0
+"""The number of seconds that a check may take without a word."""
+
+MOMENT = 0.3
+"""The number of seconds between two words."""
 
 
 class _Options(argparse.ArgumentParser):
@@ -16,7 +23,30 @@ class _Options(argparse.ArgumentParser):
     def error(self, message: str) -> Any:
         from IPython.core.error import UsageError
 
-        raise UsageError(f"%%strategy: {message}; write %%strategy --against naked_pair")
+        raise UsageError(f"%%strategy: {message}; write %%strategy [--against ID] [--strict]")
+
+
+class _Progress:
+    """A line below the cell with how far the check is, if it takes long."""
+
+    def __init__(self) -> None:
+        self._begun = monotonic()
+        self._shown = 0.0
+
+    def __call__(self, done: int, total: int) -> None:
+        """Take how many boards are done, of how many."""
+        now = monotonic()
+        if now - max(self._begun + DELAY, self._shown) > MOMENT:
+            self.clear()
+            self._shown = now
+            print(f"checking: {done:,} of {total:,} boards", flush=True)
+
+    def clear(self) -> None:
+        """Take the line away when something else is shown."""
+        from IPython.core.display_functions import clear_output
+
+        if self._shown:
+            clear_output(wait=True)  # type: ignore[no-untyped-call]
 
 
 def register(shell: Any) -> None:
@@ -25,19 +55,35 @@ def register(shell: Any) -> None:
     options.add_argument("--against", metavar="ID")
     options.add_argument("--strict", action="store_true")
 
-    def strategy(line: str, cell: str) -> CheckResult | None:
-        """Check the strategy in this cell, and define it.
+    def strategy(line: str, cell: str) -> CheckResult:
+        """Check the strategy in this cell, and define it if it can be loaded.
 
         %%strategy [--against ID] [--strict]
 
         --against compares it with a technique, such as naked_pair; with --strict advice counts as
         a fault.
         """
-        chosen = options.parse_args(shlex.split(line))
-        if not shell.run_cell(cell).success:
-            return None
-        # Editors count the line of the magic, too.
-        text = f"\n{cell}"
-        return check_text(text, shell.user_ns, against=chosen.against, strict=chosen.strict)
+        chosen = options.parse_args(_words(options, line))
+        progress = _Progress()
+        text = f"# %%strategy\n{cell}"  # editors count the line of the magic, too
+        result = check_text(
+            text,
+            shell.user_ns,
+            against=chosen.against,
+            strict=chosen.strict,
+            on_progress=progress,
+        )
+        progress.clear()
+        # Only now: what does not come to an end in the check would not do so here, either.
+        if not result.problems:
+            shell.run_cell(text)
+        return result
 
     shell.register_magic_function(strategy, "cell", "strategy")
+
+
+def _words(options: _Options, line: str) -> list[str]:
+    try:
+        return shlex.split(line)
+    except ValueError as error:  # a quotation mark too many
+        return options.error(str(error).lower())  # type: ignore[no-any-return]
