@@ -111,6 +111,7 @@ class PuzzleFilm:
         if isinstance(event, Ended):
             self._outcome = event.outcome
             self._summary = ". ".join(filter(None, (scenes[-1].title, scenes[-1].reason)))
+            self._draw_steps()  # now, while others wait for the next puzzle anyway
 
     def _scenes(self, event: Event) -> list[Scene]:
         """Return the scenes that reveal `event`, one after another."""
@@ -171,9 +172,10 @@ class PuzzleFilm:
         return self._views.pictures
 
     def _draw_steps(self) -> None:
-        """Add the drawings of a printed sheet, each to the moment of its first step."""
+        """Add the drawings of a printed sheet, each to the moment of its first step, once."""
         moments = (moment for moment in self._moments if moment["kind"] == "step")
-        for before, steps in steps_together(self._for_sheet):
+        events, self._for_sheet = self._for_sheet, []
+        for before, steps in steps_together(events):
             first, *others = [next(moments) for _ in steps]
             drawing = drawing_of(before, steps)
             first["drawing"] = drawing_record(drawing)
