@@ -34,7 +34,7 @@ export class ExerciseList {
     const groups = [
       ["", [
         ...this.tasks.filter((task) => !task.against),
-        ...brought.map(({ place, name, from }) => ({ id: place, name, task: `What you made of ${from}.` })),
+        ...brought.map(({ place, name, from }) => ({ id: place, name, task: `Your version of what came from ${from}.` })),
       ]],
       ["The course, in this order", course],
       ...LEVELS.map((level) => [`More: ${level}`, rest.filter((task) => task.level === level)]),

@@ -25,7 +25,7 @@ from sudoku_engine.testing.findings import OUR_FAILURE
 
 Request = Mapping[str, Any]
 
-NO_MEMORY = "it needs more memory than there is here"
+NO_MEMORY = "it needs more memory than a browser has for it"
 
 
 def answer(request: str, on_progress: OnProgress | None = None) -> str:

@@ -10,7 +10,7 @@ const MEANINGS = {
   advice: "advice",
   open: "could not be checked",
   "left out": "left out",
-  "of kit": "an error of ours",
+  "of kit": "the check itself failed",
   passed: "passed",
 };
 

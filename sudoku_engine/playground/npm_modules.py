@@ -63,7 +63,7 @@ def _module_of(home: Path) -> str:
         module = exports.get("import") or about["module"]
         return str(module).removeprefix("./")
     except (ValueError, KeyError, AttributeError):
-        raise UsageError("says nothing of an ES module", str(home / "package.json")) from None
+        raise UsageError("names no ES module", str(home / "package.json")) from None
 
 
 def _read(file: Path) -> bytes:

@@ -64,7 +64,7 @@ class Playground {
     const place = placeOfLink();
     const left = draft(place);
     this.#begin(place, left ?? { ...work, from: "a link", first: work.code });
-    if (left) this.messages.say("This is what you made of the link. Start again brings back what it holds.");
+    if (left) this.messages.say("You have changed the code of this link before: this is your version. Start again brings back the original.");
   }
 
   #begin(place, { code, name, task, puzzle, ...origin }) {
@@ -171,7 +171,7 @@ class Playground {
     byId("about").open = false;
     byId("about-task").textContent = against ? `${name}: ${task}` : "";
     byId("about-text").replaceChildren(
-      ...(after?.length ? [html("p", {}, `Know first: ${after.join(", ")}.`)] : []),
+      ...(after?.length ? [html("p", {}, `Learn first: ${after.join(", ")}.`)] : []),
       ...[write, hint].filter(Boolean).map((text) => html("p", {}, ...worded(text))),
       ...(names?.length ? [html("p", {}, "A step names:")] : []),
       html("ul", {}, ...(names ?? []).map(({ part, what }) => html("li", {}, html("code", {}, part), ": ", ...worded(what)))),

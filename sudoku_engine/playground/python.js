@@ -84,7 +84,7 @@ export class Python {
   #heard(what, done) {
     clearTimeout(this.silence);
     const { silence } = this.settings.limits;
-    const words = `Nothing happened for ${silence} seconds (the last news: ${what})`;
+    const words = `No sign of progress for ${silence} seconds (the last one: ${what})`;
     this.silence = setTimeout(() => this.#late(words), 1000 * silence);
     this.onState({ is: "busy", what, done });
   }
@@ -101,7 +101,7 @@ export class Python {
     }
     this.worker.terminate();
     const from = new URL(this.settings.pyodide, location.href).href;
-    this.broken = `Python could not be loaded from ${from}: ${why}. Is the internet there? Load this page again.`;
+    this.broken = `Python could not be loaded from ${from}: ${why}. Check the internet connection, then load this page again.`;
     this.onState({ is: "failed", what: this.broken, done: null });
     this.#forget(() => true);
   }

@@ -58,5 +58,5 @@ def test_a_missing_package_is_named_with_a_mend(tmp_path: Path) -> None:
 def test_a_package_without_a_module_is_named(tmp_path: Path) -> None:
     (tmp_path / "old").mkdir()
     (tmp_path / "old" / "package.json").write_text('{"main": "lib/old.js"}')
-    with pytest.raises(UsageError, match=r"old/package\.json: says nothing of an ES module"):
+    with pytest.raises(UsageError, match=r"old/package\.json: names no ES module"):
         npm_modules(["old"], tmp_path)

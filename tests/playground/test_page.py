@@ -67,7 +67,7 @@ def test_a_link_holds_code_and_puzzle_and_runs_nothing(
     assert "#w=" not in browser.script("return location.href")
     opened(browser, link)
     assert code(browser) == f"# more{CODE}"
-    assert "what you made of the link" in browser.text("#messages")
+    assert "this is your version" in browser.text("#messages")
     browser.click("#again")
     browser.driver.switch_to.alert.accept()
     assert code(browser) == CODE
@@ -91,7 +91,7 @@ def test_a_file_never_covers_what_was_written_for_a_task(
     browser.press("control+home", *"# I was here")
     open_file(browser, tmp_path, CODE)
     browser.click("#exercise")
-    assert "What you made of a file." in browser.text("#exercise-list")
+    assert "Your version of what came from a file." in browser.text("#exercise-list")
     browser.click("#exercise-list button")
     assert code(browser).startswith("# I was here")
 

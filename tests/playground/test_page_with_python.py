@@ -160,7 +160,7 @@ def test_python_is_ended_if_nothing_is_heard_of_it(
     opened(browser, quick_playground)
     write(browser, tmp_path, NEVER_TURNS)
     press(browser, "#run")
-    assert "Nothing happened for 2 seconds" in browser.text("#messages")
+    assert "No sign of progress for 2 seconds" in browser.text("#messages")
     choose_exercise(browser, "My own strategy")
     press(browser, "#check")
     assert "✓ passed" in browser.text("#messages")
