@@ -1,6 +1,38 @@
-"""How Sphinx makes a site of these pages: ``sphinx-build -W docs SITE``."""
+"""How Sphinx makes a site of these pages: ``sphinx-build -W docs SITE``.
 
+The site shows a replay, made for it. Where npm has put Pyodide and CodeMirror (``node_modules``, or
+the folder that ``SUDOKU_NODE_MODULES`` names; see CONTRIBUTING.md), it shows the playground, too.
+"""
+
+import os
+from pathlib import Path
+
+from sphinx.application import Sphinx
+
+from sudoku_engine import solve
+from sudoku_engine.playground.site import site, write_site
 from sudoku_engine.version import VERSION
+from sudoku_engine.web.document import film_document
+from sudoku_engine.web.page import replay_page
+
+ROOT = Path(__file__).resolve().parent.parent
+NODE_MODULES = Path(os.environ.get("SUDOKU_NODE_MODULES") or ROOT / "node_modules")
+HAS_PYODIDE = (NODE_MODULES / "pyodide").is_dir()
+
+REPLAY = """<p><iframe src="replay.html" title="A replay" loading="lazy"
+style="width: 100%; height: 34rem; border: 1px solid #8884"></iframe></p>
+<p>This is one (<a href="replay.html">it alone</a>). Click on it, and it takes the keys.</p>
+"""
+PLAYGROUND = """<p>Here is one (<a href="playground/index.html">it alone, which is larger</a>).</p>
+<p><iframe src="playground/index.html" title="The playground" loading="lazy"
+style="width: 100%; height: 48rem; border: 1px solid #8884"></iframe></p>
+"""
+EMBEDDED = {
+    "<!-- A replay: docs/conf.py puts one here -->": REPLAY,
+    "<!-- The playground: docs/conf.py puts it here if it finds Pyodide -->": (
+        PLAYGROUND if HAS_PYODIDE else ""
+    ),
+}
 
 project = "sudoku-engine"
 release = version = VERSION
@@ -12,3 +44,32 @@ pygments_style = "default"
 exclude_patterns = ["_build"]
 # A link to a file beside these pages is right on the repository's own pages; the tests check them.
 suppress_warnings = ["myst.xref_missing"]
+
+
+def embed(app: Sphinx, page: str, source: list[str]) -> None:
+    """Put into the text of a `page` what only a site can show."""
+    if page == "web" and app.builder.format == "html":
+        for mark, what in EMBEDDED.items():
+            assert mark in source[0], f"web.md lacks {mark}"
+            source[0] = source[0].replace(mark, what)
+
+
+def write_embedded(app: Sphinx, error: Exception | None) -> None:
+    """Write the replay and the playground into the site."""
+    if error or app.builder.format != "html":
+        return
+    runs = [
+        (name, solve(f"{ROOT / 'examples' / 'puzzles.txt'}:{line}").events)
+        for name, line in (("Naked Pair", 9), ("Locked Triple", 7), ("Nice Loop", 12))
+    ]
+    film = {**film_document(runs), "title": "A replay"}
+    Path(app.outdir, "replay.html").write_text(replay_page(film), encoding="utf-8")
+    if HAS_PYODIDE:
+        made = site(str(NODE_MODULES / "pyodide"), str(NODE_MODULES))
+        write_site(made, str(Path(app.outdir, "playground")))
+
+
+def setup(app: Sphinx) -> None:
+    """Say when the two are called."""
+    app.connect("source-read", embed)
+    app.connect("build-finished", write_embedded)
