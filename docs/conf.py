@@ -20,12 +20,12 @@ NODE_MODULES = Path(os.environ.get("SUDOKU_NODE_MODULES") or ROOT / "node_module
 HAS_PYODIDE = (NODE_MODULES / "pyodide").is_dir()
 
 REPLAY = """<p><iframe src="replay.html" title="A replay" loading="lazy"
-style="width: 100%; height: 34rem; border: 1px solid #8884"></iframe></p>
+style="width: 100%; height: 52rem; border: 1px solid #8884"></iframe></p>
 <p>This is one (<a href="replay.html">it alone</a>). Click on it, and it takes the keys.</p>
 """
 PLAYGROUND = """<p>Here is one (<a href="playground/index.html">it alone, which is larger</a>).</p>
 <p><iframe src="playground/index.html" title="The playground" loading="lazy"
-style="width: 100%; height: 48rem; border: 1px solid #8884"></iframe></p>
+style="width: 100%; height: 64rem; border: 1px solid #8884"></iframe></p>
 """
 EMBEDDED = {
     "<!-- A replay: docs/conf.py puts one here -->": REPLAY,

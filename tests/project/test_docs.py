@@ -43,6 +43,7 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.search import count
 from sudoku_engine.solving.loop import Loop
+from sudoku_engine.web.document import KEYS
 from tests.support.paths import EXAMPLES, ROOT
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
@@ -230,6 +231,16 @@ def test_every_event_and_every_field_of_a_step_is_described() -> None:
 
     assert [kind for kind, names in missing.items() if names] == []
     assert [name for name in Step.__slots__ if f"`{name}`" not in page] == []
+
+
+def test_every_key_of_a_film_is_described() -> None:
+    page = (ROOT / "docs" / "web.md").read_text(encoding="utf-8")
+    table = page[page.index("| key | does |") :].partition("\n\n")[0]
+    listed = set(re.findall(r"[^\s,]+", " ".join(re.findall(r"^\| (.*?) \|", table, re.M))))
+    named = {"Right": "→", "Left": "←", "Return": "Enter"}
+    keys = {key for binding in KEYS for key in binding.keys[:1] if binding.shown != "F11"}
+
+    assert {named.get(key, key) for key in keys} - listed == set()
 
 
 def test_every_function_for_python_is_described() -> None:
