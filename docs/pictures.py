@@ -47,7 +47,8 @@ def two_places(grid):
                 yield Step(placements=[Candidate(places[0], digit)], reason="it is here")'''
 CELLS = [
     "from sudoku_engine import Candidate, Step, strategy\n"
-    'from sudoku_engine.notebook import Film\n\nfilm = Film("puzzles.txt:9")\nfilm.moment = 26\nfilm',
+    "from sudoku_engine.notebook import Film\n\n"
+    'film = Film("puzzles.txt:9")\nfilm.moment = 26\nfilm',
     WRONG_CELL,
 ]
 
