@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sudoku_engine import Grid, Layout, Started, Stepped
+from sudoku_engine import Ended, Grid, Layout, Started, Step, Stepped
 from sudoku_engine.api.events import Author
 from sudoku_engine.picture.themes import THEMES
 from sudoku_engine.web.document import film_document
@@ -113,6 +113,21 @@ def test_printed_it_is_a_sheet(film: Browser) -> None:
     assert film.text("#sheet figcaption:nth-child(1)") == ""
     assert len(film.script("return [...document.querySelectorAll('#sheet svg')]")) == 2
     assert film.text(".outcome").startswith("Solved. 8 Full House, 4 Naked Single")
+
+
+@pytest.mark.thorough
+def test_long_words_make_no_sheet_wider(browser: Browser, tmp_path: Path) -> None:
+    long = Author("mine", "W" * 200)
+    step = Step(placements=PAIR.placements, eliminations=PAIR.eliminations, reason="w" * 200)
+    after = OPEN.apply(step)
+    end = Ended("stuck", "strategies", after, 1, {"mine": 1}, 0.1)
+    events = [Started(OPEN, (long,)), Stepped(1, long, step, after), end]
+    film = opened(browser, tmp_path / "replay.html", film_document([("x" * 200, events)]))
+    film.prefer(media="print")
+    film.script("dispatchEvent(new Event('beforeprint'))")
+
+    assert "W" * 200 in film.text(".outcome")
+    assert film.script("return document.documentElement.scrollWidth") == 1280
 
 
 @pytest.mark.thorough
