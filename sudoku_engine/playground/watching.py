@@ -49,7 +49,7 @@ def watched(
             problems.append(PluginError(what, file, file))
         return {"problems": problems}
     loop = _loop(registry, own, is_alone, marks)
-    events = list(_told(loop.events(grid), grid, progress))
+    events = list(_reported(loop.events(grid), grid, progress))
     return {"problems": problems, **_record(events, title, own)}
 
 
@@ -61,8 +61,8 @@ def _loop(registry: Registry, own: Sequence[Component], is_alone: bool, marks: M
     return Loop(registry.loop_strategies(marks), settings, registry.find("solver", SEARCH))
 
 
-def _told(events: Iterator[Event], start: Grid, progress: Progress) -> Iterator[Event]:
-    """Yield the `events`, and tell of their progress."""
+def _reported(events: Iterator[Event], start: Grid, progress: Progress) -> Iterator[Event]:
+    """Yield the `events`, and report how far they are."""
     progress(0.0, "the first step")
     for event in events:
         yield event

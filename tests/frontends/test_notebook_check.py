@@ -14,6 +14,7 @@ from sudoku_engine import Candidate, Grid, Step, strategy
 from sudoku_engine.errors import UsageError
 from sudoku_engine.notebook import check
 from sudoku_frontends.notebook.cell_file import files_of, lacking_names
+from tests.support.pupils import ANY_PAIR
 
 NAMES = {
     "Candidate": Candidate,
@@ -25,23 +26,6 @@ NAMES = {
     "PAIR": (1, 2),
     "odd": object(),
 }
-
-ANY_PAIR = """
-@strategy("Any Pair", score=60, level="medium")
-def any_pair(grid):
-    for house in grid.layout.houses:
-        pairs = [cell for cell in house.cells if len(grid.candidates(cell)) == 2]
-        for first, second in combinations(pairs, 2):
-            digits = grid.candidates(first)
-            struck = [
-                Candidate(cell, digit)
-                for cell in house.cells
-                if cell not in (first, second)
-                for digit in digits & grid.candidates(cell)
-            ]
-            if struck:
-                yield Step(eliminations=struck, reason="<script>alert(1)</script>")
-"""
 
 
 def test_a_cell_gets_imports_of_what_other_cells_imported() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from tests.support.lacking import skip_for
 from tests.support.paths import ROOT
+from tests.support.pupils import ANY_PAIR
 
 pytestmark = [pytest.mark.process, pytest.mark.thorough]
 
@@ -20,22 +21,7 @@ from sudoku_engine.notebook import Board, Film, check
 PUZZLE = "12.. 34.. ...1 ..2."
 """
 
-PAIR = """%%strategy --against naked_pair
-@strategy("Any Pair", score=60, level="medium")
-def any_pair(grid):
-    for house in grid.layout.houses:
-        pairs = [cell for cell in house.cells if len(grid.candidates(cell)) == 2]
-        for first, second in combinations(pairs, 2):
-            digits = grid.candidates(first)
-            struck = [
-                Candidate(cell, digit)
-                for cell in house.cells
-                if cell not in (first, second)
-                for digit in digits & grid.candidates(cell)
-            ]
-            if struck:
-                yield Step(eliminations=struck)
-"""
+PAIR = f"%%strategy --against naked_pair{ANY_PAIR}"
 
 
 @pytest.fixture(name="outputs")
