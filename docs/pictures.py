@@ -123,7 +123,8 @@ def _open_replay(browser: Browser, folder: Path, theme: str) -> None:
     names = [step.strategy.id for step in found.steps]
     moment = names.index("naked_pair") + 1
     browser.open(f"{(folder / 'replay.html').as_uri()}#moment={moment + 1}&view=3")
-    browser.until("document.querySelector('#steps')?.scrollTop > 100")  # the list has its place
+    browser.until("document.querySelector('#steps')?.scrollTop > 100")
+    time.sleep(1)  # the list scrolls
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sudoku_engine.errors import UsageError
+from sudoku_engine.errors import UsageError, quoted
 
 _IMPORT = re.compile(r"""^\s*(?:import|export)\b(?:[^'";]*?\bfrom)?\s*['"]([^'"]+)['"]""", re.M)
 
@@ -38,6 +38,10 @@ def npm_modules(names: Sequence[str], folder: Path) -> Modules:
         if name in found.imports:
             continue
         home = folder / name
+        if not home.is_dir():
+            raise UsageError(
+                f"the package {quoted(name)} is missing: npm install {name}", str(folder)
+            )
         module = _module_of(home)
         text = _read(home / module)
         site = f"modules/{name}"
@@ -70,5 +74,5 @@ def _read(file: Path) -> bytes:
     try:
         return file.read_bytes()
     except OSError as error:
-        mend = "npm install, in the folder of the playground's package.json, gets all packages"
+        mend = "install the package anew with npm"
         raise UsageError(f"{error.strerror}: {mend}", str(file)) from None

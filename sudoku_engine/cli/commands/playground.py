@@ -69,8 +69,8 @@ def playground(
             _report(made, folder)
         if not made.has_editor:
             message(
-                "notice: without CodeMirror the editor is a plain text area: "
-                "name a node_modules folder that has it, --assets FOLDER"
+                "notice: the editor is a plain text area. For one that colours Python, "
+                "install CodeMirror with npm and name its folder: --assets node_modules"
             )
         if serve:
             _serve(written, port)
