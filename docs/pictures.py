@@ -11,6 +11,7 @@ import io
 import json
 import os
 import re
+import socket
 import subprocess
 import sys
 import threading
@@ -34,7 +35,6 @@ from tests.support.npm import node_modules
 from tests.support.paths import EXAMPLES, ROOT
 
 FOLDER = Path(__file__).parent / "pictures"
-LAB_PORT = 8931
 
 WRONG_CELL = '''%%strategy
 @strategy("Two Places", score=50, level="medium")
@@ -104,9 +104,9 @@ def notebook(browser: Browser, folder: Path) -> None:
         browser.resize(1000, 1680)
         browser.open(f"{address}doc/tree/lesson.ipynb")
         browser.until("window.jupyterapp && document.querySelectorAll('.jp-CodeCell')[1]")
-        browser.until("document.querySelector('.jp-Notebook-ExecutionIndicator[data-status=idle]')")
-        browser.click(".jp-CodeCell .cm-content")
-        browser.press(*["shift+enter"] * len(CELLS))
+        while browser.text(".jp-InputPrompt") == "[ ]:":  # until its Python is there
+            browser.script("jupyterapp.commands.execute('notebook:run-all-cells')")
+            time.sleep(3)
         time.sleep(12)  # JupyterLab gives no sign of having drawn everything
         _keep(browser, "notebook")
 
@@ -141,9 +141,12 @@ def _jupyterlab(folder: Path) -> Iterator[str]:
         "JUPYTERLAB_SETTINGS_DIR": "settings",
         "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
     }
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
     command = [
         *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"),
-        *(f"--port={LAB_PORT}", "--ServerApp.port_retries=0", "--IdentityProvider.token="),
+        *(f"--port={port}", "--ServerApp.port_retries=0", "--IdentityProvider.token="),
         "--LabApp.expose_app_in_browser=True",
     ]
     paths = os.pathsep.join(map(str, (ROOT, ROOT / "plugins", ROOT / "frontends")))
@@ -152,7 +155,7 @@ def _jupyterlab(folder: Path) -> Iterator[str]:
         "PYTHONPATH": paths,
         **{name: str(own / at) for name, at in places.items()},
     }
-    address = f"http://127.0.0.1:{LAB_PORT}/"
+    address = f"http://127.0.0.1:{port}/"
     with subprocess.Popen(command, cwd=folder, env=env, stderr=subprocess.DEVNULL) as lab:
         try:
             for _ in range(300):
