@@ -15,6 +15,7 @@ export class Words {
     this.step = html("div", live, this.title, this.reason, this.notation);
     this.legend = html("ul", { class: "legend", "aria-label": "Legend" });
     this.element = html("section", { class: "words", "aria-label": "Step" }, this.step, this.legend);
+    new ResizeObserver(() => fit(this.element)).observe(this.element);
   }
 
   show(view, { isFault, isPlaying, painter, theme }) {

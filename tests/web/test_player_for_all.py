@@ -116,6 +116,42 @@ def test_printed_it_is_a_sheet(film: Browser) -> None:
 
 
 @pytest.mark.thorough
+@pytest.mark.parametrize("size", [(800, 400), (640, 400)])
+def test_on_a_low_screen_board_and_words_are_beside_each_other(
+    browser: Browser, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    browser.resize(*size)
+    film = opened(browser, tmp_path / "replay.html", document())
+    film.press("right")
+    board, words, controls = (film.find(each).rect for each in ("#board", ".words", ".controls"))
+    assert board["height"] > 0.75 * size[1]
+    assert words["x"] > board["x"] + board["width"]
+    assert controls["y"] - words["y"] > 0.35 * size[1]
+    assert film.script("return document.documentElement.scrollWidth") == size[0]
+    film.script("document.querySelector('#steps [aria-current]').focus()")
+    film.press("down", "down")
+    film.until(
+        "document.activeElement.getBoundingClientRect().bottom <= arguments[0]", controls["y"]
+    )
+    film.press("enter")
+    assert now(film)["title"] == "3. Naked Single"
+    assert film.script("return arguments[0].getBoundingClientRect().top", film.find("#board")) >= 0
+
+
+@pytest.mark.thorough
+def test_words_fit_again_when_the_page_becomes_smaller(browser: Browser, tmp_path: Path) -> None:
+    browser.resize(1920, 1080)
+    step = Step(eliminations=PAIR.eliminations, reason="so it is " * 60)
+    events = [Started(OPEN), Stepped(1, Author("mine", "Mine"), step, OPEN.apply(step))]
+    film = opened(browser, tmp_path / "replay.html", film_document([("Long", events)]))
+    film.press("right")
+    browser.resize(1280, 800)
+    film.until(
+        "(words => words.scrollHeight <= words.clientHeight)(document.querySelector('.words'))"
+    )
+
+
+@pytest.mark.thorough
 def test_long_words_make_no_sheet_wider(browser: Browser, tmp_path: Path) -> None:
     long = Author("mine", "W" * 200)
     step = Step(placements=PAIR.placements, eliminations=PAIR.eliminations, reason="w" * 200)
