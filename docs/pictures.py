@@ -104,10 +104,9 @@ def notebook(browser: Browser, folder: Path) -> None:
         browser.resize(1000, 1680)
         browser.open(f"{address}doc/tree/lesson.ipynb")
         browser.until("window.jupyterapp && document.querySelectorAll('.jp-CodeCell')[1]")
-        while browser.text(".jp-InputPrompt") == "[ ]:":  # until its Python is there
-            browser.script("jupyterapp.commands.execute('notebook:run-all-cells')")
-            time.sleep(3)
-        time.sleep(12)  # JupyterLab gives no sign of having drawn everything
+        time.sleep(10)  # JupyterLab gives no sign that its Python is there,
+        browser.script("jupyterapp.commands.execute('notebook:run-all-cells')")
+        time.sleep(12)  # nor that everything is drawn
         _keep(browser, "notebook")
 
 
