@@ -54,6 +54,11 @@ export class Stages {
   }
 }
 
+/** Return the counts of a moment in words. */
+function wordsOf({ counts }) {
+  return counts.map((count) => count.join(" ")).join(" · ");
+}
+
 /** All controls; `act(action)` does what a key does. */
 export class Controls {
   constructor(act, goToProgress, goToStage) {
@@ -96,7 +101,12 @@ export class Controls {
 
   show(puzzle, place, { isPlaying, note }) {
     const moment = puzzle.moments[place.moment];
-    const counts = moment.counts.map((count) => count.join(" ")).join(" · ");
+    const counts = wordsOf(moment);
+    if (puzzle !== this.puzzle) {
+      this.puzzle = puzzle;
+      const most = Math.max(...puzzle.moments.map((each) => wordsOf(each).length));
+      this.counts.style.minWidth = `${most}ch`; // so that the bar stays where it is
+    }
     say(this.counts, counts);
     say(this.note, note);
     showIf(true, this.note);

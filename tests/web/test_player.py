@@ -164,6 +164,7 @@ def test_puzzles_are_left_and_found_again_at_their_place(film: Browser) -> None:
 @pytest.mark.thorough
 def test_the_bar_leads_to_where_the_board_is_as_full(film: Browser) -> None:
     bar = film.find(".bar")
+    before = bar.rect
     film.script(
         """const { left, width, top } = arguments[0].getBoundingClientRect();
         const place = { clientX: left + 0.5 * width, clientY: top + 2, pointerId: 1 };
@@ -174,6 +175,7 @@ def test_the_bar_leads_to_where_the_board_is_as_full(film: Browser) -> None:
 
     assert now(film)["counts"] == "step 7 of 12 · open 6"
     assert bar.get_attribute("aria-valuenow") == "50"
+    assert bar.rect == before  # it stays under the finger
 
 
 @pytest.mark.thorough
