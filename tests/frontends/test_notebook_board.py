@@ -136,9 +136,9 @@ def test_the_picture_is_as_wide_as_the_page_allows(board: Board) -> None:
 def test_the_theme_suits_the_page_unless_one_was_chosen(board: Board) -> None:
     chosen = Board(SMALL, theme="light")
     for each in (board, chosen):
-        send(each, kind="size", width=800, is_dark=True)
-    assert "#12161b" in picture(board)
-    assert "#12161b" not in picture(chosen)
+        for is_dark in (True, False, True):  # as a notebook changes its theme
+            send(each, kind="size", width=800, is_dark=is_dark)
+            assert ("#12161b" in picture(each)) == (is_dark and each is board)
     press(board, "t")
     send(board, kind="size", width=400, is_dark=True)  # the key has the last word
     assert "#12161b" not in picture(board)
@@ -153,9 +153,12 @@ def test_the_page_has_no_window_to_close(board: Board) -> None:
 
 
 def test_work_goes_on_while_the_page_asks_for_it(board: Board) -> None:
+    sent: list[Any] = []
+    board.send = sent.append
     press(board, "h")
     while board._is_thinking:
         send(board, kind="look")
+        assert sent.pop() == {"looked": True}
     assert board.grid.is_solved
     assert "Hidden Single" in board._words
 

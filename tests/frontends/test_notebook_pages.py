@@ -105,6 +105,8 @@ def test_a_board_has_the_width_and_the_darkness_of_its_page(new_page: NewPage) -
     page.until("document.querySelector('svg').clientWidth === 760")
     ground = "document.querySelector('#page rect').getAttribute('fill')"
     page.until(f"{ground} === arguments[0]", DARK)
+    page.browser.script("document.body.style.background = 'white'")  # another theme of the notebook
+    page.until(f"{ground} !== arguments[0]", DARK)
     page.browser.script("document.getElementById('cell').style.width = '380px'")
     page.until("document.querySelector('svg').clientWidth === 380")
 
@@ -116,6 +118,15 @@ def test_a_board_shows_when_a_strategy_is_done(new_page: NewPage) -> None:
     page.press("o")
     page.until("document.querySelector('.words').textContent.includes('Solved!')")
     assert page.widget.grid.is_solved
+
+
+def test_a_busy_python_is_not_asked_again_before_it_answers(new_page: NewPage) -> None:
+    page = new_page(Board(SMALL))
+    page.browser.script("receive({_is_thinking: true})")
+    page.browser.until("sent.length === 1")
+    assert not page.browser.script("return new Promise(done => setTimeout(done, 300, sent[1]))")
+    page.browser.script("tell({looked: true})")
+    page.browser.until("sent.length === 2")
 
 
 def test_a_film_is_played_in_its_page_and_tells_python_where_it_is(new_page: NewPage) -> None:
@@ -151,3 +162,10 @@ def test_a_film_suits_the_ground_of_its_page(new_page: NewPage, ground: str, the
     page = new_page(Film(SMALL), ground)
     shown = "document.querySelector('#cell > div').shadowRoot.querySelector('.film').dataset.theme"
     assert page.browser.script(f"return {shown}") == theme
+    page.browser.script("document.body.style.background = '#444'")
+    page.until(f"{shown} === 'dark'")
+    page.press("tab", "tab", "t")  # the key has the last word
+    chosen = page.browser.script(f"return {shown}")
+    page.browser.script("document.body.style.background = 'white'")
+    page.browser.script("return new Promise(done => setTimeout(done, 1200))")
+    assert page.browser.script(f"return {shown}") == chosen != "dark"

@@ -1,7 +1,7 @@
 // The board in a notebook: shows the picture that Python paints, and passes on keys and clicks.
-// `html`, `KEY_NAMES`, `unpacked` and `isOnDark` stand above in the same module.
+// `html`, `KEY_NAMES`, `unpacked`, `isOnDark` and `watchTheme` stand above in the same module.
 
-/** Milliseconds from look to look while a strategy is at work. */
+/** Milliseconds from an answer to the next look while a strategy is at work. */
 const PATIENCE = 60;
 
 /** Keys of several letters that the editor has; Tab, for one, has to lead on. */
@@ -52,7 +52,7 @@ async function render({ model, el }) {
   el.append(board);
 
   let timer = 0;
-  let width = 0;
+  let size = {};
 
   async function showPicture() {
     const packed = model.get("_picture");
@@ -73,18 +73,19 @@ async function render({ model, el }) {
     model.save_changes();
   }
 
+  /** Ask how far a strategy is: once, as Python may be busy with a cell; its answer calls again. */
   function look() {
-    clearInterval(timer);
+    clearTimeout(timer);
     if (model.get("_is_thinking")) {
-      timer = setInterval(() => model.send({ kind: "look" }), PATIENCE);
+      timer = setTimeout(() => model.send({ kind: "look" }), PATIENCE);
     }
   }
 
   function sendSize() {
-    const now = Math.floor(el.clientWidth);
-    if (now > 0 && now !== width) {
-      width = now;
-      model.send({ kind: "size", width, is_dark: isOnDark(el) });
+    const now = { width: Math.floor(el.clientWidth), is_dark: isOnDark(el) };
+    if (now.width > 0 && (now.width !== size.width || now.is_dark !== size.is_dark)) {
+      size = now;
+      model.send({ kind: "size", ...size });
     }
   }
 
@@ -114,27 +115,30 @@ async function render({ model, el }) {
   picture.addEventListener("click", (event) => sendClick(event, 1));
   picture.addEventListener("contextmenu", (event) => sendClick(event, 3));
 
-  const showCopied = (message) => {
+  const takeMessage = (message) => {
     if (message.copied) navigator.clipboard?.writeText(message.copied);
+    if (message.looked) look();
   };
   model.on("change:_picture", showPicture);
   model.on("change:_words", showWords);
   model.on("change:grid", tellGrid);
   model.on("change:_is_thinking", look);
-  model.on("msg:custom", showCopied);
+  model.on("msg:custom", takeMessage);
   const watcher = new ResizeObserver(sendSize);
   await showPicture();
   watcher.observe(el);
+  const endWatch = watchTheme(sendSize);
   showWords();
   look();
   return () => {
-    clearInterval(timer);
+    clearTimeout(timer);
     watcher.disconnect();
+    endWatch();
     model.off("change:_picture", showPicture);
     model.off("change:_words", showWords);
     model.off("change:grid", tellGrid);
     model.off("change:_is_thinking", look);
-    model.off("msg:custom", showCopied);
+    model.off("msg:custom", takeMessage);
   };
 }
 

@@ -84,7 +84,8 @@ class Board(anywidget.AnyWidget):
             puzzle, strategies=strategies, settings=BY_HAND, layout=layout, has_notes=candidates
         )
         self._editor = Editor(session, theme=usual.name, has_pad=True, has_window=False)
-        self._follows_page = theme == AUTO
+        self._page_theme = usual.name if theme == AUTO else ""
+        """The theme that suits the page; as long as it is the editor's, too, that one follows."""
         self._view = PageView(session.layout)
         super().__init__(grid=session.grid)
         self._tick()
@@ -130,9 +131,9 @@ class Board(anywidget.AnyWidget):
         kind, inputs = message["kind"], list[Input]()
         if kind == "size":
             self._view.fit(message["width"], self._editor.session.layout)
-            if self._follows_page:
-                self._editor.state.theme = theme_named("dark" if message["is_dark"] else "light")
-                self._follows_page = False
+            if self._editor.state.theme.name == self._page_theme:
+                self._page_theme = "dark" if message["is_dark"] else "light"
+                self._editor.state.theme = theme_named(self._page_theme)
         elif kind == "key":
             inputs.append(Key(message["name"]))
         elif kind == "click":
@@ -140,6 +141,8 @@ class Board(anywidget.AnyWidget):
         elif kind == "paste":
             inputs.append(Paste(message["text"]))
         self._tick(*inputs)
+        if kind == "look":
+            self.send({"looked": True})
 
     def _tick(self, *inputs: Input) -> None:
         """Let the editor act on `inputs`, and send what has changed."""

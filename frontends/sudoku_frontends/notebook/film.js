@@ -1,5 +1,10 @@
 // A film in a notebook. `STYLE` and all that plays it stand above in the same module.
 
+/** Return the name of the theme that suits what is behind `element`. */
+function themeBehind(element) {
+  return isOnDark(element) ? "dark" : "light";
+}
+
 async function render({ model, el }) {
   const host = document.createElement("div");
   // JupyterLab has commands on plain letters.
@@ -15,7 +20,7 @@ async function render({ model, el }) {
 
   const data = JSON.parse(await unpacked(model.get("_document")));
   const { options } = data;
-  const theme = options.theme === "auto" ? (isOnDark(el) ? "dark" : "light") : options.theme;
+  let theme = options.theme === "auto" ? themeBehind(el) : options.theme;
   const place = { puzzle: model.get("puzzle"), moment: model.get("moment") };
   const film = new Film(root, data, { ...options, theme, place });
 
@@ -32,10 +37,17 @@ async function render({ model, el }) {
     if (model.get("puzzle") !== film.index) film.turnTo(model.get("puzzle"));
     if (model.get("moment") !== film.place.moment) film.goTo({ moment: model.get("moment") });
   };
+  const followTheme = () => {
+    if (THEMES[film.theme] !== theme) return; // somebody has chosen another one
+    theme = themeBehind(el);
+    if (THEMES[film.theme] !== theme) film.changeTheme(THEMES.indexOf(theme));
+  };
+  const endWatch = options.theme === "auto" ? watchTheme(followTheme) : () => {};
   root.addEventListener("film-place", tellPlace);
   model.on("change:puzzle change:moment", goToPlace);
   return () => {
     model.off("change:puzzle change:moment", goToPlace);
+    endWatch();
     film.destroy();
   };
 }

@@ -24,3 +24,29 @@ function isOnDark(element) {
   }
   return false;
 }
+
+/** Milliseconds after which a notebook that changes its theme has done so. */
+const REPAINTED = [100, 1000];
+
+/**
+ * Call `look` whenever the notebook may have another theme. Return a function that ends it.
+ * @param {() => void} look
+ */
+function watchTheme(look) {
+  let timers = [];
+  const soon = () => {
+    timers.forEach(clearTimeout);
+    timers = REPAINTED.map((time) => setTimeout(look, time));
+  };
+  const observer = new MutationObserver(soon);
+  for (const element of [document.documentElement, document.body]) {
+    observer.observe(element, { attributes: true });
+  }
+  const preferred = matchMedia("(prefers-color-scheme: dark)");
+  preferred.addEventListener("change", soon);
+  return () => {
+    timers.forEach(clearTimeout);
+    observer.disconnect();
+    preferred.removeEventListener("change", soon);
+  };
+}
