@@ -13,6 +13,9 @@ from sudoku_engine.web.document import film_document
 from sudoku_engine.web.page import film_style, replay_page, script
 from tests.support.boards import PUZZLE
 
+HARD = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+"""It needs chains."""
+
 TITLE = "<script>alert('no')</script> & more"
 
 
@@ -59,5 +62,8 @@ def test_comments_stay_at_home() -> None:
     assert "/*" not in film_style()
 
 
-def test_a_page_of_an_easy_puzzle_is_small() -> None:
-    assert len(page().encode()) < 60_000
+def test_a_page_is_small_and_a_further_puzzle_adds_little() -> None:
+    runs = [("One", solve(HARD).events), ("Two", solve(PUZZLE).events)]
+    one, both = (len(replay_page(film_document(runs[:number]))) for number in (1, 2))
+    assert one < 60_000
+    assert one < both < one + 15_000

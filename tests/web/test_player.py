@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
+from sudoku_engine.web.page import script
 from tests.support.browser import Browser
 from tests.support.replays import MARKUP, document, now, opened
 
@@ -251,3 +253,25 @@ def test_markup_is_text(film: Browser) -> None:
 
     assert film.script("return document.querySelectorAll('.film :is(img, b, script)').length") == 0
     assert film.driver.title == "Sudoku"
+
+
+def test_a_film_that_was_taken_away_hears_no_keys(browser: Browser, tmp_path: Path) -> None:
+    film = json.dumps(document()).replace("<", r"\u003c")
+    page = f"""<!DOCTYPE html><title>Two films</title><main></main><script type="module">
+        {script("film.js")}
+        const [root] = document.getElementsByTagName("main");
+        window.places = [];
+        root.addEventListener("film-place", ({{ detail }}) => places.push(detail.moment));
+        const film = {film};
+        const options = {{ keys: document, playing: true, delay: 0.01 }};
+        new Film(root, film, options).destroy();
+        places.length = 0;
+        new Film(root, film, {{ keys: document }});
+        </script>"""
+    (tmp_path / "page.html").write_text(page, encoding="utf-8")
+    browser.open(tmp_path / "page.html")
+    browser.until("document.querySelector('#board')")
+    browser.press("right", "right")
+
+    assert browser.script("return places") == [0, 1, 2]
+    assert len(browser.texts(".film")) == 1
