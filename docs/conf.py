@@ -39,6 +39,7 @@ release = version = VERSION
 extensions = ["myst_parser"]
 html_theme = "furo"
 html_title = "sudoku-engine"
+html_show_copyright = False
 myst_heading_anchors = 3
 pygments_style = "default"
 exclude_patterns = ["_build"]

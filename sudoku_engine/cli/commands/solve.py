@@ -118,8 +118,8 @@ SECTIONS = {
     *BOARDS,
     *FILMS,
     REPLAY,
-    what="a .html is a film of the steps for a browser, a .gif one to look at; a .svg or .png a "
-    "sheet with a picture of each",
+    what="a .html is a film of the steps to play in a browser, a .gif a moving picture of them; a "
+    ".svg or .png is a sheet with a picture of each",
 )
 @component_options(KEY)
 @engine_options
