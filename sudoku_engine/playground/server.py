@@ -16,8 +16,7 @@ LOOPBACK = "127.0.0.1"
 
 FIRST_PORT = 8000
 TRIED_PORTS = 20
-"""Without a wish the first free port of these is taken."""
-
+"""If no port is named, the first free one of these is used."""
 
 TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -28,7 +27,7 @@ TYPES = {
     ".wasm": "application/wasm",
     ".whl": "application/zip",
 }
-"""The types of files. Windows may know other ones, with which a browser runs no script."""
+"""The types of files. Windows may be set up with other ones, with which scripts do not run."""
 
 
 class PlaygroundServer(ThreadingHTTPServer):
