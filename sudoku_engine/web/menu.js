@@ -28,7 +28,7 @@ export class Menu {
   /** Show `choices`, each a line of texts; the one at `chosen` is marked. */
   show(choices, chosen = -1) {
     const lines = choices.map((texts, index) => {
-      const made = html("button", { type: "button", "aria-current": index === chosen ? "true" : undefined });
+      const made = html("button", { type: "button", tabindex: "-1", "aria-current": index === chosen ? "true" : undefined });
       made.append(...texts.map((text) => html("span", {}, text)));
       made.addEventListener("click", () => {
         this.close();

@@ -83,6 +83,13 @@ def test_tab_reaches_every_control_and_one_line_of_the_list(film: Browser) -> No
     film.press("down", "down", "enter")
     assert now(film)["title"] == "2. Full House"
 
+    film.script("document.querySelector('#techniques .opener').focus()")
+    film.press("enter", "down")
+    assert film.script("return document.activeElement.textContent") == "Full House8"
+    film.press("tab")
+    assert not film.find("#techniques .choices").is_displayed()
+    assert film.script(FOCUSED) == "Candidates"
+
 
 def test_on_a_phone_nothing_is_wider_and_the_controls_stay_in_sight(
     browser: Browser, tmp_path: Path
