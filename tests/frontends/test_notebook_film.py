@@ -71,6 +71,14 @@ def test_a_film_is_saved_as_a_page(tmp_path: Path) -> None:
         Film(SMALL).save(tmp_path / "no-such-folder" / "film.html")
 
 
+def test_a_place_behind_the_end_is_the_end() -> None:
+    film = Film(SMALL, "1... .... .... ....")
+    film.moment = 99
+    assert film.moment == 11
+    film.puzzle = 7
+    assert film.puzzle == 1
+
+
 def test_what_cannot_be_filmed_is_refused_in_words() -> None:
     with pytest.raises(UsageError, match="nothing to show"):
         Film()

@@ -23,6 +23,14 @@ PUZZLE = "12.. 34.. ...1 ..2."
 
 PAIR = f"%%strategy --against naked_pair{ANY_PAIR}"
 
+SLOW = """%%strategy
+@strategy("Slow", score=1, level="easy")
+def slow(grid):
+    for number in range(60_000):
+        number += 1
+    return []
+"""
+
 
 @pytest.fixture(name="outputs")
 def outputs_fixture(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
@@ -110,22 +118,22 @@ def test_an_error_is_a_line_of_the_cell_and_one_in_words(outputs: Any) -> None:
 
 def test_a_cell_is_checked_before_it_runs(outputs: Any) -> None:
     """So a loop outside of a function is ended, too."""
-    slow = """%%strategy
-@strategy("Slow", score=1, level="easy")
-def slow(grid):
-    for number in range(60_000):
-        number += 1
-    return []
-"""
     _, endless, name, quote, slowly, after = outputs(
         *(IMPORTS, "%%strategy\nx = 1\nwhile True: pass", "x", "%%strategy 'x\n1"),
-        *(slow, "slow.id, check(slow).has_passed"),
+        *(SLOW, "slow.id, check(slow).has_passed"),
     )
     assert "does not come to an end" in endless[0].data["text/plain"]
     assert name[0].ename == "NameError"
     assert "no closing quotation" in quote[0].text
     assert [each.output_type for each in slowly] == ["execute_result"]  # the progress is gone
     assert after[0].data["text/plain"] == "('slow', False)"
+
+
+def test_a_check_that_is_interrupted_says_so_in_a_line(outputs: Any) -> None:
+    interrupt = "import signal; signal.alarm(1)"
+    handler = "signal.signal(signal.SIGALRM, signal.default_int_handler)"
+    _, _, stopped = outputs(IMPORTS, f"{interrupt}\n{handler}", SLOW.replace("60_000", "10**7"))
+    assert stopped[-1].traceback == ["KeyboardInterrupt: the check was stopped"]
 
 
 def test_the_extension_has_the_magic_alone(outputs: Any) -> None:

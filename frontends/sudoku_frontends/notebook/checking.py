@@ -20,6 +20,14 @@ from sudoku_frontends.notebook.cell_file import CELL, files_of, lacking_names
 from sudoku_frontends.notebook.check_result import CheckResult
 
 
+class CheckStopped(KeyboardInterrupt):
+    """The check was interrupted; where it was is of no use to anybody."""
+
+    def _render_traceback_(self) -> list[str]:
+        """Return the lines that IPython shows."""
+        return ["KeyboardInterrupt: the check was stopped"]
+
+
 def check(
     strategy: Any, *, against: str | None = None, strict: bool = False, namespace: Any = None
 ) -> CheckResult:
@@ -69,6 +77,8 @@ def check_text(
                 found = check_plugin(path, against=against, strict=strict, on_progress=on_progress)
         except SudokuError as error:
             return CheckResult((), [str(error)])
+        except KeyboardInterrupt:
+            raise CheckStopped from None
     reports = [_named_by_cell(report, path) for report in found.reports]
     problems = [_short(str(problem), path) for problem in found.problems]
     return CheckResult(reports, problems, lacking_names(source, namespace))

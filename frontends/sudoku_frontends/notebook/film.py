@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import anywidget
@@ -27,7 +27,7 @@ class Film(anywidget.AnyWidget):
     """A film of how puzzles are solved: to play, to step through, to reveal bit by bit.
 
     It plays in the page alone, so a saved notebook can show it without Python. `puzzle` and
-    `moment` are the place that is shown, from 0; they may be set, too.
+    `moment` are the place that is shown, from 0; they may be set, too, and end with the film.
     """
 
     _esm = "".join(
@@ -80,6 +80,18 @@ class Film(anywidget.AnyWidget):
         self._picture = runs[0]._repr_svg_()
         text = json.dumps(self._record, separators=(",", ":"))
         super().__init__(_document=packed(text))
+
+    @traitlets.validate("puzzle")
+    def _existing_puzzle(self, proposal: Mapping[str, Any]) -> int:
+        """Return the number that was set, or that of the last puzzle."""
+        number: int = proposal["value"]
+        return min(number, len(self._record["puzzles"]) - 1)
+
+    @traitlets.validate("moment")
+    def _existing_moment(self, proposal: Mapping[str, Any]) -> int:
+        """Return the number that was set, or that of the last moment of the puzzle."""
+        number: int = proposal["value"]
+        return min(number, len(self._record["puzzles"][self.puzzle]["moments"]) - 1)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the film as a page of its own, which needs neither Python nor a network.
