@@ -85,10 +85,10 @@ CONSOLES = [
 PYTHON = [block for block in ALL_BLOCKS if block.language == "python"]
 
 
-@pytest.fixture(scope="module")
-def desk(tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture
+def desk(tmp_path: Path) -> Path:
     """A folder with the examples, and the files that the pages say to save."""
-    folder = tmp_path_factory.mktemp("desk")
+    folder = tmp_path / "desk"
     shutil.copytree(EXAMPLES, folder / "examples", ignore=shutil.ignore_patterns("__pycache__"))
     for block in ALL_BLOCKS:
         if block.file:
@@ -147,7 +147,17 @@ def examines(block: Block) -> bool:
 def test_commands_print_what_the_page_shows(
     block: Block, printed: Callable[[str, str], str]
 ) -> None:
+    for command in begun_by(block):
+        printed(command, "")
     check_commands(block, printed)
+
+
+def begun_by(block: Block) -> list[str]:
+    """The commands before `block`, on its page, that write a plugin which it names."""
+    page = [each for each in CONSOLES if each.where.split(":")[0] == block.where.split(":")[0]]
+    text = "".join(each.text for each in page[: page.index(block)])
+    new = re.findall(r"^\$ (sudoku-engine plugins new (\w+).*)", text, re.M)
+    return [command for command, name in new if f"{name}.py" in block.text]
 
 
 def check_commands(block: Block, printed: Callable[[str, str], str]) -> None:
