@@ -26,6 +26,7 @@ async function start() {
   const film = new Film(root, data, { ...data.options, keys: document, place: placeInAddress() });
   let timer;
   root.addEventListener("film-place", ({ detail }) => {
+    if (location.protocol === "about:") return; // a page within another has no address
     clearTimeout(timer);
     timer = setTimeout(() => history.replaceState(null, "", addressOf(detail)), PAUSE);
   });

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 
 import pytest
 
 from sudoku_engine.web.page import script
+from sudoku_engine.web.page import replay_page
 from tests.support.browser import Browser
 from tests.support.replays import MARKUP, document, now, opened
 
@@ -211,6 +213,22 @@ def test_the_address_keeps_the_place(film: Browser) -> None:
     film.script("location.hash = 'puzzle=99'")  # of a file that had more of them
     film.until("document.querySelector('#step').textContent.includes('The puzzle')")
     assert film.text("#puzzles .caption").startswith("2/2")
+
+
+@pytest.mark.thorough
+def test_it_plays_within_another_page(browser: Browser) -> None:
+    page = replay_page(document())
+    body = """const frame = document.createElement("iframe");
+    [frame.srcdoc, frame.width, frame.height] = [arguments[0], 1000, 700];
+    document.body.append(frame);"""
+    browser.script(body, page)
+    inner = "document.querySelector('iframe').contentDocument"
+    browser.until(f"Boolean({inner}?.querySelector('#board'))")
+    browser.driver.switch_to.frame(0)
+    browser.click("#board")
+    time.sleep(0.5)  # until its address would be changed; an error there fails the test
+
+    assert now(browser)["title"] == "1. Naked Single"
 
 
 @pytest.mark.thorough
