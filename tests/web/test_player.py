@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sudoku_engine.web.page import script
-from sudoku_engine.web.page import replay_page
+from sudoku_engine.web.page import replay_page, script
 from tests.support.browser import Browser
 from tests.support.replays import MARKUP, document, now, opened
 
