@@ -72,6 +72,7 @@ def lines_in_sight(film: Browser) -> list[str]:
 def test_the_list_tells_no_more_than_what_is_revealed(film: Browser) -> None:
     film.press("r")
     assert lines_in_sight(film) == ["The puzzle"]
+    assert ("button", "") not in film.accessible()
     film.press("r", "r", "right")
     assert lines_in_sight(film) == ["The puzzle", "Naked Single: r2c1=3"]
     film.press("right")
