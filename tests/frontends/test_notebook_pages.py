@@ -156,6 +156,16 @@ def test_a_film_is_played_in_its_page_and_tells_python_where_it_is(new_page: New
     assert page.browser.script("return arguments[0].querySelector('.film')", film) is None
 
 
+def test_a_board_without_python_says_so(new_page: NewPage) -> None:
+    page = new_page(Board(SMALL))
+    page.browser.script("model.send = () => { throw new Error('Cannot send'); }")
+    page.browser.find("#before").click()
+    page.press("tab", "down")
+    assert words(page) == "This board has lost its Python: run its cell again."
+    shown = page.browser.find(".sudoku-board").get_attribute("data-lost")  # by board.css
+    assert shown == words(page)
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize(("ground", "theme"), [("white", "light"), ("#111", "dark")])
 def test_a_film_suits_the_ground_of_its_page(new_page: NewPage, ground: str, theme: str) -> None:

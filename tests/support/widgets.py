@@ -26,7 +26,7 @@ const handlers = new Map();
 const fire = (name, value) => (handlers.get(name) ?? []).forEach((handler) => handler(value));
 const changed = new Set();
 window.sent = [];
-const model = {
+const model = window.model = {
   get: (name) => state[name],
   set(name, value) {
     changed.add(name);

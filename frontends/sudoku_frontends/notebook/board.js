@@ -10,6 +10,9 @@ const NAMED = new Set(["Escape", "Delete", "Home", "End", "PageUp", "PageDown"])
 /** With Ctrl, only these: the others belong to the notebook and to the browser. */
 const WITH_CONTROL = new Set(["z", "Z", "y", "c", "C", "u"]);
 
+/** What the page says when the kernel was restarted, so that nobody answers. */
+const LOST = "This board has lost its Python: run its cell again.";
+
 /** Function keys that browsers need. */
 const NOT_TAKEN = new Set(["F11", "F12"]);
 
@@ -63,6 +66,15 @@ async function render({ model, el }) {
     picture.replaceChildren(svg);
   }
 
+  /** Send Python a message; without Python, say so where the board stood. */
+  function send(message) {
+    try {
+      model.send(message);
+    } catch {
+      board.dataset.lost = words.textContent = LOST;
+    }
+  }
+
   function showWords() {
     words.textContent = model.get("_words");
   }
@@ -77,7 +89,7 @@ async function render({ model, el }) {
   function look() {
     clearTimeout(timer);
     if (model.get("_is_thinking")) {
-      timer = setTimeout(() => model.send({ kind: "look" }), PATIENCE);
+      timer = setTimeout(() => send({ kind: "look" }), PATIENCE);
     }
   }
 
@@ -85,7 +97,7 @@ async function render({ model, el }) {
     const now = { width: Math.floor(el.clientWidth), is_dark: isOnDark(el) };
     if (now.width > 0 && (now.width !== size.width || now.is_dark !== size.is_dark)) {
       size = now;
-      model.send({ kind: "size", ...size });
+      send({ kind: "size", ...size });
     }
   }
 
@@ -97,7 +109,7 @@ async function render({ model, el }) {
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(
       svg.getScreenCTM().inverse(),
     );
-    model.send({ kind: "click", x: at.x, y: at.y, button });
+    send({ kind: "click", x: at.x, y: at.y, button });
   }
 
   board.addEventListener("keydown", (event) => {
@@ -105,12 +117,12 @@ async function render({ model, el }) {
     if (name === null) return;
     event.preventDefault();
     event.stopPropagation();
-    model.send({ kind: "key", name });
+    send({ kind: "key", name });
   });
   board.addEventListener("paste", (event) => {
     event.preventDefault();
     event.stopPropagation();
-    model.send({ kind: "paste", text: event.clipboardData.getData("text/plain") });
+    send({ kind: "paste", text: event.clipboardData.getData("text/plain") });
   });
   picture.addEventListener("click", (event) => sendClick(event, 1));
   picture.addEventListener("contextmenu", (event) => sendClick(event, 3));
