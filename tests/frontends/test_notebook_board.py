@@ -125,6 +125,14 @@ def test_what_is_no_puzzle_is_refused_and_changes_nothing(board: Board) -> None:
         Board(theme="drak")
 
 
+def test_a_line_of_the_page_that_is_no_board_changes_nothing(board: Board) -> None:
+    before = board.grid
+    board.set_state({"grid": "nonsense"})
+    assert board.grid is before
+    board.set_state({"grid": before.line.replace(".", "4", 1)})
+    assert board.grid.digit(cell("r1c3")) == 4
+
+
 def test_the_picture_is_as_wide_as_the_page_allows(board: Board) -> None:
     widths = {}
     for room in (200, 400, 700, 1200):

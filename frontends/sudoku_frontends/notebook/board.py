@@ -11,7 +11,7 @@ import traitlets
 
 from sudoku_engine import Engine, Grid, Layout, LoopSettings
 from sudoku_engine.board.masks import bits
-from sudoku_engine.errors import UsageError
+from sudoku_engine.errors import SudokuError, UsageError
 from sudoku_engine.picture.themes import theme_named
 from sudoku_engine.web.page import packed, script
 from sudoku_frontends.notebook.page_texts import own_text
@@ -31,9 +31,19 @@ def _as_line(grid: Grid, board: Board) -> str:
     return grid.line
 
 
-def _from_line(line: str, board: Board) -> Grid | str:
-    """Return what the page means by `line`: unless it changed, the present grid."""
-    return board.grid if line == board.grid.line else line
+def _from_line(line: str, board: Board) -> Grid:
+    """Return what the page means by `line`; the present grid if it is that one, or no board.
+
+    It is read at once: while a widget takes what a page has set, it validates nothing.
+    """
+    now: Grid = board.grid
+    if line == now.line:
+        return now
+    try:
+        return board._as_grid(line)
+    except SudokuError:
+        board.send_state("grid")
+        return now
 
 
 class Board(anywidget.AnyWidget):
@@ -101,12 +111,16 @@ class Board(anywidget.AnyWidget):
 
     @traitlets.validate("grid")
     def _read_grid(self, proposal: Mapping[str, Any]) -> Grid:
-        """Return the board that `grid` was set to.
+        """Return the board that `grid` was set to."""
+        return self._as_grid(proposal["value"])
 
-        If it was no `Grid`, one of the same size has the same layout. With all the givens of the
+    def _as_grid(self, given: Any) -> Grid:
+        """Return the board that is meant by `given`.
+
+        If it is no `Grid`, one of the same size has the same layout. With all the givens of the
         present board it is the same puzzle, so that its other digits are not given.
         """
-        given, now = proposal["value"], self._editor.session.grid
+        now = self._editor.session.grid
         if isinstance(given, Grid):
             return given
         if given is None:
