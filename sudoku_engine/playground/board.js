@@ -8,6 +8,8 @@ export class Board {
   constructor(root) {
     this.root = root;
     this.film = null;
+    /** Whether it shows where code went wrong. */
+    this.isAtFault = false;
     root.addEventListener("film-theme", ({ detail }) => keepTheme(detail));
   }
 
@@ -15,6 +17,7 @@ export class Board {
   show(document, place = {}) {
     this.film?.destroy();
     this.document = document;
+    this.isAtFault = false;
     const { ownerDocument } = this.root; // its keys work wherever nothing else needs them
     this.film = document && new Film(this.root, document, { theme: theme(), place, keys: ownerDocument });
   }
@@ -22,12 +25,14 @@ export class Board {
   /** Show the film of a run, at its first fault if it has one. */
   showRun(film) {
     this.show(film, { moment: momentOf(film.puzzles[0], isFault) });
+    this.isAtFault = film.puzzles[0].moments.some(isFault);
   }
 
   /** Show only these `boards` of a check's film, at the place where the fault is. */
   showFault(film, boards) {
     const puzzles = boards.map((board) => film.puzzles[board]);
     this.show({ ...film, puzzles }, { moment: momentOf(puzzles[0], isFault) });
+    this.isAtFault = true;
   }
 
   /** Show the first step of the technique `id`. */

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 import traceback
 from collections.abc import Callable, Mapping
 from functools import cache, partial
@@ -24,6 +25,9 @@ from sudoku_engine.playground.workplace import OnProgress, Progress, file_name, 
 from sudoku_engine.testing.findings import OUR_FAILURE
 
 Request = Mapping[str, Any]
+
+DEEPEST = 400
+"""How deep calls may go in a browser: its stack is small, and a full one ends Python itself."""
 
 NO_MEMORY = "it needs more memory than a browser has for it"
 
@@ -99,6 +103,8 @@ TASKS: Mapping[str, Callable[[Request, Progress], dict[str, Any]]] = {
 @cache
 def _refusals() -> Refusals:
     """Return what keeps a person's code from breaking this process, from now on."""
+    if sys.platform == "emscripten":
+        sys.setrecursionlimit(DEEPEST)
     seal_check("sudoku_engine.testing")
     refusals = Refusals(is_strict=True)
     refusals.start()

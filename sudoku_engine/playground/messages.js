@@ -61,6 +61,7 @@ export class Messages {
       ...this.#problems(answer),
       ...faults.map((fault) =>
         html("p", { class: "failed" }, ...worded(`✗ ${fault.name}: ${fault.why} `), ...this.#lineButton(fault.line))),
+      ...(faults.length ? [html("p", { class: "remark" }, "Check says more about it.")] : []),
       ...(answer.own ?? []).filter(({ id, steps }) => steps || !faults.some((fault) => fault.id === id))
         .map((own) => this.#own(own)),
       ...(answer.summary ? [html("p", { class: "remark" }, answer.summary)] : []),

@@ -10,7 +10,7 @@ import { Messages } from "./messages.js";
 import { PuzzleChoice } from "./puzzle_choice.js";
 import { NoAnswer, Python } from "./python.js";
 import { keepTheme, theme } from "./theme.js";
-import { exerciseInLink, forgetLink, linkTo, placeOfLink, workInLink } from "./share_link.js";
+import { MOST_BYTES, exerciseInLink, forgetLink, linkTo, placeOfLink, workInLink } from "./share_link.js";
 
 const json = async (name) => (await fetch(new URL(name, import.meta.url))).json();
 
@@ -118,6 +118,7 @@ class Playground {
       this.editor.mark([...problemMarks(answer), ...findings.filter(isToMend).map(findingMark)]);
       const first = findings.find(({ state, boards }) => state === "failed" && boards?.length);
       if (first) this.board.showFault(answer.film, first.boards);
+      else this.#forgetFault();
       if (answer.passed && against) this.#passed(against);
     });
   }
@@ -137,7 +138,13 @@ class Playground {
       this.messages.showRun(answer);
       this.editor.mark([...problemMarks(answer), ...(answer.faults ?? []).map(faultMark)]);
       if (answer.film) this.board.showRun(answer.film);
+      else this.#forgetFault();
     });
+  }
+
+  /** Take a fault of earlier code from the board: beside other words it would mislead. */
+  #forgetFault() {
+    if (this.board.isAtFault) this.show();
   }
 
   #board() {
@@ -202,6 +209,10 @@ class Playground {
 
   async #copyLink() {
     const link = await linkTo(this.work);
+    if (!link) {
+      this.messages.say("Your code is too long for a link. Save gives you the file.", "failed");
+      return;
+    }
     let words = "The link is copied. Whoever opens it sees your code and this puzzle:";
     try {
       await navigator.clipboard.writeText(link);
@@ -221,6 +232,10 @@ class Playground {
     const [file] = input.files;
     input.value = "";
     if (!file) return;
+    if (file.size > MOST_BYTES) {
+      this.messages.say(`${file.name} is too long for code. Choose a file that ends in .py.`, "failed");
+      return;
+    }
     const code = await file.text();
     this.#begin(`file:${file.name}`, { ...this.work, code, name: file.name, from: "a file", first: code });
     this.changed();

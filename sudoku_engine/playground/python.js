@@ -46,10 +46,12 @@ export class Python {
 
   #start() {
     this.isReady = false;
-    this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-    this.worker.onmessage = ({ data }) => this.#hear(data);
-    this.worker.onerror = (event) => this.#fail(event.message || "the page's worker did not start");
-    this.worker.postMessage({ start: this.settings });
+    const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    this.worker = worker;
+    // What a worker that was ended has still said is no news of the one after it.
+    worker.onmessage = ({ data }) => this.worker === worker && this.#hear(data);
+    worker.onerror = (event) => this.worker === worker && this.#fail(event.message || "the page's worker did not start");
+    worker.postMessage({ start: this.settings });
     this.onState({ is: "loading", what: "Loading Python …", done: null });
   }
 
@@ -72,13 +74,22 @@ export class Python {
     } else if (message.failed) {
       this.#fail(message.failed);
     } else if (message.answer) {
-      const ended = this.#settle();
-      this.onState({ is: "ready", what: "Ready", done: null });
-      ended.resolve(message.answer);
-      this.#send();
+      this.#answered(message);
     } else if (this.current) {
       this.#heard(message.what, message.done);
     }
+  }
+
+  #answered({ answer, isFull }) {
+    const ended = this.#settle();
+    if (isFull) {
+      this.worker.terminate();
+      this.#start();
+    } else {
+      this.onState({ is: "ready", what: "Ready", done: null });
+      this.#send();
+    }
+    ended?.resolve(answer);
   }
 
   #heard(what, done) {

@@ -1,14 +1,18 @@
 /** Links that hold the code and the puzzle: compressed in the part after #, which no server sees. */
 
 const START = "#w=";
-const MOST_CHARACTERS = 300_000;
+
+/** How long code may be: more than anybody writes, and little enough for the page. */
+export const MOST_BYTES = 300_000;
 
 /**
- * Return the address of this page with `work` in it.
+ * Return the address of this page with `work` in it; null if it is too long for a link.
  * @param {{code: string, name: string, task: string, puzzle: string}} work
  */
 export async function linkTo(work) {
-  const packed = await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(JSON.stringify(work)));
+  const data = new TextEncoder().encode(JSON.stringify(work));
+  if (data.length > MOST_BYTES) return null;
+  const packed = await through(new CompressionStream("deflate-raw"), data);
   const text = btoa(Array.from(packed, (byte) => String.fromCharCode(byte)).join(""));
   const address = new URL(location.href);
   address.hash = START + text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
@@ -25,6 +29,8 @@ export async function workInLink() {
   for (const key of ["code", "name", "task", "puzzle"]) {
     if (typeof work[key] !== "string") throw new Error(`${key} is missing`);
   }
+  // *Save* writes a file of this name: whoever made the link may not choose what kind of file.
+  if (!/^[\w-]{1,60}\.py$/.test(work.name)) work.name = "my_strategy.py";
   return work;
 }
 
@@ -47,7 +53,7 @@ async function through(stream, data) {
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     parts.push(part.value);
     length += part.value.length;
-    if (length > MOST_CHARACTERS) throw new Error("it is too long");
+    if (length > MOST_BYTES) throw new Error("it is too long");
   }
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }

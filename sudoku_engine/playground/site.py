@@ -124,10 +124,10 @@ def write_site(site: Site, folder: str) -> None:
         path = os.path.join(folder, name)
         try:
             os.makedirs(os.path.dirname(path), exist_ok=True)
+            with whole_file(path, binary=True) as stream:
+                stream.write(data)
         except OSError as error:
             raise UsageError(f"cannot be written: {error.strerror}", path) from None
-        with whole_file(path, binary=True) as stream:
-            stream.write(data)
 
 
 def check_free(folder: str) -> None:

@@ -15,6 +15,8 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.solving.loop import Loop
 from sudoku_engine.solving.settings import LoopSettings
+from sudoku_engine.testing.advice.wording import advice_on_loading
+from sudoku_engine.testing.problems import problem_of, problem_records
 from sudoku_engine.web.document import film_document
 
 SINGLES = ("full_house", "naked_single", "hidden_single")
@@ -42,7 +44,11 @@ def watched(
     registry = Registry()
     registry.load([file])
     own = [each for each in registry.of_kind("strategy") if each.origin.requested]
-    problems: list[SudokuError] = list(registry.requested_problems)
+    problems: list[SudokuError] = [
+        problem_of(record)
+        for problem in registry.requested_problems
+        for record in problem_records(problem, advice_on_loading(problem.what))
+    ]
     if not own:
         if not problems:
             what = "there is no strategy: write a function with @strategy(...) above it"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import linecache
 import os
 import re
 from collections.abc import Callable, Iterator
@@ -63,6 +64,7 @@ def workplace(name: str, source: str) -> Iterator[str]:
         file = file_name(name)
         Path(folder, file).write_text(source, encoding="utf-8", errors="replace")
         os.chdir(folder)
+        linecache.clearcache()  # the file before had the same name
         try:
             yield file
         finally:

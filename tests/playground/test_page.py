@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import base64
+import json
+import zlib
 from pathlib import Path
 
 import pytest
@@ -75,6 +78,35 @@ def test_a_link_holds_code_and_puzzle_and_runs_nothing(
     browser.reset()
     opened(browser, link[:-30])
     assert "This link is damaged" in browser.text("#messages")
+
+
+def test_a_link_does_not_choose_what_kind_of_file_is_saved(
+    plain_site: str, browser: Browser
+) -> None:
+    work = {"code": CODE, "name": "film.exe", "task": "own", "puzzle": "." * 81}
+    packer = zlib.compressobj(wbits=-15)
+    packed = packer.compress(json.dumps(work).encode()) + packer.flush()
+    opened(browser, f"{plain_site}#w={base64.urlsafe_b64encode(packed).decode().rstrip('=')}")
+    assert code(browser) == CODE
+    assert browser.text("#file-name") == "my_strategy.py"
+
+
+def test_what_is_too_long_is_said_and_nothing_is_lost(
+    plain_site: str, browser: Browser, tmp_path: Path
+) -> None:
+    opened(browser, plain_site)
+    open_file(browser, tmp_path, CODE + "# words\n" * 37_400)
+    browser.script(
+        "const area = document.querySelector('#code textarea'); area.value += area.value;"
+        "area.dispatchEvent(new Event('input'))"
+    )
+    browser.click("#link")
+    browser.until("document.querySelector('#messages').textContent.includes('too long for a link')")
+    (tmp_path / "film.py").write_text(CODE * 10_000, encoding="utf-8")
+    browser.find("#chosen-file").send_keys(str(tmp_path / "film.py"))
+    browser.until("document.querySelector('#messages').textContent.includes('too long for code')")
+    assert browser.text("#file-name") == "mine.py"
+    assert code(browser).startswith(CODE)
 
 
 def test_an_address_can_name_an_exercise(plain_site: str, browser: Browser) -> None:

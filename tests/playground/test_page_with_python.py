@@ -126,6 +126,54 @@ def test_an_endless_loop_is_a_fault_with_its_line(
     assert {"line 5", "line 6"} & {*browser.texts("#messages button")}
 
 
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ("return mine(grid)", "RecursionError"),
+        ("return list(map(mine, [grid]))", "RecursionError"),
+        ("return [input()]", "it calls input, and nobody can type here"),
+    ],
+)
+def test_code_that_would_break_python_in_a_browser_is_at_fault_in_its_line(
+    playground: str, browser: Browser, tmp_path: Path, body: str, words: str
+) -> None:
+    opened(browser, playground)
+    mine = '@strategy("Mine", score=2, level="easy")\ndef mine(grid: Grid):\n    '
+    write(browser, tmp_path, f"{IMPORTS}\n{mine}{body}\n")
+    press(browser, "#check")
+    assert words in browser.text("#messages")
+    assert "line 5" in browser.texts("#messages button")
+
+
+def test_python_that_used_much_memory_is_started_anew(
+    playground: str, browser: Browser, tmp_path: Path
+) -> None:
+    opened(browser, playground)
+    body = "    much = bytearray(1_200_000_000)\n    return []\n"
+    mine = '@strategy("Mine", score=2, level="easy")\ndef mine(grid: Grid):\n'
+    write(browser, tmp_path, f"{IMPORTS}\n{mine}{body}")
+    browser.click("#run")
+    browser.until("document.body.dataset.state === 'busy'")
+    browser.until("document.body.dataset.state === 'loading'")
+    assert "Mine found nothing here" in browser.text("#messages")
+    ready(browser)
+
+
+def test_a_fault_of_earlier_code_leaves_the_board(
+    playground: str, browser: Browser, tmp_path: Path
+) -> None:
+    opened(browser, playground)
+    write(browser, tmp_path, GUESSES.format(name="Guess", reason="it may be"))
+    press(browser, "#check")
+    assert "At fault" in browser.text("#step")
+    browser.find("#code .cm-content").click()
+    browser.press("control+end", *"x = = 1")
+    browser.script("document.querySelector('#messages').replaceChildren()")
+    press(browser, "#check")
+    assert "it is not valid Python" in browser.text("#messages")
+    browser.until("!document.querySelector('#step').textContent.includes('At fault')")
+
+
 def test_stop_ends_what_python_itself_cannot_end_within_a_second(
     playground: str, browser: Browser, tmp_path: Path
 ) -> None:

@@ -156,5 +156,14 @@ def test_a_file_in_the_place_of_the_folder_is_named(tmp_path: Path) -> None:
         check_free(str(file))
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+def test_a_full_disk_is_told_with_the_file(tmp_path: Path) -> None:
+    (tmp_path / "site.json").touch()
+    (tmp_path / "board.js").symlink_to("/dev/full")
+    with pytest.raises(UsageError, match="No space left on device") as caught:
+        write_site(Site({"board.js": b"1"}, has_editor=False, pyodide=""), str(tmp_path))
+    assert caught.value.where == str(tmp_path / "board.js")
+
+
 def test_the_version_of_an_npm_package_is_that_of_the_package_file() -> None:
     assert re.fullmatch(r"\d+\.\d+\.\d+", npm_version("pyodide"))
