@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import functools
+import os
+import threading
 import time
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 
+from sudoku_engine.playground.site import Site, write_site
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.starters.course import solution
 from tests.support.browser import Browser
@@ -124,6 +129,31 @@ def test_an_endless_loop_is_a_fault_with_its_line(
     write(browser, tmp_path, ENDLESS)
     press(browser, "#run")
     assert {"line 5", "line 6"} & {*browser.texts("#messages button")}
+
+
+class _KnowsNoTypes(SimpleHTTPRequestHandler):
+    def guess_type(self, path: str | os.PathLike[str]) -> str:
+        kind = os.path.splitext(path)[1]
+        return "application/octet-stream" if kind == ".wasm" else super().guess_type(path)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Print nothing."""
+
+
+def test_python_starts_below_any_path_from_a_server_that_does_not_know_its_type(
+    whole_site: Site, browser: Browser, tmp_path: Path
+) -> None:
+    write_site(whole_site, str(tmp_path / "of a class" / "ü"))
+    handler = functools.partial(_KnowsNoTypes, directory=str(tmp_path))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+        opened(browser, f"http://127.0.0.1:{server.server_port}/of a class/ü/")
+        (tmp_path / "of a class" / "ü" / "pyodide" / "pyodide.asm.wasm").unlink()
+        browser.driver.refresh()
+        browser.until("document.body.dataset.state === 'failed'")
+        assert "pyodide.asm.wasm: 404" in browser.text("#state")
+        server.shutdown()
+    browser.problems()
 
 
 @pytest.mark.parametrize(
