@@ -12,6 +12,7 @@ Its names are part of the front ends. The engine imports no front end, so this d
 package by its name.
 """
 
+import sys
 from importlib import import_module
 from typing import Any
 
@@ -31,3 +32,7 @@ def __getattr__(name: str) -> Any:
 def __dir__() -> list[str]:
     """Return all names, so that completion knows them."""
     return sorted({*globals(), *__all__})
+
+
+if "IPython" in sys.modules:  # so that %%strategy is there
+    import_module(PACKAGE)

@@ -136,8 +136,11 @@ def test_a_check_that_is_interrupted_says_so_in_a_line(outputs: Any) -> None:
     assert stopped[-1].traceback == ["KeyboardInterrupt: the check was stopped"]
 
 
-def test_the_extension_has_the_magic_alone(outputs: Any) -> None:
-    loaded, checked = outputs("%load_ext sudoku_engine.notebook", "%%strategy\nx = 1")
+@pytest.mark.parametrize(
+    "line", ["%load_ext sudoku_engine.notebook", "import sudoku_engine.notebook"]
+)
+def test_the_extension_has_the_magic_alone(outputs: Any, line: str) -> None:
+    loaded, checked = outputs(line, "%%strategy\nx = 1")
     assert loaded == []
     assert "did you forget @strategy" in checked[0].data["text/html"]
 

@@ -34,12 +34,12 @@ class _Progress:
         self._shown = 0.0
 
     def __call__(self, done: int, total: int) -> None:
-        """Take how many boards are done, of how many."""
+        """Take how many boards are done; the `total` grows with the check."""
         now = monotonic()
         if now - max(self._begun + DELAY, self._shown) > MOMENT:
             self.clear()
             self._shown = now
-            print(f"checking: {done:,} of {total:,} boards", flush=True)
+            print(f"checking: {done:,} boards so far", flush=True)
 
     def clear(self) -> None:
         """Take the line away when something else is shown."""
