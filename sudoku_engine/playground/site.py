@@ -28,7 +28,8 @@ from sudoku_engine.playground.wheels import wheels
 from sudoku_engine.version import NAME, VERSION
 
 HERE = Path(__file__).parent
-WEB = HERE.parent / "web"
+PAGE_PARTS = HERE / "page"
+PLAYER = HERE.parent / "web" / "player"
 
 PAGE = "index.html"
 SETTINGS = "site.json"
@@ -102,8 +103,8 @@ def site(pyodide: str | None = None, assets: str | None = None) -> Site:
         "first": {"puzzle": begin["puzzle"], "film": _board(begin["puzzle"])},
     }
     files = {
-        **_scripts(HERE, ""),
-        **_scripts(WEB, "film/"),
+        **_scripts(PAGE_PARTS, ""),
+        **_scripts(PLAYER, "film/"),
         **editor.files,
         **pyodide_files,
         **wheel_files,
@@ -208,7 +209,7 @@ def _page(editor: Modules) -> bytes:
     """Return the page; its policy lets it run only the site's scripts and the import map."""
     import_map = json.dumps({"imports": editor.imports}, indent=1)
     digest = base64.b64encode(hashlib.sha256(import_map.encode()).digest()).decode()
-    template = Template((HERE / PAGE).read_text(encoding="utf-8"))
+    template = Template((PAGE_PARTS / PAGE).read_text(encoding="utf-8"))
     words = {
         "import_map": import_map,
         "import_map_hash": f"sha256-{digest}",

@@ -2,5 +2,6 @@
 
 ``document``: the whole film; ``puzzle_film``: one puzzle of it, moment by moment; ``views``,
 ``board_parts``, ``tables`` and ``palette``: its pictures, in which every shape is written once;
-``page``: the player, which is written in JavaScript (``film.js``), and a page with both.
+``page``: the player, which is written in JavaScript (``player/film.js``), and a page
+with both.
 """

@@ -67,4 +67,4 @@ def _joined(name: str, done: set[str]) -> str:
 
 
 def _text(name: str) -> str:
-    return files(__package__).joinpath(name).read_text(encoding="utf-8")
+    return files(__package__).joinpath(f"player/{name}").read_text(encoding="utf-8")

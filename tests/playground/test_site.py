@@ -16,6 +16,7 @@ from sudoku_engine.playground import site as module
 from sudoku_engine.playground.site import (
     EDITOR,
     HERE,
+    PAGE_PARTS,
     PYODIDE_FILES,
     Site,
     check_free,
@@ -77,7 +78,7 @@ def test_the_package_file_has_exact_versions_of_all_that_the_page_imports() -> N
     versions = json.loads((HERE / "package.json").read_text())["dependencies"]
     assert {*EDITOR} < {*versions}
     assert all(re.fullmatch(r"\d+\.\d+\.\d+", version) for version in versions.values())
-    code = (HERE / "code_editor.js").read_text()
+    code = (PAGE_PARTS / "code_editor.js").read_text()
     assert {*EDITOR} == {*re.findall(r'from "([^"]+)"', code)}
 
 

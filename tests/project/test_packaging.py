@@ -30,8 +30,8 @@ PACKAGES = {
     "sudoku_plugins": ROOT / "plugins" / "sudoku_plugins",
     "sudoku_frontends": ROOT / "frontends" / "sudoku_frontends",
 }
-PAGES = ("web", "playground", "notebook")
-"""Packages with parts for browsers."""
+PAGES = ("web/player", "playground/page", "notebook")
+"""Folders with parts for browsers."""
 
 PATTERNS = (
     *("*.py", "py.typed", "boards/*.txt", "practice/*.txt", "templates/**/*.txt"),
