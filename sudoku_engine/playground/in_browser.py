@@ -11,7 +11,8 @@ import json
 import os
 import sys
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache, partial
 from time import monotonic
 from typing import Any
@@ -20,7 +21,7 @@ from sudoku_engine.errors import LocatedError, SudokuError, error_text
 from sudoku_engine.isolation.refusals import Refusals, refuse
 from sudoku_engine.isolation.seal import seal_check
 from sudoku_engine.playground.checking import checked
-from sudoku_engine.playground.watching import shown, watched
+from sudoku_engine.playground.watching import USUAL_TITLE, shown, watched
 from sudoku_engine.playground.workplace import OnProgress, Progress, file_name, printed, workplace
 from sudoku_engine.testing.findings import OUR_FAILURE
 
@@ -61,26 +62,18 @@ def answer(request: str, on_progress: OnProgress | None = None) -> str:
 
 def _check(given: Request, progress: Progress) -> dict[str, Any]:
     """Check the file."""
-    refusals = _refusals()
-    with workplace(given.get("name", ""), given["source"]) as file:
-        try:
-            is_strict = bool(given.get("strict"))
-            return checked(file, given.get("against"), is_strict, refusals, progress)
-        finally:
-            refusals.is_guarded = False
+    with _guarded(given) as (file, refusals):
+        is_strict = bool(given.get("strict"))
+        return checked(file, given.get("against"), is_strict, refusals, progress)
 
 
 def _run(given: Request, progress: Progress) -> dict[str, Any]:
     """Solve the puzzle with the strategies of the file."""
-    refusals = _refusals()
-    with workplace(given.get("name", ""), given["source"]) as file:
+    with _guarded(given) as (file, refusals):
         refusals.is_guarded = True
-        try:
-            is_alone = given.get("company") == "singles"
-            marks = given.get("marks", "auto")
-            return watched(file, given["puzzle"], _title(given), is_alone, marks, progress)
-        finally:
-            refusals.is_guarded = False
+        is_alone = given.get("company") == "singles"
+        marks = given.get("marks", "auto")
+        return watched(file, given["puzzle"], _title(given), is_alone, marks, progress)
 
 
 def _show(given: Request, progress: Progress) -> dict[str, Any]:
@@ -88,8 +81,19 @@ def _show(given: Request, progress: Progress) -> dict[str, Any]:
     return shown(given["puzzle"], _title(given), given.get("marks", "auto"))
 
 
+@contextmanager
+def _guarded(given: Request) -> Iterator[tuple[str, Refusals]]:
+    """Yield the name of the pupil's file, and what keeps its code in bounds here."""
+    refusals = _refusals()
+    with workplace(given.get("name", ""), given["source"]) as file:
+        try:
+            yield file, refusals
+        finally:
+            refusals.is_guarded = False
+
+
 def _title(given: Request) -> str:
-    return str(given.get("title") or "The puzzle")
+    return str(given.get("title") or USUAL_TITLE)
 
 
 TASKS: Mapping[str, Callable[[Request, Progress], dict[str, Any]]] = {

@@ -21,9 +21,9 @@ from urllib.parse import urlsplit
 
 from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.errors import UsageError, quoted
-from sudoku_engine.playground.in_browser import answer
 from sudoku_engine.playground.lists import exercises, puzzles, starter
 from sudoku_engine.playground.npm_modules import Modules, npm_modules
+from sudoku_engine.playground.watching import shown
 from sudoku_engine.playground.wheels import wheels
 from sudoku_engine.version import NAME, VERSION
 
@@ -100,7 +100,7 @@ def site(pyodide: str | None = None, assets: str | None = None) -> Site:
         # The lesson is in the code as well.
         "exercises": [{**each, "lesson": ""} for each in exercises()],
         "puzzles": puzzles(),
-        "first": {"puzzle": begin["puzzle"], "film": _board(begin["puzzle"])},
+        "first": {"puzzle": begin["puzzle"], **shown(begin["puzzle"])},
     }
     files = {
         **_scripts(PAGE_PARTS, ""),
@@ -152,12 +152,6 @@ def npm_version(package: str) -> str:
     return str(versions[package])
 
 
-def _board(puzzle: str) -> Any:
-    """Return the film of a `puzzle` as it is at the start."""
-    request = {"task": "show", "puzzle": puzzle, "marks": "auto"}
-    return json.loads(answer(json.dumps(request), lambda done, what: None))["film"]
-
-
 def _scripts(folder: Path, place: str) -> dict[str, bytes]:
     """Return the scripts and styles in `folder` by their paths at a `place` of the site."""
     found = sorted([*folder.glob("*.js"), *folder.glob("*.css")])
@@ -188,14 +182,13 @@ def _pyodide(given: str | None) -> tuple[dict[str, bytes], str]:
         if not urlsplit(given).hostname:
             raise UsageError("is not the address of a folder with Pyodide's files", given)
         return {}, given.rstrip("/") + "/"
+    mend = f"npm install pyodide@{version}, then --pyodide node_modules/pyodide"
     if not os.path.isdir(given):
-        mend = f"npm install pyodide@{version}, then --pyodide node_modules/pyodide"
         raise UsageError(f"there is no such folder: {mend}", given)
     missing = [name for name in PYODIDE_FILES if not os.path.isfile(os.path.join(given, name))]
     if missing:
         raise UsageError(
-            f"is not the npm package pyodide {version}: {', '.join(missing)} is missing; "
-            f"npm install pyodide@{version}, then --pyodide node_modules/pyodide",
+            f"is not the npm package pyodide {version}: {', '.join(missing)} is missing; {mend}",
             given,
         )
     try:

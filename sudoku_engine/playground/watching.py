@@ -19,6 +19,9 @@ from sudoku_engine.testing.advice.wording import advice_on_loading
 from sudoku_engine.testing.problems import problem_of, problem_records
 from sudoku_engine.web.document import film_document
 
+USUAL_TITLE = "The puzzle"
+"""The name of a puzzle that has none."""
+
 SINGLES = ("full_house", "naked_single", "hidden_single")
 """The techniques that help a strategy which is watched almost alone."""
 
@@ -26,7 +29,7 @@ SEARCH = "bitboard"
 """The solver that fills the rest where no strategy goes on."""
 
 
-def shown(puzzle: str, title: str, marks: Marks) -> dict[str, Any]:
+def shown(puzzle: str, title: str = USUAL_TITLE, marks: Marks = "auto") -> dict[str, Any]:
     """Return a film of the board at the start alone."""
     grid = parse(puzzle, marks=marks)
     return {"film": film_document([(title, [Started(grid, ())])])}

@@ -20,7 +20,6 @@ from sudoku_engine.api.events import (
     TakenBack,
     Tried,
 )
-from sudoku_engine.api.short_notation import short_notation
 from sudoku_engine.board.words import counted
 from sudoku_engine.picture.event_scenes import scene_of
 from sudoku_engine.picture.print_sheet import Drawing
@@ -147,8 +146,8 @@ class PuzzleFilm:
             "technique": technique,
             "digits": digits,
         }
-        if (text := line_of(event, last)) != last.notation:
-            moment["text"] = text
+        if not isinstance(event, Stepped):  # whose line is its notation
+            moment["text"] = last.title
         if isinstance(event, (Moved, Ended)):
             moment["progress"] = last.progress
             moment["counts"] = last.counts
@@ -192,13 +191,6 @@ class PuzzleFilm:
 def drawing_record(drawing: Drawing) -> dict[str, Any]:
     """Return a drawing of a printed sheet that looks like the last view of its moment."""
     return {"caption": drawing.caption, "below": drawing.below, "picture": []}
-
-
-def line_of(event: Event, scene: Scene) -> str:
-    """Return the line for `event` in the list of steps."""
-    if isinstance(event, Stepped):
-        return f"{event.strategy.name}: {short_notation(event.step, scene.grid.layout)}"
-    return scene.title
 
 
 def digit_changes(before: str, after: str) -> list[tuple[int, str]]:

@@ -16,11 +16,10 @@ from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.board.numbers import require_number
 from sudoku_engine.board.words import counted
 from sudoku_engine.errors import UsageError, require_word
+from sudoku_engine.picture.themes import THEMES
 from sudoku_engine.web.document import film_document
 from sudoku_engine.web.page import film_style, packed, replay_page, script
 from sudoku_frontends.notebook.page_texts import own_text
-
-THEMES = ("auto", "light", "dark", "projector")
 
 
 class Film(anywidget.AnyWidget):
@@ -64,7 +63,7 @@ class Film(anywidget.AnyWidget):
         from step to step. `plugins` and `options`: as for `solve`, such as `strategies`. Raises
         PuzzleError, PluginError and UsageError.
         """
-        require_word(theme, THEMES, "theme")
+        require_word(theme, ("auto", *THEMES), "theme")
         require_number(delay, "delay")
         if not puzzles:
             raise UsageError("Film() has nothing to show: write Film(puzzle)")

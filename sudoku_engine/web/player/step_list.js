@@ -1,6 +1,6 @@
 // The list of steps, and lists of buttons in general: one stop for Tab, up and down within.
 
-import { button, html } from "./elements.js";
+import { html } from "./elements.js";
 import { isFault } from "./film_puzzle.js";
 
 /** Let the arrows move the focus among the buttons in `element`; Tab stops only at one of them. */
