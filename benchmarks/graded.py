@@ -26,7 +26,7 @@ sys.path[:0] = [str(Path(__file__).resolve().parent)]
 from loop import bundled_strategies  # noqa: E402
 
 from sudoku_engine import Layout  # noqa: E402
-from sudoku_engine.tasks.rating import Rater  # noqa: E402
+from sudoku_engine.solving.rating import Rater  # noqa: E402
 from sudoku_plugins.generators.graded import GRADED  # noqa: E402
 
 LEVELS = ("easy", "medium")

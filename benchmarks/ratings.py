@@ -26,7 +26,7 @@ from loop import bundled_strategies  # noqa: E402
 from search import FILES, PUZZLES, read  # noqa: E402
 
 from sudoku_engine import Grid  # noqa: E402
-from sudoku_engine.tasks.rating import Rater  # noqa: E402
+from sudoku_engine.solving.rating import Rater  # noqa: E402
 
 REFERENCE = PUZZLES.parent / "reference" / "hodoku-848.csv"
 SINGLES = ("Full House", "Naked Single", "Hidden Single")

@@ -10,10 +10,10 @@ from pathlib import Path
 from sphinx.application import Sphinx
 
 from sudoku_engine import solve
-from sudoku_engine.playground.site import site, write_site
 from sudoku_engine.version import VERSION
 from sudoku_engine.web.document import film_document
 from sudoku_engine.web.page import replay_page
+from sudoku_engine.web.playground.site import site, write_site
 
 ROOT = Path(__file__).resolve().parent.parent
 NODE_MODULES = Path(os.environ.get("SUDOKU_NODE_MODULES") or ROOT / "node_modules")

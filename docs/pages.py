@@ -23,7 +23,7 @@ from sudoku_engine.plugins.component import RATER, Component
 from sudoku_engine.plugins.conversion import described
 from sudoku_engine.plugins.options import options_of
 from sudoku_engine.plugins.registry import Registry
-from sudoku_engine.tasks.lesson import placed_mark
+from sudoku_engine.solving.lesson import placed_mark
 
 FOLDER = Path(__file__).parent
 

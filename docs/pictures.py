@@ -26,10 +26,10 @@ from urllib.request import urlopen
 from PIL import Image
 
 from sudoku_engine import solve
-from sudoku_engine.playground.server import open_server
-from sudoku_engine.playground.site import site, write_site
 from sudoku_engine.web.document import film_document
 from sudoku_engine.web.page import replay_page
+from sudoku_engine.web.playground.server import open_server
+from sudoku_engine.web.playground.site import site, write_site
 from tests.support.browser import Browser, chromium
 from tests.support.npm import node_modules
 from tests.support.paths import EXAMPLES, ROOT

@@ -21,10 +21,10 @@ from sudoku_engine.batch.tasks.task import Task
 from sudoku_engine.errors import FormatError, SudokuError, place
 from sudoku_engine.formats import Entry
 from sudoku_engine.formats.blocks import MANY, PlainBlock, plain_lines
+from sudoku_engine.guests.loading import plugins_loaded
+from sudoku_engine.guests.setup import Setup
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.supervision.loading import plugins_loaded
-from sudoku_engine.supervision.setup import Setup
-from sudoku_engine.tasks.bulk_search import is_ready, settled
+from sudoku_engine.solving.bulk_search import is_ready, settled
 
 Cells = tuple[Any, ...]
 """A row, with a value for each column."""

@@ -11,7 +11,7 @@ from sudoku_engine.errors import FormatError
 from sudoku_engine.formats import Entry
 from sudoku_engine.formats.blocks import PlainBlock
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.tasks.bulk_search import Settled, can_settle, is_ready, settled
+from sudoku_engine.solving.bulk_search import Settled, can_settle, is_ready, settled
 
 Bulk = Iterator[Entry | FormatError | Settled]
 

@@ -20,10 +20,10 @@ from sudoku_engine.cli.progress import Progress, shown_progress
 from sudoku_engine.config.config import Draft, Override, read
 from sudoku_engine.config.schema import COMPONENT_FLAGS, overrides
 from sudoku_engine.errors import SudokuError, UsageError
+from sudoku_engine.guests.loading import plugins_loaded
+from sudoku_engine.guests.setup import Setup
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
-from sudoku_engine.supervision.loading import plugins_loaded
-from sudoku_engine.supervision.setup import Setup
 from sudoku_engine.version import NAME
 
 

@@ -17,9 +17,9 @@ from sudoku_engine.cli.program import print_traceback
 from sudoku_engine.cli.reporting import fault_line
 from sudoku_engine.config.config import Config
 from sudoku_engine.errors import SudokuError
-from sudoku_engine.supervision.loading import load_plugins
-from sudoku_engine.tasks.generation import CheckedGenerator
-from sudoku_engine.tasks.rating import NotRated
+from sudoku_engine.guests.loading import load_plugins
+from sudoku_engine.solving.generation import CheckedGenerator
+from sudoku_engine.solving.rating import NotRated
 
 PORTION = 0.02
 """The seconds of work that another process gets at a time, about, if a puzzle takes less."""
@@ -168,7 +168,7 @@ def attempts(
         yield from map(PuzzleMaker(task, context), range(task.count))
         return
     # Only here: it takes a while to load.
-    from sudoku_engine.isolation.process_pool import ProcessDied, results_in_order
+    from sudoku_engine.guests.process_pool import ProcessDied, results_in_order
 
     portions = Portions(task.count, jobs)
     try:

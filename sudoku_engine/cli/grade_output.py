@@ -17,12 +17,12 @@ from sudoku_engine.cli.output_files import ending, is_json
 from sudoku_engine.cli.program import message
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import UsageError
-from sudoku_engine.grading.graded_tests import Submission, submission, submissions
-from sudoku_engine.grading.gradescope import gradescope_results
-from sudoku_engine.grading.junit import write_junit
-from sudoku_engine.grading.otter import otter_results
-from sudoku_engine.grading.reports import ClassReport
-from sudoku_engine.grading.tables import as_json, table, write_csv
+from sudoku_engine.testing.grading.graded_tests import Submission, submission, submissions
+from sudoku_engine.testing.grading.gradescope import gradescope_results
+from sudoku_engine.testing.grading.junit import write_junit
+from sudoku_engine.testing.grading.otter import otter_results
+from sudoku_engine.testing.grading.reports import ClassReport
+from sudoku_engine.testing.grading.tables import as_json, table, write_csv
 
 FORMATS = {
     "text": "a table",

@@ -12,7 +12,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.terminal import rules
 from sudoku_engine.board.text_board import board
 from sudoku_engine.board.words import counted, symbol
-from sudoku_engine.tasks.level_game import Filling
+from sudoku_engine.solving.level_game import Filling
 
 if TYPE_CHECKING:
     from rich.live import Live

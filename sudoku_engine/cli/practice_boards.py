@@ -11,9 +11,9 @@ from sudoku_engine.cli.context import CommandContext
 from sudoku_engine.cli.inputs import puzzles
 from sudoku_engine.errors import GaveUp, UsageError
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.practice.boards import Supply, boards_of
-from sudoku_engine.practice.techniques import PracticeBoard, Techniques
-from sudoku_engine.tasks.generation import CheckedGenerator
+from sudoku_engine.solving.generation import CheckedGenerator
+from sudoku_engine.testing.practice.boards import Supply, boards_of
+from sudoku_engine.testing.practice.techniques import PracticeBoard, Techniques
 
 MINIMAL = 100
 """How many minimal puzzles are tried before puzzles are made for a technique on purpose."""

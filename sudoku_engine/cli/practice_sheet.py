@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sudoku_engine.api.short_notation import short_notation
 from sudoku_engine.picture.print_sheet import Drawing, Drawings, Item, sheet
 from sudoku_engine.picture.step_drawings import step_drawing
-from sudoku_engine.practice.techniques import PracticeBoard, Techniques
+from sudoku_engine.testing.practice.techniques import PracticeBoard, Techniques
 
 MOST_MORE = 4
 """The number of further steps that are named with an answer."""

@@ -324,8 +324,8 @@ def _traceback(error: BaseException) -> str:
     """Return the traceback of `error` as text; if it came from another process, the one there."""
     import traceback  # only here: it takes a while to load
 
-    from sudoku_engine.isolation.raised import plain_error, trace_of
     from sudoku_engine.plugins.component import FailedElsewhere
+    from sudoku_engine.plugins.raised import plain_error, trace_of
 
     for each in (error, error.__cause__):
         if isinstance(each, FailedElsewhere):

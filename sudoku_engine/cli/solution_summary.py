@@ -8,7 +8,7 @@ from sudoku_engine.api.events import Ended, Event
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.words import counted
 from sudoku_engine.cli.program import message
-from sudoku_engine.tasks.verification import n_solutions
+from sudoku_engine.solving.verification import n_solutions
 
 
 class SolutionSummary:

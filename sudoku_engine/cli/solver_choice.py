@@ -10,7 +10,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.cli.context import CommandContext
 from sudoku_engine.cli.program import BAD, message
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.tasks.race import usable
+from sudoku_engine.solving.race import usable
 
 
 def usable_solvers(

@@ -19,20 +19,20 @@ from sudoku_engine.board.words import brief, listed
 from sudoku_engine.errors import PuzzleError, UsageError
 from sudoku_engine.functions.puzzles import Path, Puzzle, empty_grid, grid_of
 from sudoku_engine.functions.results import BoardStep, SolveResult
-from sudoku_engine.isolation.calls import calls
+from sudoku_engine.guests.loading import load_plugins, loop_of
+from sudoku_engine.plugins.calls import calls
 from sudoku_engine.plugins.component import Component, Origin
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.plugins.traits import Misfit
 from sudoku_engine.solving.loop import Loop
+from sudoku_engine.solving.rating import NotRated, Rater
 from sudoku_engine.solving.settings import DEFAULTS, LoopSettings
 from sudoku_engine.solving.survey import survey
-from sudoku_engine.supervision.loading import load_plugins, loop_of
-from sudoku_engine.tasks.rating import NotRated, Rater
-from sudoku_engine.tasks.verification import Verification, verified
+from sudoku_engine.solving.verification import Verification, verified
 
 if TYPE_CHECKING:
+    from sudoku_engine.guests.supervisor import Supervisor
     from sudoku_engine.session.workbench import Session
-    from sudoku_engine.supervision.supervisor import Supervisor
 
 Strategies = Union[Iterable[Union[str, StrategyProtocol]], StrategyProtocol, str, None]
 """Ids and families of strategies, and functions with ``@strategy``; None for all in their order."""

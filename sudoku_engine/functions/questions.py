@@ -20,7 +20,7 @@ from sudoku_engine.functions.engine import Engine, Places, Strategies
 from sudoku_engine.functions.puzzles import Puzzle
 from sudoku_engine.functions.results import BoardStep, SolveResult
 from sudoku_engine.solving.settings import DEFAULTS, LoopSettings
-from sudoku_engine.tasks.verification import Verification
+from sudoku_engine.solving.verification import Verification
 
 
 def solve(

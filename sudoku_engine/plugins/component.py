@@ -13,11 +13,11 @@ from typing import Any, Literal, NamedTuple, TypeVar
 from sudoku_engine.api.events import Author, Event
 from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.errors import GaveUp, PluginError, error_text, message_of, shown_path
-from sudoku_engine.isolation.calls import SUBJECT, Subject, calls
-from sudoku_engine.isolation.raised import goes_through, plain_error, trace_of
-from sudoku_engine.isolation.seal import engine_seal
+from sudoku_engine.plugins.calls import SUBJECT, Subject, calls
 from sudoku_engine.plugins.options import Option, Parameters, parameters_of
 from sudoku_engine.plugins.own_modules import note_on_hidden_file, own_place
+from sudoku_engine.plugins.raised import goes_through, plain_error, trace_of
+from sudoku_engine.plugins.seal import engine_seal
 from sudoku_engine.plugins.traits import Methods, Traits, traits_and_methods
 
 RATER = "rater"

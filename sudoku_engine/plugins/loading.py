@@ -20,10 +20,7 @@ from sudoku_engine.api.hookspecs import PROJECT
 from sudoku_engine.board.words import brief
 from sudoku_engine.errors import PluginError, did_you_mean, error_text, near_name
 from sudoku_engine.formats.naming import near_file
-from sudoku_engine.isolation.calls import Subject, calls
-from sudoku_engine.isolation.raised import goes_through, plain_error, trace_of
-from sudoku_engine.isolation.seal import Break, engine_seal
-from sudoku_engine.isolation.time_limits import PluginStopped, TimeLimit
+from sudoku_engine.plugins.calls import Subject, calls
 from sudoku_engine.plugins.component import AnyError, Origin, located
 from sudoku_engine.plugins.helper_files import packages_in, without_helpers
 from sudoku_engine.plugins.own_modules import (
@@ -33,7 +30,10 @@ from sudoku_engine.plugins.own_modules import (
     note_on_hidden_file,
     own_place,
 )
+from sudoku_engine.plugins.raised import goes_through, plain_error, trace_of
+from sudoku_engine.plugins.seal import Break, engine_seal
 from sudoku_engine.plugins.source_errors import source_error
+from sudoku_engine.plugins.time_limits import PluginStopped, TimeLimit
 
 BUNDLED_PACKAGES = ("sudoku_plugins", "sudoku_frontends")
 """The bundled packages, by name only: the engine imports no plugin by itself."""

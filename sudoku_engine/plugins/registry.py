@@ -21,10 +21,10 @@ from sudoku_engine.api import hookspecs
 from sudoku_engine.api.hookspecs import PROJECT
 from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.errors import PluginError, UsageError, error_text, near_name, quoted, shown_path
-from sudoku_engine.isolation.time_limits import TimeLimit, Watchdog
 from sudoku_engine.plugins.component import Component, Origin, by_default, located
 from sudoku_engine.plugins.families import strategies_named, strategy_meant
 from sudoku_engine.plugins.loading import Load, found_modules, loaded
+from sudoku_engine.plugins.time_limits import TimeLimit, Watchdog
 
 if TYPE_CHECKING:
     from sudoku_engine.plugins.validation import Offer

@@ -16,13 +16,13 @@ import pluggy
 from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.board.words import brief
 from sudoku_engine.errors import PluginError, error_text, message_of, type_name
-from sudoku_engine.isolation.calls import Subject, calls
-from sudoku_engine.isolation.raised import goes_through
-from sudoku_engine.isolation.seal import engine_seal
-from sudoku_engine.isolation.time_limits import PluginStopped, TimeLimit
+from sudoku_engine.plugins.calls import Subject, calls
 from sudoku_engine.plugins.component import Component, Origin, last_line, located, place_of
 from sudoku_engine.plugins.decorated import decorated, hidden_strategies
 from sudoku_engine.plugins.hook_mistakes import hooks_with_arguments, silent_mistakes
+from sudoku_engine.plugins.raised import goes_through
+from sudoku_engine.plugins.seal import engine_seal
+from sudoku_engine.plugins.time_limits import PluginStopped, TimeLimit
 from sudoku_engine.plugins.traits import Misfit, text_or_none
 
 MOST_THINGS = 1000

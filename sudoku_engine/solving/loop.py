@@ -11,8 +11,8 @@ from sudoku_engine.api.run import timed
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Candidate, Step
 from sudoku_engine.board.words import counted, listed
-from sudoku_engine.isolation.time_limits import Watchdog
 from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.time_limits import Watchdog
 from sudoku_engine.solving.completion import complete, search_author
 from sudoku_engine.solving.oracle import (
     STRATEGY_MUST_BE_WRONG,

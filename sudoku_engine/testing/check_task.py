@@ -12,12 +12,12 @@ from sudoku_engine.api.kinds import KINDS
 from sudoku_engine.config.config import Chosen, Config, Draft, Override, read
 from sudoku_engine.errors import SudokuError, UsageError, did_you_mean
 from sudoku_engine.formats.naming import near_file
-from sudoku_engine.isolation.guest import Guest
-from sudoku_engine.isolation.refusals import Refusals
-from sudoku_engine.isolation.seal import seal_check
+from sudoku_engine.guests.guest import Guest
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.families import bundled_technique
+from sudoku_engine.plugins.refusals import Refusals
 from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.plugins.seal import seal_check
 from sudoku_engine.testing.advice.wording import advice_on_loading
 from sudoku_engine.testing.examination import Examination
 from sudoku_engine.testing.findings import finding_as_json

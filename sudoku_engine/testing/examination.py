@@ -8,9 +8,9 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from sudoku_engine.errors import error_text
-from sudoku_engine.isolation.seal import engine_seal
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.own_modules import is_plugin_name
+from sudoku_engine.plugins.seal import engine_seal
 from sudoku_engine.testing.advice import with_advice
 from sudoku_engine.testing.checks.checker import CHECKER_CHECKS, CheckerSubject
 from sudoku_engine.testing.checks.common import Subject

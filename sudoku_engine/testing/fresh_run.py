@@ -17,13 +17,13 @@ from typing import Any, NamedTuple
 from sudoku_engine.api.record import grid_record, step_of
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import SudokuError
-from sudoku_engine.isolation.guest import Guest
-from sudoku_engine.isolation.host import GuestDied, GuestSettings
-from sudoku_engine.isolation.plugin_host import PluginHost
+from sudoku_engine.guests.guest import Guest
+from sudoku_engine.guests.host import GuestDied, GuestSettings
+from sudoku_engine.guests.plugin_host import PluginHost
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.testing.plugin_calls import MOST_STEPS, StrategyAnswer
 
-RUN = GuestSettings("sudoku_engine.supervision.workshop", is_strict=True, is_silent=True)
+RUN = GuestSettings("sudoku_engine.guests.workshop", is_strict=True, is_silent=True)
 """The guest of a run."""
 
 CHECK_SEED, OTHER_SEED = 3, 48

@@ -16,10 +16,10 @@ from sudoku_engine.api.short_notation import short_notation
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.step import Step
 from sudoku_engine.board.words import brief, counted
-from sudoku_engine.isolation.board_snapshot import BoardSnapshot
-from sudoku_engine.isolation.refusals import NotAllowed
-from sudoku_engine.isolation.time_limits import PluginStopped, Watchdog
+from sudoku_engine.plugins.board_snapshot import BoardSnapshot
 from sudoku_engine.plugins.component import Component, Failure
+from sudoku_engine.plugins.refusals import NotAllowed
+from sudoku_engine.plugins.time_limits import PluginStopped, Watchdog
 from sudoku_engine.solving.guard import malformed
 from sudoku_engine.testing.findings import NotChecked
 from sudoku_engine.testing.plugin_output import MOST_OUTPUT, Output, TooMuchOutput

@@ -9,7 +9,7 @@ import sys
 from typing import NoReturn
 
 from sudoku_engine.board.terminal import one_line
-from sudoku_engine.isolation import child_process
+from sudoku_engine.guests import child_process
 
 
 def check_file(file: str, *options: str) -> NoReturn:

@@ -13,7 +13,7 @@ from sudoku_engine.batch.shards import shards
 from sudoku_engine.config.command_line import Override
 from sudoku_engine.config.config import read
 from sudoku_engine.formats import read as read_puzzles
-from sudoku_engine.supervision.loading import plugins_loaded
+from sudoku_engine.guests.loading import plugins_loaded
 
 ONE = "12..34.....1..2."
 """A puzzle with one solution."""

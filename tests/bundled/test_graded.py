@@ -17,7 +17,7 @@ from sudoku_engine.board.masks import bits
 from sudoku_engine.errors import GaveUp, UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.loop import Loop
-from sudoku_engine.tasks.rating import Rater
+from sudoku_engine.solving.rating import Rater
 from sudoku_plugins.generators import graded
 from sudoku_plugins.generators.confining import can_confine, confined
 from sudoku_plugins.generators.graded import GRADED

@@ -11,7 +11,7 @@ import pytest
 
 from sudoku_engine.formats.blocks import MANY
 from sudoku_engine.search import compiled
-from sudoku_engine.tasks.bulk_search import is_ready
+from sudoku_engine.solving.bulk_search import is_ready
 from tests.support.files import write
 from tests.support.lines import NINE, NINE_SOLVED, Run
 from tests.support.program import Done

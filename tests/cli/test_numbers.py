@@ -14,12 +14,12 @@ from sudoku_engine import Grid, Step
 from sudoku_engine.cli.params import FiniteRange
 from sudoku_engine.cli.program import program as all_commands
 from sudoku_engine.errors import SudokuError
-from sudoku_engine.isolation.time_limits import Watchdog
+from sudoku_engine.plugins.time_limits import Watchdog
 from sudoku_engine.search import solutions
 from sudoku_engine.solving.oracle import count_solutions
+from sudoku_engine.solving.rating import Scale
 from sudoku_engine.solving.search_run import search_events
 from sudoku_engine.solving.settings import LoopSettings
-from sudoku_engine.tasks.rating import Scale
 from sudoku_engine.testing.isolation import Limits
 from sudoku_engine.testing.kit import Kit
 

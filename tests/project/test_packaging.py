@@ -30,13 +30,13 @@ PACKAGES = {
     "sudoku_plugins": ROOT / "plugins" / "sudoku_plugins",
     "sudoku_frontends": ROOT / "frontends" / "sudoku_frontends",
 }
-PAGES = ("web/player", "playground/page", "notebook")
+PAGES = ("web/player", "web/playground/page", "notebook")
 """Folders with parts for browsers."""
 
 PATTERNS = (
-    *("*.py", "py.typed", "boards/*.txt", "practice/*.txt", "templates/**/*.txt"),
+    *("*.py", "py.typed", "boards/*.txt", "testing/practice/*.txt", "templates/**/*.txt"),
     *(f"{part}/*.{ending}" for part in PAGES for ending in ("js", "css", "html")),
-    *("playground/package.json", "playground/puzzles.txt"),
+    *("web/playground/package.json", "web/playground/puzzles.txt"),
 )
 """What a package holds."""
 

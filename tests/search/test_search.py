@@ -14,7 +14,7 @@ from sudoku_engine.api.protocols import Solver
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.search import Budget, classic, count, general, solutions, typing_error
-from sudoku_engine.tasks import verification
+from sudoku_engine.solving import verification
 from sudoku_plugins.solvers.bitboard import BITBOARD
 from tests.support.boards import (
     SOLVED,

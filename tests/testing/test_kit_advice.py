@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from sudoku_engine.errors import StepError
-from sudoku_engine.isolation.calls import Subject
-from sudoku_engine.isolation.host import GuestDied, GuestError
+from sudoku_engine.guests.host import GuestDied, GuestError
+from sudoku_engine.plugins.calls import Subject
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.registry import Registry
 from sudoku_engine.testing import Examination, Finding, Kit, bundled_kit

@@ -18,7 +18,7 @@ from sudoku_engine.batch.parcels import Unpacked, unpacked
 from sudoku_engine.batch.shards import Shard
 from sudoku_engine.batch.worker import prepared
 from sudoku_engine.errors import SudokuError
-from sudoku_engine.isolation.process_pool import ProcessDied, results_as_done
+from sudoku_engine.guests.process_pool import ProcessDied, results_as_done
 
 AHEAD = 2
 """The number of shards for each process that are under way: one waits while one is done."""

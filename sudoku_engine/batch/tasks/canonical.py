@@ -8,8 +8,8 @@ from sudoku_engine.batch.job import Job
 from sudoku_engine.batch.tasks.task import Row
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import LayoutError
+from sudoku_engine.guests.setup import Setup
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.supervision.setup import Setup
 from sudoku_engine.transform.equivalence import canonical_form
 
 

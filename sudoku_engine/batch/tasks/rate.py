@@ -5,8 +5,8 @@ from __future__ import annotations
 from sudoku_engine.batch.job import Job
 from sudoku_engine.batch.tasks.task import Row, texts_of
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.supervision.setup import Setup
-from sudoku_engine.tasks.rating import NotRated
+from sudoku_engine.guests.setup import Setup
+from sudoku_engine.solving.rating import NotRated
 
 
 class Rate:

@@ -12,9 +12,9 @@ from sudoku_engine.batch.columns import json_text
 from sudoku_engine.batch.job import Job
 from sudoku_engine.batch.tasks.task import Bulk, Row, texts_of
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.guests.setup import Setup
+from sudoku_engine.solving.bulk_search import can_settle
 from sudoku_engine.solving.search_run import search_events
-from sudoku_engine.supervision.setup import Setup
-from sudoku_engine.tasks.bulk_search import can_settle
 
 
 class Solve:

@@ -6,9 +6,9 @@ from sudoku_engine.batch.job import Job
 from sudoku_engine.batch.tasks.task import Bulk, Row, raise_if_missing
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.errors import SudokuError
-from sudoku_engine.supervision.setup import Setup
-from sudoku_engine.tasks.bulk_search import can_settle
-from sudoku_engine.tasks.verification import SEVERAL, UNIQUE, Verification, verified
+from sudoku_engine.guests.setup import Setup
+from sudoku_engine.solving.bulk_search import can_settle
+from sudoku_engine.solving.verification import SEVERAL, UNIQUE, Verification, verified
 
 
 class Verify:

@@ -26,8 +26,8 @@ from sudoku_engine.cli.solver_choice import report_solver_fault, usable_solvers
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import UsageError
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.tasks.work_chart import FORMATS, chart_words, write_picture
-from sudoku_engine.tasks.work_measurement import (
+from sudoku_engine.solving.work_chart import FORMATS, chart_words, write_picture
+from sudoku_engine.solving.work_measurement import (
     COLUMNS,
     JSON_COLUMNS,
     SOLVERS,

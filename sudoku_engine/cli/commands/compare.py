@@ -31,7 +31,7 @@ from sudoku_engine.cli.reporting import Reporters
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import FormatError, LayoutError, UsageError
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.tasks.answer_text import (
+from sudoku_engine.solving.answer_text import (
     COLUMNS,
     JSON_COLUMNS,
     Form,
@@ -39,8 +39,8 @@ from sudoku_engine.tasks.answer_text import (
     answer_record,
     answer_row,
 )
-from sudoku_engine.tasks.comparison import Answer, answers_of, best_answer, with_jobs
-from sudoku_engine.tasks.move_run import move_events
+from sudoku_engine.solving.comparison import Answer, answers_of, best_answer, with_jobs
+from sudoku_engine.solving.move_run import move_events
 from sudoku_engine.transform.decomposition import moves_of
 
 

@@ -17,7 +17,7 @@ from sudoku_engine.cli.options import engine_options
 from sudoku_engine.errors import PluginError, UsageError, did_you_mean, quoted
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.families import not_loaded
-from sudoku_engine.tasks.lesson import explanation, title, worked_example
+from sudoku_engine.solving.lesson import explanation, title, worked_example
 
 MOST_MEMBERS = 8
 """The number of strategies of a family that are listed."""

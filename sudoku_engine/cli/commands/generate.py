@@ -25,7 +25,7 @@ from sudoku_engine.cli.output_files import BOARDS, JSON, format_of, is_json
 from sudoku_engine.cli.program import BAD, INTERRUPTED, NO, invocation, message
 from sudoku_engine.cli.seeds import drawn_seed, seed_option
 from sudoku_engine.errors import GaveUp, UsageError
-from sudoku_engine.tasks.puzzle_text import PuzzleText
+from sudoku_engine.solving.puzzle_text import PuzzleText
 
 
 @click.command()

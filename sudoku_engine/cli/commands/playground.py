@@ -14,8 +14,8 @@ from sudoku_engine.board.words import counted
 from sudoku_engine.cli.params import FileName, WholeRange
 from sudoku_engine.cli.program import DONE, debug_option, message
 from sudoku_engine.errors import UsageError
-from sudoku_engine.playground.server import FIRST_PORT, open_server
-from sudoku_engine.playground.site import PAGE, Site, check_free, site, write_site
+from sudoku_engine.web.playground.server import FIRST_PORT, open_server
+from sudoku_engine.web.playground.site import PAGE, Site, check_free, site, write_site
 
 
 @click.command("playground")

@@ -34,19 +34,19 @@ from sudoku_engine.cli.params import FileName, WholeRange
 from sudoku_engine.cli.program import BAD, NO
 from sudoku_engine.cli.seeds import Seed
 from sudoku_engine.errors import FormatError
-from sudoku_engine.grading.graded_files import Grading, results
-from sudoku_engine.grading.junit import write_junit
-from sudoku_engine.grading.reference import open_after_simpler
-from sudoku_engine.grading.reports import ClassReport
-from sudoku_engine.grading.results import Result
-from sudoku_engine.grading.scheme import BUILT_IN, built_in, read_scheme
-from sudoku_engine.grading.similar_files import file_text, similar_files
-from sudoku_engine.grading.submissions import handed_in
 from sudoku_engine.plugins.families import bundled_technique
 from sudoku_engine.solving.oracle import count_solutions
-from sudoku_engine.starters.exercise import exercise
 from sudoku_engine.testing.boards_with_solutions import puzzles_of
+from sudoku_engine.testing.grading.graded_files import Grading, results
+from sudoku_engine.testing.grading.junit import write_junit
+from sudoku_engine.testing.grading.reference import open_after_simpler
+from sudoku_engine.testing.grading.reports import ClassReport
+from sudoku_engine.testing.grading.results import Result
+from sudoku_engine.testing.grading.scheme import BUILT_IN, built_in, read_scheme
+from sudoku_engine.testing.grading.similar_files import file_text, similar_files
+from sudoku_engine.testing.grading.submissions import handed_in
 from sudoku_engine.testing.isolation import Limits
+from sudoku_engine.testing.starters.exercise import exercise
 
 MOST_JOBS = 64
 

@@ -23,12 +23,12 @@ from sudoku_engine.errors import UsageError, shown_path
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.families import bundled_technique
 from sudoku_engine.plugins.registry import Registry
-from sudoku_engine.starters.course import course_files, write_course
-from sudoku_engine.starters.curriculum import curriculum
-from sudoku_engine.starters.exercise import exercise
-from sudoku_engine.starters.free_names import check_name
-from sudoku_engine.starters.retyping import Way, way_of_start
-from sudoku_engine.starters.starter import STARTERS, Starter
+from sudoku_engine.testing.starters.course import course_files, write_course
+from sudoku_engine.testing.starters.curriculum import curriculum
+from sudoku_engine.testing.starters.exercise import exercise
+from sudoku_engine.testing.starters.free_names import check_name
+from sudoku_engine.testing.starters.retyping import Way, way_of_start
+from sudoku_engine.testing.starters.starter import STARTERS, Starter
 
 SETTINGS = ("pytest.ini", "pyproject.toml", "setup.cfg", "tox.ini")
 """Files in which a project may set how pytest works."""

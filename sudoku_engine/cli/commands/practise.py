@@ -24,8 +24,8 @@ from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.cli.seeds import drawn_seed, seed_option
 from sudoku_engine.cli.sheet_options import no_name_option, per_page_option, title_option
 from sudoku_engine.errors import GaveUp, UsageError
-from sudoku_engine.practice.exercises import Practice
-from sudoku_engine.practice.session import PracticeSession
+from sudoku_engine.testing.practice.exercises import Practice
+from sudoku_engine.testing.practice.session import PracticeSession
 
 
 @click.command()

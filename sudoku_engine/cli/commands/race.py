@@ -20,7 +20,7 @@ from sudoku_engine.cli.solver_choice import report_solver_fault, usable_solvers
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import UsageError
 from sudoku_engine.formats import Entry
-from sudoku_engine.tasks.race import SOLVED, RaceResult, disagreement, race_results, summed
+from sudoku_engine.solving.race import SOLVED, RaceResult, disagreement, race_results, summed
 
 COLUMNS = ("puzzle", "solver", "answer", "moves", "backtracks", "nodes", "seconds")
 

@@ -31,8 +31,8 @@ from sudoku_engine.cli.reporting import report_fault
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import UsageError
 from sudoku_engine.formats import Entry
-from sudoku_engine.tasks.rating import NotRated
-from sudoku_engine.tasks.rating_filter import EVERYTHING, Range, RatingFilter
+from sudoku_engine.solving.rating import NotRated
+from sudoku_engine.solving.rating_filter import EVERYTHING, Range, RatingFilter
 
 COLUMNS = ("source", "puzzle", "level", "score", "hardest", "counts", "open", "why")
 

@@ -35,8 +35,7 @@ from sudoku_engine.cli.seeds import seed_option
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import UsageError, quoted
 from sudoku_engine.plugins.component import Component
-from sudoku_engine.solving.search_run import search_events
-from sudoku_engine.tasks.level_game import (
+from sudoku_engine.solving.level_game import (
     COLUMNS,
     LEVELS_IN_WORDS,
     Filling,
@@ -46,6 +45,7 @@ from sudoku_engine.tasks.level_game import (
     random_board,
     search_counts,
 )
+from sudoku_engine.solving.search_run import search_events
 
 SEEDS = 1_000_000
 

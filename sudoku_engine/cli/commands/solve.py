@@ -40,9 +40,9 @@ from sudoku_engine.errors import FormatError, SudokuError, UsageError
 from sudoku_engine.formats import FORMATS, Entry
 from sudoku_engine.formats.blocks import plain_lines
 from sudoku_engine.plugins.component import Component
+from sudoku_engine.solving.bulk_search import Settled
 from sudoku_engine.solving.early_end import events_before
 from sudoku_engine.solving.search_run import search_events
-from sudoku_engine.tasks.bulk_search import Settled
 
 if TYPE_CHECKING:
     from sudoku_engine.cli.film_recorder import FilmRecorder

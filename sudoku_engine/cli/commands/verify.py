@@ -27,8 +27,8 @@ from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import FormatError
 from sudoku_engine.formats import Entry
 from sudoku_engine.formats.blocks import N_CELLS, plain_lines
-from sudoku_engine.tasks.bulk_search import Settled
-from sudoku_engine.tasks.verification import SEVERAL, SOLVED, UNIQUE, Verification, verified
+from sudoku_engine.solving.bulk_search import Settled
+from sudoku_engine.solving.verification import SEVERAL, SOLVED, UNIQUE, Verification, verified
 
 COLUMNS = ("source", "puzzle", "valid", "solutions", "words")
 

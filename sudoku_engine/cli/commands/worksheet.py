@@ -22,7 +22,7 @@ from sudoku_engine.formats import Entry
 from sudoku_engine.picture.print_sheet import Drawings, Item, sheet
 from sudoku_engine.picture.step_drawings import step_drawings
 from sudoku_engine.solving.oracle import count_solutions
-from sudoku_engine.tasks.rating import NotRated, Rater
+from sudoku_engine.solving.rating import NotRated, Rater
 
 WORDS = {None: "undecided", 0: "no solution", 2: "2+ solutions"}
 """Why there is no solution to print, by the number of solutions."""

@@ -106,7 +106,7 @@ class _Leader(Generic[Item, Result]):
         """Yield the results of other processes, until one of them loses a plugin."""
         # Only here: they take a while to load.
         from sudoku_engine.cli.jobs.worker import Instead, Plugins, worker
-        from sudoku_engine.isolation.process_pool import results_in_order
+        from sudoku_engine.guests.process_pool import results_in_order
 
         registry, supervisor = self._context.registry, self._context.supervisor
         plugins = None if supervisor is None else Plugins.of(registry, supervisor)

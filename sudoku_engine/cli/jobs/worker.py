@@ -14,11 +14,11 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.cli.context import CommandContext
 from sudoku_engine.cli.jobs.work import Work
 from sudoku_engine.config.config import Config
-from sudoku_engine.supervision.loading import load_plugins
+from sudoku_engine.guests.loading import load_plugins
 
 if TYPE_CHECKING:
+    from sudoku_engine.guests.supervisor import Supervisor
     from sudoku_engine.plugins.registry import Registry
-    from sudoku_engine.supervision.supervisor import Supervisor
 
 
 STANDARD_ERROR = 2

@@ -8,7 +8,7 @@ from random import Random
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.words import counted
 from sudoku_engine.plugins.component import Failure
-from sudoku_engine.tasks.comparison import answers_of
+from sudoku_engine.solving.comparison import answers_of
 from sudoku_engine.testing.boards_with_solutions import BoardCollection, puzzles_of
 from sudoku_engine.testing.checks.common import DOCSTRING, NAMED, QUIET, Subject, raised
 from sudoku_engine.testing.findings import Check, Finding, NotChecked

@@ -8,8 +8,8 @@ from sudoku_engine.api.puzzle import Puzzle
 from sudoku_engine.board.layout import Layout
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.plugins.component import RATER, Failure, by_default
-from sudoku_engine.tasks.generation import puzzle_fault
-from sudoku_engine.tasks.rating import Rater
+from sudoku_engine.solving.generation import puzzle_fault
+from sudoku_engine.solving.rating import Rater
 from sudoku_engine.testing.checks.common import DOCSTRING, NAMED, QUIET, Subject, raised
 from sudoku_engine.testing.findings import Check, Finding, NotChecked
 from sudoku_engine.testing.kit import Kit

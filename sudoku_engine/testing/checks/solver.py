@@ -12,7 +12,7 @@ from sudoku_engine.board.words import brief, counted
 from sudoku_engine.errors import GaveUp
 from sudoku_engine.plugins.component import Failure
 from sudoku_engine.solving.guard import solution_fault
-from sudoku_engine.tasks.verification import count
+from sudoku_engine.solving.verification import count
 from sudoku_engine.testing.boards_with_solutions import BoardCollection, evenly, puzzles_of
 from sudoku_engine.testing.checks.common import DOCSTRING, NAMED, QUIET, Subject, raised
 from sudoku_engine.testing.findings import Check, Finding, NotNeeded

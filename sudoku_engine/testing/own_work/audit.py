@@ -12,7 +12,7 @@ from functools import cache
 from types import FrameType
 from typing import Any, NamedTuple
 
-from sudoku_engine.isolation.refusals import Refusals
+from sudoku_engine.plugins.refusals import Refusals
 from sudoku_engine.testing.boards_with_solutions import BOARDS
 from sudoku_engine.testing.own_work.parts import Part, Parts
 

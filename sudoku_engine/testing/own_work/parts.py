@@ -35,8 +35,8 @@ IN_ENGINE = {
     "testing/technique_comparison.py": Part.KIT,
     "solving/guard.py": Part.FREE,
     "search/": Part.SEARCH,
-    **dict.fromkeys(("cli/", "functions/", "grading/", "practice/", "session/"), Part.ENGINE),
-    **dict.fromkeys(("solving/", "supervision/", "tasks/"), Part.ENGINE),
+    **dict.fromkeys(("cli/", "functions/", "guests/", "session/", "solving/"), Part.ENGINE),
+    **dict.fromkeys(("testing/grading/", "testing/practice/"), Part.ENGINE),
 }
 """The part of files and folders of the engine; the rest is free."""
 

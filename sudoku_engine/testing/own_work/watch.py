@@ -16,8 +16,8 @@ from threading import Thread
 from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
-from sudoku_engine.isolation.refusals import permitted
-from sudoku_engine.isolation.seal import forget_results
+from sudoku_engine.plugins.refusals import permitted
+from sudoku_engine.plugins.seal import forget_results
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.own_work.held_boards import SHAPES, Held, HeldBoards
 from sudoku_engine.testing.own_work.parts import Part, Parts

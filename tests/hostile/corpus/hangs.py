@@ -267,7 +267,7 @@ TIMERS = [
     ),
     strategy(
         "kills-watchdog",
-        "import sudoku_engine.isolation.time_limits as t\n"
+        "import sudoku_engine.plugins.time_limits as t\n"
         "t.Watchdog._keep_watch = t.Watchdog.watch = t.TimeLimit.check = lambda *a: None\n"
         "t.raise_in = lambda *a: None\nwhile True: pass",
     ),

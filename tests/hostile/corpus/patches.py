@@ -63,7 +63,7 @@ ENGINE = {
     ),
     "layout-named": "Layout.named = lambda *a: None",
     "time-limits": (
-        "import sudoku_engine.isolation.time_limits as t\n"
+        "import sudoku_engine.plugins.time_limits as t\n"
         "t.TimeLimit.run = lambda self, work, *a: None"
     ),
     "bundled-strategy": (

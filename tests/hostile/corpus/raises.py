@@ -25,11 +25,10 @@ RAISED = {
     "unicode-error": "b'\\xff'.decode()",
     "cancelled": "import asyncio\nraise asyncio.CancelledError",
     "time-is-up": (
-        "from sudoku_engine.isolation.interrupts import TimeIsUp\nraise TimeIsUp('not really')"
+        "from sudoku_engine.plugins.interrupts import TimeIsUp\nraise TimeIsUp('not really')"
     ),
     "plugin-timeout": (
-        "from sudoku_engine.isolation.time_limits import PluginStopped\n"
-        "raise PluginStopped(None, 5)"
+        "from sudoku_engine.plugins.time_limits import PluginStopped\nraise PluginStopped(None, 5)"
     ),
     "gave-up": "from sudoku_engine import GaveUp\nraise GaveUp('no more')",
     "sudoku-error": "from sudoku_engine.errors import SudokuError\nraise SudokuError('mine')",

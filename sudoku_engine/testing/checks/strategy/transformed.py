@@ -9,8 +9,8 @@ from random import Random
 from sudoku_engine.api.short_notation import short_notation
 from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import Layout
+from sudoku_engine.solving.comparison import in_words
 from sudoku_engine.solving.guard import objection
-from sudoku_engine.tasks.comparison import in_words
 from sudoku_engine.testing.advice import advice_on_missed
 from sudoku_engine.testing.boards_with_solutions import Position
 from sudoku_engine.testing.carrying_out import carried_out

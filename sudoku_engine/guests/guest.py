@@ -1,0 +1,234 @@
+"""A guest: the process in which a person's code runs, started by its `host`.
+
+``python -m sudoku_engine.guests.guest`` reads settings, then requests, from its standard input
+and writes results to what was its standard output, all as lines of JSON. Nothing else can write
+there: what plugins print goes to standard error. It ends when the host ends, for whatever reason.
+Its arguments and variables are the same whatever it is for: a plugin must not behave while it is
+checked.
+
+This is not a security sandbox: a plugin may read and write whatever the person may.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import importlib
+import json
+import os
+import signal
+import sys
+import threading
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, suppress
+from typing import IO, Any, NoReturn
+
+from sudoku_engine.errors import SudokuError, error_text, place, shown_path
+from sudoku_engine.guests.child_process import HASH_SEED, limit_memory
+from sudoku_engine.plugins.calls import (
+    CALLS,
+    CLOSED,
+    LINE,
+    DeadlyCall,
+    Subject,
+    calls,
+    shared_page,
+)
+from sudoku_engine.plugins.interrupts import expect_interrupts
+from sudoku_engine.plugins.raised import trace_of
+from sudoku_engine.plugins.refusals import Refusals
+from sudoku_engine.version import NAME
+
+Task = Callable[[Mapping[str, Any]], Iterator[Any]]
+"""Carries out a request; yields results for JSON, each sent at once."""
+
+FIRST_FILE = 500
+"""Our files get numbers from here on: plugins that close files begin with the low ones."""
+
+
+class Guest(Refusals):
+    """The connection to the host, and what keeps a plugin from breaking it.
+
+    `tasks` are added by the module that the host names.
+    """
+
+    def __init__(self, requests: IO[bytes], settings: Mapping[str, Any]) -> None:
+        super().__init__(settings["is_strict"])
+        self.tasks: dict[str, Task] = {}
+        self._request = 0
+        self._token = settings["token"].encode()
+        self._requests = requests
+        self._results = _private(1, "wb")
+        nothing = os.open(os.devnull, os.O_RDWR)
+        if settings["is_silent"]:
+            os.dup2(nothing, 2)
+        os.dup2(nothing, 0)
+        os.dup2(2, 1)
+        os.close(nothing)
+        # Both must stay open: they are written when nothing else can be.
+        self._trace = _private_file(settings["trace"])
+        page = _private_file(settings["page"])
+        calls.share(shared_page(page.fileno()), self._introduce)
+        self._watch_host(settings["lifeline"])
+        self._watch_ends()
+        limit_memory(settings["memory"])
+        self.start()
+
+    def send(self, message: Any) -> None:
+        """Send `message` to the host at once."""
+        data = self._token + json.dumps(message).encode() + b"\n"
+        while data:
+            data = data[self._results.write(data) :]
+
+    def ask(self, question: Any) -> Any:
+        """Return the host's answer to `question`, which it gets as a result."""
+        self.send({"result": question})
+        return json.loads(self._requests.readline())["answer"]
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether the host still has an interest in the results of the request under way."""
+        return calls.page[CLOSED] < self._request
+
+    def serve(self) -> None:
+        """Carry out requests until the host has no more."""
+        while line := self._next_line():
+            request = json.loads(line)
+            if "task" in request:  # the answer to a question may come when nobody waits any more
+                self._carry_out(**request)
+
+    def _next_line(self) -> bytes:
+        """Return the next line from the host, empty when the host has ended."""
+        while True:
+            line: bytes | None = self._requests.readline()
+            number = self._requests.fileno()
+            if line or not hasattr(os, "get_blocking") or os.get_blocking(number):
+                return line or b""
+            os.set_blocking(number, True)  # a plugin made it return at once
+
+    def _carry_out(
+        self, number: int, task: str, given: Mapping[str, Any], deadly: list[Any] | None
+    ) -> None:
+        calls.page[CALLS] = calls.page[LINE] = 0
+        self._request = number
+        calls.deadly = DeadlyCall(*deadly) if deadly else None
+        try:
+            results = self.tasks[task](given)
+            with closing(results):  # type: ignore[type-var]
+                for result in results:
+                    if not self.is_wanted:
+                        break
+                    self.send({"result": result})
+            self.send({"end": number})
+        except SudokuError as error:
+            self.send({"error": type(error).__name__, "what": error.what, "where": error.where})
+        except BaseException as error:
+            trace = "".join(traceback.format_exception(error))
+            self.send({"error": "", "what": error_text(error), "where": trace})
+
+    def _introduce(self, number: int, subject: Subject) -> None:
+        self.send({"subject": number, "is": subject})
+
+    def _watch_host(self, lifeline: int) -> None:
+        """Let this process end when the host has ended, for then the `lifeline` is closed."""
+        if lifeline < 0:
+            return
+        with suppress(ImportError, AttributeError, OSError):
+            import fcntl
+
+            # The system itself ends the process group: no loop of a plugin can prevent it.
+            fcntl.fcntl(lifeline, fcntl.F_SETOWN, -os.getpgrp())
+            fcntl.fcntl(lifeline, fcntl.F_SETSIG, signal.SIGKILL)
+            flags = fcntl.fcntl(lifeline, fcntl.F_GETFL)
+            fcntl.fcntl(lifeline, fcntl.F_SETFL, flags | os.O_ASYNC)
+        threading.Thread(target=_end_with_host, args=(lifeline,), daemon=True).start()
+
+    def _watch_ends(self) -> None:
+        """Arrange that the host learns how this process ends."""
+        if hasattr(signal, "SIGINT"):
+            signal.signal(signal.SIGINT, signal.SIG_IGN)  # the host handles Ctrl-C
+            expect_interrupts(False)
+        sys.unraisablehook = lambda given: _print_ignored(given.exc_value)
+        threading.excepthook = lambda given: _print_ignored(given.exc_value)
+        faulthandler.enable(self._trace)
+        if hasattr(faulthandler, "register"):
+            faulthandler.register(signal.SIGUSR2, file=self._trace, all_threads=True)
+        os._exit = self._exit
+        with suppress(ImportError):
+            system = importlib.import_module(os.name)
+            vars(system)["_exit"] = self._exit
+
+    def leave_word(self, why: str) -> None:
+        """Write for the host why this process ends, in one line that begins with "it"."""
+        self._trace.write(f"{why}\n".encode())
+
+    def _exit(self, status: int = 0) -> NoReturn:
+        with suppress(Exception):
+            self.leave_word(f"it ends the program (os._exit({status!r}))")
+            faulthandler.dump_traceback(self._trace, all_threads=False)
+        really_exit(2)
+
+
+really_exit: Callable[[int], NoReturn] = os._exit
+
+
+def _print_ignored(error: BaseException | None) -> None:
+    """Print an exception that nobody catches, as those in ``__del__`` or a thread, in one line."""
+    if error is not None:
+        frames = traceback.extract_tb(trace_of(error))
+        where = place(shown_path(frames[-1].filename), frames[-1].lineno or 0) if frames else NAME
+        print(f"{where}: ignored: {error_text(error)}", file=sys.stderr)
+
+
+def _private(file: int, mode: str) -> IO[bytes]:
+    """Return the open `file` under a number that others do not meet by chance."""
+    try:
+        import fcntl
+
+        moved = fcntl.fcntl(file, fcntl.F_DUPFD_CLOEXEC, FIRST_FILE)
+    except (ImportError, OSError):
+        moved = os.dup(file)
+    return open(moved, mode, buffering=-1 if mode == "rb" else 0)
+
+
+def _private_file(shared: int | str) -> IO[bytes]:
+    """Return a file that the host shares, by its number or its name, under such a number."""
+    if isinstance(shared, str):
+        shared = os.open(shared, os.O_RDWR | getattr(os, "O_BINARY", 0))
+    file = _private(shared, "r+b")
+    os.close(shared)
+    return file
+
+
+def _end_with_host(lifeline: int) -> None:
+    with suppress(OSError):
+        os.read(lifeline, 1)  # nothing is ever written: it returns when the other end is closed
+    if hasattr(os, "killpg"):
+        os.killpg(0, signal.SIGKILL)
+    really_exit(2)
+
+
+def main() -> None:
+    """Serve the host that started this process."""
+    requests = _private(0, "rb")
+    os.environ.pop(HASH_SEED, None)
+    try:
+        settings = json.loads(requests.readline())
+        guest = Guest(requests, settings)
+    except (ValueError, FileNotFoundError):  # the host has ended already, and its files with it
+        really_exit(2)
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None and hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    importlib.import_module(settings["tasks"]).prepare(guest)
+    any_error = BaseException  # also where a plugin has removed the built-in names
+    try:
+        guest.serve()
+    except any_error as error:  # a plugin has broken what reads requests or writes results
+        guest.leave_word(f"it breaks a part of the engine ({error_text(error)})")
+    finally:
+        really_exit(0)  # the interpreter would wait for threads of plugins
+
+
+if __name__ == "__main__":  # under its own name, which tasks import too
+    importlib.import_module("sudoku_engine.guests.guest").main()

@@ -1,0 +1,400 @@
+"""A host: it starts a guest, the process in which a person's code runs, and watches it.
+
+The guest may do anything: it may end, hang, stop, or say what is not true. The host reads its
+results with a limit, knows from the shared page (`calls`) whose call is under way, and ends the
+guest with all its processes. A request is over only when the guest has said so.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import signal
+import subprocess
+import time
+from collections import deque
+from collections.abc import Generator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from sudoku_engine import errors
+from sudoku_engine.errors import SudokuError
+from sudoku_engine.guests import child_process
+from sudoku_engine.guests.crash_trace import last_call
+from sudoku_engine.guests.line_reader import LineReader
+from sudoku_engine.plugins.calls import (
+    CALLS,
+    CLOSED,
+    LIMIT,
+    LINE,
+    STARTED,
+    SUBJECT,
+    DeadlyCall,
+    Subject,
+    calls,
+)
+from sudoku_engine.plugins.interrupts import TimeIsUp
+from sudoku_engine.plugins.time_limits import GRACE
+
+SLICE = 0.1
+"""Seconds between two looks at a silent guest."""
+
+PATIENCE = 0.3
+"""Seconds for a guest to end a request that is no longer of interest, or itself."""
+
+
+AnyHost = TypeVar("AnyHost", bound="Host")
+
+
+@dataclass(frozen=True)
+class GuestSettings:
+    """How guests are started."""
+
+    tasks: str
+    """The module with their tasks; its ``prepare(guest)`` adds them."""
+    memory: int = 0
+    """Bytes of memory; 0 for half of what the machine has."""
+    is_strict: bool = False
+    """Whether plugins may start no programs."""
+    is_silent: bool = False
+    """Whether what plugins print is thrown away."""
+    folder: str | None = None
+    """The folder in which they work, None for the current one."""
+    hash_seed: int | None = None
+    """The number on which the order of their sets of texts depends; None for any."""
+
+
+class GuestDied(Exception):
+    """A guest had to be ended, or ended by itself, before its request was done.
+
+    why: what happened, in words.
+    subject: the component or file whose code was running; None if none was, as far as is known.
+    file, line: where; empty and 0 if unknown.
+    n_call: which call of the request it was; 0 if no call was under way.
+    is_maybe_outside: whether something outside the program may have ended it, such as the
+        system for lack of memory.
+    is_late: whether the call under way took too long.
+    """
+
+    def __init__(
+        self,
+        why: str,
+        subject: Subject | None = None,
+        file: str = "",
+        line: int = 0,
+        n_call: int = 0,
+        is_maybe_outside: bool = False,
+        is_late: bool = False,
+    ) -> None:
+        super().__init__(why)
+        self.why = why
+        self.subject = subject
+        self.file = file
+        self.line = line
+        self.n_call = n_call
+        self.is_maybe_outside = is_maybe_outside
+        self.is_late = is_late
+
+
+class GuestError(RuntimeError):
+    """An error in a guest that is no SudokuError: `what` it says, and its traceback there."""
+
+    def __init__(self, what: str, trace: str) -> None:
+        super().__init__(f"{what}\n{trace}")
+        self.what = what
+        self.trace = trace
+
+
+class Host:
+    """One guest, one request after another."""
+
+    def __init__(self, settings: GuestSettings) -> None:
+        self.settings = settings
+        self._child: subprocess.Popen[bytes] | None = None
+        self._requests = 0
+        self._is_open = False
+        self._most_seconds = math.inf
+        self._deadline = math.inf
+        self._subjects: dict[int, Subject] = {}
+
+    def __enter__(self: AnyHost) -> AnyHost:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.end()
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether the guest can take a request."""
+        return self._child is not None
+
+    @property
+    def subjects(self) -> list[Subject]:
+        """What the guest has introduced: components, and files that it loaded."""
+        return list(self._subjects.values())
+
+    def start(self) -> None:
+        """Start the guest; it loads while we go on."""
+        # Only here: it takes a while to load.
+        from sudoku_engine.guests.shared_files import SharedFiles
+
+        self._files = SharedFiles()
+        self._page = self._files.page
+        self._mark = os.urandom(8).hex()
+        inherited, self._lifeline = os.pipe() if os.name != "nt" else (-1, -1)
+        token = os.urandom(8).hex()
+        self._token = token.encode()
+        settings = {
+            "tasks": self.settings.tasks,
+            "memory": self.settings.memory,
+            "is_strict": self.settings.is_strict,
+            "is_silent": self.settings.is_silent,
+            "token": token,
+            "lifeline": inherited,
+            **self._files.settings,
+        }
+        variables = {child_process.MARK: self._mark}
+        if self.settings.hash_seed is not None:
+            variables[child_process.HASH_SEED] = str(self.settings.hash_seed)
+        self._child = subprocess.Popen(
+            child_process.command("sudoku_engine.guests.guest"),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            bufsize=0,
+            cwd=self.settings.folder,
+            env=child_process.environment(**variables),
+            start_new_session=os.name != "nt",
+            pass_fds=() if inherited < 0 else (inherited, *self._files.inherited),
+        )
+        if inherited >= 0:
+            os.close(inherited)
+        assert self._child.stdin is not None
+        assert self._child.stdout is not None
+        with suppress(OSError):  # one that has ended already is noticed with the first request
+            self._child.stdin.write(json.dumps(settings).encode() + b"\n")
+        self._reader = LineReader(self._child.stdout)
+        self._lines: deque[bytes] = deque()
+        self._subjects = {}
+
+    def results(
+        self,
+        task: str,
+        given: Mapping[str, Any],
+        deadly: DeadlyCall | None = None,
+        most_seconds: float = math.inf,
+    ) -> Generator[Any, None, None]:
+        """Send a request; return an iterator over the results of `task` for what is `given`.
+
+        If one is a question, `answer` it. The `deadly` call is not made again; all results together
+        may take `most_seconds`. Raises GuestDied, the SudokuError that the task raised, or
+        GuestError for any other error of it.
+        """
+        if self._is_open:
+            self._finish_old_request()
+        if self._child is None:
+            self.start()
+        self._requests += 1
+        number = self._requests
+        self._is_open = True
+        self._most_seconds = most_seconds
+        self._deadline = time.monotonic() + most_seconds
+        self._send({"number": number, "task": task, "given": given, "deadly": deadly})
+        return self._results(number)
+
+    def _results(self, number: int) -> Generator[Any, None, None]:
+        """Yield the results of request `number`, the last one sent."""
+        try:
+            while True:
+                message = self._next_message()
+                if "result" in message:
+                    yield message["result"]
+                elif "end" in message:
+                    self._is_open = False
+                    return
+                elif "error" in message:
+                    self._is_open = False
+                    raise _error(message)
+        except (GeneratorExit, GuestDied, SudokuError, GuestError):
+            if self._is_open and self._child is not None:
+                self._page[CLOSED] = number
+            raise
+        except BaseException as error:  # Ctrl-C, or anything else that leaves it in the middle
+            if isinstance(error, TimeIsUp):
+                calls.page[LINE] = self._line_now()
+            self.end()
+            raise
+
+    def answer(self, answer: Any) -> None:
+        """Answer the last result, a question."""
+        self._send({"answer": answer})
+
+    def end(self) -> None:
+        """End the guest and all its processes."""
+        child, self._child, self._is_open = self._child, None, False
+        if child is None:
+            return
+        if os.name == "nt":
+            if self._page[STARTED]:
+                child_process.end_tree(child.pid)
+            child.kill()
+        else:
+            with suppress(OSError):
+                os.killpg(child.pid, signal.SIGKILL)
+            os.close(self._lifeline)
+        child.wait()
+        for stream in (child.stdin, child.stdout):
+            if stream is not None:
+                with suppress(OSError):
+                    stream.close()
+        if self._page[STARTED] and os.name != "nt":
+            child_process.end_all(self._mark)
+        self._files.close()
+
+    def _line_now(self) -> int:
+        """Return the line at which the call under way is, 0 if unknown."""
+        subject = self._subjects.get(self._page[SUBJECT])
+        if subject is None:
+            return 0
+        self._ask_for_trace()
+        return (last_call(self._files.trace(), [subject.file]) or ("", 0))[1]
+
+    def _send(self, message: Any) -> None:
+        assert self._child is not None
+        assert self._child.stdin is not None
+        data = json.dumps(message).encode() + b"\n"
+        try:
+            while data:
+                data = data[self._child.stdin.write(data) or 0 :]
+        except OSError:
+            self._died()
+
+    def _next_message(self) -> dict[str, Any]:
+        while True:
+            while not self._lines:
+                self._read()
+            try:
+                message = self._message(self._lines.popleft())
+                if "subject" not in message:
+                    return message
+                self._subjects[int(message["subject"])] = Subject(*message["is"])
+            except (ValueError, TypeError, KeyError, RecursionError):
+                self._died("it writes into a file of the engine")
+
+    def _message(self, line: bytes) -> dict[str, Any]:
+        """Return the message in a `line`; raise ValueError if the guest itself did not write it."""
+        if not line.startswith(self._token):
+            raise ValueError
+        return dict(json.loads(line[len(self._token) :]))
+
+    def _read(self) -> None:
+        """Read more of what the guest writes; raise GuestDied if nothing more will come."""
+        state, since = None, time.monotonic()
+        while True:
+            if time.monotonic() > self._deadline:
+                self._died(f"it takes longer than {self._most_seconds:g} s")
+            lines = self._reader.lines(SLICE)
+            if lines is None:
+                self._died()
+            elif lines:
+                self._lines.extend(lines)
+                return
+            now = time.monotonic()
+            new_state = (self._page[SUBJECT], self._page[CALLS])
+            if new_state != state:
+                state, since = new_state, now
+            limit = self._page[LIMIT] / 1000
+            if self._page[SUBJECT] and limit and now - since > limit + 2 * GRACE:
+                self._ask_for_trace()
+                self._died(f"it did not come back within {limit:g} s", is_late=True)
+            if self._is_stopped():
+                self._died("it stops the program (SIGSTOP)", is_maybe_outside=True)
+
+    def _is_stopped(self) -> bool:
+        """Return whether the guest has been stopped, so that it will never go on."""
+        if self._child is None or not hasattr(os, "waitid"):
+            return False
+        with suppress(OSError):
+            flags = os.WSTOPPED | os.WNOHANG | os.WNOWAIT
+            found = os.waitid(os.P_PID, self._child.pid, flags)
+            return found is not None and found.si_status in (signal.SIGSTOP, signal.SIGTSTP)
+        return False
+
+    def _died(self, why: str = "", is_maybe_outside: bool = False, is_late: bool = False) -> None:
+        """End the guest, and raise GuestDied, with all that is known."""
+        child = self._child
+        assert child is not None
+        if not why:
+            with suppress(subprocess.TimeoutExpired):
+                child.wait(PATIENCE)
+            status = child.poll()
+            why = "it closes files that the engine needs" if status is None else _ending(status)
+            is_maybe_outside = os.name != "nt" and status == -signal.SIGKILL
+        n_call, line = self._page[CALLS], self._page[LINE]
+        subject = self._subjects.get(self._page[SUBJECT])
+        trace = self._files.trace()
+        self.end()
+        if trace.startswith("it "):
+            why = trace.partition("\n")[0]
+        roots = [subject.file] if subject else [each.file for each in self._subjects.values()]
+        place = last_call(trace, roots) if roots else None
+        if place is not None:
+            file, line = place
+            if subject is None:
+                subject = next(
+                    (each for each in self._subjects.values() if each.file == file), None
+                )
+        elif subject is not None:
+            file, line = subject.file, line or subject.line
+        else:
+            file = ""
+        n_call = n_call if subject else 0
+        raise GuestDied(why, subject, file, line, n_call, is_maybe_outside, is_late)
+
+    def _ask_for_trace(self) -> None:
+        """Let the guest write where its threads are, whatever they do."""
+        if self._child is None or not hasattr(signal, "SIGUSR2"):
+            return
+        with suppress(OSError):
+            self._child.send_signal(signal.SIGUSR2)
+            for _ in range(10):
+                time.sleep(0.02)
+                if self._files.has_trace:
+                    return
+
+    def _finish_old_request(self) -> None:
+        """Let the guest end a request that is no longer of interest, or end the guest."""
+        self._page[CLOSED] = self._requests
+        deadline = time.monotonic() + PATIENCE
+        with suppress(GuestDied, ValueError):
+            while self._is_open and time.monotonic() < deadline:
+                if self._lines:
+                    message = self._message(self._lines.popleft())
+                    if "end" in message or "error" in message:
+                        self._is_open = False
+                        return
+                elif (lines := self._reader.lines(SLICE)) is not None:
+                    self._lines.extend(lines)
+                else:
+                    break
+        self.end()
+
+
+def _ending(status: int) -> str:
+    """Return in words how a process ended, from its exit `status`."""
+    if status < 0:
+        with suppress(ValueError):
+            return f"it ends the program (signal {signal.Signals(-status).name})"
+        return f"it ends the program (signal {-status})"
+    return f"it ends the program (status {status})"
+
+
+def _error(message: dict[str, Any]) -> Exception:
+    """Return the error that a task raised."""
+    kind = getattr(errors, str(message["error"]), None)
+    if isinstance(kind, type) and issubclass(kind, SudokuError):
+        error = SudokuError.__new__(kind)
+        SudokuError.__init__(error, str(message["what"]), str(message["where"]))
+        return error
+    return GuestError(str(message["what"]), str(message["where"]))

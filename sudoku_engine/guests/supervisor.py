@@ -1,0 +1,179 @@
+"""The supervisor: it keeps guests for a person's plugins, and remembers what went wrong in them.
+
+A guest takes one request at a time and is kept for the next. When one dies, what was at fault is
+benched: it takes no part in what comes later. So no plugin can end the program, hold it up twice,
+or take others down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import contextmanager
+from typing import Any
+
+from sudoku_engine.errors import PluginError, shown_path
+from sudoku_engine.guests.catalog import registry_of
+from sudoku_engine.guests.host import GuestDied, GuestSettings
+from sudoku_engine.guests.plugin_host import Lost, PluginHost
+from sudoku_engine.guests.stand_ins import StandIns
+from sudoku_engine.plugins.calls import Subject
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.loading import found_modules
+from sudoku_engine.plugins.registry import Registry
+
+SETTINGS = GuestSettings("sudoku_engine.guests.workshop", hash_seed=0)
+"""With one order of sets of texts, so that a plugin that hangs on it does the same in each run."""
+
+
+class Supervisor:
+    """Guests with the plugins in `paths`, without those that `disable` names."""
+
+    def __init__(self, paths: Sequence[str], disable: Sequence[str]) -> None:
+        self.report: Callable[[PluginError], None] = lambda error: None
+        """Called with what goes wrong with a plugin after all were loaded."""
+        origins = [origin for origin, _ in found_modules(paths) if origin.how != "bundled"]
+        named = [origin.path if origin.how == "file" else origin.name for origin in origins]
+        self._files = [origin.source for origin in origins]
+        self._request = {
+            "paths": [name for name, origin in zip(named, origins) if origin.requested],
+            "disable": list(disable),
+        }
+        self._lost: Lost = {}
+        self._benched: dict[tuple[str, str], GuestDied] = {}
+        self._loaded: dict[tuple[str, str], Component] = {}
+        self._reported: set[str] = set()
+        self._all: list[PluginHost] = []
+        self._idle: list[PluginHost] = []
+        self._first = self._new()
+        self._first.start()  # it loads while we go on
+
+    def load(self) -> Registry:
+        """Return the registry with all plugins: the bundled ones, and stand-ins for the others."""
+        (catalog,) = self._first.load()
+        while self._lose_what_breaks_others(catalog):
+            self._first.end()
+            (catalog,) = self._first.load()
+        self._idle.append(self._first)
+        registry = registry_of(catalog, StandIns(self).methods)
+        for plugin in registry.plugins:
+            self._loaded |= {(each.kind, each.id): each for each in plugin.components}
+        return registry
+
+    def _lose_what_breaks_others(self, catalog: Mapping[str, Any]) -> bool:
+        """Lose files that make others unusable which are loaded after them; return whether any do.
+
+        Loaded in the opposite order, those others are usable.
+        """
+        unusable = set(catalog["unusable"])
+        others = [file for file in self._files if file not in self._lost]
+        broken = unusable and len(others) > 1 and unusable - self._unusable(unusable, -1)
+        if not broken:
+            return False
+        for file in others:
+            if found := self._unusable({file, *broken - {file}}) - {file}:
+                self._lost[file] = f"it breaks {shown_path(min(found))}", 0
+                return True
+        return False
+
+    def _unusable(self, files: Set[str], order: int = 1) -> set[str]:
+        """Return which of the `files` are unusable if only they are loaded, -1: in reverse."""
+        with self._first.with_only(files, self._files, order) as host:
+            (catalog,) = host.load()
+            return set(catalog["unusable"])
+
+    @contextmanager
+    def guest(self) -> Iterator[PluginHost]:
+        """Lend the host of a guest for the block."""
+        host = self.lend()
+        try:
+            yield host
+        finally:
+            self.take_back(host)
+
+    def lend(self) -> PluginHost:
+        """Return an idle guest, or a new one, in which the plugins are loaded."""
+        host = self._idle.pop() if self._idle else self._new()
+        try:
+            if not host.is_alive:
+                (catalog,) = host.load()
+                self._miss(key for _, _, _, keys in catalog["plugins"] for key in keys)
+        except BaseException:
+            self.take_back(host)
+            raise
+        return host
+
+    def take_back(self, host: PluginHost) -> None:
+        """Keep `host`, which was lent, for the next request."""
+        self._idle.append(host)
+
+    def _miss(self, found: Iterable[Sequence[str]]) -> None:
+        """Raise GuestDied if a component is not `found` in a new guest, for the first time."""
+        for kind, name in self._loaded.keys() - {(kind, name) for kind, name in found}:
+            component = self._loaded.pop((kind, name))
+            path = component.file if component.file in self._lost else component.origin.source
+            if path not in self._reported:
+                why, line = self._lost.get(path, ("it cannot be loaded again", component.line))
+                if former := self._benched.get((kind, name)):
+                    why, line = former.why, former.line
+                subject = Subject(component.label, name, component.file, component.line)
+                raise GuestDied(why, subject, component.file, line)
+
+    def end(self) -> None:
+        """End all guests."""
+        for host in self._all:
+            host.end()
+
+    @property
+    def lost(self) -> frozenset[str | tuple[str, str]]:
+        """The files, and the kinds and ids of components, that take no further part."""
+        return frozenset((*self._lost, *self._benched))
+
+    def benched(self, kind: str, name: str) -> GuestDied | None:
+        """Return why the component of `kind` with the id `name` takes no further part, or None."""
+        return self._benched.get((kind, name))
+
+    def bench(self, kind: str, name: str, death: GuestDied) -> None:
+        """Let this component take no further part: it was the cause of `death`."""
+        self._benched[kind, name] = death
+
+    def why_out(self, component: Component) -> str | None:
+        """Return why `component` takes no further part, None if it does."""
+        if component.is_bundled:
+            return None
+        if death := self._benched.get((component.kind, component.id)):
+            return death.why
+        loss = self._lost.get(component.file) or self._lost.get(component.origin.source)
+        return loss[0] if loss else None
+
+    def lose(self, death: GuestDied, repeat: Callable[[PluginHost], None]) -> None:
+        """Load the file at fault no more, and report it.
+
+        If none is known, each file is loaded alone in a guest, which has to `repeat` what was done:
+        those that end it are at fault. If none does, all of them may be.
+        """
+        file = death.file or (death.subject.file if death.subject else "")
+        suspects = [file] if file else [path for path in self._files if path not in self._lost]
+        guilty = suspects
+        if len(suspects) > 1:
+            guilty = [path for path in suspects if self._dies_alone(path, repeat)] or suspects
+        for path in guilty:
+            self._reported.add(path)
+            self._lost[path] = (death.why, death.line)
+            maybe = "" if len(guilty) == 1 else "it, or another plugin, is at fault: "
+            why = f"it takes no further part: {maybe}{death.why}"
+            self.report(PluginError(why, path, shown_path(path), death.line))
+
+    def _dies_alone(self, path: str, repeat: Callable[[PluginHost], None]) -> bool:
+        """Return whether a guest in which only `path` is loaded ends when it does `repeat`."""
+        with self._first.with_only({path}, self._files) as host:
+            try:
+                host.load()
+                repeat(host)
+            except GuestDied:
+                return True
+            return path in host.lost
+
+    def _new(self) -> PluginHost:
+        host = PluginHost(SETTINGS, self._request, lost=self._lost)
+        self._all.append(host)
+        return host

@@ -1,0 +1,298 @@
+"""Stop a plugin that does not return.
+
+A thread checks how long the call under way has lasted. Past the limit it raises `TimeIsUp` in the
+thread that runs the call (an asynchronous exception: signals work only in the main thread, and
+not on Windows). Code that ignores it, such as ``time.sleep(1000)``, cannot be freed this way; in
+a guest its host ends the process (see `calls` and `host`).
+
+An asynchronous exception may arrive at any moment. `TimeLimit.run` makes sure that none arrives
+outside the watched calls, whatever the plugin does with it.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Protocol, TypeVar
+
+from sudoku_engine.board.numbers import require_number
+from sudoku_engine.plugins.calls import CALLS, LIMIT, LINE, SUBJECT, calls
+from sudoku_engine.plugins.interrupts import TimeIsUp, is_interrupt, line_of, raise_in
+from sudoku_engine.plugins.turns import turns
+
+GRACE = 1.0
+"""Seconds after the first exception until the call counts as one that nothing stops."""
+
+MOST_INTERRUPTS = 2
+"""How often `TimeIsUp` is raised in one call: a ``__del__`` may swallow the first."""
+
+Result = TypeVar("Result")
+
+
+_under_way = threading.local()
+"""The time limit whose calls this thread is making, if any."""
+
+
+def time_is_up() -> bool:
+    """Return whether a time limit of this thread has sent `TimeIsUp` to the call under way."""
+    limit: TimeLimit | None = getattr(_under_way, "limit", None)
+    while limit is not None:
+        if limit.is_interrupted:
+            return True
+        limit = limit.outer
+    return False
+
+
+class Watched(Protocol):
+    """A subject to watch, with its code in a file."""
+
+    @property
+    def file(self) -> str:
+        """The file, as tracebacks name it."""
+        ...
+
+    @property
+    def number(self) -> int:
+        """Its number in the page of `calls`, 0 for code of the engine."""
+        ...
+
+
+class PluginStopped(Exception):
+    """A call of `subject` had to be stopped at `line` of its file, 0 if unknown.
+
+    `why` says what it did; empty if it only took too long.
+    """
+
+    def __init__(self, subject: Watched, line: int, why: str = "") -> None:
+        super().__init__(subject, line, why)
+        self.subject = subject
+        self.line = line
+        self.why = why
+
+
+class Watchdog:
+    """Watch calls of at most `limit` seconds each (0: no limit), in any number of threads.
+
+    One thread looks after all time limits; it lives while calls are being made.
+    """
+
+    def __init__(self, limit: float) -> None:
+        require_number(limit, "a time limit")
+        self.limit = limit
+        self._lock = threading.Lock()
+        self._watched: list[TimeLimit] = []
+        self._is_awake = False
+        self.is_at_turns = False
+        """Whether it looks at turns of loops, since there are no threads."""
+
+    def time_limit(self) -> TimeLimit:
+        """Return a time limit for calls made one after another."""
+        return _GuestTimeLimit(self) if calls.is_guest else TimeLimit(self)
+
+    def watch(self, time_limit: TimeLimit) -> None:
+        """Look after `time_limit` from now on."""
+        with self._lock:
+            time_limit.is_watched = True
+            if time_limit not in self._watched:
+                self._watched.append(time_limit)
+            if self._is_awake:
+                return
+            self._is_awake = True
+            try:
+                threading.Thread(target=self._keep_watch, name="watchdog", daemon=True).start()
+            except RuntimeError:  # no threads here, as in a browser
+                self._is_awake = self.is_at_turns = turns.look(self._look)
+
+    @property
+    def _moment(self) -> float:
+        """The seconds between two looks."""
+        return min(max(self.limit / 10, 0.01), 0.25)
+
+    def _keep_watch(self) -> None:
+        """Check the time limits until none is in use."""
+        time.sleep(self._moment)
+        while self._look():
+            time.sleep(self._moment)
+
+    def _look(self) -> bool:
+        """Check the time limits; return whether any is in use."""
+        with self._lock:
+            self._watched = [limit for limit in self._watched if limit.is_in_use()]
+            self._is_awake = bool(self._watched)
+        now = time.monotonic()
+        for time_limit in self._watched:
+            time_limit.check(now)
+        return self._is_awake
+
+
+class TimeLimit:
+    """The time limit for each call of one run, made by `Watchdog.time_limit`.
+
+    Made for an inner loop: `run` covers any number of calls, each announced by `begin_call`.
+    `call` does both for a single call.
+    """
+
+    def __init__(self, watchdog: Watchdog) -> None:
+        self.is_watched = False
+        self.outer: TimeLimit | None = None
+        """The time limit in whose call this one is in use, if any."""
+        self._watchdog = watchdog
+        self._lock = threading.Lock()
+        self._thread = 0
+        self._calls = 0
+        self._subject: Watched | None = None
+        self._interrupts = 0
+        self._is_sent = False
+        """Whether one of them came from another thread, and may still be on its way."""
+        self._blamed: Watched | None = None
+        self._line = 0
+        self._seen = -1
+        self._since = 0.0
+
+    def run(self, work: Callable[..., Result], *args: Any) -> Result:
+        """Return ``work(*args)``; raise PluginStopped if a call in it took too long."""
+        if not self._watchdog.limit > 0:
+            return work(*args)
+        self._interrupts = 0
+        self._is_sent = False
+        self._calls += 1
+        self._subject = None
+        self.outer = getattr(_under_way, "limit", None)
+        try:
+            _under_way.limit = self
+            self._thread = threading.get_ident()
+            if not self.is_watched:
+                self._watchdog.watch(self)
+            result = work(*args)
+            if self._watchdog.is_at_turns:
+                self.check(time.monotonic())  # it may have slept, which is no turn
+            self._thread = 0
+            self._settle()
+        except BaseException as error:
+            # An exception can arrive at every call, but not before this line; after it, only one
+            # more.
+            self._thread = 0
+            try:
+                self._settle()
+            except BaseException as late:
+                self._settle()
+                if is_interrupt(late):
+                    raise
+            if not self._interrupts or is_interrupt(error):
+                raise
+        finally:
+            _under_way.limit = self.outer
+        if self._interrupts and self._blamed is not None:
+            # In a host the line is that of the guest, which was asked for it meanwhile.
+            raise PluginStopped(self._blamed, self._line or calls.page[LINE])
+        return result
+
+    def begin_call(self, subject: Watched) -> None:
+        """Note that a call of `subject` begins."""
+        # In this order: the other thread reads them in the opposite one.
+        self._calls += 1
+        self._subject = subject
+        if self._interrupts:
+            raise TimeIsUp
+
+    def call(self, subject: Watched, work: Callable[..., Result], *args: Any) -> Result:
+        """Return ``work(*args)``, which is one call of `subject`; raise PluginStopped."""
+
+        def watched() -> Result:
+            self.begin_call(subject)
+            return work(*args)
+
+        return self.run(watched)
+
+    def _settle(self) -> None:
+        """Wait for an exception that is being sent, and let it arrive here."""
+        with self._lock:
+            pass
+        if self._is_sent:
+            # One that is cancelled would leave a signal behind. With that, Python 3.11 hangs in
+            # the first function that is called under a profile function.
+            with suppress(TimeIsUp):
+                raise_in(threading.get_ident(), TimeIsUp)
+                while True:
+                    pass
+
+    @property
+    def is_interrupted(self) -> bool:
+        """Whether `TimeIsUp` was sent to the call under way."""
+        return self._interrupts > 0
+
+    def is_in_use(self) -> bool:
+        """Return whether calls are under way; if not, the watchdog forgets it until the next."""
+        # In this order: `run` sets the thread before it checks whether it is watched.
+        self.is_watched = False
+        self.is_watched = bool(self._thread)
+        return self.is_watched
+
+    @property
+    def _looks_itself(self) -> bool:
+        """Whether the thread that runs the call asks, at a turn of its loop."""
+        return self._thread == threading.get_ident()
+
+    def check(self, now: float) -> None:
+        """Stop the call under way if it has lasted too long by the time `now`."""
+        n_calls = self._calls
+        if n_calls != self._seen or not self._thread:
+            self._seen, self._since = n_calls, now
+            return
+        late = now - self._since - self._watchdog.limit
+        is_sender = not self._looks_itself
+        if is_sender and self._interrupts == MOST_INTERRUPTS:
+            return
+        if late >= is_sender * self._interrupts * GRACE / MOST_INTERRUPTS:
+            self._interrupt(n_calls)
+
+    def _interrupt(self, call: int) -> None:
+        """Raise TimeIsUp in the watched thread if it is still in `call`."""
+        if not self._looks_itself:
+            import ctypes  # noqa: F401  # takes a while: not while the lock is held
+
+        with self._lock:
+            subject = self._subject
+            if subject is None or not self._thread or self._calls != call:
+                return
+            if not self._interrupts:
+                self._blamed, self._line = subject, line_of(self._thread, subject.file)
+                calls.page[LINE] = self._line
+            self._interrupts += 1
+            if self._looks_itself:
+                raise TimeIsUp
+            self._is_sent = True
+            raise_in(self._thread, TimeIsUp)
+
+
+class _GuestTimeLimit(TimeLimit):
+    """A time limit in a guest: each call of a person's code is noted on the page of `calls`."""
+
+    def __init__(self, watchdog: Watchdog) -> None:
+        super().__init__(watchdog)
+        self._page = calls.page
+        self._deadly = calls.deadly.number if calls.deadly else 0
+
+    def run(self, work: Callable[..., Result], *args: Any) -> Result:
+        """Return ``work(*args)``; raise PluginStopped if a call in it took too long."""
+        page = self._page
+        page[LIMIT] = int(1000 * self._watchdog.limit)
+        try:
+            return super().run(work, *args)
+        finally:
+            page[SUBJECT] = page[LIMIT] = 0
+
+    def begin_call(self, subject: Watched) -> None:
+        """Note that a call of `subject` begins; raise PluginStopped for a deadly one."""
+        number = subject.number
+        if number:
+            self._page[CALLS] += 1
+            if calls.deadly is not None and self._page[CALLS] == self._deadly:
+                raise PluginStopped(subject, calls.deadly.line, calls.deadly.why)
+        self._page[SUBJECT] = number
+        self._calls += 1
+        self._subject = subject
+        if self._interrupts:
+            raise TimeIsUp

@@ -1,0 +1,142 @@
+"""Puzzles by number, each drawn from a seed and its number alone, and checked.
+
+Neither the order in which they are made nor the number of processes changes any of them.
+"""
+
+from __future__ import annotations
+
+import random
+
+from sudoku_engine.api.puzzle import Puzzle, Rating
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.words import brief
+from sudoku_engine.errors import GaveUp, PluginError, SudokuError, UsageError
+from sudoku_engine.plugins.component import RATER, Component, Failure
+from sudoku_engine.plugins.time_limits import PluginStopped, Watchdog
+from sudoku_engine.solving.guard import solution_fault
+from sudoku_engine.solving.oracle import count_solutions
+from sudoku_engine.solving.rating import Rater
+
+BUDGET = 200_000
+"""Nodes of search after which a claim of one solution counts as unproved."""
+
+
+class CheckedGenerator:
+    """Make puzzle after puzzle with one `generator`, on boards of `layout`.
+
+    Puzzle `number` (from 0) depends on the `seed` and that number only. A generator with an option
+    `rater` gets the `rater`. One that is not bundled has `limit` seconds for a puzzle (0: any
+    time).
+    """
+
+    def __init__(
+        self,
+        generator: Component,
+        layout: Layout,
+        seed: str,
+        rater: Rater | None = None,
+        limit: float = 0.0,
+    ) -> None:
+        if RATER in generator.known_options:
+            generator = generator.with_options({**generator.options, RATER: rater})
+        self.generator = generator
+        self.layout = layout
+        self.seed = seed
+        self._limit = 0.0 if generator.is_bundled else limit
+        self._time_limit = Watchdog(self._limit).time_limit()
+
+    def make(self, number: int) -> Puzzle:
+        """Return puzzle `number`, checked.
+
+        Raises GaveUp if the generator found none, PluginError if it is at fault, UsageError if it
+        cannot do what was requested at all.
+        """
+        rng = random.Random(f"{self.seed}/{number}")
+        generator = self.generator
+        try:
+            made = self._time_limit.call(
+                generator, generator.guarded_call, generator.call, rng, self.layout
+            )
+        except PluginStopped as stop:
+            why = f"it did not come back within {self._limit:g} s"
+            raise self._fault(number, Failure(why, stop.line)) from None
+        except GaveUp as error:
+            why = f"puzzle {number + 1}: {generator.id} gave up: {error.what}"
+            raise GaveUp(why) from error
+        if isinstance(made, Failure):
+            if isinstance(made.error, SudokuError) and self._is_for_people(made.error):
+                raise made.error
+            raise self._fault(number, made) from made.error
+        if fault := puzzle_fault(made, self.layout):
+            raise self._fault(number, Failure(fault, generator.line))
+        return _plain(made)
+
+    def _is_for_people(self, error: SudokuError) -> bool:
+        """Return whether `error` is meant for the user, and not a fault of the generator."""
+        return self.generator.is_bundled or isinstance(error, UsageError)
+
+    def _fault(self, number: int, failure: Failure) -> PluginError:
+        generator = self.generator
+        what = f"puzzle {number + 1}: {generator.id} is at fault: {failure.why}"
+        if generator.author.plugin is None:
+            return PluginError(what, generator.id, "bundled")
+        return PluginError(what, generator.id, generator.shown_file, failure.line or generator.line)
+
+
+def puzzle_fault(made: object, layout: Layout) -> str | None:
+    """Return what is wrong with the puzzle that a generator `made` for `layout`, or None."""
+    if not isinstance(made, Puzzle):
+        return f"it gave {brief(made)}, not a Puzzle: return Puzzle(givens, solution)"
+    givens = made.givens
+    if not isinstance(givens, Grid):
+        return f"its givens are {brief(givens)}, not a Grid"
+    if givens.layout is not layout:
+        return f"its board is {givens.layout.name}, where {layout.name} was requested"
+    if not isinstance(made.solution, Grid):
+        return f"its solution is {brief(made.solution)}, not a Grid"
+    board = _board(givens)
+    if why := solution_fault(made.solution, board):
+        return why
+    for name, kinds in (
+        ("made", str),
+        ("is_unique", (bool, type(None))),
+        ("rating", (Rating, type(None))),
+    ):
+        if not isinstance(getattr(made, name), kinds):
+            return f"{name!r} of its Puzzle is {brief(getattr(made, name))}: {_KINDS[name]}"
+    return _false_claim(board) if made.is_unique else None
+
+
+_KINDS = {
+    "made": "write a text",
+    "is_unique": "write True, False, or None if it is not known",
+    "rating": "write None, or what the rater gave",
+}
+
+
+def _false_claim(board: Grid) -> str | None:
+    """Return why `board` cannot be said to have one solution, or None."""
+    solutions = count_solutions(board, BUDGET).solutions
+    if solutions == 1:
+        return None
+    if solutions is None:
+        return "it claims one solution, which is too hard to prove"
+    return f"it claims one solution, and there are more: {board.line}"
+
+
+def _board(givens: Grid) -> Grid:
+    """Return `givens` as they will be read: all digits given, no candidate eliminated."""
+    return Grid(givens.layout, givens.digits)
+
+
+def _plain(puzzle: Puzzle) -> Puzzle:
+    """Return `puzzle` without what its generator added to it, to be sent between processes."""
+    rating = puzzle.rating
+    return Puzzle(
+        _board(puzzle.givens),
+        _board(puzzle.solution),
+        " ".join(puzzle.made.split()),
+        puzzle.is_unique,
+        rating._replace(counts=dict(rating.counts), faults=()) if rating else None,
+    )

@@ -1,0 +1,203 @@
+"""Measure what a strategy solves and finds on puzzles that simpler strategies leave open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from time import process_time
+from typing import NamedTuple
+
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.step import Step
+from sudoku_engine.plugins.component import Component, by_default
+from sudoku_engine.solving.guard import objection, trimmed
+from sudoku_engine.solving.rating import Rater
+from sudoku_engine.testing.comparison_result import part_found
+from sudoku_engine.testing.examination import Examination
+from sudoku_engine.testing.plugin_calls import Caller, StrategyAnswer, Unusable
+
+MOST_FAULTS = 1000
+"""The number of faults after which a strategy is not tried on more puzzles: it is known enough."""
+
+PATIENCE = 40.0
+"""Seconds that all calls on the puzzles may take together; the rest of the puzzles is left out."""
+
+
+@dataclass
+class Figures:
+    """The figures of a strategy on the puzzles."""
+
+    n_open: int = 0
+    """The number of puzzles that simpler strategies alone leave open."""
+
+    solved: int = 0
+    """The number of those that count which are solved with its help and without a fault."""
+
+    steps: int = 0
+    """The number of its steps that were carried out."""
+
+    faults: int = 0
+    """The number of its steps and calls that were wrong."""
+
+    wrong: int = 0
+    """The number of these that contradict the solution, or give no steps; others do no harm."""
+
+    why: str = ""
+    """The first fault."""
+
+    line: int = 0
+    """The line of the first fault; 0 if unknown."""
+
+    calls: int = 0
+    """The number of calls."""
+
+    seconds: float = 0.0
+    """Seconds that all calls took together."""
+
+    has_hung: bool = False
+    """Whether a call did not come back."""
+
+    found: int = 0
+    """The number of steps of the technique that it found."""
+
+    wanted: int = 0
+    """The number of all steps of the technique."""
+
+    other: int = 0
+    """The number of its steps that the technique does not have."""
+
+    left_out: int = 0
+    """The number of open puzzles on which it was not tried, for it is slow."""
+
+    def add_fault(self, why: str, line: int = 0, is_harmless: bool = False) -> None:
+        """Count a fault."""
+        self.wrong += not is_harmless
+        if not self.faults:
+            self.why, self.line = why, line
+        self.faults += 1
+
+    @property
+    def part(self) -> float:
+        """The part of the technique that it found, 0 to 1."""
+        return part_found(self.found, self.wanted, self.other)
+
+
+class SolvedPuzzle(NamedTuple):
+    """A puzzle with the digits of its only solution, by cell."""
+
+    grid: Grid
+    solution: tuple[int, ...]
+    counts: bool = True
+    """Whether it counts to solve it: not if the technique of the homework cannot."""
+
+
+@dataclass
+class Measurement:
+    """The measurement of the strategy of a caller."""
+
+    caller: Caller
+    """The caller of the strategy."""
+
+    ours: Sequence[Component]
+    """The bundled strategies; simpler ones have a lower score than it, or than `against`."""
+
+    against: Component | None
+    """A technique to compare it with."""
+
+    figures: Figures = field(default_factory=Figures)
+    """The figures so far."""
+
+    def __post_init__(self) -> None:
+        self._end: Unusable | None = None
+        component = self.caller.component
+        bar = (self.against or component).score
+        self._rater = Rater(by_default(self.ours))
+        self._simpler = tuple(
+            other
+            for other in self._rater.strategies
+            if other.score < bar and other.id != component.id
+        )
+
+    def add_check(self, examination: Examination) -> None:
+        """Take over what its check knows: how much of the technique it finds."""
+        found = examination.comparison if self.against else None
+        if found is not None:
+            self.figures.found = found.n_found
+            self.figures.wanted = found.n_wanted
+            self.figures.other = len(found.extra)
+        self._end = examination.fatal_end
+
+    def run(self, puzzles: Sequence[SolvedPuzzle]) -> Iterator[Figures]:
+        """Measure it; yield the figures each time they have changed.
+
+        After a call that does not come back, it is not called again.
+        """
+        suits = self.caller.component.suits
+        rests = [
+            puzzle._replace(grid=self._after_simpler(puzzle.grid))
+            for puzzle in puzzles
+            if suits(puzzle.grid.layout.n)
+        ]
+        left = [puzzle for puzzle in rests if not puzzle.grid.is_solved]
+        self.figures.n_open = len(left)
+        yield self.figures
+        try:
+            if self._end is not None:
+                raise self._end
+            for number, puzzle in enumerate(left):
+                if self.figures.faults > MOST_FAULTS:
+                    break
+                if self.figures.seconds > PATIENCE:
+                    self.figures.left_out = len(left) - number
+                    break
+                self._solve(puzzle)
+                yield self.figures
+        except Unusable as end:
+            self.figures.has_hung = end.is_late
+            self.figures.add_fault(end.why, 0 if end.is_late else end.line)
+        yield self.figures
+
+    def _after_simpler(self, grid: Grid) -> Grid:
+        """Return the board on which the simpler strategies find nothing more."""
+        return self._rater.after(grid, self._simpler)
+
+    def _solve(self, puzzle: SolvedPuzzle) -> None:
+        """Call it and the simpler strategies in turn until neither finds anything."""
+        figures = self.figures
+        grid, faults = puzzle.grid, figures.faults
+        while True:
+            begun = process_time()
+            try:
+                answer = self.caller.answer(grid)
+            finally:
+                figures.seconds += process_time() - begun
+                figures.calls += 1
+            before = figures.steps
+            for step in self._right_steps(answer, puzzle.solution):
+                left = trimmed(step, grid)
+                if left is not None:
+                    grid = grid.apply(left)
+                    figures.steps += 1
+            if figures.faults > MOST_FAULTS:
+                break
+            if figures.steps > before:
+                grid = self._after_simpler(grid)
+            if figures.steps == before or grid.is_solved:
+                break
+        figures.solved += puzzle.counts and grid.is_solved and figures.faults == faults
+
+    def _right_steps(self, answer: StrategyAnswer, solution: tuple[int, ...]) -> list[Step]:
+        """Return the steps of an `answer` that are right; count the others as faults."""
+        if answer.why:
+            self.figures.add_fault(answer.why, answer.line)
+        elif answer.changed:
+            self.figures.add_fault(f"it changes {answer.changed}", answer.line)
+        right = []
+        for step, line in zip(answer.given, answer.lines):
+            why = objection(step, answer.grid, solution)
+            if why is not None:
+                is_harmless = isinstance(step, Step) and bool(objection(step, answer.grid, None))
+                self.figures.add_fault(why, line, is_harmless)
+            elif isinstance(step, Step):
+                right.append(step)
+        return right

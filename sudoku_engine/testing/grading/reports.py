@@ -1,0 +1,170 @@
+"""All results of a class, with their points, names, remarks and similar files."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import re
+import textwrap
+import unicodedata
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from sudoku_engine.board.words import listed
+from sudoku_engine.errors import shown_path
+from sudoku_engine.testing.grading.results import Result
+from sudoku_engine.testing.grading.scheme import ON_PUZZLES, Scheme, is_hidden
+from sudoku_engine.testing.grading.similarity import SAME, Pair, groups
+from sudoku_engine.testing.grading.submissions import Work
+
+MOST_LIKE = 3
+"""The number of others that are named beside one result."""
+
+SHORT_ADVICE = 120
+"""The number of letters of advice in a remark."""
+
+CELL = re.compile(r"\br\d+c\d")
+"""The name of a cell in a text."""
+
+
+@dataclass
+class ClassReport:
+    """All results of a class."""
+
+    results: Sequence[Result]
+    """The result of each plugin."""
+
+    rules: Scheme
+    """The scheme of the points."""
+
+    pairs: Sequence[Pair]
+    """The pairs of similar results, by number."""
+
+    against: str | None
+    """The technique with which strategies were compared."""
+
+    solvable: int | None
+    """The number of puzzles that this technique solves."""
+
+    has_times: bool = False
+    """Whether there are times too, which differ in each run."""
+
+    has_own_puzzles: bool = False
+    """Whether the puzzles are the teacher's, which pupils do not know."""
+
+    def __post_init__(self) -> None:
+        scores = [result.score(self.solvable) if result.id else None for result in self.results]
+        self.points = [self.rules.points(score) if score else 0.0 for score in scores]
+        """The points of each result."""
+        most = (self.rules.most_points(score) for score in scores if score)
+        self.most_points = max(most, default=0.0)
+        """The points of the best result that is possible."""
+
+    def visibility(self, check: str) -> str:
+        """Return whether pupils may see the result of a `check`, as Gradescope says it.
+
+        ``visible``: they can make it themselves, by `plugins check`; ``after_due_date``: it is
+        about puzzles that they do not know; ``hidden``: it is about hidden boards.
+        """
+        if is_hidden(check):
+            return "hidden"
+        is_of_puzzles = check in (ON_PUZZLES, "solved")
+        return "after_due_date" if is_of_puzzles and self.has_own_puzzles else "visible"
+
+    def remarks(self) -> Iterator[tuple[str, str]]:
+        """Yield what is wrong with each result, by the name of its row, and lines of its file."""
+        for name, result in zip(self.names(), self.results):
+            if result.remark:
+                excerpt = "\n".join(map(plain, result.excerpt.splitlines()))
+                advice = _hint(result)
+                yield f"{name}: {plain(result.remark)}{advice}", excerpt
+
+    def names(self) -> list[str]:
+        """Return the name of each row: the pupil's, and what else tells it from others.
+
+        That is the file of those who handed in several, and the strategy if it is not the usual.
+        """
+        ids = Counter(result.id for result in self.results if result.id)
+        usual = max(ids, key=ids.__getitem__, default="")
+        return [
+            self.pupil(result.work) + f" ({plain(result.id)})" * (result.id not in ("", usual))
+            for result in self.results
+        ]
+
+    def similar_groups(self) -> list[str]:
+        """Return the groups of similar files in words, the most similar first."""
+        return [self._group_in_words(members) for members in groups(self.pairs)]
+
+    def _group_in_words(self, members: Collection[int]) -> str:
+        inside = [pair for pair in self.pairs if pair.first in members]
+        percents = [pair.percent for pair in inside]
+        text = f"{self._listed(members)}: {_span(min(percents), max(percents))}%"
+        for same in groups([pair for pair in inside if pair.percent == SAME]):
+            if len(same) < len(members):
+                text += f"; of these {self._listed(same)}: {SAME}%"
+        return text
+
+    def _listed(self, members: Collection[int]) -> str:
+        return listed(self.pupil(self.results[number].work) for number in sorted(members))
+
+    def pupil(self, work: Work) -> str:
+        """Return the pupil's name, with the file of one who handed in several."""
+        works = {each.work for each in self.results if each.work.pupil == work.pupil}
+        if len(works) < 2:
+            return plain(work.pupil)
+        files = [each.file or listed(each.instead) for each in works]
+        has_same_name = len({os.path.basename(file) for file in files}) < len(files)
+        file = work.file or listed(work.instead)
+        return plain(
+            f"{work.pupil} ({shown_path(file) if has_same_name else os.path.basename(file)})"
+        )
+
+    def suites(self) -> list[str]:
+        """Return a name of each result that no other has: pupil, file and strategy."""
+        seen: Counter[str] = Counter()
+        names = []
+        for result in self.results:
+            name = self.pupil(result.work) + (f": {plain(result.id)}" if result.id else "")
+            seen[name] += 1
+            names.append(f"{name} [{seen[name]}]" if seen[name] > 1 else name)
+        return names
+
+    def similar(self, number: int) -> str:
+        """Return who is similar to the result of this `number`, in words."""
+        work = self.results[number].work
+        like = [
+            f"{plain(other.pupil)} {percent} %"
+            for first, second, percent in self.pairs
+            for one, other in itertools.permutations(self.results[n].work for n in (first, second))
+            if one == work
+        ]
+        more = len(like) - MOST_LIKE
+        return "; ".join([*like[:MOST_LIKE], *([f"{more} more"] if more > 0 else [])])
+
+
+def _hint(result: Result) -> str:
+    """Return the advice for a remark in a few words, in brackets; empty if there is none.
+
+    Advice on the cells of a board says nothing if the remark is not about a board.
+    """
+    if not result.advice or (CELL.search(result.advice) and not CELL.search(result.remark)):
+        return ""
+    return (
+        f" ({textwrap.shorten(plain(result.advice), SHORT_ADVICE, placeholder=' …').rstrip('.')})"
+    )
+
+
+def plain(text: str) -> str:
+    """Return `text` in one line, without characters that control a terminal or break XML."""
+    decoded = text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    return "".join("\ufffd" if _is_unsafe(sign) else sign for sign in decoded)
+
+
+def _is_unsafe(sign: str) -> bool:
+    """Return whether `sign` is a control character, ends a line, or is not a character at all."""
+    return unicodedata.category(sign) in ("Cc", "Zl", "Zp") or sign in "\ufffe\uffff"
+
+
+def _span(least: int, most: int) -> str:
+    return f"{least}" if least == most else f"{least} to {most}"

@@ -1,0 +1,152 @@
+"""The result of one plugin of a class: its findings and figures, and what they say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sudoku_engine.testing.checks.strategy import AGAINST, OWN_WORK
+from sudoku_engine.testing.checks.strategy.everywhere import NOT_WATCHED
+from sudoku_engine.testing.findings import Finding
+from sudoku_engine.testing.grading.measurement import Figures
+from sudoku_engine.testing.grading.scheme import ON_PUZZLES, Score, is_hidden
+from sudoku_engine.testing.grading.submissions import Work
+from sudoku_engine.testing.plugin_calls import part_done
+
+FINDS_SOMETHING, FINDS_ALL = "fires", "complete"
+"""The checks of how much of its technique a strategy finds."""
+
+LAST = (ON_PUZZLES, "example", FINDS_SOMETHING, "turned")
+"""Checks that are hard to understand without a board: a remark names them only if all else is well.
+"""
+
+
+@dataclass
+class Result:
+    """The result of one plugin in a file."""
+
+    work: Work
+    """The file, and the pupil who handed it in."""
+
+    id: str = ""
+    """The id of the plugin; empty if nothing in the file could be graded."""
+
+    name: str = ""
+    """Its display name."""
+
+    findings: tuple[Finding, ...] = ()
+    """The findings of its checks."""
+
+    figures: Figures | None = None
+    """The figures of a strategy on the puzzles."""
+
+    problem: str = ""
+    """What is wrong with the file."""
+
+    excerpt: str = ""
+    """Lines of the file that show it."""
+
+    fired: int = 0
+    """The number of boards on which it found something when it was checked."""
+
+    @property
+    def has_passed(self) -> bool:
+        """Whether it was loaded and failed no check that it must pass."""
+        return not self.problem and not any(finding.prevents_pass for finding in self.findings)
+
+    @property
+    def remark(self) -> str:
+        """The most important thing that is wrong, or else what was left out; or empty."""
+        return self.problem or (self.worst.why if self.worst else "") or self._little_evidence
+
+    @property
+    def advice(self) -> str:
+        """How to fix what the remark says, in a sentence; empty if that is not known."""
+        return "" if self.problem or self.worst is None else self.worst.advice
+
+    @property
+    def worst(self) -> Finding | None:
+        """The finding that is most important; None if nothing is wrong.
+
+        A missing part of the technique, though only advice, comes before the checks of `LAST`.
+        """
+        if self.has_passed:
+            return None
+        wrong = (
+            finding
+            for finding in self.findings
+            if finding.prevents_pass or (finding.check == FINDS_ALL and finding.ok is False)
+        )
+        return min(wrong, key=_rank, default=None)
+
+    @property
+    def _is_another(self) -> bool:
+        """Whether another strategy of its file is meant to be the technique."""
+        return any(one.check == AGAINST.name and one.is_needless for one in self.findings)
+
+    @property
+    def _fails_on_hidden_boards(self) -> bool:
+        return any(is_hidden(one.check) and one.prevents_pass for one in self.findings)
+
+    @property
+    def _little_evidence(self) -> str:
+        """What was left out, or happened too seldom to say much; empty if there is enough."""
+        known = (finding for finding in self.findings if not is_hidden(finding.check))
+        notes = [why for finding in known for why in finding.evidence]
+        figures = self.figures
+        if figures is not None and figures.left_out:
+            tried = part_done(figures.n_open - figures.left_out, figures.n_open, "open puzzle")
+            notes.append(f"{tried}, as it is slow")
+        return "; ".join(dict.fromkeys(notes))
+
+    def count(self, is_must: bool) -> tuple[int, int]:
+        """Return how many of the checks it passed, and how many there are.
+
+        Checks that were not made count only if others failed: then they are not passed.
+        """
+        counted = [
+            finding
+            for finding in self.findings
+            if finding.is_must is is_must and (finding.ok is not None or not self.has_passed)
+        ]
+        return sum(finding.ok is True for finding in counted), len(counted)
+
+    def score(self, solvable: int | None) -> Score:
+        """Return what counts for points.
+
+        `solvable`: the number of puzzles that the technique solves with which it was compared; None
+        if there is none.
+        """
+        figures = self.figures or Figures()
+        checks = {
+            one.check: (one.is_must, one.ok is True)
+            for one in self.findings
+            if not (one.is_of_kit or one.is_needless)
+        }
+        is_strategy = FINDS_SOMETHING in checks
+        whole = float(is_strategy and solvable is not None and not self._is_another)
+        # What is found on known boards proves nothing of a strategy that knows them.
+        counts = 0 if self._fails_on_hidden_boards else 1
+        return Score(
+            checks,
+            figures.solved * counts,
+            figures.n_open if solvable is None else solvable,
+            figures.faults,
+            bool(figures.wrong),
+            figures.part * whole * counts,
+            whole,
+            any(one.prevents_pass and is_dishonest(one) for one in self.findings),
+            is_strategy and not (self.fired or figures.steps),
+        )
+
+
+def is_dishonest(finding: Finding) -> bool:
+    """Return whether a strategy that fails so does not do its own work, or hides what it does."""
+    return finding.ok is False and (finding.check == OWN_WORK or finding.about == NOT_WATCHED)
+
+
+def _rank(finding: Finding) -> tuple[bool, bool, int]:
+    return (
+        finding.is_unanswered,
+        not is_dishonest(finding),
+        LAST.index(finding.check) + 1 if finding.check in LAST else 0,
+    )

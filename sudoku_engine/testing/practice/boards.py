@@ -1,0 +1,179 @@
+"""Boards on which a technique is the next that helps: known ones transformed, or new ones.
+
+A known puzzle, with its lines moved and its digits renamed at random, needs the same techniques.
+So there is a board at once for each technique that gets a turn at all. For others the puzzles are
+tried one after another, and the examples of all techniques too: so a person's own technique finds
+the boards of ours.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import count, islice
+
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.words import counted
+from sudoku_engine.errors import GaveUp, SudokuError
+from sudoku_engine.formats import parse
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.randomness import shuffled
+from sudoku_engine.testing.practice.puzzles import known_puzzles
+from sudoku_engine.testing.practice.techniques import PracticeBoard, Techniques
+from sudoku_engine.transform.transformation import Transformation
+
+MOST_TRIED = 60
+"""How many puzzles are tried for one board if earlier boards can be used again."""
+
+Generate = Callable[[Component, int], Grid]
+"""Makes the puzzle with a number, which may suit a technique; raises GaveUp."""
+
+
+class Supply:
+    """Boards without an end, the same for the same `seed`.
+
+    `wanted`: the techniques to practise, `layout`: that of the boards. `tried` is called with each
+    number of puzzles that were tried for a board. `generate` makes puzzles when the known ones
+    are used up, or have another layout.
+    """
+
+    def __init__(
+        self,
+        techniques: Techniques,
+        wanted: Sequence[Component],
+        layout: Layout,
+        seed: str,
+        generate: Generate,
+        tried: Callable[[int], None] = lambda number: None,
+    ) -> None:
+        self._techniques = techniques
+        self._wanted = wanted
+        self._layout = layout
+        self._seed = seed
+        self._generate = generate
+        self._tried = tried
+        self._decks: dict[str, _Deck] = {}
+
+    def boards(self) -> Iterator[PracticeBoard]:
+        """Yield boards, in each round one for each of the techniques, in another order.
+
+        Raises GaveUp if there is none.
+        """
+        for number in count():
+            rng = random.Random(f"{self._seed}/{number}")
+            for technique in shuffled(rng, self._wanted):
+                yield self._board(rng, technique)
+
+    def _board(self, rng: random.Random, technique: Component) -> PracticeBoard:
+        if technique.id not in self._decks:
+            self._decks[technique.id] = self._deck(technique)
+        deck = self._decks[technique.id]
+        tries = enumerate(deck.fresh, 1)
+        for number, puzzle in islice(tries, MOST_TRIED) if deck.used else tries:
+            self._tried(number)
+            if found := self._techniques.next_board(self._disguised(rng, puzzle), [technique]):
+                deck.used.append(puzzle)
+                return found
+            if self._techniques.is_at_fault(technique):
+                raise GaveUp(f"no board was found for {technique.name}: it is at fault")
+        if deck.used:
+            deck.used.append(deck.used.pop(0))
+            again = self._disguised(rng, deck.used[-1])
+            if found := self._techniques.next_board(again, [technique]):
+                return found
+        if deck.example is not None:
+            example = self._disguised(rng, deck.example)
+            if found := self._techniques.board_as_it_is(example, technique):
+                return found
+        raise GaveUp(
+            f"no board was found on which {technique.name} is the next that helps: "
+            "name puzzles that need it, with --from FILE"
+        )
+
+    def _disguised(self, rng: random.Random, puzzle: Grid) -> Grid:
+        return Transformation.random(rng, self._layout).grid(puzzle)
+
+    def _deck(self, technique: Component) -> _Deck:
+        example = self._example(technique)
+        if not technique.is_bundled:
+            self._require_a_step(technique)
+        return _Deck(self._puzzles(technique, example), example)
+
+    def _require_a_step(self, technique: Component) -> None:
+        """Raise GaveUp if `technique` finds nothing on any example: one that is not done yet.
+
+        Without that it would be tried on all puzzles, for half a minute.
+        """
+        examples = [self._example(each) for each in (technique, *self._techniques.strategies)]
+        boards = [each for each in examples if each is not None]
+        for board in boards:
+            found = self._techniques.board_as_it_is(board, technique)
+            if found or self._techniques.is_at_fault(technique):
+                return
+        if boards:
+            raise GaveUp(
+                f"{technique.name} finds nothing on {counted(len(boards), 'board')}: see what "
+                f"`sudoku-engine plugins check {technique.shown_file}` says, "
+                "or name puzzles that need it, with --from FILE"
+            )
+
+    def _puzzles(self, technique: Component, example: Grid | None) -> Iterator[Grid]:
+        """Yield the puzzles to try for `technique`, the likely ones first."""
+        rng = random.Random(f"{self._seed}/{technique.id}")
+        if self._layout is Layout.named("9x9") and technique.marks is None:
+            known = known_puzzles()
+            likely = shuffled(rng, [line for line, ids in known.items() if technique.id in ids])
+            yield from map(Grid.parse, likely)
+            if example is not None:
+                yield example
+            if likely or (technique.is_bundled and example is not None):
+                return
+            yield from map(Grid.parse, shuffled(rng, known))
+            others = (self._example(each) for each in self._techniques.strategies)
+            yield from (each for each in others if each is not None)
+        elif example is not None:
+            yield example
+        if technique.marks is None:
+            for number in count():
+                try:
+                    yield self._generate(technique, number)
+                except GaveUp:
+                    return
+
+    def _example(self, technique: Component) -> Grid | None:
+        """Return the board of the example of `technique`, if it has one of this layout."""
+        try:
+            example = parse(technique.example or "", marks=technique.marks or "auto")
+        except SudokuError:
+            return None
+        return example if example.layout is self._layout else None
+
+
+class _Deck:
+    """The puzzles for one technique."""
+
+    def __init__(self, fresh: Iterator[Grid], example: Grid | None) -> None:
+        self.fresh = fresh
+        """Those that were not tried yet."""
+        self.used: list[Grid] = []
+        """Those that had a board for it, the one that was used last at the end."""
+        self.example = example
+
+
+def boards_of(
+    puzzles: Iterable[Grid], techniques: Techniques, wanted: Sequence[Component]
+) -> Iterator[PracticeBoard]:
+    """Yield the boards on the way to the solutions of `puzzles` on which a technique is next.
+
+    First comes the first board of each puzzle, then the second one of each, and so on.
+    """
+    for turns_before in count():
+        again = []
+        for puzzle in puzzles:
+            if found := techniques.next_board(puzzle, wanted, turns_before):
+                yield found
+                again.append(puzzle)
+        if not again:
+            return
+        puzzles = again

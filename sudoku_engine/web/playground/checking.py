@@ -1,0 +1,160 @@
+"""Check a pupil's file in this process, with the faults drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from sudoku_engine.api.events import Event
+from sudoku_engine.api.short_notation import short_notation
+from sudoku_engine.board.words import counted
+from sudoku_engine.errors import SudokuError
+from sudoku_engine.plugins.refusals import Refusals
+from sudoku_engine.testing.check_task import PluginChecker
+from sudoku_engine.testing.examination import checks_of
+from sudoku_engine.testing.fault_runs import fault_runs
+from sudoku_engine.testing.findings import Finding, finding_of
+from sudoku_engine.testing.isolation import Limits, PluginReport
+from sudoku_engine.testing.problems import problem_of
+from sudoku_engine.testing.verdict_text import verdict_text, verdict_word
+from sudoku_engine.web.document import film_document
+from sudoku_engine.web.playground.workplace import Progress
+
+MOST_DRAWN = 6
+"""The number of faults that are drawn: the first ones."""
+
+BOARDS = 0.4
+"""The part of the time that a strategy needs for all boards; the rest is for the other checks."""
+
+
+def checked(
+    file: str, against: str | None, is_strict: bool, refusals: Refusals, progress: Progress
+) -> dict[str, Any]:
+    """Return the results of checking all plugins in `file`, for JSON.
+
+    `against`: the id of a technique to compare with; `is_strict`: whether advice counts as a fault.
+    """
+    checker = PluginChecker(refusals)
+    reports, problems = _loaded(checker, file, against, is_strict)
+    for report in reports:
+        for finding in _findings(checker, report, against is not None, progress):
+            report.findings.append(finding)
+    drawn = _Drawn(reports)
+    return {
+        "problems": problems,
+        "passed": not problems and all(report.has_passed for report in reports),
+        "reports": [_record(report, drawn) for report in reports],
+        "film": drawn.document(),
+    }
+
+
+def _loaded(
+    checker: PluginChecker, file: str, against: str | None, is_strict: bool
+) -> tuple[list[PluginReport], list[SudokuError]]:
+    """Return a report for each plugin in `file`, still without findings, and what is wrong."""
+    limits = Limits()
+    given = {
+        "paths": [file],
+        "target": file,
+        "is_file": True,
+        "config": None,
+        "layout": None,
+        "against": against,
+        "strict": is_strict,
+        "windows": False,
+        "seconds": limits.seconds,
+        "load_seconds": limits.load_seconds,
+        "lost": {},
+    }
+    found = list(checker.load(given))
+    reports = [PluginReport(**each["plugin"]) for each in found if "plugin" in each]
+    return reports, [problem_of(each["problem"]) for each in found if "problem" in each]
+
+
+def _findings(
+    checker: PluginChecker, report: PluginReport, is_compared: bool, progress: Progress
+) -> Iterator[Finding]:
+    """Yield the findings on a plugin, and count in its `report`."""
+    n_checks, n_done = len(checks_of(report.kind, is_compared)), 0
+    for result in checker.check({"kind": report.kind, "id": report.id}):
+        if "check" in result:
+            done = BOARDS + (1 - BOARDS) * n_done / n_checks if n_done > 1 else 0.0
+            progress(done, f"checking that {result['right']}")
+        elif "progress" in result:
+            tried, of = result["progress"]
+            progress(BOARDS * tried / of, f"{tried} of {counted(of, 'board')} tried")
+        else:
+            n_done += 1
+            report.boards, report.fired = result["boards"], result["fired"]
+            yield finding_of(result["finding"])
+
+
+class _Drawn:
+    """The first faults of some `reports`, drawn; or the advice that comes with a full board."""
+
+    def __init__(self, reports: Sequence[PluginReport]) -> None:
+        shown = [
+            (report, finding)
+            for report in reports
+            for finding in report.findings
+            if (finding.has_failed and report.board_helps(finding)) or finding.counter is not None
+        ]
+        shown = sorted(shown, key=lambda each: not each[1].has_failed)[:MOST_DRAWN]
+        self._runs: list[tuple[str, list[Event]]] = []
+        self._places: dict[int, list[int]] = {}
+        for report, finding in shown:
+            runs = [(finding.about, [*run]) for run in fault_runs(report, finding)]
+            begin = len(self._runs)
+            self._runs += runs
+            self._places[id(finding)] = [*range(begin, begin + len(runs))]
+
+    def places(self, finding: Finding) -> list[int]:
+        """Return the indices of the boards of a `finding`."""
+        return self._places.get(id(finding), [])
+
+    def document(self) -> dict[str, Any] | None:
+        """Return the document of all boards, None if there are none."""
+        return film_document(self._runs) if self._runs else None
+
+
+def _record(report: PluginReport, drawn: _Drawn) -> dict[str, Any]:
+    return {
+        "id": report.id,
+        "name": report.name,
+        "kind": report.kind,
+        "line": report.line,
+        "passed": report.has_passed,
+        "verdict": verdict_word(report),
+        "summary": verdict_text(report),
+        "boards": report.boards,
+        "fired": report.fired,
+        "findings": [_finding_record(each, drawn.places(each)) for each in report.findings],
+    }
+
+
+def _finding_record(finding: Finding, boards: Sequence[int]) -> dict[str, Any]:
+    grid, step = finding.board, finding.step
+    return {
+        "check": finding.check,
+        "state": _state(finding),
+        "about": finding.about,
+        "why": finding.why,
+        "advice": finding.advice,
+        "line": finding.line,
+        "trace": finding.full_trace if finding.is_of_kit else finding.trace,
+        "step": short_notation(step, grid.layout) if step and grid else "",
+        "boards": list(boards),
+    }
+
+
+def _state(finding: Finding) -> str:
+    """Return how a check ended, in words."""
+    if finding.is_of_kit:
+        return "of kit"
+    if finding.ok:
+        return "passed"
+    if finding.is_advice:
+        return "advice"
+    if finding.has_failed:
+        return "failed"
+    return "open" if finding.is_unanswered else "left out"

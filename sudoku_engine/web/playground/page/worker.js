@@ -1,0 +1,74 @@
+/**
+ * Python, away from the page: an endless loop here freezes nothing, and the page can end it.
+ *
+ * The page sends {start: settings} once, then requests; the worker sends back
+ *   {stage: "…"} while it starts, {ready: true}, {done, what} as a request gets on,
+ *   {answer: object, isFull: boolean} at its end, {failed: "why"} if Python cannot go on.
+ */
+
+/** The bytes after which Python is full: memory is never given back, and near its end texts break. */
+const FULL = 2 ** 30;
+
+let engine = null;
+let python = null;
+
+self.onmessage = async ({ data }) => {
+  try {
+    if (data.start) {
+      engine = await started(data.start);
+      self.postMessage({ ready: true });
+    } else {
+      const text = engine.answer(JSON.stringify(data.request), (done, what) => {
+        self.postMessage({ done: done ?? null, what });
+      });
+      self.postMessage({ answer: JSON.parse(text), isFull: python._module.HEAPU8.length > FULL });
+    }
+  } catch (error) {
+    self.postMessage({ failed: lastLine(error) });
+  }
+};
+
+/** Return the Python module that answers requests; `settings` as in site.json. */
+async function started({ pyodide, wheels }) {
+  self.postMessage({ stage: "Loading Python …" });
+  const packed = Promise.all(wheels.map(bytes));
+  packed.catch(() => {}); // it is looked at below; until then it is no error of its own
+  const address = new URL(pyodide, self.location.href).href;
+  const { loadPyodide } = await import(`${address}pyodide.mjs`);
+  // With a hash seed of its own a strategy would be checked in another order each time.
+  python = await loadPyodide({ indexURL: address, env: { PYTHONHASHSEED: "3", HOME: "/home/pyodide" } });
+  python.setStdin({ stdin: () => null }); // nobody can type here: input() says so
+  self.postMessage({ stage: "Loading the strategies …" });
+  const [extractDir] = python.runPython("import site; site.getsitepackages()");
+  for (const wheel of await packed) python.unpackArchive(wheel, "wheel", { extractDir });
+  return python.pyimport("sudoku_engine.web.playground.in_browser");
+}
+
+/**
+ * Let Python start from servers that do not know the type of its program; Pyodide itself would wait
+ * for ever. What it is given is a promise of the server's response.
+ */
+const streamed = WebAssembly.instantiateStreaming;
+WebAssembly.instantiateStreaming = async (source, imports) => {
+  try {
+    const response = await source;
+    if (!response.ok) throw new Error(`${response.url}: ${response.status} ${response.statusText}`);
+    if (response.headers.get("Content-Type") === "application/wasm") return await streamed(response, imports);
+    return await WebAssembly.instantiate(await response.arrayBuffer(), imports);
+  } catch (error) {
+    self.postMessage({ failed: lastLine(error) });
+    throw error;
+  }
+};
+
+/** Return what an error says; of a traceback of Python only its end, which says why. */
+function lastLine(error) {
+  if (error instanceof RangeError) return "the calls went too deep. Does a function in your code call itself without end?";
+  return String(error?.message ?? error).trim().split("\n").at(-1);
+}
+
+async function bytes(name) {
+  const response = await fetch(new URL(name, self.location.href));
+  if (!response.ok) throw new Error(`${name}: ${response.status} ${response.statusText}`);
+  return response.arrayBuffer();
+}

@@ -1,0 +1,215 @@
+"""The playground as a folder of files: any web server can show it, below any address.
+
+The page, its scripts and the player of films are files of the engine, copied as they are. The
+wheels, the editor's modules and, for schools without internet, Pyodide are beside them. Lists,
+starters and first boards are worked out here, so the page has them before Python runs in it.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import html
+import json
+import os
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from string import Template
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+from sudoku_engine.atomic_file import whole_file
+from sudoku_engine.errors import UsageError, quoted
+from sudoku_engine.version import NAME, VERSION
+from sudoku_engine.web.playground.lists import exercises, puzzles, starter
+from sudoku_engine.web.playground.npm_modules import Modules, npm_modules
+from sudoku_engine.web.playground.watching import shown
+from sudoku_engine.web.playground.wheels import wheels
+
+HERE = Path(__file__).parent
+PAGE_PARTS = HERE / "page"
+PLAYER = HERE.parent / "player"
+
+PAGE = "index.html"
+SETTINGS = "site.json"
+"""What the page and its worker need to know of the site; it also marks a folder as a playground."""
+
+LESSONS = "lessons.json"
+"""The exercises, the puzzles with their first boards, and the first strategy."""
+
+PYODIDE_FILES = (
+    "pyodide.mjs",
+    "pyodide.asm.mjs",
+    "pyodide.asm.wasm",
+    "python_stdlib.zip",
+    "pyodide-lock.json",
+    "package.json",
+)
+"""The files of the npm package that run Python; the last one names its version and licence."""
+
+LIMITS = {"silence": 30, "altogether": 180}
+"""The seconds after which the page ends Python: without any news of it, and for one request."""
+
+EDITOR = (
+    "@codemirror/autocomplete",
+    "@codemirror/commands",
+    "@codemirror/lang-python",
+    "@codemirror/language",
+    "@codemirror/lint",
+    "@codemirror/state",
+    "@codemirror/view",
+    "@lezer/highlight",
+)
+"""The packages that ``code_editor.js`` imports."""
+
+BUNDLED_ASSETS = HERE / "node_modules"
+"""Where ``npm install`` in this folder, before a wheel is built, puts the editor."""
+
+
+class Site(NamedTuple):
+    """All files of a site, in memory."""
+
+    files: Mapping[str, bytes]
+    """The contents of each file by its path; the page comes last."""
+    has_editor: bool
+    """Whether the editor colours Python; else it is a plain text area."""
+    pyodide: str
+    """Where the page gets Pyodide: an address, or a folder of the site."""
+
+
+def site(pyodide: str | None = None, assets: str | None = None) -> Site:
+    """Return the playground's files.
+
+    pyodide: a folder with the npm package's files, or an address; None: its CDN.
+    assets: a ``node_modules`` folder with CodeMirror; None: the one that came with the engine.
+
+    Raises UsageError.
+    """
+    editor = _editor(assets)
+    pyodide_files, address = _pyodide(pyodide)
+    wheel_files = {f"wheels/{wheel.name}": wheel.data for wheel in wheels()}
+    settings = {
+        "pyodide": address,
+        "wheels": list(wheel_files),
+        "limits": LIMITS,
+    }
+    begin = starter()
+    lessons = {
+        "starter": begin,
+        # The lesson is in the code as well.
+        "exercises": [{**each, "lesson": ""} for each in exercises()],
+        "puzzles": puzzles(),
+        "first": {"puzzle": begin["puzzle"], **shown(begin["puzzle"])},
+    }
+    files = {
+        **_scripts(PAGE_PARTS, ""),
+        **_scripts(PLAYER, "film/"),
+        **editor.files,
+        **pyodide_files,
+        **wheel_files,
+        SETTINGS: _json(settings),
+        LESSONS: _json(lessons),
+        PAGE: _page(editor),
+    }
+    return Site(files, bool(editor.files), address)
+
+
+def write_site(site: Site, folder: str) -> None:
+    """Write the files of `site` into `folder`: a new or an empty one, or an older playground.
+
+    Each file is written whole, the page last. Raises UsageError.
+    """
+    check_free(folder)
+    for name, data in site.files.items():
+        path = os.path.join(folder, name)
+        try:
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with whole_file(path, binary=True) as stream:
+                stream.write(data)
+        except OSError as error:
+            raise UsageError(f"cannot be written: {error.strerror}", path) from None
+
+
+def check_free(folder: str) -> None:
+    """Raise UsageError if `folder` holds something else than a playground."""
+    if not os.path.lexists(folder):
+        return
+    mend = "choose another name"
+    try:
+        there = os.listdir(folder)
+    except NotADirectoryError:
+        raise UsageError(f"is a file and not a folder: {mend}", folder) from None
+    except OSError as error:
+        raise UsageError(f"cannot be written: {error.strerror}", folder) from None
+    if there and SETTINGS not in there:
+        raise UsageError(f"holds other files, so nothing is written: {mend}", folder)
+
+
+def npm_version(package: str) -> str:
+    """Return the version of the npm `package` for which the playground is made."""
+    versions = json.loads((HERE / "package.json").read_text(encoding="utf-8"))["dependencies"]
+    return str(versions[package])
+
+
+def _scripts(folder: Path, place: str) -> dict[str, bytes]:
+    """Return the scripts and styles in `folder` by their paths at a `place` of the site."""
+    found = sorted([*folder.glob("*.js"), *folder.glob("*.css")])
+    return {place + file.name: file.read_bytes() for file in found}
+
+
+def _editor(assets: str | None) -> Modules:
+    if assets is None:
+        return npm_modules(EDITOR, BUNDLED_ASSETS) if BUNDLED_ASSETS.is_dir() else Modules({}, {})
+    folder = Path(assets)
+    if not (folder / EDITOR[0]).is_dir() and (folder / "node_modules").is_dir():
+        folder /= "node_modules"
+    if not (folder / EDITOR[0]).is_dir():
+        raise UsageError(
+            f"is not a node_modules folder with CodeMirror: {quoted(EDITOR[0])} is missing; "
+            f"npm install {' '.join(EDITOR)}",
+            assets,
+        )
+    return npm_modules(EDITOR, folder)
+
+
+def _pyodide(given: str | None) -> tuple[dict[str, bytes], str]:
+    """Return the files of Pyodide to copy, and the address where the page finds it."""
+    version = npm_version("pyodide")
+    if given is None:
+        return {}, f"https://cdn.jsdelivr.net/pyodide/v{version}/full/"
+    if re.match(r"https?:", given):
+        if not urlsplit(given).hostname:
+            raise UsageError("is not the address of a folder with Pyodide's files", given)
+        return {}, given.rstrip("/") + "/"
+    mend = f"npm install pyodide@{version}, then --pyodide node_modules/pyodide"
+    if not os.path.isdir(given):
+        raise UsageError(f"there is no such folder: {mend}", given)
+    missing = [name for name in PYODIDE_FILES if not os.path.isfile(os.path.join(given, name))]
+    if missing:
+        raise UsageError(
+            f"is not the npm package pyodide {version}: {', '.join(missing)} is missing; {mend}",
+            given,
+        )
+    try:
+        files = {f"pyodide/{name}": Path(given, name).read_bytes() for name in PYODIDE_FILES}
+    except OSError as error:
+        raise UsageError(f"cannot be read: {error.strerror}", given) from None
+    return files, "./pyodide/"
+
+
+def _page(editor: Modules) -> bytes:
+    """Return the page; its policy lets it run only the site's scripts and the import map."""
+    import_map = json.dumps({"imports": editor.imports}, indent=1)
+    digest = base64.b64encode(hashlib.sha256(import_map.encode()).digest()).decode()
+    template = Template((PAGE_PARTS / PAGE).read_text(encoding="utf-8"))
+    words = {
+        "import_map": import_map,
+        "import_map_hash": f"sha256-{digest}",
+        "version": html.escape(f"{NAME} {VERSION}"),
+    }
+    return template.substitute(words).encode()
+
+
+def _json(value: Any) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()

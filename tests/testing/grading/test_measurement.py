@@ -1,0 +1,72 @@
+"""What a strategy does on puzzles that simpler ones leave open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from sudoku_engine import Candidate, Grid, Step, strategy
+from sudoku_engine.solving.oracle import count_solutions
+from sudoku_engine.testing.grading.measurement import Figures, Measurement, SolvedPuzzle
+from sudoku_engine.testing.kit import as_component, bundled_kit
+from sudoku_engine.testing.plugin_calls import Caller
+
+PUZZLE = Grid.parse(
+    "...4.5196.....7...25.6...3.7...9.2.3.8.......4.3.....8..5.4....6.7.......9....7.4"
+)
+
+
+def figures_of(find: Callable[[Grid, int, int], Iterator[Step]]) -> Figures:
+    """Return the figures of a strategy that is given an open cell and its digit, too."""
+    solution = count_solutions(PUZZLE).solution
+    assert solution is not None
+
+    @strategy("Mine", score=60, level="medium")
+    def mine(grid: Grid) -> Iterator[Step]:
+        (cell, *_) = grid.open_cells
+        yield from find(grid, cell, solution[cell])
+
+    caller = Caller(as_component(mine, "strategy"), 5)
+    *_, figures = Measurement(caller, bundled_kit().ours, None).run(
+        [SolvedPuzzle(PUZZLE, solution)]
+    )
+    return figures
+
+
+def test_a_false_step_is_a_fault_that_makes_it_wrong() -> None:
+    figures = figures_of(lambda grid, cell, digit: iter([Step((), [Candidate(cell, digit)])]))
+
+    assert (figures.faults, figures.wrong, figures.solved) == (1, 1, 0)
+    assert "where the solution has" in figures.why
+
+
+def test_only_puzzles_that_count_are_counted_as_solved() -> None:
+    grid = Grid.parse("12343412214343.1")
+    puzzle = SolvedPuzzle(grid, tuple(int(digit) for digit in "1234341221434321"))
+    two = [puzzle, puzzle._replace(counts=False)]
+
+    @strategy("Mine", score=1, level="easy", sizes=None)
+    def mine(grid: Grid) -> Iterator[Step]:
+        yield Step([Candidate(grid.open_cells[0], 2)])
+
+    caller = Caller(as_component(mine, "strategy"), 5)
+    *_, figures = Measurement(caller, bundled_kit().ours, None).run(two)
+    assert (figures.n_open, figures.solved, figures.steps) == (2, 1, 2)
+
+
+def test_a_step_that_changes_nothing_is_a_fault_that_does_no_harm() -> None:
+    figures = figures_of(lambda grid, cell, digit: iter([Step()]))
+
+    assert (figures.faults, figures.wrong) == (1, 0)
+
+
+def test_right_steps_are_carried_out() -> None:
+    figures = figures_of(lambda grid, cell, digit: iter([Step([Candidate(cell, digit)])]))
+
+    assert (figures.n_open, figures.solved, figures.faults) == (1, 1, 0)
+    assert figures.steps > 0
+
+
+def test_steps_that_are_not_the_technique_make_its_part_smaller() -> None:
+    assert Figures(found=4, wanted=8).part == 0.5
+    assert Figures(found=4, wanted=8, other=4).part == 0.25
+    assert Figures(wanted=8, other=4).part == 0

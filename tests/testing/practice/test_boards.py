@@ -1,0 +1,164 @@
+"""Boards to practise on: the technique is next there, and the same seed gives the same boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.errors import GaveUp
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.solving.settings import LoopSettings
+from sudoku_engine.testing.practice.boards import Supply, boards_of
+from sudoku_engine.testing.practice.puzzles import known_puzzles
+from sudoku_engine.testing.practice.techniques import PracticeBoard, Techniques
+from tests.support.files import plugin_file
+
+NINE = Layout.named("9x9")
+
+NEVER_NEXT = {
+    *("franken_x_wing", "franken_swordfish", "finned_franken_x_wing"),
+    *("wxyz_wing", "bug_plus_n", "unique_loop", "medusa_3d", "aligned_pair_exclusion"),
+}
+"""Techniques that take part by default and never get a turn: others always find something first."""
+
+
+@pytest.fixture(scope="module")
+def techniques(registry: Registry) -> Techniques:
+    quick = LoopSettings(guard=False, step_timeout=0)
+    return Techniques(registry.loop_strategies("auto"), quick)
+
+
+def no_puzzle(technique: Component, number: int) -> Grid:
+    raise GaveUp("no puzzle is needed here")
+
+
+def supply(
+    techniques: Techniques, wanted: list[Component], seed: str = "a"
+) -> Iterator[PracticeBoard]:
+    return Supply(techniques, wanted, NINE, seed, no_puzzle).boards()
+
+
+def test_known_puzzles_have_a_dozen_boards_for_each_usual_technique() -> None:
+    labels = [label for labels in known_puzzles().values() for label in labels]
+    assert labels.count("naked_pair") >= 12
+    assert labels.count("x_wing") >= 12
+
+
+@pytest.mark.thorough
+def test_every_technique_that_gets_a_turn_has_a_board_at_once(
+    techniques: Techniques, registry: Registry
+) -> None:
+    for technique in techniques.strategies:
+        tried: list[int] = []
+        boards = Supply(techniques, [technique], NINE, "a", no_puzzle, tried.append).boards()
+        board = next(boards)
+        assert board.is_next == (technique.id not in NEVER_NEXT), technique.id
+        assert len(tried) <= 5, technique.id
+    assert techniques.faults == []
+
+
+def test_on_a_board_everything_simpler_finds_nothing(
+    techniques: Techniques, registry: Registry
+) -> None:
+    xy_wing = registry.find("strategy", "xy_wing")
+    board = next(supply(techniques, [xy_wing]))
+    simpler = techniques.strategies[: list(techniques.strategies).index(xy_wing)]
+    assert all(not list(each.call(board.grid)) for each in simpler)
+    assert board.event.step.effect in [step.effect for step in xy_wing.call(board.grid)]
+    assert board.event.number == 1
+
+
+def test_techniques_by_name_alone_are_practised_on_their_example(
+    techniques: Techniques, registry: Registry
+) -> None:
+    squirmbag = registry.find("strategy", "squirmbag")
+    board = next(supply(techniques, [squirmbag]))
+    assert not board.is_next
+    assert board.event.strategy.id == "squirmbag"
+
+
+def test_a_visible_single_is_practised_with_marks_kept_by_hand(
+    techniques: Techniques, registry: Registry
+) -> None:
+    board = next(supply(techniques, [registry.find("strategy", "visible_single")]))
+    assert board.grid.marks == "manual"
+
+
+def test_the_same_seed_gives_the_same_boards_and_they_differ(
+    techniques: Techniques, registry: Registry
+) -> None:
+    wanted = registry.strategies_named("intersections")
+    first, again, other = (
+        [(each.technique.id, each.grid) for each in islice(supply(techniques, wanted, seed), 4)]
+        for seed in ("a", "a", "b")
+    )
+    assert first == again
+    assert first != other
+    assert len({grid for _, grid in first}) == 4
+    assert {name for name, _ in first[:3]} == {each.id for each in wanted}  # one of each
+
+
+def test_boards_of_a_puzzle_come_one_after_another_round_by_round(
+    techniques: Techniques, registry: Registry
+) -> None:
+    pair = registry.find("strategy", "naked_pair")
+    lines = [line for line, labels in known_puzzles().items() if "naked_pair" in labels]
+    puzzles = [*map(Grid.parse, lines[:2])]
+    first, second, *more = boards_of(puzzles, techniques, [pair])
+    givens = [each.given for each in puzzles]
+    assert [first.grid.given, second.grid.given] == givens
+    assert all(each.grid.given in givens for each in more)
+    assert all(each.event.strategy.id == "naked_pair" for each in (first, second, *more))
+
+
+def test_a_strategy_at_fault_takes_no_further_part(tmp_path: Path) -> None:
+    own = plugin_file(
+        tmp_path,
+        """
+        @strategy("Broken", score=1, level="easy")
+        def broken(grid):
+            return grid.nothing
+        """,
+    )
+    loaded = Registry()
+    loaded.load([str(own)])
+    techniques = Techniques(loaded.loop_strategies("auto"))
+    next(supply(techniques, [loaded.find("strategy", "naked_pair")]))
+    next(supply(techniques, [loaded.find("strategy", "naked_pair")], "b"))
+    assert [fault.strategy.id for fault in techniques.faults] == ["broken"]
+    with pytest.raises(GaveUp, match="no board was found for Broken: it is at fault"):
+        next(supply(techniques, [loaded.find("strategy", "broken")]))
+
+
+def test_of_what_cannot_be_found_it_says_how_to_help(techniques: Techniques) -> None:
+    jellyfish = next(each for each in techniques.strategies if each.id == "jellyfish")
+    small = Supply(techniques, [jellyfish], Layout.named("4x4"), "a", no_puzzle)
+    with pytest.raises(GaveUp, match=r"Jellyfish is the next that helps: name puzzles .* --from"):
+        next(small.boards())
+
+
+def test_a_technique_that_is_not_done_yet_is_not_tried_on_all_puzzles(tmp_path: Path) -> None:
+    own = plugin_file(
+        tmp_path,
+        """
+        @strategy("Mine", score=60, level="medium")
+        def mine(grid):
+            return []
+        """,
+    )
+    loaded = Registry()
+    loaded.load([str(own)])
+    tried: list[int] = []
+    mine = loaded.find("strategy", "mine")
+    boards = Supply(
+        Techniques(loaded.loop_strategies("auto")), [mine], NINE, "a", no_puzzle, tried.append
+    ).boards()
+    with pytest.raises(GaveUp, match=r"^Mine finds nothing on \d+ boards: see what `sudoku-engine"):
+        next(boards)
+    assert not tried

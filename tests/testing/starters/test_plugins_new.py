@@ -1,0 +1,494 @@
+"""``plugins new``: what it writes works as it is, and it overwrites nothing."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from sudoku_engine import Grid
+from sudoku_engine.api.events import Ended, Stepped
+from sudoku_engine.api.run import Run
+from sudoku_engine.config.config import read as read_config
+from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.solving.loop import Loop
+from sudoku_engine.solving.settings import LoopSettings
+from sudoku_engine.testing.starters.exercise import exercise
+from sudoku_engine.testing.starters.retyping import quoted, way_of_start
+from sudoku_engine.testing.starters.starter import STARTERS
+from sudoku_plugins.strategies import STRATEGIES
+
+pytestmark = [pytest.mark.process, pytest.mark.slow]
+
+KINDS = list(STARTERS)
+
+Program = Callable[..., Any]
+
+
+def test_three_files_are_written_and_three_commands_told(run: Program) -> None:
+    done = run("plugins", "new", "my_pair")
+
+    assert (done.status, done.err) == (0, "")
+    assert sorted(os.listdir()) == ["my_pair.py", "my_pair.yaml", "test_my_pair.py"]
+    assert done.out.splitlines() == [
+        "Written: my_pair.py, test_my_pair.py, my_pair.yaml",
+        "Next:",
+        "  sudoku-engine plugins check my_pair.py",
+        f"  {'py' if os.name == 'nt' else 'python3'} -m pytest test_my_pair.py",
+        "  sudoku-engine solve -c my_pair.yaml",
+    ]
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory: pytest.TempPathFactory, program_in: Any) -> Path:
+    """A folder with a starter of each kind, called ``my_`` and the kind."""
+    folder = tmp_path_factory.mktemp("desk")
+    for kind in KINDS:
+        done = program_in(folder)("plugins", "new", f"my_{kind}", "--kind", kind)
+        assert done.status == 0, done.err
+    return folder
+
+
+def test_every_starter_passes_its_checks(desk: Path, program_in: Any) -> None:
+    done = program_in(desk)("plugins", "check", *(f"my_{kind}.py" for kind in KINDS), "--json")
+    reports = json.loads(done.out)
+
+    assert [report["kind"] for report in reports] == KINDS
+    assert all(report["passed"] for report in reports), done.out
+    assert all(report["checks"] >= 3 for report in reports)
+    assert done.status == 0
+
+
+@pytest.mark.thorough
+def test_every_test_file_passes(desk: Path, program_in: Any) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "."],
+        cwd=desk,
+        env=program_in(desk).environment(),
+        capture_output=True,
+        encoding="utf-8",
+    )
+
+    assert done.returncode == 0, done.stdout
+    assert " passed" in done.stdout
+    assert "failed" not in done.stdout
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_configuration_is_right_and_names_its_plugin(desk: Path, kind: str) -> None:
+    draft = read_config(desk / f"my_{kind}.yaml")
+    registry = Registry()
+    registry.load(draft.plugins, draft.disable)
+    draft.checked(registry)
+
+    assert registry.problems == []
+    assert registry.find(kind, f"my_{kind}").origin.how == "file"
+
+
+AT_WORK = {
+    "strategy": ("solve", "My Strategy"),
+    "solver": ("solve", "my_solver filled the rest"),
+    "checker": ("compare", "similar, says my_checker"),
+    "reporter": ("solve", "my_reporter.yaml:10: solved ("),
+    "frontend": ("solve", "1. Full House\n+---"),
+}
+
+
+@pytest.mark.parametrize(("kind", "command", "told"), [(k, *v) for k, v in AT_WORK.items()])
+def test_every_configuration_shows_its_plugin_at_work(
+    desk: Path, program_in: Any, kind: str, command: str, told: str
+) -> None:
+    done = program_in(desk)(command, "-c", f"my_{kind}.yaml")
+
+    assert (done.status, done.err) == (0, "")
+    assert told in done.out
+
+
+def test_the_generator_makes_puzzles_with_as_many_open_cells_as_its_option_says(
+    desk: Path, program_in: Any
+) -> None:
+    done = program_in(desk)("generate", "-c", "my_generator.yaml", "--count", "2", "--seed", "1")
+
+    assert (done.status, done.err) == (0, "")
+    assert [line.count(".") for line in done.out.split()] == [32, 32]  # 0.4 of 81
+
+
+@pytest.mark.thorough
+def test_running_the_file_checks_it(desk: Path, program_in: Any) -> None:
+    done = subprocess.run(
+        [sys.executable, "my_strategy.py"],
+        cwd=desk,
+        env=program_in(desk).environment(),
+        capture_output=True,
+        encoding="utf-8",
+    )
+
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[-1].startswith("passed: ")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_python_without_the_engine_is_told_what_to_do(desk: Path, kind: str) -> None:
+    command = [sys.executable, "-I", "-S", f"my_{kind}.py"]
+    done = subprocess.run(command, cwd=desk, capture_output=True, encoding="utf-8")
+
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.splitlines() == [
+        "This Python does not have sudoku_engine. Use the one that has it, such as:",
+        f"  .venv/bin/python -m idlelib my_{kind}.py (Windows: .venv\\Scripts\\python ...)",
+    ]
+
+
+# Names
+
+BAD_NAMES = {
+    "naked-pair": "did you mean 'naked_pair'? naked_pair is taken, but my_naked_pair is free",
+    "my pair.py": "did you mean 'my_pair'?",
+    "2pairs": "did you mean 'my_2pairs'?",
+    "größe": "has letters other than a to z: did you mean 'grosse'?",
+    "../away": "did you mean 'away'?",
+    "": "did you mean 'my_plugin'?",
+    "naked_pair": "is the name of a bundled plugin: use another, such as 'my_naked_pair'",
+    "bitboard": "is the name of a bundled plugin",
+    "random": "is a Python module, which your file would hide",
+    "yaml": "is a library, which your file would hide",
+    "class": "is a Python keyword: use another, such as 'my_class'",
+    "match": "is a Python keyword",
+    "sum": "is a Python function, which yours would hide",
+    "Grid": "is a name in the engine, which yours would hide",
+    "step": "is a name in the engine",  # its class would be called Step
+    "conftest": "has a special meaning for pytest or pip",
+    "aux": "is reserved by Windows",
+    "test_pair": "would be skipped in a folder of plugins: use another, such as 'my_pair'",
+    "_pair": "would be skipped in a folder of plugins: use another, such as 'my_pair'",
+}
+
+
+@pytest.mark.parametrize(("name", "why"), BAD_NAMES.items(), ids=list(BAD_NAMES))
+def test_a_bad_name_is_refused_with_a_mend_and_nothing_is_written(
+    run: Program, name: str, why: str
+) -> None:
+    done = run("plugins", "new", name)
+
+    assert done.status == 2
+    assert why in done.err
+    assert done.err.count("\n") == 1
+    assert os.listdir() == []
+
+
+def test_without_a_name_it_says_how_it_is_called(run: Program) -> None:
+    done = run("plugins", "new")
+
+    assert (done.status, done.err) == (2, "it needs a name: sudoku-engine plugins new my_pair\n")
+
+
+# Writing
+
+FILES = ["my_pair.py", "my_pair.yaml", "test_my_pair.py"]
+
+
+@pytest.mark.parametrize("there", FILES)
+def test_nothing_is_written_where_one_of_the_files_is_there(run: Program, there: str) -> None:
+    Path(there).write_text("mine", encoding="utf-8")
+    done = run("plugins", "new", "my_pair")
+
+    assert done.status == 2
+    assert f"{there} exists already, so nothing is written" in done.err
+    assert os.listdir() == [there]
+    assert Path(there).read_text(encoding="utf-8") == "mine"
+
+
+def test_with_force_files_are_overwritten(run: Program) -> None:
+    for file in FILES:
+        Path(file).write_text("mine", encoding="utf-8")
+    done = run("plugins", "new", "my_pair", "--force")
+
+    assert done.status == 0
+    assert sorted(os.listdir()) == FILES
+    assert all("my_pair" in Path(file).read_text(encoding="utf-8") for file in FILES)
+
+
+def test_force_overwrites_no_file_where_one_cannot_be(run: Program) -> None:
+    Path("my_pair.py").write_text("mine", encoding="utf-8")
+    Path("my_pair.yaml").mkdir()
+    done = run("plugins", "new", "my_pair", "--force")
+
+    assert done.status == 2
+    assert "my_pair.yaml: cannot be written" in done.err
+    assert sorted(os.listdir()) == ["my_pair.py", "my_pair.yaml"]
+    assert Path("my_pair.py").read_text(encoding="utf-8") == "mine"
+
+
+@pytest.mark.parametrize("option", ["-o", "--output"])
+def test_files_go_into_the_folder_that_is_named_and_the_commands_lead_there(
+    run: Program, option: str
+) -> None:
+    done = run("plugins", "new", "my_pair", option, "my lesson")
+
+    assert sorted(os.listdir("my lesson")) == FILES
+    assert "plugins check " + quoted([os.path.join("my lesson", "my_pair.py")]) in done.out
+
+
+# How the program was started
+
+
+def test_the_commands_are_told_as_the_program_was_started(program: Program) -> None:
+    done = program("plugins", "new", "my_pair")
+    python = quoted([sys.executable])
+
+    assert done.out.splitlines()[2:] == [
+        f"  {python} -m sudoku_engine plugins check my_pair.py",
+        f"  {python} -m pytest test_my_pair.py",
+        f"  {python} -m sudoku_engine solve -c my_pair.yaml",
+    ]
+
+
+MAIN = os.path.join("somewhere", "sudoku_engine", "__main__.py")
+
+
+def test_python_is_called_by_the_name_that_was_typed() -> None:
+    way = way_of_start([MAIN, "plugins"], ["python3.12", "-m", "sudoku_engine"], False)
+
+    assert way.engine("solve", "a b.txt") == "python3.12 -m sudoku_engine solve 'a b.txt'"
+    assert way.module("pytest") == "python3.12 -m pytest"
+
+
+def test_on_windows_py_is_told_where_it_started_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "prefix", sys.base_prefix)
+    launched = os.path.abspath("python.exe")  # what the launcher calls
+
+    assert way_of_start([MAIN], [launched, "-m"], True).program == ("py", "-m", "sudoku_engine")
+    assert way_of_start([MAIN], ["python", "-m"], True).program[0] == "python"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="scripts have another ending there")
+def test_the_script_is_told_by_its_path_or_by_its_name_where_that_finds_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    scripts = tmp_path / ".venv" / "bin"
+    scripts.mkdir(parents=True)
+    for name in ("sudoku-engine", "python"):
+        (scripts / name).touch(mode=0o755)
+    script = str(scripts / "sudoku-engine")
+
+    assert way_of_start([script], []).engine("solve") == ".venv/bin/sudoku-engine solve"
+    assert way_of_start([script], []).module("pytest") == ".venv/bin/python -m pytest"
+
+    monkeypatch.setenv("PATH", str(scripts))
+    assert way_of_start([script], []).engine("solve") == "sudoku-engine solve"
+    assert way_of_start([script], []).module("pytest") == "python -m pytest"
+
+
+def test_words_with_spaces_are_quoted_as_the_shell_wants_it() -> None:
+    assert quoted(["solve", "my file"], is_windows=False) == "solve 'my file'"
+    assert quoted(["solve", "my file"], is_windows=True) == 'solve "my file"'
+
+
+# Exercises
+
+EXERCISES = [strategy.id for strategy in STRATEGIES]
+
+
+def test_the_exercises_are_told_in_an_order_to_learn_them(run: Program) -> None:
+    done = run("plugins", "new", "--exercise", "list")
+
+    assert done.status == 0
+    first, *rest = [line.split() for line in done.out.splitlines()[2:] if line.strip()]
+    assert first == ["full_house", "Full", "House", "easy"]
+    assert sorted(row[0] for row in (first, *rest)) == sorted(EXERCISES)
+    assert ["swordfish", "Swordfish", "hard", "x_wing"] in rest
+    assert os.listdir() == []
+
+
+def test_a_wrong_exercise_is_told_with_the_near_one(run: Program) -> None:
+    done = run("plugins", "new", "--exercise", "naked_piar")
+
+    assert (done.status, done.err) == (
+        2,
+        "unknown technique 'naked_piar': did you mean 'naked_pair'?\n",
+    )
+
+
+def test_an_exercise_is_a_strategy(run: Program) -> None:
+    done = run("plugins", "new", "--exercise", "naked_pair", "--kind", "solver")
+
+    assert (done.status, done.err) == (2, "an exercise is a strategy: leave out --kind solver\n")
+
+
+@pytest.fixture(scope="module")
+def exercises(tmp_path_factory: pytest.TempPathFactory, registry: Registry) -> Registry:
+    """The bundled strategies, and an exercise about each, called ``my_`` and its id."""
+    folder = tmp_path_factory.mktemp("exercises")
+    for technique in EXERCISES:
+        files = exercise(registry.find("strategy", technique)).files(f"my_{technique}")
+        file = f"my_{technique}.py"
+        (folder / file).write_text(files[file], encoding="utf-8")
+    found = Registry()
+    found.load([str(folder / f"my_{technique}.py") for technique in EXERCISES])
+    return found
+
+
+@pytest.mark.parametrize("technique", [each.id for each in STRATEGIES if each.by_default])
+def test_an_exercise_loads_and_finds_nothing_yet_where_there_is_something(
+    exercises: Registry, technique: str
+) -> None:
+    mine, ours = (exercises.find("strategy", name) for name in (f"my_{technique}", technique))
+    marks: Any = "manual" if technique == "visible_single" else "auto"
+    grid, example = (Grid.parse(each.object.example, marks=marks) for each in (mine, ours))
+
+    assert exercises.problems == []
+    assert (grid, grid.given) == (example, example.given)
+    assert list(mine.call(grid)) == []
+    assert list(ours.call(grid)) != []
+    for trait in ("score", "level", "family", "assumes_unique"):
+        assert getattr(mine.object, trait) == getattr(ours.object, trait)
+
+
+QUICK_FISH = {"finned_mutant_swordfish", "finned_franken_leviathan"}
+
+BIG_FISH = {
+    each.id for each in STRATEGIES if each.family == "fish" and not each.by_default
+} - QUICK_FISH
+"""Techniques that take seconds, all alike."""
+
+
+@pytest.mark.parametrize(
+    "technique",
+    [
+        pytest.param(
+            each.id, marks=[pytest.mark.thorough] if number % 2 or each.family == "fish" else []
+        )
+        for number, each in enumerate(STRATEGIES)
+        if each.id not in BIG_FISH
+    ],
+)
+def test_the_puzzle_of_an_exercise_is_solved_by_the_technique_and_the_singles(
+    registry: Registry, technique: str
+) -> None:
+    ours = registry.find("strategy", technique)
+    settings = yaml.safe_load(exercise(ours).files("mine")["mine.yaml"])
+    marks: Any = settings.get("loop", {}).get("pencilmarks", "auto")
+    own_first = [technique if name == "mine" else name for name in settings["strategies"]]
+    grid = Grid.parse(settings["puzzle"], marks=marks)
+    strategies = [registry.find("strategy", name) for name in dict.fromkeys(own_first)]
+    run = Run(grid, Loop(strategies, LoopSettings(pencilmarks=marks)).events(grid))
+    first, *_, ended = [event for event in run if isinstance(event, (Stepped, Ended))]
+
+    assert isinstance(first, Stepped)
+    assert first.strategy.id == technique
+    assert isinstance(ended, Ended)
+    assert ended.outcome == "solved"
+
+
+def test_an_exercise_describes_the_technique_and_says_how_it_is_measured(run: Program) -> None:
+    done = run("plugins", "new", "pairs", "--exercise", "naked_pair")
+    text = Path("pairs.py").read_text(encoding="utf-8")
+
+    assert "Look for two cells of a house that have the same two candidates" in text
+    assert "Naked triple" not in text
+    assert "because  both candidates of both cells" in text
+    assert "plugins check pairs.py --against naked_pair" in done.out
+
+
+def test_running_an_exercise_sets_it_beside_its_technique(run: Program, program: Program) -> None:
+    run("plugins", "new", "rows", "--exercise", "naked_pair")
+    file = Path("rows.py")
+    rows_only = SOLUTION[1:].replace("layout.houses", "layout.rows")
+    file.write_text(file.read_text(encoding="utf-8").replace("    return []\n", rows_only))
+    done = subprocess.run(
+        [sys.executable, "rows.py"],
+        env=program.environment(),
+        capture_output=True,
+        encoding="utf-8",
+    )
+
+    assert done.returncode == 1
+    assert "that it misses belong to" in done.stdout
+
+
+SOLUTION = """
+    for house in grid.layout.houses:
+        for first in house.cells:
+            for second in house.cells:
+                digits = grid.candidates(first)
+                if first < second and len(digits) == 2 and digits == grid.candidates(second):
+                    eliminated = [
+                        Candidate(cell, digit)
+                        for cell in house.cells
+                        if cell not in (first, second)
+                        for digit in sorted(digits & grid.candidates(cell))
+                    ]
+                    if eliminated:
+                        yield Step(eliminations=eliminated)
+"""
+
+
+# Projects
+
+
+def test_a_project_that_is_installed_is_found_by_every_run(run: Program, tmp_path: Path) -> None:
+    pytest.importorskip("setuptools", "70.1")
+    done = run("plugins", "new", "my_pair", "--package")
+    site = tmp_path / "site"
+    pip = [sys.executable, "-m", "pip", "install", "-q", "--no-build-isolation", "--no-index"]
+    installed = subprocess.run(
+        [*pip, "--no-deps", "--target", str(site), os.path.join(os.curdir, "my_pair")],
+        capture_output=True,
+        encoding="utf-8",
+    )
+    path = os.pathsep.join([str(site), *sys.path])
+
+    def engine(*arguments: str) -> str:
+        process = subprocess.run(
+            [sys.executable, "-m", "sudoku_engine", *arguments],
+            env={**os.environ, "PYTHONPATH": path},
+            capture_output=True,
+            encoding="utf-8",
+        )
+        assert (process.returncode, process.stderr) == (0, "")
+        return process.stdout
+
+    assert done.out.splitlines()[0] == "Written: " + ", ".join(
+        os.path.join("my_pair", file)
+        for file in ("pyproject.toml", "my_pair.py", "test_my_pair.py", "my_pair.yaml")
+    )
+    assert installed.returncode == 0, installed.stderr
+    rows = json.loads(engine("plugins", "list", "--json"))
+    assert [(row["id"], row["kind"]) for row in rows if row["from"] == "my_pair"] == [
+        ("my_pair", "strategy")
+    ]
+    assert "My Pair" in engine("solve", "-c", os.path.join("my_pair", "my_pair.yaml"))
+
+
+def test_a_project_can_be_installed_by_the_command_that_is_told(run: Program) -> None:
+    done = run("plugins", "new", "my_pair", "--package")
+
+    assert f"-m pip install -e {os.path.join(os.curdir, 'my_pair')}" in done.out
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("arguments", [["--package"], ["-o", "homework"]], ids=str)
+def test_its_tests_are_found_inside_a_project_with_other_settings(
+    arguments: list[str], run: Program, program: Program
+) -> None:
+    settings = "[tool:pytest]\naddopts = --import-mode=importlib\npythonpath = .\n"
+    Path("setup.cfg").write_text(settings, encoding="utf-8")
+    done = run("plugins", "new", "my_pair", *arguments)
+    (command,) = (line.split() for line in done.out.splitlines() if " pytest " in line)
+    found = subprocess.run(
+        [sys.executable, *command[1:], "--collect-only", "-q", "-p", "no:xdist"],
+        env=program.environment(),
+        capture_output=True,
+        encoding="utf-8",
+    )
+
+    assert found.returncode == 0, found.stdout
+    assert "test_passes_the_checks" in found.stdout

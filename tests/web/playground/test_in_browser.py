@@ -1,0 +1,258 @@
+"""What the page gets from Python: verdicts with boards, films, and words for what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sudoku_engine.testing.kit import bundled_kit
+from sudoku_engine.testing.starters.course import solution
+from tests.web.playground.answering import Answers, answers_here, answers_in_pyodide
+
+NAKED_PAIR = next(each for each in bundled_kit().ours if each.id == "naked_pair")
+
+RIGHT = solution(NAKED_PAIR)
+
+PUZZLE = "...4.5196.....7...25.6...3.7...9.2.3.8.......4.3.....8..5.4....6.7.......9....7.4"
+"""Naked pairs are the hardest that it needs."""
+
+HEAD = "from sudoku_engine import Candidate, Grid, Step, strategy\n\n\n"
+
+TWO_CELLS = """
+@strategy("Two <b>cells</b>", score=3, level="easy")
+def two_cells(grid: Grid):
+    for house in grid.layout.houses:
+        pairs = [cell for cell in house.cells if len(grid.candidates(cell)) == 2]
+        for first in pairs:
+            for digit in grid.candidates(first):
+                struck = [
+                    Candidate(cell, digit)
+                    for cell in pairs[1:]
+                    if cell != first and digit in grid.candidates(cell)
+                ]
+                if struck:
+                    yield Step(eliminations=struck, reason="<script>alert(1)</script>")
+"""
+"""A strategy that is wrong, with markup in its words. Its step is at line 17."""
+
+POOR_REASON = """
+@strategy("Named too little", score=60, level="medium")
+def named_too_little(grid: Grid):
+    for house in grid.layout.houses:
+        for first in house.cells:
+            for second in house.cells:
+                digits = grid.candidates(first)
+                if not (first < second and len(digits) == 2 and digits == grid.candidates(second)):
+                    continue
+                struck = [
+                    Candidate(cell, digit)
+                    for cell in house.cells
+                    if cell not in (first, second)
+                    for digit in digits & grid.candidates(cell)
+                ]
+                if struck:
+                    because = [Candidate(first, digit) for digit in digits]
+                    yield Step(eliminations=struck, because=because, reason="a pair")
+"""
+"""A naked pair that names only one of its two cells."""
+
+ENDLESS = """
+@strategy("Endless", score=3, level="easy")
+def endless(grid: Grid):
+    while True:
+        cell = 0
+"""
+
+ENDING = """
+import os
+
+
+@strategy("Ending", score=3, level="easy")
+def ending(grid: Grid):
+    os._exit(3)
+"""
+
+REQUESTS: dict[str, dict[str, Any]] = {
+    "right": {"task": "check", "source": RIGHT, "against": "naked_pair"},
+    "wrong": {"task": "check", "source": HEAD + TWO_CELLS, "name": "two_cells.py"},
+    "poor reason": {"task": "check", "source": HEAD + POOR_REASON, "against": "naked_pair"},
+    "run": {"task": "run", "source": RIGHT, "puzzle": PUZZLE, "title": "One with a pair"},
+    "run alone": {"task": "run", "source": RIGHT, "puzzle": PUZZLE, "company": "singles"},
+    "run wrong": {"task": "run", "source": HEAD + TWO_CELLS, "puzzle": PUZZLE},
+    "show": {"task": "show", "puzzle": PUZZLE},
+    "printing": {"task": "run", "source": "print('<b>' * 9000)\n" + RIGHT, "puzzle": PUZZLE},
+    "no Python": {"task": "check", "source": "x = 1\ndef f(:\n", "name": "mine.py"},
+    "no strategy": {"task": "run", "source": "x = 1\n", "puzzle": PUZZLE},
+    "no puzzle": {"task": "run", "source": RIGHT, "puzzle": "12x"},
+    "no technique": {"task": "check", "source": RIGHT, "against": "naked_pear"},
+    "a path as name": {"task": "check", "source": "x = (\n", "name": "../../elsewhere.py"},
+    "ending": {"task": "run", "source": HEAD + ENDING, "puzzle": PUZZLE},
+}
+
+Given = Callable[[str], dict[str, Any]]
+
+
+@pytest.fixture(
+    scope="module",
+    params=[
+        pytest.param(answers_here, id="here", marks=pytest.mark.process),
+        pytest.param(answers_in_pyodide, id="pyodide", marks=pytest.mark.thorough),
+    ],
+)
+def answers(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Answers:
+    """The answers to all requests by name, made in one process."""
+    folder: Path = tmp_path_factory.mktemp("answers")
+    made: Answers = request.param(REQUESTS, folder)
+    return made
+
+
+def failed(report: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield the findings that a strategy must mend."""
+    return (finding for finding in report["findings"] if finding["state"] == "failed")
+
+
+def test_a_technique_of_the_course_done_right_passes(answers: Answers) -> None:
+    found = answers["right"]
+    (report,) = found["reports"]
+    assert found["passed"]
+    assert (report["id"], report["verdict"]) == ("my_naked_pair", "passed")
+    assert "it finds 96 of 96 naked pairs" in report["summary"]
+    assert (found["problems"], found["film"]) == ([], None)
+
+
+def test_what_cannot_be_checked_here_is_left_out_and_that_is_said(
+    answers: Answers, request: pytest.FixtureRequest
+) -> None:
+    (report,) = answers["right"]["reports"]
+    left_out = {
+        each["check"]: each["why"] for each in report["findings"] if each["state"] == "left out"
+    }
+    in_wasm = "pyodide" in request.node.callspec.id
+    assert left_out.keys() == ({"everywhere", "quick"} if in_wasm else {"everywhere"})
+    assert all("only `plugins check`" in why for why in left_out.values())
+
+
+def test_a_false_step_is_told_with_its_line_and_drawn_on_its_board(answers: Answers) -> None:
+    found = answers["wrong"]
+    (report,) = found["reports"]
+    first = next(failed(report))
+    assert not found["passed"]
+    assert (first["check"], first["line"]) == ("true", 17)
+    assert first["why"].startswith("you eliminate")
+    (index,) = first["boards"]
+    moments = found["film"]["puzzles"][index]["moments"]
+    assert [moment["kind"] for moment in moments] == ["start", "refused", "end"]
+
+
+def test_a_reason_that_is_not_enough_has_a_full_board_beside_it(answers: Answers) -> None:
+    (report,) = answers["poor reason"]["reports"]
+    (finding,) = (each for each in failed(report) if each["check"] == "follows")
+    puzzles = answers["poor reason"]["film"]["puzzles"]
+    on_board, on_full_board = (puzzles[index]["moments"][1] for index in finding["boards"])
+    assert on_board["kind"] == on_full_board["kind"] == "refused"
+    assert "your reason is not enough" in on_full_board["views"][-1]["reason"]
+
+
+def test_a_puzzle_is_solved_with_ones_own_strategy_among_all(answers: Answers) -> None:
+    found = answers["run"]
+    (puzzle,) = found["film"]["puzzles"]
+    assert (found["outcome"], puzzle["title"]) == ("solved", "One with a pair")
+    (own,) = found["own"]
+    assert (own["id"], own["name"], own["steps"] > 0) == ("my_naked_pair", "My Naked Pair", True)
+    assert "My Naked Pair" in found["summary"]
+
+
+def test_in_an_exercise_it_comes_first_and_only_singles_help(answers: Answers) -> None:
+    found = answers["run alone"]
+    names = [name for _, name, _ in found["film"]["puzzles"][0]["techniques"]]
+    assert names[0] == "My Naked Pair"
+    assert {*names[1:]} <= {"Full House", "Naked Single", "Hidden Single"}
+    assert found["own"][0]["steps"] > 1
+
+
+def test_a_fault_is_in_the_film_and_the_run_goes_on(answers: Answers) -> None:
+    found = answers["run wrong"]
+    (fault,) = found["faults"]
+    moments = found["film"]["puzzles"][0]["moments"]
+    assert (fault["name"], fault["line"]) == ("Two <b>cells</b>", 17)
+    assert [moment["kind"] for moment in moments].count("refused") == 1
+    assert found["outcome"] == "solved"
+
+
+def test_a_puzzle_alone_is_a_film_of_its_start(answers: Answers) -> None:
+    (puzzle,) = answers["show"]["film"]["puzzles"]
+    assert [moment["kind"] for moment in puzzle["moments"]] == ["start"]
+
+
+def test_what_the_code_prints_comes_back_up_to_a_limit(answers: Answers) -> None:
+    output = answers["printing"]["output"]
+    assert output.startswith("<b><b>")
+    assert output.endswith("(more was printed)\n")
+    assert len(output) < 11_000
+
+
+def test_what_is_no_python_is_told_with_its_line(answers: Answers) -> None:
+    (problem,) = answers["no Python"]["problems"]
+    assert problem["what"] == "mine.py:2: it is not valid Python: invalid syntax"
+    assert problem["line"] == 2
+    assert "def f(:" in problem["excerpt"]
+    assert not answers["no Python"]["passed"]
+
+
+def test_a_file_without_a_strategy_says_what_is_missing(answers: Answers) -> None:
+    (problem,) = answers["no strategy"]["problems"]
+    assert "did you forget @strategy(...) above a function" in problem["what"]
+
+
+def test_a_puzzle_that_cannot_be_read_marks_no_line_of_the_code(answers: Answers) -> None:
+    (problem,) = answers["no puzzle"]["problems"]
+    assert problem["what"].startswith("puzzle:1:3: 'x' is neither a digit nor a blank")
+    assert problem["line"] == 0
+
+
+def test_an_unknown_technique_has_a_near_name(answers: Answers) -> None:
+    (problem,) = answers["no technique"]["problems"]
+    assert "did you mean 'naked_pair'?" in problem["what"]
+
+
+def test_a_name_that_leads_out_of_the_folder_is_not_used(answers: Answers) -> None:
+    (problem,) = answers["a path as name"]["problems"]
+    assert problem["what"].startswith("my_strategy.py:")
+
+
+def test_code_that_ends_the_process_ends_nothing_but_its_run(answers: Answers) -> None:
+    (fault,) = answers["ending"]["faults"]
+    assert "it calls os._exit, which plugins may not do" in fault["why"]
+    assert answers["ending"]["outcome"] == "solved"
+
+
+def test_each_answer_says_how_far_it_is(answers: Answers) -> None:
+    for name in ("right", "run"):
+        for done, what in answers[name]["told"]:
+            assert 0 <= done <= 1
+            assert what
+    assert answers["right"]["told"]
+
+
+@pytest.mark.thorough
+def test_without_threads_an_endless_loop_is_stopped_at_its_line(tmp_path: Path) -> None:
+    source = HEAD + ENDLESS
+    check = {"task": "check", "source": source}
+    requests = {
+        "check": check,
+        "run": {"task": "run", "source": source, "puzzle": PUZZLE},
+        "load": {"task": "check", "source": "while True:\n    cell = 0\n"},
+        "right": REQUESTS["right"],
+    }
+    found = answers_in_pyodide(requests, tmp_path)
+    first = next(failed(found["check"]["reports"][0]))
+    (fault,) = found["run"]["faults"]
+    assert (first["check"], first["why"]) == ("in_time", "it does not come back within 5 s")
+    assert first["line"] in (7, 8)
+    assert fault["line"] in (7, 8)
+    assert found["run"]["outcome"] == "solved"
+    assert "does not come to an end" in found["load"]["problems"][0]["what"]
+    assert found["right"]["passed"]

@@ -1,0 +1,305 @@
+"""The whole playground in a browser: strategies are checked, watched, stopped."""
+
+from __future__ import annotations
+
+import functools
+import os
+import threading
+import time
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+from sudoku_engine.plugins.registry import Registry
+from sudoku_engine.testing.starters.course import solution
+from sudoku_engine.web.playground.site import Site, write_site
+from tests.support.browser import Browser
+from tests.support.files import IMPORTS
+
+pytestmark = pytest.mark.thorough
+
+GUESSES = (
+    IMPORTS
+    + """
+@strategy("{name}", score=2, level="easy")
+def guess(grid: Grid):
+    for place in grid.open_cells:
+        for digit in grid.candidates(place):
+            print("<b>looking</b>")
+            yield Step(placements=[Candidate(place, digit)], reason="{reason}")
+            return
+"""
+)
+ENDLESS = (
+    IMPORTS
+    + """
+@strategy("Endless", score=2, level="easy")
+def endless(grid: Grid):
+    while True:
+        pass
+"""
+)
+NEVER_TURNS = (
+    IMPORTS
+    + """
+@strategy("Slow", score=2, level="easy")
+def slow(grid: Grid):
+    return [sum(range(10**13))]
+"""
+)
+MARKUP = "<img src=x onerror=document.title=1>"
+
+
+def opened(browser: Browser, address: str) -> None:
+    browser.open(address)
+    ready(browser)
+
+
+def ready(browser: Browser) -> None:
+    browser.until("document.body.dataset.state === 'ready'")
+
+
+def write(browser: Browser, folder: Path, text: str) -> None:
+    (folder / "mine.py").write_text(text, encoding="utf-8")
+    browser.find("#chosen-file").send_keys(str(folder / "mine.py"))
+    browser.until("document.querySelector('#file-name').textContent === 'mine.py'")
+    ready(browser)
+
+
+def press(browser: Browser, button: str) -> None:
+    browser.click(button)
+    browser.until("document.querySelector('#messages').textContent")
+    ready(browser)
+
+
+def choose_exercise(browser: Browser, name: str) -> None:
+    browser.click("#exercise")
+    browser.script(
+        "const found = [...document.querySelectorAll('#exercise-list button')].find("
+        "button => button.querySelector('strong').textContent.endsWith(arguments[0]));"
+        "found.click()",
+        name,
+    )
+    ready(browser)
+
+
+def test_the_starter_passes_its_check_and_its_film_runs(playground: str, browser: Browser) -> None:
+    browser.open(playground)
+    browser.until("document.body.dataset.state === 'loading'")
+    assert browser.find(".cm-editor .tok-keyword")
+    press(browser, "#check")  # it waits until Python is there
+    assert "✓ passed" in browser.text("#messages")
+    press(browser, "#run")
+    assert "My Strategy found 40 steps" in browser.text("#messages")
+    assert "My Strategy" in browser.text("#steps")
+
+
+def test_a_wrong_step_is_shown_on_its_smallest_board_and_marked_in_its_line(
+    playground: str, browser: Browser, tmp_path: Path
+) -> None:
+    opened(browser, playground)
+    write(browser, tmp_path, GUESSES.format(name="Guess", reason="it may be"))
+    press(browser, "#check")
+    assert "✗ failed" in browser.text("#messages")
+    assert "a step contradicts the solution" in browser.text("#messages")
+    assert "At fault" in browser.text("#step")
+    assert browser.script("return document.querySelectorAll('.cm-lint-marker-error').length") == 1
+    press(browser, "#run")
+    assert "At fault" in browser.text("#step")
+    assert "<b>looking</b>" in browser.text("#messages")
+
+
+def test_what_code_says_is_never_markup(playground: str, browser: Browser, tmp_path: Path) -> None:
+    opened(browser, playground)
+    write(browser, tmp_path, GUESSES.format(name=MARKUP, reason=MARKUP))
+    for button in ("#check", "#run"):
+        press(browser, button)
+        assert MARKUP in browser.text("body")
+    assert (
+        browser.script("return document.querySelectorAll('img, b, script:not([src])').length") == 1
+    )
+    assert browser.driver.title == "Sudoku playground"
+
+
+def test_an_endless_loop_is_a_fault_with_its_line(
+    playground: str, browser: Browser, tmp_path: Path
+) -> None:
+    opened(browser, playground)
+    write(browser, tmp_path, ENDLESS)
+    press(browser, "#run")
+    assert {"line 5", "line 6"} & {*browser.texts("#messages button")}
+
+
+class _KnowsNoTypes(SimpleHTTPRequestHandler):
+    def guess_type(self, path: str | os.PathLike[str]) -> str:
+        kind = os.path.splitext(path)[1]
+        return "application/octet-stream" if kind == ".wasm" else super().guess_type(path)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Print nothing."""
+
+
+def test_python_starts_below_any_path_from_a_server_that_does_not_know_its_type(
+    whole_site: Site, browser: Browser, tmp_path: Path
+) -> None:
+    write_site(whole_site, str(tmp_path / "of a class" / "ü"))
+    handler = functools.partial(_KnowsNoTypes, directory=str(tmp_path))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+        opened(browser, f"http://127.0.0.1:{server.server_port}/of a class/ü/")
+        (tmp_path / "of a class" / "ü" / "pyodide" / "pyodide.asm.wasm").unlink()
+        browser.driver.refresh()
+        browser.until("document.body.dataset.state === 'failed'")
+        assert "pyodide.asm.wasm: 404" in browser.text("#state")
+        server.shutdown()
+    browser.problems()
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ("return mine(grid)", "RecursionError"),
+        ("return list(map(mine, [grid]))", "RecursionError"),
+        ("return [input()]", "it calls input, and nobody can type here"),
+    ],
+)
+def test_code_that_would_break_python_in_a_browser_is_at_fault_in_its_line(
+    playground: str, browser: Browser, tmp_path: Path, body: str, words: str
+) -> None:
+    opened(browser, playground)
+    mine = '@strategy("Mine", score=2, level="easy")\ndef mine(grid: Grid):\n    '
+    write(browser, tmp_path, f"{IMPORTS}\n{mine}{body}\n")
+    press(browser, "#check")
+    assert words in browser.text("#messages")
+    assert "line 5" in browser.texts("#messages button")
+
+
+def test_python_that_used_much_memory_is_started_anew(
+    playground: str, browser: Browser, tmp_path: Path
+) -> None:
+    opened(browser, playground)
+    body = "    much = bytearray(1_200_000_000)\n    return []\n"
+    mine = '@strategy("Mine", score=2, level="easy")\ndef mine(grid: Grid):\n'
+    write(browser, tmp_path, f"{IMPORTS}\n{mine}{body}")
+    browser.click("#run")
+    browser.until("document.body.dataset.state === 'busy'")
+    browser.until("document.body.dataset.state === 'loading'")
+    assert "Mine found nothing here" in browser.text("#messages")
+    ready(browser)
+
+
+def test_a_fault_of_earlier_code_leaves_the_board(
+    playground: str, browser: Browser, tmp_path: Path
+) -> None:
+    opened(browser, playground)
+    write(browser, tmp_path, GUESSES.format(name="Guess", reason="it may be"))
+    press(browser, "#check")
+    assert "At fault" in browser.text("#step")
+    browser.find("#code .cm-content").click()
+    browser.press("control+end", *"x = = 1")
+    browser.script("document.querySelector('#messages').replaceChildren()")
+    press(browser, "#check")
+    assert "it is not valid Python" in browser.text("#messages")
+    browser.until("!document.querySelector('#step').textContent.includes('At fault')")
+
+
+def test_stop_ends_what_python_itself_cannot_end_within_a_second(
+    playground: str, browser: Browser, tmp_path: Path
+) -> None:
+    opened(browser, playground)
+    write(browser, tmp_path, NEVER_TURNS)
+    browser.click("#run")
+    browser.until("document.body.dataset.state === 'busy'")
+    begun = time.monotonic()
+    browser.click("#stop")
+    browser.until("document.querySelector('#messages').textContent === 'Stopped.'")
+    assert time.monotonic() - begun < 1
+    ready(browser)
+    choose_exercise(browser, "My own strategy")
+    press(browser, "#check")
+    assert "✓ passed" in browser.text("#messages")
+
+
+def test_what_is_pressed_before_python_is_there_is_done_then(
+    playground: str, browser: Browser
+) -> None:
+    browser.open(f"{playground}#exercise=x_wing")
+    browser.until("document.querySelector('#file-name').textContent === 'my_x_wing.py'")
+    assert browser.script("return document.body.dataset.state") == "loading"
+    press(browser, "#check")
+    assert "the function is still empty" in browser.text("#messages")
+    assert browser.text("#film svg#board")
+
+
+def test_python_is_ended_if_nothing_is_heard_of_it(
+    quick_playground: str, browser: Browser, tmp_path: Path
+) -> None:
+    opened(browser, quick_playground)
+    write(browser, tmp_path, NEVER_TURNS)
+    press(browser, "#run")
+    assert "No sign of progress for 2 seconds" in browser.text("#messages")
+    choose_exercise(browser, "My own strategy")
+    press(browser, "#check")
+    assert "✓ passed" in browser.text("#messages")
+
+
+def test_an_answer_about_other_code_is_not_shown(playground: str, browser: Browser) -> None:
+    opened(browser, playground)
+    browser.click("#check")
+    choose_exercise(browser, "Naked Pair")
+    assert browser.text("#messages") == ""
+    assert browser.text("#file-name") == "my_naked_pair.py"
+
+
+def test_an_exercise_is_checked_against_its_technique(
+    playground: str, browser: Browser, tmp_path: Path
+) -> None:
+    opened(browser, playground)
+    choose_exercise(browser, "Naked Pair")
+    assert browser.text("#file-name") == "my_naked_pair.py"
+    press(browser, "#check")
+    assert "the function is still empty" in browser.text("#messages")
+    registry = Registry()
+    registry.load()
+    write(browser, tmp_path, solution(registry.find("strategy", "naked_pair")))
+    press(browser, "#check")
+    assert browser.text("#messages .verdict") == "✓ passed"
+    browser.click("#messages p:last-child button")
+    assert browser.text("#file-name") == "my_naked_triple.py"
+    browser.click("#exercise")
+    assert "✓ Naked Pair" in browser.texts("#exercise-list strong")
+
+
+def test_a_puzzle_that_cannot_be_read_is_named(playground: str, browser: Browser) -> None:
+    opened(browser, playground)
+    browser.script(
+        "const list = document.querySelector('#puzzle'); list.value = 'other';"
+        "list.dispatchEvent(new Event('change'))"
+    )
+    browser.find("#own-text").send_keys("12345")
+    browser.click("#own-show")
+    browser.until("document.querySelector('#own-wrong').textContent.includes('row 1 has 5 cells')")
+
+
+def test_everything_comes_from_the_site(playground: str, browser: Browser) -> None:
+    opened(browser, playground)
+    press(browser, "#check")
+    requests = browser.requests()
+    assert len(requests) > 20
+    assert [each for each in requests if not each.startswith((playground, "data:"))] == []
+
+
+def test_the_keyboard_alone_is_enough(playground: str, browser: Browser) -> None:
+    opened(browser, playground)
+    browser.find(".cm-content").click()
+    browser.press("control+enter")
+    browser.until("document.querySelector('#messages').textContent.includes('passed')")
+    browser.press("shift+enter")
+    browser.until("document.querySelector('#messages').textContent.includes('found 40 steps')")
+    browser.press("right")  # in the editor it moves the cursor
+    assert browser.text("#steps [aria-current]") == "The puzzle"
+    browser.press("escape", "tab")
+    assert not browser.script("return document.activeElement.closest('#code')")
+    browser.press("right")  # elsewhere it moves the film
+    assert "My Strategy: r3c2=5" in browser.text("#steps [aria-current]")
