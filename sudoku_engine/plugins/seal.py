@@ -26,7 +26,6 @@ DECIDING = (
     "board.grid",
     "search",
     "search.answers",
-    "search.backend",
     "search.classic",
     "search.general",
     "api.events",

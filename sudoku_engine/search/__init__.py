@@ -15,14 +15,12 @@ from sudoku_engine.search.answers import (
     packed_solutions,
     settled,
     solutions,
+    typing_error,
     unpacked,
     visits,
 )
-from sudoku_engine.search.budget import Budget
-from sudoku_engine.search.clues import Clues
-from sudoku_engine.search.filling import full_board, random_solution
-from sudoku_engine.search.repair import typing_error
-from sudoku_engine.search.visit import Visit
+from sudoku_engine.search.budget import Budget, Visit
+from sudoku_engine.search.full_boards import Clues, full_board, random_solution
 
 __all__ = [
     "Budget",

@@ -1,16 +1,66 @@
-"""The solutions of a board, one after another or counted."""
+"""The solutions of a board, one after another or counted; and the given typed wrong, without any.
+
+`classic` and `general` are the two searches behind one interface.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import islice
+from typing import TYPE_CHECKING, Protocol
 
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.layout import House, Layout
 from sudoku_engine.board.masks import bits
-from sudoku_engine.search.backend import backend_of
-from sudoku_engine.search.budget import Budget
-from sudoku_engine.search.visit import Visit
+from sudoku_engine.errors import GaveUp
+from sudoku_engine.search import classic, general
+from sudoku_engine.search.budget import Budget, Visit
+
+if TYPE_CHECKING:
+    import random
+
+
+class Backend(Protocol):
+    """A search on boards of some layouts.
+
+    Boards are packed into one int: bit ``cells * (digit - 1) + cell`` for a digit of a cell.
+    """
+
+    def search(self, grid: Grid, budget: Budget) -> Iterator[int]:
+        """Yield the solutions of `grid`."""
+        ...
+
+    def visits(self, grid: Grid) -> Iterator[Visit]:
+        """Yield the boards that `search` visits, in its order."""
+        ...
+
+    def settled(self, grid: Grid) -> int:
+        """Return the state of `grid` before the first guess, 0 for a contradiction."""
+        ...
+
+    def random_solution(self, rng: random.Random, grid: Grid, budget: Budget) -> int:
+        """Return a random solution of `grid`, 0 without a solution."""
+        ...
+
+    def has_other_solution(
+        self, layout: Layout, solution: int, kept: int, left_out: int, budget: Budget
+    ) -> bool:
+        """Return whether a puzzle with the clues of `solution` in `kept` has another solution.
+
+        `solution` is packed. With the clues in `left_out` as well, the puzzle has no other.
+        """
+        ...
+
+    def independent_houses(self, layout: Layout) -> Sequence[House]:
+        """Return houses that can be filled in any way: no cell of one sees a cell of another."""
+        ...
+
+
+@cache
+def backend_of(layout: Layout) -> Backend:
+    """Return the search for boards of `layout`."""
+    return classic if layout is classic.LAYOUT else general
 
 
 def solutions(grid: Grid, budget: int | Budget | None = None) -> Iterator[Grid]:
@@ -65,3 +115,44 @@ def unpacked(solved: int, layout: Layout) -> list[int]:
     for position in bits(solved):
         digits[position % n_cells] = position // n_cells + 1
     return digits
+
+
+_NODES_OF_9X9 = 1500
+"""The default budget on a 9x9 board, used in less than half a second."""
+
+
+def typing_error(grid: Grid, budget: int | Budget | None = None) -> tuple[int, int] | None:
+    """Return the first given whose change makes a proper puzzle: its cell and new digit.
+
+    Only the givens count, not later digits or eliminations. None if they have a solution as they
+    are, if no single change leads to exactly one solution, or if the `budget` (boards visited, for
+    all changes together) is not enough to find out; by default about half a second.
+    """
+    if budget is None:
+        # A visit to a board takes about n digits times n houses times n cells.
+        budget = _NODES_OF_9X9 * 9**3 // grid.layout.n**3
+    shared = Budget.of(budget)
+    digits = [digit if grid.is_given(cell) else 0 for cell, digit in enumerate(grid.digits)]
+    try:
+        if count(Grid(grid.layout, digits), 1, shared):
+            return None
+        for cell, wrong in enumerate(digits):
+            if wrong:
+                right = _right_digit(grid, digits, cell, shared)
+                if right:
+                    return cell, right
+    except GaveUp:
+        pass
+    return None
+
+
+def _right_digit(grid: Grid, digits: list[int], cell: int, budget: Budget) -> int:
+    """Return the smallest digit that makes `digits` proper when put in `cell`, else 0."""
+    without = Grid(grid.layout, [*digits[:cell], 0, *digits[cell + 1 :]])
+    if not count(without, 1, budget):
+        return 0  # with any digit in the cell: another given is wrong
+    for digit in sorted(without.candidates(cell)):
+        changed = Grid(grid.layout, [*digits[:cell], digit, *digits[cell + 1 :]])
+        if count(changed, 2, budget) == 1:
+            return digit
+    return 0

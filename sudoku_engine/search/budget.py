@@ -1,6 +1,8 @@
-"""A limit on the work of a search."""
+"""The boards that a search visits: a limit on their number, and what each is like."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from sudoku_engine.board.numbers import require_number
 from sudoku_engine.board.words import counted
@@ -32,3 +34,17 @@ class Budget:
         if self.spent == self.nodes:
             raise GaveUp(f"the search gave up after {counted(self.nodes, 'board')}")
         self.spent += 1
+
+
+class Visit(NamedTuple):
+    """A board that the search visited.
+
+    Each field holds the placed digits, packed: bit ``cells * (digit - 1) + cell``.
+    """
+
+    before: int
+    """The board before the guess."""
+    guess: int
+    """The guessed digit, 0 if one was eliminated."""
+    after: int
+    """The board after all that follows, 0 for a contradiction."""

@@ -21,8 +21,7 @@ from sudoku_engine.board.grid import Grid
 from sudoku_engine.board.layout import House, Layout
 from sudoku_engine.board.masks import bits
 from sudoku_engine.randomness import chosen
-from sudoku_engine.search.budget import Budget
-from sudoku_engine.search.visit import Visit
+from sudoku_engine.search.budget import Budget, Visit
 
 if TYPE_CHECKING:
     import random

@@ -160,7 +160,7 @@ def test_only_many_lines_load_the_compiled_search(
     n: int, tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write(tmp_path, "p.txt", f"{NINE_SOLVED}\n" * n)
-    module = "sudoku_engine.search.compiled.batches"
+    module = "sudoku_engine.search.compiled.machine_code"
     monkeypatch.delitem(sys.modules, module, raising=False)
     assert run("verify", "p.txt").out == "valid: solved\n" * n
     assert (module in sys.modules) == (n >= MANY)

@@ -2,8 +2,8 @@
 
 It works as `search.classic` does, and for many puzzles it is about a hundred times as fast. It is
 there where numba (the extra ``fast``) is installed; nothing is imported before the first question.
-Read `lanes` first, which has the legend of the names; then `rounds`, `triads`, `guessing` and
-`searching`. `entries` has what Python calls, `machine_code` compiles, keeps and loads it.
+Read `lanes` first, which has the legend of the names; then `rounds`, `guessing` and `searching`.
+`entries` has what Python calls, `machine_code` compiles, keeps and loads it.
 
 It counts no nodes, so it never answers where a budget decides; and its solutions of a puzzle
 that has several come in an order of their own.
@@ -11,10 +11,14 @@ that has several come in an order of their own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import ctypes
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
+
+from sudoku_engine.search.compiled.desk import LANES, WORDS
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,6 +27,10 @@ if TYPE_CHECKING:
     from sudoku_engine.board.grid import Grid
 
     Cells = NDArray[np.uint8]
+
+_HALF = (1 << 27) - 1
+_CHUNK = 1024
+"""The most puzzles that a thread takes at a time: even hard ones do not delay Ctrl-C for long."""
 
 
 @cache
@@ -47,9 +55,29 @@ def solutions(grid: Grid) -> Iterator[bytes]:
 
     Eliminated candidates stay eliminated. The order is always the same.
     """
-    from sudoku_engine.search.compiled.single import solutions
+    from sudoku_engine.search.compiled.machine_code import program
 
-    return solutions(grid)
+    entries = program()
+    placed = grid.placed_boards()
+    candidates = [board | digits for board, digits in zip(grid.boards, placed)]
+    board = (ctypes.c_uint64 * (2 * LANES))(*_lanes(candidates, _HALF), *_lanes(placed, 0))
+    desk = (ctypes.c_uint64 * WORDS)()
+    solution = (ctypes.c_uint8 * 81)()
+    entries["begin"](board, desk)
+    while True:
+        entries["find_next"](solution, desk)
+        if not solution[0]:
+            return
+        yield bytes(solution)
+
+
+def _lanes(boards: Sequence[int], unused: int) -> list[int]:
+    """Return the `boards` of the digits from 1 as lanes; `unused` fills the halves of no digit."""
+    lanes = []
+    for band in (0, 27, 54):
+        halves = [board >> band & _HALF for board in boards[1:]] + [unused] * 7
+        lanes += [low | high << 27 for low, high in zip(halves[::2], halves[1::2])]
+    return lanes
 
 
 def minimal_puzzle(seed: int) -> tuple[bytes, bytes]:
@@ -57,9 +85,13 @@ def minimal_puzzle(seed: int) -> tuple[bytes, bytes]:
 
     Both follow from the `seed` (less than 2**63) alone, on every machine.
     """
-    from sudoku_engine.search.compiled.single import minimal_puzzle
+    from sudoku_engine.search.compiled.machine_code import program
 
-    return minimal_puzzle(seed)
+    desk = (ctypes.c_uint64 * WORDS)()
+    puzzle = (ctypes.c_uint8 * 81)()
+    solution = (ctypes.c_uint8 * 81)()
+    program()["make_minimal"](seed, puzzle, solution, desk)
+    return bytes(puzzle), bytes(solution)
 
 
 def answers(puzzles: Cells, jobs: int = 1) -> tuple[Cells, Cells]:
@@ -68,6 +100,30 @@ def answers(puzzles: Cells, jobs: int = 1) -> tuple[Cells, Cells]:
     `puzzles` has a row for each puzzle: its 81 digits, 0 for an open cell. So have the solutions;
     where the count is 0 there is none, where it is 2 it is any of them. `jobs` threads work at it.
     """
-    from sudoku_engine.search.compiled.batches import answers
+    import numpy as np
 
-    return answers(puzzles, jobs)
+    from sudoku_engine.search.compiled.machine_code import program
+
+    puzzles = np.ascontiguousarray(puzzles, np.uint8)
+    if puzzles.ndim != 2 or puzzles.shape[1] != 81 or puzzles.max(initial=0) > 9:
+        raise ValueError("puzzles are rows of 81 digits from 0 to 9")
+    n = len(puzzles)
+    counts = np.zeros(n, np.uint8)
+    solutions = np.zeros((n, 81), np.uint8)
+    count_each = program()["count_each"]
+
+    def answer(start: int) -> None:
+        chunk = slice(start, min(start + size, n))
+        desk = np.zeros(WORDS, np.uint64)
+        arrays = puzzles[chunk], counts[chunk], solutions[chunk], desk
+        count_each(chunk.stop - start, 2, *(array.ctypes.data for array in arrays))
+
+    size = max(1, min(_CHUNK, -(-n // jobs)))
+    starts = range(0, n, size)
+    if jobs == 1 or len(starts) < 2:
+        for start in starts:
+            answer(start)
+    else:
+        with ThreadPoolExecutor(jobs) as threads:
+            list(threads.map(answer, starts))
+    return counts, solutions

@@ -1,6 +1,6 @@
-"""What Python calls of the compiled search, by plain pointers.
+"""What Python calls of the compiled search, by plain pointers, and how it makes minimal puzzles.
 
-`machine_code.SIGNATURES` has their types.
+The last four functions are called; `machine_code.SIGNATURES` has their types.
 """
 
 from __future__ import annotations
@@ -9,12 +9,64 @@ from typing import Any
 
 from numba import carray
 
-from sudoku_engine.search.compiled.board_cells import read_puzzle, write_solution
-from sudoku_engine.search.compiled.drawing import begin_draws
-from sudoku_engine.search.compiled.lanes import BOARD, LANES, SINGLES
-from sudoku_engine.search.compiled.machine_code import DESK
-from sudoku_engine.search.compiled.removal import fill_board, remove_clues
-from sudoku_engine.search.compiled.searching import next_solution, put_on_stack
+from sudoku_engine.search.compiled.compiler import Cells, Words, compiled, number
+from sudoku_engine.search.compiled.desk import BOARD, LANES, ORDER, SINGLES, STACK, WORDS
+from sudoku_engine.search.compiled.guessing import begin_draws, candidate_of, shuffle
+from sudoku_engine.search.compiled.searching import (
+    next_solution,
+    put_on_stack,
+    read_puzzle,
+    write_solution,
+)
+
+_TOGETHER = 27
+"""How many clues are tried together at first; then a third as many, and so on."""
+
+
+@compiled
+def fill_board(desk: Words, cells: Cells) -> None:
+    """Fill the `cells` at random: three boxes that do not see each other, then the rest."""
+    for cell in range(81):
+        cells[cell] = 0
+    for box in range(3):
+        shuffle(desk, 9)
+        for i in range(9):
+            cells[30 * box + 9 * (i // 3) + i % 3] = desk[ORDER + i] + 1
+    read_puzzle(desk, cells)
+    next_solution(desk, at_random=True)
+    write_solution(desk, cells)
+
+
+@compiled
+def remove_clues(desk: Words, puzzle: Cells, solution: Cells) -> None:
+    """Remove the clues of `puzzle`, now all of its `solution`, that can go, in random order.
+
+    A clue that is needed now is still needed when there are fewer, so each is tried once. At first
+    nearly all can go, and many are tried together; the result is the same.
+    """
+    shuffle(desk, 81)
+    start = 0
+    size = _TOGETHER
+    while start < 81:
+        for i in range(start, start + size):
+            puzzle[desk[ORDER + i]] = 0
+        read_puzzle(desk, puzzle)
+        known = 1
+        if size == 1:  # then a solution is another one if it has another digit there
+            cell = number(desk[ORDER + start])
+            lane, bit = candidate_of(cell, number(solution[cell]))
+            desk[STACK + lane] &= ~bit
+            known = 0
+        found = 0
+        while found <= known and next_solution(desk):
+            found += 1
+        can_go = found <= known
+        if not can_go:
+            for i in range(start, start + size):
+                puzzle[desk[ORDER + i]] = solution[desk[ORDER + i]]
+        if can_go or size == 1:
+            start += size
+        size = max(1, size // 3)
 
 
 def count_each(n: int, limit: int, puzzles: Any, counts: Any, solutions: Any, desk: Any) -> None:
@@ -22,21 +74,21 @@ def count_each(n: int, limit: int, puzzles: Any, counts: Any, solutions: Any, de
     puzzle = carray(puzzles, (n, 81))
     count = carray(counts, (n,))
     solution = carray(solutions, (n, 81))
-    words = carray(desk, (DESK,))
-    for number in range(n):
-        read_puzzle(words, puzzle[number])
+    words = carray(desk, (WORDS,))
+    for row in range(n):
+        read_puzzle(words, puzzle[row])
         found = 0
         while found < limit and next_solution(words):
             found += 1
-        count[number] = found
+        count[row] = found
         if found:
-            write_solution(words, solution[number])
+            write_solution(words, solution[row])
 
 
 def begin(board: Any, desk: Any) -> None:
     """Begin a search: `board` has the lanes of the candidates, then of the digits."""
     lanes = carray(board, (2 * LANES,))
-    words = carray(desk, (DESK,))
+    words = carray(desk, (WORDS,))
     for i in range(LANES):
         words[BOARD + i] = lanes[i]
         words[SINGLES + i] = lanes[LANES + i]
@@ -46,7 +98,7 @@ def begin(board: Any, desk: Any) -> None:
 def find_next(solution: Any, desk: Any) -> None:
     """Write down the next solution of the search that began on the desk; zeros if there is none."""
     cells = carray(solution, (81,))
-    words = carray(desk, (DESK,))
+    words = carray(desk, (WORDS,))
     if next_solution(words):
         write_solution(words, cells)
     else:
@@ -58,7 +110,7 @@ def make_minimal(seed: int, puzzle: Any, solution: Any, desk: Any) -> None:
     """Write down a minimal puzzle, and its solution; both follow from the `seed` alone."""
     clues = carray(puzzle, (81,))
     full = carray(solution, (81,))
-    words = carray(desk, (DESK,))
+    words = carray(desk, (WORDS,))
     begin_draws(words, seed)
     fill_board(words, full)
     for cell in range(81):

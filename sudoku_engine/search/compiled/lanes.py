@@ -22,14 +22,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sudoku_engine.search.compiled.compiler import Word, compiled
-from sudoku_engine.search.compiled.machine_code import DESK
-
-PAIRS = 5
-"""The lanes of a band that have a digit."""
-BAND = 8
-"""The lanes of a band."""
-LANES = 3 * BAND
+from sudoku_engine.search.compiled.compiler import Word, Words, compiled
 
 
 def _twice(half: int) -> Word:
@@ -55,34 +48,9 @@ CELL, BOX, ROW, DIGIT = Word(1), Word(3), Word(9), Word(27)
 REAL = np.array([ALL] * 4 + [HALF] + [NOTHING] * 3, np.uint64)
 """By lane of a band, the halves that have a digit."""
 
-# The registers on the desk, each with its first lane. The first two are on the stack too.
-BOARD = 0
-DONE = BOARD + LANES
-"""The singles that were placed before."""
-SINGLES = DONE + LANES
-"""The digits to place next."""
-MINIS = SINGLES + LANES
-"""The mini-rows with a digit, by their first cells; where it must be, by their second ones."""
-COLUMN_MINIS = MINIS + LANES
-"""The mini-columns with a digit, bits 0 to 8 of a half; where it must be, bits 9 to 17."""
 NEEDED_ROW, NEEDED_COLUMN = Word(1), Word(9)
-"""How far apart these two are: together they are counted in one go."""
-SOLUTION = COLUMN_MINIS + LANES
-"""The last solution."""
-STACK = SOLUTION + LANES
-"""Boards to search yet, each with its singles that were placed before."""
-ENTRY = 2 * LANES
-MOST_GUESSES = 81
-"""Each guess places a digit, so no more boards can wait."""
-WAITING = STACK + MOST_GUESSES * ENTRY
-"""How many boards wait on the stack."""
-RANDOM = WAITING + 1
-"""The state of the random draws."""
-ORDER = RANDOM + 1
-"""The cells, shuffled."""
-BY_DIGIT = ORDER + 81
-"""The candidates by digit, while a guess is chosen."""
-assert BY_DIGIT + 4 * PAIRS <= DESK
+"""In the registers of minis, how far what must be stands from what can be; both are counted in one
+go."""
 
 
 @compiled
@@ -125,3 +93,43 @@ def in_both_halves(half: Word) -> Word:
 def in_all_digits(lane: Word) -> Word:
     """Return the cells of both halves of a `lane`, in each half."""
     return in_both_halves((lane | lane >> DIGIT) & HALF)
+
+
+@compiled
+def once_and_twice(desk: Words, first: int) -> tuple[Word, Word]:
+    """Return the bits that are set for at least one and two digits; less work than `at_least`."""
+    one = desk[first + 4] & HALF
+    two = NOTHING
+    for pair in range(4):
+        lane = desk[first + pair]
+        two |= one & lane
+        one |= lane
+    odd, even = one & HALF, one >> DIGIT
+    return odd | even, two & HALF | two >> DIGIT | odd & even
+
+
+@compiled
+def at_least(desk: Words, first: int) -> tuple[Word, Word, Word, Word]:
+    """Return the bits that are set for one, two, three and four digits or more.
+
+    `first` is the first of the five lanes of a band. Each lane's two halves are counted side by
+    side, and the two counts are then added.
+    """
+    one = desk[first + 4] & HALF
+    two = NOTHING
+    three = NOTHING
+    four = NOTHING
+    for pair in range(4):
+        lane = desk[first + pair]
+        four |= three & lane
+        three |= two & lane
+        two |= one & lane
+        one |= lane
+    odd_one, odd_two, odd_three, odd_four = one & HALF, two & HALF, three & HALF, four & HALF
+    one, two, three, four = one >> DIGIT, two >> DIGIT, three >> DIGIT, four >> DIGIT
+    return (
+        odd_one | one,
+        odd_two | two | odd_one & one,
+        odd_three | three | odd_two & one | odd_one & two,
+        odd_four | four | odd_three & one | odd_two & two | odd_one & three,
+    )

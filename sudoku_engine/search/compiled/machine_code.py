@@ -27,9 +27,6 @@ import llvmlite.binding as llvm
 from sudoku_engine.atomic_file import whole_file
 from sudoku_engine.errors import UsageError, shown_path
 
-DESK = 4224
-"""The words of a desk; see `lanes`."""
-
 SIGNATURES = {
     "count_each": ("n", "limit", "puzzles", "counts", "solutions", "desk"),
     "begin": ("board", "desk"),

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from sudoku_engine import Layout
 from sudoku_engine.board.masks import bits
-from sudoku_engine.search.planes import (
+from sudoku_engine.search.classic import (
     BOXES,
     COLUMNS,
     MINI_COLUMNS,
