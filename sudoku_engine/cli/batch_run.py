@@ -19,9 +19,8 @@ from sudoku_engine.batch.shards import usual_size
 from sudoku_engine.batch.tables import FORMATS, has_parquet, writer
 from sudoku_engine.board.words import counted
 from sudoku_engine.cli.batch_summary import summary
-from sudoku_engine.cli.bulk_search import with_notice
 from sudoku_engine.cli.context import CommandContext, command_context
-from sudoku_engine.cli.inputs import found_in_blocks, input_names
+from sudoku_engine.cli.inputs import found_in_blocks, input_names, with_notice
 from sudoku_engine.cli.interrupts import interrupts_reported
 from sudoku_engine.cli.program import BAD, INTERRUPTED, message
 from sudoku_engine.config.components import Chosen

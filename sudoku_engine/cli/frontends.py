@@ -1,14 +1,26 @@
-"""Front ends that show runs: their options, and what happens if no window can be opened."""
+"""Where runs are shown: in a front end, in a replay, in a film of pictures."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+import os
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
 
+import click
+
+from sudoku_engine.api.events import Event
 from sudoku_engine.api.run import Run
+from sudoku_engine.atomic_file import check_folder
 from sudoku_engine.board.words import counted
 from sudoku_engine.cli.context import CommandContext
+from sudoku_engine.cli.output_files import ending
+from sudoku_engine.cli.params import FiniteRange, PixelSize
 from sudoku_engine.cli.program import is_of_output, message
+from sudoku_engine.cli.progress import Progress
 from sudoku_engine.errors import NoWindow, PluginError, SudokuError, UsageError
+from sudoku_engine.formats.naming import path_and_line
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.plugins.conversion import converted
 from sudoku_engine.plugins.options import unknown_option
@@ -120,3 +132,120 @@ def call_frontend(frontend: Component, method: Callable[..., None], *arguments: 
         raise failure.error
     why = f"front end {frontend.id!r} failed: {failure.why}"
     raise PluginError(why, frontend.id, frontend.shown_file, failure.line) from failure.error
+
+
+REPLAY = "html"
+"""The reporter that writes replays, and the ending of their files."""
+
+OPTIONS = ("delay", "theme")
+"""The options of a front end on the command line that a replay has, too."""
+
+
+def is_replay(output: str | None) -> bool:
+    """Return whether the file `output` is to be a replay."""
+    return ending(output) == REPLAY
+
+
+def file_of_results(output: str | None) -> str | None:
+    """Return the file `output` for results; None if they go beside a replay in that file."""
+    return None if is_replay(output) else output
+
+
+def with_replay(
+    reporters: Sequence[Component], output: str | None, context: CommandContext
+) -> list[Component]:
+    """Return `reporters` and, if the file `output` is a replay, the one that writes it.
+
+    It takes the options of the command line unless they are for a front end. A reporter of
+    replays that names no file, or this one, is not a second one: its options hold. Raises
+    UsageError.
+    """
+    if output is None or not is_replay(output):
+        return [*reporters]
+    check_folder(output)
+    others = [each for each in reporters if not _writes(each, output)]
+    same = [each for each in reporters if _writes(each, output)]
+    reporter = same[0] if same else context.registry.find("reporter", REPLAY)
+    options = {**reporter.options, "file": Path(output)}
+    if context.config.frontend is None:
+        for name, override in context.component_overrides(KEY).items():
+            if name in OPTIONS:
+                kind = reporter.known_options[name].type
+                options[name] = converted(override.parsed(), kind, name)
+    return [*others, reporter.with_options(options)]
+
+
+def _writes(reporter: Component, output: str) -> bool:
+    """Return whether `reporter` writes replays, and into the file `output` or any."""
+    file = reporter.options.get("file")
+    return reporter.id == REPLAY and (
+        file is None or os.path.realpath(file) == os.path.realpath(output)
+    )
+
+
+FILMS = ("gif", "svg", "png")
+"""The endings of files of pictures."""
+
+DELAY, MOST_DELAY = 1.5, 60
+"""The default time of a picture, and the longest, in seconds."""
+
+
+class FilmRecorder:
+    """The events of one run, on their way into the file `path`.
+
+    `parameters` may have a ``delay``, a ``size`` and a ``theme``, as on the command line.
+    """
+
+    OPTIONS = ("delay", "size", "theme")
+
+    def __init__(self, path: str, parameters: Mapping[str, Any]) -> None:
+        # Only here, as below: pictures take a while to load.
+        from sudoku_engine.picture.image_files import WITH_WORDS
+        from sudoku_engine.picture.themes import theme_named
+
+        delay, size, theme = (parameters.get(option) for option in self.OPTIONS)
+        if delay and ending(path) != "gif":
+            raise UsageError(
+                "a sheet of pictures has no --delay: leave it out, or write a .gif", path
+            )
+        check_folder(path)
+        if ending(path) != "svg":
+            from sudoku_engine.picture.raster import require_pillow
+
+            require_pillow()  # said before the run, not after it
+        self.path = path
+        self.delay = _seconds(delay) if delay else DELAY
+        self.size = PixelSize()(size) if size else WITH_WORDS
+        self.theme = theme_named(theme or "light")
+        self._run: Run | None = None
+        self._events: list[Event] = []
+
+    def event(self, run: Run, event: Event) -> None:
+        """Keep `event`; raises UsageError for a second run, and for one that is too long."""
+        from sudoku_engine.picture.image_files import MOST_PICTURES, too_many
+
+        if self._run not in (None, run):
+            source = self._run.source if self._run else ""
+            is_of_file = os.path.isfile(path_and_line(source)[0])
+            mend = f": name it by its line, {source}" if is_of_file else ""
+            raise UsageError(f"a film shows only one puzzle{mend}", self.path)
+        self._run = run
+        self._events.append(event)
+        if len(self._events) > MOST_PICTURES:
+            raise too_many(self.path)
+
+    def write(self, progress: Progress) -> None:
+        """Write the film and show the `progress`; raises UsageError if there is nothing to show."""
+        from sudoku_engine.picture.image_files import write_film
+
+        if not self._events:
+            raise UsageError("there is no puzzle to film", self.path)
+        watched = partial(progress.over, thing="picture")
+        write_film(self._events, self.theme, self.size, self.path, self.delay, watched)
+
+
+def _seconds(delay: str) -> float:
+    try:
+        return float(FiniteRange(0.02, MOST_DELAY)(delay))
+    except click.BadParameter as error:
+        raise UsageError(error.message.rstrip("."), "--delay") from None

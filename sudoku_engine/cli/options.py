@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import random
+import sys
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import click
 
-from sudoku_engine.cli.help_pages import ListingOption
 from sudoku_engine.cli.output_files import OutputFile
-from sudoku_engine.cli.params import FileName, FiniteRange, NamedChoice, WholeRange
-from sudoku_engine.cli.program import debug_option, invocation
+from sudoku_engine.cli.params import FileName, FiniteRange, NamedChoice, Seed, WholeRange
+from sudoku_engine.cli.program import debug_option, invocation, message
 from sudoku_engine.config.command_line import Flag, Override
 from sudoku_engine.config.schema import COMPONENT_FLAGS, SCHEMA
 from sudoku_engine.formats import FORMATS
@@ -30,6 +31,72 @@ STAGES_IN_WORDS = {
 
 MOST_JOBS = 256
 """The largest number of processes; more only slow each other down."""
+
+GENERAL = "General"
+"""The heading of the options that a command does not put into a section."""
+
+
+class ListingOption(click.Option):
+    """An option whose help lists what it takes: its choices, or the ids of components of `kind`."""
+
+    def __init__(self, *arguments: Any, kind: str = "", values: Sequence[str] = (), **more: Any):
+        super().__init__(*arguments, **more)
+        self._kind = kind
+        self._values = values
+        self._about = (self.help or "").rstrip(".")
+        if isinstance(self.type, NamedChoice):
+            self.metavar = self.metavar or str(self.name).upper()
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Return the option and its help; only now are the components looked for."""
+        values = _ids(self._kind) if self._kind else self._values
+        self.help = f"{self._about}: {', '.join(values)}." if values else f"{self._about}."
+        return super().get_help_record(ctx)
+
+
+def _ids(kind: str) -> list[str]:
+    """Return the ids of the bundled and the installed components of `kind`."""
+    if kind == "strategy":  # far too many to list
+        from sudoku_engine.api.strategy import FAMILY_NAMES
+
+        return [
+            f"an id or a name, as `plugins list` shows them, or a family: {', '.join(FAMILY_NAMES)}"
+        ]
+    from sudoku_engine.plugins.registry import Registry
+
+    registry = Registry()
+    registry.load()
+    return registry.ids(kind)
+
+
+class SectionedCommand(click.Command):
+    """A command whose help has its options in sections.
+
+    sections: by heading, the names of the parameters below it; the others come last.
+    """
+
+    def __init__(
+        self, *arguments: Any, sections: Mapping[str, Collection[str]], **more: Any
+    ) -> None:
+        super().__init__(*arguments, **more)
+        self._sections = sections
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options, section by section."""
+        rows: dict[str, list[tuple[str, str]]] = {title: [] for title in (*self._sections, GENERAL)}
+        for parameter in self.get_params(ctx):
+            is_option = isinstance(parameter, click.Option)
+            if is_option and (record := parameter.get_help_record(ctx)):
+                rows[self._title(str(parameter.name))].append(record)
+        for title, records in rows.items():
+            if records:
+                with formatter.section(title):
+                    formatter.write_dl(records)
+
+    def _title(self, name: str) -> str:
+        titles = (title for title, names in self._sections.items() if name in names)
+        return next(titles, GENERAL)
+
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 
@@ -223,3 +290,20 @@ engine_options: Decorator = _all(
 
 NO_FALLBACK = {"fallback": Override("--no-fallback", "none")}
 """The override for commands that show steps: no search fills the rest."""
+
+
+def seed_option(what: str, has_numbers: bool = False, **settings: Any) -> Decorator:
+    """Return the option ``--seed``; the same `what` comes again with the same seed.
+
+    `settings` are those of `click.option`.
+    """
+    text = f"A word or number: the same {what} each time."
+    return click.option("--seed", type=Seed(has_numbers), metavar="S", help=text, **settings)
+
+
+def drawn_seed(what: str, is_shown: bool = False) -> str:
+    """Return a new seed, short enough to be typed again; on a terminal it is shown."""
+    seed = str(random.SystemRandom().randrange(10**8))
+    if is_shown or sys.stderr.isatty():
+        message(f"seed {seed}: --seed {seed} makes {what} again")
+    return seed

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import math
 import re
+import sys
 from collections.abc import Iterable
+from contextlib import redirect_stdout
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from sudoku_engine.errors import did_you_mean, quoted
+from sudoku_engine.cli.program import message
+from sudoku_engine.errors import UsageError, did_you_mean, quoted
 
 if TYPE_CHECKING:
     ParamType = click.ParamType[Any]
@@ -159,3 +162,42 @@ class ScoreRange(ParamType):
         if float(low) > float(high):
             self.fail(f"{value} ends before it begins: write {high}-{low}.", param, ctx)
         return float(low), float(high)
+
+
+class Seed(ParamType):
+    """A word or a number."""
+
+    name = "seed"
+
+    def __init__(self, has_numbers: bool = False) -> None:
+        """Begin; if it `has_numbers`, a whole number stays one: 07 is the same as 7."""
+        self._has_numbers = has_numbers
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int | str:
+        """Return the seed `value`."""
+        word = str(value)
+        if not (word and word.isprintable()):
+            self.fail("a word or a number is needed.", param, ctx)
+        try:
+            return int(word) if self._has_numbers else word
+        except ValueError:
+            return word
+
+
+def prompt(question: str, answer: ParamType, at_end: str) -> Any:
+    """Prompt with `question` on standard error until there is an `answer` of that type.
+
+    Raises UsageError with the words `at_end` if the input ends.
+    """
+    with redirect_stdout(sys.stderr):  # where click writes the last blank of the question
+        try:
+            return click.prompt(
+                question, type=answer, err=True, prompt_suffix=" ", show_choices=False
+            )
+        except click.Abort as abort:
+            if not isinstance(abort.__context__, EOFError):
+                raise
+            message("")
+            raise UsageError(at_end) from None

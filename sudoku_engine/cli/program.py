@@ -7,16 +7,15 @@ import gc
 import importlib
 import os
 import re
+import shutil
 import signal
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, TypeGuard
 
 import click
 
-from sudoku_engine.cli.former_options import with_present_names
-from sudoku_engine.cli.help_pages import PageContext
 from sudoku_engine.errors import SudokuError, error_text, near_name, one_line, quoted
 from sudoku_engine.version import NAME, VERSION
 
@@ -48,8 +47,8 @@ COMMANDS = {
 GROUPS = ("plugins", "config", "batch")
 """The commands that have commands of their own."""
 
-ALIASES = {"practice": "practise"}
-"""Other spellings of commands."""
+ALIASES = {"practice": "practise", "step-timeout": "timeout"}
+"""Other names of commands and options; the last one is that of a key of the configuration."""
 
 DONE, NO, BAD, INTERRUPTED = 0, 1, 2, 130
 """The exit status: done; the answer is no or unknown; bad usage, input, plugin; Ctrl-C."""
@@ -76,6 +75,41 @@ def invocation() -> Invocation:
     return found
 
 
+WIDEST = 80
+NARROWEST = 30
+"""The most and the fewest columns of a help page."""
+
+
+class PageFormatter(click.HelpFormatter):
+    """Formats help for the width of the terminal, also for a narrow one."""
+
+    def __init__(
+        self,
+        indent_increment: int = 2,
+        width: int | None = None,
+        max_width: int | None = None,
+    ) -> None:
+        columns = min(shutil.get_terminal_size().columns, WIDEST)
+        super().__init__(indent_increment, width or max(columns - 2, NARROWEST), max_width)
+
+    def write_dl(
+        self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
+    ) -> None:
+        """Write `rows` in two columns; the first has at most two fifths of the width."""
+        super().write_dl(list(rows), min(col_max, 2 * self.width // 5), col_spacing)
+
+
+class PageContext(click.Context):
+    """The context of a command, with our help pages."""
+
+    formatter_class = PageFormatter
+
+
+def usual_name(name: str) -> str:
+    """Return the name of the command or the option that may also be called `name`."""
+    return ALIASES.get(name, name)
+
+
 class Commands(click.Group):
     """Commands under one name; the error for a misspelt one suggests the nearest name."""
 
@@ -92,18 +126,13 @@ class Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that `args` call; the error suggests the nearest name."""
-        args = [ALIASES.get(args[0], args[0]), *args[1:]]
+        args = [usual_name(args[0]), *args[1:]]
         known = self.list_commands(ctx)
         if args[0] not in known and not args[0].startswith("-"):
             mend = _with_a_command(args[0]) or self._in_a_group(ctx, args[0])
             mend = mend or near_name(args[0], known)
             raise click.UsageError(f"no command {quoted(args[0])}: {mend}", ctx)
-        name, command, rest = super().resolve_command(ctx, args)
-        if command is not None and not isinstance(command, click.Group):
-            rest, notices = with_present_names(command, rest)
-            for notice in notices:
-                message(notice)
-        return name, command, rest
+        return super().resolve_command(ctx, args)
 
     def _in_a_group(self, ctx: click.Context, name: str) -> str:
         """Return a hint that `name` is a command of one of the `GROUPS`, if it is."""
@@ -209,7 +238,7 @@ debug_option = click.option(
     cls=Program,
     table=COMMANDS,
     invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": ["-h", "--help"], "token_normalize_func": usual_name},
 )
 @click.version_option(VERSION, prog_name=NAME)
 @debug_option

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from time import perf_counter
 from typing import Any
 
 from sudoku_engine.api.events import Ended, Event, Faulted, Rejected
 from sudoku_engine.api.fault_text import fault_text
 from sudoku_engine.api.run import Run
-from sudoku_engine.board.words import listed
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.words import counted, listed
 from sudoku_engine.cli.context import CommandContext
 from sudoku_engine.cli.program import BAD, DONE, NO, is_of_output, message, print_traceback
 from sudoku_engine.errors import FormatError, PluginError, SudokuError
 from sudoku_engine.formats import written
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.early_end import is_before
+from sudoku_engine.solving.verification import n_solutions
 
 
 class Reporters:
@@ -113,3 +116,50 @@ def report_fault(context: CommandContext, event: Event) -> None:
 def fault_line(fault: Faulted | Rejected) -> str:
     """Return a fault in one line: where, whose, what; a faulty strategy takes no further part."""
     return fault_text(fault, " and sits out" if fault.strategy.means == "strategies" else "")
+
+
+class SolutionSummary:
+    """Report how many solutions each puzzle has, and at the end how long all of them took."""
+
+    def __init__(self) -> None:
+        self.puzzles = 0
+        self.begun = perf_counter()
+
+    def event(self, run: Run, event: Event) -> None:
+        """Report a run that is over."""
+        if isinstance(event, Ended):
+            self.puzzles += 1
+            message(f"{run.source}: {n_solutions(run.grid, event)}")
+
+    def total(self) -> None:
+        """Report the number of puzzles, and how long they took."""
+        seconds = perf_counter() - self.begun
+        message(f"{counted(self.puzzles, 'puzzle')} in {seconds:.3f} s")
+
+
+def usable_solvers(
+    context: CommandContext, named: Collection[str], otherwise: Iterable[str], limit: float
+) -> list[Component]:
+    """Return the `named` solvers, or those called `otherwise`, that can be used here.
+
+    Reports the others: as errors if they were named, else in notices.
+    """
+    from sudoku_engine.solving.race import usable  # only here: few commands need it
+
+    ids = dict.fromkeys(named or otherwise)
+    ready, lacking = usable([context.registry.find("solver", name) for name in ids], limit)
+    for solver, error in lacking:
+        if solver.id in named:
+            context.report(error)
+        else:
+            message(f"notice: {solver.id} does not take part: {error.what}")
+    return ready
+
+
+def report_solver_fault(
+    context: CommandContext, fault: Faulted | Rejected, grid: Grid, source: str = ""
+) -> None:
+    """Report what a solver did wrong with the board `grid`, which is from `source`."""
+    consequence = f" on {source}" if source else ""
+    message(f"{fault_text(fault, consequence)}; the board is {grid.line}")
+    context.count_status(BAD)

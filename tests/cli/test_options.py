@@ -9,43 +9,23 @@ from pathlib import Path
 import click
 import pytest
 
-from sudoku_engine.cli.former_options import FORMER_OPTIONS, LASTING
-from sudoku_engine.cli.help_pages import GENERAL
+from sudoku_engine.cli.options import GENERAL
 from sudoku_engine.cli.output_files import OutputFile
 from sudoku_engine.config.schema import SCHEMA
 from tests.cli.test_written_files import parameters
 from tests.support.files import write
 from tests.support.lines import EASY, EASY_SOLVED, MANY, NINE, Run
 
-FORMER = [
-    ("draw", "--step", "1", "--stage=where", EASY),
-    ("race", "--limit", "5", "--solver", "mrv", EASY),
-    ("solve", "--step-timeout", "5", EASY),
-    ("transform", "--moves", "--transpose", EASY),
-    ("plugins", "new", "mine", "--folder", "here"),
-]
+
+@pytest.mark.parametrize("name", ["--timeout", "--step-timeout"])
+def test_the_limit_of_a_step_may_be_called_as_in_a_configuration(name: str, run: Run) -> None:
+    assert run("solve", "-q", name, "5", EASY) == (0, f"{EASY_SOLVED}\n", "")
+    wrong = run("solve", f"{name}=-1", EASY)
+    assert (wrong.status, wrong.err.partition(":")[0]) == (2, "--timeout")
 
 
-@pytest.mark.parametrize("call", FORMER, ids=lambda call: call[0])
-def test_a_former_name_still_works_with_a_notice_if_it_will_go(
-    call: tuple[str, ...], run: Run
-) -> None:
-    (former,) = {word.partition("=")[0] for word in call} & {*FORMER_OPTIONS}
-    done = run(*call)
-    notice = f"notice: {former} is now called {FORMER_OPTIONS[former]}; the former name will go\n"
-    assert (done.status, done.err) == (0, "" if former in LASTING else notice)
-    assert done.out
-
-
-def test_every_former_name_is_tried_and_in_no_help(run: Run) -> None:
-    tried = {word.partition("=")[0] for call in FORMER for word in call}
-    assert tried >= {*FORMER_OPTIONS}
-    for parameter, command in parameters():
-        assert not {*parameter.opts} & {*FORMER_OPTIONS}, command
-
-
-def test_a_former_name_behind_two_dashes_is_no_option(run: Run) -> None:
-    assert run("draw", "--", "--stage").err == "--stage: there is no such file\n"
+def test_an_option_behind_two_dashes_is_none(run: Run) -> None:
+    assert run("draw", "--", "--step-timeout").err == "--step-timeout: there is no such file\n"
 
 
 def test_several_names_in_one_choice_are_told_as_that(run: Run) -> None:

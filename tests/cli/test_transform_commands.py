@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from sudoku_engine import Grid, Layout
-from sudoku_engine.cli.board_pair import side_by_side
+from sudoku_engine.cli.commands.compare import side_by_side
 from sudoku_engine.transform.equivalence import canonical_form
 from sudoku_engine.transform.transformation import Transformation
 from tests.support.files import write

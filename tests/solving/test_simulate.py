@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from sudoku_engine.cli.commands.simulate import LevelType
-from sudoku_engine.cli.prompt import prompt
+from sudoku_engine.cli.params import prompt
 
 Run = Callable[..., Any]
 QUESTION = "Level: 1 easy, 2 medium, 3 hard? "

@@ -10,9 +10,9 @@ import click
 from sudoku_engine.batch.columns import TASKS
 from sudoku_engine.batch.tables import FORMATS
 from sudoku_engine.cli.batch_run import BatchOptions, carry_out
-from sudoku_engine.cli.help_pages import SectionedCommand
 from sudoku_engine.cli.options import (
     Decorator,
+    SectionedCommand,
     choice_option,
     engine_options,
     inputs_argument,

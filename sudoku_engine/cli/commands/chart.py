@@ -16,13 +16,13 @@ from sudoku_engine.cli.options import (
     engine_options,
     json_option,
     output_option,
+    seed_option,
     solvers_option,
     timeout_option,
 )
 from sudoku_engine.cli.output_files import ending
 from sudoku_engine.cli.params import CommaSeparated, FiniteRange, NamedChoice
-from sudoku_engine.cli.seeds import seed_option
-from sudoku_engine.cli.solver_choice import report_solver_fault, usable_solvers
+from sudoku_engine.cli.reporting import report_solver_fault, usable_solvers
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import UsageError
 from sudoku_engine.plugins.component import Component

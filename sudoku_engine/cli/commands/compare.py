@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from itertools import islice, zip_longest
+from typing import Any, TextIO
 
 import click
 
 from sudoku_engine.api.run import Run
+from sudoku_engine.board import text_board
 from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import Layout
+from sudoku_engine.board.terminal import has_colour, room, rules
 from sudoku_engine.board.words import counted
-from sudoku_engine.cli.board_pair import side_by_side
 from sudoku_engine.cli.context import CommandContext, command_context
-from sudoku_engine.cli.frontends import KEY, chosen_frontend, show_runs
+from sudoku_engine.cli.frontends import (
+    KEY,
+    OPTIONS,
+    REPLAY,
+    chosen_frontend,
+    show_runs,
+    with_replay,
+)
 from sudoku_engine.cli.inputs import found_in, one_puzzle
 from sudoku_engine.cli.options import (
     choice_option,
@@ -23,13 +37,12 @@ from sudoku_engine.cli.options import (
     output_option,
     schema_option,
 )
-from sudoku_engine.cli.params import ALL
-from sudoku_engine.cli.program import DONE, NO, invocation
-from sudoku_engine.cli.prompt import prompt_for_pair
-from sudoku_engine.cli.replay_file import OPTIONS, REPLAY, with_replay
+from sudoku_engine.cli.params import ALL, ParamType, prompt
+from sudoku_engine.cli.program import DONE, NO, invocation, message
 from sudoku_engine.cli.reporting import Reporters
 from sudoku_engine.cli.tables import print_table
-from sudoku_engine.errors import FormatError, LayoutError, UsageError
+from sudoku_engine.errors import FormatError, LayoutError, SudokuError, UsageError, quoted
+from sudoku_engine.formats import Entry, open_text, read
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.answer_text import (
     COLUMNS,
@@ -42,6 +55,62 @@ from sudoku_engine.solving.answer_text import (
 from sudoku_engine.solving.comparison import Answer, answers_of, best_answer, with_jobs
 from sudoku_engine.solving.move_run import move_events
 from sudoku_engine.transform.decomposition import moves_of
+from sudoku_engine.transform.transformation import Transformation
+
+MOVED, RENAMED = "yellow", "cyan"
+"""The colours of a digit that moves, and of one that is only renamed."""
+
+BETWEEN = 7
+"""The number of columns between the boards."""
+
+_FIRST_MARK = 0xE000
+"""Characters from here on have no meaning: each marks a cell until its digit is known."""
+
+
+def side_by_side(
+    source: Grid, target: Grid, transformation: Transformation | None, out: TextIO
+) -> str:
+    """Return `source` and `target` as lines of text, one above the other if `out` is narrow."""
+    undoing = transformation.inverse() if transformation else None
+    left = _board(source, transformation, out)
+    right = _board(target, undoing, out)
+    width = max(len(click.unstyle(line)) for line in left)
+    if width + BETWEEN + len(click.unstyle(right[0])) > (room(out) or sys.maxsize):
+        return "\n".join([*left, "-->" if transformation else "", *right])
+    middle = min(len(left), len(right)) // 2
+    lines = []
+    for number, (one, other) in enumerate(zip_longest(left, right, fillvalue="")):
+        between = "-->" if transformation and number == middle else "   "
+        gap = " " * (width - len(click.unstyle(one)))
+        lines.append(f"{one}{gap}  {between}  {other}".rstrip())
+    return "\n".join(lines)
+
+
+def _board(grid: Grid, transformation: Transformation | None, out: TextIO) -> list[str]:
+    """Return the lines of a board; what `transformation` moves or renames is coloured."""
+    colour = _colours(grid, transformation) if has_colour(out) else lambda cell: None
+    marks = [chr(_FIRST_MARK + cell) for cell in grid.layout.cells]
+    digits = grid.line
+
+    def coloured(found: re.Match[str]) -> str:
+        cell = ord(found[0]) - _FIRST_MARK
+        style = colour(cell)
+        return click.style(digits[cell], fg=style, bold=True) if style else digits[cell]
+
+    text = text_board.board(grid.layout, marks, rules(out))
+    return re.sub(f"[{marks[0]}-{marks[-1]}]", coloured, text).splitlines()
+
+
+def _colours(grid: Grid, transformation: Transformation | None) -> Callable[[int], str | None]:
+    def colour(cell: int) -> str | None:
+        digit = grid.digits[cell]
+        if not digit or transformation is None:
+            return None
+        if transformation.cells[cell] != cell:
+            return MOVED
+        return RENAMED if transformation.digits[digit] != digit else None
+
+    return colour
 
 
 @click.command()
@@ -158,3 +227,59 @@ def _film(
             moves = moves_of(answer.transformation, source)
             events = move_events(source, moves)
             yield Run(source, events, out=context.out, listeners=[reporters.event])
+
+
+def prompt_for_pair(layout: Layout | None) -> str:
+    """Return the file that the user chooses from those in this folder that hold two puzzles.
+
+    Raises UsageError if there is no such file, no terminal, or no answer.
+    """
+    wanted = "give a file with two puzzles, or two files, or two puzzles written out"
+    if not sys.stdin.isatty():
+        raise UsageError(f"nothing to compare: {wanted}")
+    files = [name for name in _text_files() if _holds_a_pair(name, layout)]
+    if not files:
+        raise UsageError(f"no *.txt file in this folder holds a pair: {wanted}")
+    for number, name in enumerate(files, 1):
+        message(f"{number:3d}  {name}")
+    question = f"Which pair, 1 to {len(files)}?"
+    return str(prompt(question, _FileChoice(files), "no pair was chosen"))
+
+
+class _FileChoice(ParamType):
+    """One of some files, by its number or its name."""
+
+    name = "file"
+
+    def __init__(self, files: Sequence[str]) -> None:
+        self.files = files
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the file that `value` means."""
+        answer = value.strip()
+        if answer in self.files:
+            return answer
+        if re.fullmatch("[0-9]{1,9}", answer) and 1 <= int(answer) <= len(self.files):
+            return self.files[int(answer) - 1]
+        known = f"a number from 1 to {len(self.files)} nor a file of the list"
+        return self.fail(f"{quoted(answer)} is neither {known}.")
+
+
+def _text_files() -> list[str]:
+    """Return the text files of this folder; ``pair2`` comes before ``pair10``."""
+    names = [name for name in os.listdir() if name.lower().endswith(".txt")]
+    texts = filter(os.path.isfile, names)
+    return sorted(texts, key=lambda name: [*map(_as_number, re.split(r"(\d+)", name))])
+
+
+def _as_number(part: str) -> tuple[int, str]:
+    return (int(part), "") if part.isdecimal() else (0, part.lower())
+
+
+def _holds_a_pair(name: str, layout: Layout | None) -> bool:
+    """Return whether the file `name` holds exactly two puzzles without errors."""
+    try:
+        found = list(islice(read(open_text(name), name, layout), 3))
+    except (SudokuError, OSError):
+        return False
+    return len(found) == 2 and all(isinstance(entry, Entry) for entry in found)

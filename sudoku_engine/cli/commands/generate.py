@@ -2,30 +2,184 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import sys
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import closing, suppress
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin
 
 import click
 
+from sudoku_engine.api.strategy import FAMILY_NAMES, LEVELS
+from sudoku_engine.board.words import listed
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.generation_pool import Attempt, GenerationTask, attempts
-from sudoku_engine.cli.generator_options import KEY, chosen_generator, generator_override
 from sudoku_engine.cli.interrupts import interrupts_held_back, interrupts_restored
 from sudoku_engine.cli.options import (
     component_options,
     count_option,
+    drawn_seed,
     engine_options,
     jobs_option,
     json_option,
     output_format_option,
     output_option,
+    seed_option,
 )
 from sudoku_engine.cli.output_files import BOARDS, JSON, format_of, is_json
 from sudoku_engine.cli.program import BAD, INTERRUPTED, NO, invocation, message
-from sudoku_engine.cli.seeds import drawn_seed, seed_option
-from sudoku_engine.errors import GaveUp, UsageError
+from sudoku_engine.config.config import Chosen, Override
+from sudoku_engine.config.schema import COMPONENT_FLAGS
+from sudoku_engine.errors import ConfigError, GaveUp, UsageError, near_name, quoted
+from sudoku_engine.plugins.component import RATER, Component
+from sudoku_engine.plugins.conversion import converted
+from sudoku_engine.plugins.families import near_strategy
+from sudoku_engine.plugins.options import MISSING, unknown_option
 from sudoku_engine.solving.puzzle_text import PuzzleText
+
+KEY = "generator"
+"""The key of the configuration that names it."""
+
+HOMES = {"level": "graded", "needs": "graded", "only": "graded", "coefficient": "random_fill"}
+"""By option, the generator to use if none is named."""
+
+NAMES = ("level", "symmetry", "needs", "only")
+"""The options whose values are names: small letters, with ``_`` between words."""
+
+
+def generator_override(parameters: Mapping[str, Any]) -> dict[str, Override | None]:
+    """Return what ``--generator`` changes in the configuration: a name with options in YAML.
+
+    A name alone changes nothing: the configuration does not know the options beside it.
+    """
+    name = parameters.get(KEY)
+    return {} if name and _has_options(name) else {KEY: None}
+
+
+def _has_options(name: str) -> bool:
+    return name.lstrip().startswith("{")
+
+
+def chosen_generator(context: CommandContext) -> Component:
+    """Return the generator that the command line names, or that its options need, with these.
+
+    Options that the configuration sets for it stay unless the command line sets them. Raises
+    SudokuError.
+    """
+    name = context.parameters.get(KEY)
+    given = context.component_overrides(KEY)
+    chosen = _chosen(context, None if name is None or _has_options(name) else name, given)
+    component = context.registry.find(KEY, chosen.id)
+    options = dict(chosen.options)
+    if RATER in options:
+        raise UsageError(
+            f"the engine sets the option {RATER!r} of {component.id} itself: leave it out"
+        )
+    for option, found in given.items():
+        options[option] = _value(context, component, option, found)
+    for option, known in component.known_options.items():
+        if known.default is MISSING and option not in (*options, RATER):
+            has_flag = any(flag.parameter == option for flag in COMPONENT_FLAGS[KEY])
+            how = f"--{option} …" if has_flag else f"{{{component.id}: {{{option}: …}}}}"
+            raise UsageError(f"{component.id} needs the option {quoted(option)}: write {how}")
+    return component.with_options(options)
+
+
+def _chosen(context: CommandContext, name: str | None, wanted: Collection[str]) -> Chosen:
+    """Return the generator called `name`, or else the one for options that are `wanted`."""
+    configured = context.config.generator
+    if name is None:
+        name = _default(context, wanted)
+    if name is None:
+        raise UsageError("no generator: name one with --generator")
+    return configured if configured and configured.id == name else Chosen(name)
+
+
+def _default(context: CommandContext, wanted: Collection[str]) -> str | None:
+    configured = context.config.generator
+    if configured and context.config.origins["generator"] != "default":
+        component = context.registry.find("generator", configured.id)
+        if all(_has(component, option) for option in wanted):
+            return configured.id
+    homes = [home for option, home in HOMES.items() if option in wanted]
+    return homes[0] if homes else configured.id if configured else None
+
+
+def _value(context: CommandContext, component: Component, option: str, given: Override) -> Any:
+    """Return the value of an `option` of `component`, of the annotated type."""
+    if not _has(component, option):
+        raise UsageError(_lacking(context, component, option))
+    known = component.known_options.get(option)
+    kind = _unless_none(known.type) if known else Any
+    texts = [given.value] if isinstance(given.value, str) else list(given.value)
+    if option == "only":
+        texts = [name for text in texts for name in text.split(",") if name.strip()]
+        if not texts:
+            raise ConfigError("name strategies, such as naked_single,naked_pair", given.option)
+    if option in NAMES:
+        names = _names(context, option) if get_origin(kind) is not Literal else ()
+        texts = [_name(text, names, given.option, option) for text in texts]
+        if option in ("needs", "only") and names:
+            for text in texts:
+                context.check_part(text, given.option)
+    if option == "only" and get_origin(kind) is not Literal:
+        texts = [each for name in texts for each in _ids_named(context, name)]
+    value = texts if option == "only" else texts[0]
+    return converted(Override(given.option, value).parsed(), kind, option)
+
+
+def _unless_none(kind: Any) -> Any:
+    """Return an optional `kind` without None, which nobody writes after an option."""
+    parts = [part for part in get_args(kind) if part is not NoneType]
+    is_optional = get_origin(kind) in (Union, UnionType) and len(parts) == 1
+    return parts[0] if is_optional else kind
+
+
+def _names(context: CommandContext, option: str) -> Sequence[str]:
+    """Return the possible values of an `option`; nothing if only its generator knows."""
+    if option == "level":
+        return LEVELS
+    families = FAMILY_NAMES if option == "only" else ()
+    return [*context.registry.ids("strategy"), *families] if option in ("needs", "only") else ()
+
+
+def _ids_named(context: CommandContext, name: str) -> list[str]:
+    """Return the ids that `name` stands for: itself, or the strategies of that family."""
+    members = context.registry.strategies_named(name)
+    return [name] if members[0].id == name else [each.id for each in members if not each.marks]
+
+
+def _name(text: str, known: Sequence[str], source: str, option: str) -> str:
+    """Return the name that `text` means; raises ConfigError with the nearest."""
+    if text in known:
+        return text
+    name = re.sub(r"[\s_-]+", "_", text.strip().lower())
+    if name in FAMILY_NAMES and name not in known:
+        mend = "name one of its strategies, as `plugins list` shows them"
+        raise ConfigError(f"{quoted(text)} is a family: {mend}", source)
+    if known and name not in known:
+        what, near = ("level", near_name) if option == "level" else ("strategy", near_strategy)
+        raise ConfigError(f"unknown {what} {quoted(text)}: {near(name, known)}", source)
+    return name
+
+
+def _has(component: Component, option: str) -> bool:
+    return option in component.known_options or component.takes_any_option
+
+
+def _lacking(context: CommandContext, component: Component, option: str) -> str:
+    """Describe an `option` that `component` does not have: which other generator has it."""
+    others = [each.id for each in context.registry.of_kind("generator") if _has(each, option)]
+    if not others:
+        known = {name: each for name, each in component.known_options.items() if name != RATER}
+        return unknown_option(option, component.id, known)
+    have = "has" if len(others) == 1 else "have"
+    return (
+        f"{component.id} has no option {quoted(option)}: {listed(others)} {have} it: "
+        f"--generator {others[0]}"
+    )
 
 
 @click.command()

@@ -1,10 +1,18 @@
-"""``plugins``: commands about plugins, each in a module of its own."""
+"""``plugins``: which plugins are loaded, from where, in what state; and commands to write some."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import TextIO
+
 import click
 
+from sudoku_engine.api.kinds import KINDS
+from sudoku_engine.cli.context import command_context
+from sudoku_engine.cli.options import engine_options, json_option
 from sudoku_engine.cli.program import LazyCommands, debug_option
+from sudoku_engine.cli.tables import print_table
+from sudoku_engine.plugins.registry import Registry
 
 SUBCOMMANDS = {
     "list": "List the plugins, and what is wrong with them.",
@@ -12,7 +20,15 @@ SUBCOMMANDS = {
     "check": "Check whether plugins are correct and keep the rules.",
     "grade": "Grade a class: check and compare its students' strategies.",
 }
-"""The commands with their one line of help; ``list`` is in the module `plugins_list`."""
+"""The commands with their one line of help; all but ``list`` have modules of their own."""
+
+
+COLUMNS = ("kind", "id", "name", "score", "level", "family", "from", "state", "problem")
+
+STRATEGIES = "strategies, in the order in which they are tried"
+
+HEADS = {"frontend": "front ends"}
+"""The headings for people of kinds whose plural is not regular."""
 
 
 @click.group(cls=LazyCommands, table=SUBCOMMANDS, prefix="plugins_", invoke_without_command=True)
@@ -28,3 +44,70 @@ def plugins(ctx: click.Context) -> None:
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
+
+
+@plugins.command("list")
+@json_option
+@engine_options
+def plugins_list(as_json: bool) -> int:
+    """List the plugins: id, score and level, where each is from, what is wrong with them.
+
+    Strategies are tried in HoDoKu's order. One from a plugin comes before the first of ours
+    whose score is not lower than its own.
+
+    \b
+    Example:
+      sudoku-engine plugins list -p examples/my_strategy.py
+    """
+    with command_context() as context:
+        loaded, wrong = list(_loaded(context.registry)), list(_wrong(context.registry))
+        if as_json:
+            print_table(COLUMNS, loaded + wrong, context.out, as_json)
+        else:
+            _print(loaded, wrong, context.out)
+    return context.status
+
+
+def _loaded(registry: Registry) -> Iterator[tuple[object, ...]]:
+    """Yield a row for each component, in its default order."""
+    for kind in KINDS:
+        for each in registry.of_kind(kind):
+            level = (each.score, each.level) if kind == "strategy" else (None, None)
+            yield (
+                kind,
+                each.id,
+                each.name,
+                *level,
+                each.family or "",
+                str(each.origin),
+                "loaded",
+                "",
+            )
+
+
+def _wrong(registry: Registry) -> Iterator[tuple[object, ...]]:
+    """Yield a row for each problem, and for each plugin that is disabled."""
+    for plugin in registry.plugins:
+        where = ("", "", "", None, None, "", plugin.origin.name, plugin.state)
+        if plugin.state == "disabled":
+            yield (*where, "")
+        yield from ((*where, str(problem).partition("\n")[0]) for problem in plugin.problems)
+
+
+def _print(
+    loaded: Sequence[tuple[object, ...]], wrong: Sequence[tuple[object, ...]], out: TextIO
+) -> None:
+    """Write tables for people: the strategies, all else, and what is wrong."""
+    strategies, others = [], []
+    for kind, identity, name, score, level, family, origin, *_ in loaded:
+        shown = name if origin == "bundled" else f"{name} [{origin}]"
+        if kind == "strategy":
+            strategies.append((STRATEGIES, identity, shown, score, level, family))
+        else:
+            others.append((HEADS.get(str(kind), f"{kind}s"), identity, shown))
+    print_table(COLUMNS[:6], strategies, out, is_grouped=True)
+    print(file=out)
+    print_table(COLUMNS[:3], others, out, is_grouped=True)
+    if wrong:
+        print(file=out)
+        print_table(COLUMNS[6:], [row[6:] for row in wrong], out)

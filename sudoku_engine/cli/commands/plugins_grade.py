@@ -1,24 +1,24 @@
-"""``plugins grade``: a class's strategies, each checked and measured alone, as a table."""
+"""``plugins grade``: a class's strategies, each checked and measured alone, as a table or files."""
 
 from __future__ import annotations
 
+import io
+import json
 import os
-from collections.abc import Iterator, Sequence
-from contextlib import closing
-from typing import Any
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TextIO
 
 import click
 
 from sudoku_engine.api.record import grid_record
 from sudoku_engine.atomic_file import whole_file
+from sudoku_engine.board.terminal import indented_excerpt, one_line
+from sudoku_engine.board.words import listed
 from sudoku_engine.cli.context import CommandContext, command_context
-from sudoku_engine.cli.grade_output import (
-    FOR_SUBMISSIONS,
-    FORMATS,
-    format_of_results,
-    write_results,
-    write_submissions,
-)
 from sudoku_engine.cli.inputs import puzzles
 from sudoku_engine.cli.options import (
     against_option,
@@ -29,24 +29,96 @@ from sudoku_engine.cli.options import (
     output_option,
     strict_option,
 )
-from sudoku_engine.cli.output_files import ending, make_folder
-from sudoku_engine.cli.params import FileName, WholeRange
-from sudoku_engine.cli.program import BAD, NO
-from sudoku_engine.cli.seeds import Seed
-from sudoku_engine.errors import FormatError
+from sudoku_engine.cli.output_files import ending, is_json, make_folder
+from sudoku_engine.cli.params import FileName, Seed, WholeRange
+from sudoku_engine.cli.program import BAD, NO, message
+from sudoku_engine.cli.tables import print_table
+from sudoku_engine.errors import FormatError, UsageError
 from sudoku_engine.plugins.families import bundled_technique
 from sudoku_engine.solving.oracle import count_solutions
 from sudoku_engine.testing.boards_with_solutions import puzzles_of
 from sudoku_engine.testing.grading.graded_files import Grading, results
+from sudoku_engine.testing.grading.graded_tests import Submission, submission, submissions
+from sudoku_engine.testing.grading.gradescope import gradescope_results
 from sudoku_engine.testing.grading.junit import write_junit
+from sudoku_engine.testing.grading.otter import otter_results
 from sudoku_engine.testing.grading.reference import open_after_simpler
 from sudoku_engine.testing.grading.reports import ClassReport
 from sudoku_engine.testing.grading.results import Result
-from sudoku_engine.testing.grading.scheme import BUILT_IN, built_in, read_scheme
+from sudoku_engine.testing.grading.scheme import BUILT_IN, Scheme, built_in, read_scheme
 from sudoku_engine.testing.grading.similar_files import file_text, similar_files
-from sudoku_engine.testing.grading.submissions import handed_in
+from sudoku_engine.testing.grading.submissions import Work, handed_in
+from sudoku_engine.testing.grading.tables import as_json, table, write_csv
 from sudoku_engine.testing.isolation import Limits
 from sudoku_engine.testing.starters.exercise import exercise
+
+FORMATS = {
+    "text": "a table",
+    "csv": "for a spreadsheet",
+    "json": "with every check",
+    "junit": "XML",
+    "gradescope": "results.json of an autograder",
+    "otter": "JSON for Otter-Grader",
+}
+
+FOR_SUBMISSIONS: dict[str, Callable[[Submission], object]] = {
+    "gradescope": gradescope_results,
+    "otter": otter_results,
+}
+"""The formats for graders that run for one submission."""
+
+ENDINGS = {"csv": "csv", "xml": "junit"}
+"""The formats of files, by the endings of their names."""
+
+
+def write_results(report: ClassReport, as_format: str, out: TextIO) -> None:
+    """Write the `report` in a format."""
+    if as_format == "junit":
+        stream = io.BytesIO()
+        write_junit(report, stream)
+        out.write(stream.getvalue().decode("utf-8"))
+    elif as_format in FOR_SUBMISSIONS:
+        pupils = len({result.work.pupil for result in report.results})
+        if pupils > 1:
+            what = f"{pupils} pupils' files are graded as one submission"
+            message(f"notice: {what}: -o FOLDER writes a file for each pupil")
+        whole = submission(report, range(len(report.results)))
+        _print_json(FOR_SUBMISSIONS[as_format](whole), out)
+    elif as_format == "json":
+        _print_json(as_json(report), out)
+    else:
+        if as_format == "csv":
+            write_csv(report, out)
+            out = sys.stderr
+        else:
+            print_table(*table(report), out)
+            _print_notes("Remarks:", report.remarks(), out)
+        groups = ((group, "") for group in report.similar_groups())
+        _print_notes("Alike, apart from names and comments (look at them yourself):", groups, out)
+
+
+def write_submissions(report: ClassReport, as_format: str, folder: str) -> None:
+    """Write a file for each pupil into `folder`, all or none; raise UsageError."""
+    with ExitStack() as stack:
+        for each in submissions(report):
+            path = os.path.join(folder, f"{each.pupil}.json")
+            out = stack.enter_context(whole_file(path))
+            _print_json(FOR_SUBMISSIONS[as_format](each), out)
+
+
+def _print_json(data: object, out: TextIO) -> None:
+    print(json.dumps(data, ensure_ascii=False, indent=2), file=out)
+
+
+def _print_notes(title: str, notes: Iterable[tuple[str, str]], out: TextIO) -> None:
+    """Print `notes`, each with lines of a file below it, under a `title`; nothing if none."""
+    for number, (text, excerpt) in enumerate(notes):
+        if not number:
+            print(f"\n{one_line(title, out)}", file=out)
+        print(one_line(f"  {text}", out, "    "), file=out)
+        if excerpt:
+            print(indented_excerpt(excerpt, out, "  "), file=out)
+
 
 MOST_JOBS = 64
 
@@ -121,24 +193,7 @@ def _show_scheme(ctx: click.Context, option: click.Parameter, wanted: bool) -> N
 @call_timeout_option
 @jobs_option("Work in N processes; the results stay the same.", most=MOST_JOBS)
 @engine_options
-def plugins_grade(
-    targets: Sequence[str],
-    inputs: Sequence[str],
-    against: str | None,
-    strict: bool,
-    hidden_seed: str | None,
-    scheme: str | None,
-    starter: str | None,
-    least: int,
-    wanted: str | None,
-    as_csv: bool,
-    as_json: bool,
-    junit: str | None,
-    has_times: bool,
-    output: str | None,
-    timeout: float,
-    jobs: int | None,
-) -> int:
+def plugins_grade(**given: Any) -> int:
     """Grade a class: FOLDER has a folder for each student, or a file named after each.
 
     Each file is checked as by `plugins check`, and tried on puzzles: how many does it solve
@@ -154,41 +209,95 @@ def plugins_grade(
       sudoku-engine plugins grade homework/
       sudoku-engine plugins grade homework/ --against naked_pair --csv -o all.csv
     """
-    as_format = format_of_results(wanted, as_csv, as_json, output)
-    folder = output if as_format in FOR_SUBMISSIONS and not ending(output) else None
-    works, rules = handed_in(targets), read_scheme(scheme) if scheme else built_in()
-    shared = file_text(starter) if starter else ""
+    wishes = Wishes(**given)
+    works = handed_in(wishes.targets)
+    rules = read_scheme(wishes.scheme) if wishes.scheme else built_in()
+    folder = wishes.folder
     if folder is not None:
         make_folder(folder)  # an error here comes before the work
-    with command_context(None if folder else output) as context:
-        if against is not None:
-            technique = bundled_technique(against, context.registry.of_kind("strategy"))
-            against = technique.id
-            shared = f"{exercise(technique).files('own')['own.py']}\n{shared}"
-        posed: list[Any] = list(_posed(inputs, context))
-        if against is not None:
-            posed = open_after_simpler(posed, against)
-        plugins, config = (context.parameters[name] for name in ("plugins", "config_file"))
-        limits = Limits(seconds=timeout)
-        grading = Grading(
-            tuple(works), tuple(posed), against, limits, plugins, config, strict, hidden_seed or ""
-        )
-        found = _graded(grading, jobs or min(os.cpu_count() or 1, USUAL_JOBS), context)
-        pairs = similar_files(found, shared, least)
-        solvable = sum(is_solved for *_, is_solved in posed) if against else None
-        report = ClassReport(found, rules, pairs, against, solvable, has_times, bool(inputs))
-        if junit is not None:
-            with whole_file(junit, binary=True) as stream:
+    with command_context(None if folder else wishes.output) as context:
+        report = _report(wishes, works, rules, context)
+        if wishes.junit is not None:
+            with whole_file(wishes.junit, binary=True) as stream:
                 write_junit(report, stream)
         if folder is None:
-            write_results(report, as_format, context.out)
+            write_results(report, wishes.form, context.out)
         else:
-            write_submissions(report, as_format, folder)
-        if not all(result.has_passed for result in found):
+            write_submissions(report, wishes.form, folder)
+        if not all(result.has_passed for result in report.results):
             context.count_status(NO)
-        if any(result.problem for result in found):
+        if any(result.problem for result in report.results):
             context.count_status(BAD)
     return context.status
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What the options of the command say."""
+
+    targets: Sequence[str]
+    inputs: Sequence[str]
+    against: str | None
+    strict: bool
+    hidden_seed: str | None
+    scheme: str | None
+    starter: str | None
+    least: int
+    wanted: str | None
+    as_csv: bool
+    as_json: bool
+    junit: str | None
+    has_times: bool
+    output: str | None
+    timeout: float
+    jobs: int | None
+
+    @cached_property
+    def form(self) -> str:
+        """The format to write: the one that is wanted, or that the name of the file tells."""
+        wanted = [self.wanted] if self.wanted else []
+        named = [*wanted, *["csv"] * self.as_csv, *["json"] * self.as_json]
+        if len(set(named)) > 1:
+            options = [f"--{each}" for each in named[len(wanted) :]]
+            options += [f"--format {each}" for each in wanted]
+            raise UsageError(f"{listed(options)} are two formats: choose one")
+        by_name = "json" if is_json(self.output) else ENDINGS.get(ending(self.output), "text")
+        return next(iter(named), by_name)
+
+    @property
+    def folder(self) -> str | None:
+        """The folder for a file for each pupil; None if all goes into one."""
+        return self.output if self.form in FOR_SUBMISSIONS and not ending(self.output) else None
+
+
+def _report(
+    wishes: Wishes, works: Sequence[Work], rules: Scheme, context: CommandContext
+) -> ClassReport:
+    """Grade all `works`, and return what there is to report."""
+    against, shared = wishes.against, file_text(wishes.starter) if wishes.starter else ""
+    if against is not None:
+        technique = bundled_technique(against, context.registry.of_kind("strategy"))
+        against = technique.id
+        shared = f"{exercise(technique).files('own')['own.py']}\n{shared}"
+    posed: list[Any] = list(_posed(wishes.inputs, context))
+    if against is not None:
+        posed = open_after_simpler(posed, against)
+    grading = Grading(
+        tuple(works),
+        tuple(posed),
+        against,
+        Limits(seconds=wishes.timeout),
+        context.parameters["plugins"],
+        context.parameters["config_file"],
+        wishes.strict,
+        wishes.hidden_seed or "",
+    )
+    found = _graded(grading, wishes.jobs or min(os.cpu_count() or 1, USUAL_JOBS), context)
+    pairs = similar_files(found, shared, wishes.least)
+    solvable = sum(is_solved for *_, is_solved in posed) if against else None
+    return ClassReport(
+        found, rules, pairs, against, solvable, wishes.has_times, bool(wishes.inputs)
+    )
 
 
 def _posed(inputs: Sequence[str], context: CommandContext) -> Iterator[tuple[Any, tuple[int, ...]]]:

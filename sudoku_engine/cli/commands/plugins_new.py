@@ -87,34 +87,36 @@ def plugins_new(
     registry.load()
     if course is not None:
         others = {"NAME": name, "--kind": kind, "--exercise": technique, "-o": folder}
-        wrong = [option for option, value in others.items() if value is not None]
-        if wrong := [*wrong, *(["--package"] if package else [])]:
+        given = [option for option, value in others.items() if value is not None]
+        if wrong := [*given, *(["--package"] if package else [])]:
             raise UsageError(f"--course FOLDER stands alone: leave out {listed(wrong)}")
         return _new_course(course, registry, force)
     if technique == LIST:
         print_table(("exercise", "name", "level", "builds on"), _exercises(registry), sys.stdout)
         return DONE
-    if technique is not None:
-        if kind not in (None, "strategy"):
-            raise UsageError(f"an exercise is a strategy: leave out --kind {kind}")
-        starter = exercise(bundled_technique(technique, registry.of_kind("strategy")))
-        name = name or f"my_{starter.against}"
-    else:
-        starter = STARTERS[kind or "strategy"]
+    starter = _starter(kind, technique, registry)
+    if name is None and starter.against:
+        name = f"my_{starter.against}"
     if name is None:
         raise UsageError("it needs a name: sudoku-engine plugins new my_pair")
     check_name(name, _bundled_ids(registry))
-    folder = folder or ""
     files = starter.files(name, package)
-    if package:
-        folder = os.path.join(folder, name)
+    folder = os.path.join(folder or "", name) if package else folder or ""
     _write(folder, files, force)
-    way = way_of_start(sys.argv, sys.orig_argv)
     print(f"Written: {', '.join(os.path.join(folder, file) for file in files)}")
     print("Next:")
-    for command in _next(way, starter, name, folder, package):
+    for command in _next(way_of_start(sys.argv, sys.orig_argv), starter, name, folder, package):
         print(f"  {command}")
     return DONE
+
+
+def _starter(kind: str | None, technique: str | None, registry: Registry) -> Starter:
+    """Return the exercise on a `technique`, or else the starter of a `kind`; raises UsageError."""
+    if technique is None:
+        return STARTERS[kind or "strategy"]
+    if kind not in (None, "strategy"):
+        raise UsageError(f"an exercise is a strategy: leave out --kind {kind}")
+    return exercise(bundled_technique(technique, registry.of_kind("strategy")))
 
 
 def _new_course(folder: str, registry: Registry, force: bool) -> int:

@@ -9,23 +9,162 @@ from itertools import islice
 
 import click
 
+from sudoku_engine.api.short_notation import short_notation
 from sudoku_engine.atomic_file import check_folder, whole_file
+from sudoku_engine.board.grid import Grid
+from sudoku_engine.board.layout import Layout
 from sudoku_engine.board.terminal import one_line
+from sudoku_engine.board.words import listed
+from sudoku_engine.cli.commands.worksheet import no_name_option, per_page_option, title_option
 from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.frontends import KEY, board_window, call_frontend
-from sudoku_engine.cli.options import component_options, count_option, engine_options
+from sudoku_engine.cli.inputs import puzzles
+from sudoku_engine.cli.options import (
+    component_options,
+    count_option,
+    drawn_seed,
+    engine_options,
+    seed_option,
+)
 from sudoku_engine.cli.output_files import OutputFile
 from sudoku_engine.cli.params import FileName
-from sudoku_engine.cli.practice_boards import practice_boards, techniques_of, wanted_techniques
 from sudoku_engine.cli.practice_dialog import PracticeDialog
-from sudoku_engine.cli.practice_sheet import practice_sheet
 from sudoku_engine.cli.program import NO, message
 from sudoku_engine.cli.reporting import report_fault
-from sudoku_engine.cli.seeds import drawn_seed, seed_option
-from sudoku_engine.cli.sheet_options import no_name_option, per_page_option, title_option
 from sudoku_engine.errors import GaveUp, UsageError
+from sudoku_engine.picture.print_sheet import Drawing, Drawings, Item, sheet
+from sudoku_engine.picture.step_drawings import step_drawing
+from sudoku_engine.plugins.component import Component
+from sudoku_engine.solving.generation import CheckedGenerator
+from sudoku_engine.testing.practice.boards import Supply, boards_of
 from sudoku_engine.testing.practice.exercises import Practice
 from sudoku_engine.testing.practice.session import PracticeSession
+from sudoku_engine.testing.practice.techniques import PracticeBoard, Techniques
+
+MOST_MORE = 4
+"""The number of further steps that are named with an answer."""
+
+
+def practice_sheet(
+    boards: Sequence[PracticeBoard],
+    techniques: Techniques,
+    *,
+    title: str,
+    per_page: int,
+    has_name_line: bool,
+) -> str:
+    """Return a page of HTML with `boards`, each with a line for the step, then the answers."""
+    return sheet(
+        [Item(board.grid, f"look for: {board.technique.name}") for board in boards],
+        title=title,
+        per_page=per_page,
+        has_candidates=True,
+        has_name_line=has_name_line,
+        has_answer_lines=True,
+        more=[Drawings("Answers", [_answer(*each, techniques) for each in enumerate(boards, 1)])],
+    )
+
+
+def _answer(number: int, board: PracticeBoard, techniques: Techniques) -> Drawing:
+    """Return the step of hints, drawn, and the notation of other steps that are right too."""
+    layout, event = board.grid.layout, board.event
+    drawn = step_drawing(board.grid, event, f"{number} · {board.technique.name}")
+    others = [
+        short_notation(other.step, layout)
+        for other in techniques.steps(board.grid, board.technique)
+        if other.step.effect != event.step.effect
+    ]
+    more = [f"Or: {other}" for other in others[:MOST_MORE]]
+    if len(others) > MOST_MORE:
+        more.append(f"Or one of {len(others) - MOST_MORE} more.")
+    return drawn._replace(below=(*drawn.below, *more))
+
+
+MINIMAL = 100
+"""How many minimal puzzles are tried before puzzles are made for a technique on purpose."""
+
+MOST_DRAFTS = 300
+"""How many puzzles may be tried for one that needs a technique."""
+
+
+def wanted_techniques(names: Sequence[str], context: CommandContext) -> list[Component]:
+    """Return the techniques that `names` mean, with the options of the configuration.
+
+    Raises UsageError.
+    """
+    configured = {component.id: component for component in context.strategies()}
+    found = []
+    for name in names:
+        members = context.registry.strategies_named(name)
+        # A family is practised with candidates as usual, kept up to date.
+        found += [each for each in members if not each.marks or len(members) == 1]
+    return list({each.id: configured.get(each.id, each) for each in found}.values())
+
+
+def techniques_of(context: CommandContext) -> Techniques:
+    """Return the strategies of the configuration, as practice uses them."""
+    strategies = [each for each in context.strategies() if each.marks is None]
+    return Techniques(strategies, context.config.loop, context.new_loop)
+
+
+def practice_boards(
+    wanted: Sequence[Component],
+    techniques: Techniques,
+    sources: Sequence[str],
+    seed: str,
+    context: CommandContext,
+) -> Iterator[PracticeBoard]:
+    """Yield boards for the `wanted` techniques, out of the `sources` if there are any.
+
+    Without sources there is no end. Raises UsageError for a technique that is not for boards of
+    the layout, GaveUp if no board is found.
+    """
+    names = listed((each.name for each in wanted), "or")
+    if sources:
+        grids = [entry.grid for entry in puzzles(sources, context)]
+        found = False
+        for board in boards_of(grids, techniques, wanted):
+            found = True
+            yield board
+        if grids and not found:
+            where = "this puzzle" if len(grids) == 1 else f"these {len(grids)} puzzles"
+            raise GaveUp(f"in {where} {names} is never the next that helps")
+        return
+    layout = context.config.layout or Layout.named("9x9")
+    fit = [each for each in wanted if each.suits(layout.n)]
+    if not fit:
+        raise UsageError(f"{names} is not for {layout} boards")
+    progress = context.progress
+    generator = _Generator(context, layout, seed)
+    supply = Supply(
+        techniques, fit, layout, seed, generator, lambda number: progress.next("puzzle")
+    )
+    try:
+        for board in supply.boards():
+            progress.stop()
+            yield board
+    finally:
+        progress.stop()
+
+
+class _Generator:
+    """Makes puzzles when the known ones are used up: any at first, then for the technique."""
+
+    def __init__(self, context: CommandContext, layout: Layout, seed: str) -> None:
+        self._context = context
+        self._layout = layout
+        self._seed = seed
+
+    def __call__(self, technique: Component, number: int) -> Grid:
+        """Return puzzle `number` for `technique`; raises GaveUp."""
+        find, rater = self._context.registry.find, None
+        if number < MINIMAL:
+            generator = find("generator", "minimal")
+        else:
+            rater = self._context.rater()
+            options = {"needs": technique.id, "tries": MOST_DRAFTS}
+            generator = find("generator", "graded").with_options(options)
+        return CheckedGenerator(generator, self._layout, self._seed, rater).make(number).givens
 
 
 @click.command()

@@ -16,7 +16,7 @@ from sudoku_engine.cli.options import (
 )
 from sudoku_engine.cli.output_files import is_json
 from sudoku_engine.cli.program import NO
-from sudoku_engine.cli.solver_choice import report_solver_fault, usable_solvers
+from sudoku_engine.cli.reporting import report_solver_fault, usable_solvers
 from sudoku_engine.cli.tables import print_table
 from sudoku_engine.errors import UsageError
 from sudoku_engine.formats import Entry

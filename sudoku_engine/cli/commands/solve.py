@@ -3,24 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from dataclasses import dataclass
+from functools import cached_property, partial
 from itertools import chain, islice
-from typing import TYPE_CHECKING, TypeVar, Union
+from typing import Any, TypeVar, Union
 
 import click
 
 from sudoku_engine.api.events import Event
 from sudoku_engine.api.run import Run
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.cli.bulk_search import Bulk, found_in_bulk
 from sudoku_engine.cli.context import CommandContext, command_context, ids_named
-from sudoku_engine.cli.frontends import KEY, chosen_frontend, show_runs
-from sudoku_engine.cli.help_pages import SectionedCommand
-from sudoku_engine.cli.inputs import found_in, show_progress, show_progress_at
+from sudoku_engine.cli.frontends import (
+    FILMS,
+    KEY,
+    OPTIONS,
+    REPLAY,
+    FilmRecorder,
+    chosen_frontend,
+    file_of_results,
+    is_replay,
+    show_runs,
+    with_replay,
+)
+from sudoku_engine.cli.inputs import Bulk, found_in, found_in_bulk, show_progress, show_progress_at
 from sudoku_engine.cli.jobs import Work, results
 from sudoku_engine.cli.jobs.packed_events import packed, packed_without_steps
 from sudoku_engine.cli.options import (
     NO_FALLBACK,
+    SectionedCommand,
     component_options,
     engine_options,
     inputs_argument,
@@ -33,9 +44,7 @@ from sudoku_engine.cli.options import (
 from sudoku_engine.cli.output_files import BOARDS, JSON, ending, format_of, is_json
 from sudoku_engine.cli.params import ALL, WholeRange, WordOr
 from sudoku_engine.cli.program import NO, invocation
-from sudoku_engine.cli.replay_file import OPTIONS, REPLAY, file_of_results, is_replay, with_replay
-from sudoku_engine.cli.reporting import BoardsBefore, Reporters
-from sudoku_engine.cli.solution_summary import SolutionSummary
+from sudoku_engine.cli.reporting import BoardsBefore, Reporters, SolutionSummary
 from sudoku_engine.errors import FormatError, SudokuError, UsageError
 from sudoku_engine.formats import FORMATS, Entry
 from sudoku_engine.formats.blocks import plain_lines
@@ -43,9 +52,6 @@ from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.bulk_search import Settled
 from sudoku_engine.solving.early_end import events_before
 from sudoku_engine.solving.search_run import search_events
-
-if TYPE_CHECKING:
-    from sudoku_engine.cli.film_recorder import FilmRecorder
 
 Item = TypeVar("Item")
 
@@ -55,9 +61,6 @@ Listener = Callable[[Run, Event], None]
 
 LINES = ("line", "sdm")
 """The formats of boards that are one line a board, with nothing but its digits."""
-
-FILMS = ("gif", "svg", "png")
-"""The endings of files of pictures."""
 
 MOST_COUNTED = 1000
 """The number of puzzles that are read ahead to count them, for a front end."""
@@ -123,17 +126,7 @@ SECTIONS = {
 )
 @component_options(KEY)
 @engine_options
-def solve(
-    inputs: tuple[str, ...],
-    until: tuple[str, ...],
-    solutions: int | None,
-    as_json: bool,
-    quiet: bool,
-    verbose: bool,
-    output_format: str | None,
-    jobs: int,
-    output: str | None,
-) -> int:
+def solve(**given: Any) -> int:
     """Solve puzzles by strategies, simplest first, until nothing changes.
 
     INPUT is a file, a line of it (FILE:LINE), a puzzle written out, or - for standard input.
@@ -149,93 +142,135 @@ def solve(
       sudoku-engine solve -o replay.html examples/puzzles.txt
       sudoku-engine solve -o steps.svg examples/puzzles.txt:5
     """
-    form = _form(as_json, quiet, output_format, output)
-    if until and form is None and not (verbose or invocation().parameters["reporter"]):
-        form = "hodoku"
-    film = _film(output)
-    target = None if film else file_of_results(output)
-    with command_context(target, form, NO_FALLBACK if until else None) as context:
-        of_film = film.OPTIONS if film else OPTIONS if is_replay(output) else ()
+    wishes = Wishes(**given)
+    form = wishes.form
+    film = FilmRecorder(str(wishes.output), invocation().parameters) if wishes.is_film else None
+    target = None if film else file_of_results(wishes.output)
+    changes = NO_FALLBACK if wishes.until else None
+    with command_context(target, form, changes) as context:
+        of_film = film.OPTIONS if film else OPTIONS if is_replay(wishes.output) else ()
         frontend = chosen_frontend(context, of_film=of_film, otherwise=" or -o steps.gif")
-        if jobs > 1 and (film or frontend):
+        if wishes.jobs > 1 and (film or frontend):
             what = "a front end" if frontend else "a film"
             raise UsageError(f"{what} shows one puzzle after another: leave out --jobs", "--jobs")
-        is_watched = form not in FORMATS or bool(film or is_replay(output) or frontend)
-        is_search = context.parameters["solver"] is not None
-        has_boards_before = bool(until) and form in FORMATS
-        chosen = [] if has_boards_before else _reporters(context, form)
-        reporters = Reporters(
-            context,
-            with_replay(chosen, output, context),
-            verbose=verbose or None,
-            solutions=solutions is not None or None,
-            format=form,
-        )
-        listeners = [*([film.event] if film else []), reporters.event]
-        if has_boards_before:
-            listeners.append(BoardsBefore(context, until, str(form)).event)
-        summary = SolutionSummary()
-        if form == "fss":
-            listeners.append(summary.event)
-        # What writes nothing but a line a board needs no run of the search.
-        is_brief = not is_watched and all(each.is_bundled for each in chosen)
-        if is_brief and form in LINES and is_search and solutions is None:
-            found = found_in_bulk(inputs, context, context.solver(), 0, 1, jobs)
-        else:
-            found = found_in(inputs, context)
-        count = None
-        is_typed = "-" in inputs  # someone who types a puzzle waits for its answer
-        if frontend is not None and not is_typed:
-            found, count = _counted(found)
-        arguments = [until, solutions, is_search, is_watched]
-        work = Work(_events, arguments, packed_without_steps if is_brief else packed)
-        items: Items
-        if jobs > 1:
-            coming = results(found, context, work, jobs)
-            items = coming
-        else:
-            items = _with_events(found, work.function(context))
-            if context.supervisor and not is_typed:  # a guest begins while this run is shown
-                items = _one_ahead(items)
-            items = _shown(items, context)
-        runs = _runs(items, count, context, reporters, listeners)
+        writing = _Writing(wishes, context, film, frontend)
+        items, count = _items(wishes, context, writing)
+        runs = _runs(items, count, context, writing)
         show_runs(context, frontend, runs)
-        if form == "fss":
-            summary.total()
+        writing.end()
         if film:
             film.write(context.progress)
     return context.status
 
 
-def _form(as_json: bool, quiet: bool, output_format: str | None, output: str | None) -> str | None:
-    """Return what is written: JSON, a format of boards, or None for what the reporters write."""
-    wishes = {
-        "--json": as_json,
-        "--reporter": bool(invocation().parameters["reporter"]),
-        "--output-format": output_format is not None,
-        "--quiet": quiet,
-    }
-    given = [option for option, is_given in wishes.items() if is_given]
-    if len(given) > 1 and as_json:
-        raise UsageError(f"{given[0]} and {given[1]} both say what to write: choose one")
-    if not given:
-        return ending(output) if is_json(output) else format_of(output)
-    return "json" if as_json else output_format or ("line" if quiet else None)
+@dataclass(frozen=True)
+class Wishes:
+    """What the options of the command say, besides those of the configuration."""
+
+    inputs: Sequence[str]
+    until: Sequence[str]
+    solutions: int | None
+    as_json: bool
+    quiet: bool
+    verbose: bool
+    output_format: str | None
+    jobs: int
+    output: str | None
+
+    @property
+    def is_film(self) -> bool:
+        """Whether the runs go into a file of pictures."""
+        return self.output is not None and ending(self.output) in FILMS
+
+    @property
+    def has_boards_before(self) -> bool:
+        """Whether only the boards are written on which the runs end early."""
+        return bool(self.until) and self.form in FORMATS
+
+    @cached_property
+    def form(self) -> str | None:
+        """What is written: JSON, a format of boards, or None for what the reporters write."""
+        has_reporter = bool(invocation().parameters["reporter"])
+        wishes = {
+            "--json": self.as_json,
+            "--reporter": has_reporter,
+            "--output-format": self.output_format is not None,
+            "--quiet": self.quiet,
+        }
+        given = [option for option, is_given in wishes.items() if is_given]
+        if len(given) > 1 and self.as_json:
+            raise UsageError(f"{given[0]} and {given[1]} both say what to write: choose one")
+        if given:
+            form = "line" if self.quiet else None
+            form = "json" if self.as_json else self.output_format or form
+        else:
+            form = ending(self.output) if is_json(self.output) else format_of(self.output)
+        if self.until and form is None and not (self.verbose or has_reporter):
+            return "hodoku"
+        return form
 
 
-def _reporters(context: CommandContext, form: str | None) -> list[Component]:
-    if form is None:
-        return context.reporters()
-    return [context.registry.find("reporter", form if form in JSON else "line")]
+class _Writing:
+    """What is written of the runs, by whom."""
+
+    def __init__(
+        self,
+        wishes: Wishes,
+        context: CommandContext,
+        film: FilmRecorder | None,
+        frontend: Component | None,
+    ) -> None:
+        form, chosen = wishes.form, []
+        if not wishes.has_boards_before:
+            find = context.registry.find
+            name = form if form in JSON else "line"
+            chosen = context.reporters() if form is None else [find("reporter", name)]
+        self.reporters = Reporters(
+            context,
+            with_replay(chosen, wishes.output, context),
+            verbose=wishes.verbose or None,
+            solutions=wishes.solutions is not None or None,
+            format=form,
+        )
+        self.listeners: list[Listener] = [*([film.event] if film else []), self.reporters.event]
+        if wishes.has_boards_before:
+            self.listeners.append(BoardsBefore(context, wishes.until, str(form)).event)
+        self._summary = SolutionSummary() if form == "fss" else None
+        if self._summary:
+            self.listeners.append(self._summary.event)
+        is_seen = bool(film or is_replay(wishes.output) or frontend)
+        self.is_watched = form not in FORMATS or is_seen
+        """Whether every step of a search matters."""
+        self.is_brief = not self.is_watched and all(each.is_bundled for each in chosen)
+        """Whether nothing matters but a line a board, which needs no run."""
+        self.is_counted = frontend is not None
+        """Whether the number of the puzzles is to be known before."""
+
+    def end(self) -> None:
+        """Write what comes after all runs."""
+        if self._summary:
+            self._summary.total()
 
 
-def _film(output: str | None) -> FilmRecorder | None:
-    """Return a recorder of the run, if `output` is a file of pictures."""
-    if output is None or ending(output) not in FILMS:
-        return None
-    from sudoku_engine.cli.film_recorder import FilmRecorder  # pictures take a while to load
-
-    return FilmRecorder(output, invocation().parameters)
+def _items(wishes: Wishes, context: CommandContext, writing: _Writing) -> tuple[Items, int | None]:
+    """Return the puzzles with what will happen on them, and their number if it is needed."""
+    is_search = context.parameters["solver"] is not None
+    is_line = writing.is_brief and wishes.form in LINES
+    if is_line and is_search and wishes.solutions is None:
+        found = found_in_bulk(wishes.inputs, context, context.solver(), 0, 1, wishes.jobs)
+    else:
+        found = found_in(wishes.inputs, context)
+    count, is_typed = None, "-" in wishes.inputs  # who types a puzzle waits for its answer
+    if writing.is_counted and not is_typed:
+        found, count = _counted(found)
+    arguments = [wishes.until, wishes.solutions, is_search, writing.is_watched]
+    work = Work(_events, arguments, packed_without_steps if writing.is_brief else packed)
+    if wishes.jobs > 1:
+        return results(found, context, work, wishes.jobs), count
+    items = _with_events(found, work.function(context))
+    if context.supervisor and not is_typed:  # a guest begins while this run is shown
+        items = _one_ahead(items)
+    return _shown(items, context), count
 
 
 def _events(
@@ -275,14 +310,13 @@ def _runs(
     items: Items,
     count: int | None,
     context: CommandContext,
-    reporters: Reporters,
-    listeners: Sequence[Listener],
+    writing: _Writing,
 ) -> Iterator[Run]:
     """Yield one run for each puzzle, made on demand; `count`: their number, if it is known."""
     index = 0
     for entry, happening in items:
         if isinstance(entry, FormatError):
-            reporters.error(entry)
+            writing.reporters.error(entry)
             continue
         if isinstance(entry, Settled):
             show_progress_at(entry.block.source_of(0), len(entry.counts), context)
@@ -302,7 +336,7 @@ def _runs(
             source=entry.source,
             has_marks=entry.has_marks,
             out=context.out,
-            listeners=listeners,
+            listeners=writing.listeners,
         )
 
 

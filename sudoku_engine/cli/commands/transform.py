@@ -11,7 +11,16 @@ import click
 
 from sudoku_engine.api.run import Run
 from sudoku_engine.cli.context import CommandContext, command_context
-from sudoku_engine.cli.frontends import KEY, chosen_frontend, show_runs
+from sudoku_engine.cli.frontends import (
+    KEY,
+    OPTIONS,
+    REPLAY,
+    chosen_frontend,
+    file_of_results,
+    is_replay,
+    show_runs,
+    with_replay,
+)
 from sudoku_engine.cli.inputs import found_in, show_progress
 from sudoku_engine.cli.options import (
     Decorator,
@@ -22,12 +31,11 @@ from sudoku_engine.cli.options import (
     json_option,
     output_format_option,
     output_option,
+    seed_option,
 )
 from sudoku_engine.cli.output_files import BOARDS, JSON, format_of, is_json
 from sudoku_engine.cli.program import BAD, DONE
-from sudoku_engine.cli.replay_file import OPTIONS, REPLAY, file_of_results, is_replay, with_replay
 from sudoku_engine.cli.reporting import Reporters
-from sudoku_engine.cli.seeds import seed_option
 from sudoku_engine.errors import FormatError, LayoutError, UsageError
 from sudoku_engine.plugins.component import Component
 from sudoku_engine.solving.move_run import RandomMoves, move_events, moves_to_make

@@ -9,9 +9,8 @@ from itertools import chain
 import click
 
 from sudoku_engine.board.grid import Grid
-from sudoku_engine.cli.bulk_search import found_in_bulk
 from sudoku_engine.cli.context import CommandContext, command_context
-from sudoku_engine.cli.inputs import show_progress_at
+from sudoku_engine.cli.inputs import found_in_bulk, show_progress_at
 from sudoku_engine.cli.jobs import NotSent, Work, results
 from sudoku_engine.cli.options import (
     engine_options,

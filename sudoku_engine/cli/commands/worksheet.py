@@ -10,6 +10,8 @@ from sudoku_engine.cli.context import CommandContext, command_context
 from sudoku_engine.cli.inputs import puzzles
 from sudoku_engine.cli.options import (
     NO_FALLBACK,
+    Decorator,
+    choice_option,
     engine_options,
     inputs_argument,
     output_option,
@@ -17,15 +19,31 @@ from sudoku_engine.cli.options import (
 from sudoku_engine.cli.output_files import check_not_terminal
 from sudoku_engine.cli.program import NO, message
 from sudoku_engine.cli.reporting import report_fault
-from sudoku_engine.cli.sheet_options import no_name_option, per_page_option, title_option
 from sudoku_engine.formats import Entry
-from sudoku_engine.picture.print_sheet import Drawings, Item, sheet
+from sudoku_engine.picture.print_sheet import PLACES, Drawings, Item, sheet
 from sudoku_engine.picture.step_drawings import step_drawings
 from sudoku_engine.solving.oracle import count_solutions
 from sudoku_engine.solving.rating import NotRated, Rater
 
 WORDS = {None: "undecided", 0: "no solution", 2: "2+ solutions"}
 """Why there is no solution to print, by the number of solutions."""
+
+
+title_option = click.option(
+    "--title", default="", metavar="TEXT", help="The heading of each sheet."
+)
+no_name_option = click.option("--no-name", is_flag=True, help="Omit the lines for name and date.")
+
+
+def per_page_option(default: int) -> Decorator:
+    """Return the option ``--per-page``; its value is a text."""
+    return choice_option(
+        "--per-page",
+        values=map(str, PLACES),
+        default=str(default),
+        metavar="N",
+        help="Boards on each sheet, large if they are few.",
+    )
 
 
 @click.command()
