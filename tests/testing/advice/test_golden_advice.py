@@ -1,0 +1,21 @@
+"""The kit says about wrong strategies and wrong steps what the files beside this one say.
+
+A difference is a change of what people read. Read it; if it is meant, write the files anew with
+``python -m tests.testing.advice.make``.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.testing.advice import make
+
+
+def test_every_file_is_made() -> None:
+    assert sorted(file.name for file in make.FOLDER.glob("*.txt")) == sorted(make.TEXTS)
+
+
+@pytest.mark.parametrize("name", make.TEXTS)
+def test_the_same_is_said_as_before(name: str) -> None:
+    expected = (make.FOLDER / name).read_text(encoding="utf-8")
+    assert make.TEXTS[name]().splitlines() == expected.splitlines()
